@@ -1,0 +1,38 @@
+# `make demo` and `make test` each set up everything they need; either may be run first.
+PYTHON ?= python3
+PORT ?= 8077
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+export RAY_USAGE_STATS_ENABLED := 0
+export RAY_ENABLE_UV_RUN_RUNTIME_ENV := 0
+
+.PHONY: setup demo test test-browser lint clean
+
+setup: $(VENV)/.installed
+
+# The build backend is installed first and then used as it is, so that constraints.txt pins it too.
+$(VENV)/.installed: pyproject.toml constraints.txt
+	@PYTHON="$(PYTHON)" sh make_venv.sh $(VENV)
+	@echo "Installing the pinned libraries into $(VENV) (once; a minute or two)" >&2
+	@$(PIP) install --constraint constraints.txt hatchling editables
+	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[dev]'
+	@touch $@
+
+demo: setup
+	@$(BIN)/python examples/trains/demo.py --port $(PORT)
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+test: lint
+	$(BIN)/python -m pytest
+
+test-browser: setup
+	@sh find_chromium.sh
+	$(BIN)/python -m pytest tests/browser
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache

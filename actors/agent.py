@@ -1,0 +1,170 @@
+"""The one state machine of every agent: what to do next, given what has happened. Pure."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from actors.cut import cut, cut_errors
+from actors.effect import Append, Ask, Await, Effect, Execute, Refused, Returned, Waiting, Wanted
+from actors.model import ModelRequest, ToolSpec, UserMessage
+from actors.prompt import reminder, system_prompt
+from actors.reporting import NOTE, REPORT, Reporting, given_up, may_report, paused, report, report_spec, reported
+from actors.state import BUDGET, UNKNOWN_OUTCOME, AgentState, at_rest, evolve, fold, has_answered, say, spent, told
+from actors.storable import storable
+from actors.tool import Tool, tools_of
+from actors.word import as_text
+from events.event import AnyEvent, RoutineExecuted, ToolFailed, ToolReturned
+from events.fingerprint import fingerprint
+from events.task import ToolCall
+
+Judge = Callable[[dict[str, Any], dict[str, Any]], tuple[str, ...]]
+"""(routine, result) -> every difference from what was recorded; none means that it is right."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What makes a specialist: the name of its type, what it is for in a line, its instructions and its tools."""
+
+    agent_type: str
+    purpose: str
+    instructions: str
+
+
+def judge_nothing(routine: dict[str, Any], result: dict[str, Any]) -> tuple[str, ...]:
+    return ("nobody judged this execution",)
+
+
+def in_turn(state: AgentState) -> list[ToolCall]:
+    """The open calls as they are answered: notes first, so that they travel with a report of the same turn."""
+    return sorted(state.waiting, key=lambda call: call.name != NOTE)
+
+
+class Agent:
+    """An agent of some kind, with the tools that `owners` hold. It has no state of its own."""
+
+    def __init__(self, kind: Kind, *owners: object, judge: Judge = judge_nothing) -> None:
+        self.kind = kind
+        self._judge = judge
+        self._tools: dict[str, Tool] = {}
+        for owner in (*owners, *([] if kind.agent_type == "super_discovery" else [Reporting()])):
+            self._tools |= tools_of(owner)
+        self._specs = {name: found.spec() for name, found in self._tools.items()}
+
+    def start(self) -> AgentState:
+        return AgentState()
+
+    def evolve(self, state: AgentState, event: AnyEvent) -> AgentState:
+        return evolve(state, event)
+
+    def decide(self, state: AgentState) -> Effect | None:
+        """The next step; None while there is nothing to do until someone says something."""
+        if at_rest(state):
+            return None
+        if state.waiting:
+            return self._answer(state)
+        if state.asked is not None:
+            return Ask(self.request(state))
+        if state.reply is not None and (ending := self._ending(state)):
+            return ending
+        if spent(state):
+            return Append((paused(state, f"{BUDGET}: all {state.allowed} turns are used"),))
+        return Ask(self.request(state))
+
+    def request(self, state: AgentState) -> ModelRequest:
+        """The question that the model is asked in this state: a fold, never stored."""
+        said = say(state, *(UserMessage(text) for text in told(state)))
+        system, left, tools = system_prompt(self.kind.instructions, state), reminder(state), self._offered(state)
+        digest = fingerprint([said.thread, system, left, tools])
+        return ModelRequest(state.agent_id, state.turn + 1, system, said.messages, tools, left, digest)
+
+    def conclude(self, state: AgentState, effect: Execute, result: dict[str, Any]) -> tuple[AnyEvent, ...]:
+        """The facts that follow from the result of a routine's execution."""
+        result = storable(result)
+        differences = self._judge(effect.routine, result) if result.get("ok") else ()
+        right = bool(result.get("ok")) and not differences
+        shown = {"judged_right": right, "differences": list(differences), "result": result}
+        returned = self._returned(state, effect.call, shown)
+        return (RoutineExecuted(effect.parameters, result, differences), returned)
+
+    def _offered(self, state: AgentState) -> tuple[ToolSpec, ...]:
+        offered = [self._specs[name] for name, found in self._tools.items() if found.available(state)]
+        return (*offered, report_spec(state)) if may_report(state) else tuple(offered)
+
+    def _ending(self, state: AgentState) -> Effect | None:
+        """What a reply without calls means: an output, a refusal, or waiting for the tasks that run."""
+        reply = state.reply
+        if reply is None or reply.calls or state.loops_used == 0:
+            return None
+        if reply.refusal:
+            return Append(given_up(state, f"the model refused: {reply.refusal}"))
+        if has_answered(state):
+            return Append((reported(state, reply.text),))
+        running = state.discovery.running()
+        return Await(running) if running and not state.unsaid else None
+
+    def _answer(self, state: AgentState) -> Effect:
+        """Answer the calls of the last reply, as far as that needs nothing from outside, in one step."""
+        facts: tuple[AnyEvent, ...] = ()
+        for call in in_turn(state):
+            answer = self._use(state, call)
+            if isinstance(answer, Execute | Await):
+                return Append(facts) if facts else answer
+            facts, state = facts + answer, fold(state, answer)
+            if call in state.waiting:
+                break
+        return Append(facts)
+
+    def _use(self, state: AgentState, call: ToolCall) -> tuple[AnyEvent, ...] | Execute | Await:
+        answer = self._call(state, call)
+        match answer:
+            case Refused(errors):
+                return (self._failed(state, call, errors),)
+            case Returned(value, facts):
+                return (*facts, self._returned(state, call, value))
+            case Waiting(task_ids, facts):
+                return facts or Await(task_ids)
+            case Wanted():
+                return self._wanted(state, call, answer)
+            case _:
+                return (self._returned(state, call, answer),)
+
+    def _call(self, state: AgentState, call: ToolCall) -> Any:
+        if call.name == REPORT and state.outcome is not None:
+            return Refused(("the task has already ended; the first report stands",))
+        if call.name == REPORT and may_report(state):
+            return report(state, call.arguments)
+        found = self._tools.get(call.name)
+        if found is None:
+            return Refused((self._unknown(state, call.name),))
+        if not found.available(state):
+            return Refused((f"{call.name} is available {(found.available.__doc__ or 'later').strip()}",))
+        return found.use(state, call.arguments)
+
+    def _unknown(self, state: AgentState, name: str) -> str:
+        if name == REPORT and state.task is not None and state.task.output_schema is not None:
+            return f"{REPORT} is available {may_report.__doc__}"
+        return f"there is no tool {name!r}; there are: {', '.join(self._tools)}"
+
+    def _wanted(self, state: AgentState, call: ToolCall, wanted: Wanted) -> tuple[AnyEvent, ...] | Execute:
+        if state.outcome is not None:
+            return (self._failed(state, call, ("the task has already ended",)),)
+        if wanted.facts:
+            return wanted.facts
+        if state.started is None or wanted.repeatable:
+            digest = fingerprint([call.id, wanted.routine, wanted.parameters])
+            return Execute(call, wanted.routine, wanted.parameters, digest, wanted.repeatable)
+        if not state.in_doubt:
+            return (paused(state, f"{UNKNOWN_OUTCOME}: {call.name} was begun and nobody knows whether it happened"),)
+        return (
+            self._failed(
+                state, call, (f"{UNKNOWN_OUTCOME}: it may or may not have happened; look before you repeat it",)
+            ),
+        )
+
+    def _returned(self, state: AgentState, call: ToolCall, value: Any) -> ToolReturned:
+        assert state.task is not None
+        return ToolReturned(state.task.id, state.turn, call.id, call.name, cut(as_text(value)))
+
+    def _failed(self, state: AgentState, call: ToolCall, errors: tuple[str, ...]) -> ToolFailed:
+        assert state.task is not None
+        return ToolFailed(state.task.id, state.turn, call.id, call.name, cut_errors(errors))

@@ -1,0 +1,104 @@
+"""JSON Schema at run time: the one place where validators are built.
+
+Schemas are untrusted: one draft (2020-12), size and depth capped, patterns in linear time, nothing ever fetched.
+"""
+
+import json
+from itertools import islice
+from typing import Any, Never
+
+import jsonschema_rs
+
+from actors.arguments import depth
+from actors.schema_size import MANY, unfolded
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+MAX_DEPTH = 64
+MAX_BYTES = 256_000
+MAX_VIOLATIONS = 50
+MAX_LINE = 300
+
+_DATA = ("const", "enum", "default", "examples")
+_NAMED = ("properties", "patternProperties", "$defs", "definitions", "dependentSchemas")
+"""Keywords whose value is data, and those whose value maps names to schemas: there `$ref` is a name like any other."""
+
+
+def check_schema(schema: Any) -> list[str]:
+    """Why this is not a schema that a task may carry; empty if it is one."""
+    if not isinstance(schema, dict):
+        return [f"$: a schema is a JSON object here, not {type(schema).__name__}"]
+    if depth(schema) > MAX_DEPTH:
+        return [f"$: the schema is nested deeper than {MAX_DEPTH} levels"]
+    if (size := len(json.dumps(schema))) > MAX_BYTES:
+        return [f"$: the schema has {size} bytes; {MAX_BYTES} are allowed"]
+    if unfolded(schema) >= MANY:
+        return [f"$: with its references followed the schema has {MANY} parts or more; write it shorter"]
+    if (draft := str(schema.get("$schema", DRAFT)).rstrip("#")) != DRAFT:
+        return [f"$.$schema: {draft} is not supported; write the schema in {DRAFT}"]
+    try:
+        _validator(schema)
+    except jsonschema_rs.ValidationError as error:
+        return [_line(error)]
+    return []
+
+
+def violations(schema: dict[str, Any], value: Any) -> list[str]:
+    """Every way in which `value` breaks `schema`, each with its JSON path: `$.legs[0].price: ...`."""
+    errors = islice(_validator(schema).iter_errors(value), MAX_VIOLATIONS + 1)
+    lines = sorted({_line(error) for error in errors})
+    return [*lines[:MAX_VIOLATIONS], "… and more"] if len(lines) > MAX_VIOLATIONS else lines
+
+
+def wrap(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema as the parameters of a tool: a root that is not an object goes under `output`."""
+    if is_object(schema):
+        return schema
+    return {"type": "object", "properties": {"output": _moved(schema)}, "required": ["output"]}
+
+
+def unwrap(schema: dict[str, Any], arguments: Any) -> Any:
+    """What was meant by the arguments of a tool whose parameters are `wrap(schema)`."""
+    return arguments if is_object(schema) else arguments["output"]
+
+
+def is_object(schema: dict[str, Any]) -> bool:
+    """Whether the root of the schema says that it is an object."""
+    return schema.get("type") == "object"
+
+
+def _moved(schema: Any) -> Any:
+    """The schema under `#/properties/output`: what refers to its root follows it there. One with an `$id` is a document
+    of its own, whose references need no change."""
+    match schema:
+        case dict() if "$id" not in schema:
+            return {name: _moved_member(name, value) for name, value in schema.items()}
+        case list():
+            return [_moved(item) for item in schema]
+        case _:
+            return schema
+
+
+def _moved_member(name: str, value: Any) -> Any:
+    if name in _DATA:
+        return value
+    if name in _NAMED and isinstance(value, dict):
+        return {key: _moved(item) for key, item in value.items()}
+    if name in ("$ref", "$dynamicRef") and (value == "#" or str(value).startswith("#/")):
+        return f"#/properties/output{value[1:]}"
+    return _moved(value)
+
+
+def _validator(schema: dict[str, Any]) -> jsonschema_rs.Draft202012Validator:
+    return jsonschema_rs.Draft202012Validator(
+        schema, validate_formats=True, retriever=_refuse, pattern_options=jsonschema_rs.RegexOptions()
+    )
+
+
+def _refuse(uri: str) -> Never:
+    raise ValueError(f"a schema may not refer to {uri}: nothing is fetched")
+
+
+def _line(error: jsonschema_rs.ValidationError) -> str:
+    path = "$" + "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in error.instance_path)
+    line = f"{path}: {error.message.splitlines()[0]}"
+    return line if len(line) <= MAX_LINE else f"{line[: MAX_LINE - 1]}…"

@@ -1,0 +1,139 @@
+"""SuperDiscovery's tools for the product: construct a routine, execute it, and finish."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from actors.discovery import entering
+from actors.effect import Refused, Returned, Wanted
+from actors.reporting import given_up, reported, unfinished
+from actors.state import AgentState
+from actors.tool import tool
+from captures.handle import handles_in
+from captures.schema import schema_of
+from events.event import AnyEvent, PhaseEntered, RoutineProposed, RunCompleted
+from routines.arguments import ParameterErrors, bind
+from routines.check import violations
+from routines.file import document
+from routines.operation import Fetch, GetCookies, Navigate, Operation, Return, ReturnHtml, Sleep
+from routines.parameter import Parameter
+from routines.routine import Routine
+
+
+def proposed(state: AgentState) -> bool:
+    """once a routine has been constructed"""
+    return state.discovery.routine is not None
+
+
+def judged_right(state: AgentState) -> bool:
+    """once the routine as it stands has been executed and judged right"""
+    return state.outcome is None and state.discovery.judged_right()
+
+
+class Crafting:
+    """From what was learnt to a routine that works."""
+
+    @tool()
+    def get_routine_format(self) -> Any:
+        """The JSON Schema of a routine: every operation, where values may be taken from, and what each of them does."""
+        return _untitled(Routine.model_json_schema())
+
+    @tool(available=unfinished)
+    def construct_routine(
+        self,
+        state: AgentState,
+        routine: Annotated[dict[str, Any], Field(description="The whole routine document.")],
+    ) -> Any:
+        """Propose the routine, complete. Every mistake in it comes back at once with its JSON path.
+
+        A routine has name, description, parameters, operations, hosts. Values stand in texts as {{name}}: a parameter,
+        or a value that an earlier operation extracts. The last operation returns the result. get_routine_format has
+        the JSON Schema of all of it.
+        """
+        if wrong := violations(routine):
+            return Refused(tuple(wrong))
+        facts = (*entering(state.discovery, "constructing"), RoutineProposed(routine))
+        return Returned({"accepted": True, "operations": len(routine["operations"])}, facts)
+
+    @tool(available=proposed)
+    def execute_routine(
+        self,
+        state: AgentState,
+        parameters: Annotated[dict[str, Any], Field(description="A value for each parameter; a secret by its handle.")],
+    ) -> Any:
+        """Run the proposed routine against the live application in a fresh session, and judge it: returns its result
+        and every difference from what was recorded. What changes something is really changed."""
+        document = state.discovery.routine
+        assert document is not None
+        routine = Routine.model_validate(document)
+        try:
+            bind(_for_handles(routine, parameters), parameters)
+        except ParameterErrors as wrong:
+            return Refused(tuple(wrong.errors))
+        begin = entering(state.discovery, "validating")
+        return Wanted(document, parameters, repeatable=_only_reads(routine), facts=begin)
+
+    @tool(available=judged_right)
+    def done(self, state: AgentState) -> Any:
+        """Finish the run with the routine."""
+        routine, executed = state.discovery.routine, state.discovery.executed
+        assert routine is not None
+        assert executed is not None
+        finished = document(Routine.model_validate(routine))
+        finished |= {"output_schema": schema_of([executed.result.get("data")])}
+        facts: tuple[AnyEvent, ...] = (PhaseEntered("complete"), RunCompleted(finished), reported(state, finished))
+        return Returned("the run is complete", facts)
+
+    @tool(available=unfinished)
+    def fail(
+        self,
+        state: AgentState,
+        reason: Annotated[
+            str, Field(min_length=1, description="What is missing, and what a person could do about it.")
+        ],
+    ) -> Any:
+        """Finish the run without a routine."""
+        return Returned("the run has failed", given_up(state, reason))
+
+
+def _for_handles(routine: Routine, given: Mapping[str, Any]) -> Routine:
+    """The routine as far as arguments can be checked before secrets are revealed: a handle is no number, and neither as
+    long as what it stands for nor written like it."""
+    return routine.model_copy(update={"parameters": [_unbound(each, given) for each in routine.parameters]})
+
+
+def _unbound(parameter: Parameter, given: Mapping[str, Any]) -> Parameter:
+    value = given.get(parameter.name)
+    if not parameter.secret or not isinstance(value, str) or not handles_in(value):
+        return parameter
+    return Parameter(name=parameter.name, secret=True)
+
+
+def _untitled(schema: Any) -> Any:
+    """A schema without the titles that only repeat its names."""
+    match schema:
+        case dict():
+            return {name: _untitled(part) for name, part in schema.items() if not _is_title(name, part)}
+        case list():
+            return [_untitled(part) for part in schema]
+        case _:
+            return schema
+
+
+def _is_title(name: str, part: Any) -> bool:
+    return name == "title" and isinstance(part, str)
+
+
+def _only_reads(routine: Routine) -> bool:
+    """Whether every operation is known to read only, so that executing it twice changes no more than once. Whatever
+    acts on a page may change something, a click above all."""
+    return all(_reads(operation) for operation in routine.operations)
+
+
+def _reads(operation: Operation) -> bool:
+    match operation:
+        case Fetch():
+            return operation.method.upper() in ("GET", "HEAD")
+        case _:
+            return isinstance(operation, Navigate | Sleep | GetCookies | Return | ReturnHtml)

@@ -1,0 +1,166 @@
+"""What SuperDiscovery has learnt so far: a fold over its stream."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from events.event import (
+    AnyEvent,
+    Paused,
+    PhaseEntered,
+    PlaceholderFound,
+    PlaceholderResolved,
+    ReportBack,
+    RoutineExecuted,
+    RoutineProposed,
+    RunCompleted,
+    RunFailed,
+    RunStarted,
+    TaskCreated,
+    TaskFailed,
+    TaskSent,
+    TransactionProcessed,
+    TransactionQueued,
+)
+from events.task import Task
+
+Status = Literal["created", "sent", "reported", "paused", "failed"]
+Outcome = ReportBack | Paused | TaskFailed
+
+
+@dataclass(frozen=True)
+class SubTask:
+    """A task that SuperDiscovery made, where it stands, what came of it, and what all its runs together came to.
+
+    An outcome counts the turns of its own run, and tells the notes and tokens of every run so far.
+    """
+
+    task: Task
+    status: Status = "created"
+    run: int = 0
+    sent: TaskSent | None = None
+    outcome: Outcome | None = None
+    notes: tuple[str, ...] = ()
+    loops_used: int = 0
+    tokens: int = 0
+
+
+@dataclass(frozen=True)
+class Placeholder:
+    """A value that varies, and where it comes from once that is known."""
+
+    found: PlaceholderFound
+    source: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True)
+class Discovery:
+    """The phase, the tasks, the breadth-first queue of transactions, the placeholders and the routine.
+
+    `executed` is the last execution of the routine as it stands: a new proposal starts without one.
+    """
+
+    run: RunStarted | None = None
+    phase: str = "planning"
+    tasks: Mapping[str, SubTask] = field(default_factory=dict)
+    queued: tuple[str, ...] = ()
+    processed: frozenset[str] = frozenset()
+    placeholders: Mapping[str, Placeholder] = field(default_factory=dict)
+    routine: dict[str, Any] | None = None
+    executed: RoutineExecuted | None = None
+
+    def running(self) -> tuple[str, ...]:
+        """The tasks that were sent and have no outcome yet."""
+        return tuple(i for i, t in self.tasks.items() if t.status == "sent")
+
+    def pending(self) -> tuple[str, ...]:
+        """The tasks that were made and never sent."""
+        return tuple(i for i, t in self.tasks.items() if t.status == "created")
+
+    def unprocessed(self) -> tuple[str, ...]:
+        """The queued transactions that are still to be explained, first come first."""
+        return tuple(i for i in self.queued if i not in self.processed)
+
+    def judged_right(self) -> bool:
+        """Whether the routine as it stands was executed and does what was recorded."""
+        done = self.executed
+        return done is not None and bool(done.result.get("ok")) and not done.differences
+
+
+def learn(known: Discovery, event: AnyEvent) -> Discovery:
+    """What is known after one more fact."""
+    match event:
+        case RunStarted():
+            return replace(known, run=event)
+        case PhaseEntered():
+            return replace(known, phase=event.phase)
+        case TaskCreated():
+            return _with_task(known, event.task.id, SubTask(event.task))
+        case TaskSent():
+            old = known.tasks[event.task_id]
+            return _with_task(
+                known, event.task_id, replace(old, status="sent", run=event.run, sent=event, outcome=None)
+            )
+        case ReportBack() | Paused() | TaskFailed():
+            return _with_outcome(known, event)
+        case TransactionQueued():
+            fresh = event.transaction_id not in known.queued
+            return replace(known, queued=(*known.queued, event.transaction_id)) if fresh else known
+        case TransactionProcessed():
+            return replace(known, processed=known.processed | {event.transaction_id})
+        case PlaceholderFound():
+            return replace(known, placeholders={**known.placeholders, event.name: Placeholder(event)})
+        case PlaceholderResolved():
+            old_one = known.placeholders[event.name]
+            return replace(
+                known, placeholders={**known.placeholders, event.name: replace(old_one, source=event.source)}
+            )
+        case RoutineProposed():
+            return replace(known, routine=event.routine, executed=None)
+        case RoutineExecuted():
+            return replace(known, executed=event)
+        case RunCompleted():
+            return replace(known, phase="complete")
+        case RunFailed():
+            return replace(known, phase="failed")
+        case _:
+            return known
+
+
+def entering(known: Discovery, phase: str) -> tuple[AnyEvent, ...]:
+    """The fact that a phase begins, unless it has begun."""
+    return () if known.phase == phase else (PhaseEntered(phase),)
+
+
+def _with_task(known: Discovery, task_id: str, task: SubTask) -> Discovery:
+    return replace(known, tasks={**known.tasks, task_id: task})
+
+
+def _with_outcome(known: Discovery, event: Outcome) -> Discovery:
+    """An outcome counts once, and only for the run that is on its way: a late answer of an earlier run is old news."""
+    old = known.tasks.get(event.task_id)
+    if old is None or old.status != "sent" or old.run != event.run:
+        return known
+    return _with_task(known, event.task_id, _ended(old, event))
+
+
+def _ended(sub: SubTask, outcome: Outcome) -> SubTask:
+    """The outcome of a task that was stranded knows of no notes and no tokens: those of earlier runs stay."""
+    return replace(
+        sub,
+        status=_status(outcome),
+        outcome=outcome,
+        notes=outcome.notes or sub.notes,
+        loops_used=sub.loops_used + outcome.loops_used,
+        tokens=max(sub.tokens, outcome.input_tokens + outcome.output_tokens),
+    )
+
+
+def _status(outcome: Outcome) -> Status:
+    match outcome:
+        case ReportBack():
+            return "reported"
+        case Paused():
+            return "paused"
+        case TaskFailed():
+            return "failed"

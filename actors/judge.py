@@ -1,0 +1,134 @@
+"""Whether an execution did what was recorded: a comparison of structure and meaning, never of a status alone."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from actors.contract import violations
+from actors.specialists.shown import texts_of_page
+from captures.capture import Capture
+from captures.error import UnknownId
+from captures.redirect import landing
+from captures.schema import schema_of
+from captures.transaction import Transaction
+from routines.operation import Return, ReturnHtml
+from routines.outcome import NotReturnable, returned
+from routines.page import Page, normal, parsed
+from routines.placeholder import names
+from routines.places import extractions
+from routines.routine import Routine
+
+_MAX = 12
+_ALIKE = 0.3
+"""The share of a recorded page's texts that a page of the same kind has at least."""
+_NOTHING: tuple[Any, ...] = (None, "", [], {})
+
+
+def judge(capture: Capture) -> Callable[[dict[str, Any], dict[str, Any]], tuple[str, ...]]:
+    """(routine, result) -> every difference from what the capture holds; none means that the routine is right."""
+
+    def differences(routine: dict[str, Any], result: dict[str, Any]) -> tuple[str, ...]:
+        return tuple(_differences(Routine.model_validate(routine), result.get("data"), capture)[:_MAX])
+
+    return differences
+
+
+def _differences(routine: Routine, data: Any, capture: Capture) -> list[str]:
+    last = routine.operations[-1]
+    if not isinstance(last, Return | ReturnHtml):
+        return ["the routine returns nothing: let its last operation be return or return_html"]
+    if isinstance(last, Return) and last.response == "":
+        return _values_differ(routine, last, data, capture)
+    try:
+        source = _recorded_for(routine, last, capture)
+    except UnknownId as error:
+        return [f"what {last.response!r} should be like is not known: {error}"]
+    found = _login_instead(data, source)
+    return found or _compare(_recorded_data(last, source), data)
+
+
+def _values_differ(routine: Routine, last: Return, data: Any, capture: Capture) -> list[str]:
+    """Values have no recorded likeness; they must at least come from responses to requests that were recorded."""
+    known = {transaction.id for transaction in capture.transactions}
+    taken = {e.name for o in routine.operations if getattr(o, "transaction", "") in known for e in extractions(o)}
+    if not taken & {name for text in last.values.values() for name in names(text)}:
+        return ["none of the values returned is taken from the response of a recorded request"]
+    return [] if data not in _NOTHING else ["the routine returned nothing"]
+
+
+def _recorded_for(routine: Routine, last: Return | ReturnHtml, capture: Capture) -> Transaction:
+    """The recorded transaction whose response the routine returns; of a redirect, the page it led to.
+
+    Raises `UnknownId` if the operation names none: then nothing is known to compare with, and nothing is right.
+    """
+    made = [o for o in routine.operations if getattr(o, "save_as", "") == last.response]
+    name = getattr(made[-1], "transaction", "") if made else ""
+    if not name:
+        raise UnknownId("its operation names no recorded `transaction` that it stands for")
+    return landing(capture, capture.transaction(name))
+
+
+def _recorded_data(last: Return | ReturnHtml, source: Transaction) -> Any:
+    """What the routine would have returned had it been given the recorded response."""
+    page = Page(url=source.request.url, headers=list(source.response.headers), text=_text(source))
+    try:
+        return returned(last, {last.response: page}, {})
+    except NotReturnable:
+        return None
+
+
+def _compare(recorded: Any, data: Any) -> list[str]:
+    """Same shape, and something where something was: values may differ, for the application has moved on."""
+    if recorded in _NOTHING:
+        return []
+    if data in _NOTHING:
+        return ["what was recorded has content, what came back is empty"]
+    wrong = violations(schema_of([recorded]), data)
+    shape = [f"what came back differs in shape from what was recorded: {line}" for line in wrong]
+    return shape or [*_emptied(recorded, data), *_excused(recorded, data), *_estranged(recorded, data)]
+
+
+def _emptied(recorded: Any, data: Any) -> list[str]:
+    """Lists that had entries when the same was asked."""
+    if not isinstance(recorded, dict) or not isinstance(data, dict):
+        return []
+    gone = [name for name, value in recorded.items() if isinstance(value, list) and value and data.get(name) == []]
+    return [f"`{name}` had entries when it was recorded, and has none" for name in gone]
+
+
+def _excused(recorded: Any, data: Any) -> list[str]:
+    """A member that speaks of an error where none did."""
+    if not isinstance(recorded, dict) or not isinstance(data, dict):
+        return []
+    said = [name for name in data if name.lower().startswith("error") and data[name] and not recorded.get(name)]
+    return [f"the answer has `{name}`, which the recorded one had not: {str(data[name])[:200]}" for name in said]
+
+
+def _estranged(recorded: Any, data: Any) -> list[str]:
+    """A page with another title and few of the recorded one's texts: an error page, say."""
+    if not isinstance(recorded, str) or not isinstance(data, str) or "<" not in recorded:
+        return []
+    texts = {text for text in map(normal, texts_of_page(recorded)) if len(text) > 3}
+    shared = len([text for text in texts if text in normal(data)]) / len(texts) if texts else 1.0
+    alike = shared >= _ALIKE or (shared > 0 and _title(recorded) == _title(data) != "")
+    return [] if alike else ["the page that came back has little in common with the recorded one"]
+
+
+def _title(page: str) -> str:
+    node = parsed(page).css_first("title")
+    return normal(re.sub(r"\d+", "", node.text())) if node is not None else ""
+
+
+def _login_instead(data: Any, source: Transaction) -> list[str]:
+    """A page that asks for a password where the recorded one did not."""
+    if isinstance(data, str) and _asks_for_password(data) and not _asks_for_password(_text(source)):
+        return ["a login page came back where data was recorded"]
+    return []
+
+
+def _asks_for_password(page: str) -> bool:
+    return parsed(page).css_first('input[type="password" i]') is not None
+
+
+def _text(transaction: Transaction) -> str:
+    return transaction.response.body.decode("utf-8", "replace")

@@ -1,0 +1,184 @@
+"""What has to be asked about the values of a request that nothing known explains."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import unquote_plus, urlsplit
+
+from actors.rules.guess import same_name
+from actors.rules.naming import slug
+from actors.rules.play import Call, call
+
+Line = dict[str, Any]
+
+_HANDLE = re.compile(r"secret-\d+-[a-z]+(-decoded)?")
+_LOOKED_UP = frozenset({"plain", "constant_looking", "opaque", "secret", "url"})
+_IN_REQUEST = frozenset({"path", "query", "form", "multipart", "json"})
+_ORDINARY = frozenset({"plain", "constant_looking"})
+_FIELDS = frozenset({"query", "form", "multipart", "json"})
+_MADE_BY_SERVER = frozenset({"plain", "opaque", "secret"})
+_ID_NAME = re.compile(r"(^|_)(id|ids|pk|key|uid|uuid|guid|slug|hash|ref)$")
+_MOST = 40
+
+
+@dataclass(frozen=True)
+class Question:
+    """A call whose answer may explain the value at `place` of the list.
+
+    `url` is the address of the request, `seen_on` that of the page on which the person was. For a choice: the
+    parameter and the label chosen. `else_entered`: that no page had the value means that the person entered it.
+    """
+
+    place: int
+    call: Call
+    seen_on: str = ""
+    url: str = ""
+    parameter: str = ""
+    label: str = ""
+    else_entered: bool = False
+
+
+def questions(lines: list[Line], context: Line) -> list[Question]:
+    """What has to be asked about the values without a source."""
+    labels, page, found = _labels(lines, context), _page(context), list[Question]()
+    for place, line in enumerate(lines):
+        if "source" in line:
+            continue
+        if line["place"] == "url":
+            found += [*_of_choices(place, context), *_of_address(place, context)]
+            continue
+        found += _of_origin(place, line, context, page)
+        if line["place"] in _IN_REQUEST and line["hint"] in _LOOKED_UP:
+            found += [
+                Question(place, _choice(label, line["value"], context), page, context["url"], parameter, label)
+                for parameter, label in _labels_for(line, labels, context)
+            ]
+        if unwatched(context) and line["place"] in _FIELDS and line["hint"] in _ORDINARY:
+            found.append(Question(place, _default(line, context), else_entered=True))
+    return found[:_MOST]
+
+
+def unwatched(context: Line) -> bool:
+    """Whether nobody recorded what the person did: then only the pages tell what was entered from what stood there."""
+    return not context.get("inputs") and not context.get("clicks")
+
+
+def core(line: Line) -> str:
+    """The part of a value that has an origin: `Bearer` in front of a token has none."""
+    found = _HANDLE.search(line["value"])
+    return found[0] if found else str(line["value"])
+
+
+def _of_origin(place: int, line: Line, context: Line, page: str) -> list[Question]:
+    """What the server made, it gave before: in any response, or in a field of the form that was sent."""
+    if line.get("cut"):
+        asked = call("trace_field", name=line["name"], transaction_id=context["transaction_id"])
+        return [Question(place, asked, page, context["url"])]
+    if line["place"] in ("form", "multipart") and line["value"].isdigit() and line["name"] in _fields(context):
+        asked = call("trace_field", name=line["name"], value=line["value"], transaction_id=context["transaction_id"])
+        return [Question(place, asked, page, context["url"])]
+    made = line["hint"] in ("opaque", "secret", "timestamp") or line["place"] == "cookie" or _is_named_id(line)
+    if made or (line["place"] == "path" and (line["hint"] in _MADE_BY_SERVER or line["value"].isdigit())):
+        asked = call("trace_value", value=core(line), transaction_id=context["transaction_id"])
+        return [Question(place, asked, page, context["url"])]
+    return []
+
+
+def _is_named_id(line: Line) -> bool:
+    """Whether the name says that the value names a thing, which the server numbered: `projectId`, `item_key`."""
+    return line["place"] in _FIELDS and bool(_ID_NAME.search(slug(line["name"])))
+
+
+def _of_choices(place: int, context: Line) -> list[Question]:
+    """The links that the person chose and that led to this address, or to the first page of the list it is of."""
+    url = context["url"].partition("#")[0]
+    return [
+        Question(
+            place, _choice(click["text"], click["href"], context), click["url"], url, click["parameter"], click["text"]
+        )
+        for click in context.get("clicks", [])
+        if click.get("parameter")
+        and "href" in click
+        and click["href"].partition("#")[0] in (url, url.partition("?")[0])
+    ]
+
+
+def _of_address(place: int, context: Line) -> list[Question]:
+    """The address of a link or form that depends on what the person looked for, or that names a thing by its id."""
+    path = urlsplit(context["url"]).path
+    return [
+        Question(place, _address_of(click, path, context), click["url"])
+        for click in context.get("clicks", [])
+        if not click.get("parameter") and _leads_here(click, context) and _depends(click, path, context)
+    ][:1]
+
+
+def _address_of(click: Line, path: str, context: Line) -> Call:
+    clicked = {"clicked": click["selector"]} if click.get("selector") else {}
+    return call("trace_value", value=path, transaction_id=context["transaction_id"], **clicked)
+
+
+def _leads_here(click: Line, context: Line) -> bool:
+    targets = (click.get("href", ""), click.get("form", {}).get("action", ""))
+    return context["url"].partition("#")[0] in (target.partition("#")[0] for target in targets)
+
+
+def _depends(click: Line, path: str, context: Line) -> bool:
+    shown = unquote_plus(click["url"])
+    entered = any(len(each["value"]) > 2 and each["value"] in shown for each in context.get("inputs", []))
+    return entered or any(_is_id(segment) for segment in path.split("/"))
+
+
+def _is_id(segment: str) -> bool:
+    """Whether a part of a path numbers something; `v2` and the like are versions."""
+    return bool(re.search(r"\d", segment)) and not re.fullmatch(r"v\d+(\.\d+)*", segment)
+
+
+def _page(context: Line) -> str:
+    """The page from which the request was sent, if a form or link of it leads here."""
+    return next((click["url"] for click in context.get("clicks", []) if _leads_here(click, context)), "")
+
+
+def _fields(context: Line) -> frozenset[str]:
+    """The fields of the forms that are sent to this address."""
+    forms = (click["form"] for click in context.get("clicks", []) if "form" in click and _leads_here(click, context))
+    return frozenset(name for form in forms for name in form.get("fields", []))
+
+
+def _default(line: Line, context: Line) -> Call:
+    """Ask whether the value stood in a field of an earlier page, of that name."""
+    return call("trace_field", name=line["name"], value=line["value"], transaction_id=context["transaction_id"])
+
+
+def _labels(lines: list[Line], context: Line) -> list[tuple[str, str]]:
+    """(parameter, label) of what the person entered or chose that travels neither as it is nor under its own name."""
+    inputs = context.get("inputs", [])
+    used = {line["source"].get("parameter") for line in lines if "source" in line}
+    used |= {each["parameter"] for each in inputs for line in lines if _is_code_of(line, each)}
+    entered = [
+        (each["parameter"], label)
+        for each in inputs
+        if each["parameter"] not in used and not each.get("secret") and each.get("type") != "checkbox"
+        for label in dict.fromkeys((each.get("chosen_label", ""), each["value"]))
+        if len(label) > 1
+    ]
+    texts = {label for _, label in entered}
+    picked = [(c["parameter"], c["text"]) for c in context.get("clicks", []) if "parameter" in c and "href" not in c]
+    return entered + [pair for pair in picked if pair[1] not in texts]
+
+
+def _labels_for(line: Line, labels: list[tuple[str, str]], context: Line) -> list[tuple[str, str]]:
+    """The labels that a value may be the code of: of a field with the same name, if there is one, only its own."""
+    inputs = context.get("inputs", [])
+    chosen = [(each["parameter"], each["chosen_label"]) for each in inputs if _is_code_of(line, each)]
+    own = [pair for pair in labels if pair[0] == slug(line["name"])]
+    return chosen or own or labels
+
+
+def _is_code_of(line: Line, each: Line) -> bool:
+    """Whether the request carries, under the field's name, the code of what was chosen in it."""
+    return bool(each.get("chosen_label")) and each["value"] == line["value"] and same_name(each, line)
+
+
+def _choice(label: str, value: str, context: Line) -> Call:
+    return call("trace_choice", label=label, value=value, transaction_id=context["transaction_id"])

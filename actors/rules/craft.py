@@ -1,0 +1,119 @@
+"""From explained requests to a routine document."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from actors.rules.landing import landing_of
+from actors.rules.naming import slug
+from actors.rules.recipe import Recipe
+from actors.rules.request_parts import body_of, url_of
+
+Line = dict[str, Any]
+_ENCODED = ("application/x-www-form-urlencoded", "multipart/form-data", "application/json")
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A request of the recording, where its values come from, and whether another one's redirect leads to it."""
+
+    transaction_id: str
+    request: Line
+    values: list[Line]
+    landing_of: str = ""
+
+
+def craft(task: str, explained: list[Explained], result: Line, inputs: list[Line], clicks: list[Line]) -> Line:
+    """The routine: the requests in the order they were made, each value from where it comes, the result returned."""
+    recipe = Recipe(inputs, clicks)
+    texts = {each.transaction_id: [recipe.text(line) for line in each.values] for each in explained}
+    owner = {each.transaction_id: each.landing_of or each.transaction_id for each in explained}
+    made = [_operation(each, texts[each.transaction_id], recipe) for each in explained if not each.landing_of]
+    for operation in made:
+        operation["extract"] = _extracted_by(operation["transaction"], owner, recipe)
+    returned = _returned(result, made, owner)
+    return {
+        "name": slug(" ".join(task.split()[:6])) or "routine",
+        "description": task,
+        "parameters": list(recipe.parameters.values()),
+        "operations": [*(_lean(operation) for operation in made), returned],
+        "hosts": sorted({_origin(each.request["url"]) for each in explained}),
+    }
+
+
+def _origin(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _operation(each: Explained, texts: list[str], recipe: Recipe) -> Line:
+    """One request with the text of each value in its place; headers that follow from the request are left to the
+    executor."""
+    pairs = [(_with_file(line, recipe), text) for line, text in zip(each.values, texts, strict=True)]
+    headers = [
+        (line["name"], text)
+        for line, text in pairs
+        if line["place"] == "header" and line["source"]["kind"] != "standard"
+    ]
+    return {
+        "type": "fetch",
+        "method": each.request["method"],
+        "url": url_of(each.request["url"], pairs),
+        "query": [(line["name"], text) for line, text in pairs if line["place"] == "query" and not _busts_caches(line)],
+        "headers": [*headers, *_negotiated(each.request)],
+        "body": body_of(each.request, pairs),
+        "lands_on": landing_of(each.request, recipe.inputs),
+        "transaction": each.transaction_id,
+    }
+
+
+def _negotiated(request: Line) -> list[tuple[str, str]]:
+    """What the request said of the forms that it sends and takes, where that is not what every client says."""
+    accept, sent = request.get("accept", ""), request.get("content-type", "").partition(";")[0].strip()
+    special = accept and accept != "*/*" and "text/html" not in accept
+    headers = [("Accept", accept)] if special else []
+    return [*headers, ("Content-Type", sent)] if sent and sent not in _ENCODED else headers
+
+
+def _with_file(line: Line, recipe: Recipe) -> Line:
+    return line if not line.get("filename") else line | {"filename": recipe.filename(line)}
+
+
+def _busts_caches(line: Line) -> bool:
+    """A moment in the place of a name: no server can ask for it."""
+    return not line["value"] and re.fullmatch(r"\d{10}|\d{13}", line["name"]) is not None
+
+
+def _extracted_by(transaction_id: str, owner: dict[str, str], recipe: Recipe) -> list[Line]:
+    return [each for made_by, found in recipe.extractions.items() if owner[made_by] == transaction_id for each in found]
+
+
+def _returned(result: Line, made: list[Line], owner: dict[str, str]) -> Line:
+    """The last operation: what the task asks for, read from the response that has it."""
+    asked = owner.get(result["transaction_id"], result["transaction_id"])
+    operation = next((each for each in made if each["transaction"] == asked), made[-1])
+    if "new_address" in result and operation["method"] not in ("GET", "HEAD"):
+        return _what_was_made(result["new_address"], operation)
+    operation["save_as"] = "result"
+    match result["kind"]:
+        case "json":
+            return {"type": "return", "response": "result"}
+        case "records":
+            return {"type": "return", "response": "result", "records": result["rules"][0]["rule"]}
+        case _:
+            return {"type": "return_html", "response": "result"}
+
+
+def _what_was_made(address: Line, operation: Line) -> Line:
+    """The id of what a request made, which only the address of its redirect tells; no such address, no success."""
+    made = [
+        {"name": "made_id", "sources": [{"kind": "url", "pattern": address["pattern"]}]},
+        {"name": "made_url", "sources": [{"kind": "url"}]},
+    ]
+    operation["extract"] = [*operation["extract"], *made]
+    return {"type": "return", "values": {"id": "{{made_id}}", "url": "{{made_url}}"}}
+
+
+def _lean(operation: Line) -> Line:
+    return {name: value for name, value in operation.items() if value not in ([], None, "")}

@@ -1,0 +1,71 @@
+"""Giving a task to a specialist and seeing it through to its report."""
+
+import json
+from collections.abc import Generator
+from typing import Any
+
+from actors.rules.play import Call, call
+from actors.rules.transcript import Result
+
+Line = dict[str, Any]
+Asking = Generator[list[Call], tuple[Result, ...], Any]
+_RESUMES = 3
+_MORE = 6
+
+
+class GaveUp(Exception):
+    """There is no way on; the text is the reason to give."""
+
+
+def report_of(asked: Call) -> Asking:
+    """The report of one task. Raises `GaveUp` if it failed or never came to an end."""
+    reports, _ = yield from reports_of([asked])
+    return reports[0]
+
+
+def reports_of(asked: list[Call]) -> Asking:
+    """(the reports, the agents' ids) of tasks that run side by side."""
+    *created, ran = yield [*asked, call("run_pending_tasks")]
+    if refused := [result.value for result in (*created, ran) if not result.ok]:
+        raise GaveUp(f"a task was refused: {refused[0]}")
+    outcomes = _by_task(ran.value)
+    reports = []
+    for made in created:
+        outcome = yield from _seen_through(made.value["task_id"], outcomes.get(made.value["task_id"]))
+        reports.append(outcome)
+    return reports, [made.value["agent_id"] for made in created]
+
+
+def _by_task(outcomes: Any) -> dict[str, Line]:
+    """Outcomes that were cut for their length have to be fetched one by one."""
+    return {each["task_id"]: each for each in outcomes} if isinstance(outcomes, list) else {}
+
+
+def _seen_through(task_id: str, outcome: Line | None) -> Asking:
+    for resumes in range(_RESUMES + 1):
+        outcome = outcome or (yield from _fetched(task_id))
+        if outcome["status"] == "reported":
+            return outcome["output"]
+        if outcome["status"] == "failed":
+            raise GaveUp(outcome["reason"])
+        if resumes == _RESUMES:
+            break
+        (resumed,) = yield [call("resume_task", task_id=task_id, more_loops=_MORE)]
+        outcome = _by_task(resumed.value).get(task_id) if resumed.ok else None
+    raise GaveUp(f"{task_id} was resumed {_RESUMES} times and came to no end")
+
+
+def _fetched(task_id: str) -> Asking:
+    """A long outcome, put together from its pieces."""
+    (first,) = yield [call("get_task_result", task_id=task_id)]
+    if not first.ok:
+        raise GaveUp(str(first.value))
+    if "status" in first.value:
+        return first.value
+    text, piece = "", first.value
+    while True:
+        text += piece["text"]
+        if "next_offset" not in piece:
+            return json.loads(text)
+        (more,) = yield [call("get_task_result", task_id=task_id, offset=piece["next_offset"])]
+        piece = more.value

@@ -1,0 +1,117 @@
+"""What a value of a request must be, as far as that is known without asking: typed, chosen, the clock, or empty."""
+
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+from actors.rules.naming import slug
+
+Line = dict[str, Any]
+
+_SEARCHING = frozenset(("q", "query", "term", "search", "s", "text", "prefix", "name", "keyword", "filter", "needle"))
+_WORDS = frozenset(("true", "false", "null", "none", "yes", "all"))
+_TYPES = frozenset({"integer", "number", "boolean"})
+CHOSEN_TYPES = frozenset({"select", "select-one", "radio"})
+
+
+def first_guess(value: Line, context: Line) -> Line:
+    """The value with its source, if what is known already gives one; else without."""
+    source = (
+        _from_file(value, context.get("inputs", []))
+        or _by_shape(value)
+        or _from_pager(value, context.get("clicks", []), context["url"])
+        or _from_input(value, context.get("inputs", []))
+        or _from_pick(value, context.get("clicks", []))
+    )
+    return value | ({"source": source} if source else {})
+
+
+def same_name(each: Line, value: Line) -> bool:
+    """Whether a field of a page and a value of a request bear the same name."""
+    names = {slug(each.get("name", "")), slug(each.get("label", "")), each.get("parameter", "")} - {""}
+    return slug(value["name"]) in names
+
+
+def _from_file(value: Line, inputs: list[Line]) -> Line | None:
+    """The content of a file that was chosen; its name is a parameter beside it."""
+    if value.get("filename") is None:
+        return None
+    chosen = next((each for each in inputs if each.get("type") == "file" and same_name(each, value)), {})
+    name = chosen.get("parameter") or slug(value["name"]) or "file"
+    return {"kind": "parameter", "parameter": name, "type": "string", "shown": value["value"]}
+
+
+def _by_shape(value: Line) -> Line | None:
+    if value["hint"] == "standard_header":
+        return {"kind": "standard"}
+    return {"kind": "constant"} if value["hint"] == "empty" else None
+
+
+def _from_pager(value: Line, clicks: list[Line], url: str) -> Line | None:
+    """The number of a page that the person turned to."""
+    if value["place"] != "query" or not value["value"].isdigit():
+        return None
+    for click in clicks:
+        href = urlsplit(click.get("href", ""))
+        turned = click.get("link", {}).get("is_pager") and href.path == urlsplit(url).path
+        if turned and (value["name"], value["value"]) in parse_qsl(href.query):
+            return {"kind": "parameter", "parameter": slug(value["name"]) or "page", "type": "integer"}
+    return None
+
+
+def _from_input(value: Line, inputs: list[Line]) -> Line | None:
+    """What the person entered, as it is or, while they typed, the beginning of it."""
+    if value["place"] in ("url", "cookie", "header"):
+        return None
+    same = [each for each in inputs if _is(each, value["value"])]
+    named = [each for each in same if same_name(each, value)]
+    if found := named or ([each for each in same if _telling(value["value"])]):
+        return _parameter(found[-1], value)
+    begun = [each for each in inputs if _begins(each, value)]
+    return _parameter(begun[-1], value) if begun else None
+
+
+def _from_pick(value: Line, clicks: list[Line]) -> Line | None:
+    """The name of an entry of a list that the person picked, where it travels as it was shown."""
+    if value["place"] in ("url", "cookie", "header") or not _telling(value["value"]) or value["hint"] == "opaque":
+        return None
+    for click in reversed(clicks):
+        if "parameter" in click and "href" not in click and _names(click["text"], value["value"]):
+            return {"kind": "parameter", "parameter": click["parameter"], "type": "string", "shown": value["value"]}
+    return None
+
+
+def _names(text: str, value: str) -> bool:
+    """Whether an entry is called so: its text begins with it, and what follows is more about it."""
+    return text == value or text.startswith(f"{value} ")
+
+
+def _is(each: Line, value: str) -> bool:
+    """Line breaks are sent as the form encoding wants them, whatever the page had."""
+    if each.get("type") in CHOSEN_TYPES and each.get("chosen_label", value) != value:
+        return False
+    if each.get("type") == "checkbox":
+        return False
+    return bool(value) and _plain(value) in (_plain(each["value"]), _plain(each.get("typed", "")))
+
+
+def _plain(text: str) -> str:
+    return text.replace("\r\n", "\n").strip()
+
+
+def _begins(each: Line, value: Line) -> bool:
+    """A search while typing sends the beginning of what is typed."""
+    text, whole = value["value"], (each["value"], each.get("typed", ""))
+    searching = value["name"].lower() in _SEARCHING or same_name(each, value)
+    typed = each.get("type") not in (*CHOSEN_TYPES, "checkbox") and not each.get("secret")
+    return searching and typed and len(text) > 1 and any(one.startswith(text) for one in whole)
+
+
+def _telling(text: str) -> bool:
+    """Whether two places that hold the text hardly do so by chance."""
+    return len(text) > 2 and text.lower() not in _WORDS
+
+
+def _parameter(each: Line, value: Line) -> Line:
+    number = each.get("type") == "number" and value["value"].lstrip("-").isdigit()
+    kind = value["type"] if value.get("type") in _TYPES else "integer" if number else "string"
+    return {"kind": "parameter", "parameter": each["parameter"], "type": kind, "input": each["id"]}

@@ -1,0 +1,22 @@
+"""The policy of the interaction specialist: list what was entered and clicked, and report it."""
+
+from typing import Any
+
+from actors.rules.paging import every
+from actors.rules.play import Steps, call
+from actors.rules.transcript import Brief
+
+Line = dict[str, Any]
+_FIELD = ("name", "label", "value", "typed", "chosen_label", "checked", "secret")
+_TOLD = frozenset(("id", "type", "url", "time", "selector", *_FIELD, "text", "key", "href", "link", "form"))
+
+
+def policy(brief: Brief) -> Steps:
+    yield [call("get_interaction_summary")]
+    inputs = yield from every("get_form_inputs")
+    clicks = yield from every("get_clicks")
+    yield [call("report_back", inputs=[_telling(each) for each in inputs], clicks=[_telling(each) for each in clicks])]
+
+
+def _telling(each: Line) -> Line:
+    return {name: value for name, value in each.items() if name in _TOLD}

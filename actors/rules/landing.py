@@ -1,0 +1,39 @@
+"""Where a redirect must lead for the request to have been taken, with other values than the recorded ones."""
+
+import re
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from actors.rules.naming import slug
+from routines.regex import quoted
+
+Line = dict[str, Any]
+
+
+def landing_of(request: Line, inputs: list[Line]) -> Line | None:
+    """For a request that changes something and was answered with a redirect: the path it led to, in which numbers and
+    what was entered may differ, and the names in its query, which tell a welcome from a refusal."""
+    changing = request["method"] not in ("GET", "HEAD")
+    if not changing or not request.get("landing_url"):
+        return None
+    landed = urlsplit(request["landing_url"])
+    typed = (each for each in inputs if each.get("type") not in ("checkbox", "radio", "select", "select-one"))
+    entered = {slug(each["value"]) for each in typed} - {""}
+    path = "/".join(_segment(unquote(segment), entered) for segment in landed.path.split("/"))
+    names = dict.fromkeys(name for name, _ in parse_qsl(landed.query, keep_blank_values=True))
+    found: Line = {"path": f"^{path}$"}
+    return found | {"query": list(names)} if names else found
+
+
+def _segment(segment: str, entered: set[str]) -> str:
+    """A part of the path: as it is, unless it numbers something, is opaque or repeats what was entered."""
+    repeated = any(one == slug(segment) or (len(one) > 3 and one in slug(segment)) for one in entered)
+    if repeated or _is_opaque(segment):
+        return "[^/]+"
+    return r"\d+".join(quoted(part) for part in re.split(r"\d+", segment))
+
+
+def _is_opaque(segment: str) -> bool:
+    return len(segment) > 40 or (
+        len(segment) >= 8 and bool(re.search(r"\d.*[a-zA-Z].*\d|[a-zA-Z].*\d.*[a-zA-Z]", segment))
+    )

@@ -1,0 +1,101 @@
+"""Names for parameters: what the page calls a field, in the letters that a parameter may have."""
+
+import re
+from collections.abc import Collection
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+Line = dict[str, Any]
+_MAX = 40
+
+
+def slug(text: str) -> str:
+    """Lower-case letters, digits and underscores, a letter first; empty if nothing is left."""
+    spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", text)
+    found = re.sub(r"[^a-z0-9]+", "_", spaced.lower()).strip("_")[:_MAX].strip("_")
+    return re.sub(r"^[0-9_]+", "", found)
+
+
+def unused(name: str, taken: Collection[str]) -> str:
+    """The name, with a number if it is taken."""
+    tries = [name, *(f"{name}_{n}" for n in range(2, 1000))]
+    return next(each for each in tries if each not in taken)
+
+
+def named_inputs(inputs: list[Line]) -> list[Line]:
+    """Each field with the parameter that stands for it; `nameless` if the page calls it nothing that tells. A field
+    filled in again (a login retried, a search repeated) is the same parameter."""
+    taken: dict[tuple[str, str], str] = {}
+    named = []
+    for each in inputs:
+        key = (_path(each["url"]), each.get("name") or each.get("selector", ""))
+        if key not in taken:
+            taken[key] = unused(_input_name(each) or "value", taken.values())
+        named.append(each | {"parameter": taken[key], "nameless": not _input_name(each)})
+    return named
+
+
+def named_clicks(clicks: list[Line], taken: Collection[str]) -> list[Line]:
+    """Each click that was a choice among several with the parameter that stands for it; pagers with their number's."""
+    used = set(taken)
+    named = []
+    for each in clicks:
+        link = each.get("link", {})
+        if each.get("text") and not link.get("is_pager") and is_choice(each.get("href", ""), link.get("choices", [])):
+            each = each | {"parameter": unused(_choice_name(each["href"], link["choices"]), used)}
+        elif _is_pick(each):
+            each = each | {"parameter": unused("choice", used), "nameless": True}
+        used |= {each["parameter"]} if "parameter" in each else set()
+        named.append(each)
+    return named
+
+
+def _is_pick(each: Line) -> bool:
+    """A click on something that is neither a link nor a button of a form: perhaps an entry of a list, known by its text
+    and sent by a code."""
+    return each["type"] == "click" and not {"href", "form"} & set(each) and 1 < len(each.get("text", "")) <= 80
+
+
+def _input_name(each: Line) -> str:
+    if each.get("type") == "password":
+        return "password"
+    label = each.get("label", "")
+    return slug(each.get("name", "")) or slug(label if len(label.split()) <= 3 else "")
+
+
+def is_choice(href: str, choices: list[Line]) -> bool:
+    """Whether a link was chosen among things of one kind, rather than from a menu of different pages: what varies in
+    the addresses stands below something that does not, or it is what the link is called, or a number."""
+    return len(choices) > 1 and _what_varies(href, choices) is not None
+
+
+def _choice_name(href: str, choices: list[Line]) -> str:
+    """What the address calls the thing that varies: the segment before it (`/category/computing_3/`: category), or the
+    name of the query member."""
+    name = slug(_what_varies(href, choices) or "")
+    return name if len(name) > 2 else "choice"
+
+
+def _what_varies(href: str, choices: list[Line]) -> str | None:
+    """The name of what varies from link to link; None if nothing does that tells things of one kind apart."""
+    others = [_segments(choice["href"]) for choice in choices if choice["href"] != href]
+    for place, segment in enumerate(_segments(href)):
+        if any(len(other) <= place or other[place] != segment for other in others):
+            return _segments(href)[place - 1] if place else None
+    mine = next((choice["text"] for choice in choices if choice["href"] == href), "")
+    for name, value in parse_qsl(urlsplit(href).query):
+        if _varies(name, value, choices) and (value.isdigit() or slug(value) == slug(mine)):
+            return name
+    return None
+
+
+def _segments(url: str) -> list[str]:
+    return [part for part in urlsplit(url).path.split("/") if part]
+
+
+def _varies(name: str, value: str, choices: list[Line]) -> bool:
+    return any(dict(parse_qsl(urlsplit(choice["href"]).query)).get(name) != value for choice in choices)
+
+
+def _path(url: str) -> str:
+    return urlsplit(url).path

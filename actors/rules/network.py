@@ -1,0 +1,100 @@
+"""The policy of the network specialist: weigh the evidence for each candidate, and name the answer."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from actors.rules.paging import every
+from actors.rules.play import Steps, call
+from actors.rules.transcript import Brief
+
+Line = dict[str, Any]
+_LOGIN_FIELDS = 3
+_CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+
+
+def policy(brief: Brief) -> Steps:
+    context = brief.context if isinstance(brief.context, dict) else {}
+    inputs, clicks = context.get("inputs", []), context.get("clicks", [])
+    found = yield from every("list_candidates", values=given_values(inputs))
+    usable = [line for line in found if 200 <= line.get("status", 0) < 400]
+    if not usable:
+        yield [call("report_failure", reason="no request of the recording got an answer that could be a task's result")]
+        return
+    secrets = {each["value"] for each in inputs if each.get("secret")}
+    logins = [line["id"] for line in usable if _is_login(line, secrets)]
+    goal = _goal(usable, logins, clicks)
+    (result,) = yield [call("get_result_shape", transaction_id=goal["id"])]
+    if goal["method"] not in _CHANGING and (not result.ok or result.value["kind"] == "none"):
+        yield [call("report_failure", reason=f"nothing was recorded that a task could return: {goal['id']} is empty")]
+        return
+    yield [
+        call(
+            "report_back",
+            goal=goal["id"],
+            logins=[each for each in logins if each < goal["id"]],
+            also=[each["id"] for each in usable if _also(each, goal, logins, clicks)],
+            result=result.value if result.ok else {"transaction_id": goal["id"], "kind": "html"},
+            why=_why(goal),
+        )
+    ]
+
+
+def given_values(inputs: Sequence[Line]) -> list[str]:
+    """What the person entered: values, and the labels of what was chosen."""
+    values = [each.get(key, "") for each in inputs for key in ("value", "chosen_label")]
+    return [value for value in dict.fromkeys(values) if value][:50]
+
+
+def _goal(usable: Sequence[Line], logins: Sequence[str], clicks: Sequence[Line]) -> Line:
+    others = [line for line in usable if line["id"] not in logins] or list(usable)
+    repeated = _repeated(usable)
+    order = {click["id"]: place for place, click in enumerate(clicks, 1)}
+    late = {} if clicks else {line["id"]: 4.0 * place / len(usable) for place, line in enumerate(usable, 1)}
+    weights = {line["id"]: _weight(line, repeated, order, clicks) + late.get(line["id"], 0) for line in others}
+    return max(others, key=lambda line: (weights[line["id"]], line["id"]))
+
+
+def _weight(line: Line, repeated: frozenset[str], order: dict[str, int], clicks: Sequence[Line]) -> float:
+    """How much speaks for a candidate: it carries what was entered, follows what was done last, and its data is what
+    the page showed then. Asking for the same again and again, or while somebody types, speaks against it."""
+    follows, shown = line.get("follows", {}), line.get("shown", {})
+    entered = {sent["given"] for sent in line.get("sends", []) if sent.get("whole") and sent["place"] != "header"}
+    weight = 3.0 * min(len(entered), 4)
+    weight += 4.0 * shown.get("new_share", 0) + shown.get("share", 0) if shown.get("texts", 0) >= 3 else 0
+    weight += 6.0 * order.get(follows.get("id", ""), 0) / max(len(order), 1)
+    weight += 3.0 if line["method"] in _CHANGING and entered else 0
+    weight += 3.0 if any(click.get("href") == line["url"] for click in clicks) else 0
+    weight += 1.0 if line.get("resource_type") == "document" else 0
+    weight += 1.0 if line.get("response_size") else 0
+    weight -= 2.0 if line["url"] in repeated else 0
+    return weight - (6.0 if follows.get("type") == "input" else 0)
+
+
+def _repeated(usable: Sequence[Line]) -> frozenset[str]:
+    urls = [line["url"] for line in usable if line["method"] == "GET"]
+    return frozenset(url for url in urls if urls.count(url) > 1)
+
+
+def _also(line: Line, goal: Line, logins: Sequence[str], clicks: Sequence[Line]) -> bool:
+    """A change that the person made on the way to the answer: with what they entered, or by sending a form."""
+    entered = any(sent.get("whole") and sent["place"] not in ("header", "cookie") for sent in line.get("sends", []))
+    sent = any(click.get("form", {}).get("action") == line["url"] for click in clicks)
+    changing = line["method"] in _CHANGING and line.get("follows", {}).get("type") != "input"
+    return (entered or sent) and changing and line["id"] < goal["id"] and line["id"] not in logins
+
+
+def _is_login(line: Line, secrets: set[str]) -> bool:
+    """Whether it sends a password and little else: a form with more than a name and a password makes an account."""
+    sent = {each["given"] for each in line.get("sends", []) if each.get("whole") and each["place"] != "header"}
+    return bool(sent & secrets) and len(sent) <= _LOGIN_FIELDS
+
+
+def _why(goal: Line) -> str:
+    sends = ", ".join(dict.fromkeys(f"{s['given']!r} as {s['name']}" for s in goal.get("sends", []) if s.get("whole")))
+    follows = goal.get("follows", {})
+    parts = [
+        f"carries {sends}" if sends else "",
+        f"follows {follows['type']} {follows['id']}" if follows else "",
+        f"{goal['shown']['new_share']:.0%} of its texts appeared on the page then" if goal.get("shown") else "",
+    ]
+    return "; ".join(part for part in parts if part) or "nothing else answers"

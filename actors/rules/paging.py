@@ -1,0 +1,26 @@
+"""Reading a listing to its end, a piece at a time."""
+
+from collections.abc import Generator
+from typing import Any
+
+from actors.rules.play import Call, call
+from actors.rules.transcript import Result
+
+MAX_PIECES = 20
+
+
+class Unread(Exception):
+    """A listing that was refused, or that is longer than anybody reads; the text says which."""
+
+
+def every(tool: str, limit: int = 100, **arguments: Any) -> Generator[list[Call], tuple[Result, ...], list[Any]]:
+    """The items of a listing. Raises `Unread` if they cannot all be had."""
+    items: list[Any] = []
+    for _ in range(MAX_PIECES):
+        (result,) = yield [call(tool, offset=len(items), limit=limit, **arguments)]
+        if not result.ok or not isinstance(result.value, dict) or "items" not in result.value:
+            raise Unread(f"{tool} cannot be read: {result.value if not result.ok else 'its answer was cut'}")
+        items += result.value["items"]
+        if "next_offset" not in result.value:
+            return items
+    raise Unread(f"{tool} has more than the {len(items)} entries that were read")

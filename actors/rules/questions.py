@@ -1,0 +1,65 @@
+"""What the policy asks of specialists: prompts, and the schema of each report."""
+
+from typing import Any
+
+from actors.rules.play import Call, call
+
+_TEXT = {"type": "string"}
+_LIST = {"type": "array", "items": {"type": "object"}}
+
+
+def _report(**members: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": members, "required": list(members), "additionalProperties": False}
+
+
+DID = _report(inputs=_LIST, clicks=_LIST)
+ANSWER = _report(
+    goal=_TEXT,
+    logins={"type": "array", "items": _TEXT},
+    also={"type": "array", "items": _TEXT},
+    result={"type": "object", "required": ["transaction_id", "kind"]},
+    why=_TEXT,
+)
+EXPLAINED = _report(transaction_id=_TEXT, values=_LIST)
+
+
+def ask_what_was_done() -> Call:
+    return call(
+        "create_task",
+        agent_type="interaction",
+        prompt="What did the person enter, choose and click? Report every field with its final value, and every click.",
+        output_schema=DID,
+        output_description="inputs: one object a field; clicks: one object a click, submit or Enter, in time order.",
+    )
+
+
+def ask_for_the_answer(task: str, inputs: list[Any], clicks: list[Any]) -> Call:
+    return call(
+        "create_task",
+        agent_type="network",
+        prompt=f"Which transaction answers this task: {task}",
+        max_loops=30,
+        output_schema=ANSWER,
+        output_description=(
+            "goal: the transaction that does it; logins: those that carry a credential before it; also: others that "
+            "change something the task asks for; result: what to return, of which transaction, and how to read it."
+        ),
+        context={"inputs": inputs, "clicks": clicks},
+    )
+
+
+def ask_to_explain(transaction: Any, inputs: list[Any], clicks: list[Any], agent_id: str | None) -> Call:
+    """`transaction` is its line in the list: at least `id` and `url`."""
+    return call(
+        "create_task",
+        agent_type="value_trace",
+        prompt=f"Where does every value of request {transaction['id']} come from?",
+        agent_id=agent_id,
+        max_loops=30,
+        output_schema=EXPLAINED,
+        output_description=(
+            "values: every value in the order sent, with place, name, path, value and source, whose kind is constant, "
+            "parameter, extracted, choice, link, now_ms, now_s, session or unknown."
+        ),
+        context={"transaction_id": transaction["id"], "url": transaction["url"], "inputs": inputs, "clicks": clicks},
+    )

@@ -1,0 +1,137 @@
+"""What the values of a routine are called: parameters, and what is taken from responses, named as they are met."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from actors.rules.naming import slug, unused
+from routines.placeholder import BUILTINS, escape
+
+Line = dict[str, Any]
+
+
+@dataclass
+class Recipe:
+    """The names given so far.
+
+    `names` maps what a parameter was called first to what it is called now, `asked` a credential to its parameter;
+    `extracted` maps (transaction, recorded value, where it stands there, how it is decoded) to a name, and
+    `extractions` lists them by transaction.
+    """
+
+    inputs: list[Line]
+    clicks: list[Line]
+    parameters: dict[str, Line] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+    asked: dict[str, str] = field(default_factory=dict)
+    extracted: dict[tuple[str, str, str, str], str] = field(default_factory=dict)
+    extractions: dict[str, list[Line]] = field(default_factory=dict)
+
+    def text(self, line: Line) -> str:
+        """The value as the routine writes it: itself, or with a placeholder."""
+        source, value = line["source"], line["value"]
+        match source["kind"]:
+            case "parameter":
+                return _placeholder(self._parameter(line, value))
+            case "choice":
+                self._parameter(line, source["label"])
+                return _placeholder(self._extraction(line, value))
+            case "extracted":
+                core = value if line["place"] == "url" else source["core"]
+                return escape(value).replace(escape(core), _placeholder(self._extraction(line, source["core"])))
+            case "unknown" if line.get("hint") == "secret":
+                return _placeholder(self._asked_for(line))
+            case kind if kind in BUILTINS:
+                return _placeholder(kind)
+            case _:
+                return escape(value)
+
+    def filename(self, line: Line) -> str:
+        """The name of a file as the routine writes it: a parameter, like the content beside it."""
+        name = f"{self._parameter(line, line['value'])}_name"
+        about = f"the name of the file that is sent as {line['name']}"
+        declared = {"name": name, "type": "string", "description": about, "required": True, "secret": False}
+        self.parameters.setdefault(name, declared | {"examples": [line["filename"]]})
+        return _placeholder(name)
+
+    def _parameter(self, line: Line, value: str) -> str:
+        """The name of the parameter that a value stands for, declared when it is met first. A field that the page gave
+        no name is called as the request calls it."""
+        first = line["source"]["parameter"]
+        if first not in self.names:
+            known = (each for each in (*self.inputs, *self.clicks) if each.get("parameter") == first)
+            entered = next(known, {})
+            wanted = slug(line["name"]) if entered.get("nameless") else ""
+            name = unused(wanted or first, self.parameters)
+            self.names[first] = name
+            self.parameters[name] = self._declared(name, value, line["source"], entered)
+        return self.names[first]
+
+    def _declared(self, name: str, value: str, source: Line, entered: Line) -> Line:
+        """A link may have been chosen among things of one kind or have led on from a menu: what was clicked is the
+        default."""
+        kind, secret = source.get("type", "string"), bool(entered.get("secret"))
+        shown = source.get("shown") or entered.get("chosen_label") or entered.get("value") or value
+        example: Any = json.loads(shown) if kind in ("integer", "number", "boolean") else shown
+        declared: Line = {"name": name, "type": kind, "description": self._about(name, entered)}
+        optional = bool(source.get("optional")) or "link" in entered
+        declared |= {"required": not optional, "secret": secret}
+        declared |= {"default": example} if optional else {}
+        return declared if secret else declared | {"examples": [example]}
+
+    def _about(self, name: str, entered: Line) -> str:
+        label = entered.get("label") or name.replace("_", " ")
+        if entered.get("type") == "password":
+            return f"{label} (never stored)"
+        choices = [choice["text"] for choice in entered.get("link", {}).get("choices", [])]
+        return f"{label}, such as {', '.join(choices[:6])}" if choices else label
+
+    def _asked_for(self, line: Line) -> str:
+        """A credential of unknown origin is asked for; the recorded one is nobody's business."""
+        if line["value"] not in self.asked:
+            name = unused(slug(line["name"]) or "credential", self.parameters)
+            about = f"the credential that the request carries in {line['place']} {line['name']}"
+            self.parameters[name] = {"name": name, "type": "string", "description": about} | {
+                "required": True,
+                "secret": True,
+            }
+            self.asked[line["value"]] = name
+        return self.asked[line["value"]]
+
+    def _extraction(self, line: Line, value: str) -> str:
+        """The name under which the value is taken from its response; taken once, however often it is sent."""
+        source = line["source"]
+        key = (source["transaction_id"], value, json.dumps(source["extractors"][0]), source.get("decode", ""))
+        if key not in self.extracted:
+            name = self._free_name(line)
+            self.extracted[key] = name
+            sources = [self._asking(extractor, source) for extractor in source["extractors"]]
+            taken = {"name": name, "sources": sources} | ({"decode": source["decode"]} if source.get("decode") else {})
+            self.extractions.setdefault(source["transaction_id"], []).append(taken)
+        return self.extracted[key]
+
+    def _free_name(self, line: Line) -> str:
+        wanted = slug(line["name"]) or ("address" if line["place"] == "url" else "value")
+        named = {each["parameter"] for each in (*self.inputs, *self.clicks) if "parameter" in each}
+        taken = {*self.extracted.values(), *named, *self.parameters, *BUILTINS}
+        return unused(wanted if wanted not in taken else f"{wanted}_value", taken)
+
+    def _asking(self, extractor: Line, source: Line) -> Line:
+        """An extractor that looks for what the person chose looks for what the caller chooses."""
+        if "label" not in source:
+            return extractor
+        asked, label = _placeholder(self.names[source["parameter"]]), source["label"]
+        found = {n: asked if n in ("label", "text") and v == label else v for n, v in extractor.items()}
+        if extractor["kind"] == "json":
+            found["path"] = [_condition(step, label, asked) for step in extractor["path"]]
+        return found
+
+
+def _condition(step: Any, label: str, asked: str) -> Any:
+    return (
+        {name: asked if value == label else value for name, value in step.items()} if isinstance(step, dict) else step
+    )
+
+
+def _placeholder(name: str) -> str:
+    return "{{" + name + "}}"

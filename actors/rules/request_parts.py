@@ -1,0 +1,84 @@
+"""Writing a request down again with other texts in the places of its values."""
+
+import itertools
+import json
+from typing import Any
+from urllib.parse import urlsplit
+
+from routines.placeholder import escape
+
+Line = dict[str, Any]
+Pairs = list[tuple[Line, str]]
+
+
+def url_of(url: str, pairs: Pairs) -> str:
+    """The address without its query: taken as a whole from a page, or its path segment by segment."""
+    whole = next((text for line, text in pairs if line["place"] == "url" and text.startswith("{{")), None)
+    if whole is not None:
+        return whole
+    parts = urlsplit(url)
+    varying = {int(line["name"]): text for line, text in pairs if line["place"] == "path" and _varies(line)}
+    counted = itertools.count()
+    written = [varying.get(next(counted), escape(each)) if each else "" for each in parts.path.split("/")]
+    return f"{parts.scheme}://{parts.netloc}{'/'.join(written)}"
+
+
+def _varies(line: Line) -> bool:
+    return line["source"]["kind"] not in ("constant", "unknown", "standard")
+
+
+def body_of(request: Line, pairs: Pairs) -> Line | None:
+    """The body as the routine format has it, by the places in which its values stand."""
+    places = {line["place"] for line, _ in pairs}
+    if "form" in places:
+        return {"kind": "form", "fields": [(line["name"], text) for line, text in pairs if line["place"] == "form"]}
+    if "multipart" in places:
+        return {
+            "kind": "multipart",
+            "parts": [_part(line, text) for line, text in pairs if line["place"] == "multipart"],
+        }
+    if "json" in places:
+        return {"kind": "json", "value": _document(request, pairs)}
+    text = next((text for line, text in pairs if line["place"] == "text"), None)
+    if text is None:
+        return None
+    sent = {"content_type": request["content-type"]} if request.get("content-type") else {}
+    return {"kind": "text", "text": text} | sent
+
+
+def _part(line: Line, text: str) -> Line:
+    part: Line = {"name": line["name"], "value": text}
+    return part | {"filename": line["filename"]} if line.get("filename") is not None else part
+
+
+def _document(request: Line, pairs: Pairs) -> Any:
+    """The recorded document, with the texts of the leaves that vary; all others keep their type."""
+    document = _escaped(json.loads(request["body"]))
+    for line, text in pairs:
+        if line["place"] == "json" and _varies(line):
+            document = _put(document, line.get("path", []), text)
+    return document
+
+
+def _escaped(value: Any) -> Any:
+    """The same document, in which braces are only braces."""
+    match value:
+        case str():
+            return escape(value)
+        case list():
+            return [_escaped(item) for item in value]
+        case dict():
+            return {name: _escaped(item) for name, item in value.items()}
+        case _:
+            return value
+
+
+def _put(document: Any, path: list[Any], text: str) -> Any:
+    """The document with the text at the path; at the root if the path is empty."""
+    if not path:
+        return text
+    inner = document
+    for step in path[:-1]:
+        inner = inner[step]
+    inner[path[-1]] = text
+    return document

@@ -1,0 +1,162 @@
+"""SuperDiscovery's policy: who did what, which request answers, where every value comes from, a routine, a trial."""
+
+from collections.abc import Generator
+from typing import Any
+
+from actors.rules.craft import Explained, craft
+from actors.rules.delegation import GaveUp, report_of, reports_of
+from actors.rules.naming import named_clicks, named_inputs, slug
+from actors.rules.paging import Unread, every
+from actors.rules.play import Call, Steps, call
+from actors.rules.questions import ask_for_the_answer, ask_to_explain, ask_what_was_done
+from actors.rules.transcript import Brief, Result
+from actors.rules.trial import changes_something, in_logins, other_texts, recorded_values
+from actors.state import UNKNOWN_OUTCOME
+
+Line = dict[str, Any]
+Asking = Generator[list[Call], tuple[Result, ...], Any]
+
+_SIDE_BY_SIDE = 2
+_MAX_TRANSACTIONS = 40
+_BODY = 10_000
+_OTHER_NAMES = (2, 3, 4)
+
+
+def policy(brief: Brief) -> Steps:
+    try:
+        yield from _discover(brief.prompt)
+    except (GaveUp, Unread) as why:
+        yield [call("fail", reason=str(why))]
+
+
+def _discover(task: str) -> Asking:
+    did = yield from report_of(ask_what_was_done())
+    inputs = named_inputs(did["inputs"])
+    clicks = named_clicks(did["clicks"], [each["parameter"] for each in inputs])
+    answer = yield from report_of(ask_for_the_answer(task, inputs, clicks))
+    wanted = list(dict.fromkeys([*answer["logins"], *answer["also"], answer["goal"]]))
+    yield [call("queue_transactions", transaction_ids=wanted, reason=f"needed for the answer: {answer['why']}")]
+    explained = yield from _explain(wanted, inputs, clicks)
+    routine = craft(task, explained, answer["result"], inputs, clicks)
+    yield from _try_out(routine, inputs, explained, frozenset(answer["logins"]))
+
+
+def _explain(wanted: list[str], inputs: list[Line], clicks: list[Line]) -> Asking:
+    """Every transaction that is needed, breadth first, in the order in which they were made."""
+    telling = {line["id"] for line in (yield from every("list_transactions"))}
+    queue, known, agents = list(wanted), dict[str, Explained](), list[str]()
+    while queue and len(known) < _MAX_TRANSACTIONS:
+        batch, queue = queue[:_SIDE_BY_SIDE], queue[_SIDE_BY_SIDE:]
+        found = yield from _explain_some(batch, inputs, clicks, agents)
+        known |= {each.transaction_id: each for each in found}
+        fresh = [i for each in found for i in _needs(each, telling) if i not in known and i not in queue]
+        queue += list(dict.fromkeys(fresh))
+        yield _recorded(found, list(dict.fromkeys(fresh)))
+    return _with_landings(sorted(known.values(), key=lambda each: each.transaction_id))
+
+
+def _explain_some(batch: list[str], inputs: list[Line], clicks: list[Line], agents: list[str]) -> Asking:
+    """Some transactions side by side, each explained by an agent of its own that remembers the earlier ones."""
+    askers = [agents[n] if n < len(agents) else None for n in range(len(batch))]
+    requests = yield from _requests(batch)
+    asked = [ask_to_explain(r, inputs, clicks, agent) for r, agent in zip(requests, askers, strict=True)]
+    reports, used = yield from reports_of(asked)
+    agents[:] = [*used, *agents[len(used) :]]
+    return [Explained(r["id"], r, report["values"]) for r, report in zip(requests, reports, strict=True)]
+
+
+def _requests(batch: list[str]) -> Asking:
+    """Each request as the tools show it, with its whole body."""
+    shown = yield [call("get_transaction", transaction_id=i, body_limit=_BODY, part="request") for i in batch]
+    requests = []
+    for transaction_id, view in zip(batch, shown, strict=True):
+        requests.append((yield from _request(transaction_id, view)))
+    return requests
+
+
+def _request(transaction_id: str, view: Result) -> Asking:
+    text, told = "", view.value
+    while view.ok and "request" in view.value:
+        body = view.value["request"]["body"]
+        text += body.get("text", "")
+        if "next_offset" not in body:
+            known = {name: told.get(name, "") for name in ("id", "method", "url", "status", "leads_to", "landing_url")}
+            sent = {name: told["request"].get(name, "") for name in ("content-type", "accept")}
+            return known | sent | {"body": text}
+        more = {"transaction_id": transaction_id, "part": "request", "body_limit": _BODY}
+        (view,) = yield [call("get_transaction", **more, body_offset=body["next_offset"])]
+    raise GaveUp(f"request {transaction_id} cannot be read: {view.value}")
+
+
+def _needs(each: Explained, telling: set[str]) -> list[str]:
+    """The transactions that values come from. A cookie that only a beacon set is not worth a request."""
+    sources = [line["source"] for line in each.values if "transaction_id" in line["source"]]
+    return [s["transaction_id"] for s in sources if s["kind"] != "session" or s["transaction_id"] in telling]
+
+
+def _recorded(found: list[Explained], fresh: list[str]) -> list[Call]:
+    """What was found goes on the record: placeholders with their sources, and what is to be explained next."""
+    placeholders = [
+        call(
+            "record_placeholder",
+            name=f"{slug(line['name']) or line['place']}_{each.transaction_id}_{n}",
+            transaction_id=each.transaction_id,
+            place=f"{line['place']} {line['name']}".strip(),
+            value=line["value"],
+            source=line["source"],
+        )
+        for each in found
+        for n, line in enumerate(each.values)
+        if line["source"]["kind"] in ("parameter", "choice", "extracted")
+    ]
+    queued = (
+        [call("queue_transactions", transaction_ids=fresh, reason="values come from their responses")] if fresh else []
+    )
+    return [*placeholders, *queued, call("transactions_processed", transaction_ids=[e.transaction_id for e in found])]
+
+
+def _with_landings(explained: list[Explained]) -> list[Explained]:
+    """A request that a redirect of another needed one makes by itself is not made again."""
+    led_to: dict[str, str] = {}
+    for each in explained:
+        first = led_to.get(each.transaction_id, each.transaction_id)
+        led_to |= {hop: led_to.get(hop, first) for hop in each.request["leads_to"] or ()}
+    return [Explained(e.transaction_id, e.request, e.values, led_to.get(e.transaction_id, "")) for e in explained]
+
+
+def _try_out(routine: Line, inputs: list[Line], explained: list[Explained], logins: frozenset[str]) -> Asking:
+    """Construct, execute with the recorded values, and finish if that did what was recorded.
+
+    What only reads is executed twice: a token that is good once shows then. What changes something is executed once;
+    if that is refused, again with other texts, since a name that was recorded may be taken.
+    """
+    (made,) = yield [call("construct_routine", routine=routine)]
+    if not made.ok:
+        raise GaveUp(f"the routine that the evidence suggests is not valid: {made.value}")
+    recorded = recorded_values(routine, inputs, explained)
+    verdict = yield from _executed(recorded)
+    changing = changes_something(routine, logins)
+    for number in _OTHER_NAMES if changing else ():
+        if not verdict["judged_right"]:
+            verdict = yield from _executed(other_texts(recorded, inputs, in_logins(routine, logins), number))
+    if verdict["judged_right"] and not changing:
+        verdict = yield from _executed(recorded)
+    if not verdict["judged_right"]:
+        raise GaveUp(_what_went_wrong(verdict))
+    yield [call("done")]
+
+
+def _executed(values: Line) -> Asking:
+    (tried,) = yield [call("execute_routine", parameters=values)]
+    if not tried.ok and str(tried.value).startswith(UNKNOWN_OUTCOME):
+        # Somebody was told so and had the run go on: the doubt is theirs, and the routine has to be seen to work.
+        (tried,) = yield [call("execute_routine", parameters=values)]
+    if not tried.ok:
+        raise GaveUp(f"the routine could not be executed: {tried.value}")
+    return {"judged_right": False} | tried.value
+
+
+def _what_went_wrong(verdict: Line) -> str:
+    error = verdict.get("result", {}).get("error") or "; ".join(verdict.get("differences", []))
+    told = error or str(verdict.get("beginning", ""))[:500]
+    return f"the routine that the evidence suggests does not do what was recorded: {told}"

@@ -1,0 +1,57 @@
+"""The values with which a routine is tried out."""
+
+from typing import Any
+
+from actors.rules.craft import Explained
+from actors.rules.naming import slug
+
+Line = dict[str, Any]
+_FREE = frozenset({"text", "textarea", "search", "div", ""})
+
+
+def recorded_values(routine: Line, inputs: list[Line], explained: list[Explained]) -> Line:
+    """What was recorded for each parameter; of a secret its handle."""
+    entered = {each["parameter"]: each["value"] for each in inputs}
+    secrets = (line for each in explained for line in each.values if line.get("hint") == "secret")
+    sent = {slug(line["name"]): line["value"] for line in secrets}
+    return {
+        each["name"]: each["examples"][0]
+        if each.get("examples")
+        else entered.get(each["name"], sent.get(each["name"], ""))
+        for each in routine["parameters"]
+    }
+
+
+def changes_something(routine: Line, logins: frozenset[str]) -> bool:
+    """Whether the routine sends more than questions; opening a session is none of it."""
+    sent = (each for each in routine["operations"] if each.get("method", "GET") not in ("GET", "HEAD"))
+    return any(each.get("transaction") not in logins for each in sent)
+
+
+def in_logins(routine: Line, logins: frozenset[str]) -> frozenset[str]:
+    """The parameters that a login sends: a user name is not made up."""
+    opening = [str(each) for each in routine["operations"] if each.get("transaction") in logins]
+    return frozenset(p["name"] for p in routine["parameters"] for one in opening if "{{" + p["name"] + "}}" in one)
+
+
+def other_texts(recorded: Line, inputs: list[Line], kept: frozenset[str], number: int) -> Line:
+    """The same values, but for texts that the person made up: those differ, so that they name something new."""
+    made_up = {str(each["value"]) for each in inputs if each.get("type", "") in _FREE and _is_made_up(each)}
+    return {
+        name: _other(value, number) if isinstance(value, str) and value in made_up and name not in kept else value
+        for name, value in recorded.items()
+    }
+
+
+def _is_made_up(each: Line) -> bool:
+    return not each.get("secret") and not each.get("typed") and not each.get("chosen_label")
+
+
+def _other(text: str, number: int) -> str:
+    """`agenda.txt` becomes `agenda 2.txt`, any other text ends in ` 2`."""
+    stem, dot, ending = text.rpartition(".")
+    return (
+        f"{stem} {number}.{ending}"
+        if dot and stem and 0 < len(ending) <= 5 and ending.isalnum()
+        else f"{text} {number}"
+    )

@@ -1,0 +1,43 @@
+"""The policy of the value trace specialist: for every value of a request, where it comes from."""
+
+from collections.abc import Generator
+
+from actors.rules.asking import Question, questions
+from actors.rules.guess import Line, first_guess
+from actors.rules.paging import every
+from actors.rules.play import Call, Steps, call
+from actors.rules.settling import settle
+from actors.rules.transcript import Brief, Result
+
+_AT_ONCE = 20
+"""Questions asked in one turn: their answers have to be read together."""
+
+
+def policy(brief: Brief) -> Steps:
+    context = brief.context
+    values = yield from every("list_request_values", transaction_id=context["transaction_id"])
+    lines = [first_guess(value, context) for value in [_address(context), *({"name": ""} | value for value in values)]]
+    asked = questions(lines, context)
+    answers = yield from _ask(asked)
+    explained = settle(lines, asked, answers)
+    yield from _doubts(explained)
+    yield [call("report_back", transaction_id=context["transaction_id"], values=explained)]
+
+
+def _address(context: Line) -> Line:
+    """The address as a whole is a value too: a link that was chosen gives all of it at once."""
+    return {"place": "url", "name": "", "value": context["url"].partition("?")[0], "hint": "url"}
+
+
+def _ask(asked: list[Question]) -> Generator[list[Call], tuple[Result, ...], list[Result]]:
+    answers: list[Result] = []
+    for start in range(0, len(asked), _AT_ONCE):
+        answers += yield [question.call for question in asked[start : start + _AT_ONCE]]
+    return answers
+
+
+def _doubts(explained: list[Line]) -> Generator[list[Call], tuple[Result, ...], None]:
+    unknown = [f"{line['place']} {line['name']}" for line in explained if line["source"]["kind"] == "unknown"]
+    if unknown:
+        text = f"nothing in the capture says where these come from: {', '.join(unknown)[:400]}"
+        yield [call("add_note", severity="warning", text=text)]

@@ -1,0 +1,75 @@
+"""Evidence about which transactions may be the task's own. Evidence, not verdicts."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from typing import Any
+
+from actors.specialists.clicks import sets_off
+from actors.specialists.exchange import summary, value_line
+from actors.specialists.form_inputs import value_of
+from actors.specialists.listing import present, short
+from actors.specialists.shown import shown_later
+from captures.capture import Capture
+from captures.fields import RequestValue, request_values
+from captures.interaction import Interaction
+from captures.noise import is_noise
+from captures.spelling import any_spelling, plain_core
+from captures.transaction import Transaction
+
+SOON = 5.0
+"""Seconds within which a request is said to follow an interaction."""
+_MAX_COUNTED = 1000
+
+
+def candidates(capture: Capture) -> list[Transaction]:
+    """The transactions that may carry something of the task."""
+    return [each for each in capture.transactions if not is_noise(each)]
+
+
+def evidence(capture: Capture, transaction: Transaction, values: Sequence[str]) -> dict[str, Any]:
+    """What speaks for the transaction: the values it sends and gets, what it follows, what of it was shown."""
+    wanted = list(dict.fromkeys(value for value in values if value.strip()))
+    carried = request_values(transaction)
+    found = {
+        "sends": [sent for value in wanted for sent in _sent(carried, value)],
+        "answers_with": {value: count for value in wanted if (count := occurrences(transaction.response.body, value))},
+        "follows": follows(capture.interactions, transaction.started),
+        "shown": shown_later(capture.snapshots, transaction),
+    }
+    return summary(transaction) | present(found)
+
+
+def occurrences(body: bytes, value: str) -> int:
+    """How often the value stands in the body, in any spelling; counted up to a thousand."""
+    if plain_core(value) not in body:
+        return 0
+    return sum(1 for _, _ in zip(range(_MAX_COUNTED), any_spelling(value).finditer(body), strict=False))
+
+
+def follows(interactions: Sequence[Interaction], time: float) -> dict[str, Any]:
+    """The interaction that the moment comes within a few seconds after: the last one that set something off, else
+    the last one."""
+    times = [each.time for each in interactions]
+    before = interactions[bisect_left(times, time - SOON) : bisect_right(times, time)]
+    chosen = next((each for each in reversed(before) if sets_off(each)), before[-1] if before else None)
+    # Typing sets off a search as one types: what was typed last is nearer to such a request than an earlier click.
+    if chosen is not None and before[-1].type == "input":
+        chosen = before[-1]
+    return {} if chosen is None else _line(chosen, time)
+
+
+def _line(each: Interaction, time: float) -> dict[str, Any]:
+    said = {"id": each.id, "type": each.type, "tag": each.tag, "name": each.name, "key": each.key}
+    text = each.text if sets_off(each) and each.text else value_of(each)
+    return present(said | {"text": short(text, 120), "seconds_before": round(time - each.time, 3)})
+
+
+def _sent(carried: Sequence[RequestValue], value: str) -> list[dict[str, Any]]:
+    """Where the request carries the value: as it is, or within a longer one."""
+    found = []
+    for each in carried:
+        same = each.value.strip().casefold() == value.strip().casefold()
+        if same or (len(value) > 2 and value.casefold() in each.value.casefold()):
+            line = value_line(each)
+            found.append({"given": value, **line, "whole": same, "value": short(each.value, 200)})
+    return found

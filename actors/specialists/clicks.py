@@ -1,0 +1,59 @@
+"""What the person set off: clicks, submits and the Enter key, with what the page says of their targets."""
+
+from typing import Any
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from actors.specialists.element import ancestor, attribute, find
+from actors.specialists.links import link_of, resolved
+from actors.specialists.listing import present, short
+from actors.specialists.pages import Pages, Shown
+from captures.interaction import Interaction
+
+_TELLING = ("role", "value", "name", "type", "aria-label", "title", "rel")
+
+
+def sets_off(interaction: Interaction) -> bool:
+    """Whether it is a click, a submit or Enter, rather than the filling in of a field."""
+    return interaction.type in ("click", "submit") or (interaction.type == "keydown" and interaction.key == "Enter")
+
+
+def clicked(interaction: Interaction, pages: Pages) -> dict[str, Any]:
+    """The interaction and its target: the link it is or stands in, the form it sends, the attributes that tell."""
+    said = {
+        "id": interaction.id, "type": interaction.type, "key": interaction.key, "time": interaction.time,
+        "url": interaction.url, "tag": interaction.tag, "text": short(interaction.text), "value": interaction.value,
+        "selector": interaction.selector,
+    }  # fmt: skip
+    for shown in pages.around(interaction):
+        tree = pages.tree(shown)
+        if (node := find(tree, interaction)) is not None:
+            return present(said | _target(tree, shown, node))
+    return present(said)
+
+
+def _target(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str, Any]:
+    link = link_of(tree, shown.url, node) or {}
+    return {
+        "attributes": telling(node), "form": {} if link else _form(tree, shown, node), "href": link.get("href"),
+        "link": present(link), "seen_in": shown.source,
+    }  # fmt: skip
+
+
+def telling(node: LexborNode) -> dict[str, str]:
+    """The attributes that may say what the element stands for: `data-*`, its role, value and name."""
+    known = {name: value or "" for name, value in node.attributes.items()}
+    return {name: short(value) for name, value in known.items() if name.startswith("data-") or name in _TELLING}
+
+
+def _form(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str, Any]:
+    """Where the form around the element sends what, as the page has it before any script."""
+    form = ancestor(node, "form")
+    if form is None:
+        return {}
+    fields = dict.fromkeys(attribute(each, "name") for each in form.css("input, select, textarea, button"))
+    return {
+        "action": resolved(tree, shown.url, attribute(form, "action")) or shown.url,
+        "method": (attribute(form, "method") or "get").lower(),
+        "fields": [name for name in fields if name][:40],
+    }

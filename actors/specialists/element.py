@@ -1,0 +1,113 @@
+"""Finding an element that a person used in the HTML of a page, and what the page says of it."""
+
+from collections.abc import Iterator
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
+
+from captures.interaction import Interaction
+
+_FIELDS = frozenset({"input", "select", "textarea"})
+
+
+def words(text: str) -> str:
+    """Visible text for comparing: single spaces, case folded, as style sheets may change the case that is shown."""
+    return " ".join(text.split()).casefold()
+
+
+def select(tree: LexborHTMLParser, selector: str) -> list[LexborNode]:
+    """What the CSS selector matches; nothing if it is not one."""
+    try:
+        return tree.css(selector) if selector else []
+    except SelectolaxError:
+        return []
+
+
+def find(tree: LexborHTMLParser, used: Interaction) -> LexborNode | None:
+    """The element that was used: by its id, its name or its selector, if also its text agrees; else by its text."""
+    pointed = [node for node in _pointed(tree, used) if node.tag == used.tag]
+    if used.tag in _FIELDS or not words(used.text):
+        return pointed[0] if pointed else None
+    agreeing = [node for node in pointed if _agrees(node, used)]
+    return agreeing[0] if agreeing else _by_text(tree, used)
+
+
+def _pointed(tree: LexborHTMLParser, used: Interaction) -> Iterator[LexborNode]:
+    yield from select(tree, used.selector)
+    if used.element_id:
+        yield from select(tree, f'[id="{_quoted(used.element_id)}"]')
+    if used.name and used.tag in _FIELDS:
+        yield from select(tree, f'{used.tag}[name="{_quoted(used.name)}"]')
+
+
+def _agrees(node: LexborNode, used: Interaction) -> bool:
+    """Recorders cut long texts, and leave out what is hidden: the beginning counts."""
+    wanted, found = words(used.text), words(node.text())
+    return found == wanted or (len(wanted) > 20 and found.startswith(wanted[:20]))
+
+
+def _by_text(tree: LexborHTMLParser, used: Interaction) -> LexborNode | None:
+    wanted = words(used.text)
+    return next((node for node in select(tree, used.tag) if words(node.text()) == wanted), None)
+
+
+def ancestor(node: LexborNode, *tags: str) -> LexborNode | None:
+    """The nearest element with one of these tags, beginning with the node itself."""
+    return next((here for here in outwards(node) if here.tag in tags), None)
+
+
+def outwards(node: LexborNode) -> Iterator[LexborNode]:
+    """The node, what it stands in, what that stands in, and so on."""
+    here: LexborNode | None = node
+    while here is not None:
+        yield here
+        here = here.parent
+
+
+def attribute(node: LexborNode, name: str) -> str:
+    return node.attributes.get(name) or ""
+
+
+def label_of(tree: LexborHTMLParser, node: LexborNode) -> str:
+    """What the page calls a field: its `<label>`, `aria-label`, placeholder or title."""
+    named = select(tree, f'label[for="{_quoted(attribute(node, "id"))}"]') if attribute(node, "id") else []
+    around = named[0] if named else ancestor(node, "label")
+    text = " ".join(_own_text(around).split()) if around is not None else ""
+    return text or next((found for name in _NAMING if (found := " ".join(attribute(node, name).split()))), "")
+
+
+_NAMING = ("aria-label", "placeholder", "title")
+
+
+def _own_text(label: LexborNode) -> str:
+    """The text of a label without that of the options of a field inside it."""
+    inside = "".join(field.text() for field in label.css("select, textarea, button"))
+    text = label.text()
+    return text.replace(inside, " ") if inside else text
+
+
+def chosen_label(tree: LexborHTMLParser, node: LexborNode, value: str) -> str | None:
+    """The visible label of the option, radio button or checkbox that has the value; None if the page has none such."""
+    if node.tag == "select":
+        options = (option for option in node.css("option") if option_value(option) == value)
+        return next((" ".join(option.text().split()) for option in options), None)
+    if attribute(node, "type") not in ("radio", "checkbox"):
+        return None
+    alike = select(tree, f'input[name="{_quoted(attribute(node, "name"))}"]')
+    chosen = next((each for each in alike if attribute(each, "value") == value), node)
+    return label_of(tree, chosen) or _text_behind(chosen)
+
+
+def option_value(option: LexborNode) -> str:
+    """The value that an option sends: its attribute, else its text."""
+    own = option.attributes.get("value") if "value" in option.attributes else None
+    return own if own is not None else ("" if "value" in option.attributes else " ".join(option.text().split()))
+
+
+def _text_behind(node: LexborNode) -> str:
+    """The text that follows a button without a label, as old pages write it."""
+    behind = node.next
+    return " ".join(behind.text().split()) if behind is not None else ""
+
+
+def _quoted(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\a ")

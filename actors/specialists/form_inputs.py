@@ -1,0 +1,69 @@
+"""What the person filled in: the final value of every field, and what the page shows for it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from actors.specialists.element import chosen_label, find, label_of
+from actors.specialists.listing import present, short
+from actors.specialists.pages import Pages
+from captures.handle import handles_in
+from captures.interaction import Interaction
+
+_BUTTONS = frozenset({"submit", "button", "reset", "image"})
+
+
+def form_inputs(interactions: Iterable[Interaction], pages: Pages) -> list[dict[str, Any]]:
+    """Every field that was typed into, chosen from or checked, in the order in which it got its final value."""
+    fields: dict[tuple[str, str, str], list[Interaction]] = {}
+    for each in interactions:
+        if each.type in ("input", "change") and each.input_type not in _BUTTONS:
+            fields.setdefault(_field(each), []).append(each)
+    ordered = sorted(fields.values(), key=lambda events: events[-1].time)
+    return [_filled(events, pages) for events in ordered]
+
+
+def value_of(event: Interaction) -> str:
+    """The value after the event; an editable element that is no form field holds its text."""
+    return event.value or ("" if event.tag in ("input", "select", "textarea") else event.text)
+
+
+def _field(event: Interaction) -> tuple[str, str, str]:
+    """Radio buttons of one name are one field; any other is known by its selector and name."""
+    return event.url, "" if event.input_type == "radio" else event.selector, event.name
+
+
+def _filled(events: list[Interaction], pages: Pages) -> dict[str, Any]:
+    last = events[-1]
+    value = value_of(last)
+    typed = next((value_of(each) for each in reversed(events) if each.type == "input"), value)
+    kind = last.input_type or ("text" if last.tag == "input" else last.tag)
+    secret = last.input_type == "password" or bool(handles_in(value))
+    found = {
+        "id": last.id, "name": last.name, "type": kind, "value": value,
+        "typed": "" if typed == value or kind in ("select", "radio", "checkbox") else typed,
+        "earlier_values": _earlier(events, value), "url": last.url, "selector": last.selector, "time": last.time,
+        "secret": secret,
+    }  # fmt: skip
+    return present(found | _shown(events, pages)) | {"value": value}
+
+
+def _earlier(events: list[Interaction], value: str) -> list[str]:
+    """Values that the field was left with before the final one: a form that was used more than once."""
+    left = dict.fromkeys(value_of(each) for each in events if each.type == "change")
+    return [short(each) for each in left if each not in ("", value)][:10]
+
+
+def _shown(events: list[Interaction], pages: Pages) -> dict[str, Any]:
+    """The field's label; of a choice the label of what was chosen, and of a checkbox whether it ended checked."""
+    last = events[-1]
+    for shown in pages.around(last):
+        tree = pages.tree(shown)
+        if (node := find(tree, last)) is None:
+            continue
+        chosen = chosen_label(tree, node, last.value)
+        found: dict[str, Any] = {"label": last.label or label_of(tree, node), "seen_in": shown.source}
+        if last.input_type == "checkbox":
+            turned = sum(1 for each in events if each.type == "change")
+            found["checked"] = ("checked" in node.attributes) != (turned % 2 == 1)
+        return found if chosen is None else found | {"chosen_label": chosen}
+    return {"label": last.label}

@@ -1,0 +1,161 @@
+"""The specialist for what the person did: clicks, typing, choices, submits."""
+
+from collections import Counter
+from typing import Annotated, Any
+
+import msgspec
+from pydantic import Field
+
+from actors.agent import Kind
+from actors.effect import Refused
+from actors.specialists.clicks import clicked, sets_off
+from actors.specialists.element import words
+from actors.specialists.form_inputs import form_inputs
+from actors.specialists.listing import Limit, Offset, piece, present, short
+from actors.specialists.pages import Pages
+from actors.tool import tool
+from captures.capture import Capture
+from captures.error import UnknownId
+from captures.interaction import Interaction
+
+INSTRUCTIONS = """\
+You know what the person did in the recorded browser session: every click, every field filled in, every submit, in time
+order. Begin with get_form_inputs and get_clicks: together they tell the story. What a person typed or chose is what a
+caller of the finished routine will want to give; say for each such value which field it went into, whether the page
+turned it into something else (a label chosen, a code sent), and what was clicked from among several choices. Ids such
+as i0007 name interactions; give them in your report, so that others can look."""
+
+KIND = Kind("interaction", "knows what the person did: clicks, typed values, choices, submits", INSTRUCTIONS)
+
+
+class Interactions:
+    """Tools over the interactions of a capture."""
+
+    def __init__(self, capture: Capture) -> None:
+        self._capture = capture
+        self._pages = Pages(capture)
+
+    @tool()
+    def get_interaction_summary(self) -> dict[str, Any]:
+        """Say how much was recorded: the total, how many of each type, the pages, the number of different elements.
+
+        Use it first when you do not know the recording. It names no values: see get_form_inputs and get_clicks.
+        """
+        all_ = self._capture.interactions
+        urls = Counter(each.url for each in all_)
+        return {
+            "total": len(all_), "by_type": dict(Counter(each.type for each in all_)), "unique_urls": list(urls)[:100],
+            "unique_url_count": len(urls), "unique_elements": len({_element(each) for each in all_}),
+            "first_time": all_[0].time if all_ else None, "last_time": all_[-1].time if all_ else None,
+        }  # fmt: skip
+
+    @tool()
+    def search_interactions_by_type(
+        self,
+        type: Annotated[  # noqa: A002 - the name that the model sees
+            str, Field(description="click, input, change, submit or keydown; the summary counts them.")
+        ],
+        offset: Offset = 0,
+        limit: Limit = 50,
+    ) -> dict[str, Any] | Refused:
+        """List the interactions of one type in time order, a line each. get_interaction_detail shows one in full."""
+        known = {each.type for each in self._capture.interactions}
+        if type not in known:
+            return Refused((f"no interaction is of type {type!r}; there are: {', '.join(sorted(known)) or 'none'}",))
+        return piece([each for each in self._capture.interactions if each.type == type], offset, limit, _line)
+
+    @tool()
+    def search_interactions_by_element(
+        self,
+        tag: Annotated[str, Field(description="Tag name, such as `select`; empty for any.")] = "",
+        id: Annotated[str, Field(description="The element's id attribute; empty for any.")] = "",  # noqa: A002
+        class_name: Annotated[str, Field(description="One of its classes; empty for any.")] = "",
+        type: Annotated[str, Field(description="Its type attribute, such as `checkbox`; empty for any.")] = "",  # noqa: A002
+        name: Annotated[str, Field(description="Its name attribute; empty for any.")] = "",
+        text: Annotated[str, Field(description="A part of its visible text, in any case; empty for any.")] = "",
+        offset: Offset = 0,
+        limit: Limit = 50,
+    ) -> dict[str, Any] | Refused:
+        """List the interactions with elements that fit everything given, in time order, a line each."""
+        wanted = {"tag": tag.lower(), "element_id": id, "input_type": type.lower(), "name": name}
+        wanted = {key: value for key, value in wanted.items() if value}
+        if not (wanted or class_name or text):
+            return Refused(("say at least one of tag, id, class_name, type, name and text",))
+
+        def fits(each: Interaction) -> bool:
+            alike = all(getattr(each, key) == value for key, value in wanted.items())
+            return alike and (not class_name or class_name in each.classes) and words(text) in words(each.text)
+
+        return piece([each for each in self._capture.interactions if fits(each)], offset, limit, _line)
+
+    @tool()
+    def get_interaction_detail(
+        self, interaction_id: Annotated[str, Field(description="The id of an interaction, such as i0007.")]
+    ) -> dict[str, Any] | Refused:
+        """Show everything recorded about one interaction, what the page's HTML says of its target, and its neighbours.
+
+        `target` has the link, form and attributes of the element, if some page of the capture shows it.
+        """
+        try:
+            found = self._capture.interaction(interaction_id)
+        except UnknownId as error:
+            return Refused((str(error),))
+        here = self._capture.interactions.index(found)
+        target = {key: value for key, value in clicked(found, self._pages).items() if key in _TARGET}
+        near = [self._capture.interactions[n] for n in (here - 1, here + 1) if 0 <= n < len(self._capture.interactions)]
+        recorded = msgspec.to_builtins(found) | {"text": short(found.text, 2000), "value": short(found.value, 4000)}
+        return {"interaction": recorded, "target": target, "neighbours": [_line(each) for each in near]}
+
+    @tool()
+    def get_form_inputs(self, offset: Offset = 0, limit: Limit = 50) -> dict[str, Any]:
+        """List every field that was filled in, with the value it had in the end, in time order.
+
+        Of each: `name`, `label`, `type`, `value` (what the field holds and a form sends), `chosen_label` (of a select,
+        radio button or checkbox: what the person saw and chose), `checked` (of a checkbox), `typed` (if a script
+        changed what was typed, such as a suggestion that was taken), `earlier_values` (if it was used more than
+        once), `url`, `selector`, `time` (Unix seconds), `secret` (the value is a credential: a handle stands for it),
+        and `seen_in`: the page that labels come from.
+        """
+        return piece(form_inputs(self._capture.interactions, self._pages), offset, limit)
+
+    @tool()
+    def get_clicks(self, offset: Offset = 0, limit: Limit = 40) -> dict[str, Any]:
+        """List every click, submit and press of Enter in time order, with what was clicked.
+
+        `href` is the address of the link that was clicked. `link.choices` are the links of the same list whose
+        addresses have the same shape, that link included: with more than one, the click was a choice among several,
+        and `text` is the choice. `link.is_pager` tells links that turn the pages of a list (next, previous, a page
+        number); their `choices` are the other pages. `form` says where the form of a button leads. `attributes` are
+        those of the element that may carry a code for what it shows (`data-*`, `value`).
+        """
+        set_off = [each for each in self._capture.interactions if sets_off(each)]
+        return piece(set_off, offset, limit, lambda each: clicked(each, self._pages))
+
+    @tool()
+    def get_unique_elements(self, offset: Offset = 0, limit: Limit = 100) -> dict[str, Any]:
+        """List the elements that were used, the most used first, with how often and in which ways."""
+        counts: dict[tuple[str, ...], Counter[str]] = {}
+        for each in self._capture.interactions:
+            counts.setdefault(_element(each), Counter())[each.type] += 1
+        ordered = sorted(counts.items(), key=lambda item: -item[1].total())
+        return piece([_counted(element, types) for element, types in ordered], offset, limit)
+
+
+_TARGET = frozenset({"href", "link", "form", "attributes", "seen_in"})
+
+
+def _element(each: Interaction) -> tuple[str, ...]:
+    return each.url, each.selector, each.tag, each.name, each.element_id, each.input_type
+
+
+def _counted(element: tuple[str, ...], types: Counter[str]) -> dict[str, Any]:
+    names = ("url", "selector", "tag", "name", "id", "type")
+    return present(dict(zip(names, element, strict=True))) | {"count": types.total(), "by_type": dict(types)}
+
+
+def _line(each: Interaction) -> dict[str, Any]:
+    line = {
+        "id": each.id, "time": each.time, "type": each.type, "tag": each.tag, "name": each.name, "key": each.key,
+        "value": short(each.value, 120), "text": short(each.text, 120), "url": each.url,
+    }  # fmt: skip
+    return present(line)

@@ -1,0 +1,142 @@
+"""Links of a page: which stand in one list with a link that was clicked, and which only turn its pages."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+from urllib.parse import parse_qsl, urljoin, urlsplit
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from actors.specialists.element import ancestor, attribute, outwards
+
+MAX_CHOICES = 30
+_PAGER_TEXT = re.compile(
+    r"(next|prev|previous|first|last|older|newer|more|[«»\u2039\u203a<>←→…]+|\d{1,4})( page)?\W*", re.IGNORECASE
+)
+_PAGER_CLASS = re.compile(r"pag(er|ination|inator)|page-(link|item|numbers)", re.IGNORECASE)
+_FULL_LIST = 3
+_FURTHEST = 7
+_PARTS = ("main", "aside", "nav", "header", "footer")
+
+
+def resolved(tree: LexborHTMLParser, url: str, href: str) -> str:
+    """The address that a link leads to, against the page's `<base>` or its own address; empty if it is none."""
+    base = tree.css_first("base[href]")
+    try:
+        return urljoin(urljoin(url, attribute(base, "href")) if base is not None else url, href.strip())
+    except ValueError:
+        return ""
+
+
+def link_of(tree: LexborHTMLParser, url: str, node: LexborNode) -> dict[str, Any] | None:
+    """The link that the element is or stands in: its address, and what else the page offered in its place."""
+    anchor = ancestor(node, "a", "area")
+    if (
+        anchor is None
+        or not (href := resolved(tree, url, attribute(anchor, "href")))
+        or "href" not in anchor.attributes
+    ):
+        return None
+    around, alike = _list_around(tree, url, anchor, href)
+    pagers = [each for each in alike if is_pager(each)]
+    others = [each for each in alike if not is_pager(each)]
+    shown = pagers if is_pager(anchor) else others
+    choices = _distinct((text_of(each), resolved(tree, url, attribute(each, "href"))) for each in shown)
+    return {
+        "href": href, "rel": attribute(anchor, "rel"), "is_pager": is_pager(anchor), "list": _place(around),
+        "choices": [{"text": text, "href": target} for target, text in choices[:MAX_CHOICES]],
+        "more_choices": max(0, len(choices) - MAX_CHOICES),
+    }  # fmt: skip
+
+
+def is_pager(anchor: LexborNode) -> bool:
+    """Whether the link turns a page of a list, by its `rel`, its text, or the class of what stands around it."""
+    if {"next", "prev"} & set(attribute(anchor, "rel").lower().split()):
+        return True
+    text, digits = text_of(anchor), text_of(anchor).isdigit()
+    if not _PAGER_TEXT.fullmatch(text):
+        return False
+    return not digits or _in_pagination(anchor) or _counts(attribute(anchor, "href"), text)
+
+
+def text_of(anchor: LexborNode) -> str:
+    """What a link shows: its text, else its `aria-label` or title, else what its picture stands for."""
+    picture = anchor.css_first("img[alt]")
+    shown = (anchor.text(), attribute(anchor, "aria-label"), attribute(anchor, "title"))
+    texts = (*shown, attribute(picture, "alt") if picture is not None else "")
+    return next((found for text in texts if (found := " ".join(text.split()))), "")
+
+
+def same_shape(one: str, other: str) -> bool:
+    """Whether two addresses look like two of a kind: the same host and query names, and paths that differ in one
+    segment or lie in the same directory; or one path and other values in the query."""
+    left, right = urlsplit(one), urlsplit(other)
+    if left.netloc != right.netloc or _query_names(left.query) != _query_names(right.query):
+        return False
+    ours, theirs = left.path.rstrip("/").split("/"), right.path.rstrip("/").split("/")
+    if ours == theirs:
+        return bool(left.query)
+    if len(ours) == len(theirs):
+        return sum(a != b for a, b in zip(ours, theirs, strict=True)) == 1
+    return len(ours) > 2 and theirs[: len(ours) - 1] == ours[:-1]
+
+
+def _list_around(
+    tree: LexborHTMLParser, url: str, anchor: LexborNode, href: str
+) -> tuple[LexborNode | None, list[LexborNode]]:
+    """The nearest element with at least three different links of the shape, else with two; and those links."""
+    best: tuple[LexborNode | None, list[LexborNode]] = (None, [anchor])
+    for here in _surroundings(anchor):
+        links = [each for each in here.css("a[href]") if _alike(tree, url, each, href)]
+        targets = {resolved(tree, url, attribute(each, "href")) for each in links}
+        if len(targets) >= _FULL_LIST:
+            return here, links
+        if len(targets) > 1 and best[0] is None:
+            best = (here, links)
+    return best
+
+
+def _surroundings(anchor: LexborNode) -> Iterator[LexborNode]:
+    """What the link stands in, as far as a list may reach: not out of a part of the page, nor to all of a deep one."""
+    for n, here in enumerate(islice(outwards(anchor), 1, _FURTHEST + 1)):
+        if here.tag == "html" or (here.tag == "body" and n > 2):
+            return
+        yield here
+        if here.tag in _PARTS:
+            return
+
+
+def _alike(tree: LexborHTMLParser, url: str, each: LexborNode, href: str) -> bool:
+    target = resolved(tree, url, attribute(each, "href"))
+    return target == href or same_shape(href, target)
+
+
+def _distinct(links: Any) -> list[tuple[str, str]]:
+    """Addresses with the first text that is shown for each: a picture and a title often lead to the same place."""
+    found: dict[str, str] = {}
+    for text, target in links:
+        found[target] = found.get(target) or text
+    return list(found.items())
+
+
+def _place(node: LexborNode | None) -> str:
+    if node is None:
+        return ""
+    name = f"#{attribute(node, 'id')}" if attribute(node, "id") else ""
+    return (node.tag or "") + (name or "".join(f".{each}" for each in attribute(node, "class").split()[:2]))
+
+
+def _in_pagination(anchor: LexborNode) -> bool:
+    named = (f"{attribute(here, 'class')} {attribute(here, 'aria-label')}" for here in islice(outwards(anchor), 4))
+    return any(_PAGER_CLASS.search(names) for names in named)
+
+
+def _counts(href: str, number: str) -> bool:
+    """Whether the address carries the number under a name for pages."""
+    named = (value for name, value in parse_qsl(urlsplit(href).query) if name.lower() in ("page", "p", "pg", "pagina"))
+    return number in named or re.search(rf"/page/{number}\b", href) is not None
+
+
+def _query_names(query: str) -> set[str]:
+    return {name for name, _ in parse_qsl(query, keep_blank_values=True)}

@@ -1,0 +1,72 @@
+"""The HTML that stood before the person at some moment: responses and snapshots."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from selectolax.lexbor import LexborHTMLParser
+
+from captures.capture import Capture
+from captures.interaction import Interaction
+from captures.mime import is_html, parameter
+from routines.page import parsed
+
+MAX_LOOKED_AT = 8
+
+
+@dataclass(frozen=True)
+class Shown:
+    """HTML of the page at `url` from `time` (Unix seconds) on; `source` is the id of its transaction or snapshot."""
+
+    source: str
+    time: float
+    url: str
+    html: str
+
+
+class Pages:
+    """Every HTML page of a capture, in time order."""
+
+    def __init__(self, capture: Capture) -> None:
+        self.all = sorted((*_responses(capture), *_snapshots(capture)), key=lambda shown: shown.time)
+
+    def tree(self, shown: Shown) -> LexborHTMLParser:
+        """Its document; shared, so nobody may change it."""
+        return parsed(shown.html)
+
+    def around(self, interaction: Interaction) -> list[Shown]:
+        """Pages on which the interaction may have happened, the likeliest first.
+
+        Those of its address before it (newest first), those of its address after it, then any before it: the
+        address may have changed without a new page.
+        """
+        here = _address(interaction.url)
+        before = [shown for shown in reversed(self.all) if shown.time <= interaction.time]
+        same = [shown for shown in before if _address(shown.url) == here]
+        later = [shown for shown in self.all if shown.time > interaction.time and _address(shown.url) == here]
+        other = [shown for shown in before if _address(shown.url) != here]
+        return (same + later + other)[:MAX_LOOKED_AT]
+
+
+def _responses(capture: Capture) -> Iterator[Shown]:
+    for each in capture.transactions:
+        if is_html(each.response.mime_type) and each.response.body:
+            charset = parameter(each.response.mime_type, "charset")
+            yield Shown(each.id, each.ended, each.request.url, decoded(each.response.body, charset))
+
+
+def _snapshots(capture: Capture) -> Iterator[Shown]:
+    for each in capture.snapshots:
+        if each.html:
+            yield Shown(each.id, each.time, each.url, each.html)
+
+
+def decoded(body: bytes, charset: str) -> str:
+    """The text of a body; bytes that the charset does not know become U+FFFD."""
+    try:
+        return body.decode(charset or "utf-8", "replace")
+    except LookupError:
+        return body.decode("utf-8", "replace")
+
+
+def _address(url: str) -> str:
+    return url.partition("#")[0]

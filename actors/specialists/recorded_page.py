@@ -1,0 +1,64 @@
+"""Recorded responses and snapshots as the pages that extractors read, and where in them a value stands."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from actors.specialists.exchange import body_text
+from captures.credential import split_set_cookie
+from captures.dom import Snapshot
+from captures.spelling import spellings
+from captures.transaction import Transaction
+from routines.extractor import Attribute, Extractor
+from routines.label import locate_by_label
+from routines.locate import gives, locate
+from routines.page import Page
+
+MOST = 4
+_DECODABLE = ("percent", "form", "html", "json", "base64")
+
+
+def page_of(transaction: Transaction) -> Page:
+    """The response as a page; its cookies are those that it sets."""
+    response = transaction.response
+    set_cookies = (value for name, value in response.headers if name.lower() == "set-cookie")
+    cookies = {name: value for name, value, _ in map(split_set_cookie, set_cookies)}
+    text = body_text(response.body, response.mime_type) or ""
+    return Page(transaction.request.url, list(response.headers), text, cookies)
+
+
+def page_of_snapshot(snapshot: Snapshot) -> Page:
+    """The page as the browser had it, after its scripts."""
+    return Page(snapshot.url, [], snapshot.html, dict(snapshot.cookies))
+
+
+def ways_to(page: Page, value: str, clicked: str = "") -> dict[str, Any]:
+    """`{extractors, decode?}`: what takes the value out of the page, the sturdiest first, as JSON.
+
+    A value that stands there only encoded is taken as it is written, and `decode` says how it is encoded.
+    """
+    if found := [*_at(page, value, clicked), *locate(page, value)]:
+        return {"extractors": _dumped(found)}
+    for way, encoding in spellings(value).items():
+        written = way.decode("utf-8", "replace")
+        if encoding in _DECODABLE and written != value and _holds(page, written) and (found := locate(page, written)):
+            return {"extractors": _dumped(found), "decode": encoding}
+    return {"extractors": []}
+
+
+def _at(page: Page, value: str, clicked: str) -> list[Extractor]:
+    """The address of the first element at a place of the page, if it is the value."""
+    places = [Attribute(selector=clicked, attribute=name) for name in ("href", "action") if clicked]
+    return [place for place in places if gives(place, page, value)]
+
+
+def _holds(page: Page, text: str) -> bool:
+    return text in page.text or any(text in value for _, value in page.headers)
+
+
+def ways_by_label(page: Page, label: str, value: str) -> list[dict[str, Any]]:
+    """Extractors that find the value by the label that stands beside it, as JSON."""
+    return _dumped(locate_by_label(page, label, value))
+
+
+def _dumped(extractors: Sequence[Extractor]) -> list[dict[str, Any]]:
+    return [{"kind": each.kind} | each.model_dump(exclude_defaults=True) for each in extractors[:MOST]]

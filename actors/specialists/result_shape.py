@@ -1,0 +1,71 @@
+"""What a routine could return of a recorded response."""
+
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+from actors.specialists.exchange import body_text
+from actors.specialists.listing import short
+from captures.capture import Capture
+from captures.mime import is_html
+from captures.opaque import is_opaque, is_random
+from captures.redirect import landing
+from captures.schema import body_schema
+from captures.transaction import Transaction
+from routines.records import find_records, read_records
+
+_MOST = 3
+
+
+def result_shape(transaction: Transaction) -> dict[str, Any]:
+    """`{transaction_id, url, kind, ...}`: see the tool."""
+    return {"transaction_id": transaction.id, "url": short(transaction.request.url, 400)} | _shape(transaction)
+
+
+def new_address(capture: Capture, asked: Transaction) -> dict[str, Any]:
+    """`{new_address: {url, pattern, id}}` if a request was answered with a redirect to something that it made."""
+    end = landing(capture, asked)
+    path = urlsplit(end.request.url).path
+    if end.id == asked.id or _named_before(capture, path, asked):
+        return {}
+    *_, last = [segment for segment in path.split("/") if segment] or [""]
+    number = None if is_random(last) else re.search(r"\d+(?!.*\d)", last)
+    if not number and not is_opaque(last):
+        return {}
+    start, stop = number.span() if number else (0, len(last))
+    before, after = path[: path.rindex(last) + start], path[path.rindex(last) + stop :]
+    group = r"(\d+)" if number else r"([^/?#]+)"
+    pattern = f"{re.escape(before)}{group}{re.escape(after)}(?:[?#]|$)"
+    return {"new_address": {"url": short(end.request.url, 400), "pattern": pattern, "id": last[start:stop]}}
+
+
+def _named_before(capture: Capture, path: str, asked: Transaction) -> bool:
+    """Whether the path stood in the request itself or in anything that came before it."""
+    earlier = [each for each in capture.transactions if each.started <= asked.started]
+    texts = (text.encode() for each in earlier for text in (each.request.url,))
+    bodies = (each.response.body for each in earlier if each.ended <= asked.started)
+    bounded = re.compile(re.escape(path.encode()) + rb"(?![\w-])")
+    return any(bounded.search(text) for text in (*texts, asked.request.body, *bodies))
+
+
+def _shape(transaction: Transaction) -> dict[str, Any]:
+    response = transaction.response
+    if not response.body:
+        return {"kind": "none"}
+    if (schema := body_schema(response)) is not None:
+        return {"kind": "json", "schema": schema}
+    text = body_text(response.body, response.mime_type)
+    if text is None:
+        return {"kind": "file", "mime_type": response.mime_type}
+    if not is_html(response.mime_type):
+        return {"kind": "text"}
+    rules = _rules(text, transaction.request.url)
+    return {"kind": "records", "rules": rules} if rules else {"kind": "html"}
+
+
+def _rules(text: str, url: str) -> list[dict[str, Any]]:
+    found = []
+    for rule in find_records(text)[:_MOST]:
+        records = read_records(text, rule, url)
+        found.append({"rule": rule.model_dump(), "count": len(records), "example": records[0] if records else {}})
+    return found

@@ -1,0 +1,94 @@
+"""What a value of a request looks like, and how it compares with the same field of other requests."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from actors.specialists.form_inputs import value_of
+from actors.specialists.listing import short
+from captures.body import path_segments
+from captures.capture import Capture
+from captures.fields import RequestValue, request_values
+from captures.handle import handles_in
+from captures.opaque import is_random
+from captures.transaction import Transaction
+
+Hint = Literal["empty", "standard_header", "secret", "url", "timestamp", "opaque", "constant_looking", "plain"]
+A_DAY = 86_400.0
+_WORDS = re.compile(
+    r"[a-z][a-z_-]{0,30}|v?\d{1,3}(\.\d+)*|[\w.+-]+/[\w.+-]+(; ?[\w=-]+)?|XMLHttpRequest", re.IGNORECASE
+)
+
+
+def hint(value: RequestValue, started: float) -> Hint:
+    """What the value looks like by itself, in a request that was sent at `started` (Unix seconds)."""
+    text = value.value
+    if not text:
+        return "empty"
+    if value.standard:
+        return "standard_header"
+    if handles_in(text):
+        return "secret"
+    if text.startswith(("http://", "https://", "/")):
+        return "url"
+    if is_moment(text, started):
+        return "timestamp"
+    if is_random(text):
+        return "opaque"
+    return "constant_looking" if _WORDS.fullmatch(text) else "plain"
+
+
+def is_moment(text: str, started: float) -> bool:
+    """Whether it is a Unix time, in s, ms or µs, within a day of `started`: the clock was read, nothing was chosen."""
+    if not re.fullmatch(r"\d{10}(\d{3}|\d{6})?(\.\d+)?", text):
+        return False
+    digits = len(text.split(".")[0])
+    return abs(float(text) / float(10 ** (digits - 10)) - started) < A_DAY
+
+
+class Fields:
+    """The same fields of all requests beside each other."""
+
+    def __init__(self, capture: Capture) -> None:
+        self._seen: dict[tuple[Any, ...], list[tuple[Transaction, str]]] = {}
+        for transaction in capture.transactions:
+            for value in request_values(transaction):
+                self._seen.setdefault(_field(value), []).append((transaction, value.value))
+
+    def compare(self, transaction: Transaction, value: RequestValue) -> dict[str, Any]:
+        """How many other requests carry the same value in the same field, and what else they carry there."""
+        there = [
+            (other.id, text)
+            for other, text in self._seen.get(_field(value), [])
+            if other.id != transaction.id and _comparable(other, transaction, value)
+        ]
+        others = dict.fromkeys(short(text, 80) for _, text in there if text != value.value)
+        same = len({row for row, text in there if text == value.value})
+        return {"same_elsewhere": same, "other_values": list(others)[:5], "other_value_count": len(others)}
+
+
+def _field(value: RequestValue) -> tuple[Any, ...]:
+    return value.place, value.name, value.path
+
+
+def entered_as(capture: Capture, value: str, before: float) -> list[str]:
+    """The ids of the interactions before that moment which left or showed exactly this value, newest first, up to 3."""
+    wanted = value.strip()
+    found = [
+        each.id
+        for each in capture.interactions
+        if wanted and each.time <= before and wanted in (value_of(each).strip(), each.text.strip())
+    ]
+    return found[::-1][:3]
+
+
+def _comparable(other: Transaction, transaction: Transaction, value: RequestValue) -> bool:
+    """Parts of a path mean the same only in addresses that are otherwise alike."""
+    if value.place != "path":
+        return True
+    ours, theirs = path_segments(transaction.request.url), path_segments(other.request.url)
+    return len(ours) == len(theirs) and _but(ours, value.name) == _but(theirs, value.name)
+
+
+def _but(segments: Sequence[str], index: str) -> list[str]:
+    return [segment for n, segment in enumerate(segments) if str(n) != index]

@@ -1,0 +1,243 @@
+"""The specialist for where values come from."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import islice
+from math import inf
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from actors.agent import Kind
+from actors.effect import Refused
+from actors.specialists.exchange import value_line
+from actors.specialists.listing import Limit, Offset, piece, present, short
+from actors.specialists.network import TransactionId
+from actors.specialists.recorded_page import page_of, page_of_snapshot, ways_by_label, ways_to
+from actors.specialists.value_hint import Fields, entered_as, hint
+from actors.tool import tool
+from captures.capture import Capture
+from captures.dom import Snapshot
+from captures.error import UnknownId
+from captures.fields import RequestValue, request_values
+from captures.handle import raw_handle
+from captures.mime import is_html, is_json
+from captures.spelling import plain_core, spellings
+from captures.trace import Origin, origins
+from captures.transaction import Transaction
+
+INSTRUCTIONS = """\
+You find out where the values of a request come from. For each value there are four answers: the person gave it (typed,
+or chosen by a label); an earlier response, cookie or storage entry gave it, and there is a way to take it from there
+again; it never changes; or the page made it (a time, a random number). Begin with list_request_values, then call
+trace_value for what looks opaque or differs between requests. What a person chose by its label is sent as a code: use
+trace_choice to find the page on which both stand together. Prefer the latest response before the request that carries
+the value and that the routine will fetch anyway; a token that changes with every page must come from the page that
+carried this one. Report the extractor as it was given to you, with the id of the transaction that it reads."""
+
+KIND = Kind("value_trace", "finds where a value of a request came from, and how to get it again", INSTRUCTIONS)
+
+MOST_IN_DETAIL = 5
+_MOST_PAGES = 20
+Value = Annotated[str, Field(min_length=1, max_length=8000, description="The value, decoded, as it was sent.")]
+
+
+class ValueTrace:
+    """Tools over the flow of values through a capture."""
+
+    def __init__(self, capture: Capture) -> None:
+        self._capture = capture
+
+    @cached_property
+    def _fields(self) -> Fields:
+        return Fields(self._capture)
+
+    @tool()
+    def list_request_values(
+        self, transaction_id: TransactionId, offset: Offset = 0, limit: Limit = 60
+    ) -> dict[str, Any] | Refused:
+        """List every value that a request carries, with what it looks like.
+
+        Of each: `place` (path, query, header, cookie, form, multipart, json, text), `name`, `value`, `path` (in JSON);
+        `hint`: empty, standard_header (follows from the request itself), secret (a handle stands for a credential),
+        url, timestamp (the clock), opaque (made by a generator), constant_looking, or plain; `same_elsewhere`: how
+        many other requests carry the same value in the same field; `other_values`: what they carry there instead;
+        `entered_as`: interactions that left or showed exactly this value. Headers that every browser sets by itself
+        are left out.
+        """
+        try:
+            transaction = self._capture.transaction(transaction_id)
+        except UnknownId as error:
+            return Refused((str(error),))
+        return piece(request_values(transaction), offset, limit, lambda each: self._described(transaction, each))
+
+    @tool()
+    def trace_value(
+        self,
+        value: Value,
+        transaction_id: TransactionId,
+        clicked: Annotated[
+            str, Field(max_length=500, description="The selector of the link or form that led there, if one did.")
+        ] = "",
+    ) -> dict[str, Any] | Refused:
+        """Find who knew a value before a request was sent, earliest first, in every encoding it may travel in.
+
+        `origins` has the first few and the last few in detail: `source` (response_body, response_header, cookie,
+        storage, window_property, dom, interaction, url), `id` of the transaction, snapshot or interaction, `time`
+        (Unix seconds), `name` (of the header, cookie, key or field), `encoding`, `snippet`, and for what came in a
+        response `extractors`: ways to take the value from such a response again, the sturdiest first (with `decode`
+        if the value is encoded there: give it to the extraction). `total` counts all places; `others` names the rest
+        by id. No origin: the page made the value, or it is written in a script's own way. With `clicked`, what stands
+        at that place of a page comes first, if it gives the value there: other places may hold something else tomorrow.
+        """
+        try:
+            found = origins(self._capture, value, transaction_id, limit=1000)
+        except UnknownId as error:
+            return Refused((str(error),))
+        detailed, others = _first_and_last(found.origins)
+        shown = [self._origin(each, value, clicked) for each in detailed]
+        return {"total": found.total, "origins": shown, "others": [_brief(each) for each in others[:40]]}
+
+    @tool()
+    def scan_for_value(self, value: Value, offset: Offset = 0, limit: Limit = 30) -> dict[str, Any]:
+        """Find a value anywhere in the capture, regardless of time, in every encoding it may travel in.
+
+        Earliest first, without extractors: see trace_value. Requests count by their URL only (`url`);
+        `requests` lists those that carry the value, with place and name.
+        """
+        found = origins(self._capture, value, inf, limit=1000).origins
+        carrying = [line for each in self._capture.transactions for line in _carried(each, value)]
+        return piece(found, offset, limit, _line) | {"requests": carrying[:30], "request_count": len(carrying)}
+
+    @tool()
+    def trace_field(
+        self,
+        name: Annotated[str, Field(min_length=1, max_length=300, description="The field's name.")],
+        transaction_id: TransactionId,
+        value: Annotated[str, Field(max_length=8000, description="Empty: what the request carries under it.")] = "",
+    ) -> dict[str, Any] | Refused:
+        """Find the pages before a request that have a form with this field holding this value, newest first.
+
+        For hidden fields with short values, such as the number of a record, which trace_value would find anywhere, and
+        for values too long to be shown. Each page has `id`, `url`, `time` and `extractors`.
+        """
+        try:
+            transaction = self._capture.transaction(transaction_id)
+        except UnknownId as error:
+            return Refused((str(error),))
+        sent = (each.value for each in request_values(transaction) if each.name == name)
+        found = list(self._pages_with_field(name, value or next(sent, ""), transaction.started))
+        return {"total": len(found), "origins": found[:MOST_IN_DETAIL]}
+
+    @tool()
+    def trace_choice(
+        self,
+        label: Annotated[str, Field(min_length=1, max_length=500, description="What the person saw and chose.")],
+        value: Value,
+        transaction_id: TransactionId,
+    ) -> dict[str, Any] | Refused:
+        """Find the pages before a request on which a value stands beside the label that a person chose, newest first.
+
+        For what is shown by name and sent by code: the option of a select, a link, an entry of a JSON list. Each page
+        has `id`, `url`, `time` and `extractors` that find the value by the label, so that another label finds another
+        value. Responses only, as a routine can fetch them again; snapshots if no response has both. `total` counts up
+        to 20 pages; the first five are shown.
+        """
+        try:
+            moment = self._capture.transaction(transaction_id).started
+        except UnknownId as error:
+            return Refused((str(error),))
+        found = list(islice(self._choices(label, value, moment), _MOST_PAGES))
+        found = found or list(islice(self._shown_choices(label, value, moment), _MOST_PAGES))
+        return {"total": len(found), "pages": found[:MOST_IN_DETAIL]}
+
+    def _described(self, transaction: Transaction, value: RequestValue) -> dict[str, Any]:
+        compared = self._fields.compare(transaction, value)
+        entered = entered_as(self._capture, value.value, transaction.started)
+        looks = {"hint": hint(value, transaction.started)}
+        return value_line(value) | looks | present(compared | {"entered_as": entered})
+
+    def _origin(self, origin: Origin, value: str, clicked: str) -> dict[str, Any]:
+        if origin.source == "cookie":
+            return _line(origin) | self._cookie(origin, value)
+        if origin.source not in ("response_body", "response_header"):
+            return _line(origin)
+        page = page_of(self._capture.transaction(origin.id))
+        return _line(origin) | {"url": short(page.url, 300)} | ways_to(page, value, clicked)
+
+    def _cookie(self, origin: Origin, value: str) -> dict[str, Any]:
+        """How to take a cookie, if the value is the whole of it."""
+        if origin.id.startswith("t"):
+            held = page_of(self._capture.transaction(origin.id)).cookies.get(origin.name, "")
+        elif origin.id:
+            held = self._capture.snapshot(origin.id).cookies.get(origin.name, "")
+        else:
+            held = next((each.value for each in self._capture.storage if each.name == origin.name), "")
+        if spellings(value).get(held.encode()) != origin.encoding and held != raw_handle(value):
+            return {}
+        decode = {} if origin.encoding == "exact" else {"decode": origin.encoding}
+        return {"extractors": [{"kind": "cookie", "name": origin.name}]} | decode
+
+    def _pages_with_field(self, name: str, value: str, moment: float) -> Iterator[dict[str, Any]]:
+        for each in reversed(self._capture.transactions):
+            if each.ended > moment or not is_html(each.response.mime_type) or not each.response.body:
+                continue
+            ways = [way for way in ways_to(page_of(each), value)["extractors"] if way.get("name") == name]
+            if ways := [way for way in ways if way["kind"] == "form_field"]:
+                yield {"id": each.id, "url": short(each.request.url, 300), "time": each.ended, "extractors": ways}
+
+    def _choices(self, label: str, value: str, moment: float) -> Iterator[dict[str, Any]]:
+        for each in reversed(self._capture.transactions):
+            if (
+                each.ended <= moment
+                and _may_hold(each, label, value)
+                and (ways := ways_by_label(page_of(each), label, value))
+            ):
+                yield {"id": each.id, "url": short(each.request.url, 300), "time": each.ended, "extractors": ways}
+
+    def _shown_choices(self, label: str, value: str, moment: float) -> Iterator[dict[str, Any]]:
+        for each in reversed(self._capture.snapshots):
+            if each.time <= moment and (ways := ways_by_label(page_of_snapshot(each), label, value)):
+                yield _choice_shown(each, ways)
+
+
+def _may_hold(each: Transaction, label: str, value: str) -> bool:
+    """Whether it is worth taking apart."""
+    mime_type, body = each.response.mime_type, each.response.body
+    return (
+        (is_html(mime_type) or is_json(mime_type))
+        and plain_core(label).lower() in body.lower()
+        and plain_core(value) in body
+    )
+
+
+def _choice_shown(each: Snapshot, ways: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"id": each.id, "url": short(each.url, 300), "time": each.time, "extractors": ways}
+
+
+def _first_and_last(found: tuple[Origin, ...]) -> tuple[list[Origin], list[Origin]]:
+    """The origins to show in detail, those in responses before others, and the rest; each in the order of time."""
+    useful = [each for each in found if each.source in ("response_body", "response_header", "cookie")] or list(found)
+    chosen = useful if len(useful) <= MOST_IN_DETAIL else [*useful[:3], *useful[-2:]]
+    chosen = sorted({*chosen, *found[:1]}, key=found.index)
+    return chosen, [each for each in found if each not in chosen]
+
+
+def _line(origin: Origin) -> dict[str, Any]:
+    return present(
+        {
+            "source": origin.source, "id": origin.id, "time": origin.time, "name": origin.name,
+            "encoding": origin.encoding, "offset": origin.offset, "snippet": origin.snippet,
+        }
+    )  # fmt: skip
+
+
+def _brief(origin: Origin) -> str:
+    return " ".join(part for part in (origin.id, origin.source, origin.name) if part)
+
+
+def _carried(transaction: Transaction, value: str) -> Iterator[dict[str, Any]]:
+    for each in request_values(transaction):
+        if value == each.value or (len(value) > 2 and value in each.value):
+            line = {"id": transaction.id, "place": each.place, "name": each.name}
+            yield line | ({} if value == each.value else {"within": short(each.value, 120)})

@@ -1,0 +1,73 @@
+"""`python -m benchmarks.discovery`: discover the recorded flows, judge the routines, print the table."""
+
+import argparse
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from benchmarks.discovery.application import OWN, Application, lay_out
+from benchmarks.discovery.catalogue import FLOWS
+from benchmarks.discovery.flow import Flow
+from benchmarks.discovery.judging import Outcome, judge
+from benchmarks.discovery.page import write
+from benchmarks.discovery.recording import record
+from benchmarks.discovery.table import is_right_twice, reasons, table
+
+CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "superdiscovery" / "benchmark"
+
+
+def main() -> int:
+    """0 if every routine was right twice."""
+    given = _arguments()
+    flows = [flow for flow in FLOWS if not given.flow or flow.name in given.flow]
+    out = given.out or Path(tempfile.mkdtemp(prefix="discovery-"))
+    if given.record:
+        for flow in flows:
+            _record(flow, given)
+        return 0
+    outcomes = [_outcome(flow, given, out / flow.name) for flow in flows]
+    print(table(outcomes), end="")
+    if given.write:
+        write(outcomes, given.model)
+    return 0 if all(map(is_right_twice, outcomes)) else 1
+
+
+def _record(flow: Flow, given: argparse.Namespace) -> None:
+    """Record the flow again; those of `--sites` are as they were given."""
+    if flow.recording is None:
+        return
+    application = lay_out(given.sites, given.work, flow.application, flow.url)
+    application.reset()
+    try:
+        record(flow.name, flow.recording, flow.url, OWN / "captures" / flow.name)
+    finally:
+        application.stop()
+
+
+def _outcome(flow: Flow, given: argparse.Namespace, out: Path) -> Outcome:
+    capture = next(f for f in (given.sites / "captures" / flow.name, OWN / "captures" / flow.name) if f.exists())
+    application: Application = lay_out(given.sites, given.work, flow.application, flow.url)
+    print(f"{flow.name}: {out}", file=sys.stderr)
+    try:
+        outcome = judge(flow, application, capture, out, given.model, not given.no_floor)
+    finally:
+        application.stop()
+    print(table([outcome]).splitlines()[-1], *reasons([outcome]), sep="\n", file=sys.stderr)
+    return outcome
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.discovery", description=__doc__)
+    parser.add_argument("--sites", type=Path, required=True, help="the folder with the applications and captures")
+    parser.add_argument("--work", type=Path, default=CACHE, help="where the applications are installed and run")
+    parser.add_argument("--out", type=Path, help="where the run folders go, by default a temporary folder")
+    parser.add_argument("--model", default="rules")
+    parser.add_argument("--flow", nargs="*", choices=[flow.name for flow in FLOWS], help="only these")
+    parser.add_argument("--no-floor", action="store_true", help="without the replay of the recording")
+    parser.add_argument("--record", action="store_true", help="record the benchmark's own flows again, and stop")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/discovery.md")
+    return parser.parse_args()
+
+
+sys.exit(main())

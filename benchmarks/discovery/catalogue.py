@@ -1,0 +1,14 @@
+"""Every flow of the benchmark."""
+
+from benchmarks.discovery import dagster, jupyter, oscar, radicale, roundup, verdaccio, wagtail
+from benchmarks.discovery.flow import Flow
+
+FLOWS: tuple[Flow, ...] = (
+    *roundup.FLOWS,
+    *jupyter.FLOWS,
+    *oscar.FLOWS,
+    *verdaccio.FLOWS,
+    *wagtail.FLOWS,
+    *dagster.FLOWS,
+    *radicale.FLOWS,
+)

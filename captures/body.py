@@ -1,0 +1,152 @@
+"""Request bodies and URLs taken apart into named values."""
+
+import json
+import re
+from collections.abc import Iterator
+from email.message import Message
+from email.parser import BytesParser
+from email.policy import HTTP
+from typing import Any, Literal
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+import msgspec
+
+from captures.mime import essence, is_json, parameter
+
+Kind = Literal["empty", "form", "multipart", "json", "text", "binary"]
+JsonLeaf = str | int | float | bool | None
+JsonPath = tuple[str | int, ...]
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One value of a body. `path` leads to it in JSON; `filename` makes it a file of a multipart body.
+
+    `data` is the value with its JSON type (an empty list or object as its text); elsewhere it equals `value`.
+    """
+
+    name: str
+    value: str
+    path: JsonPath = ()
+    data: JsonLeaf = None
+    filename: str | None = None
+    content_type: str | None = None
+
+
+class Body(msgspec.Struct, frozen=True):
+    """A body taken apart; of text or binary there is one part without a name."""
+
+    kind: Kind
+    parts: tuple[Part, ...] = ()
+
+
+def parse_body(body: bytes, content_type: str) -> Body:
+    """Take a body apart by its content type; one that is not what it claims to be is text or binary."""
+    if not body:
+        return Body("empty")
+    name = essence(content_type)
+    if name == "application/x-www-form-urlencoded":
+        return Body("form", tuple(_text_part(*pair) for pair in query_pairs(body.decode("utf-8", "replace"))))
+    if name == "multipart/form-data" and (parts := tuple(_multipart(body, parameter(content_type, "boundary")))):
+        return Body("multipart", parts)
+    if is_json(name) or body.lstrip()[:1] in {b"{", b"["}:
+        return _json(body)
+    return _text(body)
+
+
+def json_leaves(value: Any, path: JsonPath = ()) -> Iterator[tuple[JsonPath, JsonLeaf]]:
+    """Every leaf of a JSON value with the path to it; an empty list or object is a leaf, as its text."""
+    if isinstance(value, dict) and value:
+        for name, member in value.items():
+            yield from json_leaves(member, (*path, name))
+    elif isinstance(value, list) and value:
+        for n, element in enumerate(value):
+            yield from json_leaves(element, (*path, n))
+    else:
+        yield path, json.dumps(value) if isinstance(value, dict | list) else value
+
+
+def json_text(leaf: JsonLeaf) -> str:
+    """A JSON leaf as text: a string as it is, everything else as JSON writes it."""
+    return leaf if isinstance(leaf, str) else json.dumps(leaf)
+
+
+def query_pairs(query: str) -> list[tuple[str, str]]:
+    """The decoded pairs of a query or urlencoded body, in order, repetitions and empty values included."""
+    return parse_qsl(query, keep_blank_values=True, errors="replace")
+
+
+def url_query(url: str) -> list[tuple[str, str]]:
+    return query_pairs(_split(url)[1])
+
+
+def path_segments(url: str) -> list[str]:
+    """The decoded segments of the URL's path; one that ends in `/` has an empty last segment, which is left out."""
+    return [unquote(each) for each in _split(url)[0].split("/") if each]
+
+
+def cookie_pairs(header_value: str) -> list[tuple[str, str]]:
+    """The cookies of a `Cookie` header, as they stand there."""
+    pairs = (each.partition("=") for each in header_value.split(";") if each.strip())
+    return [(name.strip(), value.strip()) for name, _, value in pairs]
+
+
+def _split(url: str) -> tuple[str, str]:
+    try:
+        parts = urlsplit(url)
+    except ValueError:  # such as a bracket that opens no IPv6 address
+        path, _, query = url.split("#", 1)[0].partition("?")
+        return path, query
+    return parts.path, parts.query
+
+
+def _text_part(name: str, value: str) -> Part:
+    return Part(name, value, data=value)
+
+
+def _json(body: bytes) -> Body:
+    try:
+        leaves = list(json_leaves(json.loads(body)))
+    except (ValueError, RecursionError):
+        return _text(body)
+    return Body("json", tuple(Part(_json_name(path), json_text(leaf), path, leaf) for path, leaf in leaves))
+
+
+def _json_name(path: JsonPath) -> str:
+    """The nearest name: `ids` for `["ids", 0]`."""
+    return next((each for each in reversed(path) if isinstance(each, str)), "")
+
+
+def _text(body: bytes) -> Body:
+    try:
+        return Body("text", (_text_part("", body.decode()),))
+    except UnicodeDecodeError:
+        return Body("binary", (_text_part("", body.decode("utf-8", "replace")),))
+
+
+def _multipart(body: bytes, boundary: str) -> Iterator[Part]:
+    """RFC 7578. Browsers write UTF-8 names and encode only line ends and quotes, as %0A, %0D and %22."""
+    delimiter = b"--" + boundary.encode()
+    for section in (b"\r\n" + body).split(b"\r\n" + delimiter)[1:] if boundary else ():
+        head, separator, content = section.removeprefix(b"\r\n").partition(b"\r\n\r\n")
+        if separator and not section.startswith(b"--"):
+            yield _multipart_part(
+                BytesParser(policy=HTTP).parsebytes(head + b"\r\n\r\n", headersonly=True), head, content
+            )
+
+
+def _multipart_part(headers: Message, head: bytes, content: bytes) -> Part:
+    value = content.decode("utf-8", "replace")
+    return Part(
+        name=_quoted(head, "name") or "",
+        value=value,
+        data=value,
+        filename=_quoted(head, "filename"),
+        content_type=headers.get("Content-Type"),
+    )
+
+
+def _quoted(head: bytes, name: str) -> str | None:
+    match = re.search(rf'[;\s]{name}="([^"]*)"', head.decode("utf-8", "replace"), re.IGNORECASE)
+    if match is None:
+        return None
+    return match[1].replace("%22", '"').replace("%0D", "\r").replace("%0A", "\n")

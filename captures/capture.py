@@ -1,0 +1,65 @@
+"""A capture: everything that one recording knows, in memory, never changed."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeVar
+
+from captures.dom import Snapshot
+from captures.error import UnknownId
+from captures.interaction import Interaction
+from captures.storage import Stored
+from captures.transaction import Transaction
+
+_Item = TypeVar("_Item")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Capture:
+    """The evidence of one recording.
+
+    Every sequence is in time order; ids count from 1 in that order (`t0001`, `i0001`, `d0001`). `documents` are the
+    documentation files that the user gave (name to text). `problems` names every line or entry that could not be
+    read. `digest` is SHA-256 (hex) over the files it came from. `vault` maps handles to the secrets they stand for;
+    only the runtime reads it, and nothing prints or writes it.
+    """
+
+    transactions: Sequence[Transaction] = ()
+    interactions: Sequence[Interaction] = ()
+    snapshots: Sequence[Snapshot] = ()
+    storage: Sequence[Stored] = ()
+    documents: Mapping[str, str] = field(default_factory=dict)
+    problems: tuple[str, ...] = ()
+    digest: str = ""
+    vault: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
+
+    def transaction(self, transaction_id: str) -> Transaction:
+        """Raises `UnknownId`."""
+        return _find(self._transactions, transaction_id, "transaction")
+
+    def interaction(self, interaction_id: str) -> Interaction:
+        """Raises `UnknownId`."""
+        return _find(self._interactions, interaction_id, "interaction")
+
+    def snapshot(self, snapshot_id: str) -> Snapshot:
+        """Raises `UnknownId`."""
+        return _find(self._snapshots, snapshot_id, "snapshot")
+
+    @cached_property
+    def _transactions(self) -> dict[str, Transaction]:
+        return {each.id: each for each in self.transactions}
+
+    @cached_property
+    def _interactions(self) -> dict[str, Interaction]:
+        return {each.id: each for each in self.interactions}
+
+    @cached_property
+    def _snapshots(self) -> dict[str, Snapshot]:
+        return {each.id: each for each in self.snapshots}
+
+
+def _find(by_id: Mapping[str, _Item], wanted: str, kind: str) -> _Item:
+    if wanted in by_id:
+        return by_id[wanted]
+    known = f"they run from {min(by_id)} to {max(by_id)}" if by_id else "it has none"
+    raise UnknownId(f"The capture has no {kind} {wanted!r}: {known}.")

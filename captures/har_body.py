@@ -1,0 +1,94 @@
+"""The bodies of a HAR entry, put together from the several ways in which browsers write them."""
+
+import base64
+import binascii
+from pathlib import Path
+from urllib.parse import urlencode
+
+from captures.lines import Record, list_of, object_of, text_of
+from captures.mime import essence, parameter
+
+_BOUNDARY = "----HarFormBoundary"
+_EMPTY_STATUSES = frozenset({101, 204, 205, 304})
+
+
+def request_body(entry: Record, folder: Path) -> bytes:
+    """The body that was sent. A form of which only the parameters were written down is encoded again."""
+    if "_webSocketMessages" in entry:
+        return _messages(entry, "send")
+    post = object_of(object_of(entry.get("request")).get("postData"))
+    body = _content(post, folder)
+    if body:
+        return body
+    return _from_parameters([object_of(each) for each in list_of(post.get("params"))], text_of(post.get("mimeType")))
+
+
+def response_body(entry: Record, folder: Path) -> tuple[bytes, bool]:
+    """The body that came back, and whether the recorder dropped or cut it. A text body is UTF-8."""
+    if "_webSocketMessages" in entry:
+        return _messages(entry, "receive"), False
+    content = object_of(object_of(entry.get("response")).get("content"))
+    body = _content(content, folder)
+    if body is None or content.get("_bodyStripped"):
+        return body or b"", bool(content.get("_bodyStripped")) or _was_longer(entry, content, 0)
+    return body, _was_longer(entry, content, len(body))
+
+
+def _content(content: Record, folder: Path) -> bytes | None:
+    text = content.get("text")
+    if not isinstance(text, str):
+        return _attached(text_of(content.get("_file")), folder)
+    if content.get("encoding") != "base64":
+        return text.encode()
+    try:
+        return base64.b64decode(text)
+    except (binascii.Error, ValueError):
+        raise ValueError("a body that should be base64 is not") from None
+
+
+def _attached(name: str, folder: Path) -> bytes | None:
+    """A body that Playwright wrote into a file of its own (`content: "attach"`); never one outside the folder."""
+    if not name or name != Path(name).name or name.startswith("."):
+        return None
+    path = folder / name
+    return path.read_bytes() if path.is_file() else None
+
+
+def _was_longer(entry: Record, content: Record, length: int) -> bool:
+    size = content.get("size")
+    response = object_of(entry.get("response"))
+    method = object_of(entry.get("request")).get("method")
+    if response.get("status") in _EMPTY_STATUSES or method == "HEAD" or not isinstance(size, int | float):
+        return False
+    # A text shrinks a little when its mark or its line ends go, and to half from an encoding of two bytes a character;
+    # what a recorder cuts, it cuts by far.
+    wide = parameter(text_of(content.get("mimeType")), "charset").lower().startswith(("utf-16", "ucs-2", "utf-32"))
+    return length + 64 < size * 0.9 and not (wide and length) if length else size > 0
+
+
+def _from_parameters(parameters: list[Record], mime_type: str) -> bytes:
+    if not parameters:
+        return b""
+    if essence(mime_type) == "multipart/form-data":
+        return _multipart(parameters, parameter(mime_type, "boundary") or _BOUNDARY)
+    return urlencode([(text_of(each.get("name")), text_of(each.get("value"))) for each in parameters]).encode()
+
+
+def _multipart(parameters: list[Record], boundary: str) -> bytes:
+    parts = [f"--{boundary}\r\n{_part(each)}\r\n" for each in parameters]
+    return "".join([*parts, f"--{boundary}--\r\n"]).encode()
+
+
+def _part(each: Record) -> str:
+    head = f'Content-Disposition: form-data; name="{text_of(each.get("name"))}"'
+    if "fileName" in each:
+        head += f'; filename="{text_of(each["fileName"])}"'
+    if each.get("contentType"):
+        head += f"\r\nContent-Type: {text_of(each['contentType'])}"
+    return f"{head}\r\n\r\n{text_of(each.get('value'))}"
+
+
+def _messages(entry: Record, direction: str) -> bytes:
+    """The messages of a web socket that went one way, one a line."""
+    messages = [object_of(each) for each in list_of(entry["_webSocketMessages"])]
+    return "\n".join(text_of(each.get("data")) for each in messages if each.get("type") == direction).encode()

@@ -1,0 +1,110 @@
+"""JSON from files that strangers wrote: tolerant of byte order marks, exact about what is wrong.
+
+No message repeats content: a bad line may hold a secret.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from captures.error import CaptureError
+
+Record = dict[str, Any]
+
+
+def parse_json(data: bytes) -> Any:
+    """The JSON value. Raises `ValueError` that says what is wrong and at which byte."""
+    data = _without_mark(data)
+    try:
+        return msgspec.json.decode(data)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+    except msgspec.DecodeError as error:
+        return _parse_leniently(data, str(error))
+
+
+def parse_lines(data: bytes, name: str, problems: list[str]) -> Iterator[tuple[int, Record]]:
+    """The objects of a JSON-lines file with their line numbers (from 1); every other line becomes a problem.
+
+    A last line without its newline that does not parse is told apart: the recorder died while it wrote.
+    """
+    lines = _without_mark(data).split(b"\n")
+    for n, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            yield n, _as_object(parse_json(line))
+        except ValueError as error:
+            cut = "cut off while it was written" if n == len(lines) else str(error)
+            problems.append(f"{name}: line {n}: {cut}")
+
+
+def read_object(data: bytes, name: str) -> Record:
+    """The one object of a file. Raises `CaptureError`."""
+    if not data.strip():
+        raise CaptureError(f"{name} is empty: record again, or give another file.")
+    try:
+        return _as_object(parse_json(data))
+    except ValueError as error:
+        raise CaptureError(f"{name} cannot be read: {error}; export or copy it again.") from None
+
+
+def text_of(value: object) -> str:
+    """A text or a number as text; empty for everything else."""
+    if isinstance(value, str):
+        return value
+    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""
+
+
+def object_of(value: object) -> Record:
+    """The object, or an empty one in place of anything else."""
+    return value if isinstance(value, dict) else {}
+
+
+def list_of(value: object) -> list[Any]:
+    """The list, or an empty one in place of anything else."""
+    return value if isinstance(value, list) else []
+
+
+def _as_object(value: Any) -> Record:
+    if isinstance(value, dict):
+        return value
+    raise ValueError("not a JSON object")
+
+
+def _without_mark(data: bytes) -> bytes:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", "replace").encode()
+    return data.removeprefix(b"\xef\xbb\xbf")
+
+
+def _parse_leniently(data: bytes, reason: str) -> Any:
+    # Browsers write lone surrogates and some exporters NaN: JSON to the standard library, not to msgspec.
+    try:
+        return _without_surrogates(json.loads(data.decode("utf-8", "replace")))
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+    except json.JSONDecodeError as error:
+        raise ValueError(_where(data, error, reason)) from None
+
+
+def _where(data: bytes, error: json.JSONDecodeError, reason: str) -> str:
+    # An escape or a number that was cut in its middle is an error a few characters before the end.
+    if "truncated" in reason or error.pos >= len(error.doc) - 6:
+        return f"it is cut off: the JSON is not complete at its end, byte {len(data)}"
+    at = len(data.decode("utf-8", "replace")[: error.pos].encode())
+    return f"it is not valid JSON at byte {at} ({error.msg})"
+
+
+def _without_surrogates(value: Any) -> Any:
+    match value:
+        case str():
+            return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        case list():
+            return [_without_surrogates(each) for each in value]
+        case dict():
+            return {_without_surrogates(key): _without_surrogates(each) for key, each in value.items()}
+        case _:
+            return value

@@ -1,0 +1,47 @@
+"""Judging a value by its looks: is it random, an ordinary word, or something anyone may know?"""
+
+import re
+from typing import Final
+from urllib.parse import unquote
+
+_SWITCHES: Final = frozenset({
+    "true", "false", "on", "off", "yes", "no", "null", "none", "undefined", "deleted", "accepted", "denied", "allow",
+    "deny", "auto", "light", "dark", "desktop", "mobile",
+})  # fmt: skip
+_PUBLIC: Final = re.compile(
+    r"""(?ix) -?[\d.,:/+\s-]{1,16}            # numbers, dates, sizes
+      | [a-z]{2,3}([-_][a-z]{2,4}){0,2}       # en, en-US, zh_Hans_CN
+      | [a-z]{1,20}/[a-z_]{1,30}              # Europe/Berlin
+      | (https?:/)?/[\w./%-]*                 # addresses and paths
+      | [a-z]{1,12}                           # one word"""
+)
+
+
+def is_public(value: str) -> bool:
+    """Whether a cookie of this value proves nothing: a switch, a number, a language, a path, one short word."""
+    plain = unquote(value.strip('"')).strip("[]")
+    if len(plain) < 6 or plain.lower() in _SWITCHES:
+        return True
+    return _PUBLIC.fullmatch(plain) is not None and not is_random(plain)
+
+
+def is_opaque(value: str) -> bool:
+    """Whether the value is so particular that it can be replaced wherever it stands: 12 characters or more, or six
+    and more with letters and digits."""
+    mixed = any(each.isdigit() for each in value) and any(each.isalpha() for each in value)
+    return len(value) >= 12 or (len(value) >= 6 and mixed)
+
+
+def is_random(value: str) -> bool:
+    """Whether it looks as if a generator made it: at least eight characters, and two fifths of it, in runs that mix
+    letters, digits and cases as words and numbers do not."""
+    runs = re.findall(r"[A-Za-z0-9]+", value)
+    random = sum(len(run) for run in runs if _is_random_run(run))
+    return random >= 8 and random >= 0.4 * sum(map(len, runs))
+
+
+def _is_random_run(run: str) -> bool:
+    if len(run) >= 20 and not run.isdigit():
+        return True
+    switches = len(re.findall(r"(?=[a-zA-Z]\d|\d[a-zA-Z]|[a-z][A-Z])", run))
+    return len(run) >= 4 and switches >= max(2, len(run) // 8)

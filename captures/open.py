@@ -1,0 +1,132 @@
+"""Opening a capture: a native folder, a HAR file, or a folder that holds a HAR."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from captures.capture import Capture
+from captures.error import CaptureError
+from captures.har import read_har
+from captures.label import with_labels
+from captures.native import STREAMS, read_native
+from captures.redact import mask
+from captures.sidecar import read_interactions, read_snapshots, read_storage
+from captures.storage import Stored
+
+
+def open_capture(path: Path | str) -> Capture:
+    """The capture at `path`, every secret in it replaced by a handle. Raises `CaptureError`."""
+    return mask(load(path))
+
+
+def load(
+    path: Path | str,
+    interactions: Path | None = None,
+    dom: Path | None = None,
+    storage: Path | None = None,
+    docs: Path | None = None,
+) -> Capture:
+    """The capture at `path` as it was recorded, **secrets included**: for copying it, and for nothing else.
+
+    A HAR takes `interactions.jsonl`, `dom.jsonl`, `storage.json` and `docs/` from beside it unless others are named.
+    Raises `CaptureError`: not found, unreadable, or nothing in it that can be used.
+    """
+    path = Path(path)
+    named = {"interactions.jsonl": interactions, "dom.jsonl": dom, "storage.json": storage}
+    try:
+        har = _har_in(path) if path.is_dir() else path
+        capture = _load_har(har, named, _folder(docs)) if har else _load_folder(path)
+    except OSError as error:
+        raise CaptureError(f"{error.filename or path} cannot be read: {error.strerror or error}.") from None
+    return with_labels(_usable(capture, path))
+
+
+def _har_in(folder: Path) -> Path | None:
+    """The HAR of a folder; None for a folder in the native layout."""
+    if any((folder / name).is_file() for name in ("manifest.json", *STREAMS)):
+        return None
+    if (folder / "capture.har").is_file():
+        return folder / "capture.har"
+    archives = sorted(folder.glob("*.har"))
+    if len(archives) == 1:
+        return archives[0]
+    if archives:
+        raise CaptureError(f"{folder} holds {len(archives)} HAR files: name one of them.")
+    raise CaptureError(f"{folder} holds no capture: neither network/events.jsonl nor a HAR file is in it.")
+
+
+def _load_folder(folder: Path) -> Capture:
+    problems: list[str] = []
+    files = {name: (folder / name).read_bytes() for name in ("manifest.json", *STREAMS) if (folder / name).is_file()}
+    return _finish(read_native(files, problems), folder / "docs", files, problems)
+
+
+def _folder(docs: Path | None) -> Path | None:
+    if docs is not None and not docs.is_dir():
+        raise CaptureError(f"{docs} is not a folder: name one with documentation in it.")
+    return docs
+
+
+def _load_har(path: Path, named: Mapping[str, Path | None], docs: Path | None) -> Capture:
+    problems: list[str] = []
+    archive = path.read_bytes()
+    transactions = read_har(archive, path.name, path.parent, problems)
+    files = _beside(path.parent, named)
+    capture = Capture(
+        transactions=transactions,
+        interactions=read_interactions(files.get("interactions.jsonl", b""), "interactions.jsonl", problems),
+        snapshots=read_snapshots(files.get("dom.jsonl", b""), "dom.jsonl", problems),
+        storage=_storage(files, max((each.ended for each in transactions), default=0.0), problems),
+    )
+    return _finish(capture, docs or path.parent / "docs", {**files, "capture.har": archive}, problems)
+
+
+def _beside(folder: Path, named: Mapping[str, Path | None]) -> dict[str, bytes]:
+    paths = {name: path or folder / name for name, path in named.items()}
+    return {name: path.read_bytes() for name, path in paths.items() if named[name] or path.is_file()}
+
+
+def _storage(files: Mapping[str, bytes], time: float, problems: list[str]) -> tuple[Stored, ...]:
+    try:
+        return read_storage(files["storage.json"], "storage.json", time) if "storage.json" in files else ()
+    except CaptureError as error:
+        problems.append(str(error))
+        return ()
+
+
+def _finish(capture: Capture, docs: Path, files: Mapping[str, bytes], problems: list[str]) -> Capture:
+    documents = _documents(docs, problems)
+    content = {**files, **{f"docs/{name}": text.encode() for name, text in documents.items()}}
+    content.pop("manifest.json", None)
+    return replace(capture, documents=documents, problems=tuple(problems), digest=_digest(content))
+
+
+def _documents(folder: Path, problems: list[str]) -> dict[str, str]:
+    """The text files below a folder, by their path in it."""
+    found: dict[str, str] = {}
+    for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
+        if path.is_file() and not path.is_symlink():
+            name = path.relative_to(folder).as_posix()
+            try:
+                found[name] = path.read_bytes().decode()
+            except UnicodeDecodeError:
+                problems.append(f"docs/{name}: not UTF-8 text")
+    return found
+
+
+def _digest(files: Mapping[str, bytes]) -> str:
+    total = hashlib.sha256()
+    for name in sorted(files):
+        total.update(f"{name} {hashlib.sha256(files[name]).hexdigest()}\n".encode())
+    return total.hexdigest()
+
+
+def _usable(capture: Capture, path: Path) -> Capture:
+    if any(each.response.status for each in capture.transactions):
+        return capture
+    if capture.transactions:
+        n = len(capture.transactions)
+        raise CaptureError(f"{path}: no usable request: none of its {n} got an answer; record again while online.")
+    why = f" ({capture.problems[0]}; {len(capture.problems)} problems in all)" if capture.problems else ""
+    raise CaptureError(f"{path} holds no request{why}: record the task again, with the network recorded.")

@@ -1,0 +1,34 @@
+"""Where a redirect led: the recording shows each hop as a transaction of its own."""
+
+from urllib.parse import urldefrag, urljoin
+
+from captures.capture import Capture
+from captures.mime import header
+from captures.transaction import Transaction
+
+_REDIRECTS = (301, 302, 303, 307, 308)
+_MAX_HOPS = 20
+
+
+def landing(capture: Capture, transaction: Transaction) -> Transaction:
+    """The transaction in which a chain of redirects ended, as far as it was recorded; else the transaction itself."""
+    return (hops(capture, transaction) or [transaction])[-1]
+
+
+def hops(capture: Capture, transaction: Transaction) -> list[Transaction]:
+    """The transactions that a chain of redirects led through, the last one last; empty if there was none."""
+    found: list[Transaction] = []
+    while len(found) < _MAX_HOPS and (following := redirected_to(capture, transaction)) is not None:
+        found.append(following)
+        transaction = following
+    return found
+
+
+def redirected_to(capture: Capture, transaction: Transaction) -> Transaction | None:
+    """The next transaction for the address that the response sent the browser to."""
+    target = header(transaction.response.headers, "location")
+    if transaction.response.status not in _REDIRECTS or not target:
+        return None
+    wanted = urldefrag(urljoin(transaction.request.url, target)).url
+    later = (t for t in capture.transactions if t.id > transaction.id)
+    return next((t for t in later if urldefrag(t.request.url).url == wanted), None)

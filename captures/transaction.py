@@ -1,0 +1,43 @@
+"""One request and its response, as the browser made them."""
+
+import msgspec
+
+Header = tuple[str, str]
+
+
+class Request(msgspec.Struct, frozen=True):
+    """What was sent. `headers` keep their order and repetitions; names as sent. `body` is empty if there was none."""
+
+    method: str
+    url: str
+    headers: tuple[Header, ...] = ()
+    body: bytes = b""
+
+
+class Response(msgspec.Struct, frozen=True):
+    """What came back. `status` is 0 if nothing did; `body` is decoded from its content coding;
+    text that came through a HAR is UTF-8, whatever `mime_type` says.
+
+    `body_missing` tells a body that the recorder dropped or cut from one that was empty.
+    """
+
+    status: int
+    headers: tuple[Header, ...] = ()
+    body: bytes = b""
+    mime_type: str = ""
+    body_missing: bool = False
+
+
+class Transaction(msgspec.Struct, frozen=True):
+    """A request and its response. `id` is unique in the capture and sorts in time order (`t0001`, `t0002`, ...).
+
+    `started` and `ended` are Unix seconds. `resource_type` is that of the DevTools protocol, lower case
+    (document, xhr, fetch, script, stylesheet, image, font, websocket, other).
+    """
+
+    id: str
+    started: float
+    ended: float
+    resource_type: str
+    request: Request
+    response: Response

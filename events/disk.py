@@ -1,0 +1,88 @@
+"""The door to the file system for everything the log writes, and what its errors mean to a person."""
+
+import errno
+import os
+from pathlib import Path
+
+from events.log import LogError
+
+
+class Disk:
+    """The operations that a log writes with. Tests put one in its place that fails at the n-th.
+
+    With `durable=False` nothing is synced: what was written survives a killed process, not a power cut.
+    """
+
+    def __init__(self, durable: bool = True) -> None:
+        self.durable = durable
+
+    def open(self, path: Path) -> int:
+        """A file to read and write, made if it is not there; the caller syncs its folder."""
+        return os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+
+    def write(self, file: int, data: bytes, offset: int) -> None:
+        """Write all of `data` at `offset`."""
+        written = os.pwrite(file, data, offset)
+        while written < len(data):
+            written += os.pwrite(file, memoryview(data)[written:], offset + written)
+
+    def put(self, path: Path, content: bytes) -> None:
+        """A file that holds this content and nothing else, synced; the caller syncs its folder."""
+        file = self.open(path)
+        try:
+            self.write(file, content, 0)
+            self.truncate(file, len(content))
+            self.sync(file)
+        finally:
+            os.close(file)
+
+    def sync(self, file: int) -> None:
+        """Wait until the bytes of a file, and its length, are on stable storage."""
+        if self.durable:
+            os.fdatasync(file)
+
+    def sync_folder(self, folder: Path) -> None:
+        """Wait until the names in a folder are on stable storage."""
+        if self.durable:
+            file = os.open(folder, os.O_RDONLY)
+            try:
+                os.fsync(file)
+            finally:
+                os.close(file)
+
+    def truncate(self, file: int, size: int) -> None:
+        os.ftruncate(file, size)
+
+    def rename(self, old: Path, new: Path) -> None:
+        old.rename(new)
+
+    def remove(self, path: Path) -> None:
+        path.unlink(missing_ok=True)
+
+    def make_folder(self, folder: Path) -> None:
+        """Make a folder and those above it; those that were made are synced into their parents."""
+        if folder.is_dir():
+            return
+        self.make_folder(folder.parent)
+        folder.mkdir(exist_ok=True)
+        self.sync_folder(folder.parent)
+
+
+_ADVICE = {
+    errno.ENOSPC: "the disk is full: free some space, then resume",
+    errno.EDQUOT: "your disk quota is used up: free some space, then resume",
+    errno.EACCES: "you may not write there: choose another folder or change its permissions",
+    errno.EPERM: "you may not write there: choose another folder or change its permissions",
+    errno.EROFS: "the file system is read-only: choose another folder",
+    errno.EIO: "the disk reports a fault: check it before you resume",
+    errno.ENOTDIR: "a file stands where a folder is needed: choose another folder",
+    errno.EEXIST: "a file stands where a folder is needed: choose another folder",
+    errno.ENOLCK: "the file system has no locks: choose a local folder",
+    errno.EMFILE: "too many files are open: raise the limit (ulimit -n), then resume",
+}
+
+
+def explain(error: OSError, doing: str, path: Path) -> LogError:
+    """What a failed operation means: what could not be done, where, and what to do."""
+    advice = _ADVICE.get(error.errno or 0, error.strerror or str(error))
+    return LogError(f"cannot {doing} {path}: {advice}")

@@ -1,0 +1,258 @@
+"""The facts: everything that can be said to have happened in a run, in the past tense.
+
+On disk an event is a msgpack map with its name under `kind`, so that a field with a default can be added later.
+Turns are counted from 1 over the life of an agent's thread. All text is Unicode; times are on the `Record`.
+"""
+
+from typing import Any
+
+import msgspec
+
+from events.task import ModelReply, Task
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A fact. Subclasses are the vocabulary; `AnyEvent` is their union.
+
+    A field that this version does not know is refused, never dropped. Defaults are not written, so none may change.
+    """
+
+
+class RunStarted(Event, frozen=True):
+    """A run began: the sentence that describes the task, the model, and the digest of the capture it works on."""
+
+    run_id: str
+    task: str
+    model: str
+    capture: str
+
+
+class AgentSpawned(Event, frozen=True):
+    """An agent came into being; always the first fact of its stream."""
+
+    agent_id: str
+    agent_type: str
+    model: str
+
+
+class PhaseEntered(Event, frozen=True):
+    """SuperDiscovery entered a phase: planning, discovering, constructing, validating, complete or failed."""
+
+    phase: str
+
+
+class TaskCreated(Event, frozen=True):
+    """SuperDiscovery made a task; it is not sent yet."""
+
+    task: Task
+
+
+class TaskSent(Event, frozen=True):
+    """A task, or more loops for a paused one, was put on its way. `run` counts its runs from 1.
+
+    The message is known by (`task_id`, `run`); until an outcome with the same pair is logged it is sent again
+    after every restart. `call_id` names the tool call that sent it.
+    """
+
+    task_id: str
+    agent_id: str
+    run: int
+    more_loops: int
+    call_id: str
+
+
+class TaskReceived(Event, frozen=True):
+    """An agent took up a task."""
+
+    task: Task
+
+
+class ModelAsked(Event, frozen=True):
+    """The model was asked. `digest` is the chained digest of the whole request (SHA-256, hex)."""
+
+    task_id: str
+    turn: int
+    model: str
+    digest: str
+
+
+class ModelReplied(Event, frozen=True):
+    """The model's reply arrived, `seconds` after it was asked."""
+
+    task_id: str
+    turn: int
+    reply: ModelReply
+    seconds: float = 0.0
+
+
+class ToolReturned(Event, frozen=True):
+    """A tool call got its result, as the text the model sees."""
+
+    task_id: str
+    turn: int
+    call_id: str
+    tool: str
+    result: str
+
+
+class ToolFailed(Event, frozen=True):
+    """A tool call was refused or failed; `errors` are all the reasons, for the model to mend."""
+
+    task_id: str
+    turn: int
+    call_id: str
+    tool: str
+    errors: tuple[str, ...]
+
+
+class EffectStarted(Event, frozen=True):
+    """An effect that must not happen twice is about to be performed; `digest` is that of its request."""
+
+    task_id: str
+    turn: int
+    call_id: str
+    effect: str
+    digest: str
+
+
+class NoteAdded(Event, frozen=True):
+    """An agent left a note: `severity` is note, complaint or warning."""
+
+    task_id: str
+    severity: str
+    text: str
+
+
+class ReportBack(Event, frozen=True):
+    """A run of a task ended with an accepted output. In SuperDiscovery's stream: the answer of a task it sent."""
+
+    task_id: str
+    run: int
+    output: Any
+    notes: tuple[str, ...] = ()
+    loops_used: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+
+
+class Paused(Event, frozen=True):
+    """A run of a task stopped without an output; it can be resumed. `found` is what it last had to say."""
+
+    task_id: str
+    run: int
+    reason: str
+    notes: tuple[str, ...] = ()
+    found: str = ""
+    loops_used: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+
+
+class TaskFailed(Event, frozen=True):
+    """A run of a task ended: it cannot be done, for the reason given."""
+
+    task_id: str
+    run: int
+    reason: str
+    notes: tuple[str, ...] = ()
+    loops_used: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+
+
+class Resumed(Event, frozen=True):
+    """A paused task goes on as run number `run`, with `more_loops` further turns."""
+
+    task_id: str
+    run: int
+    more_loops: int
+
+
+class Said(Event, frozen=True):
+    """A person said something to the agent; its model is told with the next question."""
+
+    text: str
+
+
+class TransactionQueued(Event, frozen=True):
+    """A transaction was put on the queue of those to explain, and why."""
+
+    transaction_id: str
+    reason: str
+
+
+class TransactionProcessed(Event, frozen=True):
+    """Every value of a queued transaction has been accounted for."""
+
+    transaction_id: str
+
+
+class PlaceholderFound(Event, frozen=True):
+    """A value of a transaction varies: `place` says where it stands in the request."""
+
+    name: str
+    transaction_id: str
+    place: str
+    value: str
+
+
+class PlaceholderResolved(Event, frozen=True):
+    """Where a found placeholder's value comes from at run time (a JSON object)."""
+
+    name: str
+    source: dict[str, Any]
+
+
+class RoutineProposed(Event, frozen=True):
+    """A routine was constructed; the document is complete and valid."""
+
+    routine: dict[str, Any]
+
+
+class RoutineExecuted(Event, frozen=True):
+    """The proposed routine ran: its result, and every difference from what was recorded (none: judged right)."""
+
+    parameters: dict[str, Any]
+    result: dict[str, Any]
+    differences: tuple[str, ...] = ()
+
+
+class RunCompleted(Event, frozen=True):
+    """The run ended with a routine that was executed and judged right."""
+
+    routine: dict[str, Any]
+
+
+class RunFailed(Event, frozen=True):
+    """The run ended without a routine."""
+
+    reason: str
+
+
+AnyEvent = (
+    RunStarted
+    | AgentSpawned
+    | PhaseEntered
+    | TaskCreated
+    | TaskSent
+    | TaskReceived
+    | ModelAsked
+    | ModelReplied
+    | ToolReturned
+    | ToolFailed
+    | EffectStarted
+    | NoteAdded
+    | ReportBack
+    | Paused
+    | TaskFailed
+    | Resumed
+    | Said
+    | TransactionQueued
+    | TransactionProcessed
+    | PlaceholderFound
+    | PlaceholderResolved
+    | RoutineProposed
+    | RoutineExecuted
+    | RunCompleted
+    | RunFailed
+)

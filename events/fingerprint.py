@@ -1,0 +1,19 @@
+"""Digests of values and of code, the same in every process and version of Python."""
+
+import hashlib
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+
+
+def fingerprint(value: Any) -> str:
+    """SHA-256 (hex) of the value's JSON with sorted keys; structs count by their fields."""
+    return hashlib.sha256(msgspec.json.encode(value, order="sorted")).hexdigest()
+
+
+def code_fingerprint(*modules: ModuleType) -> str:
+    """SHA-256 (hex) of the source of modules, in this order: what a snapshot of a state is tied to."""
+    sources = [(module.__name__, Path(str(module.__file__)).read_bytes()) for module in modules]
+    return fingerprint([(name, hashlib.sha256(source).hexdigest()) for name, source in sources])

@@ -1,0 +1,116 @@
+"""What an event says, in a few words. The words may be captured text: whoever shows them escapes them."""
+
+from typing import assert_never
+
+from events.event import (
+    AgentSpawned,
+    AnyEvent,
+    EffectStarted,
+    ModelAsked,
+    ModelReplied,
+    NoteAdded,
+    Paused,
+    PhaseEntered,
+    PlaceholderFound,
+    PlaceholderResolved,
+    ReportBack,
+    Resumed,
+    RoutineExecuted,
+    RoutineProposed,
+    RunCompleted,
+    RunFailed,
+    RunStarted,
+    Said,
+    TaskCreated,
+    TaskFailed,
+    TaskReceived,
+    TaskSent,
+    ToolFailed,
+    ToolReturned,
+    TransactionProcessed,
+    TransactionQueued,
+)
+from events.task import ModelReply
+
+_LENGTH = 500
+
+
+def summarise(event: AnyEvent) -> str:
+    """The event in at most `_LENGTH` characters."""
+    return _words(event)[:_LENGTH]
+
+
+def _words(event: AnyEvent) -> str:
+    match event:
+        case RunStarted(task=task, model=model):
+            return f"{task} (model {model})"
+        case AgentSpawned(agent_type=agent_type, model=model):
+            return f"{agent_type} (model {model})"
+        case PhaseEntered(phase=phase):
+            return phase
+        case TaskCreated(task=task) | TaskReceived(task=task):
+            return f"for {task.agent_id}: {task.prompt}"
+        case TaskSent(agent_id=agent_id, run=run, more_loops=more):
+            return f"to {agent_id}, run {run}" + (f", {more} more turns" if more else "")
+        case ModelAsked(model=model, digest=digest):
+            return f"{model} {digest[:12]}"
+        case ModelReplied(reply=reply):
+            return _reply(reply)
+        case ToolReturned(tool=tool, result=result):
+            return f"{tool}: {result[:_LENGTH]}"
+        case ToolFailed(tool=tool, errors=errors):
+            return f"{tool}: {'; '.join(errors)}"
+        case EffectStarted(effect=effect, digest=digest):
+            return f"{effect} {digest[:12]}"
+        case NoteAdded(severity=severity, text=text):
+            return f"{severity}: {text}"
+        case ReportBack(run=run, output=output):
+            return f"run {run}: {_show(output)}"
+        case Paused(run=run, reason=reason) | TaskFailed(run=run, reason=reason):
+            return f"run {run}: {reason}"
+        case Said(text=text):
+            return text
+        case Resumed(run=run, more_loops=more):
+            return f"run {run}, {more} more turns"
+        case _:
+            return _finding(event)
+
+
+def _finding(
+    event: TransactionQueued
+    | TransactionProcessed
+    | PlaceholderFound
+    | PlaceholderResolved
+    | RoutineProposed
+    | RoutineExecuted
+    | RunCompleted
+    | RunFailed,
+) -> str:
+    match event:
+        case TransactionQueued(transaction_id=transaction, reason=reason):
+            return f"{transaction}: {reason}"
+        case TransactionProcessed(transaction_id=transaction):
+            return transaction
+        case PlaceholderFound(name=name, transaction_id=transaction, place=place):
+            return f"{name} at {place} of {transaction}"
+        case PlaceholderResolved(name=name, source=source):
+            return f"{name} from {_show(source)}"
+        case RoutineProposed(routine=routine) | RunCompleted(routine=routine):
+            return str(routine.get("name", ""))
+        case RoutineExecuted(differences=found):
+            return "; ".join(found) or "as recorded"
+        case RunFailed(reason=reason):
+            return reason
+        case _:
+            assert_never(event)
+
+
+def _reply(reply: ModelReply) -> str:
+    if reply.refusal:
+        return f"refused: {reply.refusal}"
+    return ", ".join(f"{call.name} {call.arguments[:_LENGTH]}" for call in reply.calls) or reply.text
+
+
+def _show(value: object) -> str:
+    """A JSON value as text; escaped by `repr`, and short before it is long."""
+    return repr(value)

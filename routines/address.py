@@ -1,0 +1,94 @@
+"""URLs with placeholders: each value is percent-encoded as one piece of the path or query that it stands in."""
+
+import re
+from collections.abc import Mapping
+from urllib.parse import quote, urljoin
+
+from routines.placeholder import (
+    Placeholder,
+    SubstitutionError,
+    Values,
+    as_text,
+    fill_pairs,
+    first_name,
+    pieces,
+    value_of,
+)
+
+_START = re.compile(r"https?://[^/?#]*", re.IGNORECASE)
+_LEADING = re.compile(r"\{\{[a-z][a-z0-9_]*\}\}")
+_DROPPED = re.compile(r"[\t\r\n]")
+"""What browsers drop from within an address."""
+
+
+def fill_url(url: str, values: Values, bases: Mapping[str, str]) -> str:
+    """The URL with its values, without fragment. `bases` has, for each extracted name, the URL of its page.
+
+    A URL that starts with a placeholder starts with that extracted address, resolved against its page. Raises
+    `SubstitutionError`, also for a value that would stand as an empty, `.` or `..` path segment: those are syntax.
+    """
+    name = first_name(url)
+    if name is not None:
+        rest = url[len(_LEADING.match(url)[0]) :]  # type: ignore[index]
+        return _append(_extracted_address(name, values, bases), fill_rest(rest, values))
+    start = _START.match(url)
+    if start is None:
+        raise SubstitutionError(f"the address {url!r} must start with http:// or https://, or with an extracted value")
+    if "{{" in start[0]:
+        raise SubstitutionError(f"a placeholder may not stand in the host of {url!r}")
+    return start[0] + fill_rest(url[start.end() :], values)
+
+
+def _extracted_address(name: str, values: Values, bases: Mapping[str, str]) -> str:
+    if name not in bases:
+        raise SubstitutionError(f"an address may not start with {{{{{name}}}}}: only an extracted value may")
+    address = _DROPPED.sub("", as_text(value_of(name, values))).strip()
+    try:
+        return urljoin(bases[name], address).partition("#")[0]
+    except ValueError as error:
+        raise SubstitutionError(f"the extracted value {{{{{name}}}}} is no address: {error}") from error
+
+
+def _append(address: str, rest: str) -> str:
+    """The rest of a path goes before the query that the extracted address has."""
+    if "?" in address and not rest.startswith(("?", "&")):
+        path, _, query = address.partition("?")
+        return f"{path}{rest}?{query}"
+    return address + rest
+
+
+def fill_rest(rest: str, values: Values) -> str:
+    """What follows the host: path segments and, behind a `?`, a query; its fragment is dropped."""
+    path, mark, query = rest.partition("#")[0].partition("?")
+    filled = "/".join(_fill_segment(segment, values) for segment in path.split("/"))
+    return filled + mark + _fill_encoded(query, values)
+
+
+def _fill_segment(segment: str, values: Values) -> str:
+    filled = _fill_encoded(segment, values)
+    if filled != segment and filled in ("", ".", ".."):
+        raise SubstitutionError(f"the value for {segment} is {filled!r}, which cannot stand as a part of a path")
+    return filled
+
+
+def _fill_encoded(text: str, values: Values) -> str:
+    return "".join(
+        percent(as_text(value_of(piece.name, values))) if isinstance(piece, Placeholder) else piece
+        for piece in pieces(text)
+    )
+
+
+def percent(text: str) -> str:
+    """Percent-encoded UTF-8 of everything but letters, digits and `-._~`. Raises `SubstitutionError`."""
+    try:
+        return quote(text, safe="")
+    except UnicodeEncodeError as error:
+        raise SubstitutionError("a value holds half a surrogate pair, which is no text") from error
+
+
+def add_query(url: str, pairs: list[tuple[str, str]], values: Values) -> str:
+    """The URL with the filled pairs behind what query it has. A space becomes `%20`, which every server reads."""
+    query = "&".join(f"{percent(name)}={percent(text)}" for name, text in fill_pairs(pairs, values))
+    if not query:
+        return url
+    return f"{url}{'&' if '?' in url else '?'}{query}"

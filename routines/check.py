@@ -1,0 +1,109 @@
+"""Everything that can be wrong with a routine file, found at once."""
+
+import json
+import re
+from typing import Any
+
+from pydantic import ValidationError
+
+from routines import rules
+from routines.operation import Operation
+from routines.parameter import Parameter
+from routines.placeholder import names
+from routines.routine import FORMAT, Routine
+from routines.rules import Parts
+
+_PLACE = re.compile(r"^\$\.(parameters|operations)\[(\d+)\]")
+_RENAMED = {"Extra inputs are not permitted": "is not known here", "Field required": "is missing"}
+
+
+def violations(document: Any) -> list[str]:
+    """One sentence each, `$.operations[2].url: ...`; none if the document is a routine that can be run."""
+    if not isinstance(document, dict):
+        return ["$: a routine is a JSON object"]
+    version = document.get("format", FORMAT)
+    if isinstance(version, int) and version > FORMAT:
+        return [f"$.format: the file has format {version}, this one reads up to {FORMAT}: use a newer program"]
+    found = _structure(document)
+    return found + rules.broken(_sound_parts(document, found))
+
+
+def _structure(document: dict[str, Any]) -> list[str]:
+    try:
+        Routine.model_validate(document)
+    except ValidationError as error:
+        return [f"{_json_path(document, e['loc'])}: {_reason(e)}" for e in error.errors(include_url=False)]
+    return []
+
+
+def _json_path(document: Any, location: tuple[int | str, ...]) -> str:
+    """Pydantic's location without the tags of unions that it puts in between."""
+    path, node = "$", document
+    for step in location:
+        if isinstance(node, dict) and step not in node and step in (node.get("type"), node.get("kind")):
+            continue
+        path += f"[{step}]" if isinstance(step, int) else f".{step}"
+        node = _child(node, step)
+    return path
+
+
+def _child(node: Any, step: int | str) -> Any:
+    if isinstance(node, dict):
+        return node.get(step)
+    return node[step] if isinstance(node, list) and isinstance(step, int) and step < len(node) else None
+
+
+def _reason(error: Any) -> str:
+    context = error.get("ctx", {})
+    match error["type"]:
+        case "union_tag_invalid":
+            expected = context["expected_tags"].replace("'", "")
+            return f"`{context['tag']}` is unknown; there are {expected}"
+        case "union_tag_not_found":
+            return f"has no {context['discriminator']}"
+        case "too_short":
+            return "must not be empty"
+    return str(_RENAMED.get(error["msg"], error["msg"]))
+
+
+def _sound_parts(document: dict[str, Any], found: list[str]) -> Parts:
+    """The parts of the document that have the right shape, each with its place; of the others, the names they hold."""
+    broken = {(match[1], int(match[2])) for text in found if (match := _PLACE.match(text))}
+    parameters = [
+        (f"$.parameters[{i}]", Parameter.model_validate(one))
+        for i, one in enumerate(_list(document, "parameters"))
+        if ("parameters", i) not in broken
+    ]
+    operations = [
+        (f"$.operations[{i}]", Routine.model_validate(_lone(one)).operations[0])
+        for i, one in enumerate(_list(document, "operations"))
+        if ("operations", i) not in broken
+    ]
+    unsound = [_list(document, kind)[i] for kind, i in sorted(broken)]
+    return _parts(document, parameters, operations, unsound)
+
+
+def _lone(operation: Any) -> dict[str, Any]:
+    return {"name": "", "hosts": [], "operations": [operation]}
+
+
+def _list(document: dict[str, Any], name: str) -> list[Any]:
+    value = document.get(name)
+    return value if isinstance(value, list) else []
+
+
+def _parts(
+    document: dict[str, Any],
+    parameters: list[tuple[str, Parameter]],
+    operations: list[tuple[str, Operation]],
+    unsound: list[Any],
+) -> Parts:
+    hosts = [host for host in _list(document, "hosts") if isinstance(host, str)]
+    loose = {name for one in unsound for name in _loose_names(one)}
+    return Parts(parameters=parameters, operations=operations, hosts=hosts, loose=loose)
+
+
+def _loose_names(unsound: Any) -> set[str]:
+    """Names that a part of the wrong shape seems to use, define or save: nothing is said against them."""
+    text = json.dumps(unsound, default=str)
+    return {*names(text), *re.findall(r'"(?:name|save_as)": "([a-z][a-z0-9_]*)"', text)}

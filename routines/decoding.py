@@ -1,0 +1,61 @@
+"""Undoing the encodings that values travel in."""
+
+import base64
+import binascii
+import html
+import json
+from typing import Any
+from urllib.parse import unquote, unquote_plus
+
+from routines.page import ExtractionError
+from routines.placeholder import as_text
+
+
+def decode(value: Any, encoding: str) -> Any:
+    """The value without the encoding it travels in. Raises `ExtractionError` if it is not in that encoding."""
+    text = as_text(value)
+    match encoding:
+        case "percent":
+            return unquote(text)
+        case "form":
+            return unquote_plus(text)
+        case "html":
+            return html.unescape(text)
+        case "json":
+            return _decode_json(text)
+        case "base64":
+            return _decode_base64(text)
+        case _:
+            return value
+
+
+def _decode_json(text: str) -> Any:
+    """A JSON document, or the inside of a JSON string."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        pass
+    try:
+        return json.loads(f'"{text}"')
+    except ValueError as error:
+        raise ExtractionError(f"what was found is no JSON ({error})") from error
+
+
+def _decode_base64(text: str) -> str:
+    padded = text.replace("-", "+").replace("_", "/") + "=" * (-len(text) % 4)
+    try:
+        return base64.b64decode(padded, validate=True).decode()
+    except (binascii.Error, UnicodeDecodeError) as error:
+        raise ExtractionError(f"what was found is no Base64 text ({error})") from error
+
+
+def parse_json(text: str) -> Any:
+    """Raises `ExtractionError` if the text is no JSON document (NaN and Infinity are none)."""
+    try:
+        return json.loads(text.removeprefix("\ufeff"), parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as error:
+        raise ExtractionError(f"the response is no JSON document ({error})") from error
+
+
+def _refuse_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no JSON")

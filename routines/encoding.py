@@ -1,0 +1,106 @@
+"""Bodies and headers with placeholders, as the bytes that are sent."""
+
+import hashlib
+import json
+import re
+from dataclasses import dataclass
+from typing import assert_never
+from urllib.parse import urlencode
+
+from routines.operation import Body, FormBody, JsonBody, MultipartBody, Part, TextBody
+from routines.placeholder import (
+    SubstitutionError,
+    Values,
+    fill_json,
+    fill_pairs,
+    fill_text,
+    has_value,
+)
+
+_TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
+_UNSENDABLE = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
+
+
+@dataclass(frozen=True)
+class Encoded:
+    """A request body and its `Content-Type`."""
+
+    content: bytes
+    content_type: str
+
+
+def encode_body(body: Body, values: Values) -> Encoded:
+    """The filled body. Raises `SubstitutionError`."""
+    try:
+        return _encode(body, values)
+    except UnicodeEncodeError as error:
+        raise SubstitutionError("a value holds half a surrogate pair, which is no text") from error
+
+
+def _encode(body: Body, values: Values) -> Encoded:
+    match body:
+        case FormBody():
+            form = urlencode(fill_pairs(body.fields, values))
+            return Encoded(form.encode("ascii"), "application/x-www-form-urlencoded")
+        case MultipartBody():
+            return _encode_parts([part for part in body.parts if has_value(part.value, values)], values)
+        case JsonBody():
+            document = json.dumps(fill_json(body.value, values), ensure_ascii=False, separators=(",", ":"))
+            return Encoded(document.encode(), "application/json")
+        case TextBody():
+            return Encoded(fill_text(body.text, values).encode(), body.content_type)
+        case _:
+            assert_never(body)
+
+
+def _encode_parts(parts: list[Part], values: Values) -> Encoded:
+    blocks = [_part_head(part, values) + fill_text(part.value, values).encode() + b"\r\n" for part in parts]
+    boundary = _boundary(blocks)
+    content = b"".join(b"--" + boundary + b"\r\n" + block for block in blocks) + b"--" + boundary + b"--\r\n"
+    return Encoded(content, f"multipart/form-data; boundary={boundary.decode()}")
+
+
+def _part_head(part: Part, values: Values) -> bytes:
+    disposition = f'form-data; name="{_part_name(fill_text(part.name, values))}"'
+    content_type = part.content_type
+    if part.filename is not None:
+        disposition += f'; filename="{_part_name(fill_text(part.filename, values))}"'
+        content_type = content_type or "application/octet-stream"
+    head = f"Content-Disposition: {disposition}\r\n"
+    if content_type:
+        head += f"Content-Type: {header_value('Content-Type', content_type, {})}\r\n"
+    return f"{head}\r\n".encode()
+
+
+def _part_name(text: str) -> str:
+    """As browsers write it: https://html.spec.whatwg.org/#multipart-form-data."""
+    return text.replace("\r", "%0D").replace("\n", "%0A").replace('"', "%22")
+
+
+def _boundary(blocks: list[bytes]) -> bytes:
+    """A boundary that occurs in none of the blocks."""
+    digest = hashlib.sha256(b"".join(blocks))
+    while any(digest.hexdigest()[:32].encode() in block for block in blocks):
+        digest.update(b"again")
+    return b"----FormBoundary" + digest.hexdigest()[:32].encode()
+
+
+def header_value(name: str, text: str, values: Values) -> str:
+    """The filled value, without outer space (HTTP drops it). Raises `SubstitutionError` for what cannot be."""
+    value = fill_text(text, values).strip(" \t")
+    if _UNSENDABLE.search(value):
+        raise SubstitutionError(f"the value of header {name} holds a line break or another control character")
+    if not value.isascii() and any(ord(character) > 255 for character in value):
+        raise SubstitutionError(f"the value of header {name} holds characters beyond Latin-1, which no header carries")
+    return value
+
+
+def is_header_name(name: str) -> bool:
+    return _TOKEN.fullmatch(name) is not None
+
+
+def fill_headers(headers: list[tuple[str, str]], values: Values) -> list[tuple[str, str]]:
+    """Names are literal; a header whose value is one placeholder without value is left out."""
+    if wrong := [name for name, _ in headers if not is_header_name(name)]:
+        raise SubstitutionError(f"{wrong[0]!r} is no header name")
+    return [(name, header_value(name, text, values)) for name, text in headers if has_value(text, values)]

@@ -1,0 +1,131 @@
+"""Taking a value out of a response."""
+
+from typing import Any, assert_never
+
+from routines import extractor as kinds
+from routines.decoding import decode, parse_json
+from routines.json_path import NoSuchPlace, listed, walk
+from routines.markup import (
+    attribute,
+    beside,
+    form_field,
+    link,
+    meta,
+    nth,
+    option,
+    script_variable,
+    within,
+)
+from routines.page import ExtractionError, Page
+from routines.placeholder import Values, fill_text
+from routines.regex import BadPattern, first_groups
+from routines.script import documents
+
+
+def take(extraction: kinds.Extraction, page: Page, values: Values) -> Any:
+    """The value of the first source that finds it, decoded; else the default. Raises `ExtractionError`."""
+    reasons = []
+    for source in extraction.sources:
+        try:
+            return decode(extract(fill_extractor(source, values), page), extraction.decode)
+        except ExtractionError as error:
+            reasons.append(str(error))
+    if extraction.default is not None:
+        return extraction.default
+    raise ExtractionError(f"`{extraction.name}` was not found: {'; '.join(reasons)}")
+
+
+def fill_extractor(source: kinds.Extractor, values: Values) -> kinds.Extractor:
+    """The extractor with values in the places where placeholders may stand: labels, link texts and JSON paths."""
+    match source:
+        case kinds.Option():
+            return source.model_copy(update={"label": fill_text(source.label, values)})
+        case kinds.Link():
+            return source.model_copy(update={"text": fill_text(source.text, values)})
+        case kinds.Beside():
+            return source.model_copy(update={"label": fill_text(source.label, values)})
+        case kinds.JsonPath():
+            return source.model_copy(update={"path": [_fill_step(step, values) for step in source.path]})
+        case _:
+            return source
+
+
+def _fill_step(step: str | int | kinds.Where, values: Values) -> str | int | kinds.Where:
+    match step:
+        case str():
+            return fill_text(step, values)
+        case dict():
+            return {name: fill_text(text, values) for name, text in step.items()}
+        case _:
+            return step
+
+
+def extract(extractor: kinds.Extractor, page: Page) -> Any:
+    """The value: text, or what JSON or a script gave it. Placeholders are filled before. Raises `ExtractionError`."""
+    try:
+        return _extract(extractor, page)
+    except BadPattern as error:
+        raise ExtractionError(f"a regular expression does not parse ({error})") from error
+
+
+def _extract(extractor: kinds.Extractor, page: Page) -> Any:
+    match extractor:
+        case kinds.FormField():
+            return form_field(extractor, page)
+        case kinds.Option():
+            return option(extractor, page)
+        case kinds.Meta():
+            return meta(extractor, page)
+        case kinds.Attribute():
+            return attribute(extractor, page)
+        case kinds.Link():
+            return link(extractor, page)
+        case kinds.JsonPath():
+            return _json(extractor, page)
+        case kinds.ScriptVariable():
+            return script_variable(extractor, page)
+        case kinds.ResponseHeader():
+            return _header(extractor, page)
+        case kinds.Cookie():
+            return _cookie(extractor, page)
+        case kinds.Pattern():
+            return nth(list(first_groups(extractor.pattern, page.text)), extractor.index, f"/{extractor.pattern}/")
+        case kinds.Beside():
+            return beside(extractor, page)
+        case kinds.Url():
+            return within(page.url, extractor.pattern, "the address")
+        case _:
+            assert_never(extractor)
+
+
+def _json(wanted: kinds.JsonPath, page: Page) -> Any:
+    try:
+        return walk(_document(wanted, page), wanted.path)
+    except NoSuchPlace as error:
+        raise ExtractionError(f"JSON {wanted.path}: {error}") from error
+
+
+def _document(wanted: kinds.JsonPath, page: Page) -> Any:
+    if wanted.script:
+        there = documents(page.text)
+        if wanted.script not in there:
+            raise ExtractionError(f"no script holds the JSON `{wanted.script}`; there are {listed(there)}")
+        return there[wanted.script]
+    return parse_json(page.text)
+
+
+def _header(wanted: kinds.ResponseHeader, page: Page) -> str:
+    responses = [*page.history, page]
+    values = [text for one in responses for name, text in one.headers if name.lower() == wanted.name.lower()]
+    if not values:
+        raise ExtractionError(f"no response has the header `{wanted.name}`")
+    for value in values:
+        for found in [value] if not wanted.pattern else first_groups(wanted.pattern, value):
+            return found
+    raise ExtractionError(f"the header `{wanted.name}` does not match /{wanted.pattern}/: '{values[0][:200]}'")
+
+
+def _cookie(wanted: kinds.Cookie, page: Page) -> str:
+    if wanted.name in page.cookies:
+        return page.cookies[wanted.name]
+    raise ExtractionError(f"there is no cookie `{wanted.name}`; there are {listed(page.cookies)}")

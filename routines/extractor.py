@@ -1,0 +1,151 @@
+"""How a value is taken out of a response: one small recipe per kind of place, tried in the order given."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Where = dict[str, str]
+"""A condition on an object: its member of each name equals the value (a placeholder may stand in it)."""
+
+
+class _Extractor(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class FormField(_Extractor):
+    """The value of an input of an HTML form; `form_has` names other fields of that form, to tell forms apart."""
+
+    kind: Literal["form_field"] = "form_field"
+    name: str
+    form_has: list[str] = []
+    index: int = 0
+
+
+class Option(_Extractor):
+    """The value (or another attribute) of the `<option>`, radio button or checkbox of field `name` with this label.
+
+    `name` may also be the id of a `<datalist>`. Labels are compared ignoring case and outer space."""
+
+    kind: Literal["option"] = "option"
+    name: str
+    label: str
+    attribute: str = "value"
+
+
+class Meta(_Extractor):
+    """The content of `<meta name=...>` (or `property=`, `http-equiv=`)."""
+
+    kind: Literal["meta"] = "meta"
+    name: str
+
+
+class Attribute(_Extractor):
+    """An attribute of the only (or `index`-th) element that the CSS selector matches; `attribute` empty: its text."""
+
+    kind: Literal["attribute"] = "attribute"
+    selector: str
+    attribute: str = ""
+    index: int = 0
+
+
+class Link(_Extractor):
+    """The address, resolved against the page's, of the link whose text (or title, or image text) is `text`, else of
+    the only one whose text contains it. The first group of the RE2 `pattern` is the value within that address."""
+
+    kind: Literal["link"] = "link"
+    text: str
+    attribute: Literal["href"] = "href"
+    pattern: str = ""
+
+
+class JsonPath(_Extractor):
+    """A value in a JSON body. `path` is members (string), places (integer) and conditions (`{"name": "Hamburg"}`:
+    the first element of the array whose members equal, compared as text, ignoring case and outer space).
+
+    `script` takes the JSON from the page's `<script id=...>`, or assigned to that variable, instead of the body.
+    """
+
+    kind: Literal["json"] = "json"
+    path: list[str | int | Where]
+    script: str = ""
+
+
+class ScriptVariable(_Extractor):
+    """A string, number or boolean literal that an inline script gives to a variable or member called `name`."""
+
+    kind: Literal["script_variable"] = "script_variable"
+    name: str
+    index: int = 0
+
+
+class ResponseHeader(_Extractor):
+    """A response header (`Location` included); `pattern` is an RE2 expression whose first group is the value."""
+
+    kind: Literal["header"] = "header"
+    name: str
+    pattern: str = ""
+
+
+class Cookie(_Extractor):
+    """A cookie of the session, by name, after this operation."""
+
+    kind: Literal["cookie"] = "cookie"
+    name: str
+
+
+class Pattern(_Extractor):
+    """The first group of an RE2 regular expression over the body's text: the last resort."""
+
+    kind: Literal["pattern"] = "pattern"
+    pattern: str
+    index: int = 0
+
+
+class Url(_Extractor):
+    """The address the response came from, after redirects; the first group of the RE2 `pattern` is the value."""
+
+    kind: Literal["url"] = "url"
+    pattern: str = ""
+
+
+class Beside(_Extractor):
+    """A value that stands with a label in one record (row, card, item): of the first `selector` that holds a text equal
+    to `label`, the `attribute` (empty: the text) of its first `within` (empty: its own). The first group of the RE2
+    `pattern` is the value within it; an `href` is made absolute first."""
+
+    kind: Literal["beside"] = "beside"
+    selector: str
+    label: str
+    within: str = ""
+    attribute: str = ""
+    pattern: str = ""
+
+
+Extractor = Annotated[
+    FormField
+    | Option
+    | Meta
+    | Attribute
+    | Link
+    | JsonPath
+    | ScriptVariable
+    | ResponseHeader
+    | Cookie
+    | Pattern
+    | Url
+    | Beside,
+    Field(discriminator="kind"),
+]
+
+
+class Extraction(BaseModel):
+    """A named value that an operation takes from its response, by the first of `sources` that finds it, for later ones.
+
+    `decode` undoes an encoding of the text found; `default` stands in when no source finds anything."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: str = Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)
+    sources: list[Extractor] = Field(min_length=1)
+    decode: Literal["", "percent", "form", "html", "json", "base64"] = ""
+    default: str | None = None

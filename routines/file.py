@@ -1,0 +1,76 @@
+"""Routines on disk: `routine.json`."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from routines.check import violations
+from routines.parameter import Parameter
+from routines.routine import Routine
+
+
+class RoutineError(ValueError):
+    """A file or document that is no routine that can be run: which, where in it, and why."""
+
+
+def load(path: Path) -> Routine:
+    """The routine in the file. Raises `RoutineError`."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise RoutineError(f"{path}: cannot be read: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise RoutineError(f"{path}: is no UTF-8 text, so it is no routine") from error
+    return read(text, str(path))
+
+
+def read(text: str, name: str) -> Routine:
+    """The routine in a JSON text; `name` is what error messages call it. Raises `RoutineError`."""
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RoutineError(f"{name}: is no JSON: {error}") from error
+    return checked(document, name)
+
+
+def checked(document: Any, name: str = "the routine") -> Routine:
+    """The document as a routine. Raises `RoutineError` with every violation, one a line if there are several."""
+    found = violations(document)
+    if found:
+        separator = " " if len(found) == 1 else "\n  "
+        raise RoutineError(f"{name}:{separator}{separator.join(found)}")
+    return Routine.model_validate(document)
+
+
+def document(routine: Routine) -> dict[str, Any]:
+    """The routine as a JSON object without what is left at its default; of a parameter `name`, `type`, `description`,
+    `required` and `secret` always stand there, and of an operation its `type`, of an extractor its `kind`."""
+    whole = routine.model_dump(mode="json", exclude_defaults=True)
+    parameters = [_told(each) | each.model_dump(mode="json", exclude_defaults=True) for each in routine.parameters]
+    operations = [_typed(each) for each in routine.operations]
+    return {"format": routine.format} | whole | {"parameters": parameters, "operations": operations}
+
+
+def _told(parameter: Parameter) -> dict[str, Any]:
+    return parameter.model_dump(mode="json", include={"name", "type", "description", "required", "secret"})
+
+
+def _typed(value: Any) -> Any:
+    """A model without its defaults, but for the members that tell what kind of thing it is."""
+    match value:
+        case BaseModel():
+            tags = {name: getattr(value, name) for name in ("type", "kind") if name in type(value).model_fields}
+            return tags | {name: _typed(getattr(value, name)) for name in value.model_fields_set}
+        case list() | tuple():
+            return [_typed(item) for item in value]
+        case dict():
+            return {name: _typed(item) for name, item in value.items()}
+        case _:
+            return value
+
+
+def dump(routine: Routine) -> str:
+    """The routine as JSON text, as `load` reads it."""
+    return json.dumps(document(routine), indent=2, ensure_ascii=False) + "\n"

@@ -1,0 +1,94 @@
+"""Walking into a JSON document by members, places and conditions."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from routines.extractor import Where
+from routines.page import normal, same_label
+from routines.placeholder import as_text
+
+Path = list[str | int | Where]
+SHOWN = 8
+
+
+class NoSuchPlace(LookupError):
+    """A step of a path that leads nowhere; the text says which, and what stands there instead."""
+
+
+def walk(document: Any, path: Path) -> Any:
+    """What stands at the path. Raises `NoSuchPlace`."""
+    for step in path:
+        document = _step(document, step)
+    return document
+
+
+def _step(value: Any, step: str | int | Where) -> Any:
+    match step, value:
+        case str(), dict():
+            return _member(value, step)
+        case int(), list():
+            return _element(value, step)
+        case dict(), list():
+            return _first_where(value, step)
+    raise NoSuchPlace(f"{_shown(step)} was looked for in {_kind(value)}")
+
+
+def _member(value: dict[str, Any], name: str) -> Any:
+    if name in value:
+        return value[name]
+    if (known := next((key for key in value if same_label(key, name)), None)) is not None:
+        return value[known]
+    raise NoSuchPlace(f"there is no member `{name}`; there are {listed(value)}")
+
+
+def _element(value: list[Any], place: int) -> Any:
+    if -len(value) <= place < len(value):
+        return value[place]
+    raise NoSuchPlace(f"there is no element {place}; the array has {len(value)}")
+
+
+def _first_where(value: list[Any], where: Where) -> Any:
+    for element in value:
+        if isinstance(element, dict) and all(
+            same_label(as_text(element.get(name)), text) for name, text in where.items()
+        ):
+            return element
+    raise NoSuchPlace(f"no element has {_shown(where)}; there are {listed(_labels(value, where))}")
+
+
+def _labels(value: list[Any], where: Where) -> list[str]:
+    members = [[as_text(element.get(name)) for name in where] for element in value if isinstance(element, dict)]
+    return [" / ".join(texts) for texts in members if any(texts)]
+
+
+def _shown(step: str | int | Where) -> str:
+    if isinstance(step, dict):
+        return " and ".join(f"`{name}` = '{text}'" for name, text in step.items())
+    return f"`{step}`"
+
+
+def _kind(value: Any) -> str:
+    return {dict: "an object", list: "an array", str: "a text", type(None): "null"}.get(type(value), "a number")
+
+
+def listed(names: Any) -> str:
+    """A few of the names, for a message."""
+    texts = [normal(str(name))[:60] for name in names]
+    if not texts:
+        return "none"
+    more = f" and {len(texts) - SHOWN} more" if len(texts) > SHOWN else ""
+    return ", ".join(texts[:SHOWN]) + more
+
+
+def leaves(document: Any) -> Iterator[tuple[Path, Any]]:
+    """Every text, number, boolean and null of the document with its path of members and places."""
+    pending: list[tuple[Path, Any]] = [([], document)]
+    while pending:
+        path, value = pending.pop(0)
+        match value:
+            case dict():
+                pending += [([*path, name], member) for name, member in value.items()]
+            case list():
+                pending += [([*path, place], element) for place, element in enumerate(value)]
+            case _:
+                yield path, value

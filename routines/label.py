@@ -1,0 +1,155 @@
+"""Finding how the value that stands next to a label could be extracted: what a person chose by name, sent by code."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from selectolax.lexbor import LexborNode
+
+from routines.boundary import address_patterns
+from routines.decoding import parse_json
+from routines.extractor import Beside, Extractor, JsonPath, Link, Option
+from routines.form import choices
+from routines.json_path import Path, leaves
+from routines.locate import distinct, gives, is_json
+from routines.markup import called
+from routines.page import Page, parsed, resolve, same_label, texts_of
+from routines.placeholder import as_text
+from routines.script import documents
+from routines.selector import classes, holders, simple_selectors
+
+_MOST = 6
+_CONTAINERS = ("html", "body", "table", "tbody", "thead", "ul", "ol", "dl", "main", "nav", None)
+_ITEMS = ("tr", "li", "article", "option", "label", "td", "a")
+
+
+def locate_by_label(page: Page, label: str, value: str) -> list[Extractor]:
+    """Every extractor that, asked for this label, gives this value on this page; the one to trust most first.
+
+    The label stands in each as it is given here; put a placeholder (or `escape` it) before making it part of a routine.
+    """
+    if not label.strip() or not value:
+        return []
+    seekers = (_json,) if is_json(page) else (_options, _json, _links, _records)
+    found = [one for seek in seekers for one in seek(page, label, value)]
+    return distinct(one for one in found if gives(one, page, value) or gives(one, page, resolve(page, value)))
+
+
+def _options(page: Page, label: str, value: str) -> Iterator[Extractor]:
+    for choice in choices(page.text):
+        if not any(same_label(text, label) for text in choice.labels):
+            continue
+        if choice.attribute("value") == value:
+            yield Option(name=choice.name, label=label)
+        for attribute, text in choice.node.attributes.items():
+            if attribute != "value" and text == value:
+                yield Option(name=choice.name, label=label, attribute=attribute)
+
+
+def _json(page: Page, label: str, value: str) -> Iterator[Extractor]:
+    bodies = {"": page.text} if is_json(page) else {}
+    there: dict[str, Any] = {script: parse_json(text) for script, text in bodies.items()} or documents(page.text)
+    for script, document in there.items():
+        paths = [*_by_condition(document, label, value), *_by_member(document, label, value)]
+        yield from (JsonPath(path=path, script=script) for path in paths[:_MOST])
+
+
+def _by_condition(document: Any, label: str, value: str) -> Iterator[Path]:
+    """Through the object, element of an array, in which one member is the label and another place holds the value."""
+    for path, array in _arrays(document):
+        for element in array:
+            if not isinstance(element, dict):
+                continue
+            names = [name for name, text in element.items() if isinstance(text, str) and same_label(text, label)]
+            inner = [steps for steps, leaf in leaves(element) if leaf is not None and as_text(leaf) == value]
+            inner.sort(key=len)
+            yield from ([*path, {name: label}, *steps] for name in names for steps in inner if steps != [name])
+
+
+def _arrays(document: Any) -> Iterator[tuple[Path, list[Any]]]:
+    pending: list[tuple[Path, Any]] = [([], document)]
+    while pending:
+        path, value = pending.pop(0)
+        match value:
+            case dict():
+                pending += [([*path, name], member) for name, member in value.items()]
+            case list():
+                yield path, value
+                pending += [([*path, place], element) for place, element in enumerate(value)]
+
+
+def _by_member(document: Any, label: str, value: str) -> Iterator[Path]:
+    """Through the member whose name is the label (`{"Hamburg": {"code": "HH"}}`)."""
+    for path, leaf in leaves(document):
+        if leaf is not None and as_text(leaf) == value:
+            for place, step in enumerate(path):
+                if isinstance(step, str) and same_label(step, label):
+                    yield [*path[:place], label, *path[place + 1 :]]
+
+
+def _links(page: Page, label: str, value: str) -> Iterator[Extractor]:
+    """The address itself, or a part of it, of the link that `extract` would take for the label."""
+    yield Link(text=label)
+    same, containing = called(page.text, label)
+    for address in dict.fromkeys((same or containing)[:_MOST]):
+        for pattern in address_patterns(resolve(page, address), value):
+            candidate = Link(text=label, pattern=pattern)
+            if gives(candidate, page, value):
+                yield candidate
+                return
+
+
+def _with_value_in_address(page: Page, value: str) -> list[tuple[LexborNode, str]]:
+    nodes = parsed(page.text).css("a[href]")
+    return [(node, "href") for node in nodes if value in resolve(page, node.attributes.get("href") or "")]
+
+
+def _records(page: Page, label: str, value: str) -> Iterator[Extractor]:
+    """The smallest element that holds both, by kind; the value by its kind of place in it."""
+    places = [*holders(page.text).get(" ".join(value.split()), []), *_with_value_in_address(page, value)]
+    for node, attribute in places[: _MOST * 2]:
+        record = _smallest_with(node, label)
+        if record is not None:
+            yield from _beside(record, node, attribute, label, value, page)
+
+
+def _smallest_with(node: LexborNode, label: str) -> LexborNode | None:
+    record: LexborNode | None = node
+    while record is not None and record.tag not in _CONTAINERS:
+        if any(same_label(text, label) for text in texts_of(record)):
+            return record if _is_one_of_several(record) else None
+        record = record.parent
+    return None
+
+
+def _is_one_of_several(record: LexborNode) -> bool:
+    """Whether it is by its tag an item, or has a neighbour of its kind."""
+    return record.tag in _ITEMS or any(
+        one.mem_id != record.mem_id and one.tag == record.tag and classes(one) == classes(record)
+        for one in _children(record.parent)
+    )
+
+
+def _children(parent: LexborNode | None) -> list[LexborNode]:
+    return [] if parent is None else [child for child in parent.iter() if child.is_element_node]
+
+
+def _beside(
+    record: LexborNode, node: LexborNode, attribute: str, label: str, value: str, page: Page
+) -> Iterator[Extractor]:
+    inside = record.mem_id != node.mem_id
+    within = next((one for one in simple_selectors(node, attribute) if value not in one), "") if inside else ""
+    patterns = [""]
+    if attribute == "href":
+        patterns += list(address_patterns(resolve(page, node.attributes.get("href") or ""), value))
+    for selector in _kind_selectors(record):
+        for pattern in patterns:
+            one = Beside(selector=selector, label=label, within=within, attribute=attribute, pattern=pattern)
+            if gives(one, page, value) or gives(one, page, resolve(page, value)):
+                yield one
+                return
+
+
+def _kind_selectors(record: LexborNode) -> list[str]:
+    """What the record has in common with its like: its tag and classes, never its id."""
+    own = classes(record)
+    return [*([f"{record.tag}.{'.'.join(own)}"] if own else []), record.tag or "*"]

@@ -1,0 +1,135 @@
+"""Taking values out of HTML: its forms, choices, elements, links, records and inline scripts."""
+
+import functools
+from typing import Any
+
+from selectolax.lexbor import LexborNode, SelectolaxError
+
+from routines import extractor as kinds
+from routines.form import Choice, Field, choices, forms
+from routines.json_path import listed
+from routines.page import ExtractionError, Page, normal, parsed, resolve, same_label, texts_of, visible_text
+from routines.regex import first_groups
+from routines.script import literals
+
+
+def fields_like(wanted: kinds.FormField, page: Page) -> list[Field]:
+    """The fields of that name that would be sent, in the forms that also have `form_has`."""
+    groups = [fields for fields in forms(page.text) if set(wanted.form_has) <= {field.name for field in fields}]
+    return [field for fields in groups for field in fields if field.name == wanted.name and field.value is not None]
+
+
+def form_field(wanted: kinds.FormField, page: Page) -> str:
+    found = fields_like(wanted, page)
+    if not -len(found) <= wanted.index < len(found):
+        names = dict.fromkeys(field.name for fields in forms(page.text) for field in fields)
+        beside = f" beside {listed(wanted.form_has)}" if wanted.form_has else ""
+        raise ExtractionError(f"no form has the field `{wanted.name}`{beside}; fields there are {listed(names)}")
+    return found[wanted.index].value or ""
+
+
+def option(wanted: kinds.Option, page: Page) -> str:
+    there = [choice for choice in choices(page.text) if choice.name == wanted.name]
+    for choice in there:
+        value = choice.attribute(wanted.attribute)
+        if value is not None and any(same_label(label, wanted.label) for label in choice.labels):
+            return value
+    raise ExtractionError(f"`{wanted.name}` has no choice '{wanted.label}'; there are {_labels_of(there)}")
+
+
+def _labels_of(there: list[Choice]) -> str:
+    return listed(dict.fromkeys(choice.labels[0] for choice in there if choice.labels))
+
+
+def meta(wanted: kinds.Meta, page: Page) -> str:
+    for node in parsed(page.text).css("meta[content]"):
+        if wanted.name in (node.attributes.get(key) for key in ("name", "property", "http-equiv", "itemprop")):
+            return node.attributes.get("content") or ""
+    raise ExtractionError(f"there is no <meta> called `{wanted.name}`")
+
+
+def select(page: Page, selector: str) -> list[LexborNode]:
+    """The elements that a CSS selector matches. Raises `ExtractionError` for one that does not parse."""
+    try:
+        return parsed(page.text).css(selector)
+    except SelectolaxError as error:
+        raise ExtractionError(f"`{selector}` is no CSS selector") from error
+
+
+def attribute(wanted: kinds.Attribute, page: Page) -> str:
+    nodes = select(page, wanted.selector)
+    if not wanted.attribute:
+        return nth([visible_text(node) for node in nodes], wanted.index, f"`{wanted.selector}`")
+    given = [node.attributes[wanted.attribute] or "" for node in nodes if wanted.attribute in node.attributes]
+    return nth(given, wanted.index, f"`{wanted.attribute}` of `{wanted.selector}`")
+
+
+@functools.lru_cache(maxsize=8)
+def links(html: str) -> list[tuple[list[str], str]]:
+    """Every link of the page: what a reader may call it, and its address as written."""
+    nodes = parsed(html).css("a[href], area[href]")
+    return [(link_texts(node), node.attributes.get("href") or "") for node in nodes]
+
+
+def called(html: str, text: str) -> tuple[list[str], list[str]]:
+    """The addresses, as written, of the links called so, and of those whose name contains the text."""
+    part = normal(text).casefold()
+    names = [([name.casefold() for name in texts], address) for texts, address in links(html)]
+    same = [address for texts, address in names if part in texts]
+    return same, [address for texts, address in names if part and any(part in name for name in texts)]
+
+
+def link_texts(node: LexborNode) -> list[str]:
+    """What a reader may call a link: its text, its title, its images' texts."""
+    texts = [visible_text(node), node.attributes.get("title"), node.attributes.get("aria-label")]
+    texts += [image.attributes.get("alt") for image in node.css("img[alt]")]
+    return [normal(text) for text in texts if text and normal(text)]
+
+
+def link(wanted: kinds.Link, page: Page) -> str:
+    same, containing = called(page.text, wanted.text)
+    addresses = list(dict.fromkeys(resolve(page, address) for address in same or containing))
+    if len(addresses) == 1 or same:
+        return within(addresses[0], wanted.pattern, f"the address of the link '{wanted.text}'")
+    known = [texts[0] for texts, address in links(page.text) if texts and (not containing or address in containing)]
+    several = "several links contain" if containing else "no link is called"
+    raise ExtractionError(f"{several} '{wanted.text}'; there are {listed(dict.fromkeys(known))}")
+
+
+def beside(wanted: kinds.Beside, page: Page) -> str:
+    records = select(page, wanted.selector)
+    for record in records:
+        if any(same_label(text, wanted.label) for text in texts_of(record)):
+            return _beside_in(record, wanted, page)
+    labels = dict.fromkeys(next(iter(texts_of(record)), "") for record in records)
+    raise ExtractionError(f"no `{wanted.selector}` holds the text '{wanted.label}'; there are {listed(labels)}")
+
+
+def _beside_in(record: LexborNode, wanted: kinds.Beside, page: Page) -> str:
+    node = record.css_first(wanted.within) if wanted.within else record
+    what = f"`{wanted.attribute or 'text'}` beside '{wanted.label}'"
+    if node is None or (wanted.attribute and wanted.attribute not in node.attributes):
+        raise ExtractionError(f"there is no {what} (`{wanted.selector} {wanted.within}`)")
+    text = (node.attributes[wanted.attribute] or "") if wanted.attribute else visible_text(node)
+    return within(resolve(page, text) if wanted.attribute == "href" else text, wanted.pattern, what)
+
+
+def script_variable(wanted: kinds.ScriptVariable, page: Page) -> Any:
+    there = literals(page.text)
+    found = [literal.value for literal in there if literal.name == wanted.name]
+    if -len(found) <= wanted.index < len(found):
+        return found[wanted.index]
+    names = dict.fromkeys(literal.name for literal in there)
+    raise ExtractionError(f"no inline script gives `{wanted.name}` a value; names there are {listed(names)}")
+
+
+def nth(found: list[str], index: int, what: str) -> str:
+    if -len(found) <= index < len(found):
+        return found[index]
+    raise ExtractionError(f"{what} matches {len(found)} times, so there is no match {index}")
+
+
+def within(text: str, pattern: str, what: str) -> str:
+    for found in [text] if not pattern else first_groups(pattern, text):
+        return found
+    raise ExtractionError(f"{what} does not match /{pattern}/: '{text[:200]}'")

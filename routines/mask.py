@@ -1,0 +1,33 @@
+"""Keeping secret values out of what people, logs and models see."""
+
+import html
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+from urllib.parse import quote, quote_plus
+
+from routines.parameter import Parameter
+from routines.placeholder import as_text
+
+MASK = "***"
+
+
+def secret_values(parameters: Iterable[Parameter], arguments: Mapping[str, Any]) -> list[str]:
+    """The values of the secret parameters, as text."""
+    texts = (as_text(arguments.get(parameter.name)) for parameter in parameters if parameter.secret)
+    return [text for text in texts if text]
+
+
+def mask(text: str, secrets: Iterable[str]) -> str:
+    """The text in which each secret, in every spelling that a message may hold, reads `***`."""
+    spellings = {spelling for secret in secrets for spelling in _spellings(secret)}
+    for spelling in sorted(spellings, key=len, reverse=True):
+        text = text.replace(spelling, MASK)
+    return text
+
+
+def _spellings(secret: str) -> list[str]:
+    raw = secret.encode("utf-8", "replace")
+    percent, loose = quote(raw, safe=""), quote(raw, safe="!$&'()*+,;=:@/?")
+    escaped = (json.dumps(secret)[1:-1], json.dumps(secret, ensure_ascii=False)[1:-1], repr(secret)[1:-1])
+    return [secret, percent, percent.lower(), loose, quote_plus(raw), html.escape(secret), *escaped]

@@ -1,0 +1,188 @@
+"""The steps of a routine."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from routines.extractor import Extraction
+from routines.record_rule import RecordRule
+
+Pair = tuple[str, str]
+
+
+class _Operation(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    description: str = ""
+
+
+class FormBody(_Operation):
+    """`application/x-www-form-urlencoded`; repeated names are kept, in order."""
+
+    kind: Literal["form"] = "form"
+    fields: list[Pair]
+
+
+class Part(_Operation):
+    """One part of a multipart body; `filename` makes it a file."""
+
+    name: str
+    value: str
+    filename: str | None = None
+    content_type: str | None = None
+
+
+class MultipartBody(_Operation):
+    kind: Literal["multipart"] = "multipart"
+    parts: list[Part]
+
+
+class JsonBody(_Operation):
+    """A JSON document (GraphQL included). A string that is one placeholder keeps the type of its value."""
+
+    kind: Literal["json"] = "json"
+    value: Any
+
+
+class TextBody(_Operation):
+    kind: Literal["text"] = "text"
+    text: str
+    content_type: str = "text/plain; charset=utf-8"
+
+
+Body = Annotated[FormBody | MultipartBody | JsonBody | TextBody, Field(discriminator="kind")]
+
+
+class Navigate(_Operation):
+    """Open a page (a GET that follows redirects, with a browser's navigation headers)."""
+
+    type: Literal["navigate"] = "navigate"
+    url: str
+    query: list[Pair] = []
+    extract: list[Extraction] = []
+    save_as: str = ""
+    transaction: str = ""
+
+
+class Landing(_Operation):
+    """Where a redirect leads: `path` is an RE2 expression for the whole decoded path, `query` names that the address's
+    query has."""
+
+    path: str
+    query: list[str] = []
+
+
+class Fetch(_Operation):
+    """One HTTP request. `url` has no query: `query` has it, decoded. `statuses` are those that count as success (empty:
+    200-399). Redirects are followed when `follow` is set; `extract` then reads the last response, except `header`
+    extractors, which read every response from the first on. `lands_on` is where redirects must end, since applications
+    answer 200 to a form that they refuse, or send back to it. `transaction` names the recorded request it stands for.
+    """
+
+    type: Literal["fetch"] = "fetch"
+    method: str = "GET"
+    url: str
+    query: list[Pair] = []
+    headers: list[Pair] = []
+    body: Body | None = None
+    follow: bool = True
+    statuses: list[int] = []
+    lands_on: Landing | None = None
+    extract: list[Extraction] = []
+    save_as: str = ""
+    transaction: str = ""
+
+
+class Sleep(_Operation):
+    type: Literal["sleep"] = "sleep"
+    seconds: float = Field(ge=0, le=60)
+
+
+class GetCookies(_Operation):
+    """Put the session's cookies (name to value) under `save_as`."""
+
+    type: Literal["get_cookies"] = "get_cookies"
+    save_as: str
+
+
+class Download(_Operation):
+    """Fetch a file into the download folder under a safe name; its path, size and SHA-256 go under `save_as`."""
+
+    type: Literal["download"] = "download"
+    url: str
+    query: list[Pair] = []
+    save_as: str
+    filename: str = ""
+
+
+class Return(_Operation):
+    """End with a value: of the response saved as `response`, its JSON (or the part at `path`), its records, or the
+    `values` named, as an object."""
+
+    type: Literal["return"] = "return"
+    response: str = ""
+    path: list[str | int] = []
+    records: RecordRule | None = None
+    values: dict[str, str] = {}
+
+
+class ReturnHtml(_Operation):
+    """End with the HTML of the response saved as `response`."""
+
+    type: Literal["return_html"] = "return_html"
+    response: str
+
+
+class Click(_Operation):
+    type: Literal["click"] = "click"
+    selector: str
+
+
+class InputText(_Operation):
+    type: Literal["input_text"] = "input_text"
+    selector: str
+    text: str
+
+
+class Press(_Operation):
+    type: Literal["press"] = "press"
+    key: str
+    selector: str = ""
+
+
+class WaitForUrl(_Operation):
+    type: Literal["wait_for_url"] = "wait_for_url"
+    pattern: str
+    timeout: float = Field(default=10, gt=0, le=120)
+
+
+class Scroll(_Operation):
+    type: Literal["scroll"] = "scroll"
+    selector: str = ""
+    pixels: int = 0
+
+
+class JsEvaluate(_Operation):
+    """Run an immediately invoked function expression in the page; its value goes under `save_as`."""
+
+    type: Literal["js_evaluate"] = "js_evaluate"
+    code: str
+    save_as: str = ""
+    timeout: float = Field(default=10, gt=0, le=120)
+
+
+Operation = Annotated[
+    Navigate
+    | Fetch
+    | Sleep
+    | GetCookies
+    | Download
+    | Return
+    | ReturnHtml
+    | Click
+    | InputText
+    | Press
+    | WaitForUrl
+    | Scroll
+    | JsEvaluate,
+    Field(discriminator="type"),
+]

@@ -1,0 +1,59 @@
+"""What a routine returns, taken from what its operations saved."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from selectolax.lexbor import SelectolaxError
+
+from routines.decoding import parse_json
+from routines.json_path import NoSuchPlace, listed, walk
+from routines.operation import Return, ReturnHtml
+from routines.page import ExtractionError, Page
+from routines.placeholder import Values, fill
+from routines.records import RecordRule, read_records
+
+
+class NotReturnable(Exception):
+    """What was saved is not what the routine should return; the text says what it is."""
+
+
+def returned(operation: Return | ReturnHtml, saved: Mapping[str, Any], values: Values) -> Any:
+    """The value of a `return`. `saved` has pages (of requests) and plain values. Raises `NotReturnable`."""
+    if not operation.response and isinstance(operation, Return):
+        return {name: fill(text, values) for name, text in operation.values.items()}
+    if operation.response not in saved:
+        raise NotReturnable(f"nothing was saved as `{operation.response}`; there are {listed(saved)}")
+    thing = saved[operation.response]
+    match operation:
+        case ReturnHtml():
+            return _html(thing, operation.response)
+        case Return(records=rule) if rule is not None:
+            return _records(thing, rule, operation.response)
+        case Return():
+            return _json(thing, operation)
+
+
+def _html(thing: Any, name: str) -> str:
+    if isinstance(thing, Page):
+        return thing.text
+    raise NotReturnable(f"what was saved as `{name}` is no response, so it has no HTML")
+
+
+def _records(thing: Any, rule: RecordRule, name: str) -> list[dict[str, str | None]]:
+    try:
+        return read_records(_html(thing, name), rule, thing.url)
+    except SelectolaxError as error:
+        raise NotReturnable(f"the records of `{name}` cannot be read: {error}") from error
+
+
+def _json(thing: Any, operation: Return) -> Any:
+    try:
+        document = parse_json(thing.text) if isinstance(thing, Page) else thing
+        return walk(document, list(operation.path))
+    except ExtractionError as error:
+        kind = next((text for name, text in thing.headers if name.lower() == "content-type"), "of unknown type")
+        hint = "return its records or its HTML instead" if "html" in kind else "look at what the server sent"
+        what = f"`{operation.response}` is {kind}, {len(thing.text)} characters"
+        raise NotReturnable(f"{what}: {error}; {hint}") from error
+    except NoSuchPlace as error:
+        raise NotReturnable(f"`{operation.response}` does not hold what to return: {error}") from error

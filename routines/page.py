@@ -1,0 +1,99 @@
+"""A response as extractors read it."""
+
+import functools
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from urllib.parse import urljoin
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+_NAMING = "a, b, em, strong, h1, h2, h3, h4, h5, h6, p, td, th, li, label, span"
+_UNSEEN = {"script", "style", "template", "noscript", "head"}
+_INLINE = {
+    *("a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd", "mark"),
+    *("q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr"),
+}
+
+
+class ExtractionError(Exception):
+    """A value that is not on the page; the text says what was looked for, and what is there."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """`url` is where the response came from, `headers` its headers in order, `text` its body decoded, `cookies` the
+    session's after it, `history` the redirects that led to it, first one first."""
+
+    url: str
+    headers: list[tuple[str, str]] = field(default_factory=list)
+    text: str = ""
+    cookies: dict[str, str] = field(default_factory=dict)
+    history: list["Page"] = field(default_factory=list)
+
+
+@functools.lru_cache(maxsize=16)
+def parsed(text: str) -> LexborHTMLParser:
+    """The document; shared, so nobody may change it."""
+    return LexborHTMLParser(text)
+
+
+def visible_text(node: LexborNode) -> str:
+    """The text of an element as a reader sees it: blocks, cells and line breaks apart, inline parts joined."""
+    return normal("".join(_texts(node)))
+
+
+def _texts(node: LexborNode) -> Iterator[str]:
+    """Walks with a stack of its own: pages may nest deeper than Python's."""
+    pending: list[LexborNode | str | None] = [node.first_child]
+    while pending:
+        match pending.pop():
+            case None:
+                continue
+            case str() as gap:
+                yield gap
+            case child:
+                pending.append(child.next)
+                if child.is_text_node:
+                    yield child.text_content or ""
+                elif child.is_element_node and child.tag not in _UNSEEN:
+                    gap = "" if child.tag in _INLINE else " "
+                    yield gap
+                    pending += [gap, child.first_child]
+
+
+def texts_of(node: LexborNode) -> list[str]:
+    """The separate texts inside an element: of each text node, of each inner element that has several, and titles."""
+    found = [normal(text) for text in _texts(node)]
+    found += [visible_text(inner) for inner in node.css(_NAMING)]
+    found += [normal(inner.attributes.get("title") or "") for inner in node.css("[title]")]
+    return list(dict.fromkeys(text for text in found if text))
+
+
+def normal(text: str) -> str:
+    """Runs of white space (non-breaking space too) become one space."""
+    return " ".join(text.split())
+
+
+def same_label(one: str, other: str) -> bool:
+    """Equal for a reader: ignoring case and space."""
+    return normal(one).casefold() == normal(other).casefold()
+
+
+@functools.lru_cache(maxsize=16)
+def base_of(url: str, html: str) -> str:
+    """What addresses in the page at `url` are relative to; `<base href>` counts."""
+    base = parsed(html).css_first("base[href]")
+    return absolute(url, base.attributes.get("href") or "") if base is not None else url
+
+
+def absolute(base: str, address: str) -> str:
+    """The address, absolute; as it is if it cannot be an address."""
+    try:
+        return urljoin(base, address.strip())
+    except ValueError:
+        return address
+
+
+def resolve(page: Page, address: str) -> str:
+    """An address of the page, absolute."""
+    return absolute(base_of(page.url, page.text), address)

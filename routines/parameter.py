@@ -1,0 +1,27 @@
+"""What a caller gives a routine."""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+ParameterType = Literal["string", "integer", "number", "boolean"]
+
+
+class Parameter(BaseModel):
+    """One input of a routine: its type, its constraints and, unless secret, the recorded value as first example."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: str = Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)
+    type: ParameterType = "string"
+    description: str = ""
+    required: bool = True
+    secret: bool = False
+    default: Any = None
+    examples: list[Any] = []
+    enum: list[Any] | None = None
+    pattern: str | None = None
+    min_length: int | None = None
+    max_length: int | None = None
+    minimum: float | None = None
+    maximum: float | None = None

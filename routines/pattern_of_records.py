@@ -1,0 +1,76 @@
+"""Records that were found on a page, and how much they say."""
+
+import math
+from dataclasses import dataclass
+
+from selectolax.lexbor import LexborNode
+
+from routines.page import visible_text
+from routines.record_rule import FieldRule, RecordRule
+from routines.region import weight
+
+_LONGEST = 200
+_FORM_CONTROLS = "input:not([type=hidden]):not([type=submit]):not([type=button]):not([type=checkbox]), select, textarea"
+
+
+@dataclass(frozen=True)
+class Found:
+    """A rule, the elements that it matched, and what its fields read there."""
+
+    rule: RecordRule
+    nodes: list[LexborNode]
+    values: dict[str, list[str]]
+
+
+def score(found: Found) -> float:
+    """The text that varies from record to record, more for more records, less outside the content or in forms."""
+    said = sum(min(len(text), _LONGEST) for texts in _telling(found.values) for text in set(texts))
+    text = sum(min(len(visible_text(node)), _LONGEST * 4) for node in found.nodes)
+    read = sum(min(len(text), _LONGEST) for texts in found.values.values() for text in texts)
+    covered = min(1.0, read / text) if text else 0.0
+    return said * math.sqrt(min(len(found.nodes), 25)) * weight(found.nodes[0]) * (0.2 + covered) * _form_weight(found)
+
+
+def _telling(values: dict[str, list[str]]) -> list[list[str]]:
+    return [texts for name, texts in values.items() if not name.endswith(("href", "image", "id"))]
+
+
+def _form_weight(found: Found) -> float:
+    """A row of inputs is a form to fill in, not a record to read."""
+    inputs = sum(bool(node.css(_FORM_CONTROLS)) for node in found.nodes)
+    headed = sum(bool(node.css("h1, h2, h3, h4, h5, h6, a[href]")) for node in found.nodes)
+    return 0.05 if inputs * 2 >= len(found.nodes) and headed * 2 < len(found.nodes) else 1.0
+
+
+def found(rule: RecordRule, nodes: list[LexborNode]) -> Found:
+    """The rule with what its fields read."""
+    values = {field.name: [text for node in nodes if (text := raw(node, field))] for field in rule.fields}
+    return Found(rule, nodes, values)
+
+
+def raw(record: LexborNode, field: FieldRule) -> str:
+    """The text or attribute of a field in one record; empty if it has none."""
+    node = place(record, field.selector)
+    if node is None:
+        return ""
+    return (node.attributes.get(field.attribute) or "").strip() if field.attribute else visible_text(node)
+
+
+def place(record: LexborNode, selector: str) -> LexborNode | None:
+    """The element of a field: the record's own, one inside it, or (`+ dd`) one that follows it before its next like."""
+    if not selector:
+        return record
+    if selector.startswith("+ "):
+        return _following(record, selector.removeprefix("+ "))
+    return record.css_first(selector)
+
+
+def _following(record: LexborNode, selector: str) -> LexborNode | None:
+    after = record.next
+    while after is not None:
+        if after.is_element_node and after.tag == record.tag:
+            return None
+        if after.is_element_node and (match := after.css_first(selector)) is not None:
+            return match
+        after = after.next
+    return None

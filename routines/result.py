@@ -1,0 +1,34 @@
+"""What a run of a routine gives, over HTTP and in a browser alike."""
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+
+class OperationResult(BaseModel):
+    """One operation that was tried. `index` counts from 1; `status` is the last HTTP status (0: none); `url` is where
+    it ended, secrets masked; `seconds` is how long it took; `error` is empty if `ok`."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    index: int
+    type: str
+    description: str = ""
+    ok: bool
+    status: int = 0
+    url: str = ""
+    seconds: float = 0.0
+    error: str = ""
+
+
+class RoutineResult(BaseModel):
+    """`ok` only if every operation did what it should; then `data` is what was returned. `error` is one sentence.
+    `notes` tells what a browser was refused, and what its pages announced."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    ok: bool
+    data: Any = None
+    error: str = ""
+    operations: list[OperationResult] = []
+    notes: list[str] = []

@@ -1,0 +1,28 @@
+"""The product: a parameterised, executable, typed recipe."""
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from routines.operation import Operation
+from routines.parameter import Parameter
+
+FORMAT = 1
+
+
+class Routine(BaseModel):
+    """A task that can be done again with other values.
+
+    `{{name}}` in a text stands for a parameter, an extracted value, or one of `{{now_ms}}`, `{{now_s}}`, `{{uuid}}`.
+    `hosts` are the only origins (`https://example.com:8443`) that requests may go to.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    format: int = FORMAT
+    name: str
+    description: str = ""
+    parameters: list[Parameter] = []
+    operations: list[Operation] = Field(min_length=1)
+    hosts: list[str]
+    output_schema: dict[str, Any] | None = None

@@ -1,0 +1,213 @@
+"""What a routine of the right shape must also keep to: the rules that tie its parts together."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from selectolax.lexbor import SelectolaxError
+
+from routines import operation as ops
+from routines.arguments import problems
+from routines.encoding import is_header_name
+from routines.extractor import Attribute, Beside, Extractor, Pattern, ResponseHeader, Url
+from routines.extractor import Link as LinkExtractor
+from routines.origin import origin
+from routines.page import parsed
+from routines.parameter import Parameter
+from routines.placeholder import BUILTINS, first_name, has_stray_braces, names
+from routines.places import extractions, places, saved_as
+from routines.regex import BadPattern, compiled
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Parameters and operations, each with its JSON path; `loose` are names of parts whose shape is wrong."""
+
+    parameters: list[tuple[str, Parameter]]
+    operations: list[tuple[str, ops.Operation]]
+    hosts: list[str]
+    loose: set[str]
+
+    @property
+    def parameter_names(self) -> set[str]:
+        return {parameter.name for _, parameter in self.parameters}
+
+
+def broken(parts: Parts) -> list[str]:
+    """Every broken rule, with its JSON path."""
+    return [
+        *(f"{path}{text}" for path, parameter in parts.parameters for text in _about_parameter(parameter)),
+        *_about_names(parts),
+        *_about_hosts(parts),
+        *_about_placeholders(parts),
+        *_about_returns(parts),
+        *(f"{path}{text}" for path, operation in parts.operations for text in _about_expressions(operation)),
+    ]
+
+
+def _about_parameter(parameter: Parameter) -> Iterator[str]:
+    if parameter.name in BUILTINS:
+        yield f".name: `{parameter.name}` is built in and cannot be a parameter"
+    if parameter.pattern is not None:
+        yield from (f".pattern: {reason}" for reason in _bad_pattern(parameter.pattern))
+    if parameter.secret:
+        yield from (f".{field}: a secret may carry none" for field in ("default", "examples") if _has(parameter, field))
+        return
+    if parameter.default is not None:
+        yield from (f".default: {reason}" for reason in problems(parameter, parameter.default))
+    for i, example in enumerate(parameter.examples):
+        yield from (f".examples[{i}]: {reason}" for reason in problems(parameter, example))
+    for i, allowed in enumerate(parameter.enum or []):
+        free = parameter.model_copy(update={"enum": None})
+        yield from (f".enum[{i}]: {reason}" for reason in problems(free, allowed))
+
+
+def _has(parameter: Parameter, field: str) -> bool:
+    return getattr(parameter, field) not in (None, [])
+
+
+def _about_names(parts: Parts) -> Iterator[str]:
+    """Each name means one thing, and each parameter is used."""
+    for name, count in Counter(parameter.name for _, parameter in parts.parameters).items():
+        if count > 1:
+            yield f"$.parameters: `{name}` is declared {count} times"
+    used = {name for _, operation in parts.operations for _, text in places(operation) for name in names(text)}
+    for path, parameter in parts.parameters:
+        if parameter.name not in used | parts.loose:
+            yield f"{path}: `{parameter.name}` is not used by any operation"
+    seen: set[str] = set()
+    for path, operation in parts.operations:
+        for i, extraction in enumerate(extractions(operation)):
+            yield from (f"{path}.extract[{i}].name: {text}" for text in _clash(extraction.name, parts, seen))
+            seen.add(extraction.name)
+
+
+def _clash(name: str, parts: Parts, seen: set[str]) -> Iterator[str]:
+    if name in seen:
+        yield f"`{name}` is extracted twice"
+    if name in parts.parameter_names:
+        yield f"`{name}` is already a parameter"
+    if name in BUILTINS:
+        yield f"`{name}` is built in"
+
+
+def _about_hosts(parts: Parts) -> Iterator[str]:
+    for i, host in enumerate(parts.hosts):
+        if origin(host) == "" or host.rstrip("/").count("/") > 2:
+            yield f"$.hosts[{i}]: `{host}` is no origin; write https://example.com or http://example.com:8080"
+    allowed = {origin(host) for host in parts.hosts}
+    for path, operation in parts.operations:
+        if isinstance(operation, ops.Fetch | ops.Navigate | ops.Download):
+            yield from (f"{path}.url: {reason}" for reason in _about_url(operation.url, allowed))
+
+
+def _about_url(url: str, allowed: set[str]) -> Iterator[str]:
+    if first_name(url) is not None:
+        return
+    scheme, mark, rest = url.partition("://")
+    host = rest.partition("/")[0].partition("?")[0]
+    if not mark or scheme.lower() not in ("http", "https"):
+        yield f"`{url}` must start with http:// or https://, or with a placeholder of an extracted value"
+    elif "{{" in host:
+        yield "a placeholder may not stand in the host"
+    elif (there := origin(f"{scheme}://{host}")) not in allowed:
+        yield f"`{there or host}` is not one of `hosts`"
+
+
+def _about_placeholders(parts: Parts) -> Iterator[str]:
+    """A placeholder stands for a parameter, a builtin, or what was extracted before it."""
+    extracted: set[str] = set()
+    for path, operation in parts.operations:
+        within = {extraction.name for extraction in extractions(operation)}
+        for place, text in places(operation):
+            known = parts.parameter_names | set(BUILTINS) | parts.loose | extracted
+            yield from (f"{path}{place}: {reason}" for reason in _unfillable(text, known, within))
+            if place == ".url" and (name := first_name(text)) and name in known - extracted - parts.loose:
+                yield f"{path}.url: it may start with an extracted value only, and {{{{{name}}}}} is none"
+        extracted |= within
+
+
+def _unfillable(text: str, known: set[str], within: set[str]) -> Iterator[str]:
+    if has_stray_braces(text):
+        yield "`{{` begins no placeholder here: write {{name}}, or {{{{ for the braces themselves"
+    for name in dict.fromkeys(names(text)):
+        if name in known:
+            continue
+        late = "this operation extracts it only afterwards" if name in within else "no earlier operation extracts it"
+        yield f"{{{{{name}}}}} is not defined: it is no parameter, and {late}"
+
+
+def _about_returns(parts: Parts) -> Iterator[str]:
+    saved: set[str] = set()
+    for path, operation in parts.operations:
+        if isinstance(operation, ops.Return | ops.ReturnHtml):
+            yield from (f"{path}{reason}" for reason in _unreturnable(operation, saved | parts.loose))
+        saved |= {saved_as(operation)} - {""}
+
+
+def _unreturnable(operation: ops.Return | ops.ReturnHtml, saved: set[str]) -> Iterator[str]:
+    if operation.response and operation.response not in saved:
+        yield f".response: no earlier operation saves a response as `{operation.response}`"
+    if isinstance(operation, ops.ReturnHtml):
+        return
+    if not operation.response and not operation.values:
+        yield ": has neither a `response` nor `values` to return"
+    if operation.response and operation.values:
+        yield ": has both a `response` and `values`; only one of them can be returned"
+
+
+def _about_expressions(operation: ops.Operation) -> Iterator[str]:
+    """Regular expressions must be RE2's and selectors CSS."""
+    for i, extraction in enumerate(extractions(operation)):
+        for j, source in enumerate(extraction.sources):
+            yield from (f".extract[{i}].sources[{j}]{reason}" for reason in _about_extractor(source))
+    match operation:
+        case ops.Fetch():
+            if not is_header_name(operation.method):
+                yield f".method: `{operation.method}` is no HTTP method"
+            wrong = [(i, name) for i, (name, _) in enumerate(operation.headers) if not is_header_name(name)]
+            yield from (f".headers[{i}][0]: `{name}` is no header name" for i, name in wrong)
+            if operation.lands_on is not None:
+                yield from (f".lands_on.path: {reason}" for reason in _bad_pattern(operation.lands_on.path))
+        case ops.Return(records=rule) if rule is not None:
+            yield from (f".records.selector: {reason}" for reason in _bad_selector(rule.selector))
+            for i, field in enumerate(rule.fields):
+                if field.selector:
+                    yield from (f".records.fields[{i}].selector: {reason}" for reason in _bad_selector(field.selector))
+        case ops.WaitForUrl():
+            yield from (f".pattern: {reason}" for reason in _bad_pattern(operation.pattern))
+        case ops.Click() | ops.InputText():
+            yield from (f".selector: {reason}" for reason in _bad_selector(operation.selector))
+
+
+def _about_extractor(source: Extractor) -> Iterator[str]:
+    match source:
+        case Attribute():
+            yield from (f".selector: {reason}" for reason in _bad_selector(source.selector))
+        case Beside():
+            yield from (f".selector: {reason}" for reason in _bad_selector(source.selector))
+            if source.within:
+                yield from (f".within: {reason}" for reason in _bad_selector(source.within))
+            if source.pattern:
+                yield from (f".pattern: {reason}" for reason in _bad_pattern(source.pattern))
+        case Pattern():
+            yield from (f".pattern: {reason}" for reason in _bad_pattern(source.pattern))
+        case ResponseHeader() | Url() | LinkExtractor() if source.pattern:
+            yield from (f".pattern: {reason}" for reason in _bad_pattern(source.pattern))
+
+
+def _bad_pattern(pattern: str) -> list[str]:
+    try:
+        compiled(pattern)
+    except BadPattern as error:
+        return [f"/{pattern}/ is no RE2 regular expression: {error}"]
+    return []
+
+
+def _bad_selector(selector: Any) -> list[str]:
+    try:
+        parsed("").css(selector)
+    except SelectolaxError:
+        return [f"`{selector}` is no CSS selector"]
+    return []

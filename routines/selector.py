@@ -1,0 +1,118 @@
+"""CSS selectors that find an element again on another day: by its kind and place, not by its particular values."""
+
+import functools
+import re
+from collections.abc import Iterator
+
+from selectolax.lexbor import LexborNode
+
+from routines.page import parsed
+
+_NAME = re.compile(r"-?[A-Za-z_][A-Za-z_-]*[0-9]?")
+_TELLING = (
+    "name",
+    "rel",
+    "itemprop",
+    "role",
+    "type",
+    "data-testid",
+    "data-role",
+    "data-action",
+    "aria-label",
+    "property",
+)
+_PARENTS = 6
+
+
+_STATE = re.compile(
+    r"(?:is|has)-.*|odd|even|first|last|active|current|selected|disabled|enabled|checked|new|sale|featured|hidden|visible"
+    r"|open|closed|done|unread|read|true|false|(?:in|out)[-_]?(?:of)?[-_]?stock|low[-_]?stock|hover|focus|show|highlight",
+    re.IGNORECASE,
+)
+
+
+def is_stable(name: str) -> bool:
+    """Whether an id or class looks like a kind (`price`, `col-2`), not like one particular thing (`item-4711`)."""
+    return _NAME.fullmatch(name) is not None
+
+
+def classes(node: LexborNode) -> list[str]:
+    """The classes that tell what kind of element it is, not in which state it is today."""
+    names = dict.fromkeys((node.attributes.get("class") or "").split())
+    return [name for name in names if is_stable(name) and not _STATE.fullmatch(name)]
+
+
+def simple_selectors(node: LexborNode, attribute: str = "") -> Iterator[str]:
+    """Ways to name the element alone, the most telling first; it must have `attribute`, whatever its value."""
+    tag, has = node.tag or "*", f"[{attribute}]" if attribute and _NAME.fullmatch(attribute) else ""
+    identity = node.attributes.get("id") or ""
+    if attribute != "id" and is_stable(identity):
+        yield f"#{identity}"
+    for name in _TELLING:
+        if name != attribute and (value := node.attributes.get(name)) and re.fullmatch(r"[\w .:-]{1,40}", value):
+            yield f'{tag}[{name}="{value}"]{has}'
+    if attribute != "class" and (own := classes(node)):
+        yield f"{tag}.{'.'.join(own)}{has}"
+        yield from (f"{tag}.{name}{has}" for name in own if len(own) > 1)
+    yield f"{tag}{has}"
+
+
+def selectors(node: LexborNode, attribute: str = "") -> Iterator[str]:
+    """Ways to name the element in its document, the shortest first."""
+    own = list(simple_selectors(node, attribute))
+    yield from own
+    parent, depth = node.parent, 0
+    while parent is not None and parent.tag not in (None, "html", "body") and depth < _PARENTS:
+        for outer in list(simple_selectors(parent))[:3]:
+            yield from (f"{outer} {inner}" for inner in own[-2:])
+        parent, depth = parent.parent, depth + 1
+
+
+def unique_selector(node: LexborNode, attribute: str, avoid: str) -> tuple[str, int]:
+    """The first selector that matches this element only (index 0), else the shortest and the element's index among its
+    matches. None of them contains the text `avoid`."""
+    fallback = ("", 0)
+    for selector in selectors(node, attribute):
+        if avoid and avoid in selector:
+            continue
+        matches = node.parser.css(selector)
+        places = [i for i, match in enumerate(matches) if match.mem_id == node.mem_id]
+        if len(matches) == 1 and places:
+            return selector, 0
+        if places and not fallback[0]:
+            fallback = (selector, places[0])
+    return fallback
+
+
+@functools.lru_cache(maxsize=8)
+def holders(html: str) -> dict[str, list[tuple[LexborNode, str]]]:
+    """For each text of the page: the elements that hold it, and in which attribute (empty: as their whole text)."""
+    found: dict[str, list[tuple[LexborNode, str]]] = {}
+    for node in parsed(html).css("body, body *, head *"):
+        for attribute, value in node.attributes.items():
+            if value and attribute not in ("class", "style") and not attribute.startswith("on"):
+                found.setdefault(value.strip(), []).append((node, attribute))
+        if (text := _own_text(node)) and node.tag not in ("script", "style"):
+            found.setdefault(text, []).append((node, ""))
+    return found
+
+
+def _own_text(node: LexborNode) -> str:
+    """The text of an element that holds nothing but text."""
+    child = node.first_child
+    if child is None or child.next is not None or not child.is_text_node:
+        return ""
+    return " ".join((child.text_content or "").split())
+
+
+def unique_place(node: LexborNode) -> str:
+    """A selector that matches this element only; by its position below a nameable one if nothing else tells it."""
+    selector, _ = unique_selector(node, "", "")
+    if selector and len(node.parser.css(selector)) == 1:
+        return selector
+    parent = node.parent
+    if parent is None or parent.tag in ("html", None):
+        return node.tag or "*"
+    same = [child for child in parent.iter() if child.tag == node.tag]
+    place = next(i for i, child in enumerate(same, start=1) if child.mem_id == node.mem_id)
+    return f"{unique_place(parent)} > {node.tag}:nth-of-type({place})"

@@ -1,0 +1,120 @@
+"""The fence around a browser that was started for a routine: every connection it makes leads through here.
+
+A SOCKS5 proxy (RFC 1928) on this machine that connects to the routine's hosts and to nothing else: not for a page, a
+worker, a WebSocket, a redirect or a name that is looked up ahead.
+"""
+
+import asyncio
+import contextlib
+import ipaddress
+from types import TracebackType
+from typing import Self
+from urllib.parse import urlsplit
+
+from routines.origin import origin
+
+_PORTS = {"http": 80, "https": 443}
+_GRANTED, _NOT_ALLOWED, _UNREACHABLE = 0, 2, 4
+_CHUNK = 64 * 1024
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+class Fence:
+    """`url` is the proxy's address. `refused` has the places (`host:port`) of no host that something wanted to connect
+    to, the browser itself included; `unreachable` has those that did not answer, and why."""
+
+    def __init__(self, hosts: list[str]) -> None:
+        self.refused: list[str] = []
+        self.unreachable: dict[str, str] = {}
+        self._allowed = {place for host in hosts if (place := _place(host))}
+        self._open: set[asyncio.Task[None]] = set()
+
+    async def __aenter__(self) -> Self:
+        self._server = await asyncio.start_server(self._admit, "127.0.0.1", 0)
+        self.url = f"socks5://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._server.close()
+        for task in self._open:
+            task.cancel()
+        await asyncio.gather(*self._open, return_exceptions=True)
+
+    def _admit(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.ensure_future(self._serve((reader, writer)))
+        self._open.add(task)
+        task.add_done_callback(self._open.discard)
+
+    async def _serve(self, inside: Streams) -> None:
+        try:
+            outside = await self._connect(inside)
+            if outside is not None:
+                await _relay(inside, outside)
+        except (OSError, asyncio.IncompleteReadError, UnicodeDecodeError):
+            return  # either side hung up, which the other one is told by closing
+        finally:
+            inside[1].close()
+
+    async def _connect(self, inside: Streams) -> Streams | None:
+        reader, writer = inside
+        place = await _asked(reader, writer)
+        if place not in self._allowed:
+            self.refused.append(f"{place[0]}:{place[1]}")
+            await _refuse(writer, _NOT_ALLOWED)
+            return None
+        try:
+            outside = await asyncio.open_connection(*place)
+        except OSError as error:
+            self.unreachable[f"{place[0]}:{place[1]}"] = str(error)
+            await _refuse(writer, _UNREACHABLE)
+            return None
+        writer.write(_answer(_GRANTED))
+        return outside
+
+
+def _place(host: str) -> tuple[str, int] | None:
+    parts = urlsplit(origin(host))
+    return (parts.hostname, parts.port or _PORTS[parts.scheme]) if parts.hostname else None
+
+
+async def _asked(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> tuple[str, int]:
+    """The greeting and the request: where the browser wants to go."""
+    _, methods = await reader.readexactly(2)
+    await reader.readexactly(methods)
+    writer.write(b"\x05\x00")
+    _, _, _, kind = await reader.readexactly(4)
+    length = (await reader.readexactly(1))[0] if kind == 3 else 4 if kind == 1 else 16
+    name = await reader.readexactly(length)
+    port = int.from_bytes(await reader.readexactly(2), "big")
+    return (name.decode("ascii").lower() if kind == 3 else _spelt(name)), port
+
+
+def _spelt(address: bytes) -> str:
+    return str(ipaddress.ip_address(address))
+
+
+async def _refuse(writer: asyncio.StreamWriter, why: int) -> None:
+    writer.write(_answer(why))
+    await writer.drain()
+
+
+def _answer(code: int) -> bytes:
+    return bytes((5, code, 0, 1, 0, 0, 0, 0, 0, 0))
+
+
+async def _relay(inside: Streams, outside: Streams) -> None:
+    """Both ways until both ends have said all; then both are closed."""
+    try:
+        await asyncio.gather(_copy(inside[0], outside[1]), _copy(outside[0], inside[1]))
+    finally:
+        outside[1].close()
+
+
+async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    while piece := await reader.read(_CHUNK):
+        writer.write(piece)
+        await writer.drain()
+    with contextlib.suppress(OSError):
+        writer.write_eof()

@@ -1,0 +1,93 @@
+"""One request on its way, put together from what the Network domain tells of it, piece by piece and in any order.
+
+https://chromedevtools.github.io/devtools-protocol/tot/Network/
+"""
+
+import base64
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from captures.mime import header
+from captures.transaction import Header, Request, Response, Transaction
+
+Params = dict[str, Any]
+
+_BODILESS: Final = frozenset({101, 204, 205, 304})
+
+
+@dataclass
+class Exchange:
+    """A request and what is known of its answer. Each hop of a redirect is an exchange of its own.
+
+    `began` is Unix seconds, `mark` the same moment on the browser's own clock. `extra` says which of the pieces with
+    the headers as they really travelled is this one's: None as long as none is announced.
+    """
+
+    number: int
+    session: str
+    kind: str
+    began: float
+    mark: float
+    method: str
+    url: str
+    headers: dict[str, str]
+    post: bytes = b""
+    response: Params | None = None
+    extra: int | None = None
+    ended: float | None = None
+    body: bytes = b""
+    missing: bool = False
+    waiting: set[str] = field(default_factory=set)
+
+    def at(self, mark: float) -> float:
+        """Unix seconds of a moment on the browser's clock."""
+        return self.began + max(0.0, mark - self.mark)
+
+    def transaction(self, sent: Params, received: Params) -> Transaction:
+        """What is written, with the headers as they travelled (`requestWillBeSentExtraInfo`, ...), if known."""
+        return Transaction(
+            id=f"t{self.number:06}",
+            started=self.began,
+            ended=self.began if self.ended is None else self.ended,
+            resource_type=self.kind,
+            request=Request(self.method, self.url, pairs(sent.get("headers") or self.headers), self.post),
+            response=self._response(received),
+        )
+
+    def _response(self, received: Params) -> Response:
+        if self.response is None:
+            return Response(0)
+        status = int(self.response.get("status", 0))
+        headers = _merge(self.response, received)
+        mime_type = header(headers, "content-type") or str(self.response.get("mimeType", ""))
+        missing = self.missing and status not in _BODILESS and self.method != "HEAD"
+        return Response(status, headers, self.body, mime_type, missing)
+
+
+def pairs(headers: Params) -> tuple[Header, ...]:
+    """The headers in order, without HTTP/2's own; the lines of a repeated one are joined with newlines."""
+    return tuple((name, line) for name, value in headers.items() if name[:1] != ":" for line in str(value).split("\n"))
+
+
+def post_of(request: Params) -> bytes | None:
+    """The body as the event carries it; None if it has to be asked for."""
+    if not request.get("hasPostData"):
+        return b""
+    entries = request.get("postDataEntries") or []
+    if entries and all("bytes" in each for each in entries):
+        return b"".join(base64.b64decode(each["bytes"]) for each in entries)
+    return None
+
+
+def decode(text: str, encoded: bool) -> bytes:
+    """A body as the protocol hands it out."""
+    return base64.b64decode(text) if encoded else text.encode("utf-8", "replace")
+
+
+def _merge(response: Params, received: Params) -> tuple[Header, ...]:
+    """The headers as they came. After a revalidation (304) those of the stored answer count, and new cookies."""
+    came = pairs(received.get("headers") or {})
+    if received.get("statusCode") == response.get("status"):
+        return came
+    cookies = tuple(pair for pair in came if pair[0].lower() == "set-cookie")
+    return tuple(pair for pair in pairs(response.get("headers") or {}) if pair[0].lower() != "set-cookie") + cookies

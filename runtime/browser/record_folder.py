@@ -1,0 +1,78 @@
+"""The capture as it grows: lines are appended as things happen, so that a crash leaves what was recorded until then."""
+
+import os
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+
+from captures.dom import Snapshot
+from captures.error import CaptureError
+from captures.interaction import Interaction
+from captures.native import (
+    DOM,
+    FORMAT,
+    INTERACTION,
+    JAVASCRIPT,
+    NETWORK,
+    STORAGE,
+    STREAMS,
+    VERSION,
+    WINDOW,
+    encode_line,
+    encode_transaction,
+)
+from captures.storage import Stored
+from captures.transaction import Transaction
+
+
+class Folder:
+    """A capture folder that is being written. Raises `CaptureError` if it cannot be made or holds something."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.counts = dict.fromkeys(STREAMS, 0)
+        if path.exists() and (not path.is_dir() or any(path.iterdir())):
+            raise CaptureError(f"{path} is not empty: name a new folder for the capture.")
+        try:
+            self._files = {name: self._open(name) for name in STREAMS}
+            self._write_manifest({})
+        except OSError as error:
+            raise CaptureError(f"{error.filename or path} cannot be written: {error.strerror or error}.") from None
+
+    def transaction(self, each: Transaction) -> None:
+        self._append(JAVASCRIPT if each.resource_type == "script" else NETWORK, encode_transaction(each))
+
+    def interaction(self, each: Interaction) -> None:
+        self._append(INTERACTION, each)
+
+    def snapshot(self, each: Snapshot) -> None:
+        """The snapshot, and what its window held on a line of its own."""
+        self._append(DOM, msgspec.structs.replace(each, window_properties={}))
+        if each.window_properties:
+            self._append(WINDOW, {"snapshot": each.id, "properties": each.window_properties})
+
+    def stored(self, each: Stored) -> None:
+        self._append(STORAGE, each)
+
+    def close(self) -> None:
+        """Write the counts, which tell a whole capture from one that broke off."""
+        for file in self._files.values():
+            file.close()
+        self._write_manifest(self.counts)
+
+    def _open(self, name: str) -> BinaryIO:
+        file = self.path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        # Unbuffered: a line is with the system at once. What is recorded may be read by its owner only.
+        return os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "ab", buffering=0)
+
+    def _append(self, name: str, line: object) -> None:
+        self._files[name].write(encode_line(line))
+        self.counts[name] += 1
+
+    def _write_manifest(self, counts: dict[str, int]) -> None:
+        manifest = {"format": FORMAT, "version": VERSION, **({"counts": counts} if counts else {})}
+        beside = self.path / "manifest.json.new"
+        beside.write_bytes(msgspec.json.encode(manifest))
+        beside.replace(self.path / "manifest.json")

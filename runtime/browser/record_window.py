@@ -1,0 +1,67 @@
+"""A Chromium for a person to work in: started as they would start it, so that sites see nothing unusual, and in a
+session of its own, so that Ctrl-C ends the recording and not the window under it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+from runtime.browser.chromium import debugging_socket, find_executable, flags, needs_display
+from runtime.browser.unavailable import BrowserUnavailable
+
+_STARTS_WITHIN: Final = 20.0  # seconds
+_ENDS_WITHIN: Final = 5.0  # seconds
+
+
+@asynccontextmanager
+async def open_window(profile: Path, headless: bool) -> AsyncIterator[str]:
+    """The DevTools socket of a Chromium that keeps its profile in the empty folder `profile`, until the block ends.
+
+    Raises `BrowserUnavailable`.
+    """
+    executable = find_executable()
+    if executable is None:
+        raise BrowserUnavailable(
+            "No Chromium is installed: install it (Debian, Ubuntu: sudo apt-get install chromium), "
+            "or name another in SUPERDISCOVERY_CHROMIUM."
+        )
+    if not headless:
+        needs_display()
+    arguments = [*flags(), "--remote-debugging-port=0", f"--user-data-dir={profile}", "--no-default-browser-check"]
+    arguments += ["--headless"] if headless else []
+    started = await asyncio.create_subprocess_exec(
+        executable,
+        *arguments,
+        "about:blank",
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        yield await _socket(profile, started, executable)
+    finally:
+        await _end(started)
+
+
+async def _socket(profile: Path, started: asyncio.subprocess.Process, executable: str) -> str:
+    for _ in range(int(_STARTS_WITHIN / 0.05)):
+        if started.returncode is not None:
+            break
+        try:
+            return debugging_socket(profile)
+        except (FileNotFoundError, ValueError):  # not yet written, or not yet whole
+            await asyncio.sleep(0.05)
+    raise BrowserUnavailable(f"{executable} did not start: run it by hand to see why.")
+
+
+async def _end(started: asyncio.subprocess.Process) -> None:
+    if started.returncode is not None:
+        return
+    started.terminate()
+    try:
+        await asyncio.wait_for(started.wait(), _ENDS_WITHIN)
+    except TimeoutError:
+        started.kill()
+        await started.wait()

@@ -1,0 +1,273 @@
+"""The command line."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from runtime import log_cli
+from runtime.options import (
+    AddressOption,
+    CaptureOption,
+    DeadlineOption,
+    JsonOption,
+    LogNowOption,
+    LogOption,
+    RunArgument,
+)
+
+app = typer.Typer(
+    name="superdiscovery",
+    no_args_is_help=True,
+    add_completion=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    help="""Record a task once in a browser; get back a typed, executable routine that does it again with other values.
+
+A capture (a HAR file, or a folder with one) goes into `discover`; a run folder comes out, with `routine.json` in it;
+`run` executes that routine. A run that was interrupted or paused goes on with `resume`; `replay` checks that its log
+still decides what it decided; `log` shows it.
+
+Exit codes: 0 ok, 1 failed, 2 usage, 3 paused, 4 replay diverged, 5 refused input, 6 unknown outcome,
+130 interrupted.""",
+)
+
+
+@app.command()
+def discover(
+    capture: Annotated[Path, typer.Argument(metavar="CAPTURE", help="A .har file, or a capture folder.")],
+    task: Annotated[str, typer.Argument(metavar='"TASK"', help="The task in a sentence, as you would tell a person.")],
+    model: Annotated[
+        str, typer.Option(help="rules (no key, no network), openai:NAME, chat:NAME, recorded:RUN or script:FILE.")
+    ] = "rules",
+    out: Annotated[Path | None, typer.Option(help="The run folder to make; by default runs/<name>.")] = None,
+    address: AddressOption = None,
+    max_loops: Annotated[int, typer.Option(min=1, max=1000, help="Model turns that SuperDiscovery may take.")] = 60,
+    deadline: DeadlineOption = 1800.0,
+    log: LogOption = "",
+) -> None:
+    """Work out the API behind a recorded task, and write a routine.
+
+    The application has to be reachable: the routine is executed with the recorded values before it is called right.
+    The last line on stdout is the path of the run folder.
+
+    Example: superdiscovery discover trains.har "Log in and find trains between two stations on a date"
+    """
+    from runtime.commands.discovering import discover_new
+
+    discover_new(capture, task, model, out, address, max_loops, deadline, log)
+
+
+@app.command()
+def resume(
+    run: RunArgument,
+    address: AddressOption = None,
+    capture: CaptureOption = None,
+    max_loops: Annotated[int, typer.Option(min=1, max=1000, help="Further model turns it may take.")] = 60,
+    deadline: DeadlineOption = 1800.0,
+    log: LogNowOption = "",
+) -> None:
+    """Go on with a run that was interrupted or paused. No answered question is asked again."""
+    from runtime.commands.discovering import resume_old
+
+    resume_old(run, address, capture, max_loops, deadline, log)
+
+
+@app.command()
+def fork(
+    run: RunArgument,
+    at: Annotated[int, typer.Option(min=1, metavar="SEQ", help="The last frame that is shared; `log` shows them.")],
+    stream: Annotated[
+        str, typer.Option(help="The agent whose frame it is; the others' are shared as far as that goes.")
+    ] = "super_discovery",
+    model: Annotated[str | None, typer.Option(help="Another model; see discover.")] = None,
+    say: Annotated[str, typer.Option(metavar='"..."', help="Something to tell SuperDiscovery there.")] = "",
+    max_loops: Annotated[
+        int, typer.Option(min=0, max=1000, help="Model turns it may take from there; 0: those that were left.")
+    ] = 0,
+    out: Annotated[Path | None, typer.Option(help="The run folder to make; by default runs/<name>.")] = None,
+    address: AddressOption = None,
+    capture: CaptureOption = None,
+    deadline: DeadlineOption = 1800.0,
+) -> None:
+    """Go another way from a point in a run: a new run, which shares what happened until then.
+
+    The run itself is not touched, and has to stay where it is: the fork refers to it. What an agent was working on
+    there, and had not reported, is done anew.
+
+    Example: superdiscovery fork runs/trains --at 12 --say "The price is in another request." --out runs/trains-b
+    """
+    from runtime.commands.forking import fork_and_go_on
+    from runtime.forking import Turn
+
+    fork_and_go_on(run, stream, at, Turn(model or "", say, max_loops), out, address, capture, deadline)
+
+
+@app.command()
+def diff(
+    left: Annotated[Path, typer.Argument(metavar="RUN", help="A run folder.")],
+    right: Annotated[Path, typer.Argument(metavar="RUN", help="Another, such as a fork of it.")],
+    as_json: JsonOption = False,
+) -> None:
+    """Show where two runs part, stream by stream, and in what their next steps differ."""
+    from runtime.commands.forking import show_difference
+
+    show_difference(left, right, as_json=as_json)
+
+
+@app.command()
+def run(
+    routine: Annotated[Path, typer.Argument(metavar="ROUTINE", help="A routine.json, or a run folder that has one.")],
+    parameter: Annotated[
+        list[str] | None, typer.Option("--parameter", "-p", metavar="NAME=VALUE", help="A parameter; repeat for each.")
+    ] = None,
+    as_json: JsonOption = False,
+    no_input: Annotated[bool, typer.Option("--no-input", help="Never prompt for a secret.")] = False,
+    downloads: Annotated[Path | None, typer.Option(help="The folder into which files are downloaded.")] = None,
+    browser: Annotated[
+        Literal["auto", "always", "never"], typer.Option(help="Run it in a browser: if it needs one, always, or never.")
+    ] = "auto",
+    cdp_url: Annotated[
+        str | None, typer.Option(help="The running Chromium to use for it, such as http://127.0.0.1:9222.")
+    ] = None,
+) -> None:
+    """Execute a routine with your values.
+
+    A secret comes from -p, from the environment (SUPERDISCOVERY_<NAME>), or from a prompt; it is never printed.
+    If it fails in a browser, the page is kept below failures/.
+    With --json: {"ok", "data", "error", "operations": [...]}, and "notes" if there are any.
+    Exits 0 only if every operation did what it should.
+
+    Example: superdiscovery run runs/trains/routine.json -p from="Hamburg Hbf" -p date=2026-12-24
+    """
+    from runtime.commands.running import run_routine
+
+    run_routine(
+        routine,
+        parameter or [],
+        as_json=as_json,
+        prompt=not no_input,
+        downloads=downloads,
+        browser=browser,
+        cdp_url=cdp_url,
+    )
+
+
+@app.command()
+def replay(
+    run: RunArgument,
+    capture: CaptureOption = None,
+    no_tools: Annotated[
+        bool, typer.Option("--no-tools", help="Use no tool, take the results as they came; needs no capture.")
+    ] = False,
+    state: Annotated[
+        str | None, typer.Option(metavar="HASH", help="The final state that an earlier replay printed, to compare.")
+    ] = None,
+    log: LogNowOption = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Decide every step of a run again from its log, without a model, a network or an effect.
+
+    Tools only look at the capture: they are used again, and what they answer has to be the same. The first step that
+    would be decided otherwise today is shown with its stream, number, turn and difference (exit 4).
+    """
+    from runtime.commands.replaying import replay_log
+
+    replay_log(run, capture, log, tools=not no_tools, state=state, as_json=as_json)
+
+
+app.add_typer(log_cli.app, name="log")
+
+
+@app.command("import")
+def import_(
+    har: Annotated[Path, typer.Argument(metavar="CAPTURE", help="A HAR 1.2 file with bodies, or a recorder's folder.")],
+    out: Annotated[Path, typer.Option(help="The capture folder to make.")],
+    interactions: Annotated[Path | None, typer.Option(help="What the person did, an object a line.")] = None,
+    dom: Annotated[Path | None, typer.Option(help="Snapshots of the page, an object a line.")] = None,
+    storage: Annotated[Path | None, typer.Option(help="Cookies and local storage at the end, as JSON.")] = None,
+    docs: Annotated[Path | None, typer.Option(help="A folder with documentation of the application.")] = None,
+) -> None:
+    """Turn a HAR file, or the folder that another recorder wrote, into a capture folder."""
+    from runtime.commands.importing import import_capture
+
+    import_capture(har, interactions, dom, storage, docs, out)
+
+
+@app.command()
+def record(
+    url: Annotated[str, typer.Argument(metavar="URL", help="Where the task begins.")],
+    out: Annotated[Path, typer.Option(help="The capture folder to make.")],
+    headless: Annotated[bool, typer.Option("--headless", help="Show no window; needs --script.")] = False,
+    script: Annotated[
+        Path | None, typer.Option(metavar="FILE.py", help="Drive the page with its `async def run(page)` (Playwright).")
+    ] = None,
+    cdp_url: Annotated[
+        str | None, typer.Option(help="Record new tabs of a running Chromium, such as http://127.0.0.1:9222.")
+    ] = None,
+) -> None:
+    """Open Chromium and record what you do, until you close the window or press Ctrl-C.
+
+    The capture holds everything, passwords included: it is yours alone (`redact` makes a copy that can be shared).
+
+    Example: superdiscovery record https://example.com --out recordings/example
+    """
+    from runtime.commands.recording import record_capture
+
+    record_capture(url, out, headless=headless, script=script, cdp_url=cdp_url)
+
+
+@app.command()
+def redact(
+    capture: Annotated[Path, typer.Argument(metavar="CAPTURE", help="A .har file, or a capture folder.")],
+    out: Annotated[Path, typer.Option(help="The capture folder to make.")],
+) -> None:
+    """Copy a capture with a handle in place of every credential. The copy can still be discovered."""
+    from runtime.commands.recording import redact_capture
+
+    redact_capture(capture, out)
+
+
+@app.command()
+def export(
+    capture: Annotated[Path, typer.Argument(metavar="CAPTURE", help="A capture folder.")],
+    har: Annotated[Path, typer.Option(metavar="FILE.har", help="The HAR file to make.")],
+    redacted: Annotated[bool, typer.Option("--redacted", help="With handles in place of credentials.")] = False,
+) -> None:
+    """Write the requests of a capture as HAR 1.2, which the browser's own tools open."""
+    from runtime.commands.recording import export_capture
+
+    export_capture(capture, har, redacted=redacted)
+
+
+def main() -> None:
+    """The entry point. What a person must mend is one sentence and an exit code; Ctrl-C is 130."""
+    from runtime.commands.failing import exit_code
+
+    try:
+        app()
+    except SystemExit as ended:
+        raise SystemExit(_written(ended)) from None
+    except Exception as wrong:  # noqa: BLE001
+        raise SystemExit(exit_code(wrong)) from None
+
+
+def _written(ended: SystemExit) -> int:
+    """The exit code once stdout has taken everything; a reader that left early (`| head`) wanted no more."""
+    from runtime.say import FAILED, tell
+
+    code = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+    try:
+        sys.stdout.flush()
+    except OSError as wrong:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(wrong, BrokenPipeError):
+            tell(f"error: stdout cannot be written: {wrong.strerror}")
+            return code or FAILED
+    return code
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,179 @@
+"""Hosting on Ray: the one file that knows it. Ray hosts; it remembers nothing that matters."""
+
+import asyncio
+import logging
+import os
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
+
+import msgspec
+import ray
+from ray.exceptions import RayActorError
+from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
+
+from actors.model import Model, ModelUnavailable
+from runtime.conductor import DEATHS, Died
+from runtime.ending import Ending, Fault, read_ending
+from runtime.fault import Faulted, crossed, crossing
+from runtime.gateway import Gateway, ModelAfar, is_served, settings
+from runtime.joining import ClusterUnavailable
+from runtime.setup import Setup
+
+_FOREVER = {"num_cpus": 0, "max_restarts": 0, "max_task_retries": 0}
+"""Ray's own restarts and retries are off: they would run a method twice, and a successor folds the stream anyway."""
+
+
+class SpecialistActor:
+    """A specialist's process. It comes to life at the first assignment, where what goes wrong can be told."""
+
+    def __init__(self, setup: Setup, agent_id: str, agent_type: str, gateway: Any) -> None:
+        self._about = (setup, agent_id, agent_type, gateway)
+        self._one: Any = None
+
+    async def work(self, message: bytes) -> bytes:
+        return await crossing(self._work(message))
+
+    async def _work(self, message: bytes) -> bytes:
+        if self._one is None:
+            self._one = self._born()
+        answer: bytes = await self._one.work(message)
+        return answer
+
+    def _born(self) -> Any:
+        from actors.specialists.registry import specialist
+        from runtime.specialist import Specialist
+
+        setup, agent_id, agent_type, gateway = self._about
+        agent = specialist(agent_type, setup.open_capture())
+        return Specialist(agent, agent_id, setup.open_log(), _model(setup, gateway), steal=True)
+
+
+class RayHost:
+    """Every specialist is a process on this node, where the log and the capture are."""
+
+    def __init__(self, setup: Setup, gateway: Any) -> None:
+        self._setup, self._gateway = setup, gateway
+        self._living: dict[str, Any] = {}
+
+    async def work(self, agent_id: str, agent_type: str, message: bytes) -> bytes:
+        if agent_id not in self._living:
+            self._living[agent_id] = _spawn(SpecialistActor, self._setup, agent_id, agent_type, self._gateway)
+        try:
+            return crossed(await self._living[agent_id].work.remote(message))
+        except RayActorError as gone:
+            raise Died(agent_id) from gone
+
+    async def drop(self, agent_id: str) -> None:
+        if gone := self._living.pop(agent_id, None):
+            ray.kill(gone)
+
+
+class ConductorActor:
+    """SuperDiscovery's process."""
+
+    async def conduct(self, setup: Setup, gateway: Any, more_loops: int) -> bytes:
+        return await crossing(self._conduct(setup, gateway, more_loops))
+
+    async def _conduct(self, setup: Setup, gateway: Any, more_loops: int) -> bytes:
+        from runtime.bringing_up import conduct
+
+        ending = await conduct(setup, RayHost(setup, gateway), _model(setup, gateway), more_loops)
+        return msgspec.msgpack.encode(ending)
+
+
+def _model(setup: Setup, gateway: Any) -> Model:
+    """In process where asking costs nothing; through the node's gateway where there is a client to share."""
+    if gateway is None:
+        return setup.choose_model()
+
+    async def send(message: bytes) -> bytes:
+        for _ in range(DEATHS):
+            try:
+                answer: bytes = await gateway.reply.remote(message)
+                return answer
+            except RayActorError:  # an answer that never came may be asked for again, once Ray has restarted it
+                await asyncio.sleep(1)
+        raise ModelUnavailable(f"the process that holds the model's client died {DEATHS} times; resume the run")
+
+    return ModelAfar(setup.model, send)
+
+
+def _spawn(cls: type, *arguments: Any, **options: Any) -> Any:
+    here = NodeAffinitySchedulingStrategy(ray.get_runtime_context().get_node_id(), soft=False)
+    return ray.remote(cls).options(**{**_FOREVER, **options}, scheduling_strategy=here).remote(*arguments)
+
+
+class Cluster:
+    """A Ray cluster: one of our own on this machine, or the running one at `address`."""
+
+    def __init__(self, address: str | None = None, num_cpus: int | None = None) -> None:
+        self._folder = _own_folder() if address is None else None
+        try:
+            _init(address=address) if address else _start(self._folder, num_cpus)
+        except BaseException as error:  # noqa: BLE001
+            self.close()
+            raise _explained(error, address) from None
+
+    async def conduct(self, setup: Setup, more_loops: int) -> Ending:
+        """Conduct the run in a process of its own; a process that dies has a successor, which folds its stream."""
+        # The gateway knows nothing that its successor would need, so Ray may restart it.
+        gateway = _spawn(Gateway, setup.model, settings(), max_restarts=-1) if is_served(setup.model) else None
+        try:
+            return await self._conduct(setup, gateway, more_loops)
+        finally:
+            if gateway is not None:
+                ray.kill(gateway)
+
+    async def _conduct(self, setup: Setup, gateway: Any, more_loops: int) -> Ending:
+        for life in range(DEATHS):
+            conductor = _spawn(ConductorActor)
+            # A pause that a successor finds was meant for a person: only the first was told to go on.
+            more = 0 if life else more_loops
+            try:
+                return read_ending(crossed(await conductor.conduct.remote(setup, gateway, more)))
+            except Faulted as wrong:
+                return wrong.fault
+            except RayActorError:
+                await asyncio.sleep(0)
+            finally:
+                ray.kill(conductor)
+        return Fault("Died", f"the process of SuperDiscovery died {DEATHS} times; `resume` continues the run")
+
+    def close(self) -> None:
+        ray.shutdown()
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+
+def _start(folder: Path | None, num_cpus: int | None) -> None:
+    _init(address="local", num_cpus=num_cpus, include_dashboard=False, _temp_dir=folder and str(folder))
+
+
+def _init(**options: Any) -> None:
+    ray.init(**options, log_to_driver=False, logging_level=logging.ERROR, namespace="superdiscovery")
+
+
+def _own_folder() -> Path | None:
+    """A folder for Ray's sockets and logs, which it would leave behind; None if a person has named one."""
+    if os.environ.get("RAY_TMPDIR"):
+        return None
+    longest = 107 - len("/session_2026-01-01_00-00-00_000000_0000000/sockets/plasma_store") - len("/sd-12345678")
+    above = tempfile.gettempdir()
+    return Path(tempfile.mkdtemp(prefix="sd-", dir=above if len(above) <= longest else "/tmp"))
+
+
+def _explained(error: BaseException, address: str | None) -> BaseException:
+    """What a failed start means; an interrupt stays what it is."""
+    if isinstance(error, ClusterUnavailable) or not isinstance(error, Exception):
+        return error
+    where = f"join the Ray cluster at {address}" if address else "start Ray on this machine"
+    hint = (
+        "check that the versions agree" if address else "check free memory, /dev/shm and the folder for temporary files"
+    )
+    why = (str(error).strip().splitlines() or [type(error).__name__])[0]
+    return ClusterUnavailable(f"cannot {where}: {why}; {hint}")

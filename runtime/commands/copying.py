@@ -1,0 +1,35 @@
+"""`log copy`: a run whose log is in another store, with the same frames."""
+
+import os
+import shutil
+from pathlib import Path
+
+import msgspec
+
+from events.copy import copy
+from runtime.folder import Manifest, RunFolder
+from runtime.say import put, tell
+from runtime.store import open_store, store_of, without_password
+
+
+def copy_run(run: Path, out: Path, log: str) -> None:
+    """The run folder `out` with everything in it; its log is there too, or at the address `log`."""
+    source = RunFolder.open(run)
+    RunFolder.check_free(out)
+    manifest = source.manifest()
+    ends = copy(store_of(source), open_store(log, out, manifest.run_id))
+    if source.routine.exists():
+        out.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source.routine, out / source.routine.name)
+    RunFolder.place(out, _moved(manifest, run, out, without_password(log)))
+    tell(f"copied {sum(end.seq for end in ends)} frames of {len(ends)} streams")
+    put(str(out))
+
+
+def _moved(manifest: Manifest, run: Path, out: Path, log: str) -> Manifest:
+    """The manifest as it stands in the other folder. The copy has the frames of a parent, and still knows it."""
+    parent = manifest.parent
+    if parent is not None:
+        way = os.path.relpath((run / parent.path).resolve(), out.resolve())
+        parent = msgspec.structs.replace(parent, path=way)
+    return msgspec.structs.replace(manifest, log=log, parent=parent)

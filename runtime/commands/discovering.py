@@ -1,0 +1,89 @@
+"""`discover` and `resume`."""
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+
+from runtime.commands.failing import exit_code_of
+from runtime.commands.leaving_out import tell_problems
+from runtime.ending import Complete, Ending, Failed, Fault, Halted
+from runtime.folder import RunFolder, default_path
+from runtime.hold import hold
+from runtime.joining import check_address
+from runtime.say import FAILED, OK, PAUSED, UNKNOWN, put, stop, tell
+from runtime.setup import Setup
+
+
+def discover_new(
+    capture: Path,
+    task: str,
+    model: str,
+    out: Path | None,
+    address: str | None,
+    max_loops: int,
+    deadline: float,
+    log: str,
+) -> None:
+    from runtime.discover import new_run
+
+    if not task.strip():
+        stop("the task is empty: say in a sentence what was done in the recording", 2)
+    if address:
+        check_address(address)
+    folder, setup = new_run(capture, task, model, out or default_path(task), max_loops, tell_problems, log)
+    conduct(folder, msgspec.structs.replace(setup, deadline=deadline), max_loops, address)
+
+
+def resume_old(run: Path, address: str | None, capture: Path | None, max_loops: int, deadline: float, log: str) -> None:
+    from runtime.discover import old_run
+    from runtime.models.choose import choose
+
+    folder, setup, _ = old_run(run, capture, log)
+    choose(setup.model)
+    if address:
+        check_address(address)
+    conduct(folder, msgspec.structs.replace(setup, deadline=deadline), max_loops, address)
+
+
+def conduct(folder: RunFolder, setup: Setup, max_loops: int, address: str | None) -> None:
+    """Conduct a run to its end, telling what happens, and exit as it ended."""
+    from runtime.discover import discover
+
+    with hold(folder):
+        tell(f"run {folder.path}, model {setup.model}")
+        try:
+            ending = asyncio.run(discover(folder, setup, max_loops, address, tell))
+        except KeyboardInterrupt:
+            tell(f"interrupted; {_how_to_go_on(folder)}")
+            raise
+    conclude(folder, ending)
+
+
+def conclude(folder: RunFolder, ending: Ending) -> None:
+    code = _code(ending, folder)
+    put(str(folder.path))
+    if code:
+        raise SystemExit(code)
+
+
+def _code(ending: Ending, folder: RunFolder) -> int:
+    """Tell how it ended; the exit code."""
+    match ending:
+        case Complete():
+            tell(f"the routine is in {folder.routine}")
+            return OK
+        case Failed(reason):
+            tell(f"no routine was found: {reason}")
+            return FAILED
+        case Halted(reason):
+            tell(f"paused ({reason}); {_how_to_go_on(folder)}")
+            return UNKNOWN if reason.startswith("unknown outcome") else PAUSED
+        case Fault():
+            code = exit_code_of(ending)
+            tell(f"nothing is lost: once that is mended, {_how_to_go_on(folder)}")
+            return code
+
+
+def _how_to_go_on(folder: RunFolder) -> str:
+    return f"`superdiscovery resume {folder.path}` goes on from here"

@@ -1,0 +1,72 @@
+"""From an error to what the person reads and the exit code."""
+
+import errno
+import traceback
+
+from captures.error import CaptureError
+from events.log import LogError
+from events.replay import ReplayDivergence
+from routines.arguments import ParameterErrors
+from routines.file import RoutineError
+from runtime.browser.unavailable import BrowserUnavailable
+from runtime.ending import Fault
+from runtime.fault import MISTAKE
+from runtime.folder import RunError
+from runtime.joining import ClusterUnavailable
+from runtime.models.choose import ModelChoiceError
+from runtime.say import DIVERGED, FAILED, REFUSED, USAGE, tell
+
+_CODES: dict[str, int] = {
+    "CaptureError": REFUSED,
+    "UnknownId": REFUSED,
+    "RunError": REFUSED,
+    "RoutineError": REFUSED,
+    "Corrupt": REFUSED,
+    "NewerFormat": REFUSED,
+    "InUse": REFUSED,
+    "ModelChoiceError": USAGE,
+    "ParameterErrors": USAGE,
+    "ReplayDivergence": DIVERGED,
+}
+"""By the name of the error's type, which is what crosses from other processes; any other means that it failed."""
+
+_SENTENCES = (
+    CaptureError,
+    RunError,
+    RoutineError,
+    LogError,
+    ModelChoiceError,
+    ParameterErrors,
+    ReplayDivergence,
+    ClusterUnavailable,
+    BrowserUnavailable,
+)
+"""Errors whose text was written for a person."""
+
+
+def exit_code(wrong: Exception) -> int:
+    """Say what is wrong and give the exit code."""
+    kind = type(wrong).__name__
+    match wrong:
+        case OSError():
+            return exit_code_of(Fault("OSError", _of_system(wrong)))
+        case _ if isinstance(wrong, _SENTENCES):
+            return exit_code_of(Fault(kind, str(wrong)))
+    return exit_code_of(Fault(MISTAKE, "".join(traceback.format_exception(wrong))))
+
+
+def exit_code_of(fault: Fault) -> int:
+    """The same for an error of another process. A programming error keeps its traceback, and says that it is one."""
+    if fault.kind == MISTAKE:
+        tell("error: this is a mistake in superdiscovery itself; please report it with the text below")
+    first, *more = fault.text.splitlines() or [fault.kind]
+    tell(first if fault.kind == MISTAKE else f"error: {first}")
+    for each in more:
+        tell(each)
+    return _CODES.get(fault.kind, FAILED)
+
+
+def _of_system(wrong: OSError) -> str:
+    where = f" ({wrong.filename})" if wrong.filename else ""
+    hint = "; free some space and try again" if wrong.errno in (errno.ENOSPC, errno.EDQUOT) else ""
+    return f"{wrong.strerror or wrong}{where}{hint}"

@@ -1,0 +1,73 @@
+"""`fork` and `diff`: another way from a point in a run, and where two runs part."""
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+
+from events.line import escape, lines
+from events.log import Record
+from events.parting import Parting, diff
+from runtime.commands.discovering import conduct
+from runtime.folder import RunFolder, default_path
+from runtime.forking import Turn, fork_run
+from runtime.joining import check_address
+from runtime.say import put, put_json, tell
+from runtime.store import store_of
+
+
+def fork_and_go_on(
+    run: Path,
+    stream: str,
+    seq: int,
+    turn: Turn,
+    out: Path | None,
+    address: str | None,
+    capture: Path | None,
+    deadline: float,
+) -> None:
+    from runtime.discover import old_run
+    from runtime.models.choose import choose
+
+    parent, setup, _ = old_run(run, capture)
+    choose(turn.model or setup.model)
+    if address:
+        check_address(address)
+    folder = asyncio.run(fork_run(parent, stream, seq, turn, out or default_path(parent.manifest().task)))
+    tell(f"forked from {run} at frame {seq} of {stream}")
+    _, setup, _ = old_run(folder.path, Path(setup.capture))
+    conduct(folder, msgspec.structs.replace(setup, deadline=deadline), 0, address)
+
+
+def show_difference(left: Path, right: Path, *, as_json: bool) -> None:
+    found = diff(*(store_of(RunFolder.open(run)) for run in (left, right)))
+    if as_json:
+        put_json([_as_object(parting) for parting in found])
+        return
+    for parting in found:
+        for line in _told(parting, left, right):
+            put(line)
+
+
+def _told(parting: Parting, left: Path, right: Path) -> list[str]:
+    frames = f"{parting.stream}: {parting.same} frames the same ({parting.shared} of them shared)"
+    if parting.seq is None:
+        return [f"{frames}, to the end"]
+    told = [f"{frames}; they part at frame {parting.seq}"]
+    for run, record in ((left, parting.left), (right, parting.right)):
+        told += [f"  {escape(str(run))}: {line}" for line in _step(record)]
+    return told + [f"  {each}" for each in parting.differences]
+
+
+def _step(record: Record | None) -> list[str]:
+    return lines(record) if record else ["ends before it"]
+
+
+def _as_object(parting: Parting) -> dict[str, object]:
+    return {
+        "stream": parting.stream,
+        "same": parting.same,
+        "shared": parting.shared,
+        "parts_at": parting.seq,
+        "differences": list(parting.differences),
+    }

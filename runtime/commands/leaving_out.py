@@ -1,0 +1,16 @@
+"""What of a capture could not be read: counted and named, never silently lost."""
+
+from captures.capture import Capture
+from runtime.say import tell
+
+_NAMED = 20
+
+
+def tell_problems(capture: Capture) -> None:
+    """A line for each problem, and how many there are."""
+    problems = capture.problems
+    for problem in problems[:_NAMED]:
+        tell(f"left out: {problem}")
+    if problems:
+        more = f", of which {_NAMED} are named here" if len(problems) > _NAMED else ""
+        tell(f"left out {len(problems)} lines or entries of the capture that cannot be read{more}")

@@ -1,0 +1,157 @@
+"""`record`, `export` and `redact`: captures made, and given away."""
+
+import asyncio
+import importlib.util
+import os
+import signal
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from inspect import iscoroutinefunction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from captures.error import CaptureError
+from runtime.browser.unavailable import BrowserUnavailable
+from runtime.given_secrets import variable
+from runtime.say import FAILED, USAGE, put, stop, tell
+
+if TYPE_CHECKING:
+    from runtime.browser.record_book import Seen
+
+
+class ScriptFailed(Exception):
+    """The script that drove the page did not get to its end."""
+
+
+def record_capture(url: str, out: Path, *, headless: bool, script: Path | None, cdp_url: str | None) -> None:
+    if headless and script is None:
+        stop("--headless needs --script FILE.py: nobody can do anything in a window that is not shown", USAGE)
+    drive = _load(script) if script is not None else None
+    try:
+        seen = asyncio.run(_record(_address(url), out, headless, drive, cdp_url))
+    except BrowserUnavailable as error:
+        stop(str(error), FAILED)
+    except ScriptFailed as error:
+        tell(f"what was recorded until then is in {out}")
+        stop(str(error), FAILED)
+    _tell_whole(seen)
+    put(str(out))
+
+
+def export_capture(capture: Path, har: Path, *, redacted: bool) -> None:
+    from captures.har_out import write_har
+    from captures.open import load, open_capture
+
+    data = write_har(open_capture(capture) if redacted else load(capture))
+    try:
+        file = os.open(har, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        raise CaptureError(f"{har} is there already: name another file, or remove it first.") from None
+    with os.fdopen(file, "wb") as opened:
+        opened.write(data)
+    if not redacted:
+        tell(f"{har} holds every credential of the recording: give it to nobody, or export with --redacted")
+    put(str(har))
+
+
+def redact_capture(capture: Path, out: Path) -> None:
+    from captures.native import write_native
+    from captures.open import open_capture
+
+    opened = open_capture(capture)
+    write_native(opened, out)
+    tell(f"{len(opened.vault)} credentials were replaced by handles; look through the copy before you give it away:")
+    tell("names, addresses and whatever else was on the pages is still in it")
+    passwords = [handle for handle in opened.vault if handle.endswith("-password")]
+    if passwords:
+        tell(f"to discover the copy, give the password in the environment: {', '.join(map(variable, passwords))}")
+    put(str(out))
+
+
+async def _record(
+    url: str, out: Path, headless: bool, drive: Callable[[Any], Awaitable[object]] | None, cdp_url: str | None
+) -> "Seen":
+    from runtime.browser.record import record
+
+    stopped, live = asyncio.Event(), _Live()
+    loop = asyncio.get_running_loop()
+
+    def end() -> None:
+        # A second Ctrl-C is taken at its word.
+        loop.remove_signal_handler(signal.SIGINT)
+        stopped.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, end)
+    tell(
+        f"recording {url} into {out}; close the window or press Ctrl-C to end" if drive is None else f"recording {url}"
+    )
+    try:
+        return await record(url, out, headless=headless, drive=drive, cdp_url=cdp_url, stop=stopped, show=live.show)
+    finally:
+        live.end()
+
+
+class _Live:
+    """The line that says what has been seen: rewritten in a terminal, every ten seconds elsewhere."""
+
+    def __init__(self) -> None:
+        self._terminal = sys.stderr.isatty()
+        self._every = 0.2 if self._terminal else 10.0
+        self._last = time.monotonic()
+
+    def show(self, seen: "Seen") -> None:
+        if time.monotonic() - self._last < self._every:
+            return
+        self._last = time.monotonic()
+        text = f"{seen.requests} requests, {seen.interactions} interactions, {seen.pages} pages"
+        print(
+            f"\r\x1b[K{text}" if self._terminal else text,
+            end="" if self._terminal else "\n",
+            file=sys.stderr,
+            flush=True,
+        )
+
+    def end(self) -> None:
+        if self._terminal:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _tell_whole(seen: "Seen") -> None:
+    tell(f"recorded {seen.requests} requests, {seen.interactions} interactions, {seen.pages} pages")
+    if seen.bodies_missing:
+        tell(f"{seen.bodies_missing} answers lack their body: the page left before it was there, or it was too large")
+
+
+def _address(url: str) -> str:
+    """A host alone is meant as an address of the web."""
+    return url if "://" in url or url.startswith(("about:", "data:")) else f"https://{url}"
+
+
+def _load(script: Path) -> Callable[[Any], Awaitable[object]]:
+    """`async def run(page)` of a Python file, which is the user's own and is run as such."""
+    spec = importlib.util.spec_from_file_location("superdiscovery_script", script)
+    if spec is None or spec.loader is None or not script.is_file():
+        stop(f"{script} is no Python file: name one that has `async def run(page)`", USAGE)
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise typer.BadParameter(f"{script} cannot be run: {type(error).__name__}: {error}") from error
+    run = getattr(module, "run", None)
+    if not iscoroutinefunction(run):
+        stop(f"{script} has no `async def run(page)`, which is what drives the page", USAGE)
+    return _driving(script, run)
+
+
+def _driving(script: Path, run: Callable[[Any], Awaitable[object]]) -> Callable[[Any], Awaitable[object]]:
+    async def drive(page: Any) -> None:
+        try:
+            await run(page)
+        except Exception as error:
+            raise ScriptFailed(f"{script} failed: {type(error).__name__}: {error}") from error
+
+    return drive

@@ -1,0 +1,47 @@
+"""`replay`: a run decided again. Nothing of it is executed."""
+
+from pathlib import Path
+
+from captures.capture import Capture
+from events.fingerprint import fingerprint
+from events.log import EventLog
+from events.replay import ReplayDivergence
+from runtime.folder import RunFolder
+from runtime.replaying import Checked, replay_run
+from runtime.say import put, put_json, tell
+from runtime.store import store_of
+
+
+def replay_log(run: Path, capture: Path | None, log: str, *, tools: bool, state: str | None, as_json: bool) -> None:
+    checked = [_telling(each) for each in replay_run(*_opened(run, capture, log, tools))]
+    final = fingerprint({each.stream: each.state for each in checked})
+    if state is not None and state != final:
+        last = checked[0].end
+        raise ReplayDivergence(last.stream, last.seq, [f"the final state was {state}, is {final}"])
+    _conclude(checked, final, tools=tools, as_json=as_json)
+
+
+def _opened(run: Path, capture: Path | None, log: str, tools: bool) -> tuple[EventLog, Capture | None]:
+    """The log, and the capture if the tools are to be used."""
+    if not tools:
+        return store_of(RunFolder.open(run), log), None
+    from runtime.discover import old_run
+
+    _, setup, opened = old_run(run, capture, log)
+    return setup.open_log(), opened
+
+
+def _telling(each: Checked) -> Checked:
+    tell(f"{each.stream}: {each.frames} frames as decided then")
+    return each
+
+
+def _conclude(checked: list[Checked], state: str, *, tools: bool, as_json: bool) -> None:
+    turns, calls = sum(each.turns for each in checked), sum(each.tool_calls for each in checked)
+    if as_json:
+        done = {"streams": len(checked), "turns": turns, "tool_calls": calls, "tools_used": tools, "model_calls": 0}
+        put_json({"identical": True, **done, "state": state})
+        return
+    how = "checked" if tools else "taken as they came"
+    put(f"identical: {len(checked)} streams, {turns} turns, {calls} tool calls {how}, 0 model calls")
+    put(f"final state: {state}")

@@ -1,0 +1,87 @@
+"""`run`: execute a routine with the values given."""
+
+import asyncio
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from routines.arguments import ParameterErrors
+from routines.file import RoutineError, load
+from routines.result import RoutineResult
+from routines.routine import Routine
+from runtime.choose_executor import BrowserUse, Executor, run
+from runtime.commands.secrets import check, secrets_from_elsewhere
+from runtime.folder import RunError
+from runtime.say import FAILED, put_json, stop, tell
+from runtime.show import show
+
+
+def run_routine(
+    file: Path,
+    given: list[str],
+    *,
+    as_json: bool,
+    prompt: bool,
+    downloads: Path | None,
+    browser: BrowserUse = "auto",
+    cdp_url: str | None = None,
+) -> None:
+    arguments = _parsed(given)
+    try:
+        routine = load(_routine_in(file))
+        arguments |= secrets_from_elsewhere(routine, arguments, prompt)
+        check(routine, arguments)
+    except (RoutineError, RunError, ParameterErrors) as wrong:
+        if as_json:
+            _put(RoutineResult(ok=False, error=str(wrong)))
+        raise
+    failures = Path("failures") / time.strftime("%Y%m%d-%H%M%S")
+    executor = Executor(browser, cdp_url, failures=failures)
+    _execute(routine, arguments, downloads, executor, as_json)
+
+
+def _execute(
+    routine: Routine, arguments: dict[str, Any], downloads: Path | None, executor: Executor, as_json: bool
+) -> None:
+    tell(f"running {routine.name}: {len(routine.operations)} operations")
+    result = asyncio.run(run(routine, arguments, downloads=downloads, executor=executor))
+    for note in result.notes:
+        tell(f"note: {note}")
+    if as_json:
+        _put(result)
+    elif result.ok:
+        show(result.data)
+    if not result.ok:
+        tell(f"error: {result.error}")
+        raise typer.Exit(FAILED)
+
+
+def _routine_in(file: Path) -> Path:
+    """The file itself, or the routine of a run folder. Raises `RunError`."""
+    if not file.is_dir():
+        return file
+    if (file / "routine.json").exists():
+        return file / "routine.json"
+    hint = f": `superdiscovery resume {file}` goes on with the run" if (file / "run.json").exists() else ""
+    raise RunError(f"{file} holds no routine.json{hint}")
+
+
+def _parsed(given: Iterable[str]) -> dict[str, Any]:
+    arguments: dict[str, Any] = {}
+    for each in given:
+        name, equals, value = each.partition("=")
+        if not equals or not name:
+            stop(f"-p {each!r} is not NAME=VALUE", 2)
+        if name in arguments:
+            stop(f"parameter {name} is given twice", 2)
+        arguments[name] = value
+    return arguments
+
+
+def _put(result: RoutineResult) -> None:
+    """`ok`, `data`, `error` and `operations`, and `notes` if there are any: who reads this may know only the four."""
+    told = result.model_dump(mode="json")
+    put_json(told if result.notes else {name: value for name, value in told.items() if name != "notes"})

@@ -1,0 +1,49 @@
+"""Where the value of a secret comes from if it was not given: the environment, or the person."""
+
+import os
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import typer
+
+from routines.arguments import ParameterErrors, bind
+from routines.parameter import Parameter
+from routines.routine import Routine
+
+
+def secrets_from_elsewhere(routine: Routine, given: Mapping[str, Any], prompt: bool) -> dict[str, str]:
+    """Values for the secrets that were not given, as far as they are to be had."""
+    found: dict[str, str] = {}
+    for parameter in routine.parameters:
+        if parameter.secret and parameter.name not in given:
+            value = os.environ.get(_variable(parameter))
+            if value is None and prompt and sys.stdin.isatty():
+                value = _typed(parameter)
+            if value is not None:
+                found[parameter.name] = value
+    return found
+
+
+def check(routine: Routine, arguments: Mapping[str, Any]) -> None:
+    """Raises `ParameterErrors` with everything that is wrong, and where a missing secret could come from."""
+    try:
+        bind(routine, arguments)
+    except ParameterErrors as wrong:
+        hints = {
+            f"{p.name}: is required": f" (secret: give it with -p, or set {_variable(p)})" for p in _secret(routine)
+        }
+        raise ParameterErrors([f"{error}{hints.get(error, '')}" for error in wrong.errors]) from None
+
+
+def _secret(routine: Routine) -> list[Parameter]:
+    return [parameter for parameter in routine.parameters if parameter.secret]
+
+
+def _variable(parameter: Parameter) -> str:
+    return f"SUPERDISCOVERY_{parameter.name.upper()}"
+
+
+def _typed(parameter: Parameter) -> str:
+    """Typed unseen."""
+    return str(typer.prompt(parameter.description or parameter.name, hide_input=True, err=True))

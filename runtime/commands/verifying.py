@@ -1,0 +1,76 @@
+"""`log verify`, `log checkpoint` and `log repair`: is a log what its writers wrote, and what to do if it is not."""
+
+from pathlib import Path
+
+import msgspec
+import typer
+
+from events import checkpoint, repair
+from events.log import Checkpoint
+from events.segment import SegmentLog
+from events.verify import Verified, verify
+from runtime.folder import RunError, RunFolder
+from runtime.say import FAILED, put, put_json, tell
+from runtime.store import store_of
+
+
+def verify_log(run: Path, against: Path | None, *, as_json: bool) -> None:
+    found = verify(store_of(RunFolder.open(run)), _known(against))
+    if as_json:
+        put_json([_as_object(stream) for stream in found])
+    for stream in found:
+        for note in stream.notes:
+            tell(f"note: {note}")
+        for fault in stream.faults:
+            tell(f"wrong: {fault}")
+        if not as_json:
+            put(_line(stream))
+    if any(stream.faults for stream in found):
+        raise typer.Exit(FAILED)
+
+
+def print_checkpoints(run: Path) -> None:
+    for point in checkpoint.checkpoint(store_of(RunFolder.open(run))):
+        put(checkpoint.spell(point))
+
+
+def repair_log(run: Path, *, cut: bool) -> None:
+    """Every stream is planned before the first is cut."""
+    log = store_of(RunFolder.open(run))
+    if not isinstance(log, SegmentLog):
+        raise RunError(f"the log of {run} is in a database, which mends itself: restore a backup of what is lost there")
+    plans = [found for stream in log.streams() if (found := repair.plan(log, stream))]
+    for shown in plans:
+        _tell_plan(shown)
+        if cut:
+            for side in repair.repair(log, shown):
+                tell(f"what was cut is kept in {side}")
+    put(f"{len(plans)} streams {'repaired' if cut else 'to repair'}" if plans else "nothing to repair")
+    if plans and not cut:
+        tell("nothing was changed: `log repair --yes` cuts this; restoring a copy of the run loses less")
+        raise typer.Exit(FAILED)
+
+
+def _known(file: Path | None) -> list[Checkpoint]:
+    lines = file.read_text("utf-8", errors="replace").splitlines() if file else []
+    return [checkpoint.parse(line) for line in lines if line.strip()]
+
+
+def _line(found: Verified) -> str:
+    told = f"{found.frames} frames, {found.events} events, {found.blobs} blobs, {found.checkpoints} checkpoints"
+    shared = f", {found.shared} frames shared with its parent" if found.shared else ""
+    return f"{found.stream}: {told}{shared}: {f'{len(found.faults)} faults' if found.faults else 'whole'}"
+
+
+def _as_object(found: Verified) -> dict[str, object]:
+    plain: dict[str, object] = msgspec.to_builtins(found, builtin_types=(bytes,))
+    return plain | {"hash": found.hash.hex(), "whole": not found.faults}
+
+
+def _tell_plan(shown: repair.Repair) -> None:
+    tell(f"{shown.why}")
+    for each in shown.cuts:
+        tell(f"to cut: bytes {each.start} to {each.end} of {each.path}")
+    if shown.checkpoint:
+        tell(f"to set aside: the checkpoint of stream {shown.stream}")
+    tell(f"stream {shown.stream} then ends with frame {shown.seq}; {shown.lost} whole frames are lost with the cut")

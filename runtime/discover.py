@@ -1,0 +1,108 @@
+"""Discovering: a capture and a sentence become a run, and the run a routine."""
+
+import asyncio
+import contextlib
+import io
+import time
+import uuid
+from collections.abc import Callable
+from pathlib import Path
+
+from actors.state import AgentState, at_rest, fold
+from captures.capture import Capture
+from captures.open import open_capture
+from events.event import Paused
+from runtime.cluster import Cluster
+from runtime.conductor import STREAM
+from runtime.ending import Complete, Ending, ending_of
+from runtime.folder import FORMAT, Manifest, RunError, RunFolder
+from runtime.follow import INTERVAL, Watch
+from runtime.models.choose import choose
+from runtime.narrate import Narrator
+from runtime.setup import Setup
+from runtime.store import open_store, with_password, without_password
+
+Tell = Callable[[str], None]
+
+
+def new_run(
+    capture: Path,
+    task: str,
+    model: str,
+    out: Path,
+    max_loops: int,
+    tell_of: Callable[[Capture], None] | None = None,
+    log: str = "",
+) -> tuple[RunFolder, Setup]:
+    """Check everything that can be wrong before anything is spent, then make the run folder.
+
+    `tell_of` is given the capture once it is open, for what there is to say about it. `log` is the address of the
+    database that the log is to be in; if it is empty the log is in the run folder.
+    """
+    choose(model)
+    opened = open_capture(capture)
+    if tell_of is not None:
+        tell_of(opened)
+    where, run_id = str(capture.resolve()), uuid.uuid4().hex
+    open_store(log, out, run_id).streams()  # is it there?
+    kept = without_password(log)
+    manifest = Manifest(FORMAT, run_id, task, model, where, opened.digest, max_loops, time.time(), kept)
+    folder = RunFolder.create(out, manifest)
+    return folder, Setup(str(out.resolve()), where, model, log=with_password(log), run_id=run_id)
+
+
+def old_run(path: Path, capture: Path | None = None, log: str = "") -> tuple[RunFolder, Setup, Capture]:
+    """A run that is there, with the capture it was made from. Raises `RunError` if that is another one now.
+
+    `log` is the address of its log, if that in the manifest does not do.
+    """
+    folder = RunFolder.open(path)
+    manifest = folder.manifest()
+    where = capture or Path(manifest.capture)
+    if not where.exists():
+        raise RunError(f"the capture of {path} is not at {where} any more: name it with --capture")
+    opened = open_capture(where)
+    if opened.digest != manifest.capture_digest:
+        raise RunError(f"{where} is not the capture that {path} was made from: its digest is another; use --capture")
+    run, at, address = str(path.resolve()), str(where.resolve()), with_password(log or manifest.log)
+    return folder, Setup(run, at, manifest.model, log=address, run_id=manifest.run_id), opened
+
+
+async def discover(folder: RunFolder, setup: Setup, more_loops: int, address: str | None, tell: Tell) -> Ending:
+    """Conduct a new or interrupted run on Ray, telling what happens, until it ends or is paused."""
+    # Ray prints to stdout, where data goes, what it has to say of processes that died.
+    with contextlib.redirect_stdout(io.StringIO()):
+        ending = settled(setup) or await _conducted(setup, more_loops, address, tell)
+    if isinstance(ending, Complete):
+        folder.write_routine(ending.routine)
+    return ending
+
+
+def settled(setup: Setup) -> Ending | None:
+    """How the run has ended, if nothing is left to do in it."""
+    state = fold(AgentState(), (event for record in setup.open_log().read(STREAM) for event in record.events))
+    if state.outcome is None or isinstance(state.outcome, Paused) or not at_rest(state):
+        return None
+    return ending_of(state)
+
+
+async def _conducted(setup: Setup, more_loops: int, address: str | None, tell: Tell) -> Ending:
+    narrator, watch = Narrator(), Watch(setup.open_log(), from_now=True)
+    cluster = Cluster(address)
+    conducting = asyncio.ensure_future(cluster.conduct(setup, more_loops))
+    try:
+        while not conducting.done():
+            _narrate(watch, narrator, tell)
+            await asyncio.wait([conducting], timeout=INTERVAL)
+        _narrate(watch, narrator, tell)
+        return conducting.result()
+    finally:
+        conducting.cancel()
+        await asyncio.gather(conducting, return_exceptions=True)
+        cluster.close()
+
+
+def _narrate(watch: Watch, narrator: Narrator, tell: Tell) -> None:
+    for record in watch.news():
+        for line in narrator.lines(record):
+            tell(line)

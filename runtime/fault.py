@@ -1,0 +1,53 @@
+"""Errors as they cross from one process to another: as values, whatever they are made of."""
+
+import traceback
+from collections.abc import Awaitable
+
+import msgspec
+
+from actors.model import ModelUnavailable
+from captures.error import CaptureError
+from events.log import LogError
+from runtime.ending import Fault
+from runtime.folder import RunError
+from runtime.models.choose import ModelChoiceError
+
+MISTAKE = "Mistake"
+"""The kind of everything that nobody foresaw."""
+
+_FORESEEN = (LogError, CaptureError, RunError, ModelChoiceError, ModelUnavailable)
+
+
+class Faulted(Exception):
+    """What went wrong in another process."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.text)
+        self.fault = fault
+
+
+def fault_of(wrong: Exception) -> Fault:
+    """The error as a value: a sentence if it was written for a person, else everything that is known of it."""
+    if isinstance(wrong, Faulted):
+        return wrong.fault
+    if isinstance(wrong, _FORESEEN):
+        return Fault(type(wrong).__name__, str(wrong))
+    if isinstance(wrong, OSError):
+        where = f" ({wrong.filename})" if wrong.filename else ""
+        return Fault("OSError", f"{wrong.strerror or wrong}{where}")
+    return Fault(MISTAKE, "".join(traceback.format_exception(wrong)))
+
+
+async def crossing(answer: Awaitable[bytes]) -> bytes:
+    """What is sent back to another process: `+` and the answer, or `-` and the fault."""
+    try:
+        return b"+" + await answer
+    except Exception as wrong:  # noqa: BLE001
+        return b"-" + msgspec.msgpack.encode(fault_of(wrong))
+
+
+def crossed(message: bytes) -> bytes:
+    """The answer that was sent. Raises `Faulted`."""
+    if message[:1] == b"-":
+        raise Faulted(msgspec.msgpack.decode(message[1:], type=Fault))
+    return message[1:]

@@ -1,0 +1,90 @@
+"""What goes to a server and comes back, and what a browser would make of it: pure, without any connection."""
+
+import re
+from dataclasses import dataclass, field
+
+import httpx2
+
+from routines.origin import origin
+from routines.page import Page
+
+_BODY_HEADERS = ("content-type", "content-length", "content-encoding", "content-language")
+_CHARSET = re.compile(rb"""<meta[^>]{0,200}charset=["']?([A-Za-z0-9_-]{1,40})""", re.IGNORECASE)
+
+Headers = list[tuple[str, str]]
+
+
+class RequestFailed(Exception):
+    """A request that did not end as it should; the text is a sentence for the user. `status` 0: no answer came."""
+
+    def __init__(self, reason: str, status: int = 0, url: str = "") -> None:
+        super().__init__(reason)
+        self.status = status
+        self.url = url
+
+
+@dataclass(frozen=True)
+class Call:
+    """A request with nothing left to fill in. `as_document`: a browser would send it by navigating, not by a script."""
+
+    method: str
+    url: str
+    headers: Headers = field(default_factory=list)
+    content: bytes = b""
+    as_document: bool = False
+
+    @property
+    def by_script(self) -> bool:
+        """Whether only a script of the page could have sent it: it has headers that navigating does not."""
+        accepts = next((value for name, value in self.headers if name.lower() == "accept"), "text/html")
+        return "html" not in accepts or any(name.lower().startswith("x-") for name, _ in self.headers)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The last response, with its body decoded as text, and the redirects before it."""
+
+    status: int
+    page: Page
+    content: bytes
+
+    def header(self, name: str) -> str:
+        return next((value for known, value in self.page.headers if known.lower() == name), "")
+
+
+def referer_for(document: str, url: str) -> str:
+    """By the policy `strict-origin-when-cross-origin`, every browser's default."""
+    here, there = origin(document), origin(url)
+    if not here or (here.startswith("https:") and there.startswith("http:")):
+        return ""
+    return document.partition("#")[0] if here == there else f"{here}/"
+
+
+def redirected(call: Call, answer: Answer, target: str) -> Call:
+    """The request that a browser makes next (https://fetch.spec.whatwg.org/#http-redirect-fetch)."""
+    try:
+        url = str(httpx2.URL(answer.page.url).join(target)).partition("#")[0]
+    except httpx2.InvalidURL as error:
+        raise RequestFailed(f"the server redirected to '{target[:200]}', which is no address", answer.status) from error
+    dropped: tuple[str, ...] = () if origin(url) == origin(call.url) else ("authorization", "cookie", "host")
+    forgets = answer.status == 303 and call.method not in ("GET", "HEAD")
+    if forgets or (answer.status in (301, 302) and call.method == "POST"):
+        headers = _without(call.headers, (*dropped, *_BODY_HEADERS, "origin"))
+        return Call("GET", url, headers, b"", call.as_document)
+    return Call(call.method, url, _without(call.headers, dropped), call.content, call.as_document)
+
+
+def _without(headers: Headers, names: tuple[str, ...]) -> Headers:
+    return [(name, value) for name, value in headers if name.lower() not in names]
+
+
+def decoded(content: bytes, headers: Headers) -> str:
+    """The text of a body, by its declared charset, else UTF-8; what does not decode becomes U+FFFD."""
+    content_type = next((value for name, value in headers if name.lower() == "content-type"), "")
+    declared = re.search(r"charset=\"?([\w-]+)", content_type, re.IGNORECASE)
+    meta = _CHARSET.search(content[:1024])
+    charset = declared[1] if declared else meta[1].decode() if meta else "utf-8"
+    try:
+        return content.decode(charset, "replace")
+    except LookupError:
+        return content.decode("utf-8", "replace")

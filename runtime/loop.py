@@ -1,0 +1,109 @@
+"""The effect loop: decide, perform, append, fold. The same for every agent, wherever it is hosted."""
+
+import time
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from actors.agent import Agent
+from actors.effect import Append, Ask, Await, Effect, Execute
+from actors.model import ModelRequest, ModelUnavailable
+from actors.reporting import paused
+from actors.state import APPLICATION, MODEL, AgentState, fold
+from events.event import AnyEvent, EffectStarted, ModelAsked, ModelReplied
+from events.log import EventLog, Writer
+from events.task import ModelReply
+
+
+class NotNow(Exception):
+    """What an effect needs is not there, and nothing has been done; the text says what, and what to do."""
+
+
+class Outside(Protocol):
+    """Everything beyond the log that an agent touches."""
+
+    @property
+    def model_name(self) -> str: ...
+
+    async def ask(self, request: ModelRequest) -> ModelReply: ...
+
+    async def look(self, effect: Execute) -> None:
+        """See whether the effect can be begun. Raises `NotNow`."""
+
+    async def execute(self, effect: Execute) -> dict[str, Any]:
+        """Run a routine; the result as a JSON object, whatever happens."""
+
+    def dispatch(self, state: AgentState) -> None:
+        """See to it that every task that was sent and has no outcome is on its way."""
+
+    def arrived(self) -> list[AnyEvent]:
+        """The outcomes that came in since the last call."""
+
+    async def arrival(self) -> AnyEvent:
+        """The next outcome."""
+
+
+class Living:
+    """An agent, its stream, and its state as of the last frame."""
+
+    def __init__(self, agent: Agent, log: EventLog, stream: str, *, steal: bool = False) -> None:
+        self.agent = agent
+        self._writer: Writer = log.writer(stream, steal=steal)
+        self.state = agent.start()
+        for record in log.read(stream):
+            self.state = fold(self.state, record.events)
+
+    async def append(self, events: Sequence[AnyEvent]) -> None:
+        """Make it durable, then true."""
+        record = await self._writer.append(events)
+        self.state = fold(self.state, record.events)
+
+    async def live(self, outside: Outside) -> AgentState:
+        """Go on until there is nothing to decide."""
+        while True:
+            if heard := outside.arrived():
+                await self.append(heard)
+            outside.dispatch(self.state)
+            effect = self.agent.decide(self.state)
+            if effect is None:
+                return self.state
+            await self._perform(effect, outside)
+
+    async def _perform(self, effect: Effect, outside: Outside) -> None:
+        match effect:
+            case Append(facts):
+                await self.append(facts)
+            case Ask(request):
+                await self._ask(request, outside)
+            case Execute():
+                await self._execute(effect, outside)
+            case Await():
+                await self.append([await outside.arrival()])
+
+    async def _ask(self, request: ModelRequest, outside: Outside) -> None:
+        task_id = self.state.task.id if self.state.task else ""
+        if self.state.asked is None:
+            await self.append([ModelAsked(task_id, request.turn, outside.model_name, request.digest)])
+        begun = time.perf_counter()
+        try:
+            reply = await outside.ask(request)
+        except ModelUnavailable as why:
+            await self.append([paused(self.state, f"{MODEL}: {why}")])
+            return
+        seconds = round(time.perf_counter() - begun, 6)
+        await self.append([ModelReplied(task_id, request.turn, reply, seconds)])
+
+    async def _execute(self, effect: Execute, outside: Outside) -> None:
+        task_id = self.state.task.id if self.state.task else ""
+        try:
+            await outside.look(effect)
+        except NotNow as why:
+            await self.append([paused(self.state, f"{APPLICATION}: {why}")])
+            return
+        if self.state.started is None:
+            name, turn = effect.call.name, self.state.turn
+            await self.append([EffectStarted(task_id, turn, effect.call.id, name, effect.digest)])
+        result = await outside.execute(effect)
+        await self.append(self.agent.conclude(self.state, effect, result))
+
+    def close(self) -> None:
+        self._writer.close()

@@ -1,0 +1,102 @@
+"""A run as it happens, in sentences: who is doing what."""
+
+from collections.abc import Iterator
+
+from actors.state import BUDGET
+from events.event import (
+    AnyEvent,
+    ModelReplied,
+    NoteAdded,
+    Paused,
+    PhaseEntered,
+    PlaceholderFound,
+    PlaceholderResolved,
+    ReportBack,
+    Resumed,
+    RoutineExecuted,
+    RoutineProposed,
+    RunCompleted,
+    RunFailed,
+    Said,
+    TaskCreated,
+    TaskFailed,
+    TaskReceived,
+    ToolFailed,
+    TransactionQueued,
+)
+from events.line import cut, escape
+from events.log import Record
+
+
+class Narrator:
+    """Turns records into lines; remembers the last writer of each stream to tell when an agent came back."""
+
+    def __init__(self) -> None:
+        self._epochs: dict[str, int] = {}
+
+    def lines(self, record: Record) -> Iterator[str]:
+        before = self._epochs.get(record.stream, record.epoch)
+        self._epochs[record.stream] = record.epoch
+        if record.epoch > before:
+            yield _line(
+                record.stream, f"its process ended; a successor has read its {record.seq - 1} frames and goes on"
+            )
+        for event in record.events:
+            if said := _said(event, record.stream):
+                yield _line(record.stream, said)
+
+
+def _line(stream: str, text: str) -> str:
+    return f"{stream:<18} {cut(escape(text), 150)}"
+
+
+def _said(event: AnyEvent, stream: str) -> str:
+    match event:
+        case PhaseEntered():
+            return f"phase: {event.phase}"
+        case TaskCreated(task=task):
+            return f"gives {task.id} to {task.agent_id}: {task.prompt}"
+        case TaskReceived(task=task):
+            return f"takes up {task.id}"
+        case Resumed():
+            return f"resumes {event.task_id} with {event.more_loops} more turns"
+        case Said():
+            return f"hears from a person: {event.text}"
+        case ModelReplied(reply=reply):
+            return f"turn {event.turn}: {', '.join(call.name for call in reply.calls) or reply.text or reply.refusal}"
+        case ToolFailed():
+            return f"{event.tool} refused: {'; '.join(event.errors)}"
+        case NoteAdded():
+            return f"{event.severity}: {event.text}"
+        case ReportBack() if stream != "super_discovery":
+            return f"reports back on {event.task_id}"
+        case Paused():
+            return f"paused {event.task_id}: {event.reason}" + (" (resume continues it)" if _asks(event) else "")
+        case TaskFailed():
+            return f"{event.task_id} failed: {event.reason}"
+        case TransactionQueued():
+            return f"will explain {event.transaction_id}: {event.reason}"
+        case PlaceholderFound():
+            return f"found {{{{{event.name}}}}} in {event.place} of {event.transaction_id}"
+        case PlaceholderResolved():
+            return f"{{{{{event.name}}}}} comes from {event.source.get('kind', 'elsewhere')}"
+        case RoutineProposed():
+            return f"constructs a routine of {len(event.routine['operations'])} operations"
+        case RoutineExecuted():
+            return _verdict(event)
+        case RunCompleted():
+            return "the routine is right"
+        case RunFailed():
+            return f"no routine: {event.reason}"
+        case _:
+            return ""
+
+
+def _asks(event: Paused) -> bool:
+    return event.task_id == "run" or not event.reason.startswith(BUDGET)
+
+
+def _verdict(event: RoutineExecuted) -> str:
+    if not event.result.get("ok"):
+        return f"executes the routine: {event.result.get('error')}"
+    return "executes the routine: " + ("; ".join(event.differences) or "as recorded")

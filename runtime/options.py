@@ -1,0 +1,26 @@
+"""Arguments and options that several commands have."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+RunArgument = Annotated[Path, typer.Argument(metavar="RUN", help="A run folder, such as runs/20260101-find-trains.")]
+AddressOption = Annotated[
+    str | None, typer.Option(help="Join the Ray cluster at this address, instead of starting one on this machine.")
+]
+CaptureOption = Annotated[Path | None, typer.Option(help="Where the capture of the run is now, if it was moved.")]
+DeadlineOption = Annotated[
+    float, typer.Option(min=1, metavar="SECONDS", help="A task that takes longer is set aside, and the run goes on.")
+]
+LogOption = Annotated[
+    str,
+    typer.Option(
+        metavar="ADDRESS",
+        help="Keep the log in PostgreSQL: postgresql://user@host:port/database; the password is not written down.",
+    ),
+]
+LogNowOption = Annotated[
+    str, typer.Option("--log", metavar="ADDRESS", help="Where the log of the run is now, if its database was moved.")
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print nothing but JSON on stdout.")]

@@ -1,0 +1,35 @@
+"""Talking to the person at the terminal: data on stdout, everything else on stderr."""
+
+import json
+import os
+import sys
+from typing import Any, Never
+
+import typer
+
+from events.line import escape
+
+OK, FAILED, USAGE, PAUSED, DIVERGED, REFUSED, UNKNOWN, INTERRUPTED = 0, 1, 2, 3, 4, 5, 6, 130
+"""Exit codes: done; failed; wrong usage; paused; replay diverged; refused input; unknown outcome; interrupted."""
+
+
+def tell(text: str) -> None:
+    """Progress, on stderr."""
+    print(escape(text), file=sys.stderr, flush=True)
+
+
+def put(text: str) -> None:
+    """Data, on stdout, as it is."""
+    print(text, flush=True)
+
+
+def put_json(value: Any) -> None:
+    put(json.dumps(value, ensure_ascii=False, indent=2 if sys.stdout.isatty() else None))
+
+
+def stop(text: str, code: int) -> Never:
+    """End with one clear sentence."""
+    message = escape(text.strip())
+    colour = sys.stderr.isatty() and "NO_COLOR" not in os.environ
+    typer.secho(f"error: {message}", err=True, fg="red" if colour else None)
+    raise typer.Exit(code)

@@ -1,0 +1,152 @@
+"""Runs from Python, for notebooks and small programs: everything in this process, on the event loop that is running."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from actors.state import AgentState, fold
+from events.copy import Store
+from events.line import escape as spell_out
+from events.log import Record
+from events.table import frame
+from routines.file import load
+from routines.routine import Routine
+from runtime.bringing_up import conduct
+from runtime.conductor import STREAM
+from runtime.ending import Complete, Ending, Failed, Fault, Halted, ending_of
+from runtime.folder import RunError, RunFolder, default_path
+from runtime.follow import INTERVAL, Watch
+from runtime.local import LocalHost
+from runtime.narrate import Narrator
+from runtime.setup import Setup
+from runtime.store import store_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run: its folder, seen as what it is about. Everything is read from the folder when it is asked for."""
+
+    folder: RunFolder
+
+    @classmethod
+    def open(cls, path: Path | str) -> "Run":
+        """Raises `RunError`."""
+        return cls(RunFolder.open(Path(path)))
+
+    @property
+    def path(self) -> Path:
+        return self.folder.path
+
+    @property
+    def ending(self) -> Ending:
+        """How the run came to rest, as its log tells."""
+        state = AgentState()
+        for record in self._log.read(STREAM) if STREAM in self._log.streams() else ():
+            state = fold(state, record.events)
+        return ending_of(state)
+
+    @property
+    def routine(self) -> Routine:
+        """The routine that came of it. Raises `RunError` if there is none, with the reason."""
+        if not self.folder.routine.exists():
+            raise RunError(f"{self.path} has no routine: {said(self.ending)}")
+        return load(self.folder.routine)
+
+    def records(self) -> list[Record]:
+        """Every frame of every stream, in the order of their time."""
+        found = (record for name in self._log.streams() for record in self._log.read(name))
+        return sorted(found, key=lambda record: (record.time, record.stream, record.seq))
+
+    def log(self) -> "pd.DataFrame":
+        """What happened, a row an event; needs the `notebook` extra."""
+        return frame(self.records())
+
+    @property
+    def _log(self) -> Store:
+        return store_of(self.folder)
+
+    def _repr_html_(self) -> str:
+        """The run for a notebook. Captured text is hostile: no markup of it takes effect."""
+        manifest = self.folder.manifest()
+        rows = [("task", manifest.task), ("model", manifest.model), ("folder", str(self.path))]
+        rows += [("ending", said(self.ending))]
+        if self.folder.routine.exists():
+            rows += _told(self.routine)
+        lines = (f"<tr><th>{_safe(name)}</th><td>{_safe(text)}</td></tr>" for name, text in rows)
+        return f"<table>{''.join(lines)}</table>"
+
+
+def said(ending: Ending) -> str:
+    """An ending in a sentence."""
+    match ending:
+        case Complete():
+            return "a routine was found and judged right"
+        case Failed(reason):
+            return f"no routine was found: {reason}"
+        case Halted(reason):
+            return f"paused: {reason}"
+        case Fault(_, text):
+            return f"error: {text}"
+
+
+async def discover(
+    capture: Path | str,
+    task: str,
+    *,
+    out: Path | None = None,
+    model: str = "rules",
+    max_loops: int = 60,
+    log: str = "",
+    tell: Tell | None = print,
+) -> Run:
+    """Discover in this process, telling what happens, until the run ends or is paused; `Run.ending` says which.
+
+    `out` is the run folder to make, by default a new one below `runs/`; `log` the address of a PostgreSQL
+    database for its log, which is in the run folder if it is empty. Raises what the command line reports.
+    """
+    from runtime.discover import new_run  # brings Ray along, which takes a second and is not used here
+
+    if not task.strip():
+        raise RunError("the task is empty: say in a sentence what was done in the recording")
+    folder, setup = new_run(Path(capture), task, model, out or default_path(task), max_loops, log=log)
+    ending = await _conducted(setup, max_loops, tell or _in_silence)
+    if isinstance(ending, Complete):
+        folder.write_routine(ending.routine)
+    return Run(folder)
+
+
+async def _conducted(setup: Setup, max_loops: int, tell: Tell) -> Ending:
+    host, narrator, watch = LocalHost(setup), Narrator(), Watch(setup.open_log())
+    conducting = asyncio.ensure_future(conduct(setup, host, setup.choose_model(), max_loops))
+    try:
+        while not conducting.done():
+            await asyncio.wait([conducting], timeout=INTERVAL)
+            for line in (line for record in watch.news() for line in narrator.lines(record)):
+                tell(line)
+        return conducting.result()
+    finally:
+        conducting.cancel()
+        await asyncio.gather(conducting, return_exceptions=True)
+        host.close()
+
+
+def _in_silence(line: str) -> None:
+    return
+
+
+def _told(routine: Routine) -> list[tuple[str, str]]:
+    parameters = ", ".join(f"{each.name} ({each.type})" for each in routine.parameters)
+    steps = (f"{getattr(each, 'method', each.type)} {getattr(each, 'url', '')}".strip() for each in routine.operations)
+    return [("parameters", parameters), *((f"operation {n}", step) for n, step in enumerate(steps, 1))]
+
+
+def _safe(text: str) -> str:
+    return escape(spell_out(text))

@@ -1,0 +1,98 @@
+"""Doing a routine's operations one after the other, wherever they are done: over HTTP or in a browser."""
+
+import time
+import uuid
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from routines import operation as ops
+from routines.arguments import bind
+from routines.extract import ExtractionError
+from routines.mask import mask, secret_values
+from routines.outcome import NotReturnable
+from routines.placeholder import SubstitutionError
+from routines.result import OperationResult, RoutineResult
+from routines.routine import Routine
+from runtime.download import DownloadFailed
+from runtime.http_exchange import RequestFailed
+
+FAILURES = (SubstitutionError, ExtractionError, NotReturnable, RequestFailed, DownloadFailed)
+"""What an operation raises when it cannot be done; each text is a sentence for the user."""
+
+
+class NeedsBrowser(Exception):
+    """An operation that only a browser can do."""
+
+
+@dataclass
+class Progress:
+    """What the operations so far have left: values by name, the pages they came from, what was saved, the answer.
+
+    `status` and `url` are the current operation's; `downloads` is the folder for files; `secrets` are to be masked.
+    """
+
+    values: dict[str, Any]
+    downloads: Path | None
+    secrets: list[str] = field(default_factory=list)
+    bases: dict[str, str] = field(default_factory=dict)
+    saved: dict[str, Any] = field(default_factory=dict)
+    data: Any = None
+    status: int = 0
+    url: str = ""
+
+
+def begin(routine: Routine, arguments: Mapping[str, Any], downloads: Path | None) -> Progress:
+    """Raises `ParameterErrors`."""
+    bound = bind(routine, arguments)
+    return Progress(dict(bound), downloads, secret_values(routine.parameters, bound))
+
+
+async def take_steps(
+    operations: Sequence[ops.Operation], progress: Progress, do: Callable[[ops.Operation], Awaitable[None]]
+) -> RoutineResult:
+    """Do the operations in order, up to the first that fails or returns."""
+    results: list[OperationResult] = []
+    for index, operation in enumerate(operations, start=1):
+        results.append(await _try(index, operation, progress, do))
+        if not results[-1].ok or isinstance(operation, ops.Return | ops.ReturnHtml):
+            break
+    ok = all(result.ok for result in results)
+    return RoutineResult(ok=ok, data=progress.data if ok else None, error=results[-1].error, operations=results)
+
+
+async def _try(
+    index: int, operation: ops.Operation, progress: Progress, do: Callable[[ops.Operation], Awaitable[None]]
+) -> OperationResult:
+    """The operation's result; whatever went wrong is told in it, without secrets."""
+    started, progress.status, progress.url = time.monotonic(), 0, ""
+    progress.values |= {"now_ms": time.time_ns() // 1_000_000, "now_s": int(time.time()), "uuid": str(uuid.uuid4())}
+    error = ""
+    try:
+        await do(operation)
+    except NeedsBrowser as failure:
+        error = f"operation {index} {failure}"
+    except FAILURES as failure:
+        error = f"operation {index} ({_named(operation)}) failed: {failure}"
+        progress.status = getattr(failure, "status", 0) or progress.status
+        progress.url = getattr(failure, "url", "") or progress.url
+    return OperationResult(
+        index=index,
+        type=operation.type,
+        description=mask(operation.description, progress.secrets),
+        ok=not error,
+        status=progress.status,
+        url=mask(progress.url, progress.secrets),
+        seconds=round(time.monotonic() - started, 3),
+        error=mask(error, progress.secrets),
+    )
+
+
+def _named(operation: ops.Operation) -> str:
+    match operation:
+        case ops.Fetch():
+            return f"fetch {operation.method} {operation.url}"
+        case ops.Navigate() | ops.Download():
+            return f"{operation.type} {operation.url}"
+    return operation.type

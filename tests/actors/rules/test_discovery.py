@@ -1,0 +1,92 @@
+"""The rules policy on applications that it does not know: judged by their own data, with other values, ids moved on."""
+
+import json
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from routines.routine import Routine
+from runtime.ending import Failed
+from tests.discovering import discover, routine_of, run_with
+from tests.sites import catalogue, desk, notes, tickets
+from tests.sites.site import Site
+
+MOVED_ON = 7
+"""Every id on the server has moved on by this much since the recording."""
+
+
+def found(module: ModuleType, folder: Path) -> tuple[Routine, int]:
+    """The routine for a site, and the port that its recording is bound to."""
+    with module.serve() as site:
+        module.record(site.url, folder / "capture")
+        ending, _ = discover(folder / "capture", module.TASK, folder / "run")
+        return routine_of(ending), urlsplit(site.url).port or 0
+
+
+def other_results(module: ModuleType, folder: Path) -> list[tuple[dict[str, str], Any, Site]]:
+    """(values, what the routine returned, the site) for values that were never recorded."""
+    routine, port = found(module, folder)
+    results = []
+    with module.serve(port=port, shift=MOVED_ON) as site:
+        for others in module.OTHERS:
+            values = module.RECORDED | others
+            result = run_with(routine, module.RECORDED, values)
+            assert result.ok, result.error
+            results.append((values, result.data, site))
+    return results
+
+
+def test_a_search_behind_a_login_with_a_one_time_token(tmp_path: Path) -> None:
+    for values, data, site in other_results(notes, tmp_path):
+        assert [row["title"] for row in data] == [note["title"] for note in site.truth(values["text"])]
+
+
+def test_a_category_chosen_by_its_label_page_by_page(tmp_path: Path) -> None:
+    for values, data, site in other_results(catalogue, tmp_path):
+        truth = site.truth(values["category"], int(values["page"]))
+        assert [row["title"] for row in data] == [product["title"] for product in truth]
+
+
+def test_a_bearer_token_and_a_label_that_travels_as_a_number(tmp_path: Path) -> None:
+    for values, data, site in other_results(desk, tmp_path):
+        assert data["items"] == site.truth(values["department"], values["text"])
+
+
+def test_a_multipart_form_whose_result_is_only_in_a_redirect(tmp_path: Path) -> None:
+    for values, data, site in other_results(tickets, tmp_path):
+        wanted = {name: values[name] for name in ("title", "severity", "description")}
+        assert site.truth()[int(data["id"])] == wanted
+
+
+@pytest.mark.parametrize("module", [notes, catalogue, desk, tickets], ids=lambda module: module.__name__.split(".")[-1])
+def test_a_routine_holds_nothing_that_the_server_made(module: ModuleType, tmp_path: Path) -> None:
+    """Two recordings of the same task differ in every token and id; what is found in them does not."""
+    first, port = found(module, tmp_path / "first")
+    with module.serve(port=port, shift=MOVED_ON) as site:
+        module.record(site.url, tmp_path / "second" / "capture")
+        ending, _ = discover(tmp_path / "second" / "capture", module.TASK, tmp_path / "second" / "run")
+    assert routine_of(ending).model_dump(exclude={"output_schema"}) == first.model_dump(exclude={"output_schema"})
+
+
+def test_a_routine_and_its_log_hold_no_credential(tmp_path: Path) -> None:
+    routine, _ = found(notes, tmp_path)
+    password = notes.RECORDED["password"]
+    assert password not in routine.model_dump_json()
+    kept = b"".join(file.read_bytes() for file in (tmp_path / "run").rglob("*") if file.is_file())
+    assert password.encode() not in kept
+    assert json.dumps(password).encode() not in kept
+
+
+def test_a_capture_without_an_answer_ends_in_fail_with_a_reason(tmp_path: Path) -> None:
+    with notes.serve() as site:
+        notes.record(site.url, tmp_path / "capture")
+    har = tmp_path / "capture" / "capture.har"
+    document = json.loads(har.read_text())
+    document["log"]["entries"] = [e for e in document["log"]["entries"] if e["response"]["status"] != 200][:1]
+    har.write_text(json.dumps(document))
+    ending, _ = discover(tmp_path / "capture", notes.TASK, tmp_path / "run")
+    assert isinstance(ending, Failed)
+    assert ending.reason

@@ -1,0 +1,92 @@
+"""The policies of single specialists, played by hand."""
+
+from typing import Any
+
+import pytest
+
+from actors.rules import network, value_trace
+from actors.rules.delegation import GaveUp
+from actors.rules.lookup import looking_up
+from actors.rules.play import call
+from actors.rules.super_discovery import _executed
+from actors.rules.transcript import Brief
+from actors.state import UNKNOWN_OUTCOME
+from tests.actors.rules.playing import calls_of
+
+Line = dict[str, Any]
+
+
+def candidate(transaction_id: str, status: int = 200, **more: Any) -> Line:
+    return {"id": transaction_id, "method": "GET", "url": f"http://x/{transaction_id}", "status": status} | more
+
+
+def listing(*items: Line) -> list[Line]:
+    return [{"total": len(items), "offset": 0, "items": list(items)}]
+
+
+ASKED = Brief("Which?", {"inputs": [], "clicks": []}, frozenset())
+
+
+def test_no_usable_request_is_a_failure_with_a_reason() -> None:
+    (asked,) = calls_of(network.policy(ASKED), listing(candidate("t0001", 500)))
+    assert asked.name == "report_failure"
+
+
+def test_an_empty_answer_is_no_answer() -> None:
+    shape = {"transaction_id": "t0001", "kind": "none"}
+    (asked,) = calls_of(network.policy(ASKED), listing(candidate("t0001")), [shape])
+    assert (asked.name, "t0001" in asked.arguments["reason"]) == ("report_failure", True)
+
+
+def test_a_beginning_search_is_not_the_answer() -> None:
+    typing = candidate("t0002", follows={"id": "i1", "type": "input", "seconds_before": 0.1})
+    pressed = candidate("t0003", follows={"id": "i2", "type": "click", "seconds_before": 0.1})
+    brief = Brief("Which?", {"inputs": [], "clicks": [{"id": "i2", "type": "click"}]}, frozenset())
+    (asked,) = calls_of(network.policy(brief), listing(typing, pressed))
+    assert asked.arguments == {"transaction_id": "t0003"}
+
+
+def test_a_form_sent_on_the_way_is_needed_too() -> None:
+    form = {"id": "i1", "type": "submit", "form": {"action": "http://x/t0001"}}
+    last = {"id": "i2", "type": "click"}
+    brief = Brief("Which?", {"inputs": [], "clicks": [form, last]}, frozenset())
+    added = candidate("t0001", 302, method="POST", follows={"id": "i1", "type": "submit"})
+    shown = candidate("t0002", follows={"id": "i2", "type": "click"})
+    shape = {"transaction_id": "t0002", "kind": "json"}
+    (asked,) = calls_of(network.policy(brief), listing(added, shown), [shape])
+    assert (asked.arguments["goal"], asked.arguments["also"]) == ("t0002", ["t0001"])
+
+
+def test_a_value_of_unknown_origin_is_noted() -> None:
+    brief = Brief("Where?", {"transaction_id": "t0001", "url": "http://x/", "inputs": [], "clicks": []}, frozenset())
+    token = {"place": "header", "name": "X-Token", "value": "a1b2c3d4e5f6", "hint": "opaque"}
+    (asked,) = calls_of(value_trace.policy(brief), listing(token), [{"origins": []}])
+    assert (asked.name, asked.arguments["severity"]) == ("add_note", "warning")
+
+
+def test_looking_up_reports_what_it_finds() -> None:
+    policy = looking_up("search_docs", "nothing about")
+    brief = Brief("Where is the key?", {"terms": ["key"]}, frozenset({"places"}))
+    assert calls_of(policy(brief))[0].arguments == {"terms": ["key"]}
+    (asked,) = calls_of(policy(brief), listing({"name": "api.md"}))
+    assert asked.arguments == {"places": [{"name": "api.md"}]}
+    (gone,) = calls_of(policy(Brief("Where is it?", None, frozenset())), listing())
+    assert (gone.name, gone.arguments["reason"]) == ("report_failure", "nothing about Where, is, it?")
+
+
+def test_an_execution_in_doubt_is_repeated_once_somebody_had_the_run_go_on() -> None:
+    doubt = ValueError(f"{UNKNOWN_OUTCOME}: it may or may not have happened; look before you repeat it")
+    (again,) = calls_of(_executed({"title": "x"}), [doubt])
+    assert again == call("execute_routine", parameters={"title": "x"})
+    with pytest.raises(GaveUp, match="could not be executed"):
+        calls_of(_executed({"title": "x"}), [doubt], [doubt])
+
+
+def test_a_body_without_names_is_a_value_too() -> None:
+    inputs = [{"id": "i1", "name": "q", "parameter": "q", "type": "text", "value": "hello", "url": "http://x/"}]
+    brief = Brief(
+        "Where?", {"transaction_id": "t0001", "url": "http://x/", "inputs": inputs, "clicks": []}, frozenset()
+    )
+    body = {"place": "text", "value": "<a>hello</a>", "hint": "plain"}
+    (asked,) = calls_of(value_trace.policy(brief), listing(body))
+    assert asked.name == "report_back"

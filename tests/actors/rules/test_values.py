@@ -1,0 +1,234 @@
+"""Reasoning about the values of a request: evidence in, sources out."""
+
+from typing import Any
+
+import pytest
+
+from actors.rules.asking import core, questions
+from actors.rules.guess import first_guess
+from actors.rules.settling import settle
+from actors.rules.transcript import Result
+
+Line = dict[str, Any]
+
+
+def value(place: str, name: str, text: str, hint: str = "plain", **more: Any) -> Line:
+    return {"place": place, "name": name, "value": text, "hint": hint} | more
+
+
+def entered(name: str, text: str, **more: Any) -> Line:
+    return {"id": "i1", "name": name, "value": text, "type": "text", "parameter": name, "url": "http://x/"} | more
+
+
+def context(url: str = "http://x/things", **more: Any) -> Line:
+    return {"transaction_id": "t0009", "url": url, "inputs": [], "clicks": [{"type": "click"}]} | more
+
+
+def guessed(line: Line, *inputs: Line, clicks: list[Line] | None = None, url: str = "http://x/things") -> Any:
+    return first_guess(line, context(url, inputs=list(inputs), clicks=clicks or [])).get("source", {}).get("kind")
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        (value("form", "q", "", "empty"), "constant"),
+        (value("header", "Referer", "http://x/", "standard_header"), "standard"),
+        (value("json", "kind", "ticket", "constant_looking"), None),
+    ],
+)
+def test_what_the_shape_of_a_value_tells(line: Line, kind: str | None) -> None:
+    assert guessed(line) == kind
+
+
+def test_what_was_typed_is_a_parameter_under_any_name() -> None:
+    assert guessed(value("json", "needle", "blue lamp"), entered("text", "blue lamp")) == "parameter"
+
+
+def test_a_short_text_is_a_parameter_only_under_its_own_name() -> None:
+    assert guessed(value("form", "size", "2"), entered("quantity", "2")) is None
+    assert guessed(value("form", "quantity", "2"), entered("quantity", "2", type="number")) == "parameter"
+
+
+def test_one_text_in_two_fields_is_told_apart_by_name() -> None:
+    inputs = (entered("user", "demo"), entered("password", "demo", parameter="password", secret=True))
+    source = first_guess(value("form", "user", "demo"), context(inputs=list(inputs)))["source"]
+    assert source["parameter"] == "user"
+
+
+def test_the_beginning_of_a_text_is_a_parameter_where_one_searches() -> None:
+    typed = entered("station", "Hamburg Hbf", typed="Hambu")
+    assert guessed(value("query", "q", "Hamb"), typed) == "parameter"
+    assert guessed(value("query", "mode", "Hamb"), typed) is None
+
+
+def test_the_code_of_a_choice_is_no_text() -> None:
+    chosen = entered("severity", "42", type="select", chosen_label="major")
+    assert guessed(value("form", "severity", "42"), chosen) is None
+    assert guessed(value("form", "agree", "on"), entered("agree", "on", type="checkbox")) is None
+
+
+def test_the_number_of_a_page_that_was_turned() -> None:
+    turned = {"type": "click", "href": "http://x/things?page=2", "link": {"is_pager": True}}
+    assert guessed(value("query", "page", "2", "constant_looking"), clicks=[turned]) == "parameter"
+    assert guessed(value("query", "page", "2", "constant_looking"), clicks=[turned], url="http://x/else") is None
+    assert guessed(value("query", "sort", "up"), clicks=[turned]) is None
+
+
+def settled(line: Line, answer: Any, **more: Any) -> Line:
+    lines = [first_guess(line, context(**more))]
+    asked = questions(lines, context(**more))
+    assert asked, "something has to be asked about it"
+    result: Line = settle(lines, asked, [Result(True, answer) for _ in asked])[0]["source"]
+    return result
+
+
+def origin(transaction: str, *extractors: Line, **more: Any) -> Line:
+    return {"id": transaction, "source": "response_body", "url": "http://x/form", "extractors": list(extractors)} | more
+
+
+FIELD = {"kind": "form_field", "name": "token"}
+
+
+def test_a_token_comes_from_the_page_the_person_was_on() -> None:
+    sent = {"type": "submit", "url": "http://x/form", "form": {"action": "http://x/things", "fields": ["token"]}}
+    answer = {"origins": [origin("t0001", FIELD, url="http://x/"), origin("t0005", FIELD)]}
+    assert settled(value("form", "token", "a1b2c3d4e5", "opaque"), answer, clicks=[sent])["transaction_id"] == "t0005"
+
+
+def test_without_a_page_the_earliest_response_that_can_be_read_counts() -> None:
+    answer = {"origins": [origin("d0001", FIELD), origin("t0001"), origin("t0005", FIELD), origin("t0006", FIELD)]}
+    assert settled(value("header", "X-Token", "a1b2c3d4e5", "opaque"), answer)["transaction_id"] == "t0005"
+
+
+def test_without_a_record_of_the_person_what_no_page_had_was_entered() -> None:
+    nobody: Line = {"clicks": [], "url": "http://x/things"}
+    typed = settled(value("query", "title", "invoice", "constant_looking"), {"total": 0}, **nobody)
+    assert (typed["kind"], typed["parameter"], typed["optional"]) == ("parameter", "title", True)
+    assert settled(value("query", "sort", "title", "constant_looking"), {"total": 1}, **nobody) == {"kind": "constant"}
+    assert settled(value("json", "limit", "20", "constant_looking"), {"total": 0}, **nobody)["type"] == "integer"
+
+
+def test_what_nothing_explains() -> None:
+    nothing: Line = {"origins": []}
+    assert settled(value("form", "token", "a1b2c3d4e5", "opaque"), nothing) == {"kind": "unknown"}
+    assert settled(value("cookie", "visitor", "a1b2c3d4e5", "opaque"), nothing) == {"kind": "session"}
+    assert settled(value("path", "1", "v-2024", "plain"), nothing) == {"kind": "constant"}
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        (value("query", "_", "1795166479654", "timestamp"), "now_ms"),
+        (value("query", "at", "1795166479", "timestamp"), "now_s"),
+        (value("query", "at", "1795166479000001", "timestamp"), "constant"),
+        (value("json", "requestId", "8f14e45f-ceea-4a7e-8b1c-0123456789ab", "opaque"), "uuid"),
+        (value("path", "2", "8f14e45f-ceea-4a7e-8b1c-0123456789ab", "opaque"), "constant"),
+    ],
+)
+def test_moments_and_random_names_are_made_anew_only_if_nobody_gave_them(line: Line, kind: str) -> None:
+    assert settled(line, {"origins": []}) == {"kind": kind}
+    given = {"origins": [origin("t0003", {"kind": "json", "path": ["id"]})]}
+    assert settled(line, given)["kind"] == "extracted"
+
+
+def test_a_value_too_long_to_be_shown_is_taken_from_its_field() -> None:
+    state = value("form", "__VIEWSTATE", "x" * 8000, "opaque", cut=True)
+    (asked,) = questions([state], context())
+    assert (asked.call.name, "value" in asked.call.arguments) == ("trace_field", False)
+
+
+def test_an_id_by_name_is_traced_and_taken_only_by_a_name() -> None:
+    line = value("query", "projectId", "42", "constant_looking")
+    named = {"origins": [origin("t0003", {"kind": "json", "path": ["project", "id"]})]}
+    listed = {"origins": [origin("t0003", {"kind": "json", "path": ["projects", 3, "id"]})]}
+    assert settled(line, named)["kind"] == "extracted"
+    assert settled(line, listed) == {"kind": "constant"}
+
+
+def test_line_breaks_of_a_text_area_are_no_difference() -> None:
+    assert guessed(value("form", "note", "one\r\ntwo"), entered("note", "one\ntwo", type="textarea")) == "parameter"
+
+
+def test_a_number_stays_a_number() -> None:
+    typed = first_guess(value("json", "quantity", "2", type="integer"), context(inputs=[entered("quantity", "2")]))
+    assert typed["source"]["type"] == "integer"
+    chosen = entered("room", "17", type="select", chosen_label="Blue room")
+    option = {"kind": "option", "name": "room", "label": "Blue room"}
+    answer = {"pages": [{"id": "t0003", "url": "", "extractors": [option]}]}
+    source = settled(value("json", "room", "17", "constant_looking", type="integer"), answer, inputs=[chosen])
+    assert source["decode"] == "json"
+
+
+def test_a_cookie_needs_the_response_that_set_it() -> None:
+    answer = {"origins": [origin("t0001"), origin("t0004", source="cookie")]}
+    source = settled(value("cookie", "sid", "secret-1-cookie", "secret"), answer)
+    assert source == {"kind": "session", "transaction_id": "t0004"}
+
+
+def test_what_is_traced_of_a_bearer_token_is_the_token() -> None:
+    assert core(value("header", "Authorization", "Bearer secret-1-authorization")) == "secret-1-authorization"
+    assert core(value("cookie", "x", "secret-2-cookie-decoded")) == "secret-2-cookie-decoded"
+
+
+def test_a_number_in_a_path_is_an_id_only_if_the_path_before_it_made_it() -> None:
+    line, url = value("path", "1", "25", "constant_looking"), "http://x/posts/25/comments"
+    made = origin("t0003", {"kind": "json", "path": ["id"]}, url="http://x/posts")
+    listed = origin("t0002", {"kind": "json", "path": [3, "id"]}, url="http://x/posts")
+    elsewhere = origin("t0001", {"kind": "json", "path": ["count"]}, url="http://x/stats")
+    answer = {"origins": [elsewhere, listed, made]}
+    assert settled(line, answer, url=url)["transaction_id"] == "t0003"
+    assert settled(line, {"origins": [elsewhere, listed]}, url=url) == {"kind": "constant"}
+
+
+def test_a_text_pattern_is_too_weak_for_a_part_of_an_address() -> None:
+    answer = {"origins": [origin("t0001", {"kind": "pattern", "pattern": "x(.*)y"})]}
+    assert settled(value("path", "1", "spring-2024", "plain"), answer) == {"kind": "constant"}
+
+
+def test_a_code_is_looked_for_beside_the_label_that_was_chosen() -> None:
+    chosen = entered("department", "17", type="select", chosen_label="Facilities")
+    option = {"kind": "option", "name": "department", "label": "Facilities"}
+    answer = {"pages": [{"id": "d0001", "extractors": [option]}, {"id": "t0003", "url": "", "extractors": [option]}]}
+    source = settled(value("json", "department", "17", "constant_looking"), answer, inputs=[chosen])
+    assert (source["kind"], source["parameter"], source["label"]) == ("choice", "department", "Facilities")
+    assert source["transaction_id"] == "t0003"
+
+
+def test_a_short_code_that_only_stands_beside_a_label_is_chance() -> None:
+    typed = entered("title", "Lamp is broken")
+    beside = {"kind": "beside", "selector": "tr", "label": "Lamp is broken"}
+    answer = {"pages": [{"id": "t0003", "extractors": [beside]}]}
+    assert settled(value("form", "status", "-1"), answer, inputs=[typed]) == {"kind": "constant"}
+
+
+def test_a_value_sent_twice_comes_from_one_place() -> None:
+    lines = [value("path", "2", "untitled.txt"), value("json", "path", "untitled.txt")]
+    where = context("http://x/api/contents/untitled.txt")
+    asked = questions(lines, where)
+    made = {"origins": [origin("t0001", {"kind": "json", "path": ["name"]})], "pages": []}
+    first, second = settle(lines, asked, [Result(True, made) for _ in asked])
+    assert first["source"] == second["source"]
+
+
+def test_parts_of_an_address_that_is_taken_whole_are_not_asked_for() -> None:
+    click = {"type": "click", "url": "http://x/?q=lamp", "href": "http://x/p/lamp-7"}
+    lines = [value("url", "", "http://x/p/lamp-7", "url"), value("path", "1", "lamp-7")]
+    where = context("http://x/p/lamp-7", clicks=[click], inputs=[entered("q", "lamp")])
+    asked = questions(lines, where)
+    link = {"origins": [origin("t0002", {"kind": "attribute", "selector": "h3 a"}, url="http://x/?q=lamp")]}
+    whole, part = settle(lines, asked, [Result(True, link) for _ in asked])
+    assert (whole["source"]["kind"], part["source"]["kind"]) == ("extracted", "constant")
+
+
+def test_an_entry_that_was_picked_travels_by_its_name() -> None:
+    picked = {"type": "click", "parameter": "choice", "text": "lamp-shade Dims lamps 0.2.0", "url": "http://x/"}
+    found = first_guess(value("path", "1", "lamp-shade", "constant_looking"), context(clicks=[picked]))["source"]
+    assert (found["parameter"], found["shown"]) == ("choice", "lamp-shade")
+    assert guessed(value("path", "1", "lamps", "constant_looking"), clicks=[picked]) is None
+    assert guessed(value("path", "1", "lamp", "constant_looking"), clicks=[picked]) is None
+
+
+def test_a_hidden_number_is_looked_for_in_its_own_field_first() -> None:
+    sent = {"type": "submit", "url": "http://x/basket", "form": {"action": "http://x/things", "fields": ["form-0-id"]}}
+    (asked,) = questions([value("form", "form-0-id", "1", "constant_looking")], context(clicks=[sent]))
+    assert asked.call.name == "trace_field"

@@ -1,0 +1,215 @@
+import pytest
+
+from actors.specialists.interaction import Interactions
+from captures.capture import Capture
+from captures.dom import Snapshot
+from tests.actors.specialists.calls import call, refused
+from tests.actors.specialists.library import HOST, PASSWORD, T0, done, exchange, library
+
+TOOLS = Interactions(library())
+
+
+def test_the_summary_counts_types_pages_and_elements() -> None:
+    found = call(TOOLS, "get_interaction_summary")
+    assert found["total"] == 19
+    assert found["by_type"] == {"input": 4, "change": 8, "submit": 1, "click": 5, "keydown": 1}
+    assert found["unique_urls"] == [f"{HOST}/login", f"{HOST}/shelf/law_2/?from=a%2Fb", f"{HOST}/elsewhere"]
+    assert found["unique_elements"] == 14
+    assert (found["first_time"], found["last_time"]) == (T0 + 1, T0 + 30)
+
+
+def test_nothing_recorded_is_no_error() -> None:
+    empty = Interactions(Capture())
+    assert call(empty, "get_interaction_summary")["total"] == 0
+    assert call(empty, "get_form_inputs")["items"] == []
+    assert refused(empty, "search_interactions_by_type", type="click").endswith("there are: none")
+
+
+def test_interactions_are_found_by_type_a_page_at_a_time() -> None:
+    found = call(TOOLS, "search_interactions_by_type", type="change", offset=2, limit=2)
+    assert [each["id"] for each in found["items"]] == ["i0008", "i0009"]
+    assert (found["total"], found["next_offset"]) == (8, 4)
+    assert "next_offset" not in call(TOOLS, "search_interactions_by_type", type="change", offset=6)
+    assert "there are: change, click, input, keydown, submit" in refused(
+        TOOLS, "search_interactions_by_type", type="tap"
+    )
+
+
+@pytest.mark.parametrize(
+    ("wanted", "ids"),
+    [
+        ({"tag": "SELECT"}, ["i0008", "i0009"]),
+        ({"id": "user", "type": ""}, ["i0001", "i0002", "i0003"]),
+        ({"class_name": "turn"}, ["i0007"]),
+        ({"type": "radio"}, ["i0010", "i0011"]),
+        ({"name": "branch", "text": "CHOOSE"}, ["i0008", "i0009"]),
+        ({"tag": "a", "text": "previous"}, []),
+    ],
+)
+def test_interactions_are_found_by_element(wanted: dict[str, str], ids: list[str]) -> None:
+    found = call(TOOLS, "search_interactions_by_element", **wanted)
+    assert [each["id"] for each in found["items"]] == ids
+
+
+def test_a_search_by_element_wants_to_know_something() -> None:
+    assert "at least one" in refused(TOOLS, "search_interactions_by_element")
+
+
+def test_the_detail_shows_the_target_and_what_happened_around_it() -> None:
+    found = call(TOOLS, "get_interaction_detail", interaction_id="i0018")
+    assert found["interaction"]["value"] == "Order"
+    assert found["target"]["form"]["action"] == f"{HOST}/order"
+    assert found["target"]["form"]["fields"] == ["branch", "format", "notify", "note"]
+    assert [each["id"] for each in found["neighbours"]] == ["i0017", "i0019"]
+    assert "they run from i0001 to i0019" in refused(TOOLS, "get_interaction_detail", interaction_id="i99")
+
+
+def test_form_inputs_have_the_final_value_and_what_the_page_shows_for_it() -> None:
+    inputs = {each.get("name", each["type"]): each for each in call(TOOLS, "get_form_inputs")["items"]}
+    assert list(inputs) == ["user", "pass", "branch", "format", "notify", "div", "book"]
+    assert (inputs["user"]["value"], inputs["user"]["label"], inputs["user"]["secret"]) == ("mia", "User name", False)
+    assert (inputs["pass"]["value"], inputs["pass"]["label"], inputs["pass"]["secret"]) == (PASSWORD, "Password", True)
+    assert (inputs["branch"]["value"], inputs["branch"]["chosen_label"]) == ("7", "North Wing")
+    assert (inputs["branch"]["label"], inputs["branch"]["earlier_values"]) == ("Branch", ["9"])
+    assert (inputs["format"]["value"], inputs["format"]["chosen_label"]) == ("e", "Electronic")
+    assert (inputs["notify"]["chosen_label"], inputs["notify"]["checked"]) == ("Tell me", False)
+    assert (inputs["div"]["value"], inputs["div"]["id"]) == ("please hurry", "i0013")
+    assert (inputs["book"]["value"], inputs["book"]["typed"], inputs["book"]["label"]) == (
+        "Contract Law",
+        "Contr",
+        "Book",
+    )
+    assert inputs["branch"]["seen_in"] == "d0002"
+
+
+def test_a_click_on_a_link_tells_what_else_there_was_to_choose() -> None:
+    clicks = {each["id"]: each for each in call(TOOLS, "get_clicks")["items"]}
+    law = clicks["i0006"]
+    assert law["href"] == f"{HOST}/shelf/law_2/"
+    assert [each["text"] for each in law["link"]["choices"]] == ["Art", "Law", "Music"]
+    assert (law["link"]["is_pager"], law["link"]["list"]) == (False, "ul.shelves")
+
+
+def test_links_that_turn_pages_are_told_apart() -> None:
+    clicks = {each["id"]: each for each in call(TOOLS, "get_clicks")["items"]}
+    link = clicks["i0007"]["link"]
+    assert (link["is_pager"], link["rel"]) == (True, "next")
+    assert [each["href"][-7:] for each in link["choices"]] == ["?page=2", "?page=3"]
+
+
+def test_other_clicks_tell_the_form_the_attributes_or_nothing() -> None:
+    clicks = {each["id"]: each for each in call(TOOLS, "get_clicks")["items"]}
+    assert list(clicks) == ["i0005", "i0006", "i0007", "i0015", "i0017", "i0018", "i0019"]
+    assert clicks["i0005"]["form"]["method"] == "post"
+    assert clicks["i0015"]["attributes"] == {"role": "option", "data-code": "B-17"}
+    assert clicks["i0017"]["key"] == "Enter"
+    assert "seen_in" not in clicks["i0019"]
+
+
+def test_elements_are_counted_with_the_ways_they_were_used() -> None:
+    found = call(TOOLS, "get_unique_elements", limit=1)
+    assert (found["total"], found["items"][0]["count"]) == (14, 3)
+    assert found["items"][0]["by_type"] == {"input": 2, "change": 1}
+
+
+def clicked(html: str, selector: str, tag: str, text: str = "", url: str = "/list/a") -> dict[str, object]:
+    capture = Capture(
+        transactions=(exchange(1, 0, "GET", url, html),),
+        interactions=(done(1, 5, "click", url, selector, tag, text=text),),
+    )
+    item = call(Interactions(capture), "get_clicks")["items"][0]
+    return item.get("link", {}) | {"href": item.get("href")}
+
+
+@pytest.mark.parametrize(
+    ("anchor", "is_pager"),
+    [
+        ('<a href="?page=4">4</a>', True),
+        ('<a href="/list/page/4">4</a>', True),
+        ('<nav aria-label="pagination"><a href="?s=9">4</a></nav>', True),
+        ('<a href="?day=4">4</a>', False),
+        ('<a href="?s=9">Next page &raquo;</a>', True),
+        ('<a href="?s=9">next door</a>', False),
+        ('<a rel="prev" href="?s=1"><img alt="back"></a>', True),
+        ('<a href="?s=9" aria-label="Next"></a>', True),
+    ],
+)
+def test_what_turns_pages(anchor: str, is_pager: bool) -> None:
+    assert clicked(f"<body>{anchor}</body>", "a", "a")["is_pager"] is is_pager
+
+
+@pytest.mark.parametrize(
+    ("hrefs", "count"),
+    [
+        (["/p/a_1", "/p/b_2", "/q/c_3/d"], 2),
+        (["/s?k=a", "/s?k=b", "/s?k=a&x=1", "/t/u/v?k=z"], 2),
+        (["/p/a/view", "/p/b/view", "/p/c/view", "/p/c/edit/all"], 3),
+        (["/c/books", "/c/books/fiction", "/c/music"], 3),
+        (["/p/a_1", "https://other.example/p/b_2"], 1),
+        (["/p/a_1", "/p/a_1"], 1),
+        (["http://[bad/", "/p/a_1"], 0),
+    ],
+)
+def test_links_of_one_shape_are_choices(hrefs: list[str], count: int) -> None:
+    items = "".join(f'<li><a href="{href}">n{n}</a></li>' for n, href in enumerate(hrefs))
+    found = clicked(f"<ul>{items}</ul>", "li:first-child a", "a", "n0")
+    assert len(found.get("choices", [])) == count  # type: ignore[arg-type]
+
+
+def test_long_lists_of_choices_are_cut_with_a_count() -> None:
+    items = "".join(f'<li><a href="/p/{n}">n{n}</a></li>' for n in range(50))
+    found = clicked(f"<base href='/app/'><ul id=all>{items}</ul>", "", "a", "n7")
+    assert (len(found["choices"]), found["more_choices"], found["list"]) == (30, 20, "ul#all")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("page", "count"),
+    [
+        ("<nav><a href=/n/1>a</a><a href=/n/2>b</a></nav><main><ol><li><a id=x href=/n/3>c</a></ol></main>", 1),
+        ("<p><a href=/n/1>a</a><p><a href=/n/2>b</a><p><a id=x href=/n/3>c</a>", 3),
+        ("<a href=/n/1>a</a><a href=/n/2>b</a>" + "<div>" * 4 + "<a id=x href=/n/3>c</a>", 1),
+        ("<div><a href=/n/1>a</a>" + "<div>" * 12 + "<a id=x href=/n/3>c</a>", 1),
+    ],
+)
+def test_a_list_does_not_reach_into_other_parts_of_the_page(page: str, count: int) -> None:
+    assert len(clicked(page, "#x", "a", "c")["choices"]) == count  # type: ignore[arg-type]
+
+
+def test_what_cannot_be_a_link_is_none() -> None:
+    assert clicked("<a name=top>Top</a>", "a", "a", "Top")["href"] is None
+    assert clicked("<button>Go</button>", "button", "button", "Gone")["href"] is None
+
+
+def test_a_text_cut_by_the_recorder_still_agrees() -> None:
+    text = "A rather long title of a book that goes on"
+    assert clicked(f'<a href="/b">{text} and on</a>', "a", "a", text)["href"] == f"{HOST}/b"
+
+
+def test_a_snapshot_without_html_is_passed_over() -> None:
+    nothing = (Snapshot("d0001", T0, HOST, "", ""),)
+    capture = Capture(interactions=(done(1, 5, "click", "/a", "a", "a"),), snapshots=nothing)
+    assert "href" not in call(Interactions(capture), "get_clicks")["items"][0]
+
+
+def test_labels_of_fields_are_where_pages_put_them() -> None:
+    page = """<form><label>Size <select name=size><option>Small<option value>none</select></label>
+      <label>Colour <input type=radio name=colour value=r> red</label><input type=radio name=last value=z>
+      <input name=plain title="A  tip"></form>"""
+    used = (
+        done(1, 5, "change", "/f", "", "select", name="size", value="Small"),
+        done(2, 6, "change", "/f", "", "input", name="colour", input_type="radio", value="r"),
+        done(3, 7, "input", "/f", "", "input", name="plain", value="x"),
+        done(4, 8, "change", "/f", "", "select", name="size", value="Huge"),
+        done(5, 9, "change", "/f", "", "input", name="last", input_type="radio", value="z"),
+        done(6, 10, "input", "/f", "", "input", name="go", input_type="submit", value="Go"),
+    )
+    first = Capture(transactions=(exchange(1, 20, "GET", "/f#top", page),), interactions=used[:3])
+    inputs = {each["name"]: each for each in call(Interactions(first), "get_form_inputs")["items"]}
+    assert inputs["size"]["chosen_label"] == "Small"
+    assert inputs["colour"]["chosen_label"] == "Colour red"
+    assert inputs["plain"]["label"] == "A tip"
+    later = Capture(transactions=first.transactions, interactions=used[3:])
+    inputs = {each["name"]: each for each in call(Interactions(later), "get_form_inputs")["items"]}
+    assert list(inputs) == ["size", "last"]
+    assert "chosen_label" not in inputs["size"]
+    assert "chosen_label" not in inputs["last"]

@@ -1,0 +1,220 @@
+import pytest
+
+from actors.specialists.candidates import follows
+from actors.specialists.network import Network
+from captures.capture import Capture
+from captures.dom import Snapshot
+from tests.actors.specialists.calls import call, refused
+from tests.actors.specialists.library import HOST, T0, done, exchange, library
+
+TOOLS = Network(library())
+
+
+def test_candidates_leave_noise_out_and_count_it() -> None:
+    found = call(TOOLS, "list_candidates", values=[])
+    assert [each["id"] for each in found["items"]] == ["t0001", "t0004", "t0005", "t0006", "t0007", "t0008", "t0009"]
+    assert (found["total"], found["noise"]) == (7, 2)
+
+
+def test_a_candidate_tells_which_values_it_sends_and_gets() -> None:
+    wanted = ["Contract Law", "B-17", "7", "mia", " "]
+    found = {each["id"]: each for each in call(TOOLS, "list_candidates", values=wanted)["items"]}
+    order = found["t0008"]["sends"]
+    assert {
+        "given": "B-17",
+        "place": "json",
+        "name": "code",
+        "path": ["book", "code"],
+        "value": "B-17",
+        "whole": True,
+    } in order
+    branch = {"place": "json", "name": "branch", "path": ["branch"], "value": "7"}
+    assert {"given": "7", **branch, "whole": True} in order
+    assert found["t0006"]["answers_with"] == {"Contract Law": 1, "B-17": 1, "7": 1}
+    assert [each["given"] for each in found["t0004"]["sends"]] == ["mia"]
+    assert "sends" not in found["t0001"]
+
+
+def test_a_value_inside_a_longer_one_is_told_from_the_whole() -> None:
+    found = call(TOOLS, "list_candidates", values=["law"])["items"]
+    sent = {each["id"]: [(one["name"], one["whole"]) for one in each.get("sends", [])] for each in found}
+    assert sent["t0005"] == [("1", False)]
+    assert sent["t0006"] == [("shelf", True)]
+
+
+def test_a_candidate_follows_what_was_done_just_before() -> None:
+    found = {each["id"]: each for each in call(TOOLS, "list_candidates", values=[])["items"]}
+    assert (found["t0006"]["follows"]["id"], found["t0006"]["follows"]["text"]) == ("i0006", "LAW")
+    assert found["t0008"]["follows"]["seconds_before"] == 0.1
+    assert "follows" not in found["t0001"]
+
+
+def test_typing_is_nearer_than_an_earlier_click() -> None:
+    used = (
+        done(1, 1, "click", "/", "a", "a", text="A"),
+        done(2, 2, "input", "/", "#q", "input", name="q", value="ha"),
+        done(3, 3, "change", "/", "#q", "input", name="q", value="ha"),
+    )
+    assert follows(used[:2], T0 + 2.1)["id"] == "i0002"
+    assert follows(used, T0 + 3.1)["id"] == "i0001"
+    assert follows(used[1:], T0 + 3.1) == {
+        "id": "i0003", "type": "change", "tag": "input", "name": "q", "text": "ha", "seconds_before": 0.1
+    }  # fmt: skip
+    assert follows(used, T0 + 60) == {}
+
+
+def test_a_candidate_tells_how_much_of_it_was_shown() -> None:
+    found = {each["id"]: each for each in call(TOOLS, "list_candidates", values=[])["items"]}
+    assert found["t0006"]["shown"] == {"snapshot": "d0003", "share": 1.0, "new_share": 0.5, "texts": 4}
+    assert found["t0005"]["shown"]["share"] == 1.0
+    assert found["t0008"]["shown"]["snapshot"] == "d0004"
+    assert "shown" not in found["t0007"]
+
+
+def test_what_no_page_could_show_is_not_compared() -> None:
+    broken = exchange(1, 0, "GET", "/a", "{not json", mime="application/json", kind="xhr")
+    huge = exchange(2, 0, "GET", "/b", b'["' + b"x" * 4_000_001 + b'"]', mime="application/json", kind="xhr")
+    numbers = exchange(3, 0, "GET", "/c", "[1, 2, 12.5, true, null]", mime="application/json", kind="xhr")
+    capture = Capture(transactions=(broken, huge, numbers), snapshots=(Snapshot("d0001", T0 + 1, HOST, "", "12.50"),))
+    found = call(Network(capture), "list_candidates", values=[])["items"]
+    assert [each.get("shown", {}).get("share") for each in found] == [None, None, 1.0]
+
+
+def test_requests_and_responses_are_found_by_terms_best_first() -> None:
+    found = call(TOOLS, "search_requests_by_terms", terms=["branch", "shelf", "B-17"])
+    assert found["items"][0]["transaction_id"] == "t0008"
+    assert set(found["items"][0]["terms"]) == {"branch", "shelf", "B-17"}
+    found = call(TOOLS, "search_responses_by_terms", terms=["tort", "contract"], limit=1)
+    assert [each["transaction_id"] for each in found["items"]] == ["t0006"]
+    assert (found["total"], found["next_offset"]) == (3, 1)
+    assert call(TOOLS, "search_responses_by_terms", terms=["nowhere"]) == {"total": 0, "offset": 0, "items": []}
+
+
+def test_terms_must_be_given() -> None:
+    assert "$.terms" in refused(TOOLS, "search_requests_by_terms", terms=[])
+    assert "$.terms[0]" in refused(TOOLS, "search_responses_by_terms", terms=[""])
+
+
+def test_bodies_are_searched_for_values_and_expressions() -> None:
+    by_value = call(TOOLS, "search_response_bodies", pattern="B-17")
+    assert [each["transaction_id"] for each in by_value["items"]] == ["t0005", "t0006"]
+    by_regex = call(TOOLS, "search_response_bodies", pattern=r'"order": (\d+)', kind="regex")
+    assert [each["transaction_id"] for each in by_regex["items"]] == ["t0008"]
+    assert call(TOOLS, "search_response_bodies", pattern="b-17")["total"] == 0
+    assert call(TOOLS, "search_response_bodies", pattern="b-17", ignore_case=True, offset=1)["items"][0]["offset"] > 0
+
+
+def test_an_expression_that_could_take_forever_is_refused() -> None:
+    assert "RE2" in refused(TOOLS, "search_response_bodies", pattern=r"(a)\1", kind="regex")
+
+
+def test_a_transaction_shows_its_values_headers_and_body_in_pieces() -> None:
+    found = call(TOOLS, "get_transaction", transaction_id="t0006", body_limit=10)
+    values = {(each["place"], each["name"]): each["value"] for each in found["request"]["values"]}
+    assert values[("query", "shelf")] == "law"
+    assert values[("cookie", "sid")] == "secret-2-cookie"
+    assert values[("header", "X-Client")] == "1.2"
+    assert found["response"]["headers"] == [["Content-Type", "application/json"]]
+    assert found["response"]["body"] == {"length": 109, "offset": 0, "text": '{"books": ', "next_offset": 10}
+    rest = call(TOOLS, "get_transaction", transaction_id="t0006", part="response", body_offset=10)
+    assert rest["response"]["body"]["text"].startswith('[{"id": 41')
+    assert "request" not in rest
+
+
+def test_the_body_of_a_request_is_paged_by_itself() -> None:
+    found = call(TOOLS, "get_transaction", transaction_id="t0008", part="request", body_offset=10, body_limit=5)
+    assert found["request"]["body"] == {"length": 71, "offset": 10, "text": '"code', "next_offset": 15}
+    assert "response" not in found
+    login = call(TOOLS, "get_transaction", transaction_id="t0004")
+    assert login["request"]["browser_headers_left_out"] == 1
+    assert login["response"]["body"] == {"length": 0, "offset": 0, "text": ""}
+
+
+def test_a_request_with_very_many_values_shows_the_first() -> None:
+    sent = "&".join(f"field{n}={'x' * 100}" for n in range(300))
+    form = (("Content-Type", "application/x-www-form-urlencoded"),)
+    tools = Network(Capture(transactions=(exchange(1, 0, "POST", "/x", sent=sent, headers=form),)))
+    found = call(tools, "get_transaction", transaction_id="t0001")["request"]
+    assert len(found["values"]) + found["values_left_out"] == 302
+    assert len(str(found)) < 15_000
+
+
+def test_binary_and_missing_bodies_are_said_to_be_that() -> None:
+    found = call(TOOLS, "get_transaction", transaction_id="t0007")
+    assert found["response"]["body"] == {"length": 280, "binary": "application/octet-stream"}
+    assert "dropped or cut" in call(TOOLS, "get_transaction", transaction_id="t0009")["response"]["body_missing"]
+    latin = exchange(1, 0, "GET", "/x", "é".encode("latin-1") + b" ok", mime="text/plain; charset=latin-1")
+    odd = exchange(2, 0, "GET", "/y", b"plain", mime="text/plain; charset=no-such")
+    noise = exchange(3, 0, "GET", "/z", b"\xff\xfe\xfd" * 100, mime="text/plain")
+    tools = Network(Capture(transactions=(latin, odd, noise)))
+    bodies = [call(tools, "get_transaction", transaction_id=f"t000{n}")["response"]["body"] for n in (1, 2, 3)]
+    assert [body.get("text") for body in bodies] == ["é ok", "plain", None]
+
+
+def test_a_redirect_says_where_it_led() -> None:
+    assert call(TOOLS, "get_transaction", transaction_id="t0004")["leads_to"] == ["t0005"]
+    assert "leads_to" not in call(TOOLS, "get_transaction", transaction_id="t0005")
+
+
+ROWS = "".join(f'<tr><td class="n">Book {n}</td><td><a href="/b/{n}">open</a></td></tr>' for n in range(6))
+
+
+@pytest.mark.parametrize(
+    ("body", "mime", "kind"),
+    [
+        ('{"a": [1]}', "application/json", "json"),
+        (f"<table><tbody>{ROWS}</tbody></table>", "text/html", "records"),
+        ("<p>nothing repeats</p>", "text/html", "html"),
+        ("a,b", "text/csv", "text"),
+        (b"\0\xff\xfe" * 99, "application/zip", "file"),
+        ("", "text/html", "none"),
+    ],
+)
+def test_what_could_be_returned_of_a_response(body: str | bytes, mime: str, kind: str) -> None:
+    tools = Network(Capture(transactions=(exchange(1, 0, "GET", "/x", body, mime=mime),)))
+    found = call(tools, "get_result_shape", transaction_id="t0001")
+    assert (found["transaction_id"], found["kind"]) == ("t0001", kind)
+    if kind == "records":
+        assert (found["rules"][0]["count"], found["rules"][0]["rule"]["kind"]) == (6, "records")
+    if kind == "json":
+        assert found["schema"]["required"] == ["a"]
+
+
+@pytest.mark.parametrize(
+    ("target", "made"),
+    [
+        ("/item/77/view", None),
+        ("/item77?@ok=made", "77"),
+        ("/item/9f8a7b6c5d4e3f2a", "9f8a7b6c5d4e3f2a"),
+        ("/known/5", None),
+        ("/thanks", None),
+        ("/", None),
+    ],
+)
+def test_a_redirect_to_something_new_tells_its_id(target: str, made: str | None) -> None:
+    steps = (
+        exchange(1, 0, "GET", "/list", '<a href="/known/5">5</a>'),
+        exchange(2, 5, "POST", "/add", status=302, answer=(("Location", target),)),
+        exchange(3, 6, "GET", target, "<p>made</p>"),
+    )
+    found = call(Network(Capture(transactions=steps)), "get_result_shape", transaction_id="t0002")
+    assert found["transaction_id"] == "t0003"
+    assert found.get("new_address", {}).get("id") == made
+
+
+def test_a_schema_says_the_shape_of_a_json_body() -> None:
+    found = call(TOOLS, "get_response_body_schema", transaction_id="t0006")["schema"]
+    assert found["properties"]["books"]["items"]["required"] == ["id", "title", "code"]
+    assert "not JSON" in refused(TOOLS, "get_response_body_schema", transaction_id="t0001")
+
+
+def test_urls_are_listed_with_and_without_queries() -> None:
+    found = call(TOOLS, "get_unique_urls", containing="LOGIN")
+    assert found["items"] == [{"url": f"{HOST}/login", "count": 2}]
+    assert call(TOOLS, "get_unique_urls", with_query=True, containing="?shelf")["total"] == 1
+    assert call(TOOLS, "get_unique_urls", limit=1)["next_offset"] == 1
+
+
+@pytest.mark.parametrize("tool", ["get_transaction", "get_response_body_schema", "get_result_shape"])
+def test_an_unknown_transaction_is_refused_with_those_there_are(tool: str) -> None:
+    assert "they run from t0001 to t0009" in refused(TOOLS, tool, transaction_id="t1")

@@ -1,0 +1,176 @@
+import pytest
+
+from actors.specialists.recorded_page import ways_to
+from actors.specialists.value_hint import is_moment
+from actors.specialists.value_trace import ValueTrace
+from captures.capture import Capture
+from captures.dom import Snapshot
+from captures.storage import Stored
+from routines.page import Page
+from tests.actors.specialists.calls import call, refused
+from tests.actors.specialists.library import CSRF, HOST, PASSWORD, SESSION, SHELVES, T0, exchange, library
+
+TOOLS = ValueTrace(library())
+
+
+def test_every_value_of_a_request_gets_a_hint() -> None:
+    found = call(TOOLS, "list_request_values", transaction_id="t0008")
+    hints = {(each["place"], each["name"]): each["hint"] for each in found["items"]}
+    assert hints == {
+        ("path", "0"): "constant_looking",
+        ("header", "Content-Type"): "standard_header",
+        ("header", "Referer"): "standard_header",
+        ("cookie", "sid"): "secret",
+        ("cookie", "theme"): "constant_looking",
+        ("json", "code"): "plain",
+        ("json", "branch"): "constant_looking",
+        ("json", "note"): "empty",
+        ("json", "back"): "url",
+    }
+    login = call(TOOLS, "list_request_values", transaction_id="t0004", offset=2, limit=1)
+    assert (login["items"][0]["name"], login["items"][0]["hint"], login["next_offset"]) == ("csrf", "opaque", 3)
+    search = call(TOOLS, "list_request_values", transaction_id="t0006")["items"]
+    assert {each["name"]: each["hint"] for each in search}["_"] == "timestamp"
+
+
+def test_a_value_is_compared_with_the_same_field_of_other_requests() -> None:
+    values = {each["name"]: each for each in call(TOOLS, "list_request_values", transaction_id="t0008")["items"]}
+    assert values["sid"]["same_elsewhere"] == 2
+    assert values["Content-Type"]["other_values"] == ["application/x-www-form-urlencoded"]
+    assert values["code"]["path"] == ["book", "code"]
+    assert values["0"]["other_values"] == ["login", "style.css", "app.js", "cover.bin", "lost.json"]
+
+
+def test_parts_of_a_path_are_compared_in_like_addresses_only() -> None:
+    several = tuple(
+        exchange(n, n, "GET", url) for n, url in enumerate(("/item/3", "/item/4", "/shop/5", "/item/3/x"), 1)
+    )
+    values = call(ValueTrace(Capture(transactions=several)), "list_request_values", transaction_id="t0001")["items"]
+    assert [each.get("other_values", []) for each in values] == [[], ["4"]]
+
+
+def test_a_value_that_was_entered_names_the_interaction() -> None:
+    user = next(
+        each for each in call(TOOLS, "list_request_values", transaction_id="t0004")["items"] if each["name"] == "user"
+    )
+    assert user["entered_as"] == ["i0003", "i0002"]
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        ("1790000000", True),
+        ("1790000000123", True),
+        ("1790000000123456", True),
+        ("1790000000.25", True),
+        ("1590000000", False),
+        ("12345", False),
+        ("17900000001", False),
+    ],
+)
+def test_a_moment_lies_near_the_request(text: str, is_one: bool) -> None:
+    assert is_moment(text, T0) is is_one
+
+
+def test_a_hidden_field_is_traced_to_the_page_that_had_it() -> None:
+    found = call(TOOLS, "trace_value", value=CSRF, transaction_id="t0004")
+    assert (found["total"], found["others"]) == (2, ["d0001 dom"])
+    origin = found["origins"][0]
+    assert (origin["source"], origin["id"], origin["url"]) == ("response_body", "t0001", f"{HOST}/login")
+    assert origin["extractors"][0] == {"kind": "form_field", "name": "csrf"}
+
+
+def test_time_is_respected() -> None:
+    assert call(TOOLS, "trace_value", value="B-18", transaction_id="t0005")["total"] == 0
+    assert call(TOOLS, "trace_value", value="B-18", transaction_id="t0008")["origins"][0]["id"] == "t0006"
+
+
+def test_a_value_that_is_encoded_where_it_stands_says_how_to_decode_it() -> None:
+    origin = call(TOOLS, "trace_value", value="a/b", transaction_id="t0005")["origins"][0]
+    assert (origin["source"], origin["name"], origin["encoding"]) == ("response_header", "Location", "percent")
+    assert (origin["extractors"][0]["kind"], origin["decode"]) == ("header", "percent")
+
+
+def test_a_cookie_is_taken_by_its_name() -> None:
+    found = call(TOOLS, "trace_value", value=SESSION, transaction_id="t0008")
+    assert [each["source"] for each in found["origins"]] == ["cookie"] * 3
+    assert all(each["extractors"] == [{"kind": "cookie", "name": "sid"}] for each in found["origins"])
+    encoded = call(TOOLS, "trace_value", value="{x}", transaction_id="t0004")["origins"][0]
+    assert (encoded["extractors"], encoded["decode"]) == ([{"kind": "cookie", "name": "pre"}], "percent")
+
+
+def test_a_part_of_a_cookie_has_no_extractor() -> None:
+    stored = Stored(T0, "cookie", "library.example", "both", "left-part|right-part")
+    capture = Capture(transactions=(exchange(1, 5, "GET", "/"),), storage=(stored,))
+    origin = call(ValueTrace(capture), "trace_value", value="right-part", transaction_id="t0001")["origins"][0]
+    assert (origin["name"], "extractors" in origin) == ("both", False)
+
+
+def test_storage_window_and_interactions_are_origins_without_extractors() -> None:
+    stored = call(TOOLS, "trace_value", value="shelf-77-visited", transaction_id="t0008")["origins"]
+    assert [(each["source"], each["name"]) for each in stored] == [("storage", "seen")]
+    typed = call(TOOLS, "trace_value", value=PASSWORD, transaction_id="t0004")["origins"]
+    assert [(each["source"], each["id"]) for each in typed] == [("interaction", "i0004")]
+    made = call(TOOLS, "trace_value", value="v77", transaction_id="t0008")
+    assert [each["source"] for each in made["origins"]] == ["response_body"]
+    assert made["others"] == ["d0002 dom", "d0003 window_property build"]
+
+
+def test_only_a_few_of_many_origins_are_shown_in_detail() -> None:
+    pages = tuple(exchange(n, n, "GET", f"/{n}", "<p>token-abc-123</p>") for n in range(1, 60))
+    found = call(ValueTrace(Capture(transactions=pages)), "trace_value", value="token-abc-123", transaction_id="t0059")
+    assert found["total"] == 58
+    assert [each["id"] for each in found["origins"]] == ["t0001", "t0002", "t0003", "t0057", "t0058"]
+    assert (len(found["others"]), found["others"][0]) == (40, "t0004 response_body")
+
+
+def test_a_value_in_what_cannot_be_read_has_no_way_to_it() -> None:
+    body = exchange(1, 0, "GET", "/x", b"\xff\xfe\xfd" * 50 + b"needle-12345", mime="text/plain", kind="xhr")
+    capture = Capture(transactions=(body, exchange(2, 5, "GET", "/y")))
+    origin = call(ValueTrace(capture), "trace_value", value="needle-12345", transaction_id="t0002")["origins"][0]
+    assert origin["extractors"] == []
+
+
+def test_a_scan_finds_a_value_at_any_time() -> None:
+    found = call(TOOLS, "scan_for_value", value="B-17", limit=1)
+    assert found["items"][0]["id"] == "t0005"
+    assert found["next_offset"] == 1
+    assert found["requests"] == [{"id": "t0008", "place": "json", "name": "code"}]
+    within = call(TOOLS, "scan_for_value", value="law_2")["requests"]
+    assert {"id": "t0008", "place": "header", "name": "Referer", "within": f"{HOST}/shelf/law_2/"} in within
+
+
+def test_a_choice_is_traced_to_the_option_beside_its_label() -> None:
+    found = call(TOOLS, "trace_choice", label="North Wing", value="7", transaction_id="t0008")
+    assert [each["id"] for each in found["pages"]] == ["t0005"]
+    assert found["pages"][0]["extractors"][0] == {"kind": "option", "name": "branch", "label": "North Wing"}
+
+
+def test_a_choice_is_traced_to_the_entry_of_a_json_list() -> None:
+    found = call(TOOLS, "trace_choice", label="Contract Law", value="B-17", transaction_id="t0008")
+    assert found["pages"][0]["id"] == "t0006"
+    assert found["pages"][0]["extractors"][0] == {"kind": "json", "path": ["books", {"title": "Contract Law"}, "code"]}
+
+
+def test_a_choice_that_only_a_script_drew_is_traced_to_the_snapshot() -> None:
+    capture = Capture(
+        transactions=(exchange(1, 9, "GET", "/"),),
+        snapshots=(Snapshot("d0001", T0 + 1, HOST, "", SHELVES), Snapshot("d0002", T0 + 20, HOST, "", SHELVES)),
+    )
+    found = call(ValueTrace(capture), "trace_choice", label="South Wing", value="9", transaction_id="t0001")
+    assert (found["total"], found["pages"][0]["id"]) == (1, "d0001")
+
+
+@pytest.mark.parametrize("tool", ["list_request_values", "trace_value", "trace_choice"])
+def test_an_unknown_transaction_is_refused(tool: str) -> None:
+    given = {"label": "x", "value": "y"} if tool == "trace_choice" else {"value": "y"} if tool == "trace_value" else {}
+    assert "no transaction 't1'" in refused(TOOLS, tool, transaction_id="t1", **given)
+
+
+def test_what_stood_where_the_person_clicked_comes_first() -> None:
+    results = "<main><h3><a href=/b/1>One</a></h3><h3><a href=/b/2>Two</a></h3></main>"
+    page = f"<div class=mini><a href=/b/1>x</a></div>{results}"
+    found = ways_to(Page("http://x/", [], page), "/b/1", "main > h3 > a")["extractors"]
+    assert found[0] == {"kind": "attribute", "selector": "main > h3 > a", "attribute": "href"}
+    elsewhere = ways_to(Page("http://x/", [], page), "/b/2", "main > h3 > a")["extractors"]
+    assert found[0] not in elsewhere

@@ -1,0 +1,294 @@
+"""Replay finds whatever differs: on a recorded stream anything renamed, added, removed, reordered or changed."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from actors.agent import Agent, Kind
+from actors.expect import Again
+from events import event as facts
+from events.event import AnyEvent
+from events.log import Record
+from events.replay import ReplayDivergence, replay
+from events.task import ToolCall
+from tests.actors.bureau import EXECUTE, GOOD, Bureau, Crash, books_routine, constructing, order_routine, run
+from tests.actors.clerk import KIND, Counter, clerk
+from tests.actors.test_crafting import STARTED, crafted, executed, judged, phase, proposed
+from tests.stage import InProcess
+from tests.story import CITY, Like, Story, Told, again, call, noted, paused, reported, returned, says, task
+
+Records = list[Record]
+
+
+async def recorded() -> Told:
+    """A life with several calls in a turn, a pause, a resumption and a report."""
+    return await InProcess(clerk()).play(
+        Story()
+        >> task(max_loops=2, output_schema=CITY)
+        >> says(call("echo", value="a"), call("print_all", length=3))
+        << returned("echo", "a")
+        << returned("print_all", "xxx")
+        >> says(call("add_note", text="odd"))
+        << noted("odd")
+        << returned("add_note")
+        << paused(Like("^budget"))
+        >> again(task(), 2, 3)
+        >> says(call("sell", city="Oslo"))
+        << returned("sell")
+        >> says(call("report_back", name="Oslo"))
+        << reported({"name": "Oslo"}, run=2)
+        << returned("report_back")
+    )
+
+
+def step(records: Records, kind: type) -> int:
+    """The place of the first step with an event of the kind."""
+    return next(n for n, record in enumerate(records) if any(isinstance(event, kind) for event in record.events))
+
+
+def with_events(records: Records, at: int, *events: AnyEvent) -> Records:
+    return [*records[:at], msgspec.structs.replace(records[at], events=events), *records[at + 1 :]]
+
+
+def numbered(records: Records) -> Records:
+    return [msgspec.structs.replace(record, seq=n) for n, record in enumerate(records, start=1)]
+
+
+def with_calls(records: Records, change: Callable[[list[ToolCall]], list[ToolCall]]) -> Records:
+    at = step(records, facts.ModelReplied)
+    replied = records[at].events[0]
+    assert isinstance(replied, facts.ModelReplied)
+    reply = msgspec.structs.replace(replied.reply, calls=tuple(change(list(replied.reply.calls))))
+    return with_events(records, at, msgspec.structs.replace(replied, reply=reply))
+
+
+def changed(value: Any, **fields: Any) -> Any:
+    return msgspec.structs.replace(value, **fields)
+
+
+def renamed_call(records: Records) -> Records:
+    return with_calls(records, lambda calls: [changed(calls[0], name="look"), *calls[1:]])
+
+
+def added_call(records: Records) -> Records:
+    return with_calls(records, lambda calls: [*calls, ToolCall("new", "look", "{}")])
+
+
+def removed_call(records: Records) -> Records:
+    return with_calls(records, lambda calls: calls[:1])
+
+
+def reordered_calls(records: Records) -> Records:
+    return with_calls(records, lambda calls: calls[::-1])
+
+
+def changed_input(records: Records) -> Records:
+    return with_calls(records, lambda calls: [changed(calls[0], arguments='{"value":"b"}'), *calls[1:]])
+
+
+def changed_result(records: Records) -> Records:
+    at = step(records, facts.ToolReturned)
+    first, *rest = records[at].events
+    return with_events(records, at, changed(first, result="b"), *rest)
+
+
+@pytest.mark.parametrize(
+    ("change", "kind", "difference"),
+    [
+        (renamed_call, facts.ToolReturned, "$[0].tool: was 'echo', is 'look'"),
+        (added_call, facts.ToolReturned, "$[2]: was not there, is {"),
+        (removed_call, facts.ToolReturned, "$[1]: was {"),
+        (reordered_calls, facts.ToolReturned, "is gone"),
+        (changed_input, facts.ToolReturned, "$[0].result: was 'a', is 'b'"),
+        (changed_result, facts.ToolReturned, "$[0].result: was 'b', is 'a'"),
+    ],
+)
+async def test_a_call_that_differs_is_found(change: Callable[[Records], Records], kind: type, difference: str) -> None:
+    told = await recorded()
+    records = list(told.records)
+    with pytest.raises(ReplayDivergence) as caught:
+        replay(change(records), Again(told.agent))
+    assert (caught.value.stream, caught.value.seq) == ("docs-1", records[step(records, kind)].seq)
+    assert any(difference in line for line in caught.value.differences), caught.value.differences
+
+
+async def test_a_call_whose_result_does_not_tell_is_found_by_the_next_question() -> None:
+    told = await recorded()
+    records = list(told.records)
+    altered = with_calls(records, lambda calls: [calls[0], changed(calls[1], arguments='{ "length": 3}')])
+    with pytest.raises(ReplayDivergence, match=r"frame 6, turn 2:\n  \$\[0\]\.digest: was "):
+        replay(altered, Again(told.agent))
+
+
+async def test_every_step_that_is_removed_is_found() -> None:
+    """But for the last, without which the run is a shorter one, and a pause that was answered by a resumption: a
+    stranded agent is resumed without having paused. The chain of hashes finds these."""
+    told = await recorded()
+    records = list(told.records)
+    silent = {step(records, facts.Paused), len(records) - 1}
+    for gone in sorted(set(range(len(records))) - silent):
+        with pytest.raises(ReplayDivergence) as caught:
+            replay([*records[:gone], *records[gone + 1 :]], Again(told.agent))
+        assert caught.value.seq > records[gone].seq
+
+
+async def test_every_step_that_is_repeated_is_found() -> None:
+    told = await recorded()
+    records = list(told.records)
+    for twice in range(len(records)):
+        if isinstance(records[twice].events[0], facts.TaskReceived):
+            continue
+        with pytest.raises(ReplayDivergence) as caught:
+            replay(numbered([*records[: twice + 1], *records[twice:]]), Again(told.agent))
+        assert caught.value.seq == twice + 2
+
+
+async def test_every_step_of_a_run_that_is_repeated_is_found() -> None:
+    told = await Bureau(results=[GOOD]).play(executing())
+    records = list(told.records)
+    for twice in range(len(records)):
+        with pytest.raises(ReplayDivergence) as caught:
+            replay(numbered([*records[: twice + 1], *records[twice:]]), Again(told.agent))
+        assert caught.value.seq == twice + 2
+
+
+async def test_every_two_steps_that_change_places_are_found() -> None:
+    told = await recorded()
+    records = list(told.records)
+    for at in range(1, len(records) - 1):
+        swapped = numbered([*records[:at], records[at + 1], records[at], *records[at + 2 :]])
+        with pytest.raises(ReplayDivergence):
+            replay(swapped, Again(told.agent))
+
+
+STRAYS = [
+    facts.ModelReplied("t1", 1, facts.ModelReply("hello")),
+    facts.ReportBack("t9", 1, "from nowhere"),
+    facts.RoutineExecuted({}, {"ok": True}),
+    facts.EffectStarted("t1", 1, "c", "execute_routine", "d"),
+    facts.Resumed("t9", 2, 5),
+    facts.AgentSpawned("docs-2", "docs", "script"),
+    facts.Paused("t1", 1, "model: made up"),
+    facts.RunCompleted({}),
+]
+
+
+@pytest.mark.parametrize("stray", STRAYS, ids=lambda event: type(event).__name__)
+async def test_a_step_that_nobody_can_have_made_is_found(stray: AnyEvent) -> None:
+    told = await recorded()
+    records = list(told.records)
+    at = step(records, facts.ToolReturned)
+    between = changed(records[at], events=(stray,))
+    with pytest.raises(ReplayDivergence) as caught:
+        replay(numbered([*records[: at + 1], between, *records[at + 1 :]]), Again(told.agent))
+    assert caught.value.seq == at + 2
+
+
+OTHERS = [
+    Agent(Kind("clerk", "sells tickets", "You sell only singles."), Counter()),
+    Agent(KIND),
+]
+
+
+@pytest.mark.parametrize("other", OTHERS, ids=["instructions", "tools"])
+async def test_an_agent_that_asks_otherwise_today_is_found_at_its_first_question(other: Agent) -> None:
+    told = await recorded()
+    with pytest.raises(ReplayDivergence, match=r"frame 3, turn 1:\n  \$\[0\]\.digest: was "):
+        replay(told.records, Again(other))
+
+
+async def test_a_model_of_another_name_makes_no_difference() -> None:
+    told = await recorded()
+    records = list(told.records)
+    at = step(records, facts.ModelAsked)
+    other = with_events(records, at, changed(records[at].events[0], model="rules"))
+    assert replay(other, Again(told.agent)).frames == len(records)
+
+
+# Effects
+
+
+async def test_an_effect_that_was_not_begun_on_the_log_is_found() -> None:
+    told = await Bureau(results=[GOOD]).play(executing())
+    records = list(told.records)
+    at = step(records, facts.EffectStarted)
+    with pytest.raises(ReplayDivergence, match="then: RoutineExecuted, ToolReturned; now: execute_routine would be"):
+        replay([*records[:at], *records[at + 1 :]], Again(told.agent))
+
+
+@pytest.mark.parametrize("field", ["digest", "call_id", "effect", "task_id"])
+async def test_an_effect_that_was_begun_otherwise_is_found(field: str) -> None:
+    told = await Bureau(results=[GOOD]).play(executing())
+    records = list(told.records)
+    at = step(records, facts.EffectStarted)
+    with pytest.raises(ReplayDivergence, match=rf"\$\[0\]\.{field}: was 'other', is "):
+        replay(with_events(records, at, changed(records[at].events[0], **{field: "other"})), Again(told.agent))
+
+
+async def test_a_judgement_that_would_be_another_today_is_found() -> None:
+    told = await Bureau(results=[GOOD]).play(executing())
+    records = list(told.records)
+    at = step(records, facts.RoutineExecuted)
+    first, second = records[at].events
+    altered = with_events(records, at, changed(first, differences=("no good",)), second)
+    with pytest.raises(ReplayDivergence, match=r"\$\[0\]\.differences"):
+        replay(altered, Again(told.agent))
+
+
+async def test_a_step_where_a_task_would_be_waited_for_is_found() -> None:
+    from tests.actors.test_tasking import LOOK, begin, create, gave_up, sent
+
+    told = await Bureau({"docs-1": [LOOK, says(text="one")]}).play(
+        gave_up(
+            begin(create())
+            >> says(call("run_pending_tasks"))
+            << phase("discovering")
+            << sent("task-1")
+            << reported("one")
+            << returned("run_pending_tasks")
+        )
+    )
+    records = list(told.records)
+    at = step(records, facts.ReportBack)
+    with pytest.raises(ReplayDivergence, match="then: ToolReturned; now: task-1 would be waited for"):
+        replay([*records[:at], *records[at + 1 :]], Again(told.agent))
+
+
+async def test_a_step_where_nothing_would_be_done_is_found() -> None:
+    told = await recorded()
+    extra = changed(told.records[0], seq=99, events=(facts.NoteAdded("t1", "note", "late"),))
+    with pytest.raises(ReplayDivergence, match="then: NoteAdded; now: nothing would be done"):
+        replay([*told.records, extra], Again(told.agent))
+
+
+async def test_a_run_that_crashed_in_an_effect_replays() -> None:
+    order, accepted = proposed(order_routine())
+    story = (
+        Story()
+        >> run()
+        >> says(constructing(order_routine()))
+        << phase("constructing")
+        << order
+        << accepted
+        >> says(call("execute_routine", parameters={}))
+        << phase("validating")
+        << STARTED
+        >> again(run(), 1, 0)
+        << paused(Like("^unknown outcome"))
+    )
+    told = await Bureau(results=[Crash()]).play(story)
+    assert replay(told.records, Again(told.agent)).state == told.state
+
+
+def executing() -> Story:
+    return (
+        crafted(books_routine(), max_loops=2)
+        >> says(EXECUTE)
+        << phase("validating")
+        << STARTED
+        << executed()
+        << judged(True)
+        << paused(Like("^budget"))
+    )

@@ -1,0 +1,94 @@
+"""Whether an execution did what was recorded."""
+
+from typing import Any
+
+import pytest
+
+from actors.judge import judge
+from tests.actors.bureau import books_routine
+from tests.actors.specialists.library import BOOKS, HOST, LOGIN, SHELVES, library
+
+JUDGE = judge(library())
+
+
+def returning(transaction: str, **last: Any) -> dict[str, Any]:
+    fetch = {"type": "fetch", "url": f"{HOST}/x", "save_as": "page", "transaction": transaction}
+    return books_routine(parameters=[], operations=[fetch, {"type": "return", "response": "page"} | last])
+
+
+def differences(routine: dict[str, Any], data: Any) -> tuple[str, ...]:
+    return JUDGE(routine, {"ok": True, "data": data})
+
+
+def test_what_was_recorded_is_right() -> None:
+    assert differences(books_routine(), BOOKS) == ()
+    assert differences(returning("t0005", type="return_html"), SHELVES) == ()
+
+
+def test_other_values_of_the_same_shape_are_right() -> None:
+    assert differences(books_routine(), {"books": [{"id": 1, "title": "Torts, 2nd ed.", "code": "C-1"}]}) == ()
+
+
+@pytest.mark.parametrize("data", [None, "", [], {}])
+def test_nothing_is_wrong_where_something_was_recorded(data: Any) -> None:
+    assert differences(books_routine(), data) == ("what was recorded has content, what came back is empty",)
+
+
+def test_another_shape_is_wrong_and_told_with_its_path() -> None:
+    (line,) = differences(books_routine(), {"books": [{"id": "one", "title": "T", "code": "C"}]})
+    assert line.startswith("what came back differs in shape from what was recorded: $.books[0].id: ")
+
+
+def test_a_login_page_where_data_was_recorded_is_wrong() -> None:
+    assert differences(returning("t0005", type="return_html"), LOGIN) == (
+        "a login page came back where data was recorded",
+    )
+    assert differences(returning("t0001", type="return_html"), LOGIN) == ()
+
+
+def test_a_routine_that_returns_nothing_is_wrong() -> None:
+    fetch = {"type": "fetch", "url": f"{HOST}/x"}
+    (line,) = differences(books_routine(parameters=[], operations=[fetch]), {"a": 1})
+    assert line.startswith("the routine returns nothing: ")
+
+
+def with_values(transaction: str, text: str) -> dict[str, Any]:
+    taken = {"name": "made", "sources": [{"kind": "url"}]}
+    fetch = {"type": "fetch", "url": f"{HOST}/x", "extract": [taken], "transaction": transaction}
+    return books_routine(parameters=[], operations=[fetch, {"type": "return", "values": {"id": text}}])
+
+
+def test_values_must_come_from_a_recorded_request() -> None:
+    assert differences(with_values("t0006", "{{made}}"), {"id": 1}) == ()
+    assert differences(with_values("t0006", "{{made}}"), {}) == ("the routine returned nothing",)
+    for made_up in (with_values("t0006", "yes"), with_values("", "{{made}}")):
+        assert differences(made_up, {"id": "yes"}) == (
+            "none of the values returned is taken from the response of a recorded request",
+        )
+
+
+def test_lists_that_came_back_empty_and_errors_in_an_answer_are_wrong() -> None:
+    assert differences(books_routine(), {"books": []}) == ("`books` had entries when it was recorded, and has none",)
+    (said,) = differences(books_routine(), BOOKS | {"error": "not logged in"})
+    assert said == "the answer has `error`, which the recorded one had not: not logged in"
+
+
+def test_a_page_that_shares_nothing_with_the_recorded_one_is_wrong() -> None:
+    error = "<html><title>Oops</title><body>Something went wrong</body></html>"
+    assert differences(returning("t0005", type="return_html"), error) == (
+        "the page that came back has little in common with the recorded one",
+    )
+
+
+def test_what_stands_for_no_recorded_transaction_cannot_be_right() -> None:
+    (line,) = differences(returning(""), BOOKS)
+    assert (
+        line
+        == "what 'page' should be like is not known: its operation names no recorded `transaction` that it stands for"
+    )
+    (line,) = differences(returning("t9999"), BOOKS)
+    assert "t9999" in line
+
+
+def test_where_the_recorded_response_was_not_what_is_returned_nothing_is_compared() -> None:
+    assert differences(returning("t0007"), {"a": 1}) == ()

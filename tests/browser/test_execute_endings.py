@@ -1,0 +1,142 @@
+"""Whatever a page does, an operation ends: in time, and with a sentence."""
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from runtime.http_session import HttpOptions
+from tests.browser.visit import click, look, pages, run_code, type_into, visit
+from tests.runtime.test_http import failed, fetch, listing, navigate, read
+from tests.runtime.web import Received, Reply, Web, page, redirect
+
+QUICK = {"http": HttpOptions(timeout=2.0, body_limit=200_000), "settling": 0.5}
+
+
+async def test_a_question_of_a_page_is_an_error():
+    with Web(pages) as web:
+        result = await visit(web, look(), click("#ask"))
+    assert "the page showed a dialog (confirm): 'Delete everything?', which a routine cannot answer" in failed(result)
+    assert [request.path for request in web.received] == ["/desk"]
+
+
+async def test_an_alert_is_read_and_told():
+    with Web(pages) as web:
+        result = await visit(web, look(), click("#tell"), run_code("return location.pathname"))
+    assert (result.error, result.notes) == ("", ["the page showed a dialog (alert): 'Saved.'"])
+
+
+async def test_endless_alerts_end():
+    with Web(lambda request: page("<script>for (;;) alert('again')</script>")) as web:
+        result = await visit(web, look("/"), **QUICK)
+    assert "the page showed a dialog (alert): 'again', which a routine cannot answer" in failed(result)
+
+
+async def test_a_page_that_asks_to_stay_is_left():
+    html = "<input id=i><script>onbeforeunload = event => event.preventDefault()</script>"
+    with Web(lambda request: page(html)) as web:
+        result = await visit(web, look("/"), type_into("#i", "x"), look("/next"), **QUICK)
+    assert result.error == ""
+    assert [request.path for request in web.received] == ["/", "/next"]
+
+
+async def test_a_page_that_never_settles_is_used_all_the_same():
+    html = "<a id=a href=/b>b</a><script>setInterval(() => fetch('/poll'), 20)</script>"
+    with Web(lambda request: page(html)) as web:
+        result = await visit(web, look("/"), click("#a"), **QUICK)
+    assert result.error == ""
+
+
+@pytest.mark.parametrize("again", ["<script>location.reload()</script>", "<meta http-equiv=refresh content=0>"])
+async def test_a_page_that_navigates_for_ever_is_given_up(again: str):
+    with Web(lambda request: page(again)) as web:
+        error = failed(await visit(web, look("/"), navigations=5, http=HttpOptions(timeout=5)))
+    assert "the page goes on navigating: 6 times in one operation" in error or "did not end within 5 seconds" in error
+
+
+async def test_endless_redirects_end():
+    with Web(lambda request: redirect("/again")) as web:
+        assert "the server redirected more than 20 times" in failed(await visit(web, look("/")))
+
+
+async def test_a_page_that_computes_for_ever_is_given_up():
+    with Web(lambda request: page("<script>for (;;);</script>")) as web:
+        assert "seconds" in failed(await visit(web, look("/"), **QUICK))
+
+
+async def test_a_server_that_says_nothing_is_given_up():
+    over = threading.Event()
+
+    def never(request: Received) -> Reply:
+        over.wait(20)
+        return page("")
+
+    with Web(never) as web:
+        try:
+            opened = failed(await visit(web, look("/"), **QUICK))
+            fetched = failed(await visit(web, fetch("/"), **QUICK))
+        finally:
+            over.set()
+    assert "did not" in opened or "within 2 seconds" in opened
+    assert "no complete answer came within 2 seconds" in fetched
+
+
+@pytest.mark.parametrize("kind", ["text/html", "application/json"])
+async def test_a_body_without_end_is_cut(kind: str):
+    body = b"<p>much too much of it</p>" * 40_000
+    with Web(lambda request: Reply(body, 200, [("Content-Type", kind)])) as web:
+        opened = failed(await visit(web, look("/"), **QUICK))
+        fetched = failed(await visit(web, fetch("/"), **QUICK))
+    for error in (opened, fetched):
+        assert "is larger than the limit of 200000 bytes" in error
+
+
+async def test_a_file_is_no_page_and_a_click_downloads_nothing(tmp_path: Path):
+    def site(request: Received) -> Reply:
+        file = Reply(b"abc", 200, [("Content-Type", "application/zip"), ("Content-Disposition", "attachment")])
+        return file if request.path == "/file" else pages(request)
+
+    with Web(site) as web:
+        opened = await visit(web, look("/file"), downloads=tmp_path)
+        clicked = await visit(web, look(), click("#file"), {"type": "sleep", "seconds": 0.3}, downloads=tmp_path)
+        fetched = await visit(
+            web, {"type": "download", "url": "/file", "save_as": "file", "filename": "../../x.zip"}, downloads=tmp_path
+        )
+    assert "no page but a file" in failed(opened)
+    assert clicked.ok
+    assert clicked.notes == ["the page started a download (file.zip), which was refused"]
+    assert fetched.error == ""
+    assert listing(tmp_path) == ["_.._x.zip"]
+    assert read(tmp_path / "_.._x.zip") == b"abc"
+
+
+async def test_a_server_that_is_not_there_is_told():
+    with Web(pages) as web:
+        pass
+    for step in (navigate("/"), fetch("/")):
+        error = failed(await visit(web, dict(step)))
+        assert "no connection to" in error
+        assert "is the server running and reachable?" in error
+
+
+async def test_a_failure_keeps_the_page_without_its_secrets(tmp_path: Path):
+    secret = "s3cret & long"
+    echo = f"<p>{secret.replace('&', '&amp;')}</p><input id=i><input id=p type=password>"
+    with Web(lambda request: page(echo, ("X-Page", "1"))) as web:
+        result = await visit(
+            web,
+            look("/?p=1"),
+            type_into("#p", "{{password}}"),
+            type_into("#i", "{{password}}"),
+            run_code("throw new Error(document.getElementById('i').value)"),
+            values={"password": secret},
+            secret="password",
+            failures=tmp_path / "kept",
+        )
+    assert failed(result).endswith(
+        f"the code threw Error: ***; the page is kept in {tmp_path / 'kept'}: operation-4.png and operation-4.html"
+    )
+    html = (tmp_path / "kept" / "operation-4.html").read_text(encoding="utf-8")
+    assert "<p>***</p>" in html
+    assert secret not in html + result.model_dump_json()
+    assert (tmp_path / "kept" / "operation-4.png").read_bytes().startswith(b"\x89PNG")

@@ -1,0 +1,302 @@
+"""What a recording holds, each awkward thing on a page of its own."""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.server import ServerConnection
+from websockets.asyncio.server import serve as serve_socket
+
+from captures.capture import Capture
+from captures.error import CaptureError
+from captures.open import load
+from captures.transaction import Transaction
+from runtime.browser.chromium import BrowserUnavailable, Page, debugging_socket, open_chromium
+from runtime.browser.record import record
+from tests.browser.flows import Flow, recorded
+from tests.browser.workshop import FILE, path_of, workshop
+
+
+@pytest.fixture
+def site() -> Iterator[str]:
+    with workshop() as url:
+        yield url
+
+
+def capture_of(url: str, folder: Path, flow: Flow) -> Capture:
+    recorded(url, folder / "capture", flow)
+    capture = load(folder / "capture")
+    assert capture.problems == ()
+    return capture
+
+
+def told(capture: Capture, path: str) -> Transaction:
+    (found,) = [each for each in capture.transactions if path_of(each.request.url) == path]
+    return found
+
+
+async def nothing(page: Page) -> None:
+    """Look, and touch nothing."""
+
+
+def test_redirects_are_transactions_with_the_cookies_as_they_travelled(site: str, tmp_path: Path) -> None:
+    capture = capture_of(f"{site}/away", tmp_path, nothing)
+    hops = [(path_of(each.request.url), each.response.status) for each in capture.transactions[:3]]
+    assert hops == [("/away", 302), ("/away/further", 302), ("/inner", 200)]
+    first, second, third = capture.transactions[:3]
+    assert [value for name, value in first.response.headers if name == "Set-Cookie"] == [
+        "first=1; Path=/",
+        "second=2; Path=/",
+    ]
+    assert ("Cookie", "first=1; second=2") in second.request.headers
+    assert first.ended <= second.started
+    assert second.ended <= third.started
+    assert b"Inner" in third.response.body
+
+
+def test_what_the_person_did_is_told_with_names_that_last(site: str, tmp_path: Path) -> None:
+    async def flow(page: Page) -> None:
+        await page.get_by_label("Name").press_sequentially("Ida")
+        await page.locator("#kind").focus()
+        await page.locator("#kind").select_option(label="Big")
+        await page.get_by_label("Secret word").press_sequentially("hush")
+        await page.keyboard.press("Tab")
+        await page.get_by_role("button").click()
+
+    capture = capture_of(f"{site}/", tmp_path, flow)
+    done = [(each.type, each.selector, each.value, each.label) for each in capture.interactions if each.type != "input"]
+    assert done == [
+        ("change", 'input[name="who"]', "Ida", "Name"),
+        ("change", "#kind", "9", "Kind"),
+        ("keydown", 'input[aria-label="Secret word"]', "hush", "Secret word"),
+        ("change", 'input[aria-label="Secret word"]', "hush", "Secret word"),
+        ("click", "button", "", ""),
+    ]
+    assert [each.text for each in capture.interactions if each.tag in ("select", "button")][-2:] == ["Big", "Go on"]
+    assert [each.value for each in capture.interactions if each.type == "input"][:3] == ["I", "Id", "Ida"]
+
+
+def test_what_the_page_keeps(site: str, tmp_path: Path) -> None:
+    capture = capture_of(f"{site}/", tmp_path, nothing)
+    (snapshot,) = capture.snapshots
+    assert snapshot.title == "Workshop"
+    assert snapshot.local_storage == {"kept": "in here"}
+    assert snapshot.cookies == {"plain": "yes"}
+    assert snapshot.window_properties == {
+        "settings": '{"theme":"dark","ids":[1,2]}',
+        "counter": "3",
+        "declared": "at the top",
+    }
+    kept = {(each.area, each.origin, each.name, each.value) for each in capture.storage}
+    assert kept == {("local", site, "kept", "in here"), ("cookie", "127.0.0.1", "plain", "yes")}
+
+
+def test_a_form_with_a_file(site: str, tmp_path: Path) -> None:
+    async def flow(page: Page) -> None:
+        file = {"name": "a.bin", "mimeType": "application/octet-stream", "buffer": FILE}
+        await page.locator("[type=file]").set_input_files(files=[file])
+        await page.get_by_text("Send").click()
+        await page.wait_for_url("**/taken")
+
+    sent = told(capture_of(f"{site}/upload", tmp_path, flow), "/taken")
+    assert FILE in sent.request.body
+    assert json.loads(sent.response.body) == {"length": len(sent.request.body)}
+
+
+def test_bodies_that_are_long_or_not_text(site: str, tmp_path: Path) -> None:
+    async def flow(page: Page) -> None:
+        await page.evaluate("fetch('/taken?long', {method: 'POST', body: 'é'.repeat(400000)}).then((it) => it.text())")
+        await page.evaluate("fetch('/taken?raw', {method: 'POST', body: new Uint8Array([0, 200, 255])})")
+
+    capture = capture_of(f"{site}/", tmp_path, flow)
+    assert told(capture, "/taken?long").request.body == "é".encode() * 400_000
+    assert told(capture, "/taken?raw").request.body == bytes([0, 200, 255])
+
+
+def test_a_page_that_leaves_while_bodies_are_read(site: str, tmp_path: Path) -> None:
+    async def flow(page: Page) -> None:
+        await page.evaluate("fetch('/slow'); fetch('/big').then(() => { location = '/inner?left' }); 0")
+        await page.wait_for_url("**/inner?left")
+
+    capture = capture_of(f"{site}/", tmp_path, flow)
+    assert told(capture, "/inner?left").response.body
+    slow, big = told(capture, "/slow").response, told(capture, "/big").response
+    assert (slow.status, slow.body) == (0, b"")
+    assert big.body_missing == (not big.body)
+
+
+def test_files_that_are_saved(site: str, tmp_path: Path) -> None:
+    async def flow(page: Page) -> None:
+        for link in ("#navigated", "#link"):
+            async with page.expect_download() as download:
+                await page.locator(link).click()
+            assert (await (await download.value).path()).read_bytes() == FILE
+
+    capture = capture_of(f"{site}/files", tmp_path, flow)
+    for path in ("/attachment", "/bytes"):
+        saved = told(capture, path).response
+        assert (saved.status, saved.body, saved.body_missing) == (200, FILE, False)
+
+
+def test_frames_of_this_and_of_another_process(site: str, tmp_path: Path) -> None:
+    async def flow(page: Page) -> None:
+        for n in (0, 1):
+            frame = page.frame_locator("iframe").nth(n)
+            await frame.get_by_label("Inner").press_sequentially(f"w{n}")
+            await frame.get_by_role("button").click()
+            await page.wait_for_timeout(300)
+
+    capture = capture_of(f"{site}/frames", tmp_path, flow)
+    other = site.replace("127.0.0.1", "localhost")
+    assert {each.url: each.value for each in capture.interactions if each.type == "change"} == {
+        f"{other}/inner": "w0",
+        f"{site}/inner": "w1",
+    }
+    assert {each.request.url for each in capture.transactions if "q=" in each.request.url} == {
+        f"{other}/inner?q=w0",
+        f"{site}/inner?q=w1",
+    }
+    assert all(each.response.body for each in capture.transactions if "q=" in each.request.url)
+
+
+def test_new_tabs_from_their_first_request_on(site: str, tmp_path: Path) -> None:
+    async def flow(page: Page) -> None:
+        for press in ("#new", "button"):
+            async with page.context.expect_page() as opened:
+                await page.locator(press).click()
+            await (await opened.value).wait_for_load_state()
+
+    capture = capture_of(f"{site}/tabs", tmp_path, flow)
+    assert told(capture, "/inner?from=link").response.body
+    posted = told(capture, "/taken")
+    assert (posted.request.method, posted.request.body) == ("POST", b"x=1")
+
+
+def test_workers_of_both_kinds(site: str, tmp_path: Path) -> None:
+    async def flow(page: Page) -> None:
+        await page.wait_for_function("document.title === 'ready'")
+
+    capture = capture_of(f"{site}/workers", tmp_path, flow)
+    assert json.loads(told(capture, "/said?by=worker").response.body) == {"by": "worker"}
+    assert json.loads(told(capture, "/said?by=service").response.body) == {"by": "service"}
+
+
+def test_a_page_that_changes_without_loading(site: str, tmp_path: Path) -> None:
+    async def flow(page: Page) -> None:
+        await page.get_by_role("button").click()
+        await page.get_by_text("app", exact=True).wait_for()
+
+    capture = capture_of(f"{site}/app", tmp_path, flow)
+    last = capture.snapshots[-1]
+    assert path_of(last.url) == "/app/item"
+    assert '<div id="view">app</div>' in last.html
+
+
+def test_a_field_in_a_shadow_tree(site: str, tmp_path: Path) -> None:
+    async def flow(page: Page) -> None:
+        await page.get_by_label("Deep").press_sequentially("x")
+
+    (typed,) = capture_of(f"{site}/shadow", tmp_path, flow).interactions
+    assert (typed.selector, typed.value, typed.label) == ('my-field >> input[aria-label="Deep"]', "x", "Deep")
+
+
+def test_what_is_said_over_a_socket(site: str, tmp_path: Path) -> None:
+    async def echo(socket: ServerConnection) -> None:
+        async for message in socket:
+            await socket.send(f"heard {message}")
+
+    async def flow(page: Page) -> None:
+        async with serve_socket(echo, "127.0.0.1", 0) as server:
+            address = f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}/talk"
+            await page.evaluate(
+                """(address) => new Promise((done) => { const socket = new WebSocket(address);
+                   socket.onopen = () => socket.send("hello"); socket.onmessage = () => socket.close();
+                   socket.onclose = done })""",
+                address,
+            )
+
+    (talk,) = [
+        each for each in capture_of(f"{site}/", tmp_path, flow).transactions if each.resource_type == "websocket"
+    ]
+    assert (talk.response.status, talk.request.body, talk.response.body) == (101, b"hello", b"heard hello")
+
+
+async def test_a_person_ends_it_when_they_like(site: str, tmp_path: Path) -> None:
+    stop = asyncio.Event()
+    asyncio.get_running_loop().call_later(2.0, stop.set)
+    seen = await record(f"{site}/", tmp_path / "capture", headless=True, stop=stop)
+    assert seen.pages == 1
+    assert load(tmp_path / "capture").snapshots
+
+
+async def test_an_address_that_nobody_answers(tmp_path: Path) -> None:
+    with workshop() as url:
+        gone = url
+    with pytest.raises(CaptureError, match=r"cannot be opened .*REFUSED"):
+        await record(gone, tmp_path / "capture", headless=True)
+
+
+def command(site: str, folder: Path) -> subprocess.Popen[str]:
+    """`record` in a process group of its own, when it has recorded the page."""
+    script = folder / "script.py"
+    script.write_text("import asyncio\nasync def run(page):\n    await asyncio.sleep(60)\n")
+    arguments = ["record", f"{site}/", "--out", str(folder / "capture"), "--headless", "--script", str(script)]
+    started = subprocess.Popen(
+        [sys.executable, "-m", "runtime.cli", *arguments], start_new_session=True, stdout=-1, stderr=-1, text=True
+    )
+    lines = folder / "capture" / "dom" / "events.jsonl"
+    until = time.monotonic() + 30
+    while time.monotonic() < until and not (lines.is_file() and lines.read_bytes()):
+        time.sleep(0.1)
+    return started
+
+
+def test_what_was_recorded_survives_the_recorder(site: str, tmp_path: Path) -> None:
+    started = command(site, tmp_path)
+    os.killpg(started.pid, signal.SIGKILL)
+    started.communicate()
+    capture = load(tmp_path / "capture")
+    assert capture.problems == ()
+    assert told(capture, "/").response.body
+    assert "counts" not in (tmp_path / "capture" / "manifest.json").read_text()
+
+
+def test_ctrl_c_ends_a_recording_well(site: str, tmp_path: Path) -> None:
+    started = command(site, tmp_path)
+    os.killpg(started.pid, signal.SIGINT)
+    out, said = started.communicate(timeout=30)
+    assert (started.returncode, out) == (0, f"{tmp_path / 'capture'}\n")
+    assert said.splitlines()[-1].startswith("recorded ")
+    assert '"counts"' in (tmp_path / "capture" / "manifest.json").read_text()
+
+
+async def test_a_running_browser_of_which_only_new_tabs_are_recorded(site: str, tmp_path: Path) -> None:
+    profile, stop = tmp_path / "profile", asyncio.Event()
+    async with open_chromium(user_data_dir=profile, debuggable=True) as browser:
+        private = await browser.page()
+        await private.goto(f"{site}/inner?private")
+        attached = record(f"{site}/inner?ours", tmp_path / "capture", cdp_url=debugging_socket(profile), stop=stop)
+        recording = asyncio.create_task(attached)
+        await browser.context.wait_for_event("page")
+        await private.reload()
+        await asyncio.sleep(1.0)
+        stop.set()
+        await recording
+        assert [path_of(each.url) for each in browser.context.pages] == ["/inner?private", "/inner?ours"]
+    capture = load(tmp_path / "capture")
+    assert told(capture, "/inner?ours").response.body
+    assert not [each for each in capture.transactions if "private" in each.request.url]
+
+
+async def test_a_browser_that_is_not_there(tmp_path: Path) -> None:
+    with workshop() as url:
+        gone = url
+    with pytest.raises(BrowserUnavailable, match="No browser answers at"):
+        await record("http://a.test/", tmp_path / "capture", cdp_url=gone)

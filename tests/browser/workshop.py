@@ -1,0 +1,78 @@
+"""A site with everything that is awkward to record, a page each."""
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+from examples.trains.web import Reply, Request, answer, redirect, serve, show
+
+FILE = bytes(range(256)) * 40
+"""What is uploaded and downloaded."""
+
+PAGES = {
+    "/": """<title>Workshop</title><label>Name <input name="who"></label> <button id="b81726354">Go on</button>
+        <label for="kind">Kind</label><select id="kind"><option value="7">Small</option><option value="9">Big</option>
+        </select><input type="password" aria-label="Secret word"><script>
+        var settings = {theme: "dark", ids: [1, 2]}; const declared = "at the top"; window.counter = 3;
+        localStorage.setItem("kept", "in here"); document.cookie = "plain=yes"</script>""",
+    "/upload": """<form method="post" action="/taken" enctype="multipart/form-data"><input name="title" value="a&b">
+        <input type="file" name="file"><button>Send</button></form>""",
+    "/files": """<a id="navigated" href="/attachment">one</a> <a id="link" href="/bytes" download="two.bin">two</a>""",
+    "/frames": """<iframe src="http://localhost:PORT/inner"></iframe><iframe src="/inner"></iframe>""",
+    "/inner": """<form action="/inner"><input name="q" aria-label="Inner"><button>Find</button></form>""",
+    "/tabs": """<a id="new" href="/inner?from=link" target="_blank">new</a>
+        <form action="/taken" method="post" target="_blank"><input name="x" value="1"><button>post</button></form>""",
+    "/workers": """<script>new Worker("/worker.js");
+        navigator.serviceWorker.register("/service.js").then(() => navigator.serviceWorker.ready)
+          .then(() => { document.title = "ready" })</script>""",
+    "/worker.js": """fetch("/said?by=worker")""",
+    "/service.js": """addEventListener("install", (event) => event.waitUntil(fetch("/said?by=service")))""",
+    "/shadow": """<my-field></my-field><script>
+        customElements.define("my-field", class extends HTMLElement {
+        constructor() { super(); this.attachShadow({mode: "open"}).innerHTML = '<input aria-label="Deep">' }
+        })</script>""",
+    "/app": """<div id="view">start</div><button>Open</button><script>document.querySelector("button").onclick =
+        () => { history.pushState({}, "", "/app/item"); fetch("/said?by=app").then((it) => it.json()).then((it) => {
+        view.textContent = it.by }) }</script>""",
+}
+
+
+def reply(request: Request) -> Reply:
+    port = request.headers["Host"].rpartition(":")[2]
+    match request.path:
+        case path if path in PAGES:
+            kind = "text/javascript" if path.endswith(".js") else "text/html; charset=utf-8"
+            return Reply(PAGES[path].replace("PORT", port).encode(), content_type=kind)
+        case "/away":
+            return redirect("/away/further", ("Set-Cookie", "first=1; Path=/"), ("Set-Cookie", "second=2; Path=/"))
+        case "/away/further":
+            return redirect("/inner")
+        case "/taken":
+            return answer({"length": len(request.body)})
+        case "/said":
+            return answer({"by": request.query.get("by", "")})
+        case "/attachment" | "/bytes":
+            disposition = ("Content-Disposition", 'attachment; filename="one.bin"')
+            return Reply(
+                FILE, content_type="application/octet-stream", headers=(disposition,) * (request.path[1] == "a")
+            )
+        case "/slow":
+            time.sleep(0.5)
+            return answer({"slow": True})
+        case "/big":
+            return Reply(json.dumps(["x" * 60] * 40_000).encode(), content_type="application/json")
+    return show("nothing here", 404)
+
+
+@contextmanager
+def workshop() -> Iterator[str]:
+    """Its address, until the block ends."""
+    with serve(reply, 0) as url:
+        yield url
+
+
+def path_of(url: str) -> str:
+    parts = urlsplit(url)
+    return parts.path + (f"?{parts.query}" if parts.query else "")

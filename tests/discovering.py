@@ -1,0 +1,40 @@
+"""Discovering in this process: a capture goes in, a routine and its run come out."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from routines.result import RoutineResult
+from routines.routine import Routine
+from runtime.bringing_up import conduct
+from runtime.discover import new_run
+from runtime.ending import Complete, Ending
+from runtime.http import execute
+from runtime.local import LocalHost
+from runtime.setup import Setup
+
+
+def discover(capture: Path, task: str, run: Path, model: str = "rules") -> tuple[Ending, Setup]:
+    """The ending of a run, and what it was set up with."""
+    _, setup = new_run(capture, task, model, run, 60)
+    host = LocalHost(setup)
+    try:
+        return asyncio.run(conduct(setup, host, setup.choose_model(), 60)), setup
+    finally:
+        host.close()
+
+
+def routine_of(ending: Ending) -> Routine:
+    assert isinstance(ending, Complete), ending
+    return Routine.model_validate(ending.routine)
+
+
+def run_with(routine: Routine, recorded: dict[str, str], values: dict[str, str]) -> RoutineResult:
+    """Execute the routine with values known by what was recorded in their place: as a user reads its parameters, by
+    their examples, and the one secret as the password."""
+    arguments: dict[str, Any] = {}
+    for parameter in routine.parameters:
+        shown = [str(example) for example in parameter.examples]
+        place = "password" if parameter.secret else next(name for name, value in recorded.items() if value in shown)
+        arguments[parameter.name] = values[place]
+    return asyncio.run(execute(routine, arguments))

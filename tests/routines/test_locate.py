@@ -1,0 +1,171 @@
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from routines.extract import Page, extract, locate, locate_by_label
+from routines.placeholder import as_text
+
+SHOP = """<html><head><meta name="csrf-token" content="m&amp;1"></head><body>
+<form><input name=q><input type=hidden name=tok value=A1></form>
+<form><input name=title><input type=hidden name=tok value=B2>
+<select name=prio><option value=1>High<option value=2>Low</select></form>
+<div data-token="dt99"></div><ul class=cities><li data-code=HH><b>Ham</b>burg</li><li data-code=B>Berlin</li></ul>
+<script>var cfg = {"user": {"id": 77}, "list": [{"n":"X","c":"cx"}], "by": {"Kiel": {"code": "KI"}}};
+window.apiKey = 'k\\x41\\u0042';
+o = {nonce: "nn"}; a = {step: 1}; b = {step: 3}</script>
+<a href="/cat/blue-shirt_42/">Blue shirt</a> <a href="/cat/red-shirt_43/">Red shirt</a>
+<table><tr><td>Alice</td><td><a href="/edit/5">Edit</a></td></tr>
+<tr><td>Bob</td><td><a href="/edit/6">Edit</a></td></tr></table>
+<p>Order number: 99812.</p> <span id=total>12.50</span> <i class=x>dup</i> <i class=x>dup</i>
+<p id="item-8 x">Deep value</p>
+</body></html>"""
+REDIRECT = Page("https://a.example/post", [("Location", "https://a.example/orders/issue-42?ok=5"), ("Date", "now")])
+PAGE = Page(
+    "https://a.example/orders/issue-42?ok=5",
+    [("X-Next", "n7"), ("Set-Cookie", "sid=zz")],
+    SHOP,
+    {"sid": "zz"},
+    [REDIRECT],
+)
+
+
+def dumped(found: list[Any]) -> list[dict[str, Any]]:
+    return [one.model_dump(exclude_defaults=True) | {"kind": one.kind} for one in found]
+
+
+@pytest.mark.parametrize(
+    ("value", "best"),
+    [
+        ("m&1", {"kind": "meta", "name": "csrf-token"}),
+        ("A1", {"kind": "form_field", "name": "tok", "form_has": ["q"]}),
+        ("B2", {"kind": "form_field", "name": "tok", "form_has": ["title"]}),
+        ("77", {"kind": "json", "path": ["user", "id"], "script": "cfg"}),
+        ("cx", {"kind": "json", "path": ["list", 0, "c"], "script": "cfg"}),
+        ("kAB", {"kind": "script_variable", "name": "apiKey"}),
+        ("nn", {"kind": "script_variable", "name": "nonce"}),
+        ("3", {"kind": "script_variable", "name": "step", "index": 1}),
+        ("n7", {"kind": "header", "name": "X-Next"}),
+        ("42", {"kind": "header", "name": "Location", "pattern": "/orders/[^/?#]*-([0-9]+)"}),
+        ("5", {"kind": "header", "name": "Location", "pattern": "[?&]ok=([0-9]+)"}),
+        ("https://a.example/orders/issue-42?ok=5", {"kind": "header", "name": "Location"}),
+        ("zz", {"kind": "cookie", "name": "sid"}),
+        ("dt99", {"kind": "attribute", "selector": "div[data-token]", "attribute": "data-token"}),
+        ("12.50", {"kind": "attribute", "selector": "#total"}),
+        ("dup", {"kind": "attribute", "selector": "i.x"}),
+        ("99812", {"kind": "pattern", "pattern": r" number: ([^.]+)\."}),
+    ],
+)
+def test_the_best_way_to_a_value(value: str, best: dict[str, Any]):
+    found = dumped(locate(PAGE, value))
+    assert found[0] in (best, best | {"index": 1})
+    order = [one["kind"] for one in found]
+    assert order == sorted(order, key=KINDS.index)
+
+
+KINDS = ["form_field", "meta", "json", "script_variable", "header", "url", "cookie", "attribute", "pattern"]
+
+
+def test_a_value_that_is_nowhere_has_no_way():
+    assert locate(PAGE, "nowhere-at-all") == []
+    assert locate(PAGE, "") == []
+    assert locate_by_label(PAGE, "Hamburg", "nowhere-at-all") == []
+    assert locate_by_label(PAGE, " ", "HH") == []
+
+
+def test_a_final_address_is_a_source_without_a_redirect():
+    found = dumped(locate(Page("https://a.example/thing/81/view", [], "<p>"), "81"))
+    assert found == [{"kind": "url", "pattern": "/thing/([0-9]+)"}]
+    assert dumped(locate(Page("https://a.example/", [], "<p>"), "https://a.example/")) == [{"kind": "url"}]
+
+
+def test_forms_that_one_field_cannot_tell_apart_are_told_by_two_or_by_place():
+    def form(value: str, *names: str) -> str:
+        return f"<form><input name=t value={value}>{''.join(f'<input name={name}>' for name in names)}</form>"
+
+    pair = Page("https://a.example/", [], form("v1", "a", "b") + form("v2", "a", "c") + form("v3", "b", "c"))
+    assert dumped(locate(pair, "v1"))[0] == {"kind": "form_field", "name": "t", "form_has": ["a", "b"]}
+    alike = Page("https://a.example/", [], form("v1", "a") + form("v2", "a"))
+    assert dumped(locate(alike, "v2"))[0] == {"kind": "form_field", "name": "t", "index": 1}
+    equal = Page("https://a.example/", [], form("v1", "a") + form("v1", "b"))
+    assert dumped(locate(equal, "v1"))[0] == {"kind": "form_field", "name": "t"}
+
+
+def test_json_bodies_prefer_members_to_places():
+    body = {"items": [{"id": 5}], "last": {"deep": {"id": 5}}, "flag": True, "none": None}
+    page = Page("https://a.example/", [], json.dumps(body))
+    assert dumped(locate(page, "5"))[:2] == [
+        {"kind": "json", "path": ["last", "deep", "id"]},
+        {"kind": "json", "path": ["items", 0, "id"]},
+    ]
+    assert dumped(locate(page, "true"))[0] == {"kind": "json", "path": ["flag"]}
+    assert dumped(locate(Page("https://a.example/", [], "{broken"), "broken")) == [
+        {"kind": "pattern", "pattern": r"\{(.+)\z"}
+    ]
+
+
+@given(st.text(st.characters(codec="utf-8", categories=["L", "N", "P", "S", "Zs"]), min_size=1, max_size=20))
+def test_whatever_is_located_is_extracted_again(value: str):
+    quoted = value.replace("&", "&amp;").replace('"', "&quot;")
+    html = (
+        f'<form><input name=t value="{quoted}"></form><script>var v = {json.dumps(value)}</script><a href="/p/1">l</a>'
+    )
+    for page in (Page("https://a.example/", [], html), Page("https://a.example/", [], json.dumps({"v": [value]}))):
+        found = locate(page, value)
+        assert found
+        assert {as_text(extract(one, page)) for one in found} == {value}
+
+
+@pytest.mark.parametrize(
+    ("label", "value", "best"),
+    [
+        ("High", "1", {"kind": "option", "name": "prio", "label": "High"}),
+        ("x", "cx", {"kind": "json", "path": ["list", {"n": "x"}, "c"], "script": "cfg"}),
+        ("kiel", "KI", {"kind": "json", "path": ["by", "kiel", "code"], "script": "cfg"}),
+        ("Hamburg", "HH", {"kind": "beside", "selector": "li", "label": "Hamburg", "attribute": "data-code"}),
+        ("Blue shirt", "/cat/blue-shirt_42/", {"kind": "link", "text": "Blue shirt"}),
+        ("Blue shirt", "https://a.example/cat/blue-shirt_42/", {"kind": "link", "text": "Blue shirt"}),
+        ("blue", "42", {"kind": "link", "text": "blue", "pattern": "/cat/[^/?#]*_([0-9]+)"}),
+        (
+            "Bob",
+            "6",
+            {
+                "kind": "beside",
+                "selector": "tr",
+                "label": "Bob",
+                "within": "a[href]",
+                "attribute": "href",
+                "pattern": "/edit/([0-9]+)",
+            },
+        ),
+        (
+            "Bob",
+            "/edit/6",
+            {"kind": "beside", "selector": "tr", "label": "Bob", "within": "a[href]", "attribute": "href"},
+        ),
+    ],
+)
+def test_the_best_way_from_a_label(label: str, value: str, best: dict[str, Any]):
+    assert dumped(locate_by_label(PAGE, label, value))[0] == best
+
+
+def test_a_choice_may_carry_its_code_in_another_attribute():
+    options = "<option value=Hamburg data-code=HH><option value=Bonn data-code=BN>"
+    html = f"<input name=from list=l><datalist id=l>{options}</datalist>"
+    found = dumped(locate_by_label(Page("https://a.example/", [], html), "bonn", "BN"))
+    assert found[0] == {"kind": "option", "name": "from", "label": "bonn", "attribute": "data-code"}
+
+
+def test_an_array_of_objects_is_searched_by_the_label():
+    body = {"data": {"stations": [{"name": "Hamburg", "code": "HH"}, 3, {"name": "Bonn", "ids": {"eva": 17}}]}}
+    page = Page("https://a.example/", [], json.dumps(body))
+    assert dumped(locate_by_label(page, "Bonn", "17")) == [
+        {"kind": "json", "path": ["data", "stations", {"name": "Bonn"}, "ids", "eva"]}
+    ]
+
+
+def test_a_label_and_a_value_that_only_the_whole_page_joins_are_no_record():
+    html = "<div><h1>Bonn</h1><div><p data-x=BN>other</p></div></div>"
+    assert locate_by_label(Page("https://a.example/", [], html), "Bonn", "BN") == []

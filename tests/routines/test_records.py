@@ -1,0 +1,200 @@
+"""A rule found on one page must read another page of the same template."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from routines.record_rule import FieldRule, RecordRule
+from routines.records import find_records, read_records
+
+BASE = "https://a.example/list/"
+Item = dict[str, str]
+NAMES = ["Blue shirt", "Red trousers", "Green hat", "Yellow socks", "Brown boots", "White belt"]
+
+
+def items(count: int, start: int = 0) -> list[Item]:
+    return [{"n": str(start + i), "name": NAMES[(start + i) % 6], "price": f"{3 + start + i}.50"} for i in range(count)]
+
+
+def shell(main: str) -> str:
+    return f"""<html><body>
+    <header><ul class=menu><li><a href=/a>All the things we sell</a><li><a href=/b>About this company</a></ul></header>
+    <div class=sidebar><ul><li><a href=/c/1>Fiction and stories</a><li><a href=/c/2>History of the world</a></ul></div>
+    <main><h1>Results</h1>{main}<ul class=pager><li>Page 1<li><a href="?page=2">next page</a></ul></main>
+    <footer><ul><li><a href=/i>Imprint and contact</a><li><a href=/t>Terms and conditions</a></ul></footer>
+    </body></html>"""
+
+
+def each(template: Callable[[Item, int], str], records: list[Item]) -> str:
+    return "".join(template(record, i) for i, record in enumerate(records))
+
+
+def grouped_table(records: list[Item]) -> str:
+    def row(r: Item, i: int) -> str:
+        between = "<tr><td colspan=4>&nbsp;</td></tr>" if i % 2 else '<tr class="group"><th colspan="4">Group</th></tr>'
+        return f"""{between}<tr class="{"odd" if i % 2 else "even"}"><td>{r["n"]}</td>
+        <td><a href="thing{r["n"]}">{r["name"]}</a></td><td>{r["price"]}</td><td></td></tr>"""
+
+    return f"""<table class="layout"><tr><td><form><table class="form"><tr><th>Title</th><td><input name=t></td></tr>
+    <tr><th>Kind</th><td><input name=k></td></tr></table></form></td><td><table class="list"><thead>
+    <tr><th>ID</th><th>Full Name</th><th>Unit price (EUR)</th><th>Owner</th></tr></thead><tbody>{each(row, records)}
+    <tr><td colspan=4><table class="navigation"><tr><td>previous</td><td>1..50</td><td>next</td></tr></table></td></tr>
+    </tbody></table></td></tr></table>"""
+
+
+def cards(records: list[Item]) -> str:
+    def card(r: Item, i: int) -> str:
+        return f"""<li class="col-sm-4"><article class="product {"sale" if i == 1 else ""}" id="product-{r["n"]}">
+        <div class="image"><a href="/p/{r["n"]}/"><img src="/m/{r["n"]}.jpg" alt="{r["name"]}"></a></div>
+        <h3><a href="/p/{r["n"]}/" title="{r["name"]} in full">{r["name"][:4]}...</a></h3>
+        <p class="price_color">£{r["price"]}</p><p class="{"instock" if i else "outofstock"} availability">In stock</p>
+        <form><input type=hidden name=id value="{r["n"]}"><button>Add to basket</button></form></article></li>"""
+
+    return f'<ol class="row">{each(card, records)}</ol>'
+
+
+def hits(records: list[Item]) -> str:
+    def hit(r: Item, i: int) -> str:
+        title = f"<em>{r['name'][:3]}</em>{r['name'][3:]}"
+        tags = f"<ul class=tags><li>tag {r['n']}</li><li>b</li></ul>" if i % 2 else ""
+        return f"""<div class="hit{" featured" if i == 0 else ""}">
+        <div class="hd"><h2><a href="../d/{r["n"]}">{title}</a></h2></div>
+        <div class="meta"><span class="author">Author {r["n"]}</span> ·
+        <time datetime="2024-01-0{1 + i % 9}">{1 + i} Jan 2024</time></div>
+        <p>How to use <em>{r["name"]}</em> in {r["n"]} ways.</p>{tags}</div>"""
+
+    return f'<div id="results">{each(hit, records)}</div>'
+
+
+def definitions(records: list[Item]) -> str:
+    def definition(r: Item, i: int) -> str:
+        return f"<dt>{r['name']}</dt><dd>Costs {r['price']} a piece.</dd><dd>Also sold.</dd>"
+
+    return f'<dl class="glossary">{each(definition, records)}</dl>'
+
+
+def plain_list(records: list[Item]) -> str:
+    def item(r: Item, i: int) -> str:
+        return f"<li data-key=k{r['n']}>{r['name']}</li>"
+
+    return f"<ul id=todo>{each(item, records)}</ul>"
+
+
+def links(records: list[Item]) -> str:
+    def link(r: Item, i: int) -> str:
+        return f'<a class="entry" href="e/{r["n"]}"><span>{r["name"]}</span><small>{r["price"]} EUR</small></a>'
+
+    return f"<section>{each(link, records)}</section>"
+
+
+def bare_table(records: list[Item]) -> str:
+    def row(r: Item, i: int) -> str:
+        return f"<tr><td>{r['name']}</td><td>{r['price']} €</td><td><img alt='flag {r['n']}'></td></tr>"
+
+    heading = '<tr class="heading"><td><b>What</b></td><td><b>Cost</b></td><td></td></tr>'
+    return f"<table>{heading}{each(row, records)}</table>"
+
+
+EXPECTED: dict[Callable[[list[Item]], str], Callable[[Item, int], dict[str, Any]]] = {
+    grouped_table: lambda r, i: {
+        "id": r["n"],
+        "full_name": r["name"],
+        "full_name_href": f"{BASE}thing{r['n']}",
+        "unit_price_eur": r["price"],
+        "owner": "",
+    },
+    cards: lambda r, i: {
+        "title": f"{r['name']} in full",
+        "href": f"https://a.example/p/{r['n']}/",
+        "price": f"£{r['price']}",
+        "availability": "In stock",
+        "image": f"https://a.example/m/{r['n']}.jpg",
+    },
+    hits: lambda r, i: {
+        "title": r["name"],
+        "href": f"https://a.example/d/{r['n']}",
+        "author": f"Author {r['n']}",
+        "date": f"{1 + i} Jan 2024",
+        "datetime": f"2024-01-0{1 + i % 9}",
+        "description": f"How to use {r['name']} in {r['n']} ways.",
+        "detail": f"tag {r['n']}" if i % 2 else None,
+    },
+    definitions: lambda r, i: {"term": r["name"], "definition": f"Costs {r['price']} a piece."},
+    plain_list: lambda r, i: {"key": f"k{r['n']}", "text": r["name"]},
+    links: lambda r, i: {"text": r["name"], "price": f"{r['price']} EUR", "href": f"{BASE}e/{r['n']}"},
+    bare_table: lambda r, i: {"what": r["name"], "cost": f"{r['price']} €", "column_3_image": f"flag {r['n']}"},
+}
+
+
+@pytest.mark.parametrize("template", EXPECTED, ids=lambda one: one.__name__)
+@pytest.mark.parametrize("count", [0, 1, 2, 40])
+def test_a_rule_found_one_day_reads_the_page_of_another(template: Callable[[list[Item]], str], count: int):
+    rule = find_records(shell(template(items(4))))[0]
+    other = items(count, start=50)
+    expected = [EXPECTED[template](record, i) for i, record in enumerate(other)]
+    assert read_records(shell(template(other)), rule, BASE) == expected
+
+
+@pytest.mark.parametrize("template", EXPECTED, ids=lambda one: one.__name__)
+def test_two_records_are_enough_to_find_the_rule(template: Callable[[list[Item]], str]):
+    best = find_records(shell(template(items(2))))[0]
+    assert len(read_records(shell(template(items(6))), best, BASE)) == 6
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "",
+        "<p>Nothing found.</p>",
+        "<table><tr><th>Name:</th><td>Ann</td></tr><tr><th>Age:</th><td>5</td></tr></table>",
+        "<form><div class=f><label>A</label><input name=a></div><div class=f><label>B</label><input></div></form>",
+        "<table><tr><td>User<td><input name=u></tr><tr><td>Pass<td><input type=password></tr></table>",
+        "<div class=box><p>One</p></div><div class=box></div>",
+    ],
+)
+def test_pages_without_records_have_no_telling_rule(html: str):
+    rules = find_records(html)
+    assert [rule.selector for rule in rules if read_records(html, rule, BASE)] == []
+
+
+def test_a_table_with_a_heading_needs_one_row_only():
+    html = "<table id=t><tr><th>A<th>B<tr><td>1<td>2</table>"
+    assert read_records(html, find_records(html)[0], BASE) == [{"a": "1", "b": "2"}]
+
+
+def test_tables_that_look_alike_are_told_apart_by_their_place():
+    first, second = "<tr><th>A<th>B<tr><td>1<td>2", "<tr><th>A<th>C<tr><td>long text<td>longer text"
+    html = f"<div><table>{first}</table></div><div><table>{second}</table></div>"
+    assert read_records(html, find_records(html)[0], BASE) == [{"a": "long text", "c": "longer text"}]
+
+
+def test_hidden_and_navigational_lists_come_last():
+    html = shell(f"<div hidden>{plain_list(items(6))}</div>{hits(items(3))}")
+    assert find_records(html)[0].selector == "div.hit"
+
+
+def test_addresses_follow_the_base_of_the_page():
+    html = "<base href='/other/'><ul class=l><li><a href=x>A</a> text<li><a href=y>B</a> more</ul>"
+    found = read_records(html, find_records(html)[0], BASE)
+    assert [record["href"] for record in found] == ["https://a.example/other/x", "https://a.example/other/y"]
+
+
+def test_labelled_values_are_named_by_their_labels():
+    html = "".join(
+        f"<article><h4 itemprop=name>{n}</h4><div><span>Weight:</span><span class=value>{i} kg</span></div>"
+        f"<div><b>Seller:</b> <span>Shop {i}</span></div></article>"
+        for i, n in enumerate(NAMES)
+    )
+    first = read_records(f"<main>{html}</main>", find_records(f"<main>{html}</main>")[0], BASE)[1]
+    assert first["title"] == "Red trousers"
+    assert "1 kg" in first.values()
+
+
+def test_a_text_that_the_page_has_cut_is_read_whole():
+    links = (
+        '<li><a title="Rail &amp; Sail Guide 11" href=/1>Rail &amp; Sail Gu…</a><li><a title="Other" href=/2>Wait…</a>'
+    )
+    page = f"<ul>{links}</ul>"
+    rule = RecordRule(selector="li", fields=[FieldRule(name="title", selector="a")])
+    assert read_records(page, rule, "http://x/") == [{"title": "Rail & Sail Guide 11"}, {"title": "Wait…"}]

@@ -1,0 +1,143 @@
+"""Transactions put together from the events of the DevTools protocol, in whatever order they come."""
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from captures.transaction import Request, Response, Transaction
+from runtime.browser.record_network import Fetch, Network
+
+BEGAN = 1_795_000_000.0
+Event = tuple[str, dict[str, Any]]
+
+
+def sent(url: str = "https://a.test/", at: float = 10.0, id: str = "1", **more: Any) -> Event:  # noqa: A002
+    request = {"method": "GET", "url": url, "headers": {"Accept": "*/*"}, **more.pop("request", {})}
+    told = {"requestId": id, "request": request, "timestamp": at, "wallTime": BEGAN + at - 10, "type": "Document"}
+    return "requestWillBeSent", told | more
+
+
+def sent_extra(cookie: str) -> Event:
+    return "requestWillBeSentExtraInfo", {"requestId": "1", "headers": {"Accept": "*/*", "Cookie": cookie}}
+
+
+def answered(status: int = 200, extra: bool = True) -> Event:
+    response = {"status": status, "headers": {"content-type": "text/html"}, "mimeType": "text/html"}
+    return "responseReceived", {"requestId": "1", "response": response, "hasExtraInfo": extra}
+
+
+def answered_extra(status: int = 200, **headers: str) -> Event:
+    return "responseReceivedExtraInfo", {"requestId": "1", "statusCode": status, "headers": headers}
+
+
+def finished(at: float = 10.5) -> Event:
+    return "loadingFinished", {"requestId": "1", "timestamp": at}
+
+
+def play(network: Network, *events: Event, body: bytes | None = b"body") -> list[Transaction]:
+    """What is written; bodies that are asked for come at once."""
+    written: list[Transaction] = []
+    for method, params in events:
+        commands = network.take("s", f"Network.{method}", params)
+        while commands:
+            match commands.pop(0):
+                case Fetch(what, _, _, number):
+                    commands += network.fetched(number, what, body)
+                case Transaction() as done:
+                    written.append(done)
+    return written
+
+
+def test_pieces_come_in_any_order() -> None:
+    rest = (sent_extra("a=1"), answered(), answered_extra(**{"Set-Cookie": "b=2\nc=3", "Content-Type": "text/html"}))
+    for order in permutations(rest):
+        (done,) = play(Network(), sent(), *order, finished())
+        assert done.request == Request("GET", "https://a.test/", (("Accept", "*/*"), ("Cookie", "a=1")))
+        assert done.response.headers[:2] == (("Set-Cookie", "b=2"), ("Set-Cookie", "c=3"))
+        assert (done.response.body, done.started, done.ended) == (b"body", BEGAN, BEGAN + 0.5)
+
+
+def test_headers_that_come_last_are_waited_for() -> None:
+    network = Network()
+    assert play(network, sent(), answered(), finished()) == []
+    assert play(network, sent_extra("a=1")) == []
+    (done,) = play(network, answered_extra(**{"X": "y"}))
+    assert done.response == Response(200, (("X", "y"),), b"body", "text/html")
+
+
+def test_every_hop_of_a_redirect_has_its_own_cookies() -> None:
+    hop = {"status": 302, "headers": {"location": "/next"}}
+    events = (
+        sent(),
+        sent("https://a.test/next", 10.25, redirectResponse=hop, redirectHasExtraInfo=True),
+        sent_extra("first=1"),
+        answered_extra(302, **{"Location": "/next", "Set-Cookie": "second=2"}),
+        sent_extra("first=1; second=2"),
+        answered_extra(),
+        answered(),
+        finished(),
+    )
+    first, second = play(Network(), *events)
+    assert first.request.headers[-1] == ("Cookie", "first=1")
+    assert first.response == Response(302, (("Location", "/next"), ("Set-Cookie", "second=2")))
+    assert second.request.headers[-1] == ("Cookie", "first=1; second=2")
+    assert (first.ended, second.started) == (BEGAN + 0.25, BEGAN + 0.25)
+
+
+def test_an_answer_from_the_cache_announces_nothing() -> None:
+    (done,) = play(Network(), sent(), answered(extra=False), finished())
+    assert done.request.headers == (("Accept", "*/*"),)
+    assert done.response.headers == (("content-type", "text/html"),)
+
+
+def test_an_answer_that_was_still_good() -> None:
+    """Asked about again (304), the page gets the stored answer: its headers, and what is new in cookies."""
+    events = (sent(), sent_extra(""), answered(), answered_extra(304, **{"Set-Cookie": "n=1", "Etag": "x"}), finished())
+    (done,) = play(Network(), *events)
+    assert (done.response.status, done.response.headers) == (
+        200,
+        (("content-type", "text/html"), ("Set-Cookie", "n=1")),
+    )
+
+
+@pytest.mark.parametrize(("status", "missing"), [(200, True), (204, False), (304, False)])
+def test_a_body_that_the_browser_no_longer_has(status: int, missing: bool) -> None:
+    (done,) = play(Network(), sent(), answered(status, extra=False), finished(), body=None)
+    assert (done.response.body, done.response.body_missing) == (b"", missing)
+
+
+def test_a_body_that_was_sent_is_asked_for_if_the_event_has_it_not() -> None:
+    request = {"method": "POST", "hasPostData": True}
+    (done,) = play(Network(), sent(request=request), answered(extra=False), finished())
+    assert done.request.body == b"body"
+    here = {**request, "postDataEntries": [{"bytes": "AP8="}, {"bytes": "eA=="}]}
+    (done,) = play(Network(), sent(request=here), answered(extra=False), finished())
+    assert done.request.body == b"\x00\xffx"
+
+
+def test_what_was_given_up() -> None:
+    failed = ("loadingFailed", {"requestId": "1", "timestamp": 10.5, "canceled": True})
+    assert [each.response for each in play(Network(), sent(), failed)] == [Response(0)]
+    network = Network()
+    assert play(network, sent(), answered(extra=False), failed) == []
+    assert network.pending == 0
+    (saved,) = network.downloaded("https://a.test/", b"file", BEGAN, {}, {})
+    assert isinstance(saved, Transaction)
+    assert (saved.response.body, saved.response.body_missing) == (b"file", False)
+
+
+def test_what_never_ended_is_written_at_the_end() -> None:
+    network = Network()
+    assert play(network, sent(), answered(), sent("https://a.test/2", id="2")) == []
+    assert network.pending == 2
+    first, second = network.flush()
+    assert isinstance(first, Transaction)
+    assert isinstance(second, Transaction)
+    assert (first.response.status, first.response.body_missing) == (200, True)
+    assert second.response == Response(0)
+
+
+def test_only_what_went_over_a_network_is_recorded() -> None:
+    assert play(Network(), sent("data:text/plain,x"), answered(extra=False), finished()) == []
+    assert play(Network(), finished(), answered_extra()) == []

@@ -1,0 +1,174 @@
+"""`run`: a routine with the values of a person, and what becomes of wrong ones."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from routines.file import dump, load
+from routines.result import RoutineResult
+from tests.runtime.done import Done
+from tests.runtime.terminal import Type, at_a_terminal
+from tests.runtime.web import Web, json_reply
+from tests.sites import notes
+
+Who = tuple[str, str]
+SECRET = "SUPERDISCOVERY_PASSWORD"
+
+
+def named(done: Done, example: str) -> str:
+    """The name of the parameter for which this was recorded."""
+    (name,) = (p.name for p in load(done.run / "routine.json").parameters if example in p.examples)
+    return name
+
+
+@pytest.fixture
+def text(done: Done) -> str:
+    return named(done, notes.RECORDED["text"])
+
+
+@pytest.fixture
+def who(done: Done) -> Who:
+    return ("-p", f"{named(done, notes.USER)}={notes.USER}")
+
+
+@pytest.fixture(autouse=True)
+def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv(SECRET, raising=False)
+
+
+def test_other_values_as_json(done: Done, text: str, who: Who, type_in: Type) -> None:
+    told = type_in("run", done.run, *who, "-p", f"password={notes.PASSWORD}", "-p", f"{text}=R&D #1", "--json")
+    result = json.loads(told.out)
+    assert (told.code, result["ok"]) == (0, True)
+    assert {"ok", "data", "error", "operations"} <= set(result)
+    assert "R&D #1 north" in json.dumps(result["data"])
+    assert all(operation["ok"] for operation in result["operations"])
+    assert notes.PASSWORD not in told.out + told.err
+
+
+def test_other_values_as_a_table(
+    done: Done, text: str, who: Who, type_in: Type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(SECRET, notes.PASSWORD)
+    told = type_in("run", done.run / "routine.json", *who, "-p", f"{text}=interview")
+    assert told.code == 0
+    assert "interview harbour" in told.out
+    assert "budget" not in told.out
+    assert "\x1b" not in told.out
+
+
+def test_a_wrong_password_is_a_failed_routine(done: Done, text: str, who: Who, type_in: Type) -> None:
+    told = type_in("run", done.run, *who, "-p", "password=guessed", "-p", f"{text}=interview", "--json")
+    result = json.loads(told.out)
+    assert (told.code, result["ok"], result["data"]) == (1, False, None)
+    assert f"error: {result['error']}" in told.err.splitlines()
+
+
+def test_everything_that_is_wrong_with_the_values_is_told_at_once(
+    done: Done, text: str, who: Who, type_in: Type
+) -> None:
+    told = type_in("run", done.run, *who, "-p", "color=red", "--no-input", "--json")
+    told_to_machines = RoutineResult.model_validate_json(told.out)
+    assert (told.code, told_to_machines.ok) == (2, False)
+    assert told.err == f"error: {told_to_machines.error}\n"
+    for reason in (
+        "color: is no parameter; this routine takes ",
+        f"{text}: is required",
+        f"password: is required (secret: give it with -p, or set {SECRET})",
+    ):
+        assert reason in told.err
+
+
+def test_a_value_of_the_wrong_type(tmp_path: Path, type_in: Type) -> None:
+    with Web(lambda request: json_reply("[]")) as web:
+        told = type_in("run", routine(tmp_path, web.origin), "-p", "page=two")
+        assert (told.code, web.received) == (2, [])
+        assert "page: must be a whole number, not 'two'" in told.err
+        assert type_in("run", routine(tmp_path, web.origin), "-p", "page=2").out == "[]\n"
+        assert web.received[0].target == "/list?page=2"
+
+
+@pytest.mark.parametrize(
+    ("words", "why"), [(["-p", "page"], "-p 'page' is not NAME=VALUE"), (["-p", "a=1", "-p", "a=2"], "given twice")]
+)
+def test_values_that_are_none(words: list[str], why: str, tmp_path: Path, type_in: Type) -> None:
+    told = type_in("run", routine(tmp_path, "http://a.test"), *words)
+    assert (told.code, told.out) == (2, "")
+    assert why in told.err
+
+
+def routine(folder: Path, host: str, **changed: object) -> Path:
+    document = {
+        "name": "list",
+        "description": "",
+        "hosts": [host],
+        "parameters": [{"name": "page", "type": "integer", "description": "", "required": True}],
+        "operations": [
+            {"type": "fetch", "method": "GET", "url": f"{host}/list?page={{{{page}}}}", "save_as": "answer"},
+            {"type": "return", "response": "answer"},
+        ],
+    }
+    (folder / "routine.json").write_text(json.dumps({**document, **changed}))
+    return folder / "routine.json"
+
+
+BAD = [
+    ({"operations": [{"type": "teleport"}]}, "teleport"),
+    ({"parameters": []}, "page"),
+    ({"operations": [{"type": "fetch", "method": "GET", "url": "http://a.test/"}]}, "page"),
+]
+
+
+@pytest.mark.parametrize(("changed", "named"), BAD)
+def test_a_routine_that_cannot_be_run(changed: dict[str, object], named: str, tmp_path: Path, type_in: Type) -> None:
+    """An unknown operation, an undefined parameter, an unused one."""
+    told = type_in("run", routine(tmp_path, "http://a.test", **changed), "-p", "page=2", "--json")
+    assert (told.code, json.loads(told.out)["ok"]) == (5, False)
+    assert told.err.startswith(f"error: {tmp_path / 'routine.json'}:")
+    assert named in told.err
+
+
+def test_files_that_are_no_routine(done: Done, type_in: Type) -> None:
+    assert "nothing.json: cannot be read: No such file" in type_in("run", "nothing.json").err
+    Path("text.json").write_text("{")
+    assert "text.json: is no JSON" in type_in("run", "text.json").err
+    Path("empty").mkdir()
+    assert type_in("run", "empty").err == "error: empty holds no routine.json\n"
+    shutil.copytree(done.run, "unfinished", ignore=shutil.ignore_patterns("routine.json"))
+    told = type_in("run", "unfinished")
+    assert told.code == 5
+    assert told.err.endswith("holds no routine.json: `superdiscovery resume unfinished` goes on with the run\n")
+
+
+def test_a_server_that_is_not_there(tmp_path: Path, type_in: Type) -> None:
+    with Web(lambda request: json_reply("[]")) as web:
+        pass
+    told = type_in("run", routine(tmp_path, web.origin), "-p", "page=2", "--json")
+    assert (told.code, json.loads(told.out)["ok"]) == (1, False)
+    assert len(told.err.splitlines()) == 2
+
+
+def test_a_secret_is_asked_for_and_typed_unseen(done: Done, text: str, who: Who) -> None:
+    told = at_a_terminal(f"{notes.PASSWORD}\n", "run", done.run, *who, "-p", f"{text}=interview", "--json")
+    assert (told.code, json.loads(told.out)["ok"]) == (0, True)
+    assert "Password" in told.err
+    assert notes.PASSWORD not in told.err
+
+
+def test_nothing_of_a_hostile_result_takes_effect(tmp_path: Path, type_in: Type) -> None:
+    hostile = r'[{"[red]a": "[bold]x[/] \u001b[31mred\u001b]0;title\u0007", "b": "y\nz"}, {"b": ["\u202e"]}]'
+    with Web(lambda request: json_reply(hostile)) as web:
+        told = type_in("run", routine(tmp_path, web.origin), "-p", "page=2")
+    assert told.code == 0
+    assert r"[bold]x[/] \x1b[31mred\x1b]0;title\x07" in told.out
+    assert "[red]a" in told.out
+    assert r"y\nz" in told.out
+    assert not {"\x1b", "\x07", "\u202e"} & set(told.out)
+
+
+def test_a_routine_survives_being_read_and_written(done: Done) -> None:
+    read = load(done.run / "routine.json")
+    assert json.loads(dump(read))["name"] == done.routine["name"]

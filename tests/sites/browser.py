@@ -1,0 +1,180 @@
+"""A small browser in pure Python: pages, links, forms, cookies and redirects, but no scripts.
+
+What a page's script would do is told to it (`fetch`, `render`, `store`). Everything it does is recorded.
+"""
+
+import http.client
+import json
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode, urljoin, urlsplit
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from tests.sites.element import form_of, path_to, sent_name
+from tests.sites.recording import Headers, Recording, har_request, har_response
+
+FORM = "application/x-www-form-urlencoded"
+BOUNDARY = "----WebKitFormBoundaryc9Zq2kR7TnV4uXbL"
+AGENT = ("User-Agent", "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0")
+
+
+class Browser:
+    """One tab. Selectors are CSS and name exactly one element of the page that is open."""
+
+    def __init__(self, base_url: str) -> None:
+        self.recording = Recording()
+        self.url, self.page = base_url, LexborHTMLParser("")
+        self.origin = base_url
+        self.cookies: dict[str, str] = {}
+        self.local_storage: dict[str, str] = {}
+        self._typed: dict[int, str] = {}
+
+    def open(self, address: str) -> None:
+        """Go to an address, relative or not, as if it had been typed."""
+        self._visit("GET", urljoin(self.url, address), [], b"", referer=False)
+
+    def fill(self, selector: str, text: str) -> None:
+        """Type a text into a field, character by character."""
+        field = self._one(selector)
+        for length in range(1, len(text) + 1):
+            self._typed[field.mem_id] = text[:length]
+            self._tell("input", field)
+        self._tell("change", field)
+
+    def choose(self, selector: str, label: str) -> None:
+        """Choose the option with this label in a select."""
+        field = self._one(selector)
+        option = next(option for option in field.css("option") if option.text(strip=True) == label)
+        self._typed[field.mem_id] = option.attributes.get("value") or label
+        self._tell("input", field)
+        self._tell("change", field)
+
+    def click(self, selector: str) -> None:
+        """Click: a link is followed, and a submit button submits its form unless that has `data-script`."""
+        element = self._one(selector)
+        self._tell("click", element)
+        form = form_of(element)
+        if element.tag == "a":
+            self._visit("GET", urljoin(self.url, element.attributes["href"]), [], b"")
+        elif form is not None:
+            self._tell("submit", form)
+            if "data-script" not in form.attributes:
+                self._submit(form)
+
+    def fetch(self, method: str, address: str, data: Any = None, **headers: str) -> Any:
+        """What a script of the page requests; gives the JSON of the answer. `X_Y` is the header X-Y."""
+        said = [(name.replace("_", "-"), value) for name, value in headers.items()]
+        body = b"" if data is None else json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+        said += [("Content-Type", "application/json")] if body else []
+        _, _, answer = self._request("fetch", method, urljoin(self.url, address), said, body)
+        return json.loads(answer) if answer else None
+
+    def render(self, selector: str, html: str) -> None:
+        """What a script of the page shows: the new content of an element."""
+        self._one(selector).inner_html = html
+
+    def store(self, key: str, value: str) -> None:
+        """What a script of the page keeps in local storage."""
+        self.local_storage[key] = value
+
+    def snapshot(self, label: str) -> None:
+        """Record the page as it is."""
+        stores = {"cookies": self._cookie_list(), "localStorage": dict(self.local_storage)}
+        self.recording.snapshot(label, self.url, self._title(), self.page.html or "", **stores)
+
+    def save(self, folder: Path, case: str, task: str, parameters: dict[str, str]) -> None:
+        """End the recording."""
+        items = [{"name": name, "value": value} for name, value in self.local_storage.items()]
+        origins = [{"origin": self.origin, "localStorage": items}] if items else []
+        storage = {"cookies": self._cookie_list(), "origins": origins}
+        state = {"url": self.url, "title": self._title(), "storage": storage}
+        self.recording.save(folder, {"case": case, "task": task, "parameters_recorded": parameters}, state)
+
+    def _submit(self, form: LexborNode) -> None:
+        action = urljoin(self.url, form.attributes.get("action") or self.url)
+        fields = [
+            (name, self._value(field)) for field in form.css("input, select, textarea") if (name := sent_name(field))
+        ]
+        if (form.attributes.get("method") or "get").lower() == "get":
+            self._visit("GET", f"{action.partition('?')[0]}?{urlencode(fields)}", [], b"")
+        elif form.attributes.get("enctype") == "multipart/form-data":
+            kind = [("Content-Type", f"multipart/form-data; boundary={BOUNDARY}")]
+            self._visit("POST", action, kind, multipart(fields))
+        else:
+            self._visit("POST", action, [("Content-Type", FORM)], urlencode(fields).encode())
+
+    def _visit(self, method: str, url: str, headers: Headers, body: bytes, referer: bool = True) -> None:
+        self.recording.wait(0.2)
+        status, location, html = self._request("document", method, url, headers, body, referer)
+        while status in (301, 302, 303):
+            url = urljoin(url, location)
+            status, location, html = self._request("document", "GET", url, [], b"", referer)
+        self.url, self.page, self._typed = url, LexborHTMLParser(html), {}
+        for kind, selector, attribute in (("stylesheet", "link[rel=stylesheet]", "href"), ("script", "script", "src")):
+            for address in filter(None, (node.attributes.get(attribute) for node in self.page.css(selector))):
+                self._request(kind, "GET", urljoin(url, address), [], b"")
+
+    def _request(
+        self, kind: str, method: str, url: str, headers: Headers, body: bytes, referer: bool = True
+    ) -> tuple[int, str, str]:
+        sent = [AGENT, *headers, *self._context(method, referer)]
+        connection = http.client.HTTPConnection(urlsplit(url).netloc, timeout=10)
+        connection.request(method, url.removeprefix(self.origin), body or None, dict(sent))
+        response = connection.getresponse()
+        answer, received = response.read(), response.getheaders()
+        connection.close()
+        told = har_response(response.status, response.reason, received, answer)
+        self.recording.transaction(kind, har_request(method, url, sent, body), told)
+        for cookie in response.headers.get_all("Set-Cookie", []):
+            self.cookies.update({name: morsel.value for name, morsel in SimpleCookie(cookie).items()})
+        return response.status, response.headers.get("Location", ""), answer.decode()
+
+    def _context(self, method: str, referer: bool) -> Headers:
+        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        told = [("Cookie", cookie)] if cookie else []
+        told += [("Referer", self.url)] if referer else []
+        return [*told, ("Origin", self.origin)] if method == "POST" else told
+
+    def _one(self, selector: str) -> LexborNode:
+        found = self.page.css(selector)
+        if len(found) != 1:
+            raise LookupError(f"{len(found)} elements match {selector!r} at {self.url}")
+        return found[0]
+
+    def _value(self, field: LexborNode) -> str:
+        if field.mem_id in self._typed:
+            return self._typed[field.mem_id]
+        if field.tag == "select":
+            option = field.css_first("option[selected]") or field.css_first("option")
+            return (option.attributes.get("value") or "") if option else ""
+        return field.attributes.get("value") or ""
+
+    def _tell(self, type: str, element: LexborNode) -> None:  # noqa: A002 - the name in the format
+        said = {"selector": path_to(element), "tag": element.tag, "name": element.attributes.get("name")}
+        field = element.tag in ("input", "select", "textarea", "button")
+        value = self._value(element) if field else None
+        known = {"id": element.attributes.get("id"), "inputType": element.attributes.get("type"), "value": value}
+        self.recording.interaction(type, self.url, **said, **known, text=element.text(separator="\n", strip=True)[:80])
+
+    def _title(self) -> str:
+        title = self.page.css_first("title")
+        return title.text(strip=True) if title else ""
+
+    def _cookie_list(self) -> list[dict[str, Any]]:
+        flags = {
+            "domain": "127.0.0.1",
+            "path": "/",
+            "expires": -1,
+            "httpOnly": True,
+            "secure": False,
+            "sameSite": "Lax",
+        }
+        return [{"name": name, "value": value, **flags} for name, value in self.cookies.items()]
+
+
+def multipart(fields: list[tuple[str, str]]) -> bytes:
+    """A multipart/form-data body with BOUNDARY, as browsers write it (RFC 7578)."""
+    part = '--{}\r\nContent-Disposition: form-data; name="{}"\r\n\r\n{}\r\n'
+    return ("".join(part.format(BOUNDARY, name, value) for name, value in fields) + f"--{BOUNDARY}--\r\n").encode()
