@@ -6,6 +6,7 @@ from typing import Any, Never
 
 from actors.effect import Refused
 from actors.storable import is_storable
+from contracts.schema_size import depth
 
 MAX_DEPTH = 100
 _NESTED = Refused((f"the arguments are nested too deeply: {MAX_DEPTH} levels are allowed",))
@@ -27,16 +28,6 @@ def parse(arguments: str) -> dict[str, Any] | Refused:
     if depth(value) > MAX_DEPTH:
         return _NESTED
     return value if is_storable(value) else _UNKEPT
-
-
-def depth(value: Any) -> int:
-    """How deeply a JSON value nests; iterative, as the value may be deeper than the interpreter's stack."""
-    deepest, level = 0, [value]
-    while level:
-        deepest += 1
-        nested = [v for v in level if isinstance(v, dict | list)]
-        level = [child for v in nested for child in (v.values() if isinstance(v, dict) else v)]
-    return deepest
 
 
 def _number(text: str) -> float:

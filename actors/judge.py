@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from actors.contract import violations
 from actors.specialists.shown import texts_of_page
 from captures.capture import Capture
 from captures.error import UnknownId
 from captures.redirect import landing
 from captures.schema import schema_of
 from captures.transaction import Transaction
+from contracts.contract import violations
 from routines.operation import Return, ReturnHtml
 from routines.outcome import NotReturnable, returned
 from routines.page import Page, normal, parsed

@@ -5,11 +5,11 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from actors.arguments import parse
-from actors.contract import unwrap, violations, wrap
 from actors.effect import Refused, Returned
 from actors.model import ToolSpec
 from actors.state import AgentState
 from actors.tool import tool
+from contracts.contract import unwrap, violations, wrap
 from events.event import AnyEvent, NoteAdded, Paused, PhaseEntered, ReportBack, RunFailed, TaskFailed
 
 REPORT = "report_back"

@@ -5,7 +5,6 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from actors.contract import check_schema
 from actors.discovery import SubTask, entering
 from actors.effect import Refused, Returned, Waiting
 from actors.reporting import unfinished
@@ -14,6 +13,7 @@ from actors.state import AgentState, call_key
 from actors.task import SubAgent, sub_agents
 from actors.tool import tool
 from actors.word import as_text, told_of
+from contracts.contract import check_schema
 from events.event import TaskCreated, TaskSent
 from events.task import Task
 

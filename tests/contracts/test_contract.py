@@ -7,8 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from actors.arguments import depth
-from actors.contract import MAX_BYTES, MAX_DEPTH, MAX_LINE, MAX_VIOLATIONS, check_schema, unwrap, violations, wrap
+from contracts.contract import MAX_BYTES, MAX_DEPTH, MAX_LINE, MAX_VIOLATIONS, check_schema, unwrap, violations, wrap
+from contracts.schema_size import depth
 
 NESTED: dict[str, Any] = {"type": "string"}
 for _ in range(MAX_DEPTH):

@@ -9,8 +9,7 @@ from typing import Any, Never
 
 import jsonschema_rs
 
-from actors.arguments import depth
-from actors.schema_size import MANY, unfolded
+from contracts.schema_size import MANY, depth, unfolded
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 MAX_DEPTH = 64

@@ -1,4 +1,5 @@
-"""How much a validator has to unfold for a schema: a short one can refer to itself doubling, again and again."""
+"""How large a JSON value, and a schema with its references followed, is: a short schema can refer to itself doubling,
+again and again."""
 
 from typing import Any
 
@@ -8,6 +9,16 @@ MANY = 20_000
 def unfolded(schema: dict[str, Any]) -> int:
     """The number of subschemas once every local reference is followed, counted up to `MANY`; a cycle counts once."""
     return _Unfolding(schema).count(schema)
+
+
+def depth(value: Any) -> int:
+    """How deeply a JSON value nests; iterative, as the value may be deeper than the interpreter's stack."""
+    deepest, level = 0, [value]
+    while level:
+        deepest += 1
+        nested = [v for v in level if isinstance(v, dict | list)]
+        level = [child for v in nested for child in (v.values() if isinstance(v, dict) else v)]
+    return deepest
 
 
 class _Unfolding:
