@@ -19,7 +19,7 @@ from runtime.session import Run
 from runtime.store import open_store, store_of, with_password, without_password
 from tests.postgres_server import ESCAPED, PASSWORD, PostgresServer
 from tests.runtime.done import Done
-from tests.runtime.terminal import Type
+from tests.runtime.terminal import Type, Window
 from tests.sites import notes
 
 ADDRESSES = [
@@ -103,8 +103,8 @@ def test_agents_in_processes_of_their_own_write_to_the_database(
     site: Path, done: Done, postgres: PostgresServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, type_in: Type
 ) -> None:
     run = tmp_path / "run"
-    told = type_in("discover", site, notes.TASK, "--log", postgres.dsn, "--out", run)
-    assert (told.code, told.out) == (0, f"{run}\n")
+    told = Window(tmp_path, "discover", site, notes.TASK, "--log", postgres.dsn, "--out", run).end()
+    assert (told.code, told.out) == (0, f"{run}\n"), told.err
     assert json.loads((run / "routine.json").read_text()) == done.routine
     assert not (run / "log").exists()
     assert PASSWORD not in told.err
