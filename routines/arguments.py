@@ -125,30 +125,3 @@ def _broken_by_size(parameter: Parameter, value: float) -> list[str]:
     if parameter.maximum is not None and value > parameter.maximum:
         rules.append(f"be at most {parameter.maximum:g}")
     return rules
-
-
-def parameters_schema(routine: Routine) -> dict[str, Any]:
-    """The JSON Schema (2020-12) of the routine's arguments."""
-    required = [parameter.name for parameter in routine.parameters if parameter.required and parameter.default is None]
-    return {
-        "type": "object",
-        "properties": {parameter.name: _schema(parameter) for parameter in routine.parameters},
-        "required": required,
-        "additionalProperties": False,
-    }
-
-
-def _schema(parameter: Parameter) -> dict[str, Any]:
-    rules = {
-        "description": parameter.description or None,
-        "default": parameter.default,
-        "examples": parameter.examples or None,
-        "enum": parameter.enum,
-        "pattern": parameter.pattern,
-        "minLength": parameter.min_length,
-        "maxLength": parameter.max_length,
-        "minimum": parameter.minimum,
-        "maximum": parameter.maximum,
-        "writeOnly": parameter.secret or None,
-    }
-    return {"type": parameter.type} | {name: rule for name, rule in rules.items() if rule is not None}

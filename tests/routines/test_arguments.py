@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from routines.arguments import ParameterErrors, bind, parameters_schema
+from routines.arguments import ParameterErrors, bind
 from routines.parameter import Parameter
 from routines.routine import Routine
 
@@ -96,21 +96,3 @@ def test_true_is_not_one():
     assert errors(taking(Parameter(name="a", type="integer", enum=[True])), {"a": 1}) == [
         "a: must be one of true, not '1'"
     ]
-
-
-def test_the_schema_of_the_parameters():
-    routine = taking(
-        Parameter(name="a", type="integer", description="An a", minimum=1, examples=[3]),
-        Parameter(name="b", required=False, secret=True),
-        Parameter(name="c", default="x", enum=["x"], pattern="x", min_length=1, max_length=2),
-    )
-    assert parameters_schema(routine) == {
-        "type": "object",
-        "properties": {
-            "a": {"type": "integer", "description": "An a", "minimum": 1, "examples": [3]},
-            "b": {"type": "string", "writeOnly": True},
-            "c": {"type": "string", "default": "x", "enum": ["x"], "pattern": "x", "minLength": 1, "maxLength": 2},
-        },
-        "required": ["a"],
-        "additionalProperties": False,
-    }
