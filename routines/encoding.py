@@ -7,14 +7,18 @@ from dataclasses import dataclass
 from typing import assert_never
 from urllib.parse import urlencode
 
+from routines.derive import derive
 from routines.operation import Body, FormBody, JsonBody, MultipartBody, Part, TextBody
 from routines.placeholder import (
     SubstitutionError,
     Values,
+    as_text,
     fill_json,
     fill_pairs,
     fill_text,
     has_value,
+    names,
+    value_of,
 )
 
 _TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
@@ -48,9 +52,16 @@ def _encode(body: Body, values: Values) -> Encoded:
             document = json.dumps(fill_json(body.value, values), ensure_ascii=False, separators=(",", ":"))
             return Encoded(document.encode(), "application/json")
         case TextBody():
-            return Encoded(fill_text(body.text, values).encode(), body.content_type)
+            return Encoded(_written(body, values).encode(), body.content_type)
         case _:
             assert_never(body)
+
+
+def _written(body: TextBody, values: Values) -> str:
+    if not body.escape:
+        return fill_text(body.text, values)
+    used = {name: derive(as_text(value_of(name, values)), body.escape) for name in names(body.text)}
+    return fill_text(body.text, used)
 
 
 def _encode_parts(parts: list[Part], values: Values) -> Encoded:

@@ -23,14 +23,15 @@ from routines.script import documents
 
 
 def take(extraction: kinds.Extraction, page: Page, values: Values) -> Any:
-    """The value of the first source that finds it, decoded; else the default. Raises `ExtractionError`."""
+    """The value of the first source that finds it, decoded; else the default; None if it is optional. Raises
+    `ExtractionError`."""
     reasons = []
     for source in extraction.sources:
         try:
             return decode(extract(fill_extractor(source, values), page), extraction.decode)
         except ExtractionError as error:
             reasons.append(str(error))
-    if extraction.default is not None:
+    if extraction.default is not None or extraction.optional:
         return extraction.default
     raise ExtractionError(f"`{extraction.name}` was not found: {'; '.join(reasons)}")
 

@@ -141,7 +141,9 @@ Extractor = Annotated[
 class Extraction(BaseModel):
     """A named value that an operation takes from its response, by the first of `sources` that finds it, for later ones.
 
-    `decode` undoes an encoding of the text found; `default` stands in when no source finds anything."""
+    `decode` undoes an encoding of the text found; `default` stands in when no source finds anything. If it is
+    `optional` and nothing stands in, it has no value then: the field or header that would carry it alone is left out,
+    as a browser leaves out a box that is not ticked."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -149,3 +151,4 @@ class Extraction(BaseModel):
     sources: list[Extractor] = Field(min_length=1)
     decode: Literal["", "percent", "form", "html", "json", "base64"] = ""
     default: str | None = None
+    optional: bool = False

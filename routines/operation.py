@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from routines.derive import How
 from routines.extractor import Extraction
 from routines.record_rule import RecordRule
 
@@ -44,8 +45,11 @@ class JsonBody(_Operation):
 
 
 class TextBody(_Operation):
+    """Any other text. `escape` says in which language it is written: values are spelt so that none becomes syntax."""
+
     kind: Literal["text"] = "text"
     text: str
+    escape: Literal["", "xml", "json"] = ""
     content_type: str = "text/plain; charset=utf-8"
 
 
@@ -90,6 +94,16 @@ class Fetch(_Operation):
     extract: list[Extraction] = []
     save_as: str = ""
     transaction: str = ""
+
+
+class Derive(_Operation):
+    """Make a value called `name` out of parameters and earlier values, as a script of the page did: `text`, filled,
+    then written as `how` says (see `routines/derive.py`). Nothing is sent."""
+
+    type: Literal["derive"] = "derive"
+    name: str = Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)
+    text: str
+    how: How
 
 
 class Sleep(_Operation):
@@ -173,6 +187,7 @@ class JsEvaluate(_Operation):
 Operation = Annotated[
     Navigate
     | Fetch
+    | Derive
     | Sleep
     | GetCookies
     | Download

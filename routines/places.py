@@ -24,7 +24,7 @@ def places(operation: ops.Operation) -> Iterator[Place]:
             yield ".filename", operation.filename
         case ops.Return():
             yield from ((f".values.{name}", text) for name, text in operation.values.items())
-        case ops.InputText():
+        case ops.InputText() | ops.Derive():
             yield ".text", operation.text
         case (
             ops.Sleep()
@@ -45,6 +45,12 @@ def places(operation: ops.Operation) -> Iterator[Place]:
 
 def extractions(operation: ops.Operation) -> list[Extraction]:
     return operation.extract if isinstance(operation, ops.Fetch | ops.Navigate) else []
+
+
+def defined(operation: ops.Operation) -> list[str]:
+    """The names that later operations may use because of this one."""
+    made = [operation.name] if isinstance(operation, ops.Derive) else []
+    return [*made, *(extraction.name for extraction in extractions(operation))]
 
 
 def saved_as(operation: ops.Operation) -> str:

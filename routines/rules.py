@@ -16,7 +16,7 @@ from routines.origin import origin
 from routines.page import parsed
 from routines.parameter import Parameter
 from routines.placeholder import BUILTINS, first_name, has_stray_braces, names
-from routines.places import extractions, places, saved_as
+from routines.places import defined, extractions, places, saved_as
 from routines.regex import BadPattern, compiled
 
 
@@ -78,9 +78,12 @@ def _about_names(parts: Parts) -> Iterator[str]:
             yield f"{path}: `{parameter.name}` is not used by any operation"
     seen: set[str] = set()
     for path, operation in parts.operations:
+        if isinstance(operation, ops.Derive):
+            yield from (f"{path}.name: {text}" for text in _clash(operation.name, parts, seen))
         for i, extraction in enumerate(extractions(operation)):
             yield from (f"{path}.extract[{i}].name: {text}" for text in _clash(extraction.name, parts, seen))
             seen.add(extraction.name)
+        seen.update(defined(operation))
 
 
 def _clash(name: str, parts: Parts, seen: set[str]) -> Iterator[str]:
@@ -118,14 +121,16 @@ def _about_url(url: str, allowed: set[str]) -> Iterator[str]:
 def _about_placeholders(parts: Parts) -> Iterator[str]:
     """A placeholder stands for a parameter, a builtin, or what was extracted before it."""
     extracted: set[str] = set()
+    derived: set[str] = set()
     for path, operation in parts.operations:
-        within = {extraction.name for extraction in extractions(operation)}
+        within = set(defined(operation))
         for place, text in places(operation):
             known = parts.parameter_names | set(BUILTINS) | parts.loose | extracted
             yield from (f"{path}{place}: {reason}" for reason in _unfillable(text, known, within))
-            if place == ".url" and (name := first_name(text)) and name in known - extracted - parts.loose:
+            if place == ".url" and (name := first_name(text)) and name in known - (extracted - derived) - parts.loose:
                 yield f"{path}.url: it may start with an extracted value only, and {{{{{name}}}}} is none"
         extracted |= within
+        derived |= {operation.name} if isinstance(operation, ops.Derive) else set()
 
 
 def _unfillable(text: str, known: set[str], within: set[str]) -> Iterator[str]:

@@ -17,7 +17,7 @@ from routines.routine import Routine
 from runtime.http_exchange import Call
 from runtime.http_session import HttpOptions, HttpSession
 from runtime.requesting import download, fetch, keep, url_of
-from runtime.steps import NeedsBrowser, Progress, begin, take_steps
+from runtime.steps import NeedsBrowser, Progress, begin, make, take_steps
 
 
 async def execute(
@@ -70,6 +70,8 @@ async def _do(operation: ops.Operation, session: HttpSession, progress: Progress
             keep(operation, answer, progress, [])
         case ops.Fetch():
             await fetch(operation, session, progress)
+        case ops.Derive():
+            make(operation, progress)
         case ops.Sleep():
             await asyncio.sleep(operation.seconds)
         case ops.GetCookies():

@@ -9,10 +9,11 @@ from typing import Any
 
 from routines import operation as ops
 from routines.arguments import bind
+from routines.derive import derive
 from routines.extract import ExtractionError
 from routines.mask import mask, secret_values
 from routines.outcome import NotReturnable
-from routines.placeholder import SubstitutionError
+from routines.placeholder import SubstitutionError, fill_text
 from routines.result import OperationResult, RoutineResult
 from routines.routine import Routine
 from runtime.download import DownloadFailed
@@ -60,6 +61,15 @@ async def take_steps(
             break
     ok = all(result.ok for result in results)
     return RoutineResult(ok=ok, data=progress.data if ok else None, error=results[-1].error, operations=results)
+
+
+def make(operation: ops.Derive, progress: Progress) -> None:
+    """Make a value out of others. What is made of a secret is one."""
+    made = derive(fill_text(operation.text, progress.values), operation.how)
+    progress.values[operation.name] = made
+    told = fill_text(operation.text, progress.values)
+    if any(secret in told for secret in progress.secrets):
+        progress.secrets.append(made)
 
 
 async def _try(

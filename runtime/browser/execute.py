@@ -20,7 +20,7 @@ from runtime.browser.execute_script import js_evaluate
 from runtime.browser.execute_session import BrowserSession, open_session
 from runtime.browser.execute_window import Window, open_window
 from runtime.requesting import download, fetch
-from runtime.steps import FAILURES, Progress, begin, take_steps
+from runtime.steps import FAILURES, Progress, begin, make, take_steps
 
 _GRACE = 10.0
 """Seconds beyond the time limit of an operation that has its own, for the page to settle."""
@@ -94,7 +94,7 @@ class _Visit:
     async def _arrive(self, operation: ops.Operation) -> None:
         """Where the operation has led is where the next one begins."""
         match operation:
-            case ops.Fetch() | ops.Download() | ops.Return() | ops.ReturnHtml() | ops.GetCookies():
+            case ops.Fetch() | ops.Download() | ops.Return() | ops.ReturnHtml() | ops.GetCookies() | ops.Derive():
                 return
         await self.window.follow(isinstance(operation, ops.Click | ops.Press))
         if self.window.tab.page.url.startswith("http"):
@@ -107,6 +107,8 @@ class _Visit:
                 await navigate(operation, tab, self.session, progress)
             case ops.Fetch():
                 await fetch(operation, self.session, progress)
+            case ops.Derive():
+                make(operation, progress)
             case ops.Sleep():
                 await asyncio.sleep(operation.seconds)
             case ops.GetCookies():

@@ -230,7 +230,7 @@ def test_each_violation_has_its_place_and_reason(found: list[str], expected: lis
 
 def test_an_unknown_operation_is_named_with_those_that_exist():
     [told] = about({"type": "teleport"})
-    assert told.startswith("$.operations[0]: `teleport` is unknown; there are navigate, fetch, sleep")
+    assert told.startswith("$.operations[0]: `teleport` is unknown; there are navigate, fetch, derive, sleep")
 
 
 def test_violations_of_shape_and_of_meaning_are_told_together():

@@ -1,5 +1,6 @@
 """The HTTP executor against real servers."""
 
+import base64
 import gzip
 import json
 import socket
@@ -393,6 +394,35 @@ async def test_types_are_kept_in_json_and_absent_values_left_out():
     assert json.loads(web.received[0].body) == {"n": 7, "b": True, "t": "7/true", "o": None}
     assert web.received[0].query == [("n", "7")]
     assert "x-o" not in web.received[0].headers
+
+
+async def test_a_value_made_of_secrets_is_one():
+    secret = "pass & 7 wörter"
+    make = {"type": "derive", "name": "credentials", "text": "{{user}}:{{password}}", "how": "base64"}
+    call = fetch("/", headers=[["Authorization", "Basic {{credentials}}"]])
+    echo = fetch("/{{credentials}}")
+    with Web(lambda request: page("") if request.path == "/" else Reply(b"", 500)) as web:
+        declared = [parameter("user"), parameter("password", secret=True)]
+        result = await execute(
+            routine(web, make, call, echo, parameters=declared), {"user": "erin", "password": secret}
+        )
+    credentials = base64.b64encode(f"erin:{secret}".encode()).decode()
+    assert web.received[0].headers["authorization"] == f"Basic {credentials}"
+    failed(result)
+    assert credentials not in result.model_dump_json()
+    assert result.operations[2].url == f"{web.origin}/***"
+
+
+async def test_a_field_that_is_not_on_the_page_now_is_left_out():
+    taken = extraction("box", "form_field", name="box") | {"optional": True}
+    body = {"kind": "form", "fields": [["box", "{{box}}"], ["title", "x"]]}
+    replies = iter(["<form><input name=box type=checkbox checked value=7>", "<form><input name=box type=checkbox>"])
+    with Web(lambda request: page("" if request.method == "POST" else next(replies))) as web:
+        recipe = routine(web, navigate("/", extract=[taken]), fetch("/", method="POST", body=body))
+        assert (await execute(recipe, {})).ok
+        assert (await execute(recipe, {})).ok
+    sent = [request.form for request in web.received if request.method == "POST"]
+    assert sent == [[("box", "7"), ("title", "x")], [("title", "x")]]
 
 
 async def test_a_header_takes_latin_1_and_no_line_break():

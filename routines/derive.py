@@ -1,0 +1,39 @@
+"""Values made of others, as a page's script makes them before it sends them."""
+
+import base64
+import html
+import json
+import re
+import unicodedata
+from typing import Literal, get_args
+from urllib.parse import quote
+
+How = Literal["slug", "lower", "upper", "base64", "json", "percent", "xml"]
+WAYS: tuple[How, ...] = get_args(How)
+
+
+def derive(text: str, how: How) -> str:
+    """The text in another spelling: `slug` (ASCII letters and digits, in lower case, joined by hyphens), `lower`,
+    `upper`, `base64`, `json` (as it stands between the quotes of a JSON string), `percent`, `xml`. Half a surrogate
+    pair is no text, and becomes U+FFFD where bytes are needed."""
+    match how:
+        case "slug":
+            return slug(text)
+        case "lower":
+            return text.lower()
+        case "upper":
+            return text.upper()
+        case "base64":
+            return base64.b64encode(text.encode("utf-8", "replace")).decode()
+        case "json":
+            return json.dumps(text, ensure_ascii=False)[1:-1]
+        case "percent":
+            return quote(text.encode("utf-8", "replace"), safe="")
+        case "xml":
+            return html.escape(text)
+
+
+def slug(text: str) -> str:
+    """What sites make of a title for an address: `Café Zürich, no. 5` becomes `cafe-zurich-no-5`."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", re.sub(r"['\u2019]", "", plain.lower())).strip("-")

@@ -1,0 +1,74 @@
+"""Values made of others: what they come out as, and that none of them can become syntax."""
+
+import base64
+import json
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from routines.check import violations
+from routines.derive import derive, slug
+from routines.encoding import encode_body
+from routines.operation import TextBody
+from tests.routines.recipe import document, fetch, parameter, taking
+
+WRITABLE = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"], exclude_characters="\ufffe\uffff"))
+
+
+@pytest.mark.parametrize(
+    ("title", "made"),
+    [
+        ("Opening hours", "opening-hours"),
+        ("Rules & prices 2027", "rules-prices-2027"),
+        ("  Café Zürich, no. 5 ", "cafe-zurich-no-5"),
+        ("It's here", "its-here"),
+        ("", ""),
+    ],
+)
+def test_a_slug(title: str, made: str) -> None:
+    assert slug(title) == made
+
+
+@settings(deadline=None)
+@given(WRITABLE)
+def test_what_is_made_reads_back(text: str) -> None:
+    assert base64.b64decode(derive(text, "base64")).decode() == text
+    assert json.loads(f'"{derive(text, "json")}"') == text
+    assert ElementTree.fromstring(f"<a>{derive(text, 'xml')}</a>").text == (text or None)
+    assert slug(slug(text)) == slug(text)
+
+
+@settings(deadline=None)
+@given(WRITABLE)
+def test_a_value_in_a_text_of_a_language_stays_a_value(text: str) -> None:
+    xml = encode_body(TextBody(text='<a b="{{v}}">{{v}}</a>', escape="xml"), {"v": text}).content.decode()
+    read = ElementTree.fromstring(xml)
+    assert read.text == (text or None)
+    assert len(read) == 0
+    written = encode_body(TextBody(text='{"a":"{{v}}"}', escape="json"), {"v": text}).content.decode()
+    assert json.loads(written) == {"a": text}
+
+
+def test_what_is_derived_may_be_used_afterwards_only() -> None:
+    make = {"type": "derive", "name": "made", "text": "{{title}}", "how": "slug"}
+    use = fetch(method="POST", body={"kind": "form", "fields": [["slug", "{{made}}"]]})
+    good = document(make, use, parameters=[parameter("title")])
+    assert violations(good) == []
+    [late] = violations(document(use, make, parameters=[parameter("title")]))
+    assert "`made`" in late or "{{made}}" in late
+    [twice] = violations(document(make, make, use, parameters=[parameter("title")]))
+    assert "extracted twice" in twice
+
+
+def test_an_address_may_not_start_with_what_was_derived() -> None:
+    make = {"type": "derive", "name": "made", "text": "{{title}}", "how": "lower"}
+    [wrong] = violations(document(make, fetch("{{made}}/x"), parameters=[parameter("title")]))
+    assert "may start with an extracted value only" in wrong
+
+
+def test_an_optional_extraction_may_find_nothing() -> None:
+    taken = taking("box", "form_field", name="box") | {"optional": True}
+    use = fetch(method="POST", body={"kind": "form", "fields": [["box", "{{box}}"]]})
+    assert violations(document(fetch(extract=[taken]), use)) == []
