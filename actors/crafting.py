@@ -16,7 +16,7 @@ from events.event import AnyEvent, PhaseEntered, RoutineProposed, RunCompleted
 from routines.arguments import ParameterErrors, bind
 from routines.check import violations
 from routines.file import document
-from routines.operation import Derive, Fetch, GetCookies, Navigate, Operation, Return, ReturnHtml, Sleep
+from routines.operation import Derive, Fetch, GetCookies, Navigate, Operation, ReadPage, Return, ReturnHtml, Sleep
 from routines.parameter import Parameter
 from routines.routine import Routine
 
@@ -136,4 +136,4 @@ def _reads(operation: Operation) -> bool:
         case Fetch():
             return operation.method.upper() in ("GET", "HEAD")
         case _:
-            return isinstance(operation, Navigate | Derive | Sleep | GetCookies | Return | ReturnHtml)
+            return isinstance(operation, Navigate | ReadPage | Derive | Sleep | GetCookies | Return | ReturnHtml)

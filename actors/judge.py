@@ -49,30 +49,38 @@ def _differences(routine: Routine, data: Any, capture: Capture) -> list[str]:
 
 def _values_differ(routine: Routine, last: Return, data: Any, capture: Capture) -> list[str]:
     """Values have no recorded likeness; they must at least come from responses to requests that were recorded."""
-    known = {transaction.id for transaction in capture.transactions}
-    taken = {e.name for o in routine.operations if getattr(o, "transaction", "") in known for e in extractions(o)}
+    known = {each.id for each in capture.transactions} | {each.id for each in capture.snapshots}
+    standing = [o for o in routine.operations if {getattr(o, "transaction", ""), getattr(o, "snapshot", "")} & known]
+    taken = {extraction.name for operation in standing for extraction in extractions(operation)}
     if not taken & {name for text in last.values.values() for name in names(text)}:
         return ["none of the values returned is taken from the response of a recorded request"]
     return [] if data not in _NOTHING else ["the routine returned nothing"]
 
 
-def _recorded_for(routine: Routine, last: Return | ReturnHtml, capture: Capture) -> Transaction:
-    """The recorded transaction whose response the routine returns; of a redirect, the page it led to.
+def _recorded_for(routine: Routine, last: Return | ReturnHtml, capture: Capture) -> Page:
+    """The recorded response that the routine returns; of a redirect, the page it led to; or the recorded snapshot.
 
     Raises `UnknownId` if the operation names none: then nothing is known to compare with, and nothing is right.
     """
     made = [o for o in routine.operations if getattr(o, "save_as", "") == last.response]
+    if shown := getattr(made[-1], "snapshot", "") if made else "":
+        snapshot = capture.snapshot(shown)
+        return Page(url=snapshot.url, headers=[("content-type", "text/html")], text=snapshot.html)
     name = getattr(made[-1], "transaction", "") if made else ""
     if not name:
         raise UnknownId("its operation names no recorded `transaction` that it stands for")
-    return landing(capture, capture.transaction(name))
+    return _page(landing(capture, capture.transaction(name)))
 
 
-def _recorded_data(last: Return | ReturnHtml, source: Transaction) -> Any:
+def _page(source: Transaction) -> Page:
+    text = source.response.body.decode("utf-8", "replace")
+    return Page(url=source.request.url, headers=list(source.response.headers), text=text)
+
+
+def _recorded_data(last: Return | ReturnHtml, source: Page) -> Any:
     """What the routine would have returned had it been given the recorded response."""
-    page = Page(url=source.request.url, headers=list(source.response.headers), text=_text(source))
     try:
-        return returned(last, {last.response: page}, {})
+        return returned(last, {last.response: source}, {})
     except NotReturnable:
         return None
 
@@ -119,16 +127,12 @@ def _title(page: str) -> str:
     return normal(re.sub(r"\d+", "", node.text())) if node is not None else ""
 
 
-def _login_instead(data: Any, source: Transaction) -> list[str]:
+def _login_instead(data: Any, source: Page) -> list[str]:
     """A page that asks for a password where the recorded one did not."""
-    if isinstance(data, str) and _asks_for_password(data) and not _asks_for_password(_text(source)):
+    if isinstance(data, str) and _asks_for_password(data) and not _asks_for_password(source.text):
         return ["a login page came back where data was recorded"]
     return []
 
 
 def _asks_for_password(page: str) -> bool:
     return parsed(page).css_first('input[type="password" i]') is not None
-
-
-def _text(transaction: Transaction) -> str:
-    return transaction.response.body.decode("utf-8", "replace")

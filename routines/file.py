@@ -7,6 +7,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from routines.check import violations
+from routines.executor import needs_browser
 from routines.parameter import Parameter
 from routines.routine import Routine
 
@@ -46,11 +47,16 @@ def checked(document: Any, name: str = "the routine") -> Routine:
 
 def document(routine: Routine) -> dict[str, Any]:
     """The routine as a JSON object without what is left at its default; of a parameter `name`, `type`, `description`,
-    `required` and `secret` always stand there, and of an operation its `type`, of an extractor its `kind`."""
-    whole = routine.model_dump(mode="json", exclude_defaults=True)
+    `required` and `secret` always stand there, and of an operation its `type`, of an extractor its `kind`. One that
+    needs a browser says why."""
+    whole = routine.model_dump(mode="json", exclude_defaults=True) | _browser(routine)
     parameters = [_told(each) | each.model_dump(mode="json", exclude_defaults=True) for each in routine.parameters]
     operations = [_typed(each) for each in routine.operations]
     return {"format": routine.format} | whole | {"parameters": parameters, "operations": operations}
+
+
+def _browser(routine: Routine) -> dict[str, str]:
+    return {"browser": why} if (why := needs_browser(routine)) else {}
 
 
 def _told(parameter: Parameter) -> dict[str, Any]:

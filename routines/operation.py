@@ -184,6 +184,20 @@ class JsEvaluate(_Operation):
     timeout: float = Field(default=10, gt=0, le=120)
 
 
+class ReadPage(_Operation):
+    """Read the page that is open, as scripts, clicks and typing have left it: `extract` takes values from it and
+    `save_as` keeps it, both as from a response. `shows` is a CSS selector of what must be on it first. It waits for
+    that and for the values. `transaction` names the recorded request, and `snapshot` the recorded snapshot (`d0007`),
+    of the page that it stands for."""
+
+    type: Literal["read_page"] = "read_page"
+    shows: str = ""
+    extract: list[Extraction] = []
+    save_as: str = ""
+    transaction: str = ""
+    snapshot: str = ""
+
+
 Operation = Annotated[
     Navigate
     | Fetch
@@ -198,6 +212,7 @@ Operation = Annotated[
     | Press
     | WaitForUrl
     | Scroll
-    | JsEvaluate,
+    | JsEvaluate
+    | ReadPage,
     Field(discriminator="type"),
 ]

@@ -35,6 +35,7 @@ def places(operation: ops.Operation) -> Iterator[Place]:
             | ops.WaitForUrl()
             | ops.Scroll()
             | ops.JsEvaluate()
+            | ops.ReadPage()
         ):
             pass
         case _:
@@ -44,7 +45,7 @@ def places(operation: ops.Operation) -> Iterator[Place]:
 
 
 def extractions(operation: ops.Operation) -> list[Extraction]:
-    return operation.extract if isinstance(operation, ops.Fetch | ops.Navigate) else []
+    return operation.extract if isinstance(operation, ops.Fetch | ops.Navigate | ops.ReadPage) else []
 
 
 def defined(operation: ops.Operation) -> list[str]:
@@ -56,7 +57,7 @@ def defined(operation: ops.Operation) -> list[str]:
 def saved_as(operation: ops.Operation) -> str:
     """The name under which the operation keeps what it got; empty if it keeps nothing."""
     match operation:
-        case ops.Fetch() | ops.Navigate() | ops.GetCookies() | ops.Download() | ops.JsEvaluate():
+        case ops.Fetch() | ops.Navigate() | ops.GetCookies() | ops.Download() | ops.JsEvaluate() | ops.ReadPage():
             return operation.save_as
     return ""
 

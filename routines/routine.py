@@ -14,7 +14,8 @@ class Routine(BaseModel):
     """A task that can be done again with other values.
 
     `{{name}}` in a text stands for a parameter, an extracted value, or one of `{{now_ms}}`, `{{now_s}}`, `{{uuid}}`.
-    `hosts` are the only origins (`https://example.com:8443`) that requests may go to.
+    `hosts` are the only origins (`https://example.com:8443`) that requests may go to. `browser` says why it has to run
+    in a browser, for a routine of which its operations do not tell; `routines/executor.py` knows of either.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -25,4 +26,5 @@ class Routine(BaseModel):
     parameters: list[Parameter] = []
     operations: list[Operation] = Field(min_length=1)
     hosts: list[str]
+    browser: str = ""
     output_schema: dict[str, Any] | None = None

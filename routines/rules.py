@@ -184,6 +184,8 @@ def _about_expressions(operation: ops.Operation) -> Iterator[str]:
             yield from (f".pattern: {reason}" for reason in _bad_pattern(operation.pattern))
         case ops.Click() | ops.InputText():
             yield from (f".selector: {reason}" for reason in _bad_selector(operation.selector))
+        case ops.ReadPage() if operation.shows:
+            yield from (f".shows: {reason}" for reason in _bad_selector(operation.shows))
 
 
 def _about_extractor(source: Extractor) -> Iterator[str]:

@@ -5,22 +5,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from routines.operation import Click, InputText, JsEvaluate, Press, Scroll, WaitForUrl
+from routines.executor import needs_browser
 from routines.result import RoutineResult
 from routines.routine import Routine
 from runtime import http
 from runtime.http_session import HttpOptions
 
 BrowserUse = Literal["auto", "always", "never"]
-
-_WHY = {
-    Click: "clicks on a page",
-    InputText: "types into a page",
-    Press: "presses keys on a page",
-    Scroll: "scrolls a page",
-    WaitForUrl: "waits for a page to go to an address",
-    JsEvaluate: "runs code in a page",
-}
 
 
 @dataclass(frozen=True)
@@ -35,12 +26,19 @@ class Executor:
     http: HttpOptions = field(default_factory=HttpOptions)
 
 
-def needs_browser(routine: Routine) -> str:
-    """Why the routine cannot run over HTTP alone; empty if it can."""
-    for index, operation in enumerate(routine.operations, start=1):
-        if why := _WHY.get(type(operation)):
-            return f"operation {index} ({operation.type}) {why}"
-    return ""
+def why_browser(routine: Routine, executor: Executor) -> str:
+    """Why this run is in a browser; empty if it is not."""
+    if executor.browser == "always":
+        return "it was asked for"
+    return needs_browser(routine) if executor.browser == "auto" else ""
+
+
+async def check_browser() -> None:
+    """Start a browser and end it. Raises `BrowserUnavailable`."""
+    from runtime.browser.chromium import open_chromium  # brings Playwright along
+
+    async with open_chromium():
+        return
 
 
 async def run(
@@ -48,7 +46,7 @@ async def run(
 ) -> RoutineResult:
     """The same result, wherever it runs. Raises `ParameterErrors` and, if a browser is wanted, `BrowserUnavailable`."""
     executor = executor or Executor()
-    if executor.browser == "never" or (executor.browser == "auto" and not needs_browser(routine)):
+    if not why_browser(routine, executor):
         return await http.execute(routine, arguments, downloads=downloads, options=executor.http)
     from runtime.browser.execute import execute  # brings Playwright along
     from runtime.browser.execute_options import BrowserOptions

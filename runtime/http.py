@@ -80,7 +80,15 @@ async def _do(operation: ops.Operation, session: HttpSession, progress: Progress
             await download(operation, session, progress)
         case ops.Return() | ops.ReturnHtml():
             progress.data = returned(operation, progress.saved, progress.values)
-        case ops.Click() | ops.InputText() | ops.Press() | ops.WaitForUrl() | ops.Scroll() | ops.JsEvaluate():
+        case (
+            ops.Click()
+            | ops.InputText()
+            | ops.Press()
+            | ops.WaitForUrl()
+            | ops.Scroll()
+            | ops.JsEvaluate()
+            | ops.ReadPage()
+        ):
             raise NeedsBrowser(f"({operation.type}) needs a browser: this routine cannot run over HTTP alone")
         case _:
             assert_never(operation)

@@ -78,7 +78,7 @@ def keep(operation: ops.Navigate | ops.Fetch, answer: Answer, progress: Progress
     save(operation, answer.page, progress)
 
 
-def save(operation: ops.Navigate | ops.Fetch, page: Page, progress: Progress) -> None:
+def save(operation: ops.Navigate | ops.Fetch | ops.ReadPage, page: Page, progress: Progress) -> None:
     """Keep the response under its name, and take the values from it. Raises `ExtractionError`."""
     if name := saved_as(operation):
         progress.saved[name] = page

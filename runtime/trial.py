@@ -1,17 +1,22 @@
 """Trying a routine out during discovery, with the capture's own credentials in place of their handles."""
 
 import asyncio
+import tempfile
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 from captures.capture import Capture
 from captures.handle import handles_in, reveal
 from captures.opaque import is_opaque
 from routines.arguments import ParameterErrors
+from routines.executor import needs_browser
 from routines.mask import mask
 from routines.origin import origin
 from routines.result import RoutineResult
 from routines.routine import Routine
+from runtime.browser.unavailable import BrowserUnavailable
+from runtime.choose_executor import check_browser, run
 from runtime.issued import mask_issued
 from runtime.loop import NotNow
 from runtime.reach import place, unreachable
@@ -29,8 +34,11 @@ class Trial:
         self._recorded = {origin(transaction.request.url) for transaction in capture.transactions}
 
     async def look(self, routine: dict[str, Any]) -> None:
-        """Raises `NotNow` if a recorded server that the routine needs does not listen. That it names one that was
-        never recorded is for the model to mend: it is told when the routine is executed."""
+        """Raises `NotNow` if a recorded server that the routine needs does not listen, or if it needs a browser and
+        none can be started. That it names a server that was never recorded is for the model to mend: it is told when
+        the routine is executed."""
+        if why := needs_browser(Routine.model_validate(routine)):
+            await _look_for_browser(why)
         wanted = {origin(host) for host in routine["hosts"]} & self._recorded
         for host in sorted(wanted):
             if (there := place(host)) and (why := await asyncio.to_thread(unreachable, *there)):
@@ -48,14 +56,35 @@ class Trial:
         return mask_issued(masked, checked)
 
 
-async def _run(routine: Routine, revealed: dict[str, Any]) -> RoutineResult:
-    """What the parameters' rules say about a secret is known only now: a value they refuse is a result like another."""
-    from runtime.http import execute
-
+async def _look_for_browser(why: str) -> None:
     try:
-        return await execute(routine, revealed)
-    except ParameterErrors as wrong:
-        return RoutineResult(ok=False, error=f"nothing was sent: {wrong}")
+        await check_browser()
+    except BrowserUnavailable as missing:
+        raise NotNow(f"the routine is to be tried out in a browser ({why}), and there is none. {missing}") from missing
+
+
+async def _run(routine: Routine, revealed: dict[str, Any]) -> RoutineResult:
+    """What the parameters' rules say about a secret is known only now: a value they refuse is a result like another.
+    Files go into a folder that is gone afterwards; the result has their names."""
+    with tempfile.TemporaryDirectory(prefix="trial-") as folder:
+        try:
+            result = await run(routine, revealed, downloads=Path(folder))
+        except (ParameterErrors, BrowserUnavailable) as wrong:
+            return RoutineResult(ok=False, error=f"nothing was sent: {wrong}")
+        return result.model_copy(update={"data": _named(result.data, f"{folder}/")})
+
+
+def _named(data: Any, folder: str) -> Any:
+    """What was returned, with the paths of files below the folder as they are within it."""
+    match data:
+        case str():
+            return data.removeprefix(folder)
+        case list():
+            return [_named(item, folder) for item in data]
+        case dict():
+            return {name: _named(item, folder) for name, item in data.items()}
+        case _:
+            return data
 
 
 def _secrets(given: Iterable[Any], vault: Mapping[str, str]) -> list[str]:

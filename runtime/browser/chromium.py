@@ -167,6 +167,17 @@ def find_executable() -> str | None:
     return next((path for name in _NAMES if (path := shutil.which(name))), None)
 
 
+def _executable(playwright: Playwright) -> str | None:
+    """The system's Chromium; None for Playwright's own. Raises `BrowserUnavailable` if there is neither."""
+    executable = find_executable()
+    if executable is None and not os.access(playwright.chromium.executable_path, os.X_OK):
+        raise BrowserUnavailable(
+            "No Chromium is installed: install it (Debian, Ubuntu: sudo apt-get install chromium), "
+            f"or name another in {VARIABLE}."
+        )
+    return executable
+
+
 async def _attach(playwright: Playwright, cdp_url: str) -> Chromium:
     try:
         browser = await playwright.chromium.connect_over_cdp(cdp_url, timeout=10_000, no_defaults=True)
@@ -181,12 +192,7 @@ async def _attach(playwright: Playwright, cdp_url: str) -> Chromium:
 async def _launch(playwright: Playwright, options: _Options) -> Chromium:
     if not options.headless:
         needs_display()
-    executable = find_executable()
-    if executable is None and not os.access(playwright.chromium.executable_path, os.X_OK):
-        raise BrowserUnavailable(
-            "No Chromium is installed: install it (Debian, Ubuntu: sudo apt-get install chromium), "
-            f"or name another in {VARIABLE}."
-        )
+    executable = _executable(playwright)
     try:
         return await _start(playwright, executable, options)
     except BrowserError as error:

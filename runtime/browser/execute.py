@@ -15,7 +15,7 @@ from runtime.browser.chromium import BrowserError, open_chromium
 from runtime.browser.execute_actions import click, input_text, press, scroll
 from runtime.browser.execute_kept import keep_page
 from runtime.browser.execute_options import BrowserFailed, BrowserOptions
-from runtime.browser.execute_pages import navigate, wait_for_url
+from runtime.browser.execute_pages import navigate, read_page, wait_for_url
 from runtime.browser.execute_script import js_evaluate
 from runtime.browser.execute_session import BrowserSession, open_session
 from runtime.browser.execute_window import Window, open_window
@@ -130,6 +130,8 @@ class _Visit:
                 await scroll(operation, tab)
             case ops.JsEvaluate():
                 await js_evaluate(operation, tab, progress)
+            case ops.ReadPage():
+                await read_page(operation, tab, self.session, progress)
             case _:
                 assert_never(operation)
 

@@ -12,18 +12,23 @@ from runtime.browser.chromium import BrowserError, BrowserTimeout, Response
 from runtime.browser.execute_options import BrowserFailed
 from runtime.browser.execute_session import BrowserSession
 from runtime.browser.execute_tab import Tab
+from runtime.browser.execute_visible import see
 from runtime.http_exchange import Answer, decoded
 from runtime.requesting import expect, save, url_of
 from runtime.steps import Progress
 
 _TICK = 0.1
-_SHOWN = """
-sent => {
-  const html = document.documentElement.outerHTML;
-  if (new DOMParser().parseFromString(sent, 'text/html').documentElement.outerHTML === html) return null;
+_DOCUMENT = """
+() => {
   const type = document.doctype;
-  return (type ? new XMLSerializer().serializeToString(type) : '') + html;
+  return (type ? new XMLSerializer().serializeToString(type) : '') + document.documentElement.outerHTML;
 }
+"""
+_SHOWN = f"""
+sent => {{
+  const same = new DOMParser().parseFromString(sent, 'text/html').documentElement.outerHTML;
+  return same === document.documentElement.outerHTML ? null : ({_DOCUMENT})();
+}}
 """
 """The document as it is now; null if it is still what was sent."""
 
@@ -76,6 +81,26 @@ async def _save(operation: ops.Navigate, sent: Reading, tab: Tab, session: Brows
         except ExtractionError:
             if loop.time() >= end:
                 return save(operation, sent, progress)
+        await asyncio.sleep(_TICK)
+
+
+async def read_page(operation: ops.ReadPage, tab: Tab, session: BrowserSession, progress: Progress) -> None:
+    """Wait until the page shows what it is read for. Raises `BrowserFailed` and `ExtractionError`."""
+    if not tab.page.url.startswith("http"):
+        raise BrowserFailed("no page is open that could be read: navigate to one first")
+    await tab.settle()
+    if operation.shows:
+        await see(tab.page, operation.shows, tab.options.patience)
+    loop = asyncio.get_running_loop()
+    end = loop.time() + (tab.options.patience if operation.extract else 0)
+    while True:
+        text = str(await tab.page.evaluate(_DOCUMENT))
+        page = Reading(tab.page.url, [("content-type", "text/html; charset=utf-8")], text, await session.wire.look())
+        try:
+            return save(operation, page, progress)
+        except ExtractionError:
+            if loop.time() >= end:
+                raise
         await asyncio.sleep(_TICK)
 
 

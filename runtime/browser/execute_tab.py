@@ -30,6 +30,7 @@ class Tab:
     def __init__(self, page: Page, session: CDPSession, options: BrowserOptions, notes: list[str]) -> None:
         self.page, self.session, self.options, self.notes = page, session, options, notes
         self.opened: list[Page] = []
+        self._opening = 0
         self.navigations = self.dialogs = 0
         self._pending: dict[Request, None] = {}
         self._last = 0.0
@@ -43,11 +44,13 @@ class Tab:
         page.on("crash", lambda _: tab.fail("the page crashed"))
         page.on("dialog", tab._answer)
         page.on("download", tab._refuse)
-        page.on("popup", lambda opened: tab.opened.append(opened))
+        page.on("popup", tab._open)
         page.on("framenavigated", tab._count)
         page.on("request", tab._begin)
         page.on("requestfinished", tab._end)
         page.on("requestfailed", tab._end)
+        tab.session.on("Page.windowOpen", tab._announce)
+        await tab.session.send("Page.enable")
         tab.session.on("Network.requestWillBeSent", tab._know)
         tab.session.on("Network.dataReceived", tab._weigh)
         await tab.session.send("Network.enable")
@@ -83,7 +86,22 @@ class Tab:
 
     def begin(self) -> None:
         """An operation begins: what is counted, is counted for it."""
-        self.navigations = self.dialogs = 0
+        self.navigations = self.dialogs = self._opening = 0
+
+    async def arrivals(self) -> list[Page]:
+        """The tabs that the page has opened since the last call: each is announced before it is there."""
+        loop = asyncio.get_running_loop()
+        end = loop.time() + self.options.patience
+        while len(self.opened) < self._opening and loop.time() < end:  # noqa: ASYNC110
+            await asyncio.sleep(_TICK)
+        self._opening, opened, self.opened = 0, self.opened, []
+        return opened
+
+    def _announce(self, event: dict[str, Any]) -> None:
+        self._opening += 1
+
+    def _open(self, opened: Page) -> None:
+        self.opened.append(opened)
 
     async def settle(self) -> None:
         """Wait until the document is there and, for a while, until nothing is being requested."""

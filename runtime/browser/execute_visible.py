@@ -2,7 +2,7 @@
 
 import asyncio
 
-from runtime.browser.chromium import BrowserError, Locator, Page
+from runtime.browser.chromium import BrowserError, BrowserTimeout, Locator, Page
 from runtime.browser.execute_options import BrowserFailed
 
 _TICK = 0.1
@@ -56,6 +56,16 @@ async def find(page: Page, selector: str, patience: float, *, editable: bool = F
         if loop.time() >= end:
             raise BrowserFailed(reason, 0, page.url)
         await asyncio.sleep(_TICK)
+
+
+async def see(page: Page, selector: str, patience: float) -> None:
+    """Wait until an element that the selector names is displayed. Raises `BrowserFailed`."""
+    locator = page.locator(f"css={selector}").filter(visible=True).first
+    try:
+        await locator.wait_for(state="visible", timeout=patience * 1000)
+    except BrowserTimeout as error:
+        reason = f"no element that matches `{selector}` was shown within {patience:g} seconds"
+        raise BrowserFailed(reason, 0, page.url) from error
 
 
 async def _look(page: Page, selector: str, editable: bool) -> tuple[Locator | None, str]:

@@ -48,7 +48,7 @@ class Window:
 
     async def follow(self, wanted: bool) -> None:
         """Go where a click has led: into the tab it opened, or back from one that it closed. Others are closed."""
-        opened, self.tab.opened = self.tab.opened, []
+        opened = await self.tab.arrivals()
         for page in opened[:-1] if wanted else opened:
             self._notes.append("the page opened another tab, which was closed")
             await page.close()

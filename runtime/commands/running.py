@@ -12,7 +12,7 @@ from routines.arguments import ParameterErrors
 from routines.file import RoutineError, load
 from routines.result import RoutineResult
 from routines.routine import Routine
-from runtime.choose_executor import BrowserUse, Executor, run
+from runtime.choose_executor import BrowserUse, Executor, run, why_browser
 from runtime.commands.secrets import check, secrets_from_elsewhere
 from runtime.folder import RunError
 from runtime.say import FAILED, put_json, stop, tell
@@ -46,7 +46,9 @@ def run_routine(
 def _execute(
     routine: Routine, arguments: dict[str, Any], downloads: Path | None, executor: Executor, as_json: bool
 ) -> None:
-    tell(f"running {routine.name}: {len(routine.operations)} operations")
+    why = why_browser(routine, executor)
+    where = f" in a browser ({why})" if why else ""
+    tell(f"running {routine.name}{where}: {len(routine.operations)} operations")
     result = asyncio.run(run(routine, arguments, downloads=downloads, executor=executor))
     for note in result.notes:
         tell(f"note: {note}")

@@ -1,10 +1,12 @@
 """Whether an execution did what was recorded."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from actors.judge import judge
+from captures.dom import Snapshot
 from tests.actors.bureau import books_routine
 from tests.actors.specialists.library import BOOKS, HOST, LOGIN, SHELVES, library
 
@@ -18,6 +20,17 @@ def returning(transaction: str, **last: Any) -> dict[str, Any]:
 
 def differences(routine: dict[str, Any], data: Any) -> tuple[str, ...]:
     return JUDGE(routine, {"ok": True, "data": data})
+
+
+def test_a_page_that_was_read_in_a_browser_is_like_its_snapshot() -> None:
+    shown = replace(library(), snapshots=(Snapshot(id="d0001", time=1.0, url=f"{HOST}/x", title="", html=SHELVES),))
+    read = {"type": "read_page", "save_as": "page", "snapshot": "d0001"}
+    routine = books_routine(parameters=[], operations=[read, {"type": "return_html", "response": "page"}])
+    assert judge(shown)(routine, {"ok": True, "data": SHELVES}) == ()
+    (line,) = judge(shown)(routine, {"ok": True, "data": LOGIN})
+    assert line == "a login page came back where data was recorded"
+    (unknown,) = judge(library())(routine, {"ok": True, "data": SHELVES})
+    assert "no snapshot 'd0001'" in unknown
 
 
 def test_what_was_recorded_is_right() -> None:

@@ -9,11 +9,15 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from captures.capture import Capture
+from routines.executor import needs_browser
 from routines.file import checked, dump
 from runtime.browser.chromium import Page, debugging_socket, open_chromium
 from runtime.browser.unavailable import BrowserUnavailable
-from runtime.choose_executor import Executor, needs_browser, run
+from runtime.choose_executor import Executor, run
 from runtime.cli import app
+from runtime.loop import NotNow
+from runtime.trial import Trial
 from tests.browser.test_execute_hosts import WAYS
 from tests.browser.visit import give, look, pages, run_code, visit
 from tests.runtime.test_http import failed, fetch, result_of, routine
@@ -118,3 +122,22 @@ async def test_a_page_that_crashes_is_told(tmp_path: Path):
 async def test_no_browser_is_a_sentence():
     with Web(pages) as web, pytest.raises(BrowserUnavailable, match="No browser answers"):
         await visit(web, look(), cdp_url="http://127.0.0.1:1")
+
+
+async def test_a_routine_is_tried_out_where_it_will_run(monkeypatch: pytest.MonkeyPatch):
+    with Web(lambda request: page("<p id=p></p><script>p.textContent = 'by script'</script>")) as web:
+        read = {"type": "read_page", "save_as": "r"}
+        steps = [look(f"{web.origin}/"), read, {"type": "return_html", "response": "r"}]
+        recipe = {"name": "t", "hosts": [web.origin], "operations": steps}
+        trial = Trial(Capture())
+        await trial.look(recipe)
+        result = await trial.execute(recipe, {})
+        monkeypatch.setenv("SUPERDISCOVERY_CHROMIUM", "no-such-browser")
+        with pytest.raises(NotNow) as missing:
+            await trial.look(recipe)
+    assert (result["error"], '<p id="p">by script</p>' in result["data"]) == ("", True)
+    assert str(missing.value) == (
+        "the routine is to be tried out in a browser (operation 2 (read_page) reads a page as its scripts have left "
+        "it), and there is none. SUPERDISCOVERY_CHROMIUM names no-such-browser, which cannot be started: correct or "
+        "unset it."
+    )

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.visit import arrive, click, give, look, pages, press, run_code, type_into, visit
-from tests.runtime.test_http import failed
+from tests.runtime.test_http import Document, failed
 from tests.runtime.web import Received, Reply, Web, json_reply, page
 
 NASTY = ["Zürich 東京 🚆", " x  y ", "{{braces}}", "<b>\"R&D'\\", "%2F+;", "1234567890" * 30]
@@ -158,3 +158,37 @@ async def test_code_that_is_not_run_or_does_not_end_is_told(code: str, message: 
     with Web(pages) as web:
         error = failed(await visit(web, look(), {"type": "js_evaluate", "code": code, "timeout": 0.5}))
     assert message in error
+
+
+SHELF = """<title>Shelf</title><input id=q><button id=go>Find</button><ul id=hits></ul><script>
+go.onclick = () => setTimeout(() => { hits.innerHTML =
+  ['one', 'two'].map(n => `<li><b>${q.value} ${n}</b> <i>${n.length}</i></li>`).join('') }, 300)</script>"""
+
+
+def reading(**more: object) -> Document:
+    return {"type": "read_page", "save_as": "page", **more}
+
+
+async def test_a_page_is_read_as_clicks_and_typing_have_left_it():
+    rule = {"selector": "#hits li", "fields": [{"name": "name", "selector": "b"}, {"name": "size", "selector": "i"}]}
+    first = {"name": "first", "sources": [{"kind": "attribute", "selector": "#hits b", "attribute": "", "index": 0}]}
+    steps = [type_into("#q", "{{word}}"), click("#go"), reading(shows="#hits li", extract=[first])]
+    with Web(lambda request: page(SHELF)) as web:
+        records = {"type": "return", "response": "page", "records": rule}
+        listed = await visit(web, look("/"), *steps, records, values={"word": "Åse"})
+        values = {"type": "return", "values": {"first": "{{first}}"}}
+        taken = await visit(web, look("/"), *steps, values, values={"word": "Åse"})
+    assert (listed.error, taken.error) == ("", "")
+    assert listed.data == [{"name": "Åse one", "size": "3"}, {"name": "Åse two", "size": "3"}]
+    assert taken.data == {"first": "Åse one"}
+
+
+async def test_a_page_that_does_not_show_what_it_is_read_for_is_told():
+    lost = {"name": "lost", "sources": [{"kind": "meta", "name": "none"}]}
+    with Web(lambda request: page(SHELF)) as web:
+        unshown = failed(await visit(web, look("/"), reading(shows="#hits li"), patience=0.3))
+        untaken = failed(await visit(web, look("/"), reading(extract=[lost]), patience=0.3))
+        unopened = failed(await visit(web, reading()))
+    assert "no element that matches `#hits li` was shown within 0.3 seconds" in unshown
+    assert "`lost` was not found" in untaken
+    assert "no page is open that could be read: navigate to one first" in unopened

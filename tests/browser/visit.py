@@ -36,7 +36,7 @@ async def visit(
     parameters = [parameter(name, secret=name == secret) for name in given]
     document = {"name": "visit", "hosts": [web.origin, *(hosts or [])], "parameters": parameters}
     routine = checked(document | {"operations": list(operations)})
-    return await execute(routine, given, downloads=downloads, options=BrowserOptions(**({"patience": 1.0} | options)))
+    return await execute(routine, given, downloads=downloads, options=BrowserOptions(**({"patience": 3.0} | options)))
 
 
 def look(path: str = "/desk") -> Document:

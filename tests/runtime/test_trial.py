@@ -88,3 +88,13 @@ async def test_a_secret_that_breaks_a_rule_is_a_failed_result_and_nothing_is_sen
     assert "swordfish" not in result["error"]
     assert result.keys() == RoutineResult(ok=False).model_dump().keys()
     assert not result["ok"]
+
+
+async def test_a_file_is_told_by_its_name_and_is_gone_afterwards() -> None:
+    with Web(lambda received: Reply(b"abc")) as web:
+        get = {"type": "download", "url": f"{web.origin}/a.txt", "save_as": "file"}
+        steps = [get, {"type": "return", "response": "file"}]
+        routine = {"name": "get", "hosts": [web.origin], "operations": steps}
+        result = await Trial(Capture()).execute(routine, {})
+    assert result["error"] == ""
+    assert (result["data"]["path"], result["data"]["size"]) == ("a.txt", 3)
