@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from actors.judge import judge
+from captures.capture import Capture
 from captures.dom import Snapshot
 from tests.actors.bureau import books_routine
 from tests.actors.specialists.library import BOOKS, HOST, LOGIN, SHELVES, library
@@ -29,7 +30,7 @@ def test_a_page_that_was_read_in_a_browser_is_like_its_snapshot() -> None:
     assert judge(shown)(routine, {"ok": True, "data": SHELVES}) == ()
     (line,) = judge(shown)(routine, {"ok": True, "data": LOGIN})
     assert line == "a login page came back where data was recorded"
-    (unknown,) = judge(library())(routine, {"ok": True, "data": SHELVES})
+    (unknown,) = judge(Capture())(routine, {"ok": True, "data": SHELVES})
     assert "no snapshot 'd0001'" in unknown
 
 
