@@ -3,13 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from captures.dom import Snapshot
 from captures.error import UnknownId
 from captures.interaction import Interaction
 from captures.storage import Stored
 from captures.transaction import Transaction
+
+if TYPE_CHECKING:
+    from captures.index import Index
 
 _Item = TypeVar("_Item")
 
@@ -44,6 +47,13 @@ class Capture:
     def snapshot(self, snapshot_id: str) -> Snapshot:
         """Raises `UnknownId`."""
         return _find(self._snapshots, snapshot_id, "snapshot")
+
+    @cached_property
+    def index(self) -> "Index":
+        """Where the values of all requests stand; made when it is first asked for."""
+        from captures.index import index_of
+
+        return index_of(self)
 
     @cached_property
     def _transactions(self) -> dict[str, Transaction]:

@@ -9,6 +9,7 @@ from html.entities import codepoint2name
 from typing import Literal
 from urllib.parse import quote, quote_plus
 
+_PLAIN = re.compile(r"[A-Za-z0-9_.-]+")
 Encoding = Literal["exact", "percent", "form", "json", "html", "base64", "base64url"]
 
 
@@ -16,10 +17,7 @@ def spellings(value: str) -> dict[bytes, Encoding]:
     """Each way to write the value, in UTF-8, with the plainest encoding that gives it."""
     raw = value.encode("utf-8", "surrogatepass")
     ways: list[tuple[Encoding, list[str]]] = [
-        ("percent", _percent(raw)),
-        ("form", [quote_plus(raw)]),
-        ("json", _json(value)),
-        ("html", _html(value)),
+        *([] if _PLAIN.fullmatch(value) else _escaped(value, raw)),
         ("base64", [b64encode(raw).decode()]),
         ("base64url", [urlsafe_b64encode(raw).decode().rstrip("=")]),
     ]
@@ -28,6 +26,10 @@ def spellings(value: str) -> dict[bytes, Encoding]:
         for text in texts:
             found.setdefault(text.encode("utf-8", "surrogatepass"), encoding)
     return found
+
+
+def _escaped(value: str, raw: bytes) -> list[tuple[Encoding, list[str]]]:
+    return [("percent", _percent(raw)), ("form", [quote_plus(raw)]), ("json", _json(value)), ("html", _html(value))]
 
 
 @lru_cache(maxsize=1024)

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("events", "captures", "routines", "contracts", "actors", "runtime")
 ALLOWED = {
     "events": {"msgspec"},
-    "captures": {"msgspec", "selectolax", "re2"},
+    "captures": {"ahocorasick_rs", "msgspec", "selectolax", "re2"},
     "routines": {"pydantic", "pydantic_core", "selectolax", "re2"},
     "contracts": {"routines", "pydantic", "jsonschema_rs", "re2", "yaml"},
     "actors": {
