@@ -232,14 +232,32 @@ def redact(
 
 @app.command()
 def export(
-    capture: Annotated[Path, typer.Argument(metavar="CAPTURE", help="A capture folder.")],
-    har: Annotated[Path, typer.Option(metavar="FILE.har", help="The HAR file to make.")],
-    redacted: Annotated[bool, typer.Option("--redacted", help="With handles in place of credentials.")] = False,
+    source: Annotated[
+        Path, typer.Argument(metavar="ROUTINE|CAPTURE", help="A routine.json, a run folder that has one, or a capture.")
+    ],
+    kind: Annotated[
+        Literal["python"] | None,
+        typer.Option("--as", help="What to make of a routine."),
+    ] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to write it; by default to stdout.")] = None,
+    har: Annotated[
+        Path | None, typer.Option(metavar="FILE.har", help="Write the requests of a capture as HAR 1.2 to this file.")
+    ] = None,
+    redacted: Annotated[
+        bool, typer.Option("--redacted", help="With --har: with handles in place of credentials.")
+    ] = False,
+    as_json: JsonOption = False,
 ) -> None:
-    """Write the requests of a capture as HAR 1.2, which the browser's own tools open."""
-    from runtime.commands.recording import export_capture
+    """Write a routine in the format of other tools, or the requests of a capture as HAR.
 
-    export_capture(capture, har, redacted=redacted)
+    What a format cannot express of the routine is told on stderr. No export of a routine has a secret: these become
+    variables, such as SUPERDISCOVERY_PASSWORD in the environment.
+
+    Example: superdiscovery export runs/trains --as python --out trains.py
+    """
+    from runtime.commands.exporting import export_either
+
+    export_either(source, kind, out, har, redacted=redacted, as_json=as_json)
 
 
 def main() -> None:

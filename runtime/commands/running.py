@@ -31,7 +31,7 @@ def run_routine(
 ) -> None:
     arguments = _parsed(given)
     try:
-        routine = load(_routine_in(file))
+        routine = load(routine_in(file))
         arguments |= secrets_from_elsewhere(routine, arguments, prompt)
         check(routine, arguments)
     except (RoutineError, RunError, ParameterErrors) as wrong:
@@ -61,7 +61,7 @@ def _execute(
         raise typer.Exit(FAILED)
 
 
-def _routine_in(file: Path) -> Path:
+def routine_in(file: Path) -> Path:
     """The file itself, or the routine of a run folder. Raises `RunError`."""
     if not file.is_dir():
         return file

@@ -1,0 +1,9 @@
+"""Every format that a routine can be exported to."""
+
+from collections.abc import Callable, Mapping
+
+from routines.export import python
+from routines.export.exported import Exported
+from routines.routine import Routine
+
+FORMATS: Mapping[str, Callable[[Routine], Exported]] = {"python": python.export}

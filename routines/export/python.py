@@ -1,0 +1,86 @@
+"""A routine as one Python file that runs with `httpx2` alone."""
+
+from typing import Any
+
+from routines.export import steps
+from routines.export.dialect import to_python
+from routines.export.exported import Exported, line, variable
+from routines.export.expressions import Variables, constant, literal
+from routines.export.hidden import without_credentials
+from routines.export.layout import Group, laid_out, prefixed, sequence
+from routines.export.needed import needed
+from routines.origin import origin
+from routines.parameter import Parameter
+from routines.routine import Routine
+from routines.schemas import parameter_schema
+
+_TYPES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"}
+_LINEAR = "Python's regular expressions may be slow on hostile pages; those of superdiscovery take linear time"
+
+
+def export(routine: Routine) -> Exported:
+    """The program. Run with the routine's parameters as options, it prints what the routine returns, as JSON."""
+    bare, notes = without_credentials(routine)
+    variables = Variables()
+    written = steps.Steps(variables, notes)
+    body = written.function(bare)
+    table = _parameters(bare, notes)
+    sources = [body, table, "main()"]
+    parts, imports = needed(sources)
+    hosts = laid_out(prefixed("HOSTS = ", sequence(*(literal(origin(host)) for host in bare.hosts))), 0)
+    head = [_doc(bare), "\n".join(imports), f"{hosts}\n{table}", body]
+    if written.patterns:
+        notes.append(_LINEAR)
+    main = 'if __name__ == "__main__":\n    raise SystemExit(main())'
+    heading = "# From here on: how a browser sends, reads and remembers, with the standard library and httpx2."
+    rest = [part.source for part in parts]
+    ordered = _spaced(rest)
+    text = f"{head[0]}\n\n{head[1]}\n\n{head[2]}\n\n\n{head[3]}\n\n\n{heading}\n\n\n{ordered}\n\n\n{main}\n"
+    return Exported(f"{steps.file_name(routine)}.py", text, notes)
+
+
+def _spaced(sources: list[str]) -> str:
+    """Two empty lines around functions and classes, none between constants."""
+    text, before = "", ""
+    for source in sources:
+        plain = not source.startswith(("def ", "class ", "@", "async "))
+        if text:
+            text += "\n" if plain and before == "plain" else "\n\n\n"
+        text, before = text + source, "plain" if plain else "block"
+    return text
+
+
+def _doc(routine: Routine) -> str:
+    usage = " ".join(f"--{each.name} …" for each in routine.parameters if not each.secret)
+    secrets = "".join(f"{variable(each.name)}=… " for each in routine.parameters if each.secret)
+    told = [
+        line(routine.description or routine.name, 300),
+        "",
+        f"Made from the routine {line(routine.name)}. It needs Python 3.11 and `pip install httpx2`.",
+        f"Usage: {secrets}python {steps.file_name(routine)}.py {usage}".rstrip(),
+    ]
+    safe = "\n".join(told).replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
+    return f'#!/usr/bin/env python3\n"""{safe}\n"""'
+
+
+def _parameters(routine: Routine, notes: list[str]) -> str:
+    rows = [
+        prefixed(f"{literal(each.name)}: ", constant(_rule(i, each, notes)))
+        for i, each in enumerate(routine.parameters)
+    ]
+    return laid_out(Group("PARAMETERS: dict[str, dict[str, Any]] = {", tuple(rows), "}"), 0)
+
+
+def _rule(place: int, parameter: Parameter, notes: list[str]) -> dict[str, Any]:
+    """What the program checks of a value before it sends anything."""
+    rule = {key: value for key, value in parameter_schema(parameter).items() if key not in ("examples", "writeOnly")}
+    if parameter.pattern is not None and (pattern := to_python(parameter.pattern)) is None:
+        del rule["pattern"]
+        notes.append(
+            f"$.parameters[{place}].pattern: /{parameter.pattern}/ cannot be said in Python, and is not checked"
+        )
+    elif parameter.pattern is not None:
+        rule["pattern"] = pattern
+    if parameter.required and parameter.default is None:
+        rule["required"] = True
+    return rule | ({"secret": variable(parameter.name)} if parameter.secret else {})

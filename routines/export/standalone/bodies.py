@@ -1,0 +1,50 @@
+"""The bodies of requests: their bytes and their content type."""
+
+import hashlib
+import json
+from typing import Any
+from urllib.parse import urlencode
+
+from routines.export.standalone.values import Failed, given, text
+
+Body = tuple[bytes, str]
+
+
+def form(fields: list[tuple[str, Any]]) -> Body:
+    return urlencode(given(fields)).encode(), "application/x-www-form-urlencoded"
+
+
+def json_body(value: Any) -> Body:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(), "application/json"
+
+
+def plain(content: str, content_type: str) -> Body:
+    return content.encode(), content_type
+
+
+def multipart(parts: list[tuple[str, Any, str | None, str | None]]) -> Body:
+    """Of each part its name, its value, and for a file its name and content type."""
+    blocks = []
+    for name, value, filename, content_type in parts:
+        if value is None:
+            continue
+        head = f'Content-Disposition: form-data; name="{quoted_name(name)}"'
+        if filename is not None:
+            head += f'; filename="{quoted_name(filename)}"'
+        if content_type or filename is not None:
+            head += f"\r\nContent-Type: {header_text('Content-Type', content_type or 'application/octet-stream')}"
+        blocks.append(f"{head}\r\n\r\n{text(value)}\r\n".encode())
+    boundary = "----FormBoundary" + hashlib.sha256(b"".join(blocks)).hexdigest()[:32]
+    content = b"".join(b"--" + boundary.encode() + b"\r\n" + block for block in blocks)
+    return content + f"--{boundary}--\r\n".encode(), f"multipart/form-data; boundary={boundary}"
+
+
+def quoted_name(name: str) -> str:
+    return name.replace("\r", "%0D").replace("\n", "%0A").replace('"', "%22")
+
+
+def header_text(name: str, value: str) -> str:
+    clean = value.strip(" \t")
+    if any((one < " " and one != "\t") or one == "\x7f" or one > "\xff" for one in clean):
+        raise Failed(f"the value of header {name} holds characters that no header carries")
+    return clean

@@ -1,0 +1,198 @@
+"""Taking values out of HTML."""
+
+from collections.abc import Iterator
+
+from routines.export.standalone.css import select
+from routines.export.standalone.dom import Node, parsed
+from routines.export.standalone.page import (
+    Page,
+    absolute,
+    base_of,
+    normal,
+    same_label,
+    texts_of,
+    visible_text,
+)
+from routines.export.standalone.taking import nth, within
+from routines.export.standalone.values import Failed
+
+CONTROLS = "input[name], select[name], textarea[name], button[name]"
+
+
+def form_field(page: Page, name: str, form_has: list[str] | None = None, index: int = 0) -> str:
+    """What the field would send, of the forms that also have the fields `form_has`."""
+    groups = [fields for fields in forms(page.text) if {*(form_has or [])} <= {known for known, _ in fields}]
+    found = [value for fields in groups for known, value in fields if known == name and value is not None]
+    return str(nth(found, index, f"the form field `{name}`"))
+
+
+def forms(content: str) -> list[list[tuple[str, str | None]]]:
+    """The fields of every form with what each would send; last, those of no form."""
+    tree = parsed(content)
+    groups: dict[int, list[tuple[str, str | None]]] = {id(form): [] for form in select(tree, "form")}
+    named = {form.attributes["id"]: id(form) for form in select(tree, "form[id]")}
+    for control in select(tree, CONTROLS):
+        owner = named.get(control.attributes.get("form", ""), id(enclosing(control, "form")))
+        groups.setdefault(owner, []).append((control.attributes["name"], sent_value(control)))
+    return [fields for fields in groups.values() if fields]
+
+
+def enclosing(node: Node, tag: str) -> Node | None:
+    outer = node.parent
+    while outer is not None and outer.tag != tag:
+        outer = outer.parent
+    return outer
+
+
+def sent_value(control: Node) -> str | None:
+    """None if it would send nothing."""
+    kind = control.attributes.get("type", "").lower()
+    if control.tag == "textarea":
+        return control.raw_text().removeprefix("\n")
+    if control.tag == "select":
+        options = select(control, "option")
+        chosen = [each for each in options if "selected" in each.attributes]
+        if not chosen and "multiple" not in control.attributes:
+            chosen = options[:1]
+        return option_value(chosen[-1]) if chosen else None
+    if kind in ("radio", "checkbox"):
+        return (control.attributes.get("value") or "on") if "checked" in control.attributes else None
+    return control.attributes.get("value", "")
+
+
+def option_value(option: Node) -> str:
+    return option.attributes["value"] if "value" in option.attributes else visible_text(option)
+
+
+def option(page: Page, name: str, label: str, attribute: str = "value") -> str:
+    """The value behind a label: of an option, a radio button or a checkbox."""
+    for known, labels, node in choices(page.text):
+        if known == name and any(same_label(each, label) for each in labels):
+            if attribute == "value":
+                return option_value(node) if node.tag == "option" else node.attributes.get("value") or "on"
+            if attribute in node.attributes:
+                return node.attributes[attribute]
+    raise Failed(f"`{name}` has no choice '{label}'")
+
+
+def choices(content: str) -> Iterator[tuple[str, list[str], Node]]:
+    """Everything that can be chosen: its field's name, what it is called, and its element."""
+    tree = parsed(content)
+    for choosing in select(tree, "select[name]"):
+        yield from ((choosing.attributes["name"], option_labels(each), each) for each in select(choosing, "option"))
+    fields = {node.attributes["list"]: node.attributes.get("name", "") for node in select(tree, "input[list]")}
+    for options in select(tree, "datalist[id]"):
+        identity = options.attributes["id"]
+        for name in (fields.get(identity), identity):
+            for each in select(options, "option"):
+                if name:
+                    yield name, [*option_labels(each), option_value(each)], each
+    labels = {node.attributes["for"]: visible_text(node) for node in select(tree, "label[for]")}
+    for node in select(tree, "input[type=radio][name], input[type=checkbox][name]"):
+        yield node.attributes["name"], button_labels(node, labels), node
+
+
+def option_labels(option: Node) -> list[str]:
+    return [label for label in (visible_text(option), normal(option.attributes.get("label", ""))) if label]
+
+
+def button_labels(node: Node, labels: dict[str, str]) -> list[str]:
+    found = [labels[node.attributes["id"]]] if node.attributes.get("id") in labels else []
+    around = enclosing(node, "label")
+    if around is not None:
+        found.append(visible_text(around))
+    if not found and node.parent is not None:
+        after = node.parent.children[node.parent.children.index(node) + 1 :]
+        found += [normal(each) if isinstance(each, str) else visible_text(each) for each in after[:1]]
+    return [label for label in found if label]
+
+
+def meta(page: Page, name: str) -> str:
+    for node in select(parsed(page.text), "meta[content]"):
+        if name in [node.attributes.get(key) for key in ("name", "property", "http-equiv", "itemprop")]:
+            return node.attributes["content"]
+    raise Failed(f"there is no <meta> called `{name}`")
+
+
+def attribute(page: Page, selector: str, attribute: str = "", index: int = 0) -> str:
+    """An attribute, or the text, of what the selector matches."""
+    nodes = select(parsed(page.text), selector)
+    if not attribute:
+        return str(nth([visible_text(node) for node in nodes], index, f"`{selector}`"))
+    found = [node.attributes[attribute] for node in nodes if attribute in node.attributes]
+    return str(nth(found, index, f"`{attribute}` of `{selector}`"))
+
+
+def link(page: Page, called: str, pattern: str = "") -> str:
+    """The address of the link with this text, else of the only one whose text contains it."""
+    wanted = normal(called).casefold()
+    known = [(link_texts(node), node.attributes["href"]) for node in select(parsed(page.text), "a[href], area[href]")]
+    same = [href for texts, href in known if wanted in texts]
+    containing = [href for texts, href in known if wanted and any(wanted in one for one in texts)]
+    base = base_of(page)
+    addresses = list(dict.fromkeys(absolute(base, href) for href in same or containing))
+    if len(addresses) == 1 or same:
+        return within(addresses[0], pattern, f"the address of the link '{called}'")
+    raise Failed(f"{'several links contain' if containing else 'no link is called'} '{called}'")
+
+
+def link_texts(node: Node) -> list[str]:
+    texts = [visible_text(node), node.attributes.get("title", ""), node.attributes.get("aria-label", "")]
+    texts += [image.attributes["alt"] for image in select(node, "img[alt]")]
+    return [normal(one).casefold() for one in texts if normal(one)]
+
+
+def beside(page: Page, selector: str, label: str, inner: str = "", attribute: str = "", pattern: str = "") -> str:
+    """A value that stands with a label in one row, card or item."""
+    for record in select(parsed(page.text), selector):
+        if any(same_label(each, label) for each in texts_of(record)):
+            node = next(iter(select(record, inner)), None) if inner else record
+            if node is None or (attribute and attribute not in node.attributes):
+                break
+            found = node.attributes[attribute] if attribute else visible_text(node)
+            found = absolute(base_of(page), found) if attribute == "href" else found
+            return within(found, pattern, f"what stands beside '{label}'")
+    raise Failed(f"no `{selector}` holds '{label}' and what should stand beside it")
+
+
+def records(page: Page, selector: str, fields: list[tuple[str, str, str]]) -> list[dict[str, str | None]]:
+    """The repeated records of the page; of each field its name, where it stands, and its attribute, if it is one."""
+    found = [
+        {name: field_of(page, node, where, kind) for name, where, kind in fields}
+        for node in select(parsed(page.text), selector)
+    ]
+    return [record for record in found if any(record.values())]
+
+
+def field_of(page: Page, record: Node, where: str, kind: str) -> str | None:
+    node = place_of(record, where)
+    if node is None or (kind and kind not in node.attributes):
+        return None
+    if not kind:
+        return whole_text(node)
+    value = node.attributes[kind]
+    addresses = ("href", "src", "action", "data-href", "data-url")
+    return absolute(base_of(page), value) if kind in addresses else normal(value)
+
+
+def place_of(record: Node, where: str) -> Node | None:
+    """The record itself, an element in it, or (`+ dd`) one that follows it before its next like."""
+    if not where:
+        return record
+    if not where.startswith("+ "):
+        return next(iter(select(record, where)), None)
+    around = [] if record.parent is None else record.parent.elements
+    for after in around[around.index(record) + 1 :]:
+        if after.tag == record.tag:
+            break
+        if there := select(after, where.removeprefix("+ ")):
+            return there[0]
+    return None
+
+
+def whole_text(node: Node) -> str:
+    """The text; where the page has cut it short, the title that holds all of it."""
+    shown = visible_text(node)
+    begun = next((shown.removesuffix(end).rstrip() for end in ("…", "...") if shown.endswith(end)), "")
+    told = [normal(node.attributes.get(name, "")) for name in ("title", "aria-label")] if begun else []
+    return next((whole for whole in told if whole.startswith(begun) and len(whole) > len(begun)), shown)

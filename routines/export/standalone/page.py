@@ -1,0 +1,81 @@
+"""A response, and what a reader sees of its HTML."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from urllib.parse import urljoin
+
+from routines.export.standalone.css import select
+from routines.export.standalone.dom import Node, parsed
+
+UNSEEN = {"script", "style", "template", "noscript", "head"}
+INLINE = {
+    *("a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd"),
+    *("mark", "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr"),
+}
+NAMING = "a, b, em, strong, h1, h2, h3, h4, h5, h6, p, td, th, li, label, span"
+
+
+@dataclass
+class Page:
+    """`url` is where the response came from; `history` has the redirects before it, the first one first."""
+
+    url: str
+    status: int = 200
+    headers: list[tuple[str, str]] = field(default_factory=list)
+    text: str = ""
+    cookies: dict[str, str] = field(default_factory=dict)
+    history: "list[Page]" = field(default_factory=list)
+    content: bytes = b""
+
+
+def normal(text: str) -> str:
+    return " ".join(text.split())
+
+
+def same_label(one: str, other: str) -> bool:
+    """Whether a reader would call them the same."""
+    return normal(one).casefold() == normal(other).casefold()
+
+
+def visible_text(node: Node) -> str:
+    return normal("".join(visible_texts(node)))
+
+
+def visible_texts(node: Node) -> Iterator[str]:
+    for child in node.children:
+        if isinstance(child, str):
+            yield child
+        elif child.tag not in UNSEEN:
+            gap = "" if child.tag in INLINE else " "
+            yield gap
+            yield from visible_texts(child)
+            yield gap
+
+
+def texts_of(node: Node) -> list[str]:
+    """The separate texts inside an element, and its titles."""
+    found = [normal(text) for text in visible_texts(node)]
+    found += [visible_text(inner) for inner in select(node, NAMING)]
+    return [text for text in found + [normal(inner.attributes["title"]) for inner in select(node, "[title]")] if text]
+
+
+def base_of(page: Page) -> str:
+    """What the addresses of the page are relative to."""
+    base = next(iter(select(parsed(page.text), "base[href]")), None)
+    return page.url if base is None else absolute(page.url, base.attributes["href"])
+
+
+def absolute(base: str, address: str) -> str:
+    try:
+        return urljoin(base, address.strip())
+    except ValueError:
+        return address
+
+
+def resolved(page: Page, address: str) -> str:
+    """An address that was found on the page, absolute; one that a redirect gave is relative to that redirect."""
+    for hop in page.history:
+        if any(name.lower() == "location" and text == address for name, text in hop.headers):
+            return absolute(hop.url, address).partition("#")[0]
+    clean = "".join(one for one in address if one not in "\t\r\n")
+    return absolute(base_of(page), clean).partition("#")[0]

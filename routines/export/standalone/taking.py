@@ -1,0 +1,130 @@
+"""Taking values out of a response."""
+
+import base64
+import html
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import unquote, unquote_plus
+
+from routines.export.standalone.page import Page, same_label
+from routines.export.standalone.values import Failed, text
+
+
+def first(name: str, *sources: Callable[[], Any]) -> Any:
+    """The value of the first source that finds one."""
+    reasons = []
+    for source in sources:
+        try:
+            return source()
+        except Failed as reason:
+            reasons.append(str(reason))
+    raise Failed(f"`{name}` was not found: {'; '.join(reasons)}")
+
+
+def nth(found: list[Any], index: int, what: str) -> Any:
+    if -len(found) <= index < len(found):
+        return found[index]
+    raise Failed(f"{what} matches {len(found)} times, so there is no match {index}")
+
+
+def groups(pattern: str, body: str) -> list[str]:
+    """The first group of every match, or all of it."""
+    found = list(re.finditer(pattern, body, re.ASCII))
+    return [(match[1] if match.re.groups else match[0]) or "" for match in found]
+
+
+def within(body: str, pattern: str, what: str) -> str:
+    for found in groups(pattern, body) if pattern else [body]:
+        return found
+    raise Failed(f"{what} does not match /{pattern}/: '{body[:200]}'")
+
+
+def by_pattern(page: Page, pattern: str, index: int = 0) -> str:
+    return str(nth(groups(pattern, page.text), index, f"/{pattern}/"))
+
+
+def by_url(page: Page, pattern: str = "") -> str:
+    return within(page.url, pattern, "the address")
+
+
+def header(page: Page, name: str, pattern: str = "") -> str:
+    """Of the redirects too, the first one first."""
+    responses = [*page.history, page]
+    values = [text for one in responses for known, text in one.headers if known.lower() == name.lower()]
+    for value in values:
+        for found in groups(pattern, value) if pattern else [value]:
+            return found
+    raise Failed(f"no response has a header `{name}` that fits")
+
+
+def cookie(page: Page, name: str) -> str:
+    if name in page.cookies:
+        return page.cookies[name]
+    raise Failed(f"there is no cookie `{name}`")
+
+
+def json_of(page: Page) -> Any:
+    try:
+        return json.loads(page.text.removeprefix("\ufeff"), parse_constant=refuse)
+    except (ValueError, RecursionError) as error:
+        raise Failed(f"the response is no JSON document ({error})") from error
+
+
+def refuse(name: str) -> Any:
+    raise ValueError(f"{name} is no JSON")
+
+
+def walk(value: Any, path: list[Any]) -> Any:
+    """What stands there: members by name, elements by place or by what their members are."""
+    for step in path:
+        value = inner(value, step)
+    return value
+
+
+def inner(value: Any, step: Any) -> Any:
+    if isinstance(step, str) and isinstance(value, dict):
+        for name in [step, *(known for known in value if same_label(known, step))]:
+            if name in value:
+                return value[name]
+    elif isinstance(step, int) and isinstance(value, list):
+        if -len(value) <= step < len(value):
+            return value[step]
+    elif isinstance(step, dict) and isinstance(value, list):
+        for each in value:
+            if isinstance(each, dict) and all(same_label(text(each.get(name)), step[name]) for name in step):
+                return each
+    raise Failed(f"the JSON has no {step!r} there")
+
+
+def decoded(value: Any, encoding: str) -> Any:
+    """The value without the encoding that it travels in."""
+    found = text(value)
+    match encoding:
+        case "percent":
+            return unquote(found)
+        case "form":
+            return unquote_plus(found)
+        case "html":
+            return html.unescape(found)
+        case "json":
+            return decoded_json(found)
+    try:
+        return base64.b64decode(
+            found.replace("-", "+").replace("_", "/") + "=" * (-len(found) % 4), validate=True
+        ).decode()
+    except ValueError as error:
+        raise Failed(f"what was found is no Base64 text ({error})") from error
+
+
+def decoded_json(found: str) -> Any:
+    """A document, or the inside of a string."""
+    try:
+        return json.loads(found)
+    except (ValueError, RecursionError):
+        pass
+    try:
+        return json.loads(f'"{found}"')
+    except ValueError as error:
+        raise Failed(f"what was found is no JSON ({error})") from error

@@ -1,0 +1,96 @@
+"""How a program takes a value out of a response: a call for each source of an extraction."""
+
+from typing import Any, assert_never
+
+from routines import extractor as kinds
+from routines.export.dialect import to_python
+from routines.export.expressions import Variables, filled, literal
+from routines.export.layout import Code, Group, call, sequence
+from routines.export.standalone.css import compiled
+
+
+class Inexpressible(Exception):
+    """A source that the program cannot use; the text says why."""
+
+
+def source(extractor: kinds.Extractor, variables: Variables) -> Code:
+    """The call that takes the value from `page`. Raises `Inexpressible`."""
+    match extractor:
+        case kinds.FormField():
+            told = [literal(extractor.name)]
+            told += [f"form_has={_flat(extractor.form_has)}"] if extractor.form_has else []
+            return _called("form_field", told, index=extractor.index)
+        case kinds.Option():
+            told = [literal(extractor.name), filled(extractor.label, variables)]
+            return _called("option", told, attribute=extractor.attribute if extractor.attribute != "value" else "")
+        case kinds.Meta():
+            return _called("meta", [literal(extractor.name)])
+        case kinds.Attribute():
+            told = [literal(understood(extractor.selector))]
+            return _called("attribute", told, attribute=extractor.attribute, index=extractor.index)
+        case kinds.Link():
+            return _called("link", [filled(extractor.text, variables)], pattern=_pattern(extractor.pattern))
+        case kinds.JsonPath():
+            return _json(extractor, variables)
+        case kinds.ScriptVariable():
+            return _called("script_variable", [literal(extractor.name)], index=extractor.index)
+        case kinds.ResponseHeader():
+            return _called("header", [literal(extractor.name)], pattern=_pattern(extractor.pattern))
+        case kinds.Cookie():
+            return _called("cookie", [literal(extractor.name)])
+        case kinds.Pattern():
+            return _called("by_pattern", [literal(_pattern(extractor.pattern))], index=extractor.index)
+        case kinds.Url():
+            return _called("by_url", [], pattern=_pattern(extractor.pattern))
+        case kinds.Beside():
+            return _beside(extractor, variables)
+        case _:
+            assert_never(extractor)
+
+
+def _json(extractor: kinds.JsonPath, variables: Variables) -> Code:
+    path = sequence(*(_step(step, variables) for step in extractor.path))
+    if extractor.script:
+        return call("script_json", "page", literal(extractor.script), path)
+    return call("walk", "json_of(page)", path)
+
+
+def _step(step: str | int | kinds.Where, variables: Variables) -> Code:
+    match step:
+        case str():
+            return filled(step, variables)
+        case int():
+            return repr(step)
+    return Group("{", tuple(f"{literal(name)}: {filled(text, variables)}" for name, text in step.items()), "}")
+
+
+def _beside(extractor: kinds.Beside, variables: Variables) -> Code:
+    told = [literal(understood(extractor.selector)), filled(extractor.label, variables)]
+    inner = understood(extractor.within) if extractor.within else ""
+    return _called("beside", told, inner=inner, attribute=extractor.attribute, pattern=_pattern(extractor.pattern))
+
+
+def _called(function: str, told: list[str], **more: Any) -> Code:
+    """A call with those of the further arguments that say something."""
+    named = [f"{name}={literal(value) if isinstance(value, str) else value}" for name, value in more.items() if value]
+    return call(function, "page", *told, *named)
+
+
+def _flat(values: list[str]) -> str:
+    return f"[{', '.join(literal(value) for value in values)}]"
+
+
+def _pattern(pattern: str) -> str:
+    written = to_python(pattern)
+    if written is None:
+        raise Inexpressible(f"/{pattern}/ cannot be said in Python's regular expressions")
+    return written
+
+
+def understood(selector: str) -> str:
+    """The selector, if the stand-alone code understands it. Raises `Inexpressible`."""
+    try:
+        compiled(selector)
+    except ValueError as error:
+        raise Inexpressible(f"the selector `{selector}` cannot be used without a browser's own: {error}") from error
+    return selector

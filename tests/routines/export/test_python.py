@@ -1,0 +1,220 @@
+"""The Python export is run as a user runs it: a file, an interpreter, options and the environment."""
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from routines.export import python
+from routines.routine import Routine
+from tests.routines.export.recipes import PASSWORD, RECIPES, Recipe, data_of, routine_at, running, same
+from tests.routines.recipe import document, fetch, taking
+from tests.runtime.web import Received, Reply, Web, json_reply, page, redirect
+
+
+def started(routine: Routine, folder: Path, *words: str, **secrets: str) -> subprocess.CompletedProcess[str]:
+    """The exported file, run with nothing of this environment."""
+    file = folder / python.export(routine).name
+    file.write_text(python.export(routine).text, encoding="utf-8")
+    command = [sys.executable, "-I", str(file), *words]
+    return subprocess.run(
+        command, env=secrets, cwd=folder, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL
+    )
+
+
+def options(values: dict[str, Any]) -> list[str]:
+    return [f"--{name}={value}" for name, value in values.items()]
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.name)
+def test_it_gives_what_run_gives(recipe: Recipe, tmp_path: Path) -> None:
+    with running(recipe) as routine:
+        for values in recipe.values:
+            wanted = data_of(routine, values, recipe.password)
+            told = started(routine, tmp_path, *options(values), **{PASSWORD: recipe.password})
+            assert (told.returncode, told.stderr) == (0, "")
+            assert same(recipe, json.loads(told.stdout), wanted)
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.name)
+def test_it_is_well_written(recipe: Recipe, tmp_path: Path) -> None:
+    file = tmp_path / "exported.py"
+    file.write_text(python.export(routine_at(recipe.name)).text, encoding="utf-8")
+    ruff = Path(sys.executable).with_name("ruff")
+    rules = ["--isolated", "--no-cache", "--line-length", "130", "--select", "E,F,I,UP,B", "--ignore", "B904"]
+    told = subprocess.run([ruff, "check", *rules, file], capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stdout
+
+
+def test_a_wrong_password_is_one_sentence_without_it(tmp_path: Path) -> None:
+    recipe = next(each for each in RECIPES if each.name == "notes")
+    with running(recipe) as routine:
+        told = started(routine, tmp_path, *options(recipe.values[0]), **{PASSWORD: "guessed"})
+    assert (told.returncode, told.stdout) == (1, "")
+    assert told.stderr.startswith("error: ")
+    assert told.stderr.count("\n") == 1
+    assert "guessed" not in told.stderr
+
+
+def test_everything_wrong_with_the_options_is_told_before_anything_is_sent(tmp_path: Path) -> None:
+    told = started(routine_at("trains"), tmp_path, "--date=soon", "--passengers=0", "--from=a", "--to=b")
+    assert told.returncode == 2
+    for reason in (
+        "username is required",
+        "password is required: set SUPERDISCOVERY_PASSWORD",
+        r"date breaks the rule pattern",
+        "passengers breaks the rule minimum 1",
+    ):
+        assert reason in told.stderr
+
+
+def test_a_secret_is_no_option(tmp_path: Path) -> None:
+    told = started(routine_at("notes"), tmp_path, "--password=x", "--login=a", "--q=b")
+    assert told.returncode == 2
+    assert "unrecognized arguments" in told.stderr
+
+
+def doing(web: Web, *operations: dict[str, Any], **more: Any) -> Routine:
+    return Routine.model_validate(document(*operations, hosts=[web.origin], **more))
+
+
+def test_values_stay_values_wherever_they_stand(tmp_path: Path) -> None:
+    value = 'a", "admin": true, "z":"{}{{x}}/../ü&b=1#?%00'
+    parameters = [
+        {"name": "for", "type": "string"},
+        {"name": "text", "type": "integer"},
+        {"name": "page", "required": False},
+    ]
+    sent = {
+        "method": "POST",
+        "headers": [["X-Value", "v {{text}}"], ["X-None", "{{page}}"], ["Host", "evil"]],
+        "query": [["q", "{{for}}"], ["none", "{{page}}"]],
+        "save_as": "my result",
+    }
+    body = {"kind": "json", "value": {"{{for}}": ["{{text}}", "n {{text}}", None, True, 1.5, "{{page}}"], "{{{{": {}}}
+    with Web(lambda request: json_reply(json.dumps([request.target, request.body.decode()]))) as web:
+        routine = doing(
+            web,
+            fetch(f"{web.origin}/a/{{{{for}}}}/b{{{{text}}}}", body=body, **sent),
+            {"type": "return", "response": "my result"},
+            parameters=parameters,
+        )
+        told = started(routine, tmp_path, f"--for={value}", "--text=7")
+        ours = data_of(routine, {"for": value, "text": 7}, "")
+        mine, theirs = web.received
+    assert json.loads(told.stdout) == ours
+    assert (mine.target, mine.body) == (theirs.target, theirs.body)
+    names = ("x-value", "x-none", "content-type", "user-agent", "accept", "origin", "referer", "host")
+    assert [mine.headers.get(name) for name in names] == [theirs.headers.get(name) for name in names]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"kind": "form", "fields": [["a", "{{x}}"], ["a", "é {{x}}"]]},
+        {"kind": "text", "text": "<{{x}}>", "content_type": "text/xml"},
+        {
+            "kind": "multipart",
+            "parts": [{"name": 'f"', "value": "{{x}}", "filename": "{{x}}.txt"}, {"name": "n", "value": "1"}],
+        },
+    ],
+)
+def test_a_body_is_sent_byte_for_byte(body: dict[str, Any], tmp_path: Path) -> None:
+    with Web(lambda request: page("<p>ok")) as web:
+        routine = doing(web, fetch(web.origin, method="PUT", body=body), parameters=[{"name": "x"}])
+        told = started(routine, tmp_path, '--x=ü"\n&=')
+        data_of(routine, {"x": 'ü"\n&='}, "")
+        mine, theirs = web.received
+    assert (told.returncode, told.stdout) == (0, "null\n")
+    assert (mine.body, mine.headers["content-type"]) == (theirs.body, theirs.headers["content-type"])
+
+
+def test_it_talks_to_its_own_hosts_only(tmp_path: Path) -> None:
+    with Web(lambda request: page("no")) as other, Web(lambda request: redirect(f"{other.origin}/x")) as web:
+        told = started(doing(web, fetch(web.origin)), tmp_path)
+        assert other.received == []
+    assert told.returncode == 1
+    assert "would go to another place" in told.stderr
+
+
+def shop(request: Received) -> Reply:
+    match request.path:
+        case "/":
+            return page('<base href="/deep/"><a href="item?id=1">One</a>', ("Set-Cookie", "sid=s1; Secure"))
+        case "/file":
+            return Reply(b"\x00\x01", 200, [("Content-Disposition", 'attachment; filename="../a b.bin"')])
+    return json_reply(json.dumps({"at": request.target, "cookie": request.headers.get("cookie")}))
+
+
+def test_links_cookies_and_files(tmp_path: Path) -> None:
+    with Web(shop) as web:
+        routine = doing(
+            web,
+            {"type": "navigate", "url": f"{web.origin}/", "extract": [taking("there", "link", text="one")]},
+            fetch("{{there}}", query=[["n", "{{now_ms}}"]], extract=[taking("at", "json", path=["at"])]),
+            {"type": "get_cookies", "save_as": "all"},
+            {"type": "download", "url": f"{web.origin}/file", "save_as": "file"},
+            fetch(f"{web.origin}/x", extract=[taking("sid", "json", path=["cookie"])]),
+            {"type": "return", "values": {"sid": "{{sid}}", "at": "{{at}}"}},
+        )
+        told = started(routine, tmp_path)
+    assert told.stderr == ""
+    data = json.loads(told.stdout)
+    assert data["sid"] == "sid=s1"
+    assert data["at"].startswith("/deep/item?id=1&n=")
+    assert (tmp_path / "downloads" / "_a b.bin").read_bytes() == b"\x00\x01"
+
+
+HOSTILE = '"""\nimport os; os.system("touch x") \\ \u202e # \x00'
+
+
+def test_captured_text_cannot_become_code() -> None:
+    routine = Routine.model_validate(
+        document(
+            fetch(description=HOSTILE, save_as="a b; c", headers=[["X-A", HOSTILE.replace("{", "")]]),
+            {"type": "return", "values": {HOSTILE: HOSTILE}},
+            name=HOSTILE,
+            description=HOSTILE,
+            parameters=[{"name": "x", "description": HOSTILE, "default": HOSTILE, "required": False}],
+        )
+    )
+    text = python.export(routine).text
+    table = next(node for node in ast.parse(text).body if isinstance(node, ast.AnnAssign))
+    assert table.value is not None
+    assert ast.literal_eval(table.value)["x"]["default"] == HOSTILE
+    assert "import os; " not in "".join(line for line in text.splitlines() if line.startswith(("import", "from")))
+    assert "\u202e" not in text
+
+
+def test_what_cannot_be_expressed_is_reported_with_its_place() -> None:
+    routine = Routine.model_validate(
+        document(
+            fetch(extract=[taking("a", "pattern", pattern=r"\pN(x)"), taking("b", "attribute", selector="a:hover")]),
+            {"type": "click", "selector": "#go"},
+        )
+    )
+    notes = python.export(routine).notes
+    assert [note.partition(":")[0] for note in notes][:3] == [
+        "$.operations[0].extract[0].sources[0]",
+        "$.operations[0].extract[1].sources[0]",
+        "$.operations[1] (click)",
+    ]
+
+
+def test_no_credential_of_the_routine_is_in_the_text() -> None:
+    routine = Routine.model_validate(
+        document(
+            fetch(headers=[["Authorization", "Bearer hunter-2"], ["X-Api-Key", "hunter-2"]]),
+            fetch(method="POST", body={"kind": "json", "value": {"user": {"password": "hunter-2"}}}),
+            fetch(method="POST", body={"kind": "form", "fields": [["__login_password", "hunter-2"]]}),
+            parameters=[{"name": "pin", "secret": True, "default": "hunter-2", "examples": ["hunter-2"]}],
+        )
+    )
+    exported = python.export(routine)
+    assert "hunter-2" not in exported.text + "".join(exported.notes)
+    assert "SUPERDISCOVERY_AUTHORIZATION" in exported.text
+    assert len([note for note in exported.notes if "credential" in note]) == 4
