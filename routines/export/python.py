@@ -29,6 +29,8 @@ def export(routine: Routine) -> Exported:
     parts, imports = needed(sources)
     hosts = laid_out(prefixed("HOSTS = ", sequence(*(literal(origin(host)) for host in bare.hosts))), 0)
     head = [_doc(bare), "\n".join(imports), f"{hosts}\n{table}", body]
+    if routine.browser:
+        notes.append(f"$.browser: the routine is for a browser, and may fail without: {line(routine.browser)}")
     if written.patterns:
         notes.append(_LINEAR)
     main = 'if __name__ == "__main__":\n    raise SystemExit(main())'

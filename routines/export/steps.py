@@ -4,6 +4,7 @@ import re
 from typing import assert_never
 
 from routines import operation as ops
+from routines.derive import How
 from routines.export.dialect import to_python
 from routines.export.exported import line
 from routines.export.expressions import (
@@ -29,6 +30,16 @@ _BUILTINS = {
     "now_ms": "time.time_ns() // 1_000_000",
     "now_s": "int(time.time())",
     "uuid": "str(uuid.uuid4())",
+}
+_ESCAPES = {"": "text", "xml": "as_xml", "json": "as_json"}
+_WAYS: dict[How, str] = {
+    "slug": "slug({})",
+    "lower": "{}.lower()",
+    "upper": "{}.upper()",
+    "base64": "as_base64({})",
+    "json": "as_json({})",
+    "percent": "part({})",
+    "xml": "as_xml({})",
 }
 _START = re.compile(r"https?://[^/?#]*", re.IGNORECASE)
 _LEADING = re.compile(r"\{\{[a-z][a-z0-9_]*\}\}")
@@ -99,7 +110,18 @@ class Steps:
                 return [self._return(path, operation)]
             case ops.ReturnHtml():
                 return [f"return {self.variables[f'saved {operation.response}']}.text"]
-            case ops.Click() | ops.InputText() | ops.Press() | ops.WaitForUrl() | ops.Scroll() | ops.JsEvaluate():
+            case ops.Derive():
+                made = _WAYS[operation.how].format(filled(operation.text, self.variables))
+                return [f"{self.variables[operation.name]} = {made}"]
+            case (
+                ops.Click()
+                | ops.InputText()
+                | ops.Press()
+                | ops.WaitForUrl()
+                | ops.Scroll()
+                | ops.JsEvaluate()
+                | ops.ReadPage()
+            ):
                 self.notes.append(f"{path} ({operation.type}): needs a browser; the export stops there")
                 return [f'raise Failed("operation {path[13:-1]} ({operation.type}) needs a browser")']
             case _:
@@ -155,7 +177,8 @@ class Steps:
             case ops.JsonBody():
                 return call("json_body", document(body.value, self.variables))
             case ops.TextBody():
-                return call("plain", filled(body.text, self.variables), literal(body.content_type))
+                text = filled(body.text, self.variables, _ESCAPES[body.escape])
+                return call("plain", text, literal(body.content_type))
             case ops.MultipartBody():
                 return call("multipart", sequence(*(self._part(part) for part in body.parts)))
             case _:
@@ -189,6 +212,8 @@ class Steps:
             taken = call("first", literal(extraction.name), *decoding)
         if extraction.default is not None:
             taken = Group(taken.opening, (*taken.items, f"lambda: {literal(extraction.default)}"), ")")
+        elif extraction.optional:
+            taken = Group(taken.opening, (*taken.items, "lambda: None"), ")")
         lines = [_statement(f"{self.variables[extraction.name]} = ", taken)]
         if extraction.name in self.leading:
             address = self.variables[f"address of {extraction.name}"]

@@ -116,7 +116,9 @@ def test_values_stay_values_wherever_they_stand(tmp_path: Path) -> None:
     "body",
     [
         {"kind": "form", "fields": [["a", "{{x}}"], ["a", "é {{x}}"]]},
-        {"kind": "text", "text": "<{{x}}>", "content_type": "text/xml"},
+        {"kind": "text", "text": "<{{x}}>", "content_type": "text/plain"},
+        {"kind": "text", "text": "<a>{{x}}</a>", "content_type": "text/xml", "escape": "xml"},
+        {"kind": "text", "text": '["{{x}}"]', "content_type": "text/x-json", "escape": "json"},
         {
             "kind": "multipart",
             "parts": [{"name": 'f"', "value": "{{x}}", "filename": "{{x}}.txt"}, {"name": "n", "value": "1"}],
@@ -131,6 +133,22 @@ def test_a_body_is_sent_byte_for_byte(body: dict[str, Any], tmp_path: Path) -> N
         mine, theirs = web.received
     assert (told.returncode, told.stdout) == (0, "null\n")
     assert (mine.body, mine.headers["content-type"]) == (theirs.body, theirs.headers["content-type"])
+
+
+def test_values_made_of_others_are_spelt_alike(tmp_path: Path) -> None:
+    ways = ("slug", "lower", "upper", "base64", "json", "percent", "xml")
+    with Web(lambda request: page("<p>ok")) as web:
+        routine = doing(
+            web,
+            *({"type": "derive", "name": f"v_{how}", "text": "<{{x}}>", "how": how} for how in ways),
+            fetch(web.origin, extract=[taking("none", name="no") | {"optional": True}], headers=[["X-A", "{{x}}"]]),
+            fetch(web.origin, headers=[["X-None", "{{none}}"]]),
+            {"type": "return", "values": {"none": "{{none}}", **{how: f"{{{{v_{how}}}}}" for how in ways}}},
+            parameters=[{"name": "x"}],
+        )
+        value = "Caf\u00e9 'no. 5' \"&\" a/b"
+        assert json.loads(started(routine, tmp_path, f"--x={value}").stdout) == data_of(routine, {"x": value}, "")
+        assert "x-none" not in web.received[1].headers
 
 
 def test_it_talks_to_its_own_hosts_only(tmp_path: Path) -> None:
