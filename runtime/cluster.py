@@ -19,7 +19,7 @@ from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 from actors.model import Model, ModelUnavailable
 from runtime.conductor import DEATHS, Died
 from runtime.ending import Ending, Fault, read_ending
-from runtime.fault import Faulted, crossed, crossing
+from runtime.fault import Faulted, crossed, crossing, is_fenced
 from runtime.gateway import Gateway, ModelAfar, is_served, settings
 from runtime.joining import ClusterUnavailable
 from runtime.setup import Setup
@@ -67,6 +67,10 @@ class RayHost:
             return crossed(await self._living[agent_id].work.remote(message))
         except RayActorError as gone:
             raise Died(agent_id) from gone
+        except Faulted as wrong:
+            if is_fenced(wrong.fault):  # one who was fenced can do no more than a dead one
+                raise Died(agent_id) from wrong
+            raise
 
     async def drop(self, agent_id: str) -> None:
         if gone := self._living.pop(agent_id, None):

@@ -12,6 +12,7 @@ from events.event import AgentSpawned, AnyEvent, Paused, Resumed, RunStarted, Ta
 from events.log import EventLog, Fenced
 from events.task import ModelReply, Task
 from runtime.assignment import Assignment, Outcome, read_outcome, write
+from runtime.fault import MISTAKE, fault_of, in_a_line
 from runtime.loop import Living
 
 STREAM = "super_discovery"
@@ -125,7 +126,10 @@ class Conductor:
             await self._outcomes.put(wrong)
 
     async def _outcome(self, sub: SubTask) -> Outcome:
-        """What came of a task, whatever happens to the process that works on it."""
+        """What came of a task, whatever happens to the process that works on it.
+
+        A mistake in this software costs the task that met it and no other; what a person can mend is raised.
+        """
         more = sub.sent.more_loops if sub.sent else 0
         message = write(Assignment(sub.task, sub.run, more))
         for _ in range(DEATHS):
@@ -137,4 +141,11 @@ class Conductor:
             except TimeoutError:
                 await self._host.drop(sub.task.agent_id)
                 return Paused(sub.task.id, sub.run, f"stranded: no answer within {self._deadline:g} seconds")
+            except Exception as wrong:
+                mistake = fault_of(wrong)
+                if mistake.kind != MISTAKE:
+                    raise
+                await self._host.drop(sub.task.agent_id)
+                reason = f"a mistake in superdiscovery itself, please report it: {in_a_line(mistake)}"
+                return TaskFailed(sub.task.id, sub.run, reason)
         return TaskFailed(sub.task.id, sub.run, f"the process of {sub.task.agent_id} died {DEATHS} times")

@@ -1,5 +1,6 @@
 """Errors as they cross from one process to another: as values, whatever they are made of."""
 
+import re
 import traceback
 from collections.abc import Awaitable
 
@@ -7,13 +8,16 @@ import msgspec
 
 from actors.model import ModelUnavailable
 from captures.error import CaptureError
-from events.log import LogError
+from events.log import Fenced, LogError
 from runtime.ending import Fault
 from runtime.folder import RunError
 from runtime.models.choose import ModelChoiceError
 
 MISTAKE = "Mistake"
 """The kind of everything that nobody foresaw."""
+
+_PLACE = re.compile(r'  File "(?:.*[/\\\\])?([^"]+)", line (\d+), in (\S+)')
+"""A line of a traceback: the name of the file, the line, the function."""
 
 _FORESEEN = (LogError, CaptureError, RunError, ModelChoiceError, ModelUnavailable)
 
@@ -36,6 +40,20 @@ def fault_of(wrong: Exception) -> Fault:
         where = f" ({wrong.filename})" if wrong.filename else ""
         return Fault("OSError", f"{wrong.strerror or wrong}{where}")
     return Fault(MISTAKE, "".join(traceback.format_exception(wrong)))
+
+
+def is_fenced(fault: Fault) -> bool:
+    """Whether it says that a successor has taken a stream over."""
+    return fault.kind == Fenced.__name__
+
+
+def in_a_line(mistake: Fault) -> str:
+    """A mistake without its traceback: the error, and where it was raised."""
+    lines = mistake.text.strip().splitlines() or [mistake.kind]
+    places = [n for n, line in enumerate(lines) if _PLACE.match(line)]
+    said = next((line for line in lines[places[-1] if places else 0 :] if not line.startswith(" ")), lines[-1])
+    place = _PLACE.match(lines[places[-1]]) if places else None
+    return f"{said} ({place[1]}, line {place[2]}, in {place[3]})" if place else said
 
 
 async def crossing(answer: Awaitable[bytes]) -> bytes:

@@ -11,13 +11,13 @@ import msgspec
 import pytest
 
 from captures.open import open_capture
-from events.event import ModelAsked, ModelReplied, Paused, Resumed
+from events.event import ModelAsked, ModelReplied, Paused, Resumed, TaskFailed
 from events.segment import SegmentLog
 from runtime.cluster import Cluster
 from runtime.commands.discovering import _code
 from runtime.conductor import STREAM
 from runtime.discover import new_run, settled
-from runtime.ending import Complete, Ending, Fault, Halted
+from runtime.ending import Complete, Ending, Failed, Halted
 from runtime.folder import RunFolder
 from runtime.narrate import Narrator
 from runtime.replaying import replay_run
@@ -146,15 +146,28 @@ async def test_a_model_that_cannot_answer_pauses_the_run(conducting, server, run
     assert [e.run for r in run.open_log().read(STREAM) for e in r.events if isinstance(e, Resumed)] == [2]
 
 
-async def test_a_mistake_in_a_specialist_ends_the_run_with_what_is_known_of_it(conducting, run: Setup, capsys) -> None:
+async def test_a_mistake_in_a_specialist_costs_its_task_and_is_told_in_a_line(conducting, run: Setup) -> None:
     """Even an error that cannot be sent to another process."""
     ending = await conducting(Treacherous(run.run, run.capture, "rules"))
-    assert isinstance(ending, Fault)
-    assert _code(ending, RunFolder.open(run.run_path)) == 1
-    heard = capsys.readouterr().err
-    assert "this is a mistake in superdiscovery itself" in heard
-    assert "treacherous.Unsendable: " in heard
-    assert "goes on from here" in heard
+    assert isinstance(ending, Failed | Halted)
+    lines = [line for line in told(run) if "task-1 failed: a mistake in superdiscovery itself" in line]
+    assert len(lines) == 1
+    events = [event for record in run.open_log().read(STREAM) for event in record.events]
+    reasons = {event.task_id: event.reason for event in events if isinstance(event, TaskFailed)}
+    assert "treacherous.Unsendable: " in reasons["task-1"]
+    assert reasons["task-1"].endswith(", in open_capture)")
+
+
+async def test_one_who_was_fenced_has_a_successor(conducting, server, run: Setup, done: Done) -> None:
+    """Somebody takes the stream while its process waits for an answer: that process can do no more than a dead one."""
+    server.hold_at(NETWORK)
+    ending = conducting()
+    await asyncio.to_thread(server.reached.wait)
+    run.open_log().writer("network-1", steal=True).close()
+    server.let_go()
+    assert await ending == Complete(done.routine)
+    assert asked_and_answered(run) == len(server.asked) - 1
+    assert sorted({record.epoch for record in run.open_log().read("network-1")}) == [1, 3]
 
 
 async def test_no_process_of_a_run_outlives_it(conducting, server, run: Setup) -> None:
