@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from actors.agent import Agent, in_turn
 from actors.effect import Append, Ask, Await, Effect, Execute
 from actors.reporting import paused
-from actors.state import APPLICATION, MODEL, AgentState, at_rest, evolve
+from actors.rest import digest
+from actors.state import APPLICATION, MODEL, AgentState, at_rest, evolve, fold
 from events.difference import differences
 from events.event import (
     AgentSpawned,
@@ -16,6 +17,7 @@ from events.event import (
     ModelReplied,
     Paused,
     ReportBack,
+    Rested,
     Resumed,
     RoutineExecuted,
     RunStarted,
@@ -47,7 +49,12 @@ class Again:
 
     def expect(self, state: AgentState, record: Record) -> list[str]:
         """How the step differs from today's decision; empty if it does not."""
-        events = record.events
+        *events, last = record.events
+        if not isinstance(last, Rested):
+            return self._differs(state, record.events)
+        return self._differs(state, events) or _rests(fold(state, events), last)
+
+    def _differs(self, state: AgentState, events: Sequence[AnyEvent]) -> list[str]:
         if _is_word(state, events):
             return []
         if not self.tools and state.waiting and not at_rest(state):
@@ -55,6 +62,13 @@ class Again:
         concluded = any(isinstance(event, RoutineExecuted) for event in events)
         before = replace(state, started=None) if concluded else state
         return _compare(self.agent, state, self.agent.decide(before), events)
+
+
+def _rests(state: AgentState, then: Rested) -> list[str]:
+    if not at_rest(state):
+        return ["then: the agent came to rest; now: it would go on"]
+    now = digest(state)
+    return [] if now == then.state else [f"the final state: was {then.state}, is {now}"]
 
 
 def _answers(state: AgentState, events: Sequence[AnyEvent]) -> list[str]:

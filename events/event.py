@@ -168,6 +168,15 @@ class Resumed(Event, frozen=True):
     more_loops: int
 
 
+class Rested(Event, frozen=True):
+    """An agent came to rest: nothing is left to decide until somebody says something. Always the last of its step.
+
+    `state` is the digest of all that it knew then (SHA-256, hex); replay comes to the same one or has diverged.
+    """
+
+    state: str
+
+
 class Said(Event, frozen=True):
     """A person said something to the agent; its model is told with the next question."""
 
@@ -246,6 +255,7 @@ AnyEvent = (
     | Paused
     | TaskFailed
     | Resumed
+    | Rested
     | Said
     | TransactionQueued
     | TransactionProcessed

@@ -9,8 +9,8 @@ from events.difference import differences
 from events.event import AnyEvent
 from events.log import EventLog, Record
 
-_PASSING = {"seconds": 0.0, "run_id": ""}
-"""Fields that say nothing about what was done, and the values that they are compared as."""
+_PASSING = {"seconds": 0.0, "run_id": "", "state": ""}
+"""Fields that say nothing about what was done, or nothing new, and the values that they are compared as."""
 
 
 class Parting(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 from events.blob import Blobs
 from events.chain import place
@@ -15,11 +15,16 @@ from events.frame import IN_BLOB, Frame
 from events.log import BLOBS, Checkpoint, Record, check_name
 from events.payload import glance, unpack
 from events.segment_copy import Adopter, sealed
+from events.snapshot import Snapshots
 from events.stream import find_end, is_stream, read_batches
 from events.writer import SegmentWriter, Settings
 
+S = TypeVar("S")
+
 SEGMENT_BYTES = 8 * 1024 * 1024
 PATIENCE = 0.001
+SNAPSHOTS = ".snapshots"
+"""A folder beside those of the streams, with a name that none of them may have."""
 
 
 class SegmentLog:
@@ -66,6 +71,10 @@ class SegmentLog:
         """Where a stream stands, found from its last segment; seq 0 if it holds no frame."""
         found = find_end(stream, self.folder / check_name(stream))
         return Checkpoint(stream, found.seq, found.hash)
+
+    def snapshots(self, encode: Callable[[S], bytes], decode: Callable[[bytes], S], code: str) -> Snapshots[S]:
+        """The snapshots of states that were folded from these streams, see `events.snapshot.Snapshots`."""
+        return Snapshots(self.folder / SNAPSHOTS, encode, decode, code, disk=self._disk)
 
     def sealed(self, stream: str) -> Iterator[Sealed]:
         """See `events.copy.Store`."""

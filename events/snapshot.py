@@ -49,7 +49,7 @@ class Snapshots(Generic[S]):
 
     `encode` and `decode` turn a state into bytes and back; `decode` raises `ValueError` or a `MsgspecError` for bytes
     that are none. `code` is a fingerprint of everything that a state depends on besides its events: a
-    snapshot of other code is not used.
+    snapshot of other code is not used. `every` says after how many frames whoever writes the stream takes another.
     """
 
     def __init__(
@@ -59,8 +59,10 @@ class Snapshots(Generic[S]):
         decode: Callable[[bytes], S],
         code: str,
         *,
+        every: int = 200,
         disk: Disk | None = None,
     ) -> None:
+        self.every = every
         self._folder = folder
         self._encode = encode
         self._decode = decode
@@ -73,7 +75,7 @@ class Snapshots(Generic[S]):
         draft = path.with_name(f".{path.name}.{os.getpid()}")
         try:
             self._disk.make_folder(self._folder)
-            self._disk.put(draft, self._pack(record, self._encode(state)))
+            self._put(draft, self._pack(record, self._encode(state)))
             self._disk.rename(draft, path)
         except (OSError, LogError):
             return False  # the log is whole without it
@@ -81,7 +83,7 @@ class Snapshots(Generic[S]):
 
     def rebuild(self, log: EventLog, stream: str, evolve: Callable[[S, AnyEvent], S], start: S) -> Rebuilt[S]:
         """The state after all frames of a stream: `start` and all of them, or a snapshot and those after it."""
-        return self._from_snapshot(log, stream, evolve) or _go_on(log.read(stream), evolve, start, 0)
+        return self._from_snapshot(log, stream, evolve) or go_on(log.read(stream), evolve, start)
 
     def _from_snapshot(self, log: EventLog, stream: str, evolve: Callable[[S, AnyEvent], S]) -> Rebuilt[S] | None:
         """As `rebuild`; None if there is no snapshot that fits to the log."""
@@ -100,7 +102,16 @@ class Snapshots(Generic[S]):
             state = self._decode(content)
         except (ValueError, msgspec.MsgspecError):
             return None
-        return _go_on(records, evolve, state, seq)
+        return go_on(records, evolve, state, seq)
+
+    def _put(self, path: Path, data: bytes) -> None:
+        """Nothing is synced: what a power cut leaves half written is not used."""
+        file = self._disk.open(path)
+        try:
+            self._disk.write(file, data, 0)
+            self._disk.truncate(file, len(data))
+        finally:
+            os.close(file)
 
     def _pack(self, record: Record, content: bytes) -> bytes:
         tie = self._tie(record.stream)
@@ -123,7 +134,8 @@ class Snapshots(Generic[S]):
         return self._folder / f"{check_name(stream)}.snapshot"
 
 
-def _go_on(records: Iterable[Record], evolve: Callable[[S, AnyEvent], S], state: S, seq: int) -> Rebuilt[S]:
+def go_on(records: Iterable[Record], evolve: Callable[[S, AnyEvent], S], state: S, seq: int = 0) -> Rebuilt[S]:
+    """The state after these records, from that after frame `seq`, which they follow."""
     folded = 0
     for record in records:
         state = fold(evolve, state, [record])

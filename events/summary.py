@@ -14,6 +14,7 @@ from events.event import (
     PlaceholderFound,
     PlaceholderResolved,
     ReportBack,
+    Rested,
     Resumed,
     RoutineExecuted,
     RoutineProposed,
@@ -70,6 +71,8 @@ def _words(event: AnyEvent) -> str:
             return f"run {run}: {reason}"
         case Said(text=text):
             return text
+        case Rested(state=state):
+            return f"state {state[:12]}"
         case Resumed(run=run, more_loops=more):
             return f"run {run}, {more} more turns"
         case _:

@@ -8,7 +8,7 @@ import uuid
 from collections.abc import Callable
 from pathlib import Path
 
-from actors.state import AgentState, at_rest, fold
+from actors.state import at_rest
 from captures.capture import Capture
 from captures.open import open_capture
 from events.event import Paused
@@ -20,6 +20,7 @@ from runtime.follow import INTERVAL, Watch
 from runtime.models.choose import choose
 from runtime.narrate import Narrator
 from runtime.setup import Setup
+from runtime.snapshots import remember
 from runtime.store import open_store, with_password, without_password
 
 Tell = Callable[[str], None]
@@ -80,7 +81,7 @@ async def discover(folder: RunFolder, setup: Setup, more_loops: int, address: st
 
 def settled(setup: Setup) -> Ending | None:
     """How the run has ended, if nothing is left to do in it."""
-    state = fold(AgentState(), (event for record in setup.open_log().read(STREAM) for event in record.events))
+    state = remember(setup.open_log(), STREAM).state
     if state.outcome is None or isinstance(state.outcome, Paused) or not at_rest(state):
         return None
     return ending_of(state)

@@ -8,10 +8,12 @@ from actors.agent import Agent
 from actors.effect import Append, Ask, Await, Effect, Execute
 from actors.model import ModelRequest, ModelUnavailable
 from actors.reporting import paused
-from actors.state import APPLICATION, MODEL, AgentState, fold
-from events.event import AnyEvent, EffectStarted, ModelAsked, ModelReplied
-from events.log import EventLog, Writer
+from actors.rest import digest
+from actors.state import APPLICATION, MODEL, AgentState, at_rest, fold
+from events.event import AnyEvent, EffectStarted, ModelAsked, ModelReplied, Rested
+from events.log import EventLog, Record, Writer
 from events.task import ModelReply
+from runtime.snapshots import remember, snapshots_of
 
 
 class NotNow(Exception):
@@ -43,19 +45,24 @@ class Outside(Protocol):
 
 
 class Living:
-    """An agent, its stream, and its state as of the last frame."""
+    """An agent, its stream, and its state as of the last frame, of which a snapshot is taken now and then."""
 
     def __init__(self, agent: Agent, log: EventLog, stream: str, *, steal: bool = False) -> None:
         self.agent = agent
         self._writer: Writer = log.writer(stream, steal=steal)
-        self.state = agent.start()
-        for record in log.read(stream):
-            self.state = fold(self.state, record.events)
+        self._snapshots = snapshots_of(log)
+        known = remember(log, stream)
+        self.state, self._unkept = known.state, known.folded
+        self._last: Record | None = None
 
     async def append(self, events: Sequence[AnyEvent]) -> None:
-        """Make it durable, then true."""
-        record = await self._writer.append(events)
-        self.state = fold(self.state, record.events)
+        """Make it durable, then true. A step that brings the agent to rest says what it knows then."""
+        after = fold(self.state, events)
+        rested = [Rested(digest(after))] if after.task is not None and at_rest(after) else []
+        self._last = await self._writer.append([*events, *rested])
+        self.state, self._unkept = fold(self.state, self._last.events), self._unkept + 1
+        if self._snapshots is not None and self._unkept >= self._snapshots.every:
+            self._keep()
 
     async def live(self, outside: Outside) -> AgentState:
         """Go on until there is nothing to decide."""
@@ -65,6 +72,7 @@ class Living:
             outside.dispatch(self.state)
             effect = self.agent.decide(self.state)
             if effect is None:
+                self._keep()
                 return self.state
             await self._perform(effect, outside)
 
@@ -104,6 +112,12 @@ class Living:
             await self.append([EffectStarted(task_id, turn, effect.call.id, name, effect.digest)])
         result = await outside.execute(effect)
         await self.append(self.agent.conclude(self.state, effect, result))
+
+    def _keep(self) -> None:
+        """Take a snapshot, if anything has happened here since the last."""
+        if self._snapshots is not None and self._last is not None:
+            self._snapshots.save(self._last, self.state)
+            self._last, self._unkept = None, 0
 
     def close(self) -> None:
         self._writer.close()

@@ -21,12 +21,15 @@ from runtime.folder import RunError
 
 @dataclass(frozen=True)
 class Checked:
-    """What replay has checked of one stream, where that ended, and a fingerprint of the agent's state there."""
+    """What replay has checked of one stream, where that ended, and a fingerprint of the agent's state there.
+
+    `rests` is how often the agent had noted what it knew when it came to rest, and knew the same now."""
 
     stream: str
     frames: int
     turns: int
     tool_calls: int
+    rests: int
     end: Checkpoint
     state: str
 
@@ -53,7 +56,7 @@ def replay_run(log: EventLog, capture: Capture | None) -> Iterator[Checked]:
 def _checked(seen: Replayed[AgentState], end: Checkpoint) -> Checked:
     calls = seen.kinds.get("ToolReturned", 0) + seen.kinds.get("ToolFailed", 0)
     turns = seen.kinds.get("ModelReplied", 0)
-    return Checked(end.stream, seen.frames, turns, calls, end, fingerprint(seen.state))
+    return Checked(end.stream, seen.frames, turns, calls, seen.kinds.get("Rested", 0), end, fingerprint(seen.state))
 
 
 def unheard(log: EventLog) -> list[str]:

@@ -7,7 +7,6 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from actors.state import AgentState, fold
 from events.copy import Store
 from events.line import escape as spell_out
 from events.log import Record
@@ -22,6 +21,7 @@ from runtime.follow import INTERVAL, Watch
 from runtime.local import LocalHost
 from runtime.narrate import Narrator
 from runtime.setup import Setup
+from runtime.snapshots import remember
 from runtime.store import store_of
 
 if TYPE_CHECKING:
@@ -48,10 +48,7 @@ class Run:
     @property
     def ending(self) -> Ending:
         """How the run came to rest, as its log tells."""
-        state = AgentState()
-        for record in self._log.read(STREAM) if STREAM in self._log.streams() else ():
-            state = fold(state, record.events)
-        return ending_of(state)
+        return ending_of(remember(self._log, STREAM).state)
 
     @property
     def routine(self) -> Routine:

@@ -94,8 +94,10 @@ class Specialist:
         return {event.task.id for event in events if isinstance(event, TaskReceived)}
 
     def _told_before(self, assignment: Assignment) -> Outcome | None:
-        """The outcome of this run of the task, if the stream has it."""
-        wanted = (assignment.task.id, assignment.run)
+        """The outcome of this run of the task, if the stream has it; what it ends with the state knows already."""
+        wanted, state = (assignment.task.id, assignment.run), self._living.state
+        if state.task is not None and state.task.id == assignment.task.id and state.run <= assignment.run:
+            return state.outcome if state.run == assignment.run else None
         for record in self._log.read(self._agent_id):
             for event in record.events:
                 if isinstance(event, ReportBack | Paused | TaskFailed) and (event.task_id, event.run) == wanted:

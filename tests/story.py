@@ -186,7 +186,7 @@ class Told:
     agent: Agent
     records: tuple[Record, ...]
     silent: tuple[str, ...] = field(
-        default=("RunStarted", "AgentSpawned", "TaskReceived", "Resumed", "ModelAsked", "ModelReplied")
+        default=("RunStarted", "AgentSpawned", "TaskReceived", "Resumed", "Rested", "ModelAsked", "ModelReplied")
     )
 
     @property

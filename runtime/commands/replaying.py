@@ -37,11 +37,12 @@ def _telling(each: Checked) -> Checked:
 
 
 def _conclude(checked: list[Checked], state: str, *, tools: bool, as_json: bool) -> None:
-    turns, calls = sum(each.turns for each in checked), sum(each.tool_calls for each in checked)
+    turns, calls, rests = (sum(getattr(each, of) for each in checked) for of in ("turns", "tool_calls", "rests"))
     if as_json:
-        done = {"streams": len(checked), "turns": turns, "tool_calls": calls, "tools_used": tools, "model_calls": 0}
-        put_json({"identical": True, **done, "state": state})
+        done = {"streams": len(checked), "turns": turns, "tool_calls": calls, "tools_used": tools, "rests": rests}
+        put_json({"identical": True, **done, "model_calls": 0, "state": state})
         return
     how = "checked" if tools else "taken as they came"
-    put(f"identical: {len(checked)} streams, {turns} turns, {calls} tool calls {how}, 0 model calls")
+    did = f"{turns} turns, {calls} tool calls {how}, {rests} states at rest"
+    put(f"identical: {len(checked)} streams, {did}, 0 model calls")
     put(f"final state: {state}")

@@ -114,6 +114,39 @@ async def test_a_call_that_differs_is_found(change: Callable[[Records], Records]
     assert any(difference in line for line in caught.value.differences), caught.value.differences
 
 
+async def test_another_state_at_rest_is_found_even_if_no_tool_is_used() -> None:
+    """The last result is in no question: only what the agent knew at rest tells."""
+    told = await recorded()
+    records, last = list(told.records), len(told.records) - 1
+    *before, result, rested = records[last].events
+    assert isinstance(rested, facts.Rested)
+    for events in (
+        [*before, changed(result, result="another"), rested],
+        [*before, result, changed(rested, state="0" * 64)],
+    ):
+        with pytest.raises(ReplayDivergence, match=r"\n  the final state: was [0-9a-f]{64}, is [0-9a-f]{64}$"):
+            replay(with_events(records, last, *events), Again(told.agent, tools=False))
+
+
+async def test_an_agent_that_would_go_on_is_not_at_rest() -> None:
+    told = await recorded()
+    records = list(told.records)
+    at = step(records, facts.ToolReturned)
+    for events in ([*records[at].events, facts.Rested("0" * 64)], [facts.Rested("0" * 64)]):
+        with pytest.raises(ReplayDivergence, match="then: the agent came to rest; now: it would go on"):
+            replay(with_events(records, at, *events), Again(told.agent))
+
+
+async def test_a_log_that_notes_no_state_at_rest_replays() -> None:
+    """As those do that were written before any did."""
+    told = await recorded()
+    records = [
+        changed(record, events=tuple(event for event in record.events if not isinstance(event, facts.Rested)))
+        for record in told.records
+    ]
+    assert replay(records, Again(told.agent)).state == told.state
+
+
 async def test_a_call_whose_result_does_not_tell_is_found_by_the_next_question() -> None:
     told = await recorded()
     records = list(told.records)

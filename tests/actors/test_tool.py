@@ -9,6 +9,7 @@ from actors.arguments import MAX_DEPTH, parse
 from actors.effect import Refused
 from actors.state import AgentState
 from actors.tool import tool, tools_of
+from events.event import ToolReturned
 from tests.actors.clerk import KIND, Counter, clerk
 from tests.stage import InProcess, Stage
 from tests.story import CITY, Contains, Like, Story, asked, call, paused, refused, reported, returned, says, task
@@ -164,7 +165,7 @@ async def test_large_results_are_cut_with_a_note(counter: InProcess) -> None:
         << returned("print_all", Like("The first 24000 of 24001 characters are shown. For the rest, ask for less"))
         << ENDED
     )
-    cut = json.loads(told.of(type(told.events[-2]))[-1].result)
+    cut = json.loads(told.of(ToolReturned)[-1].result)
     assert cut["beginning"] == "x" * 24_000
 
 

@@ -130,7 +130,7 @@ def test_a_run_that_was_paused_goes_on_in_its_fork(done: Done, site: Path, tmp_p
     log = forked(done, tmp_path / "short", 5, turn=Turn(more_loops=1))
     gone_on(tmp_path / "short")
     seq = log.end(STREAM).seq
-    assert isinstance(list(log.read(STREAM))[-1].events[-1], Paused)
+    assert isinstance(list(log.read(STREAM))[-1].events[0], Paused)
     parent = Done(tmp_path / "short", {})
     child = forked(parent, tmp_path / "long", seq)
     assert isinstance(gone_on(tmp_path / "long"), Complete)

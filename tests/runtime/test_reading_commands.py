@@ -73,7 +73,7 @@ def test_replay_needs_neither_the_application_nor_a_model(tmp_path: Path, type_i
     told = type_in("replay", tmp_path / "run", "--capture", moved)
     assert told.code == 0
     assert told.out.startswith("identical: 5 streams, ")
-    assert told.out.splitlines()[0].endswith("tool calls checked, 0 model calls")
+    assert told.out.splitlines()[0].endswith("tool calls checked, 6 states at rest, 0 model calls")
     as_json = json.loads(type_in("replay", tmp_path / "run", "--capture", moved, "--json").out)
     assert (as_json["identical"], as_json["streams"], as_json["model_calls"]) == (True, 5, 0)
 

@@ -29,7 +29,10 @@ def test_a_run_whose_capture_is_not_at_hand(done: Done, tmp_path: Path, type_in:
     assert type_in("replay", run).code == 5
     told, with_tools = type_in("replay", run, "--no-tools"), type_in("replay", done.run)
     assert told.code == 0
-    assert re.match(r"identical: 5 streams, \d+ turns, \d+ tool calls taken as they came, 0 model calls\n", told.out)
+    assert re.match(
+        r"identical: 5 streams, \d+ turns, \d+ tool calls taken as they came, 6 states at rest, 0 model calls\n",
+        told.out,
+    )
     assert told.out.splitlines()[1] == with_tools.out.splitlines()[1]
 
 

@@ -9,24 +9,32 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from events.disk import Disk
 from events.event import AnyEvent
-from events.log import Fenced, Record
-from events.segment import SegmentLog
+from events.log import EventLog, Fenced, Record
+from events.segment import SNAPSHOTS, SegmentLog
+from events.snapshot import Rebuilt, Snapshots, go_on
 from events.writer import SegmentWriter
 from tests.simulation.loop import Loop
 from tests.simulation.process import Process
 
+S = TypeVar("S")
+
 
 @dataclass
 class Notary:
-    """What was tried and what was acknowledged, kept outside of the processes under test, by stream and epoch."""
+    """What was tried and what was acknowledged, kept outside of the processes under test, by stream and epoch.
+
+    `shortcuts` are the snapshots that were used, `astray` those that led to another state than the whole stream does.
+    """
 
     tried: dict[tuple[str, int], list[tuple[AnyEvent, ...]]] = field(default_factory=lambda: defaultdict(list))
     acknowledged: dict[tuple[str, int], list[Record]] = field(default_factory=lambda: defaultdict(list))
     fenced: int = 0
+    shortcuts: int = 0
+    astray: list[str] = field(default_factory=list)
     newest: dict[str, int] = field(default_factory=dict)
 
 
@@ -90,6 +98,19 @@ class SlowWriter(SegmentWriter):
         return record
 
 
+class WatchedSnapshots(Snapshots[S]):
+    """Snapshots of which each that is used is held against the whole stream."""
+
+    notary: Notary
+
+    def rebuild(self, log: EventLog, stream: str, evolve: Callable[[S, AnyEvent], S], start: S) -> Rebuilt[S]:
+        found, whole = super().rebuild(log, stream, evolve, start), go_on(log.read(stream), evolve, start)
+        self.notary.shortcuts += found.folded < whole.folded
+        if (found.state, found.seq) != (whole.state, whole.seq):
+            self.notary.astray.append(f"{stream}: a snapshot before frame {found.seq} is of another state")
+        return found
+
+
 class SlowLog(SegmentLog):
     """A process's own way to the streams of the run."""
 
@@ -97,6 +118,12 @@ class SlowLog(SegmentLog):
         size = chance.choice([600, 4000, 1 << 20])
         super().__init__(folder, segment_bytes=size, patience=0.0, clock=loop.time, disk=disk)
         self._process, self._loop, self._chance, self._notary = process, loop, chance, notary
+
+    def snapshots(self, encode: Callable[[S], bytes], decode: Callable[[bytes], S], code: str) -> Snapshots[S]:
+        every = self._chance.choice([1, 5, 200])
+        kept = WatchedSnapshots(self.folder / SNAPSHOTS, encode, decode, code, every=every, disk=self._disk)
+        kept.notary = self._notary
+        return kept
 
     def writer(self, stream: str, steal: bool = False) -> SegmentWriter:
         folder = self.folder / stream

@@ -131,7 +131,7 @@ async def test_a_successor_does_not_resume_what_is_paused() -> None:
     paused = list(log.read(STREAM))
     await conduct(log, model, LocalHost(Setting(log, model)), more_loops=0)
     assert list(log.read(STREAM)) == paused
-    assert isinstance(paused[-1].events[-1], Paused)
+    assert isinstance(paused[-1].events[0], Paused)
 
 
 async def test_a_specialist_that_was_broken_off_asks_nothing_again() -> None:

@@ -58,7 +58,8 @@ def test_every_truth_holds_in_every_storm(tmp_path: Path) -> None:
 
 WEATHER = {
     "fenced", "torn", "blob", "struck", "a rival was refused", "stranded", "unknown outcome", "budget", "model",
-    "application", "told late", "performed and not told", "given and not logged", "ReportBack", "TaskFailed", "Paused",
+    "application", "told late", "performed and not told", "given and not logged", "shortcut", "ReportBack",
+    "TaskFailed", "Paused",
 }  # fmt: skip
 """What many seeds together must have met; else they prove less than they say."""
 
@@ -66,6 +67,7 @@ WEATHER = {
 def _met(world: World) -> Iterable[str]:
     yield type(world.state().outcome).__name__
     yield from ("fenced" for _ in range(world.notary.fenced))
+    yield from ("shortcut" for _ in range(world.notary.shortcuts))
     yield from ("struck" for process in world.processes if process.struck)
     yield from (line.split("  ")[-1] for line in world.story)
     yield from ("torn" for _ in world.log.folder.glob("*/torn-*"))

@@ -63,7 +63,7 @@ class Seen:
 
 def contradictions(world: World) -> list[str]:
     """Everything that is not as it must be."""
-    found = [*world.outside.faults, *_strays(world), *_damage(world)]
+    found = [*world.outside.faults, *world.notary.astray, *_strays(world), *_damage(world)]
     if found:
         return found
     streams = {name: Seen(list(world.log.read(name, proof=True))) for name in world.log.streams()}

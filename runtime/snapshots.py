@@ -1,0 +1,42 @@
+"""Snapshots of agents: what an agent knew a while ago, so that it need not be folded from its first frame.
+
+Only a log of segments has them. A log in PostgreSQL does without: whoever goes on with a stream may be on any machine,
+and a table of states would have to be kept, cleaned and trusted to save 12 µs a turn. One in memory is never reopened.
+"""
+
+from functools import cache
+
+import msgspec
+
+from actors import discovery, model, state, task, word
+from actors.state import AgentState, evolve
+from events import event, fold, frame, upcast
+from events import log as envelope
+from events import task as facts
+from events.fingerprint import code_fingerprint
+from events.log import EventLog
+from events.segment import SegmentLog
+from events.snapshot import Rebuilt, Snapshots, go_on
+
+MODULES = (discovery, model, state, task, word, event, fold, frame, envelope, facts, upcast)
+"""What makes a state out of frames: a snapshot that other code wrote is not used."""
+
+_DECODER = msgspec.msgpack.Decoder(AgentState)
+
+
+def snapshots_of(log: EventLog) -> Snapshots[AgentState] | None:
+    """Those of the agents whose streams are in this log; None for a log that has none."""
+    return log.snapshots(msgspec.msgpack.encode, _DECODER.decode, _code()) if isinstance(log, SegmentLog) else None
+
+
+def remember(log: EventLog, stream: str) -> Rebuilt[AgentState]:
+    """What the agent whose stream this is knows after its last frame."""
+    snapshots = snapshots_of(log)
+    if snapshots is not None:
+        return snapshots.rebuild(log, stream, evolve, AgentState())
+    return go_on(log.read(stream), evolve, AgentState())
+
+
+@cache
+def _code() -> str:
+    return code_fingerprint(*MODULES)
