@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -50,11 +51,26 @@ def _outcome(flow: Flow, given: argparse.Namespace, out: Path) -> Outcome:
     application: Application = lay_out(given.sites, given.work, flow.application, flow.url)
     print(f"{flow.name}: {out}", file=sys.stderr)
     try:
+        if given.recorder:
+            capture = _recorded_anew(flow, application, capture, out.with_name(f"{flow.name}.capture"))
         outcome = judge(flow, application, capture, out, given.model, not given.no_floor)
     finally:
         application.stop()
     print(table([outcome]).splitlines()[-1], *reasons([outcome]), sep="\n", file=sys.stderr)
     return outcome
+
+
+def _recorded_anew(flow: Flow, application: Application, capture: Path, folder: Path) -> Path:
+    """The flow played once more while `superdiscovery record` looks on, with the task and the values of `capture`."""
+    from benchmarks.discovery.own_recorder import record_with_product, recorded_values
+
+    play = flow.recording.play if flow.recording else flow.play
+    if play is None:
+        raise SystemExit(f"{flow.name} cannot be played: there is no script for it")
+    application.reset()
+    record_with_product(play, recorded_values(capture), flow.url, folder)
+    shutil.copy2(capture / "task.json", folder / "task.json")
+    return folder
 
 
 def _arguments() -> argparse.Namespace:
@@ -63,9 +79,12 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--work", type=Path, default=CACHE, help="where the applications are installed and run")
     parser.add_argument("--out", type=Path, help="where the run folders go, by default a temporary folder")
     parser.add_argument("--model", default="rules")
-    parser.add_argument("--flow", nargs="*", choices=[flow.name for flow in FLOWS], help="only these")
+    parser.add_argument(
+        "--flow", action="append", choices=[flow.name for flow in FLOWS], help="only this; may be repeated"
+    )
     parser.add_argument("--no-floor", action="store_true", help="without the replay of the recording")
     parser.add_argument("--record", action="store_true", help="record the benchmark's own flows again, and stop")
+    parser.add_argument("--recorder", action="store_true", help="record each flow with `record`, and discover that")
     parser.add_argument("--write", action="store_true", help="put the table into docs/discovery.md")
     return parser.parse_args()
 

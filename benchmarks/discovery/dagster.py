@@ -7,8 +7,7 @@ from playwright.sync_api import Page as Tab
 
 from benchmarks.discovery.application import Application
 from benchmarks.discovery.flow import Flow, Page, Values, Verdict
-from benchmarks.discovery.recording import Recording, look
-from examples.trains.record import Recorder
+from benchmarks.discovery.recording import Looking, Recording, look
 
 DATABASE = "home/history/runs/index.db"
 URL = "http://127.0.0.1:8113"
@@ -21,7 +20,7 @@ with dg.DagsterInstance.get() as instance:
 """
 
 
-def play(page: Tab, recorder: Recorder, url: str, values: Values) -> None:
+def play(page: Tab, recorder: Looking, url: str, values: Values) -> None:
     """Close the greeting, open the asset from the list, add a partition to it."""
     page.goto(f"{url}/assets")
     page.get_by_role("button", name="Skip").click()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from benchmarks.discovery.application import Application
-from benchmarks.discovery.recording import Recording, Values
+from benchmarks.discovery.recording import Play, Recording, Values
 
 __all__ = ["Flow", "Page", "Values", "Verdict", "compare_page", "compare_records", "records", "values_of"]
 
@@ -29,6 +29,7 @@ class Flow:
 
     `shift` creates unrelated objects, so that no recorded id is the next one. `watch` looks at the application before
     a run, and gives the judge for afterwards. `requests` is how many a routine written by hand sends, and `why`.
+    `recording` is of the benchmark's own flows; `play` does those again that somebody else recorded.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Flow:
     why: str
     secrets: tuple[str, ...] = ("password",)
     recording: Recording | None = None
+    play: Play | None = None
 
 
 def records(returned: Any) -> list[dict[str, Any]] | None:

@@ -2,8 +2,29 @@
 
 from typing import Any
 
+from playwright.sync_api import Page as Tab
+
 from benchmarks.discovery.application import Application
 from benchmarks.discovery.flow import Flow, Values, Verdict
+from benchmarks.discovery.recording import Looking, look
+
+
+def play(page: Tab, recorder: Looking, url: str, values: Values) -> None:
+    """Log in, begin a text file from the launcher, type, save it under its name."""
+    page.goto(f"{url}/lab")
+    look(page, recorder, "login")
+    page.locator("#password_input").press_sequentially(values["password"], delay=30)
+    page.locator("#login_submit").click()
+    page.locator(".jp-LauncherCard", has_text="Text File").click(timeout=60_000)
+    editor = page.locator(".jp-FileEditor .cm-content")
+    editor.click()
+    look(page, recorder, "lab")
+    editor.press_sequentially(values["content"], delay=30)
+    look(page, recorder, "typed")
+    page.keyboard.press("Control+s")
+    page.locator("#jp-dialog-input-id").fill(values["filename"])
+    page.get_by_role("button", name="Rename and Save").click()
+    look(page, recorder, "saved")
 
 
 def shift(application: Application) -> None:
@@ -47,5 +68,6 @@ FLOWS = (
         requests=5,
         why="login page (_xsrf), login, a new file, its content, its name; who knows the server's API needs 3, "
         "because a PUT creates a file under its name, which the recording does not show",
+        play=play,
     ),
 )

@@ -7,8 +7,11 @@ from typing import Any
 from urllib.parse import quote
 from urllib.request import urlopen
 
+from playwright.sync_api import Page as Tab
+
 from benchmarks.discovery.application import Application
 from benchmarks.discovery.flow import Flow, Page, Values, Verdict, compare_page, compare_records
+from benchmarks.discovery.recording import Looking, look
 
 DATABASE = "db.sqlite3"
 URL = "http://127.0.0.1:8106"
@@ -37,6 +40,38 @@ for _ in range(3):
         basket=basket, product=stock.product, stockrecord=stock, line_reference=f"r{{_}}", quantity=1)
     line.delete()
 """
+
+
+def play_basket(page: Tab, recorder: Looking, url: str, values: Values) -> None:
+    """Log in, search, open the first hit, add it to the basket, change its quantity there."""
+    page.goto(f"{url}/accounts/login/")
+    look(page, recorder, "login")
+    page.locator("#id_login-username").press_sequentially(values["email"], delay=20)
+    page.locator("#id_login-password").press_sequentially(values["password"], delay=20)
+    page.locator("button[name=login_submit]").click()
+    look(page, recorder, "logged in")
+    page.locator("#id_q").press_sequentially(values["query"], delay=40)
+    page.keyboard.press("Enter")
+    look(page, recorder, "results")
+    page.locator("article.product_pod h3 a").first.click()
+    look(page, recorder, "product")
+    page.locator("#add_to_basket_form button").click()
+    look(page, recorder, "added")
+    page.goto(f"{url}/basket/")
+    look(page, recorder, "basket")
+    page.locator("#id_form-0-quantity").fill(values["quantity"])
+    page.keyboard.press("Enter")
+    look(page, recorder, "updated")
+
+
+def play_list(page: Tab, recorder: Looking, url: str, values: Values) -> None:
+    """Open the catalogue, a category, and its next page."""
+    page.goto(f"{url}/catalogue/")
+    look(page, recorder, "catalogue")
+    page.locator("aside").get_by_role("link", name=values["category"], exact=True).click()
+    look(page, recorder, "category")
+    page.get_by_role("link", name="next").click()
+    look(page, recorder, "next page")
 
 
 def shift(application: Application) -> None:
@@ -132,6 +167,7 @@ FLOWS = (
         requests=6,
         why="login page (token), login, search, product (form, token), the quantity into the basket, the basket; the "
         "recording puts one in and changes the quantity afterwards, which is one request more",
+        play=play_basket,
     ),
     Flow(
         name="oscar_list",
@@ -143,5 +179,6 @@ FLOWS = (
         requests=2,
         why="a page with the navigation (the category's address), the page of the category",
         secrets=(),
+        play=play_list,
     ),
 )

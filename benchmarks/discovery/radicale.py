@@ -7,14 +7,13 @@ from playwright.sync_api import Page as Tab
 
 from benchmarks.discovery.application import Application
 from benchmarks.discovery.flow import Flow, Values, Verdict
-from benchmarks.discovery.recording import Recording, look
-from examples.trains.record import Recorder
+from benchmarks.discovery.recording import Looking, Recording, look
 
 URL = "http://127.0.0.1:8114"
 OTHER_USER = {"username": "erin", "password": "pass & 7 wörter"}
 
 
-def play(page: Tab, recorder: Recorder, url: str, values: Values) -> None:
+def play(page: Tab, recorder: Looking, url: str, values: Values) -> None:
     """Log in, open the form, name and describe the address book, create it."""
     page.goto(f"{url}/.web/")
     look(page, recorder, "login")

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from playwright.sync_api import Page, Route
 from playwright.sync_api import TimeoutError as NotQuiet
@@ -14,7 +14,15 @@ from examples.trains.record import Recorder, browser_context
 CHROMIUM = "/usr/bin/chromium"
 LARGEST_SCRIPT = 60_000  # characters; longer scripts and styles are dropped, and the entry says so
 Values = Mapping[str, str]
-Play = Callable[[Page, Recorder, str, Values], None]
+
+
+class Looking(Protocol):
+    """Notes what a page shows."""
+
+    def snapshot(self, page: Page, label: str) -> None: ...
+
+
+Play = Callable[[Page, Looking, str, Values], None]
 
 
 @dataclass(frozen=True)
@@ -40,7 +48,7 @@ def record(name: str, recording: Recording, url: str, folder: Path) -> None:
     _slim(folder / "capture.har")
 
 
-def look(page: Page, recorder: Recorder, label: str) -> None:
+def look(page: Page, recorder: Looking, label: str) -> None:
     """Wait until the page is quiet, and a little longer as a person would; then note what it shows."""
     try:
         page.wait_for_load_state("networkidle", timeout=5000)

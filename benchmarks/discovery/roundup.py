@@ -4,8 +4,11 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from playwright.sync_api import Page as Tab
+
 from benchmarks.discovery.application import Application
 from benchmarks.discovery.flow import Flow, Page, Values, Verdict, compare_page, compare_records, values_of
+from benchmarks.discovery.recording import Looking, look
 
 DATABASE = "tracker/db/db"
 URL = "http://127.0.0.1:8101"
@@ -17,6 +20,37 @@ UNRELATED = (
     ("Export to CSV & PDF stops", "bug"),
     ("Ask for more plants", "feature"),
 )
+
+
+def _log_in(page: Tab, recorder: Looking, url: str, values: Values) -> None:
+    page.goto(f"{url}/")
+    look(page, recorder, "home")
+    page.locator("input[name=__login_name]").press_sequentially(values["username"], delay=40)
+    page.locator("input[name=__login_password]").press_sequentially(values["password"], delay=40)
+    page.locator("input[type=submit][value=Login]").click()
+    look(page, recorder, "logged in")
+
+
+def play_creation(page: Tab, recorder: Looking, url: str, values: Values) -> None:
+    """Log in, open the form of a new issue, fill it in, submit it."""
+    _log_in(page, recorder, url, values)
+    page.get_by_role("link", name="Create New").first.click()
+    look(page, recorder, "new issue form")
+    page.locator("#title").press_sequentially(values["title"], delay=20)
+    page.locator("select[name=priority]").select_option(label=values["priority"])
+    page.locator("textarea[name='@note']").press_sequentially(values["note"], delay=20)
+    page.locator("#submit_button").click()
+    look(page, recorder, "created")
+
+
+def play_search(page: Tab, recorder: Looking, url: str, values: Values) -> None:
+    """Log in, open the search form, search by title."""
+    _log_in(page, recorder, url, values)
+    page.goto(f"{url}/issue?@template=search")
+    look(page, recorder, "search form")
+    page.locator("#title").press_sequentially(values["text"], delay=40)
+    page.locator("form:has(#title) input[type=submit][value=Search]").click()
+    look(page, recorder, "results")
 
 
 def shift(application: Application) -> None:
@@ -97,6 +131,7 @@ FLOWS = (
         watch=watch_creation,
         requests=4,
         why="login page (nonce), login, form of a new issue (nonce, priorities), the issue",
+        play=play_creation,
     ),
     Flow(
         name="roundup_search",
@@ -107,5 +142,6 @@ FLOWS = (
         watch=watch_search,
         requests=3,
         why="login page (nonce), login, the search",
+        play=play_search,
     ),
 )

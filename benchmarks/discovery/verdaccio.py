@@ -7,8 +7,7 @@ from playwright.sync_api import Page as Tab
 
 from benchmarks.discovery.application import Application
 from benchmarks.discovery.flow import Flow, Page, Values, Verdict, compare_page
-from benchmarks.discovery.recording import Recording, look
-from examples.trains.record import Recorder
+from benchmarks.discovery.recording import Looking, Recording, look
 
 URL = "http://127.0.0.1:8111"
 OTHER_USER = {"username": "erin", "password": "pass & 7 wörter"}
@@ -18,7 +17,7 @@ UNRELATED = [
 ]
 
 
-def play(page: Tab, recorder: Recorder, url: str, values: Values) -> None:
+def play(page: Tab, recorder: Looking, url: str, values: Values) -> None:
     """Log in by the dialog, search by a part of the name, choose the suggestion, open the versions."""
     page.goto(f"{url}/")
     look(page, recorder, "start")

@@ -10,8 +10,7 @@ from playwright.sync_api import Page as Tab
 
 from benchmarks.discovery.application import Application
 from benchmarks.discovery.flow import Flow, Page, Values, Verdict
-from benchmarks.discovery.recording import Recording, look
-from examples.trains.record import Recorder
+from benchmarks.discovery.recording import Looking, Recording, look
 
 DATABASE = "shop/db.sqlite3"
 URL = "http://127.0.0.1:8112"
@@ -40,7 +39,7 @@ for number in range(4):
 """
 
 
-def play(page: Tab, recorder: Recorder, url: str, values: Values) -> None:
+def play(page: Tab, recorder: Looking, url: str, values: Values) -> None:
     """Log in, fill the form, choose a file that has the content, send it."""
     page.goto(f"{url}/admin/documents/add/")
     look(page, recorder, "login")
@@ -59,7 +58,7 @@ def play(page: Tab, recorder: Recorder, url: str, values: Values) -> None:
     look(page, recorder, "documents")
 
 
-def play_page(page: Tab, recorder: Recorder, url: str, values: Values) -> None:
+def play_page(page: Tab, recorder: Looking, url: str, values: Values) -> None:
     """Log in, go to the pages below Home, write a new one, save it as a draft."""
     page.goto(f"{url}/admin/login/")
     look(page, recorder, "login")
@@ -77,7 +76,7 @@ def play_page(page: Tab, recorder: Recorder, url: str, values: Values) -> None:
     look(page, recorder, "saved")
 
 
-def play_move(page: Tab, recorder: Recorder, url: str, values: Values) -> None:
+def play_move(page: Tab, recorder: Looking, url: str, values: Values) -> None:
     """Log in, search the document, open it, choose another collection, save it."""
     page.goto(f"{url}/admin/login/?next=/admin/documents/")
     look(page, recorder, "login")
