@@ -19,10 +19,12 @@
   const lasting = (id) => id && !/\d{4,}|^[:_]|[0-9a-f]{8}-|^(radix|headlessui|mui|react|ember|ext-gen|yui|gen)[-_:]?/i.test(id);
   const quote = (text) => `"${text.replace(/["\\]/g, "\\$&").replace(/\n/g, "\\a ")}"`;
 
+  const given = ["data-testid", "data-test", "data-cy", "name"], told = ["aria-label", "placeholder", "href", "title"];
   const own = (element) => {
     const tag = element.localName, found = [];
     if (lasting(element.id)) found.push(`#${CSS.escape(element.id)}`);
-    for (const name of ["data-testid", "data-test", "data-cy", "name", "aria-label", "placeholder", "href", "title"]) {
+    // What a link says and where it leads is content: tomorrow another one stands in its place.
+    for (const name of tag === "a" ? given : [...given, ...told]) {
       const value = element.getAttribute(name);
       if (value && value.length <= 120) found.push(`${CSS.escape(tag)}[${name}=${quote(value)}]`);
     }
