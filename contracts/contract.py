@@ -4,10 +4,13 @@ Schemas are untrusted: one draft (2020-12), size and depth capped, patterns in l
 """
 
 import json
+from collections.abc import Callable
+from functools import lru_cache
 from itertools import islice
 from typing import Any, Never
 
 import jsonschema_rs
+from jsonschema_rs.canonical import CanonicalizationError, Containment
 
 from contracts.schema_size import MANY, depth, unfolded
 
@@ -16,6 +19,8 @@ MAX_DEPTH = 64
 MAX_BYTES = 256_000
 MAX_VIOLATIONS = 50
 MAX_LINE = 300
+
+_PATTERNS = jsonschema_rs.RegexOptions()
 
 _DATA = ("const", "enum", "default", "examples")
 _NAMED = ("properties", "patternProperties", "$defs", "definitions", "dependentSchemas")
@@ -46,6 +51,30 @@ def violations(schema: dict[str, Any], value: Any) -> list[str]:
     errors = islice(_validator(schema).iter_errors(value), MAX_VIOLATIONS + 1)
     lines = sorted({_line(error) for error in errors})
     return [*lines[:MAX_VIOLATIONS], "… and more"] if len(lines) > MAX_VIOLATIONS else lines
+
+
+def accepts(schema: dict[str, Any] | bool) -> Callable[[Any], bool]:
+    """Whether a value is valid, as a function: for a schema that many values are held against."""
+    return _check(json.dumps(schema))
+
+
+@lru_cache(maxsize=2000)
+def _check(schema: str) -> Callable[[Any], bool]:
+    return _validator(json.loads(schema)).is_valid
+
+
+def library_covers(wanted: dict[str, Any], given: dict[str, Any]) -> bool:
+    """Whether the library says that it has proven that all that is valid for `given` is valid for `wanted`."""
+    try:
+        return _canonical(wanted).covers(_canonical(given)) is Containment.YES
+    except (CanonicalizationError, jsonschema_rs.ValidationError, ValueError):
+        return False
+
+
+def _canonical(schema: dict[str, Any]) -> jsonschema_rs.CanonicalSchema:
+    return jsonschema_rs.canonicalize(
+        schema, draft=jsonschema_rs.Draft202012, validate_formats=True, retriever=_refuse, pattern_options=_PATTERNS
+    )
 
 
 def wrap(schema: dict[str, Any]) -> dict[str, Any]:
@@ -87,9 +116,9 @@ def _moved_member(name: str, value: Any) -> Any:
     return _moved(value)
 
 
-def _validator(schema: dict[str, Any]) -> jsonschema_rs.Draft202012Validator:
+def _validator(schema: dict[str, Any] | bool) -> jsonschema_rs.Draft202012Validator:
     return jsonschema_rs.Draft202012Validator(
-        schema, validate_formats=True, retriever=_refuse, pattern_options=jsonschema_rs.RegexOptions()
+        schema, validate_formats=True, retriever=_refuse, pattern_options=_PATTERNS
     )
 
 
