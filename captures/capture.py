@@ -24,7 +24,8 @@ class Capture:
     Every sequence is in time order; ids count from 1 in that order (`t0001`, `i0001`, `d0001`). `documents` are the
     documentation files that the user gave (name to text). `problems` names every line or entry that could not be
     read. `digest` is SHA-256 (hex) over the files it came from. `vault` maps handles to the secrets they stand for;
-    only the runtime reads it, and nothing prints or writes it.
+    only the runtime reads it, and nothing prints or writes it. `prepared` is the index of a capture that was opened
+    together with it.
     """
 
     transactions: Sequence[Transaction] = ()
@@ -35,6 +36,7 @@ class Capture:
     problems: tuple[str, ...] = ()
     digest: str = ""
     vault: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
+    prepared: "Index | None" = field(default=None, repr=False, compare=False)
 
     def transaction(self, transaction_id: str) -> Transaction:
         """Raises `UnknownId`."""
@@ -50,10 +52,10 @@ class Capture:
 
     @cached_property
     def index(self) -> "Index":
-        """Where the values of all requests stand; made when it is first asked for."""
+        """Where the values of all requests stand; made when it is first asked for, unless it was prepared."""
         from captures.index import index_of
 
-        return index_of(self)
+        return self.prepared or index_of(self)
 
     @cached_property
     def _transactions(self) -> dict[str, Transaction]:
