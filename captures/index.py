@@ -2,7 +2,7 @@
 
 import re
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, get_args
 
 from captures.capture import Capture
@@ -17,8 +17,8 @@ MOST: Final = 4096
 """Texts: a value that stands in more is not kept, for it says nothing; `origins` counts it by looking for it."""
 
 _ENCODINGS: Final[tuple[Encoding, ...]] = get_args(Encoding)
-_ENCODED: Final = 1 << 62
-"""Above every place at which a value stands as it is."""
+_SHIFT: Final = 40
+"""Bits of an entry for where in the text: 128 GB. Those above are for 16 million texts."""
 
 _WORD: Final = re.compile(r"[A-Za-z0-9_]+")
 _ALONE: Final = bytes(each if re.match(rb"\w", bytes([each])) else 32 for each in range(256))
@@ -28,8 +28,8 @@ _ALONE: Final = bytes(each if re.match(rb"\w", bytes([each])) else 32 for each i
 class Index:
     """The texts in the order of time, and for each value in which of them it stands.
 
-    `values` has the place of each value in `bounds`, which says where its entries in `entries` begin and end. Of the
-    entries every first one is the index of a text, every second `offset * 8 + encoding`.
+    `values` has the place of each value in `bounds`, which says where its entries in `entries` begin and end. An entry
+    is the index of a text, in the upper bits, and `offset * 8 + encoding`.
     """
 
     def __init__(
@@ -47,10 +47,10 @@ class Index:
             found |= self._cookies(raw)
         return [(self.texts[n], (_ENCODINGS[found[n] & 7], found[n] >> 3)) for n in sorted(found)]
 
-    def _entries(self, value: str) -> Iterable[tuple[int, int]]:
+    def _entries(self, value: str) -> Iterator[tuple[int, int]]:
         n = self.values[value]
-        part = self.entries[self.bounds[n] : self.bounds[n + 1]]
-        return zip(part[::2], part[1::2], strict=True)
+        for entry in self.entries[self.bounds[n] : self.bounds[n + 1]]:
+            yield entry >> _SHIFT, entry & (1 << _SHIFT) - 1
 
     def _cookies(self, raw: str) -> dict[int, int]:
         """Where the cookie itself stands is a place of what it says once it is decoded."""
@@ -76,41 +76,66 @@ def values_of(capture: Capture) -> list[str]:
 
 
 class _Search:
-    """The pass over the texts: short words in one automaton, all the ways to write all other values in another."""
+    """The pass over the texts: short words in one automaton, all the ways to write all other values in another.
+
+    A value, the way to write it as it is and, if it is short, its word have the same number.
+    """
 
     def __init__(self, values: list[str]) -> None:
-        self.values = values
+        self.values = sorted(values, key=lambda each: len(each) < SHORTEST)
+        longer = [value for value in values if len(value) >= SHORTEST]
+        ways = {value.encode("utf-8", "surrogatepass"): n for n, value in enumerate(longer)}
+        self._exact = len(ways)
+        # Of ways that are an encoded spelling: the values with the number of the encoding, the plainest first.
+        self._encoded: dict[int, list[tuple[int, int]]] = {}
+        for n, value in enumerate(longer):
+            for way, encoding in ways_of(value).items():
+                number = ways.setdefault(way, len(ways))
+                if encoding != "exact":
+                    self._encoded.setdefault(number, []).append((n, _ENCODINGS.index(encoding)))
+        self.ways = Needles(list(ways))
+        self.words = Needles([b" %b " % value.encode() for value in self.values[self._exact :]])
         self._found = [array("Q") for _ in values]
-        self._owners: dict[bytes, list[tuple[int, int]]] = {}
-        self._words: dict[bytes, int] = {}
-        for n, value in enumerate(values):
-            if len(value) < SHORTEST:
-                self._words[b" %b " % value.encode()] = n
-            else:
-                self._own(n, value)
-        self.ways, self.words = Needles(list(self._owners)), Needles(list(self._words))
-        self._owned, self._worded = list(self._owners.values()), list(self._words.values())
-
-    def _own(self, n: int, value: str) -> None:
-        for way, encoding in ways_of(value).items():
-            self._owners.setdefault(way, []).append((n, _ENCODINGS.index(encoding)))
+        self._add = [each.append for each in self._found]
 
     def text(self, number: int, data: bytes) -> None:
         """Look through one text: of each value the plain spelling counts, else the one that comes first."""
-        best = {self._worded[n]: at << 3 for n, at in self.words.first(b" %b " % data.translate(_ALONE)).items()}
-        for way, at in self.ways.first(data).items():
-            for n, encoding in self._owned[way]:
-                rank = (at << 3) + encoding + (_ENCODED if encoding else 0)
-                if rank < best.get(n, _ENCODED << 1):
+        if number % MOST == MOST - 1:
+            self._let_go()
+        add, exact, above = self._add, self._exact, number << _SHIFT
+        for n, at in self.words.first(b" %b " % data.translate(_ALONE)).items():
+            add[exact + n](above | at << 3)
+        found = self.ways.first(data)
+        for n, at in found.items():
+            if n < exact:
+                add[n](above | at << 3)
+        for n, rank in self._encodings(found).items():
+            add[n](above | rank)
+
+    def _encodings(self, found: dict[int, int]) -> dict[int, int]:
+        """`offset * 8 + encoding` of the values that do not stand in the text as they are."""
+        best: dict[int, int] = {}
+        for way in found.keys() & self._encoded.keys():
+            for n, encoding in self._encoded[way]:
+                rank = found[way] << 3 | encoding
+                if n not in found and rank < best.get(n, rank + 1):
                     best[n] = rank
-        for n, rank in best.items():
-            if len(self._found[n]) <= 2 * MOST:
-                self._found[n].extend((number, rank & (_ENCODED - 1)))
+        return best
+
+    def _let_go(self) -> None:
+        """Collect no more of what stands everywhere."""
+        for n, found in enumerate(self._found):
+            if len(found) > MOST:
+                self._add[n] = _ignore
 
     def index(self, texts: Sequence[Text]) -> Index:
-        kept = {value: n for n, value in enumerate(self.values) if len(self._found[n]) <= 2 * MOST}
+        kept = {value: found for value, found in zip(self.values, self._found, strict=True) if len(found) <= MOST}
         bounds, entries = array("Q", [0]), array("Q")
-        for n in kept.values():
-            entries.extend(self._found[n])
+        for found in kept.values():
+            entries.extend(found)
             bounds.append(len(entries))
         return Index(texts, {value: n for n, value in enumerate(kept)}, bounds, entries)
+
+
+def _ignore(entry: int) -> None:
+    """In place of `append`, for a value of which there is enough."""
