@@ -11,15 +11,17 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 import msgspec
 
+from captures.markup_body import looks_like_xml, xml_leaves
 from captures.mime import essence, is_json, parameter
 
-Kind = Literal["empty", "form", "multipart", "json", "text", "binary"]
+Kind = Literal["empty", "form", "multipart", "json", "xml", "text", "binary"]
 JsonLeaf = str | int | float | bool | None
 JsonPath = tuple[str | int, ...]
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One value of a body. `path` leads to it in JSON; `filename` makes it a file of a multipart body.
+    """One value of a body. `path` leads to it in JSON; in XML it says from which character to which it is written.
+    `filename` makes it a file of a multipart body.
 
     `data` is the value with its JSON type (an empty list or object as its text); elsewhere it equals `value`.
     """
@@ -118,9 +120,12 @@ def _json_name(path: JsonPath) -> str:
 
 def _text(body: bytes) -> Body:
     try:
-        return Body("text", (_text_part("", body.decode()),))
+        text = body.decode()
     except UnicodeDecodeError:
         return Body("binary", (_text_part("", body.decode("utf-8", "replace")),))
+    if looks_like_xml(text) and (leaves := list(xml_leaves(text))):
+        return Body("xml", tuple(Part(name, value, span, value) for name, value, span in leaves))
+    return Body("text", (_text_part("", text),))
 
 
 def _multipart(body: bytes, boundary: str) -> Iterator[Part]:

@@ -16,15 +16,15 @@ from captures.body import (
 from captures.mime import header
 from captures.transaction import Header, Request, Transaction
 
-ValuePlace = Literal["path", "query", "header", "cookie", "form", "multipart", "json", "text"]
+ValuePlace = Literal["path", "query", "header", "cookie", "form", "multipart", "json", "xml", "text"]
 
 # What a browser or an HTTP client puts there by itself: it never carries a value of the task, and copying it would
 # make a routine pretend to be the recorded browser.
 BROWSER_HEADERS: Final = frozenset({
     "accept", "accept-charset", "accept-encoding", "accept-language", "access-control-request-headers",
     "access-control-request-method", "alt-used", "cache-control", "connection", "content-length", "device-memory",
-    "dnt", "downlink", "dpr", "ect", "expect", "host", "if-match", "if-modified-since", "if-none-match", "if-range",
-    "if-unmodified-since", "keep-alive", "pragma", "priority", "proxy-connection", "purpose", "range", "rtt",
+    "dnt", "downlink", "dpr", "ect", "expect", "host", "if-modified-since", "if-none-match", "if-range",
+    "keep-alive", "pragma", "priority", "proxy-connection", "purpose", "range", "rtt",
     "save-data", "service-worker", "te", "trailer", "transfer-encoding", "upgrade", "upgrade-insecure-requests",
     "user-agent", "viewport-width", "width", "x-client-data", "x-purpose",
 })  # fmt: skip
@@ -91,6 +91,7 @@ _PLACES: Final[dict[str, ValuePlace]] = {
     "form": "form",
     "multipart": "multipart",
     "json": "json",
+    "xml": "xml",
     "text": "text",
     "binary": "text",
 }

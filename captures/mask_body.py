@@ -5,7 +5,7 @@ import re
 from typing import Final
 from urllib.parse import unquote_plus
 
-from captures.body import json_text, parse_body
+from captures.body import JsonPath, json_text, parse_body
 from captures.mime import header, parameter
 from captures.secret import Secrets
 from captures.transaction import Request
@@ -30,6 +30,8 @@ def mask_fields(request: Request, secrets: Secrets) -> bytes:
             )
         case "json":
             return _json(request.body, secrets)
+        case "xml":
+            return _xml(request.body, [(each.path, each.value) for each in hidden], secrets)
         case _:
             return secrets.handle(hidden[0].value).encode()
 
@@ -54,6 +56,13 @@ def _section(section: bytes, values: list[str], secrets: Secrets) -> bytes:
     if plain not in values or name is None or not secrets.hides(name[1].decode("utf-8", "replace"), plain):
         return section
     return head + separator + secrets.handle(plain).encode()
+
+
+def _xml(body: bytes, hidden: list[tuple[JsonPath, str]], secrets: Secrets) -> bytes:
+    text = body.decode()
+    for (start, end), value in reversed(hidden):
+        text = text[: int(start)] + secrets.handle(value) + text[int(end) :]
+    return text.encode()
 
 
 def _json(body: bytes, secrets: Secrets) -> bytes:

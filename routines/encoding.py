@@ -18,6 +18,7 @@ from routines.placeholder import (
     fill_text,
     has_value,
     names,
+    texts_for,
     value_of,
 )
 
@@ -47,7 +48,7 @@ def _encode(body: Body, values: Values) -> Encoded:
             form = urlencode(fill_pairs(body.fields, values))
             return Encoded(form.encode("ascii"), "application/x-www-form-urlencoded")
         case MultipartBody():
-            return _encode_parts([part for part in body.parts if has_value(part.value, values)], values)
+            return _encode_parts(body.parts, values)
         case JsonBody():
             document = json.dumps(fill_json(body.value, values), ensure_ascii=False, separators=(",", ":"))
             return Encoded(document.encode(), "application/json")
@@ -65,7 +66,9 @@ def _written(body: TextBody, values: Values) -> str:
 
 
 def _encode_parts(parts: list[Part], values: Values) -> Encoded:
-    blocks = [_part_head(part, values) + fill_text(part.value, values).encode() + b"\r\n" for part in parts]
+    blocks = [
+        _part_head(part, values) + text.encode() + b"\r\n" for part in parts for text in texts_for(part.value, values)
+    ]
     boundary = _boundary(blocks)
     content = b"".join(b"--" + boundary + b"\r\n" + block for block in blocks) + b"--" + boundary + b"--\r\n"
     return Encoded(content, f"multipart/form-data; boundary={boundary.decode()}")

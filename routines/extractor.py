@@ -13,12 +13,16 @@ class _Extractor(BaseModel):
 
 
 class FormField(_Extractor):
-    """The value of an input of an HTML form; `form_has` names other fields of that form, to tell forms apart."""
+    """The value of an input of an HTML form; `form_has` names other fields of that form, to tell forms apart.
+
+    With `every`, the list of all values that the form would send under the name, none included: a field of a body or
+    query that is this value alone is sent once for each."""
 
     kind: Literal["form_field"] = "form_field"
     name: str
     form_has: list[str] = []
     index: int = 0
+    every: bool = False
 
 
 class Option(_Extractor):

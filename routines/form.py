@@ -28,7 +28,7 @@ def forms(html: str) -> list[list[Field]]:
     named = {form.attributes.get("id"): form.mem_id for form in tree.css("form[id]")}
     for control in tree.css(", ".join(f"{tag}[name]" for tag in _CONTROLS)):
         owner = named.get(control.attributes.get("form")) or _enclosing_form(control)
-        groups.setdefault(owner, []).append(_field(control))
+        groups.setdefault(owner, []).extend(_fields(control))
     return [fields for fields in groups.values() if fields]
 
 
@@ -39,8 +39,13 @@ def _enclosing_form(node: LexborNode) -> int:
     return 0 if parent is None else parent.mem_id
 
 
-def _field(control: LexborNode) -> Field:
-    return Field(control.attributes.get("name") or "", _sent_value(control), control)
+def _fields(control: LexborNode) -> list[Field]:
+    """One, or of a select that takes several as many as are selected."""
+    name = control.attributes.get("name") or ""
+    if control.tag == "select" and "multiple" in control.attributes:
+        chosen = [option_value(option) for option in control.css("option[selected]")]
+        return [Field(name, value, control) for value in chosen] or [Field(name, None, control)]
+    return [Field(name, _sent_value(control), control)]
 
 
 def _sent_value(control: LexborNode) -> str | None:
@@ -60,7 +65,7 @@ def _selected(select: LexborNode) -> str | None:
     chosen = [option for option in options if "selected" in option.attributes]
     if chosen:
         return option_value(chosen[-1])
-    return option_value(options[0]) if options and "multiple" not in select.attributes else None
+    return option_value(options[0]) if options else None
 
 
 def option_value(option: LexborNode) -> str:

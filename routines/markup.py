@@ -19,8 +19,10 @@ def fields_like(wanted: kinds.FormField, page: Page) -> list[Field]:
     return [field for fields in groups for field in fields if field.name == wanted.name and field.value is not None]
 
 
-def form_field(wanted: kinds.FormField, page: Page) -> str:
+def form_field(wanted: kinds.FormField, page: Page) -> str | list[str]:
     found = fields_like(wanted, page)
+    if wanted.every:
+        return [field.value or "" for field in found]
     if not -len(found) <= wanted.index < len(found):
         names = dict.fromkeys(field.name for fields in forms(page.text) for field in fields)
         beside = f" beside {listed(wanted.form_has)}" if wanted.form_has else ""

@@ -117,8 +117,20 @@ def fill_json(value: Any, values: Values) -> Any:
 
 
 def fill_pairs(pairs: list[tuple[str, str]], values: Values) -> list[tuple[str, str]]:
-    """Names and values of a query or form, filled; a pair whose value is one placeholder without value is left out."""
-    return [(fill_text(name, values), fill_text(text, values)) for name, text in pairs if has_value(text, values)]
+    """Names and values of a query or form, filled; a pair whose value is one placeholder without value is left out, and
+    one whose value is a list stands there once for each."""
+    return [(fill_text(name, values), each) for name, text in pairs for each in texts_for(text, values)]
+
+
+def texts_for(text: str, values: Values) -> list[str]:
+    """What a field with this text sends: one text, none, or several."""
+    name = only_name(text)
+    match value_of(name, values) if name is not None else text:
+        case None:
+            return []
+        case list() as several:
+            return [as_text(each) for each in several]
+    return [fill_text(text, values)]
 
 
 def has_value(text: str, values: Values) -> bool:

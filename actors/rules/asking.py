@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote_plus, urlsplit
 
+from actors.rules.chosen import may_belong
 from actors.rules.guess import same_name
 from actors.rules.naming import slug
 from actors.rules.play import Call, call
@@ -13,11 +14,12 @@ Line = dict[str, Any]
 
 _HANDLE = re.compile(r"secret-\d+-[a-z]+(-decoded)?")
 _LOOKED_UP = frozenset({"plain", "constant_looking", "opaque", "secret", "url"})
-_IN_REQUEST = frozenset({"path", "query", "form", "multipart", "json"})
+_IN_REQUEST = frozenset({"path", "query", "form", "multipart", "json", "xml"})
 _ORDINARY = frozenset({"plain", "constant_looking"})
-_FIELDS = frozenset({"query", "form", "multipart", "json"})
+_FIELDS = frozenset({"query", "form", "multipart", "json", "xml"})
 _MADE_BY_SERVER = frozenset({"plain", "opaque", "secret"})
 _ID_NAME = re.compile(r"(^|_)(id|ids|pk|key|uid|uuid|guid|slug|hash|ref)$")
+_CONDITIONS = frozenset({"if-match", "if-unmodified-since"})
 _MOST = 40
 
 
@@ -27,6 +29,7 @@ class Question:
 
     `url` is the address of the request, `seen_on` that of the page on which the person was. For a choice: the
     parameter and the label chosen. `else_entered`: that no page had the value means that the person entered it.
+    `of_choice`: only the answer to a request counts that carried what the person had chosen.
     """
 
     place: int
@@ -36,6 +39,7 @@ class Question:
     parameter: str = ""
     label: str = ""
     else_entered: bool = False
+    of_choice: bool = False
 
 
 def questions(lines: list[Line], context: Line) -> list[Question]:
@@ -53,6 +57,9 @@ def questions(lines: list[Line], context: Line) -> list[Question]:
                 Question(place, _choice(label, line["value"], context), page, context["url"], parameter, label)
                 for parameter, label in _labels_for(line, labels, context)
             ]
+        if context.get("carriers") and may_belong(line, context):
+            asked = call("trace_value", value=line["value"], transaction_id=context["transaction_id"])
+            found.append(Question(place, asked, page, context["url"], of_choice=True))
         if unwatched(context) and line["place"] in _FIELDS and line["hint"] in _ORDINARY:
             found.append(Question(place, _default(line, context), else_entered=True))
     return found[:_MOST]
@@ -78,6 +85,7 @@ def _of_origin(place: int, line: Line, context: Line, page: str) -> list[Questio
         asked = call("trace_field", name=line["name"], value=line["value"], transaction_id=context["transaction_id"])
         return [Question(place, asked, page, context["url"])]
     made = line["hint"] in ("opaque", "secret", "timestamp") or line["place"] == "cookie" or _is_named_id(line)
+    made = made or (line["place"] == "header" and line["name"].lower() in _CONDITIONS)
     if made or (line["place"] == "path" and (line["hint"] in _MADE_BY_SERVER or line["value"].isdigit())):
         asked = call("trace_value", value=core(line), transaction_id=context["transaction_id"])
         return [Question(place, asked, page, context["url"])]
@@ -152,7 +160,7 @@ def _default(line: Line, context: Line) -> Call:
 
 def _labels(lines: list[Line], context: Line) -> list[tuple[str, str]]:
     """(parameter, label) of what the person entered or chose that travels neither as it is nor under its own name."""
-    inputs = context.get("inputs", [])
+    inputs = _but_credentials(context.get("inputs", []))
     used = {line["source"].get("parameter") for line in lines if "source" in line}
     used |= {each["parameter"] for each in inputs for line in lines if _is_code_of(line, each)}
     entered = [
@@ -167,12 +175,31 @@ def _labels(lines: list[Line], context: Line) -> list[tuple[str, str]]:
     return entered + [pair for pair in picked if pair[1] not in texts]
 
 
+def _but_credentials(inputs: list[Line]) -> list[Line]:
+    """What was entered, without what one logs in with: that names a person, and is no label of anything else."""
+    logins = {each["url"] for each in inputs if each.get("secret")}
+    return [each for each in inputs if each["url"] not in logins or each.get("chosen_label")]
+
+
 def _labels_for(line: Line, labels: list[tuple[str, str]], context: Line) -> list[tuple[str, str]]:
     """The labels that a value may be the code of: of a field with the same name, if there is one, only its own."""
     inputs = context.get("inputs", [])
     chosen = [(each["parameter"], each["chosen_label"]) for each in inputs if _is_code_of(line, each)]
     own = [pair for pair in labels if pair[0] == slug(line["name"])]
-    return chosen or own or labels
+    if line["place"] == "path" and (line["name"], line["value"]) in _visited(context):
+        return []
+    return chosen or own or ([] if _is_trivial(line["value"]) else labels)
+
+
+def _is_trivial(code: str) -> bool:
+    """Whether a code is so ordinary that it stands beside everything: 0, 1, on."""
+    return len(code) < 2 or code.lower() in ("on", "off", "true", "false", "yes", "no", "-1", "null", "none")
+
+
+def _visited(context: Line) -> set[tuple[str, str]]:
+    """The parts of the addresses on which the person was, with their places: none of them is what was chosen there."""
+    pages = {each["url"] for kind in ("inputs", "clicks") for each in context.get(kind, []) if each.get("url")}
+    return {(str(n), part) for url in pages for n, part in enumerate(filter(None, urlsplit(url).path.split("/")))}
 
 
 def _is_code_of(line: Line, each: Line) -> bool:

@@ -1,11 +1,13 @@
 """From explained requests to a routine document."""
 
+import json
 import re
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from actors.rules.landing import landing_of
+from actors.rules.method import changes
 from actors.rules.naming import slug
 from actors.rules.recipe import Recipe
 from actors.rules.request_parts import body_of, url_of
@@ -33,11 +35,13 @@ def craft(task: str, explained: list[Explained], result: Line, inputs: list[Line
     for operation in made:
         operation["extract"] = _extracted_by(operation["transaction"], owner, recipe)
     returned = _returned(result, made, owner)
+    sent = json.dumps([*made, returned, *recipe.derived.values()])
+    used = [each for each in recipe.derived.values() if "{{" + each["name"] + "}}" in sent]
     return {
         "name": slug(" ".join(task.split()[:6])) or "routine",
         "description": task,
         "parameters": list(recipe.parameters.values()),
-        "operations": [*(_lean(operation) for operation in made), returned],
+        "operations": [*used, *(_lean(operation) for operation in made), returned],
         "hosts": sorted({_origin(each.request["url"]) for each in explained}),
     }
 
@@ -60,12 +64,20 @@ def _operation(each: Explained, texts: list[str], recipe: Recipe) -> Line:
         "type": "fetch",
         "method": each.request["method"],
         "url": url_of(each.request["url"], pairs),
-        "query": [(line["name"], text) for line, text in pairs if line["place"] == "query" and not _busts_caches(line)],
+        "query": [(line["name"], text) for line, text in _query_beside(pairs)],
         "headers": [*headers, *_negotiated(each.request)],
         "body": body_of(each.request, pairs),
         "lands_on": landing_of(each.request, recipe.inputs),
         "transaction": each.transaction_id,
     }
+
+
+def _query_beside(pairs: list[tuple[Line, str]]) -> list[tuple[Line, str]]:
+    """The query, without what the address of a link brings along."""
+    addresses = (line["source"].get("address", "") for line, _ in pairs if line["place"] == "url")
+    brought = {pair for address in addresses for pair in parse_qsl(urlsplit(address).query, keep_blank_values=True)}
+    query = [pair for pair in pairs if pair[0]["place"] == "query" and not _busts_caches(pair[0])]
+    return [pair for pair in query if (pair[0]["name"], pair[0]["value"]) not in brought]
 
 
 def _negotiated(request: Line) -> list[tuple[str, str]]:
@@ -93,8 +105,10 @@ def _returned(result: Line, made: list[Line], owner: dict[str, str]) -> Line:
     """The last operation: what the task asks for, read from the response that has it."""
     asked = owner.get(result["transaction_id"], result["transaction_id"])
     operation = next((each for each in made if each["transaction"] == asked), made[-1])
-    if "new_address" in result and operation["method"] not in ("GET", "HEAD"):
+    if "new_address" in result and changes(operation["method"]):
         return _what_was_made(result["new_address"], operation)
+    if result["kind"] == "none":
+        return _where_it_was_done(operation)
     operation["save_as"] = "result"
     match result["kind"]:
         case "json":
@@ -113,6 +127,12 @@ def _what_was_made(address: Line, operation: Line) -> Line:
     ]
     operation["extract"] = [*operation["extract"], *made]
     return {"type": "return", "values": {"id": "{{made_id}}", "url": "{{made_url}}"}}
+
+
+def _where_it_was_done(operation: Line) -> Line:
+    """A server that says nothing but that it was done: what it was done to has an address."""
+    operation["extract"] = [*operation["extract"], {"name": "done_at", "sources": [{"kind": "url"}]}]
+    return {"type": "return", "values": {"url": "{{done_at}}"}}
 
 
 def _lean(operation: Line) -> Line:

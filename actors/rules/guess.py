@@ -3,6 +3,7 @@
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+from actors.rules.derived import CHOSEN_TYPES, from_credentials
 from actors.rules.naming import slug
 
 Line = dict[str, Any]
@@ -10,13 +11,13 @@ Line = dict[str, Any]
 _SEARCHING = frozenset(("q", "query", "term", "search", "s", "text", "prefix", "name", "keyword", "filter", "needle"))
 _WORDS = frozenset(("true", "false", "null", "none", "yes", "all"))
 _TYPES = frozenset({"integer", "number", "boolean"})
-CHOSEN_TYPES = frozenset({"select", "select-one", "radio"})
 
 
 def first_guess(value: Line, context: Line) -> Line:
     """The value with its source, if what is known already gives one; else without."""
     source = (
         _from_file(value, context.get("inputs", []))
+        or from_credentials(value, context.get("inputs", []))
         or _by_shape(value)
         or _from_pager(value, context.get("clicks", []), context["url"])
         or _from_input(value, context.get("inputs", []))
@@ -75,7 +76,7 @@ def _from_pick(value: Line, clicks: list[Line]) -> Line | None:
     if value["place"] in ("url", "cookie", "header") or not _telling(value["value"]) or value["hint"] == "opaque":
         return None
     for click in reversed(clicks):
-        if "parameter" in click and "href" not in click and _names(click["text"], value["value"]):
+        if "parameter" in click and _names(click["text"], value["value"]):
             return {"kind": "parameter", "parameter": click["parameter"], "type": "string", "shown": value["value"]}
     return None
 

@@ -4,6 +4,7 @@ import re
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from actors.rules.method import changes
 from actors.rules.naming import slug
 from routines.regex import quoted
 
@@ -13,8 +14,7 @@ Line = dict[str, Any]
 def landing_of(request: Line, inputs: list[Line]) -> Line | None:
     """For a request that changes something and was answered with a redirect: the path it led to, in which numbers and
     what was entered may differ, and the names in its query, which tell a welcome from a refusal."""
-    changing = request["method"] not in ("GET", "HEAD")
-    if not changing or not request.get("landing_url"):
+    if not changes(request["method"]) or not request.get("landing_url"):
         return None
     landed = urlsplit(request["landing_url"])
     typed = (each for each in inputs if each.get("type") not in ("checkbox", "radio", "select", "select-one"))

@@ -1,7 +1,8 @@
 """Names for parameters: what the page calls a field, in the letters that a parameter may have."""
 
 import re
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Sequence
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -35,19 +36,31 @@ def named_inputs(inputs: list[Line]) -> list[Line]:
     return named
 
 
-def named_clicks(clicks: list[Line], taken: Collection[str]) -> list[Line]:
-    """Each click that was a choice among several with the parameter that stands for it; pagers with their number's."""
+def named_clicks(clicks: list[Line], taken: Collection[str], inputs: Sequence[Line] = ()) -> list[Line]:
+    """Each click that was a choice among several with the parameter that stands for it; pagers with their number's.
+    What is called as the person had entered before, was chosen by that."""
     used = set(taken)
     named = []
     for each in clicks:
         link = each.get("link", {})
-        if each.get("text") and not link.get("is_pager") and is_choice(each.get("href", ""), link.get("choices", [])):
+        if asked := _entered_so(each, inputs):
+            each = each | {"parameter": asked}
+        elif each.get("text") and not link.get("is_pager") and is_choice(each.get("href", ""), link.get("choices", [])):
             each = each | {"parameter": unused(_choice_name(each["href"], link["choices"]), used)}
         elif _is_pick(each):
             each = each | {"parameter": unused("choice", used), "nameless": True}
         used |= {each["parameter"]} if "parameter" in each else set()
         named.append(each)
     return named
+
+
+def _entered_so(each: Line, inputs: Sequence[Line]) -> str:
+    """The parameter that was entered before the click and reads as the link that was clicked."""
+    text = " ".join(each.get("text", "").split()).casefold()
+    if len(text) < 2 or "href" not in each or each.get("link", {}).get("is_pager"):
+        return ""
+    before = (one for one in inputs if not one.get("secret") and one.get("time", 0) <= each.get("time", 0))
+    return next((one["parameter"] for one in before if " ".join(one["value"].split()).casefold() == text), "")
 
 
 def _is_pick(each: Line) -> bool:
@@ -78,15 +91,22 @@ def _choice_name(href: str, choices: list[Line]) -> str:
 
 def _what_varies(href: str, choices: list[Line]) -> str | None:
     """The name of what varies from link to link; None if nothing does that tells things of one kind apart."""
-    others = [_segments(choice["href"]) for choice in choices if choice["href"] != href]
-    for place, segment in enumerate(_segments(href)):
-        if any(len(other) <= place or other[place] != segment for other in others):
-            return _segments(href)[place - 1] if place else None
-    mine = next((choice["text"] for choice in choices if choice["href"] == href), "")
+    mine = _segments(href)
+    places = Counter(_parting(mine, _segments(choice["href"])) for choice in choices if choice["href"] != href)
+    places.pop(len(mine), None)
+    if places:
+        place = max(places, key=lambda each: (places[each], -each))
+        return mine[place - 1] if place else None
+    called = next((choice["text"] for choice in choices if choice["href"] == href), "")
     for name, value in parse_qsl(urlsplit(href).query):
-        if _varies(name, value, choices) and (value.isdigit() or slug(value) == slug(mine)):
+        if _varies(name, value, choices) and (value.isdigit() or slug(value) == slug(called)):
             return name
     return None
+
+
+def _parting(mine: list[str], other: list[str]) -> int:
+    """The first place at which two paths differ; the length of the first if none does."""
+    return next((n for n, segment in enumerate(mine) if n >= len(other) or other[n] != segment), len(mine))
 
 
 def _segments(url: str) -> list[str]:

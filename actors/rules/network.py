@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
+from actors.rules.method import changes
 from actors.rules.paging import every
 from actors.rules.play import Steps, call
 from actors.rules.transcript import Brief
 
 Line = dict[str, Any]
 _LOGIN_FIELDS = 3
-_CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
 
 def policy(brief: Brief) -> Steps:
@@ -24,7 +24,7 @@ def policy(brief: Brief) -> Steps:
     logins = [line["id"] for line in usable if _is_login(line, secrets)]
     goal = _goal(usable, logins, clicks)
     (result,) = yield [call("get_result_shape", transaction_id=goal["id"])]
-    if goal["method"] not in _CHANGING and (not result.ok or result.value["kind"] == "none"):
+    if not _changes(goal) and (not result.ok or result.value["kind"] == "none"):
         yield [call("report_failure", reason=f"nothing was recorded that a task could return: {goal['id']} is empty")]
         return
     yield [
@@ -62,7 +62,7 @@ def _weight(line: Line, repeated: frozenset[str], order: dict[str, int], clicks:
     weight = 3.0 * min(len(entered), 4)
     weight += 4.0 * shown.get("new_share", 0) + shown.get("share", 0) if shown.get("texts", 0) >= 3 else 0
     weight += 6.0 * order.get(follows.get("id", ""), 0) / max(len(order), 1)
-    weight += 3.0 if line["method"] in _CHANGING and entered else 0
+    weight += 3.0 if _changes(line) and entered else 0
     weight += 3.0 if any(click.get("href") == line["url"] for click in clicks) else 0
     weight += 1.0 if line.get("resource_type") == "document" else 0
     weight += 1.0 if line.get("response_size") else 0
@@ -79,8 +79,12 @@ def _also(line: Line, goal: Line, logins: Sequence[str], clicks: Sequence[Line])
     """A change that the person made on the way to the answer: with what they entered, or by sending a form."""
     entered = any(sent.get("whole") and sent["place"] not in ("header", "cookie") for sent in line.get("sends", []))
     sent = any(click.get("form", {}).get("action") == line["url"] for click in clicks)
-    changing = line["method"] in _CHANGING and line.get("follows", {}).get("type") != "input"
+    changing = _changes(line) and line.get("follows", {}).get("type") != "input"
     return (entered or sent) and changing and line["id"] < goal["id"] and line["id"] not in logins
+
+
+def _changes(line: Line) -> bool:
+    return changes(line["method"]) and line.get("operation") != "query"
 
 
 def _is_login(line: Line, secrets: set[str]) -> bool:

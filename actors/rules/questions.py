@@ -61,5 +61,11 @@ def ask_to_explain(transaction: Any, inputs: list[Any], clicks: list[Any], agent
             "values: every value in the order sent, with place, name, path, value and source, whose kind is constant, "
             "parameter, extracted, choice, link, now_ms, now_s, session or unknown."
         ),
-        context={"transaction_id": transaction["id"], "url": transaction["url"], "inputs": inputs, "clicks": clicks},
+        context={
+            "transaction_id": transaction["id"],
+            "method": transaction.get("method", "GET"),
+            "url": transaction["url"],
+            "inputs": inputs,
+            "clicks": clicks,
+        },
     )

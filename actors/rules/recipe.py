@@ -16,7 +16,7 @@ class Recipe:
 
     `names` maps what a parameter was called first to what it is called now, `asked` a credential to its parameter;
     `extracted` maps (transaction, recorded value, where it stands there, how it is decoded) to a name, and
-    `extractions` lists them by transaction.
+    `extractions` lists them by transaction; `derived` has the operations that make a value of others, by their names.
     """
 
     inputs: list[Line]
@@ -26,6 +26,7 @@ class Recipe:
     asked: dict[str, str] = field(default_factory=dict)
     extracted: dict[tuple[str, str, str, str], str] = field(default_factory=dict)
     extractions: dict[str, list[Line]] = field(default_factory=dict)
+    derived: dict[str, Line] = field(default_factory=dict)
 
     def text(self, line: Line) -> str:
         """The value as the routine writes it: itself, or with a placeholder."""
@@ -36,6 +37,8 @@ class Recipe:
             case "choice":
                 self._parameter(line, source["label"])
                 return _placeholder(self._extraction(line, value))
+            case "derived":
+                return self._derived(line)
             case "extracted":
                 core = value if line["place"] == "url" else source["core"]
                 return escape(value).replace(escape(core), _placeholder(self._extraction(line, source["core"])))
@@ -62,7 +65,7 @@ class Recipe:
             known = (each for each in (*self.inputs, *self.clicks) if each.get("parameter") == first)
             entered = next(known, {})
             wanted = slug(line["name"]) if entered.get("nameless") else ""
-            name = unused(wanted or first, self.parameters)
+            name = unused(wanted or first, {*self.parameters, *self.extracted.values(), *self.derived})
             self.names[first] = name
             self.parameters[name] = self._declared(name, value, line["source"], entered)
         return self.names[first]
@@ -70,7 +73,7 @@ class Recipe:
     def _declared(self, name: str, value: str, source: Line, entered: Line) -> Line:
         """A link may have been chosen among things of one kind or have led on from a menu: what was clicked is the
         default."""
-        kind, secret = source.get("type", "string"), bool(entered.get("secret"))
+        kind, secret = source.get("type", "string"), bool(entered.get("secret") or source.get("secret"))
         shown = source.get("shown") or entered.get("chosen_label") or entered.get("value") or value
         example: Any = json.loads(shown) if kind in ("integer", "number", "boolean") else shown
         declared: Line = {"name": name, "type": kind, "description": self._about(name, entered)}
@@ -85,6 +88,30 @@ class Recipe:
             return f"{label} (never stored)"
         choices = [choice["text"] for choice in entered.get("link", {}).get("choices", [])]
         return f"{label}, such as {', '.join(choices[:6])}" if choices else label
+
+    def _derived(self, line: Line) -> str:
+        """What is made of parameters, with the operations that make it."""
+        source = line["source"]
+        texts = [escape(part) if isinstance(part, str) else self._part(part, line) for part in source["parts"]]
+        made = self._made("".join(texts), source["how"], slug(line["name"])) if source["how"] else "".join(texts)
+        return escape(source.get("before", "")) + made
+
+    def _part(self, part: Line, line: Line) -> str:
+        asked = _placeholder(self._parameter({"name": line["name"], "source": part}, part["shown"]))
+        return self._made(asked, part["how"], part["parameter"]) if part.get("how") else asked
+
+    def _made(self, text: str, how: str, about: str) -> str:
+        """The placeholder of what is made of a text; made once, however often it is sent."""
+        made = next((n for n, each in self.derived.items() if (each["text"], each["how"]) == (text, how)), None)
+        if made is None:
+            name = about if about.endswith(how) else f"{about}_{how}".strip("_")
+            made = unused(name, {*self._names(), *BUILTINS})
+            self.derived[made] = {"type": "derive", "name": made, "text": text, "how": how}
+        return _placeholder(made)
+
+    def _names(self) -> set[str]:
+        named = {each["parameter"] for each in (*self.inputs, *self.clicks) if "parameter" in each}
+        return {*self.extracted.values(), *named, *self.parameters, *self.derived}
 
     def _asked_for(self, line: Line) -> str:
         """A credential of unknown origin is asked for; the recorded one is nobody's business."""
@@ -106,14 +133,13 @@ class Recipe:
             name = self._free_name(line)
             self.extracted[key] = name
             sources = [self._asking(extractor, source) for extractor in source["extractors"]]
-            taken = {"name": name, "sources": sources} | ({"decode": source["decode"]} if source.get("decode") else {})
+            taken = {"name": name, "sources": sources} | {n: source[n] for n in ("decode", "optional") if source.get(n)}
             self.extractions.setdefault(source["transaction_id"], []).append(taken)
         return self.extracted[key]
 
     def _free_name(self, line: Line) -> str:
         wanted = slug(line["name"]) or ("address" if line["place"] == "url" else "value")
-        named = {each["parameter"] for each in (*self.inputs, *self.clicks) if "parameter" in each}
-        taken = {*self.extracted.values(), *named, *self.parameters, *BUILTINS}
+        taken = {*self._names(), *BUILTINS}
         return unused(wanted if wanted not in taken else f"{wanted}_value", taken)
 
     def _asking(self, extractor: Line, source: Line) -> Line:

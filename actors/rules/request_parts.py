@@ -24,26 +24,42 @@ def url_of(url: str, pairs: Pairs) -> str:
 
 
 def _varies(line: Line) -> bool:
-    return line["source"]["kind"] not in ("constant", "unknown", "standard")
+    return line["source"]["kind"] not in ("constant", "unknown", "standard", "left_out")
+
+
+def _sent(pairs: Pairs, place: str) -> Pairs:
+    """The values of a place, without those that another one of its name sends too."""
+    return [(line, text) for line, text in pairs if line["place"] == place and line["source"]["kind"] != "left_out"]
 
 
 def body_of(request: Line, pairs: Pairs) -> Line | None:
     """The body as the routine format has it, by the places in which its values stand."""
     places = {line["place"] for line, _ in pairs}
     if "form" in places:
-        return {"kind": "form", "fields": [(line["name"], text) for line, text in pairs if line["place"] == "form"]}
+        return {"kind": "form", "fields": [(line["name"], text) for line, text in _sent(pairs, "form")]}
     if "multipart" in places:
         return {
             "kind": "multipart",
-            "parts": [_part(line, text) for line, text in pairs if line["place"] == "multipart"],
+            "parts": [_part(line, text) for line, text in _sent(pairs, "multipart")],
         }
     if "json" in places:
         return {"kind": "json", "value": _document(request, pairs)}
+    sent = {"content_type": request["content-type"]} if request.get("content-type") else {}
+    if "xml" in places:
+        return {"kind": "text", "text": _written(request["body"], pairs), "escape": "xml"} | sent
     text = next((text for line, text in pairs if line["place"] == "text"), None)
     if text is None:
         return None
-    sent = {"content_type": request["content-type"]} if request.get("content-type") else {}
     return {"kind": "text", "text": text} | sent
+
+
+def _written(body: str, pairs: Pairs) -> str:
+    """The recorded text, with those of the values that vary where these were written."""
+    spans = sorted((line["path"], text) for line, text in pairs if line["place"] == "xml" and _varies(line))
+    made, done = "", 0
+    for (start, end), text in spans:
+        made, done = made + escape(body[done:start]) + text, end
+    return made + escape(body[done:])
 
 
 def _part(line: Line, text: str) -> Line:

@@ -1,10 +1,12 @@
 """From the answers to the source of every value."""
 
 import re
+from collections import Counter
 from typing import Any
 from urllib.parse import urlsplit
 
 from actors.rules.asking import Question, core
+from actors.rules.derived import from_entered
 from actors.rules.naming import slug
 from actors.rules.transcript import Result
 
@@ -12,21 +14,37 @@ Line = dict[str, Any]
 _CONSTANT: Line = {"kind": "constant"}
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
 _MADE = frozenset({"opaque", "secret", "timestamp"})
+_CREATING = frozenset({"PUT", "POST", "MKCOL", "MKCALENDAR"})
 _CLOCKS = {10: "now_s", 13: "now_ms"}
 """A moment near the request's own, by its number of digits."""
 
 
-def settle(lines: list[Line], asked: list[Question], answers: list[Result]) -> list[Line]:
+def settle(lines: list[Line], asked: list[Question], answers: list[Result], context: Line) -> list[Line]:
     """Every value with its source. What nothing explains is constant, unless it looks made for this one request."""
+    return settled(answered(lines, asked, answers, context), context)
+
+
+def answered(lines: list[Line], asked: list[Question], answers: list[Result], context: Line) -> list[Line]:
+    """The values with the sources that the answers tell."""
     lines = list(lines)
+    carriers = _by_use(asked, answers, context.get("carriers", frozenset()))
     for question, answer in zip(asked, answers, strict=True):
         line = lines[question.place]
         usable = answer.ok and not question.else_entered and "source" not in line
-        if usable and (source := _source(question, answer.value, line)):
+        if usable and (source := _source(question, answer.value, line, carriers)):
             lines[question.place] = line | {"source": source}
+        elif answer.ok and question.call.name == "trace_value" and answer.value.get("total") == 0:
+            lines[question.place] = line | {"unseen": True}
+    return [_entered(place, line, asked, answers) for place, line in enumerate(lines)]
+
+
+def settled(lines: list[Line], context: Line) -> list[Line]:
+    """Every value with its source, also where no answer tells one."""
     whole = any(line["place"] == "url" and "source" in line for line in lines)
-    lines = [_entered(place, line, asked, answers) for place, line in enumerate(lines)]
+    lines = [_made_of_entered(line, context) for line in lines]
     shared = {line["value"]: line["source"] for line in lines if _is_shared(line)}
+    creates = context.get("method", "GET").upper() in _CREATING
+    lines = [_made_anew(line) if creates else line for line in lines]
     return [_settled(_same_again(line, shared), whole_address=whole) for line in lines]
 
 
@@ -42,9 +60,15 @@ def _entered(place: int, line: Line, asked: list[Question], answers: list[Result
     return line | {"source": {"kind": "parameter", "parameter": name, "type": kind, "optional": True}}
 
 
+def _made_of_entered(line: Line, context: Line) -> Line:
+    source = None if "source" in line else from_entered(line, context.get("inputs", []))
+    return line if source is None else line | {"source": source}
+
+
 def _is_shared(line: Line) -> bool:
     """Whether what is known of this value tells of the same text elsewhere in the request: not of one by chance."""
-    extracted = line.get("source", {}).get("kind") == "extracted" and line["place"] != "url"
+    source = line.get("source", {})
+    extracted = source.get("kind") == "extracted" and line["place"] != "url" and not source.get("optional")
     return bool(extracted and len(line["value"]) > 3 and not line["value"].isdigit())
 
 
@@ -52,6 +76,12 @@ def _same_again(line: Line, shared: dict[str, Line]) -> Line:
     """A value that the request carries twice comes from one place."""
     known = "source" in line or line["place"] in ("url", "cookie")
     return line if known or line["value"] not in shared else line | {"source": shared[line["value"]]}
+
+
+def _made_anew(line: Line) -> Line:
+    """A random name in the address that something was made at, and that nobody had known before."""
+    random = line["place"] == "path" and line.get("unseen") and _UUID.fullmatch(line["value"]) and "source" not in line
+    return line | {"source": {"kind": "uuid"}} if random else line
 
 
 def _settled(line: Line, *, whole_address: bool) -> Line:
@@ -73,11 +103,30 @@ def _unexplained(line: Line) -> Line:
     return {"kind": "unknown"} if line["hint"] in ("opaque", "secret") else _CONSTANT
 
 
-def _source(question: Question, answer: Any, line: Line) -> Line | None:
+def _source(question: Question, answer: Any, line: Line, carriers: list[str]) -> Line | None:
     if question.parameter:
         return _from_choice(question, answer, line)
     origins = [origin for origin in answer.get("origins", []) if str(origin.get("id", "")).startswith("t")]
+    if question.of_choice:
+        origins = [origin for origin in origins if origin["id"] in carriers and _stands_alone(origin)]
+        return _taken(min(origins, key=lambda each: carriers.index(each["id"])), line) if origins else None
     return _session(origins) if line["place"] == "cookie" else _extracted(origins, question, line)
+
+
+def _by_use(asked: list[Question], answers: list[Result], carriers: frozenset[str]) -> list[str]:
+    """The requests that carried what was chosen, those first whose answers explain most."""
+    pairs = zip(asked, answers, strict=True)
+    given = [answer.value.get("origins", []) for question, answer in pairs if question.of_choice and answer.ok]
+    uses = Counter(each["id"] for origins in given for each in origins if each["id"] in carriers)
+    return sorted(uses, key=lambda each: (-uses[each], each))
+
+
+def _stands_alone(origin: Line) -> bool:
+    """Whether the value has a name in a JSON answer, and stands in no list of several."""
+    paths = [each["path"] for each in origin.get("extractors", []) if each["kind"] == "json"]
+    return (
+        bool(paths) and all(step == 0 or isinstance(step, str) for step in paths[0]) and isinstance(paths[0][-1], str)
+    )
 
 
 def _session(origins: list[Line]) -> Line | None:
@@ -97,7 +146,10 @@ def _extracted(origins: list[Line], question: Question, line: Line) -> Line | No
         usable = [origin for origin in usable if _names_one(origin)]
     if not usable:
         return None
-    origin = min(usable, key=lambda each: each.get("url") != question.seen_on)
+    return _taken(min(usable, key=lambda each: each.get("url") != question.seen_on), line)
+
+
+def _taken(origin: Line, line: Line) -> Line:
     return {
         "kind": "extracted",
         "core": core(line),
@@ -142,7 +194,8 @@ def _from_choice(question: Question, answer: Line, line: Line) -> Line | None:
     if not pages:
         return None
     page = min(pages, key=lambda page: page.get("url") != question.seen_on)
-    return {
+    whole = {"address": question.call.arguments["value"]} if line["place"] == "url" else {}
+    return whole | {
         "kind": "choice",
         "parameter": question.parameter,
         "label": question.label,

@@ -32,7 +32,7 @@ def policy(brief: Brief) -> Steps:
 def _discover(task: str) -> Asking:
     did = yield from report_of(ask_what_was_done())
     inputs = named_inputs(did["inputs"])
-    clicks = named_clicks(did["clicks"], [each["parameter"] for each in inputs])
+    clicks = named_clicks(did["clicks"], [each["parameter"] for each in inputs], inputs)
     answer = yield from report_of(ask_for_the_answer(task, inputs, clicks))
     wanted = list(dict.fromkeys([*answer["logins"], *answer["also"], answer["goal"]]))
     yield [call("queue_transactions", transaction_ids=wanted, reason=f"needed for the answer: {answer['why']}")]

@@ -3,7 +3,9 @@
 from typing import Any
 
 from actors.rules.craft import Explained
+from actors.rules.method import changes
 from actors.rules.naming import slug
+from captures.graphql import operation_of
 
 Line = dict[str, Any]
 _FREE = frozenset({"text", "textarea", "search", "div", ""})
@@ -14,6 +16,8 @@ def recorded_values(routine: Line, inputs: list[Line], explained: list[Explained
     entered = {each["parameter"]: each["value"] for each in inputs}
     secrets = (line for each in explained for line in each.values if line.get("hint") == "secret")
     sent = {slug(line["name"]): line["value"] for line in secrets}
+    parts = (part for each in explained for line in each.values for part in line["source"].get("parts", ()))
+    sent |= {part["parameter"]: part["shown"] for part in parts if isinstance(part, dict)}
     return {
         each["name"]: each["examples"][0]
         if each.get("examples")
@@ -24,8 +28,14 @@ def recorded_values(routine: Line, inputs: list[Line], explained: list[Explained
 
 def changes_something(routine: Line, logins: frozenset[str]) -> bool:
     """Whether the routine sends more than questions; opening a session is none of it."""
-    sent = (each for each in routine["operations"] if each.get("method", "GET") not in ("GET", "HEAD"))
+    sent = (each for each in routine["operations"] if changes(each.get("method", "GET")) and not _asks(each))
     return any(each.get("transaction") not in logins for each in sent)
+
+
+def _asks(operation: Line) -> bool:
+    """Whether it is a GraphQL query, which reads by POST."""
+    body = operation.get("body") or {}
+    return operation_of(body.get("value")) == "query"
 
 
 def in_logins(routine: Line, logins: frozenset[str]) -> frozenset[str]:

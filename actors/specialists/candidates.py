@@ -1,5 +1,6 @@
 """Evidence about which transactions may be the task's own. Evidence, not verdicts."""
 
+import json
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +12,9 @@ from actors.specialists.listing import present, short
 from actors.specialists.shown import shown_later
 from captures.capture import Capture
 from captures.fields import RequestValue, request_values
+from captures.graphql import operation_of
 from captures.interaction import Interaction
+from captures.mime import header, is_json
 from captures.noise import is_noise
 from captures.spelling import any_spelling, plain_core
 from captures.transaction import Transaction
@@ -35,8 +38,20 @@ def evidence(capture: Capture, transaction: Transaction, values: Sequence[str]) 
         "answers_with": {value: count for value in wanted if (count := occurrences(transaction.response.body, value))},
         "follows": follows(capture.interactions, transaction.started),
         "shown": shown_later(capture.snapshots, transaction),
+        "operation": _operation(transaction),
     }
     return summary(transaction) | present(found)
+
+
+def _operation(transaction: Transaction) -> str:
+    """Of a GraphQL request: whether it asks or changes."""
+    request = transaction.request
+    if request.method != "POST" or b"query" not in request.body or not is_json(header(request.headers, "content-type")):
+        return ""
+    try:
+        return operation_of(json.loads(request.body))
+    except (ValueError, RecursionError):
+        return ""
 
 
 def occurrences(body: bytes, value: str) -> int:

@@ -22,14 +22,19 @@ def clicked(interaction: Interaction, pages: Pages) -> dict[str, Any]:
     """The interaction and its target: the link it is or stands in, the form it sends, the attributes that tell."""
     said = {
         "id": interaction.id, "type": interaction.type, "key": interaction.key, "time": interaction.time,
-        "url": interaction.url, "tag": interaction.tag, "text": short(interaction.text), "value": interaction.value,
-        "selector": interaction.selector,
+        "url": interaction.url, "tag": interaction.tag, "text": short(_read(interaction.text)),
+        "value": interaction.value, "selector": interaction.selector,
     }  # fmt: skip
     for shown in pages.around(interaction):
         tree = pages.tree(shown)
         if (node := find(tree, interaction)) is not None:
             return present(said | _target(tree, shown, node))
     return present(said)
+
+
+def _read(text: str) -> str:
+    """The text without lines that say again what one before them said: a title is often there twice, once cut short."""
+    return " ".join(dict.fromkeys(line for each in text.splitlines() if (line := " ".join(each.split()))))
 
 
 def _target(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str, Any]:

@@ -42,7 +42,7 @@ def _pointed(tree: LexborHTMLParser, used: Interaction) -> Iterator[LexborNode]:
 def _agrees(node: LexborNode, used: Interaction) -> bool:
     """Recorders cut long texts, and leave out what is hidden: the beginning counts."""
     wanted, found = words(used.text), words(node.text())
-    return found == wanted or (len(wanted) > 20 and found.startswith(wanted[:20]))
+    return found.replace(" ", "") == wanted.replace(" ", "") or (len(wanted) > 20 and found.startswith(wanted[:20]))
 
 
 def _by_text(tree: LexborHTMLParser, used: Interaction) -> LexborNode | None:

@@ -62,6 +62,7 @@ class Network:
         and name (`whole`: nothing else stands there); `answers_with`: how often the response holds each;
         `follows`: the interaction within five seconds before it; `shown`: the share of the response's distinctive
         texts that a snapshot soon after has on the page, and `new_share` of those that the page had not had before.
+        `operation` tells GraphQL queries, which only read, from mutations.
         This is evidence, not a verdict: requests that poll or report also follow clicks and carry values.
         """
         found = candidates(self._capture)

@@ -28,15 +28,25 @@ def new_address(capture: Capture, asked: Transaction) -> dict[str, Any]:
     path = urlsplit(end.request.url).path
     if end.id == asked.id or _named_before(capture, path, asked):
         return {}
-    *_, last = [segment for segment in path.split("/") if segment] or [""]
-    number = None if is_random(last) else re.search(r"\d+(?!.*\d)", last)
-    if not number and not is_opaque(last):
+    segments = list(re.finditer(r"[^/]+", path))
+    telling = [each for each in segments if _names_one(each[0]) or (each is segments[-1] and is_opaque(each[0]))]
+    if not telling:
         return {}
+    last, at = telling[-1][0], telling[-1].start()
+    number = _last_number(last)
     start, stop = number.span() if number else (0, len(last))
-    before, after = path[: path.rindex(last) + start], path[path.rindex(last) + stop :]
+    before, after = path[: at + start], path[at + stop :]
     group = r"(\d+)" if number else r"([^/?#]+)"
     pattern = f"{re.escape(before)}{group}{re.escape(after)}(?:[?#]|$)"
     return {"new_address": {"url": short(end.request.url, 400), "pattern": pattern, "id": last[start:stop]}}
+
+
+def _names_one(segment: str) -> bool:
+    return bool(_last_number(segment)) or is_random(segment)
+
+
+def _last_number(segment: str) -> re.Match[str] | None:
+    return None if is_random(segment) else re.search(r"\d+(?!.*\d)", segment)
 
 
 def _named_before(capture: Capture, path: str, asked: Transaction) -> bool:

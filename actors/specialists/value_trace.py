@@ -10,13 +10,16 @@ from pydantic import Field
 
 from actors.agent import Kind
 from actors.effect import Refused
+from actors.specialists.document_sent import document_sent
 from actors.specialists.exchange import value_line
+from actors.specialists.form_sent import form_sent
 from actors.specialists.listing import Limit, Offset, piece, present, short
 from actors.specialists.network import TransactionId
 from actors.specialists.recorded_page import page_of, page_of_snapshot, ways_by_label, ways_to
 from actors.specialists.value_hint import Fields, entered_as, hint
 from actors.tool import tool
 from captures.capture import Capture
+from captures.compound import made_of
 from captures.dom import Snapshot
 from captures.error import UnknownId
 from captures.fields import RequestValue, request_values
@@ -62,7 +65,8 @@ class ValueTrace:
         `hint`: empty, standard_header (follows from the request itself), secret (a handle stands for a credential),
         url, timestamp (the clock), opaque (made by a generator), constant_looking, or plain; `same_elsewhere`: how
         many other requests carry the same value in the same field; `other_values`: what they carry there instead;
-        `entered_as`: interactions that left or showed exactly this value. Headers that every browser sets by itself
+        `entered_as`: interactions that left or showed exactly this value; `made_of`: the name and password that
+        `Basic` credentials carry in Base64. Headers that every browser sets by itself
         are left out.
         """
         try:
@@ -130,6 +134,24 @@ class ValueTrace:
         return {"total": len(found), "origins": found[:MOST_IN_DETAIL]}
 
     @tool()
+    def trace_form(
+        self, transaction_id: TransactionId, offset: Offset = 0, limit: Limit = 60
+    ) -> dict[str, Any] | Refused:
+        """Find the page whose form was sent, or the JSON that is sent back, and what nobody had touched in it.
+
+        `id`, `url` and `time` are those of the response. `items`: what was sent as it stood there, each with `name` (in
+        JSON `path`: the place in the body, with all below it) and `extractors`: a routine sends it as it is when it
+        runs, for the recorded values belong to one thing on one day. `filled`: the response showed something that
+        exists, rather than an empty form. No `id`: no response had such a form.
+        """
+        try:
+            transaction = self._capture.transaction(transaction_id)
+        except UnknownId as error:
+            return Refused((str(error),))
+        found = form_sent(self._capture, transaction) or document_sent(self._capture, transaction)
+        return found | piece(found.pop("fields", []), offset, limit)
+
+    @tool()
     def trace_choice(
         self,
         label: Annotated[str, Field(min_length=1, max_length=500, description="What the person saw and chose.")],
@@ -155,7 +177,9 @@ class ValueTrace:
         compared = self._fields.compare(transaction, value)
         entered = entered_as(self._capture, value.value, transaction.started)
         looks = {"hint": hint(value, transaction.started)}
-        return value_line(value) | looks | present(compared | {"entered_as": entered})
+        parts = made_of(self._capture, value.value) if value.place == "header" else None
+        told = compared | {"entered_as": entered, "made_of": list(parts or ())}
+        return value_line(value) | looks | present(told)
 
     def _origin(self, origin: Origin, value: str, clicked: str) -> dict[str, Any]:
         if origin.source == "cookie":

@@ -78,7 +78,7 @@ def settled(line: Line, answer: Any, **more: Any) -> Line:
     lines = [first_guess(line, context(**more))]
     asked = questions(lines, context(**more))
     assert asked, "something has to be asked about it"
-    result: Line = settle(lines, asked, [Result(True, answer) for _ in asked])[0]["source"]
+    result: Line = settle(lines, asked, [Result(True, answer) for _ in asked], context(**more))[0]["source"]
     return result
 
 
@@ -198,7 +198,7 @@ def test_a_short_code_that_only_stands_beside_a_label_is_chance() -> None:
     typed = entered("title", "Lamp is broken")
     beside = {"kind": "beside", "selector": "tr", "label": "Lamp is broken"}
     answer = {"pages": [{"id": "t0003", "extractors": [beside]}]}
-    assert settled(value("form", "status", "-1"), answer, inputs=[typed]) == {"kind": "constant"}
+    assert settled(value("form", "status", "17"), answer, inputs=[typed]) == {"kind": "constant"}
 
 
 def test_a_value_sent_twice_comes_from_one_place() -> None:
@@ -206,7 +206,7 @@ def test_a_value_sent_twice_comes_from_one_place() -> None:
     where = context("http://x/api/contents/untitled.txt")
     asked = questions(lines, where)
     made = {"origins": [origin("t0001", {"kind": "json", "path": ["name"]})], "pages": []}
-    first, second = settle(lines, asked, [Result(True, made) for _ in asked])
+    first, second = settle(lines, asked, [Result(True, made) for _ in asked], where)
     assert first["source"] == second["source"]
 
 
@@ -216,7 +216,7 @@ def test_parts_of_an_address_that_is_taken_whole_are_not_asked_for() -> None:
     where = context("http://x/p/lamp-7", clicks=[click], inputs=[entered("q", "lamp")])
     asked = questions(lines, where)
     link = {"origins": [origin("t0002", {"kind": "attribute", "selector": "h3 a"}, url="http://x/?q=lamp")]}
-    whole, part = settle(lines, asked, [Result(True, link) for _ in asked])
+    whole, part = settle(lines, asked, [Result(True, link) for _ in asked], where)
     assert (whole["source"]["kind"], part["source"]["kind"]) == ("extracted", "constant")
 
 

@@ -183,7 +183,9 @@ def test_what_could_be_returned_of_a_response(body: str | bytes, mime: str, kind
 @pytest.mark.parametrize(
     ("target", "made"),
     [
-        ("/item/77/view", None),
+        ("/item/77/view", "77"),
+        ("/known/5/view", "5"),
+        ("/documentation/view", None),
         ("/item77?@ok=made", "77"),
         ("/item/9f8a7b6c5d4e3f2a", "9f8a7b6c5d4e3f2a"),
         ("/known/5", None),

@@ -1,0 +1,39 @@
+"""Values of an answer that was asked for by what the person had chosen: they change with the choice."""
+
+from collections.abc import Generator
+from typing import Any
+
+from actors.rules.method import changes
+from actors.rules.play import Call, call
+from actors.rules.transcript import Result
+
+Line = dict[str, Any]
+_MOST = 6
+_FIELDS = frozenset({"form", "multipart", "json", "xml"})
+_ORDINARY = frozenset({"plain", "constant_looking"})
+_LONGEST = 100
+
+
+def carriers_of(lines: list[Line], context: Line) -> Generator[list[Call], tuple[Result, ...], frozenset[str]]:
+    """The ids of the earlier requests that carried nothing but a text that the person had chosen or entered."""
+    if not any(may_belong(line, context) for line in lines):
+        return frozenset()
+    texts = list(dict.fromkeys(_texts(context)))[-_MOST:]
+    if not texts:
+        return frozenset()
+    answers = yield [call("scan_for_value", value=text, limit=1) for text in texts]
+    found = (each for answer in answers if answer.ok for each in answer.value.get("requests", []))
+    return frozenset(each["id"] for each in found if each["place"] not in ("header", "cookie") and "within" not in each)
+
+
+def may_belong(line: Line, context: Line) -> bool:
+    """Whether it is an ordinary name in a request that changes something, and nothing tells yet where it is from."""
+    ordinary = line["place"] in _FIELDS and line["hint"] in _ORDINARY and "source" not in line
+    text = line["value"]
+    return bool(ordinary and changes(context.get("method", "GET")) and 2 < len(text) <= _LONGEST and not text.isdigit())
+
+
+def _texts(context: Line) -> list[str]:
+    entered = [each["value"] for each in context.get("inputs", []) if not each.get("secret")]
+    picked = [each["text"] for each in context.get("clicks", []) if "parameter" in each]
+    return [text for text in (*picked, *entered) if 2 < len(text) <= _LONGEST]

@@ -1,0 +1,90 @@
+"""Values that a script of the page made of what the person entered: spelt otherwise, or within a longer text."""
+
+import json
+import re
+from typing import Any
+from urllib.parse import quote, quote_plus
+
+from routines.derive import How, derive
+
+Line = dict[str, Any]
+CHOSEN_TYPES = frozenset({"select", "select-one", "select-multiple", "radio"})
+_SPELT: tuple[How, ...] = ("slug", "lower", "upper")
+_PLACES = frozenset({"query", "form", "multipart", "json", "xml", "text"})
+_SHORTEST, _SHORTEST_WITHIN = 3, 4
+_LONG = 200
+"""In a text that is longer, a word may stand by chance: only what is quoted counts."""
+
+
+def from_credentials(line: Line, inputs: list[Line]) -> Line | None:
+    """A name and a password that travel together in Base64."""
+    if "made_of" not in line:
+        return None
+    parts = [_entered_as(each, inputs) or _asked_for(each, at) for at, each in enumerate(line["made_of"])]
+    scheme = line["value"].partition(" ")[0]
+    return {"kind": "derived", "before": f"{scheme} ", "parts": [parts[0], ":", parts[1]], "how": "base64"}
+
+
+def from_entered(line: Line, inputs: list[Line]) -> Line | None:
+    """The value as another spelling of what was entered, or with it inside; None if it is neither."""
+    if line["place"] not in _PLACES or line.get("filename") is not None or line["hint"] in ("empty", "secret"):
+        return None
+    typed = [each for each in inputs if _is_typed(each)]
+    return next(
+        (found for tried in (_spelt, _within) for each in reversed(typed) if (found := tried(line["value"], each))),
+        None,
+    )
+
+
+def _is_typed(each: Line) -> bool:
+    chosen = each.get("type") in (*CHOSEN_TYPES, "checkbox", "file") or bool(each.get("chosen_label"))
+    return not chosen and not each.get("secret") and len(each["value"].strip()) >= _SHORTEST
+
+
+def _spelt(value: str, each: Line) -> Line | None:
+    text = each["value"].strip()
+    how = next((how for how in _SPELT if value != text and derive(text, how) == value), None)
+    return {"kind": "derived", "parts": [_part(each)], "how": how} if how and len(value) >= _SHORTEST else None
+
+
+def _within(value: str, each: Line) -> Line | None:
+    """As whole words of the value, in the spelling of the language that the value is written in."""
+    text = each["value"].strip()
+    if len(text) < _SHORTEST_WITHIN or value == text:
+        return None
+    for how, spelt in _spellings(value, text):
+        edges = r"[\"'%>/]" if len(value) > _LONG else r"\W"
+        found = re.search(rf"(?:(?<={edges})|^){re.escape(spelt)}(?={edges}|$)", value)
+        if found:
+            before, after = value[: found.start()], value[found.end() :]
+            return {"kind": "derived", "parts": [before, _part(each) | {"how": how}, after], "how": ""}
+    return None
+
+
+def _spellings(value: str, text: str) -> list[tuple[How | str, str]]:
+    if value.lstrip()[:1] in ("{", "[") and _is_json(value):
+        return [("json", json.dumps(text, ensure_ascii=False)[1:-1]), ("json", json.dumps(text)[1:-1])]
+    if re.match(r"(https?:/)?/\S*$", value) and "?" in value:
+        return [("percent", quote_plus(text)), ("percent", quote(text, safe=""))]
+    return [("", text)]
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _part(each: Line) -> Line:
+    return {"parameter": each["parameter"], "shown": each["value"].strip(), "input": each["id"]}
+
+
+def _entered_as(value: str, inputs: list[Line]) -> Line | None:
+    return next((_part(each) for each in inputs if each["value"] == value), None)
+
+
+def _asked_for(value: str, at: int) -> Line:
+    name = ("username", "password")[at]
+    return {"parameter": name, "shown": value} | ({"secret": True} if name == "password" else {})

@@ -1,0 +1,72 @@
+"""What was sent as a page or an answer held it: the routine sends it as it stands there when it runs."""
+
+from collections.abc import Generator
+from typing import Any
+
+from actors.rules.guess import same_name
+from actors.rules.play import Call, call
+from actors.rules.transcript import Result
+
+Line = dict[str, Any]
+_BODY = frozenset({"form", "multipart", "json"})
+_MADE = frozenset({"opaque", "secret"})
+_PIECES = 20
+
+
+def form_of(lines: list[Line], context: Line) -> Generator[list[Call], tuple[Result, ...], Line]:
+    """The form or document that the request was sent from, with its untouched fields under `items`; empty if none."""
+    if not any(line["place"] in _BODY for line in lines):
+        return {}
+    form: Line = {}
+    items: list[Line] = []
+    for _ in range(_PIECES):
+        (found,) = yield [call("trace_form", transaction_id=context["transaction_id"], offset=len(items))]
+        if not found.ok or not isinstance(found.value, dict) or "id" not in found.value:
+            return {}
+        form, items = found.value, [*items, *found.value["items"]]
+        if "next_offset" not in form:
+            break
+    return form | {"items": items}
+
+
+def is_needed(form: Line, lines: list[Line]) -> bool:
+    """Whether the form must be fetched: it shows something that exists, or holds what was made for this one sending."""
+    if not form:
+        return False
+    made = {line["name"] for line in lines if line["hint"] in _MADE and "source" not in line}
+    fetched = any(line.get("source", {}).get("transaction_id") == form["id"] for line in lines)
+    return bool(form["filled"] or fetched or any(each.get("name") in made for each in form["items"]))
+
+
+def as_held(lines: list[Line], form: Line, context: Line) -> list[Line]:
+    """The lines with the form as the source of all that nobody touched."""
+    lines, inputs = list(lines), context.get("inputs", [])
+    for item in form["items"]:
+        at = [n for n, line in enumerate(lines) if _is_of(line, item)]
+        known = any("source" in lines[n] and lines[n]["hint"] != "empty" for n in at) and not form["filled"]
+        if at and not known and not any(same_name(each, lines[n]) for n in at for each in inputs):
+            first, *others = at
+            lines[first] = _taken(lines[first], item, form)
+            for n in others:
+                lines[n] = lines[n] | {"source": {"kind": "left_out"}}
+    return lines
+
+
+def _is_of(line: Line, item: Line) -> bool:
+    if "path" in item:
+        return bool(line["place"] == "json" and line.get("path", [])[: len(item["path"])] == item["path"])
+    return line["place"] in ("form", "multipart") and line["name"] == item["name"] and line.get("filename") is None
+
+
+def _taken(line: Line, item: Line, form: Line) -> Line:
+    """What is missing on the page then is left out, unless it proves that the form was seen."""
+    every = bool(item["extractors"][0].get("every"))
+    optional = not every and line["place"] != "json" and line["hint"] not in _MADE
+    source = {
+        "kind": "extracted",
+        "core": line["value"],
+        "transaction_id": form["id"],
+        "extractors": item["extractors"],
+    }
+    where = {"path": item["path"]} if "path" in item else {}
+    return line | where | {"source": source | ({"optional": True} if optional else {})}

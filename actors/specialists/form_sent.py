@@ -1,0 +1,113 @@
+"""The form that a request was sent from, as its page held it: which of its fields nobody touched."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from actors.specialists.recorded_page import page_of
+from captures.capture import Capture
+from captures.fields import request_values
+from captures.mime import is_html
+from captures.transaction import Transaction
+from routines.extract import ExtractionError, extract
+from routines.extractor import FormField
+from routines.form import Field, forms
+from routines.page import Page
+
+_LOOKED_AT = 12
+_SHARED = 0.5
+"""The share of names that a form and what was sent must have in common for it to be the one."""
+_BUTTONS = frozenset({"submit", "button", "image", "reset"})
+_TEXTS = frozenset({"", "text", "email", "url", "tel", "search", "textarea"})
+
+Sent = dict[str, list[str]]
+
+
+def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
+    """`{id, url, time, filled, fields}` of the page whose form the request was sent from; empty if no page had it.
+
+    The latest page counts whose form holds most of what was sent. `filled`: a field that a person reads held a text,
+    so that the form shows a thing that exists. `fields`: those that were sent as they stood there, each with `name` and
+    `extractors`; of those that send several values or none, one extractor has `every`.
+    """
+    sent: Sent = {}
+    for value in request_values(transaction):
+        if value.place in ("form", "multipart") and value.filename is None:
+            sent.setdefault(value.name, []).append(value.value)
+    shown = [
+        (len(_untouched(sent, form)), each, page, form)
+        for each, page in islice(_pages(capture, transaction), _LOOKED_AT)
+        for form in forms(page.text)
+        if _may_send(sent, form)
+    ]
+    if not shown:
+        return {}
+    _, each, page, form = max(shown, key=lambda found: found[0])
+    fields = [field for name in _untouched(sent, form) if (field := _field(name, sent[name], form, page))]
+    about = {"id": each.id, "url": page.url, "time": each.ended}
+    return about | {"filled": any(map(_holds_text, form)), "fields": fields}
+
+
+def _pages(capture: Capture, transaction: Transaction) -> Iterator[tuple[Transaction, Page]]:
+    """The HTML pages before the request, newest first."""
+    for each in reversed(capture.transactions):
+        if each.ended <= transaction.started and is_html(each.response.mime_type) and each.response.body:
+            yield each, page_of(each)
+
+
+def _may_send(sent: Sent, form: Sequence[Field]) -> bool:
+    """Whether the form has most of what was sent, or most of what it has was: scripts add and drop fields."""
+    names = {field.name for field in form if _type(field) not in _BUTTONS}
+    shared = len(sent.keys() & names)
+    return shared > 0 and (shared >= _SHARED * len(sent) or (shared > 1 and shared >= _SHARED * len(names)))
+
+
+def _untouched(sent: Sent, form: Sequence[Field]) -> list[str]:
+    """The names whose values were sent as they stood; buttons, files and passwords hold nothing to be taken."""
+    held: dict[str, list[Field]] = {}
+    for field in form:
+        held.setdefault(field.name, []).append(field)
+    return [
+        name
+        for name, values in sent.items()
+        if name in held
+        and values == [field.value for field in held[name] if field.value is not None]
+        and not any(_type(field) in (*_BUTTONS, "file", "password") for field in held[name])
+    ]
+
+
+def _field(name: str, values: list[str], form: Sequence[Field], page: Page) -> dict[str, Any]:
+    """How to take what stands under the name from such a page; empty if it cannot be told from other forms' fields."""
+    several = len(values) > 1 or any(_sends_any_number(field) for field in form if field.name == name)
+    for way in _ways(name, form, every=several):
+        if _gives(way, page, values if several else values[0]):
+            return {"name": name, "extractors": [{"kind": way.kind} | way.model_dump(exclude_defaults=True)]}
+    return {}
+
+
+def _ways(name: str, form: Sequence[Field], *, every: bool) -> Iterator[FormField]:
+    yield FormField(name=name, every=every)
+    for other in dict.fromkeys(field.name for field in form):
+        if other != name:
+            yield FormField(name=name, form_has=[other], every=every)
+
+
+def _gives(way: FormField, page: Page, wanted: str | list[str]) -> bool:
+    try:
+        return bool(extract(way, page) == wanted)
+    except ExtractionError:
+        return False
+
+
+def _sends_any_number(field: Field) -> bool:
+    return _type(field) == "checkbox" or (field.node.tag == "select" and "multiple" in field.node.attributes)
+
+
+def _type(field: Field) -> str:
+    if field.node.tag == "button":
+        return "submit"
+    return (field.node.attributes.get("type") or "").lower() if field.node.tag == "input" else field.node.tag or ""
+
+
+def _holds_text(field: Field) -> bool:
+    return _type(field) in _TEXTS and bool((field.value or "").strip())
