@@ -1,0 +1,104 @@
+"""What a script of the page made of the things that a person entered."""
+
+from typing import Any
+
+import pytest
+
+from actors.rules.craft import Explained, craft
+from actors.rules.derived import from_credentials, from_entered
+from actors.rules.trial import recorded_values
+from routines.check import violations
+
+Line = dict[str, Any]
+
+
+def entered(parameter: str, value: str, **more: Any) -> Line:
+    return {"id": "i1", "parameter": parameter, "name": parameter, "value": value, "type": "text"} | more
+
+
+def sent(text: str, place: str = "form", hint: str = "plain", **more: Any) -> Line:
+    return {"place": place, "name": "sent", "value": text, "hint": hint} | more
+
+
+TITLE = entered("title", "Spring programme")
+
+
+@pytest.mark.parametrize(
+    ("value", "how"),
+    [("spring-programme", "slug"), ("spring programme", "lower"), ("SPRING PROGRAMME", "upper")],
+)
+def test_another_spelling_of_what_was_entered(value: str, how: str) -> None:
+    found = from_entered(sent(value), [TITLE])
+    assert found is not None
+    assert (found["how"], [part["parameter"] for part in found["parts"]]) == (how, ["title"])
+
+
+@pytest.mark.parametrize(
+    ("value", "how", "around"),
+    [
+        ('title ~ "Spring programme"', "", ('title ~ "', '"')),
+        ('{"q": "Spring programme", "n": 1}', "json", ('{"q": "', '", "n": 1}')),
+        ("/find?q=Spring+programme&page=1", "percent", ("/find?q=", "&page=1")),
+        ("/find?q=Spring%20programme", "percent", ("/find?q=", "")),
+    ],
+)
+def test_what_was_entered_within_a_longer_text(value: str, how: str, around: tuple[str, str]) -> None:
+    found = from_entered(sent(value), [TITLE])
+    assert found is not None
+    before, part, after = found["parts"]
+    assert (before, part["how"], after) == (around[0], how, around[1])
+
+
+@pytest.mark.parametrize(
+    ("line", "source"),
+    [
+        (sent("Springprogramme"), TITLE),
+        (sent("spring-programme", hint="empty"), TITLE),
+        (sent("spring-programme", place="cookie"), TITLE),
+        (sent("the lamps"), entered("q", "lamp")),
+        (sent("books"), entered("shelf", "Books", type="select", chosen_label="Books")),
+        (sent("anna 7"), entered("password", "anna 7", secret=True)),
+        (sent("query Budget { budget { total } } # " + "x" * 200), entered("q", "budget")),
+    ],
+)
+def test_what_only_looks_alike_was_made_of_nothing(line: Line, source: Line) -> None:
+    assert from_entered(line, [source]) is None
+
+
+def crafted(line: Line, inputs: list[Line]) -> Line:
+    request = {"id": "t0009", "method": "POST", "url": "http://x/a", "leads_to": "", "landing_url": "", "body": ""}
+    result = {"transaction_id": "t0009", "kind": "none"}
+    made = craft("Do it", [Explained("t0009", request, [line])], result, inputs, [])
+    assert violations(made) == []
+    return made
+
+
+def test_a_routine_makes_it_again_of_what_the_caller_gives() -> None:
+    line = sent("spring-programme")
+    made = crafted(line | {"source": from_entered(line, [TITLE])}, [TITLE])
+    derive, fetch, _ = made["operations"]
+    assert derive == {"type": "derive", "name": "sent_slug", "text": "{{title}}", "how": "slug"}
+    assert fetch["body"]["fields"] == [("sent", "{{sent_slug}}")]
+    assert [each["examples"] for each in made["parameters"]] == [["Spring programme"]]
+
+
+CREDENTIALS = sent(
+    "Basic secret-2-authorization", "header", "secret", name="Authorization", made_of=["demo", "secret-1-password"]
+)
+
+
+def test_basic_credentials_are_made_of_a_name_and_a_password() -> None:
+    inputs = [entered("user", "demo"), entered("password", "secret-1-password", secret=True, type="password")]
+    source = from_credentials(CREDENTIALS, inputs)
+    made = crafted(CREDENTIALS | {"source": source}, inputs)
+    derive, fetch, _ = made["operations"]
+    assert (derive["text"], derive["how"]) == ("{{user}}:{{password}}", "base64")
+    assert fetch["headers"] == [("Authorization", "Basic {{" + derive["name"] + "}}")]
+
+
+def test_basic_credentials_that_nobody_was_seen_to_type_are_asked_for() -> None:
+    line = CREDENTIALS | {"source": from_credentials(CREDENTIALS, [])}
+    made = crafted(line, [])
+    assert [(each["name"], each["secret"]) for each in made["parameters"]] == [("username", False), ("password", True)]
+    request = Explained("t0009", {}, [line])
+    assert recorded_values(made, [], [request]) == {"username": "demo", "password": "secret-1-password"}

@@ -1,0 +1,72 @@
+"""What is sent as a page holds it when the routine runs."""
+
+from typing import Any
+
+from actors.rules.craft import Explained, craft
+from actors.rules.held import as_held, is_needed
+from routines.check import violations
+
+Line = dict[str, Any]
+
+
+def value(name: str, text: str, hint: str = "plain", place: str = "form", **more: Any) -> Line:
+    return {"place": place, "name": name, "value": text, "hint": hint} | more
+
+
+def item(name: str, **more: Any) -> Line:
+    return {"name": name, "extractors": [{"kind": "form_field", "name": name} | more]}
+
+
+def form(*items: Line, filled: bool = True) -> Line:
+    return {"id": "t0003", "url": "http://x/edit", "filled": filled, "items": list(items)}
+
+
+CONTEXT: Line = {"transaction_id": "t0009", "inputs": [{"name": "title", "value": "New", "parameter": "title"}]}
+
+
+def test_a_form_is_fetched_for_what_exists_and_for_tokens_only() -> None:
+    plain, token = value("state", "2"), value("token", "a1b2c3d4", "opaque")
+    assert is_needed(form(item("state")), [plain])
+    assert not is_needed(form(item("state"), filled=False), [plain])
+    assert is_needed(form(item("token"), filled=False), [plain, token])
+    fetched = value("x", "y", source={"kind": "extracted", "transaction_id": "t0003"})
+    assert is_needed(form(item("state"), filled=False), [plain, fetched])
+    assert not is_needed({}, [token])
+
+
+def test_what_the_person_touched_stays_theirs() -> None:
+    lines = [value("title", "New"), value("state", "2"), value("note", "", "empty", source={"kind": "constant"})]
+    title, state, note = as_held(lines, form(item("title"), item("state"), item("note")), CONTEXT)
+    assert "source" not in title
+    assert (state["source"]["transaction_id"], state["source"]["optional"]) == ("t0003", True)
+    assert note["source"]["kind"] == "extracted"
+
+
+def test_a_token_is_never_left_out() -> None:
+    (token,) = as_held([value("token", "a1b2c3d4", "opaque")], form(item("token")), CONTEXT)
+    assert "optional" not in token["source"]
+
+
+def test_several_values_of_a_name_are_sent_by_one_field() -> None:
+    lines = as_held([value("tag", "a"), value("tag", "b")], form(item("tag", every=True)), CONTEXT)
+    made = crafted(lines, "")
+    assert made["body"] == {"kind": "form", "fields": [("tag", "{{tag}}")]}
+
+
+def test_a_part_of_a_document_is_sent_back_whole() -> None:
+    tags = {"path": ["tags"], "extractors": [{"kind": "json", "path": ["tags"]}]}
+    lines = [value("tags", "a", place="json", path=["tags", 0]), value("tags", "b", place="json", path=["tags", 1])]
+    made = crafted(as_held(lines, form(tags), CONTEXT), '{"tags": ["a", "b"], "n": 1}')
+    assert made["body"] == {"kind": "json", "value": {"tags": "{{tags}}", "n": 1}}
+
+
+def crafted(lines: list[Line], body: str) -> Line:
+    about = {"leads_to": "", "landing_url": ""}
+    shown = Explained("t0003", {"id": "t0003", "method": "GET", "url": "http://x/edit", "body": ""} | about, [])
+    sent = {"id": "t0009", "method": "PUT", "url": "http://x/edit", "body": body} | about
+    result = {"transaction_id": "t0009", "kind": "none"}
+    made = craft("Do it", [shown, Explained("t0009", sent, lines)], result, [], [])
+    assert violations(made) == []
+    _, operation, _ = made["operations"]
+    assert isinstance(operation, dict)
+    return operation

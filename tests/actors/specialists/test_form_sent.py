@@ -1,0 +1,97 @@
+"""Which fields of a form, and which members of a document, were sent as they stood there."""
+
+import json
+from typing import Any
+from urllib.parse import urlencode
+
+from actors.specialists.value_trace import ValueTrace
+from captures.capture import Capture
+from tests.actors.specialists.calls import call
+from tests.actors.specialists.library import exchange
+
+FORM = """<form id=search><input name=q value=x></form><form method=post>
+<input type=hidden name=token value=t1><input name=title value="Old title"><textarea name=note></textarea>
+<input type=checkbox name=tag value=a checked><input type=checkbox name=tag value=b checked>
+<input type=checkbox name=tag value=c><select name=state><option value=1>new<option value=2 selected>done</select>
+<select name=who multiple><option value=7 selected>Ann<option value=8>Bob</select>
+<input type=submit name=go value=Save></form>"""
+SENT = [("token", "t1"), ("title", "New"), ("note", ""), ("tag", "a"), ("tag", "b"), ("state", "2"), ("who", "7")]
+
+
+def traced(*steps: Any) -> dict[str, Any]:
+    capture = Capture(transactions=tuple(steps))
+    return call(ValueTrace(capture), "trace_form", transaction_id=capture.transactions[-1].id)
+
+
+def posted(pairs: list[tuple[str, str]], page: str = FORM) -> dict[str, Any]:
+    encoded = (("Content-Type", "application/x-www-form-urlencoded"),)
+    form = exchange(2, 5, "POST", "/edit", sent=urlencode(pairs), headers=encoded)
+    return traced(exchange(1, 0, "GET", "/edit", page), form)
+
+
+def ways(found: dict[str, Any]) -> dict[str, Any]:
+    return {each["name"]: each["extractors"][0] for each in found["items"]}
+
+
+def test_the_untouched_fields_of_a_form() -> None:
+    found = posted([*SENT, ("go", "Save"), ("by_script", "1")])
+    assert (found["id"], found["filled"]) == ("t0001", True)
+    every = {"every": True}
+    assert ways(found) == {
+        "token": {"kind": "form_field", "name": "token"},
+        "note": {"kind": "form_field", "name": "note"},
+        "tag": {"kind": "form_field", "name": "tag"} | every,
+        "state": {"kind": "form_field", "name": "state"},
+        "who": {"kind": "form_field", "name": "who"} | every,
+    }
+
+
+def test_a_group_of_boxes_that_was_changed_is_touched() -> None:
+    assert "tag" not in ways(posted([pair for pair in SENT if pair != ("tag", "b")]))
+
+
+def test_a_field_that_other_forms_have_too_is_told_by_its_neighbours() -> None:
+    twice = f"<form><input name=token value=other></form>{FORM}"
+    assert ways(posted(SENT, twice))["token"] == {"kind": "form_field", "name": "token", "form_has": ["title"]}
+
+
+def test_an_empty_form_shows_nothing_that_exists() -> None:
+    empty = posted([("title", "a"), ("note", "")], "<form><input name=title><textarea name=note></textarea></form>")
+    assert (empty["filled"], list(ways(empty))) == (False, ["note"])
+
+
+def test_no_page_had_such_a_form() -> None:
+    assert "id" not in posted([("else", "1"), ("more", "2")])
+    assert "id" not in traced(exchange(1, 0, "GET", "/edit", FORM))
+
+
+ITEM = {"id": 5, "title": "Old", "tags": ["a", "b"], "owner": {"id": 3, "name": "Ann"}, "stock": 2}
+KIND = (("Content-Type", "application/json"),)
+
+
+def put(item: dict[str, Any], answer: Any, url: str = "/api/items/5", method: str = "PUT") -> dict[str, Any]:
+    read = exchange(1, 0, "GET", "/api/items/5", answer, mime="application/json", kind="fetch")
+    return traced(read, exchange(2, 5, method, url, sent=json.dumps(item), headers=KIND))
+
+
+def places(found: dict[str, Any]) -> list[tuple[Any, Any]]:
+    return [(each["path"], each["extractors"][0]["path"]) for each in found["items"]]
+
+
+def test_what_a_document_was_sent_back_with() -> None:
+    changed = ITEM | {"title": "New", "owner": {"id": 3, "name": "Bea"}}
+    assert places(put(changed, ITEM)) == [
+        (["id"], ["id"]), (["tags"], ["tags"]), (["owner", "id"], ["owner", "id"]), (["stock"], ["stock"]),
+    ]  # fmt: skip
+
+
+def test_a_document_within_others() -> None:
+    sent = {"variables": {"input": ITEM | {"stock": 9}}}
+    found = put(sent, {"data": {"items": [ITEM]}}, "/graphql", "POST")
+    assert (["variables", "input", "tags"], ["data", "items", 0, "tags"]) in places(found)
+
+
+def test_an_answer_about_something_else_holds_nothing_by_chance() -> None:
+    other = {"title": "New", "stock": 2, "tags": ["a", "b"], "kind": "x"}
+    assert "id" not in put(other, ITEM, "/api/orders", "POST")
+    assert "id" not in put({"stock": 2}, ITEM)
