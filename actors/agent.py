@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from actors.cut import cut, cut_errors
-from actors.effect import Append, Ask, Await, Effect, Execute, Refused, Returned, Waiting, Wanted
+from actors.effect import Append, Ask, Await, Called, Effect, Execute, Invoke, Refused, Returned, Waiting, Wanted
 from actors.model import ModelRequest, ToolSpec, UserMessage
-from actors.prompt import reminder, system_prompt
+from actors.prompt import RULES, reminder, system_prompt
 from actors.reporting import NOTE, REPORT, Reporting, given_up, may_report, paused, report, report_spec, reported
 from actors.state import BUDGET, UNKNOWN_OUTCOME, AgentState, at_rest, evolve, fold, has_answered, say, spent, told
 from actors.storable import storable
-from actors.tool import Tool, tools_of
+from actors.tool import Usable, tools_of
 from actors.word import as_text
 from events.event import AnyEvent, RoutineExecuted, ToolFailed, ToolReturned
 from events.fingerprint import fingerprint
@@ -23,11 +23,12 @@ Judge = Callable[[dict[str, Any], dict[str, Any]], tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Kind:
-    """What makes a specialist: the name of its type, what it is for in a line, its instructions and its tools."""
+    """What makes a specialist: its type, what it is for in a line, its instructions, and the rules that all have."""
 
     agent_type: str
     purpose: str
     instructions: str
+    rules: str = RULES
 
 
 def judge_nothing(routine: dict[str, Any], result: dict[str, Any]) -> tuple[str, ...]:
@@ -45,10 +46,14 @@ class Agent:
     def __init__(self, kind: Kind, *owners: object, judge: Judge = judge_nothing) -> None:
         self.kind = kind
         self._judge = judge
-        self._tools: dict[str, Tool] = {}
+        self._tools: dict[str, Usable] = {}
         for owner in (*owners, *([] if kind.agent_type == "super_discovery" else [Reporting()])):
             self._tools |= tools_of(owner)
         self._specs = {name: found.spec() for name, found in self._tools.items()}
+
+    def tools(self) -> frozenset[str]:
+        """The names of all its tools."""
+        return frozenset(self._tools)
 
     def start(self) -> AgentState:
         return AgentState()
@@ -73,7 +78,7 @@ class Agent:
     def request(self, state: AgentState) -> ModelRequest:
         """The question that the model is asked in this state: a fold, never stored."""
         said = say(state, *(UserMessage(text) for text in told(state)))
-        system, left, tools = system_prompt(self.kind.instructions, state), reminder(state), self._offered(state)
+        system, left, tools = self._system(state), reminder(state), self._offered(state)
         digest = fingerprint([said.thread, system, left, tools])
         return ModelRequest(state.agent_id, state.turn + 1, system, said.messages, tools, left, digest)
 
@@ -85,6 +90,17 @@ class Agent:
         shown = {"judged_right": right, "differences": list(differences), "result": result}
         returned = self._returned(state, effect.call, shown)
         return (RoutineExecuted(effect.parameters, result, differences), returned)
+
+    def answered(self, state: AgentState, effect: Invoke, answer: Refused | Returned) -> tuple[AnyEvent, ...]:
+        """The facts that follow from what came of an invocation."""
+        match answer:
+            case Refused(errors):
+                return (self._failed(state, effect.call, errors),)
+            case Returned(value):
+                return (self._returned(state, effect.call, value),)
+
+    def _system(self, state: AgentState) -> str:
+        return system_prompt(self.kind.instructions, state, self.kind.rules)
 
     def _offered(self, state: AgentState) -> tuple[ToolSpec, ...]:
         offered = [self._specs[name] for name, found in self._tools.items() if found.available(state)]
@@ -107,14 +123,14 @@ class Agent:
         facts: tuple[AnyEvent, ...] = ()
         for call in in_turn(state):
             answer = self._use(state, call)
-            if isinstance(answer, Execute | Await):
+            if isinstance(answer, Execute | Await | Invoke):
                 return Append(facts) if facts else answer
             facts, state = facts + answer, fold(state, answer)
             if call in state.waiting:
                 break
         return Append(facts)
 
-    def _use(self, state: AgentState, call: ToolCall) -> tuple[AnyEvent, ...] | Execute | Await:
+    def _use(self, state: AgentState, call: ToolCall) -> tuple[AnyEvent, ...] | Execute | Await | Invoke:
         answer = self._call(state, call)
         match answer:
             case Refused(errors):
@@ -125,6 +141,8 @@ class Agent:
                 return facts or Await(task_ids)
             case Wanted():
                 return self._wanted(state, call, answer)
+            case Called():
+                return self._called(state, call, answer)
             case _:
                 return (self._returned(state, call, answer),)
 
@@ -160,6 +178,16 @@ class Agent:
                 state, call, (f"{UNKNOWN_OUTCOME}: it may or may not have happened; look before you repeat it",)
             ),
         )
+
+    def _called(self, state: AgentState, call: ToolCall, called: Called) -> tuple[AnyEvent, ...] | Invoke:
+        if state.outcome is not None:
+            return (self._failed(state, call, ("the task has already ended",)),)
+        if state.in_doubt:
+            doubt = f"{UNKNOWN_OUTCOME}: it may or may not have happened; look before you repeat it"
+            return (self._failed(state, call, (doubt,)),)
+        calls = state.reply.calls if state.reply else ()
+        key = f"{state.turn}.{len(calls) - len(state.waiting) + 1}"
+        return Invoke(call, called.name, called.parameters, key, fingerprint([call.id, called.name, called.parameters]))
 
     def _returned(self, state: AgentState, call: ToolCall, value: Any) -> ToolReturned:
         assert state.task is not None

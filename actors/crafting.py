@@ -72,7 +72,7 @@ class Crafting:
         except ParameterErrors as wrong:
             return Refused(tuple(wrong.errors))
         begin = entering(state.discovery, "validating")
-        return Wanted(document, parameters, repeatable=_only_reads(routine), facts=begin)
+        return Wanted(document, parameters, repeatable=only_reads(routine), facts=begin)
 
     @tool(available=judged_right)
     def done(self, state: AgentState) -> Any:
@@ -125,7 +125,7 @@ def _is_title(name: str, part: Any) -> bool:
     return name == "title" and isinstance(part, str)
 
 
-def _only_reads(routine: Routine) -> bool:
+def only_reads(routine: Routine) -> bool:
     """Whether every operation is known to read only, so that executing it twice changes no more than once. Whatever
     acts on a page may change something, a click above all."""
     return all(_reads(operation) for operation in routine.operations)

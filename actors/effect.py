@@ -44,7 +44,19 @@ class Execute:
     repeatable: bool
 
 
-Effect = Append | Ask | Await | Execute
+@dataclass(frozen=True)
+class Invoke:
+    """Invoke a blueprint on behalf of a tool call. `key` names the invocation among those of the agent: under the same
+    key it happens once, however often it is asked for."""
+
+    call: ToolCall
+    name: str
+    parameters: dict[str, Any]
+    key: str
+    digest: str
+
+
+Effect = Append | Ask | Await | Execute | Invoke
 
 
 @dataclass(frozen=True)
@@ -68,6 +80,14 @@ class Waiting:
 
     task_ids: tuple[str, ...]
     facts: tuple[AnyEvent, ...] = ()
+
+
+@dataclass(frozen=True)
+class Called:
+    """A tool's answer is that of a blueprint; the parameters satisfy what a model is told of its schema."""
+
+    name: str
+    parameters: dict[str, Any]
 
 
 @dataclass(frozen=True)

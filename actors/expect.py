@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from actors.agent import Agent, in_turn
-from actors.effect import Append, Ask, Await, Effect, Execute
+from actors.effect import Append, Ask, Await, Effect, Execute, Invoke
 from actors.reporting import paused
 from actors.rest import digest
-from actors.state import APPLICATION, MODEL, AgentState, at_rest, evolve, fold
+from actors.state import APPLICATION, MODEL, UNKNOWN_OUTCOME, AgentState, at_rest, evolve, fold
 from events.difference import differences
 from events.event import (
     AgentSpawned,
@@ -120,15 +120,30 @@ def _compare(agent: Agent, state: AgentState, now: Effect | None, then: Sequence
         case Ask(request), ModelReplied() if state.asked is not None:
             heard = ModelReplied(task_id, request.turn, first.reply, first.seconds)
             return differences(list(then), [heard])
-        case Execute() as effect, EffectStarted() if state.started is None:
+        case Execute() | Invoke() as effect, EffectStarted() if state.started is None:
             begun = EffectStarted(task_id, state.turn, effect.call.id, effect.call.name, effect.digest)
             return differences(list(then), [begun])
+        case Invoke() as effect, ToolReturned() | ToolFailed() if (
+            state.started and state.started.digest == effect.digest
+        ):
+            answer = _answer_of(first, task_id, state.turn, effect)
+            return differences(list(then), [answer])
+        case Invoke(), Paused() if first.reason.startswith(UNKNOWN_OUTCOME):
+            return differences(list(then), [paused(state, first.reason)])
         case Execute(), Paused() if first.reason.startswith(APPLICATION):
             return differences(list(then), [paused(state, first.reason)])
         case Execute() as effect, RoutineExecuted() if state.started and state.started.digest == effect.digest:
             return differences(list(then), list(agent.conclude(state, effect, first.result)))
         case _:
             return [f"then: {_names(then)}; now: {_said(now)}"]
+
+
+def _answer_of(then: ToolReturned | ToolFailed, task_id: str, turn: int, effect: Invoke) -> ToolReturned | ToolFailed:
+    """What an invocation answered came from outside; whose answer it is did not."""
+    call = effect.call
+    if isinstance(then, ToolReturned):
+        return ToolReturned(task_id, turn, call.id, call.name, then.result)
+    return ToolFailed(task_id, turn, call.id, call.name, then.errors)
 
 
 def _names(events: Sequence[AnyEvent]) -> str:
@@ -145,5 +160,5 @@ def _said(effect: Effect | None) -> str:
             return f"the model would be asked, turn {request.turn}"
         case Await(task_ids):
             return f"{', '.join(task_ids)} would be waited for"
-        case Execute(call=call):
+        case Execute(call=call) | Invoke(call=call):
             return f"{call.name} would be performed"

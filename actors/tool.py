@@ -7,7 +7,7 @@ A parameter called `state` is given the agent's state and is not shown to the mo
 import inspect
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
@@ -65,8 +65,29 @@ class Tool:
         return self.method(state=state, **given) if self.takes_state else self.method(**given)
 
 
-def tools_of(owner: object) -> dict[str, Tool]:
-    """The tools among the methods of an object, by name, in the order in which they are written."""
+class Usable(Protocol):
+    """What an agent needs of a tool; see `Tool`."""
+
+    @property
+    def available(self) -> Predicate: ...
+
+    def spec(self) -> ToolSpec: ...
+
+    def use(self, state: AgentState, arguments: str) -> Any: ...
+
+
+@runtime_checkable
+class Toolbox(Protocol):
+    """An owner whose tools are not its methods."""
+
+    def tools(self) -> dict[str, Usable]: ...
+
+
+def tools_of(owner: object) -> dict[str, Usable]:
+    """The tools of a toolbox; of any other object those among its methods, by name, in the order in which they are
+    written."""
+    if isinstance(owner, Toolbox):
+        return owner.tools()
     return {found.name: found for found in _marked(owner)}
 
 

@@ -4,7 +4,7 @@ Schemas are untrusted: one draft (2020-12), size and depth capped, patterns in l
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Any, Never
@@ -22,35 +22,56 @@ MAX_LINE = 300
 
 _PATTERNS = jsonschema_rs.RegexOptions()
 
+Path = tuple[str | int, ...]
+"""The way to a part of a JSON value: names of members and places in lists."""
+
 _DATA = ("const", "enum", "default", "examples")
 _NAMED = ("properties", "patternProperties", "$defs", "definitions", "dependentSchemas")
 """Keywords whose value is data, and those whose value maps names to schemas: there `$ref` is a name like any other."""
 
 
 def check_schema(schema: Any) -> list[str]:
-    """Why this is not a schema that a task may carry; empty if it is one."""
+    """Why this is not a schema that a task may carry, with the JSON path; empty if it is one."""
+    wrong = schema_fault(schema)
+    return [] if wrong is None else [_at(wrong[0], wrong[1])]
+
+
+def schema_fault(schema: Any) -> tuple[Path, str] | None:
+    """Where and why this is not a schema that a task may carry; None if it is one."""
     if not isinstance(schema, dict):
-        return [f"$: a schema is a JSON object here, not {type(schema).__name__}"]
+        return (), f"a schema is a JSON object here, not {type(schema).__name__}"
     if depth(schema) > MAX_DEPTH:
-        return [f"$: the schema is nested deeper than {MAX_DEPTH} levels"]
+        return (), f"the schema is nested deeper than {MAX_DEPTH} levels"
     if (size := len(json.dumps(schema))) > MAX_BYTES:
-        return [f"$: the schema has {size} bytes; {MAX_BYTES} are allowed"]
+        return (), f"the schema has {size} bytes; {MAX_BYTES} are allowed"
     if unfolded(schema) >= MANY:
-        return [f"$: with its references followed the schema has {MANY} parts or more; write it shorter"]
+        return (), f"with its references followed the schema has {MANY} parts or more; write it shorter"
     if (draft := str(schema.get("$schema", DRAFT)).rstrip("#")) != DRAFT:
-        return [f"$.$schema: {draft} is not supported; write the schema in {DRAFT}"]
+        return ("$schema",), f"{draft} is not supported; write the schema in {DRAFT}"
     try:
         _validator(schema)
     except jsonschema_rs.ValidationError as error:
-        return [_line(error)]
-    return []
+        return tuple(error.instance_path), error.message.splitlines()[0]
+    return None
 
 
-def violations(schema: dict[str, Any], value: Any) -> list[str]:
-    """Every way in which `value` breaks `schema`, each with its JSON path: `$.legs[0].price: ...`."""
-    errors = islice(_validator(schema).iter_errors(value), MAX_VIOLATIONS + 1)
-    lines = sorted({_line(error) for error in errors})
-    return [*lines[:MAX_VIOLATIONS], "… and more"] if len(lines) > MAX_VIOLATIONS else lines
+def violations(schema: dict[str, Any], value: Any, secret: Collection[Path] = ()) -> list[str]:
+    """Every way in which `value` breaks `schema`, each with its JSON path: `$.legs[0].price: ...`.
+
+    What stands at the paths in `secret`, and whatever holds it, is not shown.
+    """
+    return sorted({_at(path, reason) for path, reason in faults(schema, value, secret)})
+
+
+def faults(schema: dict[str, Any], value: Any, secret: Collection[Path] = ()) -> list[tuple[Path, str]]:
+    """The same as pairs of a path and a reason, in the order in which they were found."""
+    open_errors = islice(_validator(schema).iter_errors(value), MAX_VIOLATIONS + 1)
+    found = [(tuple(error.instance_path), _reason(error)) for error in open_errors]
+    if any(_tells(path, secret) for path, _ in found):
+        shut = islice(_validator(schema, "(secret)").iter_errors(value), MAX_VIOLATIONS + 1)
+        masked = [(tuple(error.instance_path), error.message.splitlines()[0]) for error in shut]
+        found = [each for each in found if not _tells(each[0], secret)] + [p for p in masked if _tells(p[0], secret)]
+    return found[:MAX_VIOLATIONS] + ([((), "… and more")] if len(found) > MAX_VIOLATIONS else [])
 
 
 def accepts(schema: dict[str, Any] | bool) -> Callable[[Any], bool]:
@@ -60,7 +81,7 @@ def accepts(schema: dict[str, Any] | bool) -> Callable[[Any], bool]:
 
 @lru_cache(maxsize=2000)
 def _check(schema: str) -> Callable[[Any], bool]:
-    return _validator(json.loads(schema)).is_valid
+    return _built(json.loads(schema)).is_valid
 
 
 def library_covers(wanted: dict[str, Any], given: dict[str, Any]) -> bool:
@@ -116,9 +137,19 @@ def _moved_member(name: str, value: Any) -> Any:
     return _moved(value)
 
 
-def _validator(schema: dict[str, Any] | bool) -> jsonschema_rs.Draft202012Validator:
+def _validator(schema: dict[str, Any], mask: str | None = None) -> jsonschema_rs.Draft202012Validator:
+    return _compiled(json.dumps(schema), mask)
+
+
+@lru_cache(maxsize=64)
+def _compiled(schema: str, mask: str | None) -> jsonschema_rs.Draft202012Validator:
+    """A validator is dear to build, and the same schema comes again and again: it is known by its text."""
+    return _built(json.loads(schema), mask)
+
+
+def _built(schema: dict[str, Any] | bool, mask: str | None = None) -> jsonschema_rs.Draft202012Validator:
     return jsonschema_rs.Draft202012Validator(
-        schema, validate_formats=True, retriever=_refuse, pattern_options=_PATTERNS
+        schema, validate_formats=True, retriever=_refuse, pattern_options=_PATTERNS, mask=mask
     )
 
 
@@ -126,7 +157,29 @@ def _refuse(uri: str) -> Never:
     raise ValueError(f"a schema may not refer to {uri}: nothing is fetched")
 
 
-def _line(error: jsonschema_rs.ValidationError) -> str:
-    path = "$" + "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in error.instance_path)
-    line = f"{path}: {error.message.splitlines()[0]}"
+def _reason(error: jsonschema_rs.ValidationError) -> str:
+    match error.kind:
+        case jsonschema_rs.ValidationErrorKind.Enum(options=options) if isinstance(error.instance, str):
+            return f"{error.instance!r} is not one of {', '.join(repr(each) for each in options)}"
+        case _:
+            return error.message.splitlines()[0]
+
+
+def _tells(path: Path, secret: Collection[Path]) -> bool:
+    """Whether a message about what stands at the path could show a secret."""
+    return any(path[: len(each)] == each[: len(path)] for each in secret)
+
+
+def _at(path: Path, reason: str) -> str:
+    line = f"{json_path(path)}: {reason}" if reason != "… and more" else reason
     return line if len(line) <= MAX_LINE else f"{line[: MAX_LINE - 1]}…"
+
+
+def json_path(path: Sequence[str | int]) -> str:
+    """`$.legs[0].price`."""
+    return "$" + "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in path)
+
+
+def pointer(path: Sequence[str | int]) -> str:
+    """`/legs/0/price` (RFC 6901); empty for the whole document."""
+    return "".join("/" + str(each).replace("~", "~0").replace("/", "~1") for each in path)

@@ -34,13 +34,13 @@ class _Unfolding:
         if id(part) not in self._known:
             self._known[id(part)] = 1
             inside = part.values() if isinstance(part, dict) else part
-            target = _target(self._root, part.get("$ref")) if isinstance(part, dict) else None
+            target = resolve(self._root, part.get("$ref")) if isinstance(part, dict) else None
             total = 1 + sum(self.count(each) for each in inside) + self.count(target)
             self._known[id(part)] = min(total, MANY)
         return self._known[id(part)]
 
 
-def _target(root: Any, reference: Any) -> Any:
+def resolve(root: Any, reference: Any) -> Any:
     """What a local reference (`#/$defs/row`) points at; None for any other."""
     if not isinstance(reference, str) or not reference.startswith("#"):
         return None

@@ -238,6 +238,64 @@ class RunFailed(Event, frozen=True):
     reason: str
 
 
+class Invoked(Event, frozen=True):
+    """A blueprint was invoked: its document, and the parameters as its schema has completed them, a handle in place of
+    each secret. `caller` is the stream that wanted it; empty for a person or a program. `folder` is where commands
+    work that name no other, and `offers` are the documents of the blueprints that it may invoke in turn."""
+
+    name: str
+    type: str
+    blueprint: dict[str, Any]
+    parameters: dict[str, Any]
+    caller: str = ""
+    folder: str = ""
+    offers: tuple[dict[str, Any], ...] = ()
+
+
+class CommandStarted(Event, frozen=True):
+    """A command is about to be started: its arguments as a list, a handle in place of each secret, and its folder."""
+
+    arguments: tuple[str, ...]
+    folder: str
+
+
+class CommandEnded(Event, frozen=True):
+    """A command came to its end after `seconds`. `exit_code` is None if it was never started or was ended from here,
+    and `stopped` says why then. Bytes that are no UTF-8 are escaped in the text (`\\xff`), and the stream is kept as it
+    was in base64; that is empty for text."""
+
+    exit_code: int | None
+    stdout: str
+    stderr: str
+    seconds: float
+    stopped: str = ""
+    stdout_base64: str = ""
+    stderr_base64: str = ""
+
+
+class OutputChecked(Event, frozen=True):
+    """An output was held against the schema that it had to satisfy; no errors: it does. `data` is what was held against
+    it."""
+
+    schema: dict[str, Any]
+    errors: tuple[str, ...] = ()
+    data: Any = None
+
+
+class Returned(Event, frozen=True):
+    """An invocation ended with an output."""
+
+    output: Any
+    notes: tuple[str, ...] = ()
+
+
+class InvocationFailed(Event, frozen=True):
+    """An invocation ended without an output."""
+
+    reason: str
+    notes: tuple[str, ...] = ()
+
+
 AnyEvent = (
     RunStarted
     | AgentSpawned
@@ -265,4 +323,10 @@ AnyEvent = (
     | RoutineExecuted
     | RunCompleted
     | RunFailed
+    | Invoked
+    | CommandStarted
+    | CommandEnded
+    | OutputChecked
+    | Returned
+    | InvocationFailed
 )

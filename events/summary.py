@@ -5,10 +5,15 @@ from typing import assert_never
 from events.event import (
     AgentSpawned,
     AnyEvent,
+    CommandEnded,
+    CommandStarted,
     EffectStarted,
+    InvocationFailed,
+    Invoked,
     ModelAsked,
     ModelReplied,
     NoteAdded,
+    OutputChecked,
     Paused,
     PhaseEntered,
     PlaceholderFound,
@@ -16,6 +21,7 @@ from events.event import (
     ReportBack,
     Rested,
     Resumed,
+    Returned,
     RoutineExecuted,
     RoutineProposed,
     RunCompleted,
@@ -75,6 +81,8 @@ def _words(event: AnyEvent) -> str:
             return f"state {state[:12]}"
         case Resumed(run=run, more_loops=more):
             return f"run {run}, {more} more turns"
+        case Invoked() | CommandStarted() | CommandEnded() | OutputChecked() | Returned() | InvocationFailed():
+            return _of_invocation(event)
         case _:
             return _finding(event)
 
@@ -103,6 +111,26 @@ def _finding(
         case RoutineExecuted(differences=found):
             return "; ".join(found) or "as recorded"
         case RunFailed(reason=reason):
+            return reason
+        case _:
+            assert_never(event)
+
+
+def _of_invocation(
+    event: Invoked | CommandStarted | CommandEnded | OutputChecked | Returned | InvocationFailed,
+) -> str:
+    match event:
+        case Invoked(name=name, type=kind, parameters=parameters):
+            return f"{kind} {name}: {_show(parameters)}"
+        case CommandStarted(arguments=arguments):
+            return " ".join(arguments)
+        case CommandEnded(exit_code=code, stopped=stopped):
+            return stopped or f"exit code {code}"
+        case OutputChecked(errors=errors):
+            return "; ".join(errors) or "satisfies its schema"
+        case Returned(output=output):
+            return _show(output)
+        case InvocationFailed(reason=reason):
             return reason
         case _:
             assert_never(event)

@@ -20,13 +20,14 @@ def secret_values(parameters: Iterable[Parameter], arguments: Mapping[str, Any])
 
 def mask(text: str, secrets: Iterable[str]) -> str:
     """The text in which each secret, in every spelling that a message may hold, reads `***`."""
-    spellings = {spelling for secret in secrets for spelling in _spellings(secret)}
-    for spelling in sorted(spellings, key=len, reverse=True):
+    known = {spelling for secret in secrets for spelling in spellings(secret)}
+    for spelling in sorted(known, key=len, reverse=True):
         text = text.replace(spelling, MASK)
     return text
 
 
-def _spellings(secret: str) -> list[str]:
+def spellings(secret: str) -> list[str]:
+    """The ways in which a message may write it."""
     raw = secret.encode("utf-8", "replace")
     percent, loose = quote(raw, safe=""), quote(raw, safe="!$&'()*+,;=:@/?")
     escaped = (json.dumps(secret)[1:-1], json.dumps(secret, ensure_ascii=False)[1:-1], repr(secret)[1:-1])

@@ -1,11 +1,11 @@
 """Hosting SuperDiscovery: it sends tasks to specialists, hears what comes of them, and runs routines."""
 
 import asyncio
-from typing import Any, Protocol
+from typing import Any, Never, Protocol
 
 from actors.agent import Agent
 from actors.discovery import SubTask
-from actors.effect import Execute
+from actors.effect import Execute, Invoke
 from actors.model import Model, ModelRequest
 from actors.state import AgentState
 from events.event import AgentSpawned, AnyEvent, Paused, Resumed, RunStarted, TaskFailed, TaskReceived
@@ -93,6 +93,9 @@ class Conductor:
 
     async def execute(self, effect: Execute) -> dict[str, Any]:
         return await self._executor.execute(effect.routine, effect.parameters)
+
+    async def invoke(self, effect: Invoke) -> Never:
+        raise AssertionError(f"SuperDiscovery invokes no blueprint, yet {effect.call.name} wants one")
 
     def dispatch(self, state: AgentState) -> None:
         """An agent is sent one task at a time, in order: messages that overtake each other would cut its work short."""

@@ -29,7 +29,8 @@ class Origin(msgspec.Struct, frozen=True):
 class Manifest(msgspec.Struct, frozen=True):
     """What the run was started with. `capture` is a path, `capture_digest` what was found there; `created` is Unix
     seconds. `log` is the address of its log, without a password; empty if the log is in the run folder.
-    `parent` is what it was forked from."""
+    `parent` is what it was forked from. `kind` is `discovery` or
+    `invocation`, which has no capture of its own."""
 
     format: int
     run_id: str
@@ -41,6 +42,7 @@ class Manifest(msgspec.Struct, frozen=True):
     created: float
     log: str = ""
     parent: Origin | None = None
+    kind: str = "discovery"
 
 
 class RunFolder:

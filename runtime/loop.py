@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from actors.agent import Agent
-from actors.effect import Append, Ask, Await, Effect, Execute
+from actors.effect import Append, Ask, Await, Effect, Execute, Invoke, Refused, Returned
 from actors.model import ModelRequest, ModelUnavailable
 from actors.reporting import paused
 from actors.rest import digest
-from actors.state import APPLICATION, MODEL, AgentState, at_rest, fold
+from actors.state import APPLICATION, MODEL, UNKNOWN_OUTCOME, AgentState, at_rest, fold
 from events.event import AnyEvent, EffectStarted, ModelAsked, ModelReplied, Rested
 from events.log import EventLog, Record, Writer
 from events.task import ModelReply
@@ -18,6 +18,10 @@ from runtime.snapshots import remember, snapshots_of
 
 class NotNow(Exception):
     """What an effect needs is not there, and nothing has been done; the text says what, and what to do."""
+
+
+class InDoubt(Exception):
+    """What an effect was to do was begun before, and nobody knows whether it happened; the text says what."""
 
 
 class Outside(Protocol):
@@ -33,6 +37,9 @@ class Outside(Protocol):
 
     async def execute(self, effect: Execute) -> dict[str, Any]:
         """Run a routine; the result as a JSON object, whatever happens."""
+
+    async def invoke(self, effect: Invoke) -> Refused | Returned:
+        """Invoke a blueprint: what came of it, or everything that is wrong with its parameters. Raises `InDoubt`."""
 
     def dispatch(self, state: AgentState) -> None:
         """See to it that every task that was sent and has no outcome is on its way."""
@@ -84,6 +91,8 @@ class Living:
                 await self._ask(request, outside)
             case Execute():
                 await self._execute(effect, outside)
+            case Invoke():
+                await self._invoke(effect, outside)
             case Await():
                 await self.append([await outside.arrival()])
 
@@ -118,6 +127,18 @@ class Living:
         if self._snapshots is not None and self._last is not None:
             self._snapshots.save(self._last, self.state)
             self._last, self._unkept = None, 0
+
+    async def _invoke(self, effect: Invoke, outside: Outside) -> None:
+        task_id = self.state.task.id if self.state.task else ""
+        if self.state.started is None:
+            name, turn = effect.call.name, self.state.turn
+            await self.append([EffectStarted(task_id, turn, effect.call.id, name, effect.digest)])
+        try:
+            answer = await outside.invoke(effect)
+        except InDoubt as why:
+            await self.append([paused(self.state, f"{UNKNOWN_OUTCOME}: {why}")])
+            return
+        await self.append(self.agent.answered(self.state, effect, answer))
 
     def close(self) -> None:
         self._writer.close()

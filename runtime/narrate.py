@@ -5,14 +5,20 @@ from collections.abc import Iterator
 from actors.state import BUDGET
 from events.event import (
     AnyEvent,
+    CommandEnded,
+    CommandStarted,
+    InvocationFailed,
+    Invoked,
     ModelReplied,
     NoteAdded,
+    OutputChecked,
     Paused,
     PhaseEntered,
     PlaceholderFound,
     PlaceholderResolved,
     ReportBack,
     Resumed,
+    Returned,
     RoutineExecuted,
     RoutineProposed,
     RunCompleted,
@@ -88,6 +94,26 @@ def _said(event: AnyEvent, stream: str) -> str:
             return "the routine is right"
         case RunFailed():
             return f"no routine: {event.reason}"
+        case Invoked() | CommandStarted() | CommandEnded() | OutputChecked() | Returned() | InvocationFailed():
+            return _said_of_invocation(event)
+        case _:
+            return ""
+
+
+def _said_of_invocation(event: AnyEvent) -> str:
+    match event:
+        case Invoked():
+            return f"invokes {event.name} ({event.type})"
+        case CommandStarted():
+            return f"starts {' '.join(event.arguments)}"
+        case CommandEnded():
+            return event.stopped or f"ended with exit code {event.exit_code} after {event.seconds:.1f} s"
+        case OutputChecked(errors=errors) if errors:
+            return f"the output breaks its schema: {'; '.join(errors)}"
+        case Returned():
+            return "done"
+        case InvocationFailed():
+            return f"failed: {event.reason}"
         case _:
             return ""
 

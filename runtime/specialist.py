@@ -4,7 +4,7 @@ import asyncio
 from typing import Any, Never
 
 from actors.agent import Agent
-from actors.effect import Execute
+from actors.effect import Execute, Invoke, Refused, Returned
 from actors.model import Model, ModelRequest
 from actors.state import AgentState
 from events.event import AgentSpawned, AnyEvent, Paused, ReportBack, Resumed, TaskFailed, TaskReceived
@@ -33,6 +33,9 @@ class ModelOnly:
     async def execute(self, effect: Execute) -> dict[str, Any]:
         raise AssertionError(f"a specialist has no tool with an effect, yet {effect.call.name} wants one")
 
+    async def invoke(self, effect: Invoke) -> Refused | Returned:
+        raise AssertionError(f"a specialist invokes no blueprint, yet {effect.call.name} wants one")
+
     def dispatch(self, state: AgentState) -> None:
         return
 
@@ -46,9 +49,12 @@ class ModelOnly:
 class Specialist:
     """A specialist and its stream. Assignments are taken one at a time, in the order in which they come."""
 
-    def __init__(self, agent: Agent, agent_id: str, log: EventLog, model: Model, *, steal: bool = False) -> None:
+    def __init__(
+        self, agent: Agent, agent_id: str, log: EventLog, model: Model | ModelOnly, *, steal: bool = False
+    ) -> None:
         self._living = Living(agent, log, agent_id, steal=steal)
-        self._log, self._agent_id, self._outside = log, agent_id, ModelOnly(model)
+        self._log, self._agent_id = log, agent_id
+        self._outside = model if isinstance(model, ModelOnly) else ModelOnly(model)
         self._turnstile, self._closed = asyncio.Lock(), False
 
     async def work(self, message: bytes) -> bytes:

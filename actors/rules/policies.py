@@ -1,5 +1,7 @@
 """Which policy answers for which agent: known, as to any model, from the tools it is offered."""
 
+from collections.abc import Collection
+
 from actors.model import ModelRequest
 from actors.rules import interaction, network, super_discovery, value_trace
 from actors.rules.lookup import looking_up
@@ -18,11 +20,20 @@ _BY_TOOL: dict[str, Policy] = {
 }
 
 
+def can_play(tools: Collection[str]) -> bool:
+    """Whether the built-in policy knows what an agent with these tools is to do."""
+    return any(name in tools for name in _BY_TOOL)
+
+
 def answer(request: ModelRequest) -> ModelReply:
     """The reply of the built-in policy."""
     offered = {tool.name for tool in request.tools}
-    policy = next(policy for name, policy in _BY_TOOL.items() if name in offered)
+    policy = next((policy for name, policy in _BY_TOOL.items() if name in offered), _at_a_loss)
     return play(_failing_well(policy), request)
+
+
+def _at_a_loss(brief: Brief) -> Steps:
+    yield [call("report_failure", reason="the built-in policy does not know this kind of work: choose a model")]
 
 
 def _failing_well(policy: Policy) -> Policy:

@@ -42,6 +42,14 @@ RUN: list[AnyEvent] = [
     facts.RoutineExecuted({}, {}, ("status: was 200, is 403",)),
     facts.RunCompleted({"name": "search_trains"}),
     facts.RunFailed("the capture holds no request"),
+    facts.Invoked("scan", "command", {"name": "scan", "type": "command"}, {"path": "src"}),
+    facts.CommandStarted(("scan", "--", "src"), "/src"),
+    facts.CommandEnded(3, '{"findings": []}', "", 0.5),
+    facts.CommandEnded(None, "", "", 2.0, "it was ended after 2 seconds"),
+    facts.OutputChecked({"type": "object"}, (), {"findings": []}),
+    facts.OutputChecked({"type": "object"}, ('$: 1 is not of type "object"',), 1),
+    facts.Returned({"findings": []}),
+    facts.InvocationFailed("scan ended with exit code 3"),
 ]
 
 assert {type(event) for event in RUN} == set(get_args(AnyEvent))

@@ -25,6 +25,8 @@ def values(hint: Any) -> st.SearchStrategy[Any]:
     simple = {str: TEXT, int: INT, float: st.floats(allow_nan=False), Any: JSON, dict[str, Any]: maps()}
     if hint in (Task, ModelReply, ToolCall, Usage):
         return structs(hint)
+    if hint == int | None:
+        return st.none() | INT
     if hint == dict[str, Any] | None:
         return st.none() | maps()
     if get_args(hint)[1:] == (...,):

@@ -43,6 +43,14 @@ def test_a_run_reads_as_sentences() -> None:
         "status: was 200, is 403",
         "search_trains",
         "the capture holds no request",
+        "command scan: {'path': 'src'}",
+        "scan -- src",
+        "exit code 3",
+        "it was ended after 2 seconds",
+        "satisfies its schema",
+        '$: 1 is not of type "object"',
+        "{'findings': []}",
+        "scan ended with exit code 3",
     ]
 
 

@@ -1,0 +1,149 @@
+"""From a document to a blueprint, with everything that is wrong with it: file, line, JSON pointer and reason."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import PurePath
+from typing import Any
+
+from pydantic import ValidationError
+
+from contracts.arguments_rules import argument_faults
+from contracts.blueprint import (
+    KINDS,
+    AgentBlueprint,
+    Blueprint,
+    CommandBlueprint,
+    HybridBlueprint,
+    RoutineBlueprint,
+    document,
+)
+from contracts.contract import Path, is_object, schema_fault
+from contracts.document import Document, DocumentError, read_document
+from routines.check import violations as routine_violations
+from routines.file import RoutineError, checked
+
+Fault = tuple[Path, str]
+LoadRoutine = Callable[[str], Any]
+"""From the path that a blueprint names to the JSON of that routine. Raises `RoutineError`."""
+
+_RENAMED = {"Extra inputs are not permitted": "is not known here", "Field required": "is missing"}
+
+
+def read_blueprint(text: str, name: str, load_routine: LoadRoutine) -> Blueprint:
+    """The blueprint in the text of a file called `name`; a routine may stand there as it is. Raises `DocumentError`."""
+    found = read_document(text, name)
+    if is_routine(found.value):
+        return routine_blueprint(found.value, name)
+    return blueprint_of(found, load_routine)
+
+
+def is_routine(value: Any) -> bool:
+    """Whether a document is a bare routine."""
+    return isinstance(value, dict) and "type" not in value and "operations" in value
+
+
+def routine_blueprint(value: Any, name: str) -> RoutineBlueprint:
+    """The blueprint of a routine's document, called as the routine is. Raises `DocumentError`."""
+    try:
+        routine = checked(value, name)
+    except RoutineError as error:
+        raise DocumentError(str(error)) from None
+    return RoutineBlueprint(name=plain_name(routine.name), description=routine.description, routine=routine)
+
+
+def plain_name(text: str) -> str:
+    """A name that a blueprint may have, as near to the text as can be."""
+    words = re.sub(r"[^A-Za-z0-9_-]+", "_", text).strip("_")[:64]
+    return words if words[:1].isalpha() else f"routine_{words}"[:64].rstrip("_")
+
+
+def blueprint_of(found: Document, load_routine: LoadRoutine) -> Blueprint:
+    """Raises `DocumentError` with all that is wrong, a line each."""
+    value = found.value
+    if not isinstance(value, dict):
+        raise DocumentError(f"{found.at(())}: a blueprint is an object with name, type and more")
+    kind = KINDS.get(value["type"]) if isinstance(value.get("type"), str) else None
+    if kind is None:
+        reason = f"{value['type']!r} is no type" if "type" in value else "is missing"
+        raise DocumentError(f"{found.at(('type',))}: {reason}; it is one of {', '.join(KINDS)}")
+    if kind is RoutineBlueprint:
+        value = _with_routine(found, load_routine)
+    faults = [*_schema_faults(value)]
+    try:
+        blueprint: Any = kind.model_validate(value)
+        faults += _rules(blueprint)
+    except ValidationError as error:
+        faults += [(_path(each["loc"]), _reason(each)) for each in error.errors(include_url=False)]
+    if faults:
+        raise DocumentError("\n".join(dict.fromkeys(f"{found.at(path)}: {reason}" for path, reason in faults)))
+    return blueprint  # type: ignore[no-any-return]
+
+
+def check_blueprint(blueprint: Blueprint) -> None:
+    """The same for a blueprint that was made in a program. Raises `DocumentError`."""
+    value = document(blueprint)
+    faults = [*_schema_faults(value), *_rules(blueprint)]
+    if faults:
+        found = Document(f"blueprint {blueprint.name}", value)
+        raise DocumentError("\n".join(f"{found.at(path)}: {reason}" for path, reason in faults))
+
+
+def _with_routine(found: Document, load_routine: LoadRoutine) -> dict[str, Any]:
+    """The document with the routine itself where it names a file; the routine is checked as a routine is."""
+    value, routine = dict(found.value), found.value.get("routine")
+    if isinstance(routine, str):
+        try:
+            value["routine"] = load_routine(routine)
+        except RoutineError as error:
+            raise DocumentError(f"{found.at(('routine',))}: {error}") from None
+    if "routine" in value and (wrong := routine_violations(value["routine"])):
+        raise DocumentError("\n".join(f"{found.at(('routine',))}: {line}" for line in wrong))
+    return value
+
+
+def _schema_faults(value: dict[str, Any]) -> Iterator[Fault]:
+    for member in ("parameters_schema", "output_schema"):
+        schema = value.get(member)
+        if schema is not None and (fault := schema_fault(schema)):
+            yield (member, *fault[0]), fault[1]
+        elif member == "parameters_schema" and isinstance(schema, dict) and not is_object(schema):
+            yield (member,), 'parameters are an object: say "type": "object"'
+
+
+def _rules(blueprint: Any) -> Iterator[Fault]:
+    """What no type can say."""
+    match blueprint:
+        case CommandBlueprint():
+            yield from argument_faults(blueprint)
+        case AgentBlueprint():
+            yield from _of_agent(blueprint)
+        case HybridBlueprint():
+            if blueprint.name in blueprint.tools:
+                yield ("tools",), f"{blueprint.name} cannot be a tool of itself"
+
+
+def _of_agent(blueprint: AgentBlueprint) -> Iterator[Fault]:
+    for place, name in enumerate(blueprint.tools):
+        if blueprint.tools.count(name) > 1 and blueprint.tools.index(name) != place:
+            yield ("tools", place), f"{name} stands twice"
+
+
+def _path(location: tuple[int | str, ...]) -> Path:
+    """Pydantic's location up to where it names one of the alternatives of a union rather than a part."""
+    path: Path = ()
+    for step in location:
+        if isinstance(step, str) and (step in ("str", "Switch") or "[" in step):
+            break
+        path = (*path, step)
+    return path
+
+
+def _reason(error: Any) -> str:
+    text = str(error["msg"])
+    shown = "" if isinstance(error["input"], dict) or error["type"] == "missing" else f", not {error['input']!r}"
+    return f"{_RENAMED.get(text, text[:1].lower() + text[1:])}{shown[:80]}"
+
+
+def stem(name: str) -> str:
+    """What a file is called without its folder and its ending."""
+    return PurePath(name).stem

@@ -1,0 +1,77 @@
+"""A document that somebody wrote, JSON or YAML, as a JSON value and the lines on which its parts stand."""
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Never
+
+from contracts.contract import Path, pointer
+from contracts.schema_size import depth
+
+MAX_CHARACTERS = 400_000
+MAX_DEPTH = 64
+
+
+class DocumentError(ValueError):
+    """A document that cannot be read, or says something that it may not; the text names it, the place and the reason,
+    one line for each if there are several."""
+
+
+@dataclass(frozen=True)
+class Document:
+    """`value` is JSON; `name` is what error messages call the document, as a rule its file.
+
+    `lines` has the line (from 1) on which the part at a path begins, for a member that of its name; none for JSON.
+    """
+
+    name: str
+    value: Any
+    lines: Mapping[Path, int] = field(default_factory=dict)
+
+    def at(self, path: Path) -> str:
+        """`scan.yaml:7 /steps/0/task`: where the part stands, or else what would hold it."""
+        line = next((self.lines[path[:n]] for n in range(len(path), -1, -1) if path[:n] in self.lines), None)
+        place = self.name if line is None else f"{self.name}:{line}"
+        return f"{place} {pointer(path)}".rstrip()
+
+
+def read_document(text: str, name: str) -> Document:
+    """The document in the text: JSON if the name ends in `.json`, else YAML. Raises `DocumentError`."""
+    if len(text) > MAX_CHARACTERS:
+        raise DocumentError(f"{name}: has {len(text)} characters; {MAX_CHARACTERS} are allowed")
+    if name.lower().endswith(".json"):
+        return Document(name, _read_json(text, name))
+    from contracts.strict_yaml import read_yaml
+
+    return read_yaml(text, name)
+
+
+def _read_json(text: str, name: str) -> Any:
+    def refuse(literal: str) -> Never:
+        raise DocumentError(f"{name}: {literal} is no number that JSON has")
+
+    def number(literal: str) -> float:
+        value = float(literal)
+        return value if math.isfinite(value) else refuse(literal)
+
+    def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            twice = next(key for n, (key, _) in enumerate(pairs) if key in dict(pairs[:n]))
+            raise DocumentError(f"{name}: {twice!r} stands twice in one object; keep one of them")
+        return found
+
+    try:
+        value = json.loads(text, object_pairs_hook=members, parse_constant=refuse, parse_float=number)
+    except json.JSONDecodeError as error:
+        raise DocumentError(f"{name}:{error.lineno}: is no JSON: {error.msg}, column {error.colno}") from None
+    except RecursionError:
+        raise DocumentError(f"{name}: is nested deeper than {MAX_DEPTH} levels") from None
+    except DocumentError:
+        raise
+    except ValueError:
+        raise DocumentError(f"{name}: holds a number of thousands of digits") from None
+    if depth(value) > MAX_DEPTH:
+        raise DocumentError(f"{name}: is nested deeper than {MAX_DEPTH} levels")
+    return value

@@ -1,0 +1,50 @@
+"""Fulfilling a routine: it is executed, and its result is a fact without any credential."""
+
+from typing import Any
+
+from actors.crafting import only_reads
+from actors.storable import storable
+from contracts.blueprint import RoutineBlueprint
+from events.event import EffectStarted, RoutineExecuted
+from events.fingerprint import fingerprint
+from routines.arguments import ParameterErrors
+from routines.result import RoutineResult
+from runtime.browser.unavailable import BrowserUnavailable
+from runtime.issued import mask_issued
+from runtime.underway import Doubt, Given, Underway
+
+
+async def fulfil(blueprint: RoutineBlueprint, underway: Underway) -> Given:
+    """What it returned. After the fact has been read from the log, what the server issued are handles."""
+    done = underway.state.routine
+    if done is not None:
+        return _given(done.result)
+    if underway.state.started is not None and not only_reads(blueprint.routine):
+        raise Doubt(f"{blueprint.name} was begun and nobody knows what it did")
+    digest = fingerprint([blueprint.name, underway.hide(underway.parameters)])
+    await underway.append(EffectStarted(underway.stream, 0, "", blueprint.name, digest))
+    result = underway.hide(storable((await _executed(blueprint, underway)).model_dump(mode="json")))
+    hidden = mask_issued(result, blueprint.routine)
+    await underway.append(RoutineExecuted(underway.hide(underway.parameters), hidden))
+    return _given(result)
+
+
+async def _executed(blueprint: RoutineBlueprint, underway: Underway) -> RoutineResult:
+    from runtime.choose_executor import Executor, run
+
+    try:
+        executor = Executor(failures=underway.means.run / "failures")
+        return await run(blueprint.routine, underway.parameters, downloads=_downloads(underway), executor=executor)
+    except (ParameterErrors, BrowserUnavailable) as wrong:
+        return RoutineResult(ok=False, error=str(wrong))
+
+
+def _downloads(underway: Underway) -> Any:
+    return underway.means.run / "downloads" / underway.stream
+
+
+def _given(result: dict[str, Any]) -> Given:
+    notes = tuple(result.get("notes") or ())
+    if not result.get("ok"):
+        return Given(failure=str(result.get("error") or "the routine failed"), notes=notes)
+    return Given(data=result.get("data"), has_data=True, notes=notes)

@@ -1,0 +1,190 @@
+"""`invoke(task, parameters)`: one call, whoever fulfils the contract."""
+
+import asyncio
+import time
+import uuid
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from actors.model import Model
+from actors.rules.policies import can_play
+from contracts.blueprint import AgentBlueprint, Blueprint, HybridBlueprint
+from contracts.result import TaskResult
+from events.event import InvocationFailed, Invoked
+from runtime.agent_host import build
+from runtime.blueprints import blueprint_from
+from runtime.catalog import Catalog, Entry, checked
+from runtime.folder import FORMAT, Manifest, RunError, RunFolder, default_path
+from runtime.fulfil_agent import capture_of, needed_by
+from runtime.hold import hold
+from runtime.invocation import STREAM, Invocation, fold, result_of
+from runtime.invoker import ParametersRefused, carry_out, complete
+from runtime.models.choose import ModelChoiceError
+from runtime.place import Here, Place
+from runtime.store import open_store, store_of
+from runtime.underway import Means
+from runtime.vault import Vault, secrets_in
+
+INVOCATION = "invocation"
+"""What the manifest of a run says that records an invocation."""
+
+
+@dataclass(frozen=True)
+class Begun:
+    """An invocation that is checked and has its run folder, and of which nothing has been done yet."""
+
+    folder: RunFolder
+    means: Means
+    blueprint: Blueprint
+    parameters: dict[str, Any]
+
+    async def carry_out(self, more_loops: int = 0) -> TaskResult:
+        """See it through to its end, or to a pause. Raises `RunError` if another process does already."""
+        with hold(self.folder):
+            return await carry_out(self.means, STREAM, self.blueprint, self.parameters, more=more_loops)
+
+
+async def invoke(
+    task: str | Blueprint,
+    parameters: Mapping[str, Any] | None = None,
+    *,
+    prompt: str | None = None,
+    catalog: Catalog | None = None,
+    model: str | Model = "rules",
+    out: Path | None = None,
+    secrets: Mapping[str, str] | None = None,
+    place: Place | None = None,
+) -> TaskResult:
+    """Invoke a blueprint, given by its name in the catalog or as it is.
+
+    `prompt` is sugar for the parameter of that name. `model` answers for agents that name none. `out` is the run folder
+    to make, by default a new one below `runs/`. `secrets` are values by name, for parameters that are secret.
+    What a caller has to mend is raised before anything is spent: `ParametersRefused` with every violation,
+    `CatalogError`, `RunError`, `ModelChoiceError`. Whatever happens after that is in the result.
+    """
+    begun = begin(task, parameters, prompt=prompt, catalog=catalog, model=model, out=out, secrets=secrets, place=place)
+    return await begun.carry_out()
+
+
+def invoke_sync(task: str | Blueprint, parameters: Mapping[str, Any] | None = None, **options: Any) -> TaskResult:
+    """The same where no event loop is running."""
+    return asyncio.run(invoke(task, parameters, **options))
+
+
+def begin(
+    task: str | Blueprint,
+    parameters: Mapping[str, Any] | None = None,
+    *,
+    prompt: str | None = None,
+    catalog: Catalog | None = None,
+    model: str | Model = "rules",
+    out: Path | None = None,
+    secrets: Mapping[str, str] | None = None,
+    place: Place | None = None,
+) -> Begun:
+    """Check everything that can be wrong, then make the run folder; see `invoke`."""
+    catalog = catalog or Catalog.load()
+    blueprint = catalog.find(task) if isinstance(task, str) else checked(task)
+    given = _with_prompt(blueprint, parameters or {}, prompt)
+    run = (out or default_path(f"invoke {blueprint.name}")).resolve()
+    means = _means(run, needed_by(blueprint, catalog), model, place, str(Path.cwd()))
+    means = replace(means, vault=vault_for(blueprint, given, secrets or {}))
+    _check_agents([blueprint, *means.catalog.all()], complete(blueprint, given, means), means)
+    manifest = _manifest(blueprint, means.model)
+    return Begun(RunFolder.create(run, manifest), means, blueprint, given)
+
+
+async def resume(run: Path, *, more_loops: int = 10, **options: Any) -> TaskResult:
+    """Go on with an invocation that was interrupted or is paused, or say again what came of it; `options` are those of
+    `again`. Raises `RunError` and what `invoke` raises."""
+    return await again(run, **options).carry_out(more_loops)
+
+
+def again(
+    run: Path,
+    *,
+    model: str | Model | None = None,
+    secrets: Mapping[str, str] | None = None,
+    place: Place | None = None,
+) -> Begun:
+    """An invocation as its run tells it, ready to go on. Secrets are given again, for no run holds any.
+
+    Raises `RunError`.
+    """
+    folder = RunFolder.open(run)
+    invoked = _invoked(folder)
+    offers = [blueprint_from(each) for each in invoked.offers]
+    chosen = folder.manifest().model if model is None else model
+    means = replace(_means(run.resolve(), offers, chosen, place, invoked.folder), vault=Vault(secrets or {}))
+    return Begun(folder, means, blueprint_from(invoked.blueprint), means.vault.show(invoked.parameters))
+
+
+def result(run: Path) -> TaskResult | None:
+    """What came of an invocation, from its run alone; None while it has neither ended nor been paused."""
+    return result_of(_state(RunFolder.open(run)), str(run.resolve()))
+
+
+async def cancel(run: Path, reason: str = "it was cancelled") -> TaskResult:
+    """End an invocation that nobody carries out at this moment. Raises `RunError`, `InUse` if somebody does."""
+    folder = RunFolder.open(run)
+    with hold(folder):
+        if not _state(folder).ended:
+            with store_of(folder).writer(STREAM) as writer:
+                await writer.append([InvocationFailed(reason)])
+    ended = result(run)
+    assert ended is not None
+    return ended
+
+
+def _state(folder: RunFolder) -> Invocation:
+    if folder.manifest().kind != INVOCATION:
+        raise RunError(f"{folder.path} is no run of an invocation")
+    return fold(event for record in store_of(folder).read(STREAM) for event in record.events)
+
+
+def _invoked(folder: RunFolder) -> Invoked:
+    invoked = _state(folder).invoked
+    if invoked is None:
+        raise RunError(f"{folder.path} was made and never begun: invoke anew")
+    return invoked
+
+
+def _means(run: Path, offers: Iterable[Blueprint], model: str | Model, place: Place | None, folder: str) -> Means:
+    named = model if isinstance(model, str) else model.name
+    where = place or Here({} if isinstance(model, str) else {named: model})
+    catalog = Catalog(Entry(each, "this run") for each in offers)
+    return Means(run, open_store("", run, ""), catalog, named, Vault({}), where, folder)
+
+
+def _manifest(blueprint: Blueprint, model: str) -> Manifest:
+    task = f"invoke {blueprint.name}"
+    return Manifest(FORMAT, uuid.uuid4().hex, task, model, "", "", 0, time.time(), kind=INVOCATION)
+
+
+def _with_prompt(blueprint: Blueprint, parameters: Mapping[str, Any], prompt: str | None) -> dict[str, Any]:
+    if prompt is not None and "prompt" in parameters:
+        raise ParametersRefused(blueprint.name, ("$.prompt: is given twice, as a parameter and by itself",))
+    return {**parameters, **({} if prompt is None else {"prompt": prompt})}
+
+
+def vault_for(blueprint: Blueprint, parameters: Mapping[str, Any], secrets: Mapping[str, str]) -> Vault:
+    """What is secret here: the named ones, and what the parameters hold under a secret name."""
+    return Vault({**secrets, **secrets_in(blueprint.contract.parameters_schema, dict(parameters))})
+
+
+def _check_agents(blueprints: Iterable[Blueprint], parameters: dict[str, Any], means: Means) -> None:
+    """That every agent can be brought to life. Raises what a person has to mend."""
+    first = True
+    for each in blueprints:
+        if isinstance(each, AgentBlueprint | HybridBlueprint):
+            capture = capture_of(each, parameters if first else {})
+            agent = build(each, means.catalog.all(), capture) if first else None
+            name = each.model or means.model
+            means.place.model(name)
+            if name == "rules" and agent is not None and not can_play(agent.tools()):
+                raise ModelChoiceError(
+                    f"the built-in policy (rules) cannot be {each.name}: name a model that can, with --model"
+                )
+        first = False

@@ -1,0 +1,42 @@
+"""What was given, held against the schema that was promised."""
+
+import json
+from typing import Any
+
+from actors.arguments import MAX_DEPTH
+from actors.storable import storable
+from contracts.blueprint import Blueprint, RoutineBlueprint
+from contracts.contract import violations
+from contracts.schema_size import depth
+from events.event import OutputChecked
+from runtime.underway import Given
+
+
+def judged(blueprint: Blueprint, given: Given) -> tuple[Any, OutputChecked | None, str]:
+    """The output, the fact of its check if there is a schema, and why it will not do."""
+    schema = blueprint.contract.output_schema
+    if schema is None:
+        return (given.data if given.has_data else given.text), None, ""
+    data, wrong = (given.data, "") if given.has_data else _as_json(given.text)
+    errors = (wrong,) if wrong else tuple(violations(schema, data))
+    checked = OutputChecked(schema, errors, storable(data))
+    return data, checked, _complaint(blueprint, errors) if errors else ""
+
+
+def _as_json(text: str) -> tuple[Any, str]:
+    try:
+        data = json.loads(text)
+    except RecursionError:
+        return None, f"$: the output is nested deeper than {MAX_DEPTH} levels"
+    except json.JSONDecodeError as error:
+        return None, f"$: the output is no JSON: {error.msg} at line {error.lineno}, column {error.colno}"
+    except ValueError:
+        return None, "$: the output holds a number of thousands of digits"
+    return (None, f"$: the output is nested deeper than {MAX_DEPTH} levels") if depth(data) > MAX_DEPTH else (data, "")
+
+
+def _complaint(blueprint: Blueprint, errors: tuple[str, ...]) -> str:
+    listed = "; ".join(errors)
+    if isinstance(blueprint, RoutineBlueprint):
+        return f"what {blueprint.name} returned has changed since it was discovered: {listed}"
+    return f"the output of {blueprint.name} breaks its output_schema: {listed}"
