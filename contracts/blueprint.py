@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
 
 from contracts.named import PROMPT, Contract, Named
-from routines.arguments import parameters_schema
 from routines.routine import Routine
+from routines.schemas import parameters_schema
 
 EVERY = "*"
 """As the one tool of a hybrid: whatever the catalog holds, to be looked for."""
