@@ -32,6 +32,7 @@ RUN: list[AnyEvent] = [
     facts.Paused("t1", 1, "no turns left"),
     facts.TaskFailed("t1", 1, "there is no such request"),
     facts.Resumed("t1", 2, 5),
+    facts.Rested("b" * 64),
     facts.Said("look at the second page too"),
     facts.TransactionQueued("7", "it carries the search term"),
     facts.TransactionProcessed("7"),

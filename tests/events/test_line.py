@@ -33,6 +33,7 @@ def test_a_run_reads_as_sentences() -> None:
         "run 1: no turns left",
         "run 1: there is no such request",
         "run 2, 5 more turns",
+        "state bbbbbbbbbbbb",
         "look at the second page too",
         "7: it carries the search term",
         "7",
