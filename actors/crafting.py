@@ -10,13 +10,14 @@ from actors.effect import Refused, Returned, Wanted
 from actors.reporting import given_up, reported, unfinished
 from actors.state import AgentState
 from actors.tool import tool
+from actors.validation import may_finish, mode, reservation
 from captures.handle import handles_in
 from captures.schema import schema_of
 from events.event import AnyEvent, PhaseEntered, RoutineProposed, RunCompleted
 from routines.arguments import ParameterErrors, bind
 from routines.check import violations
+from routines.executor import reads
 from routines.file import document
-from routines.operation import Derive, Fetch, GetCookies, Navigate, Operation, ReadPage, Return, ReturnHtml, Sleep
 from routines.parameter import Parameter
 from routines.routine import Routine
 
@@ -26,9 +27,14 @@ def proposed(state: AgentState) -> bool:
     return state.discovery.routine is not None
 
 
+def executable(state: AgentState) -> bool:
+    """once a routine has been constructed, unless the run is to validate nothing"""
+    return proposed(state) and mode(state.discovery) != "none"
+
+
 def judged_right(state: AgentState) -> bool:
     """once the routine as it stands has been executed and judged right"""
-    return state.outcome is None and state.discovery.judged_right()
+    return state.outcome is None and may_finish(state.discovery)
 
 
 class Crafting:
@@ -54,16 +60,19 @@ class Crafting:
         if wrong := violations(routine):
             return Refused(tuple(wrong))
         facts = (*entering(state.discovery, "constructing"), RoutineProposed(routine))
-        return Returned({"accepted": True, "operations": len(routine["operations"])}, facts)
+        accepted = {"accepted": True, "operations": len(routine["operations"])}
+        validate = mode(state.discovery)
+        return Returned(accepted if validate == "full" else accepted | {"validate": validate}, facts)
 
-    @tool(available=proposed)
+    @tool(available=executable)
     def execute_routine(
         self,
         state: AgentState,
         parameters: Annotated[dict[str, Any], Field(description="A value for each parameter; a secret by its handle.")],
     ) -> Any:
         """Run the proposed routine against the live application in a fresh session, and judge it: returns its result
-        and every difference from what was recorded. What changes something is really changed."""
+        and every difference from what was recorded. What changes something is really changed, unless the notes of the
+        result say that a simulation answered."""
         document = state.discovery.routine
         assert document is not None
         routine = Routine.model_validate(document)
@@ -72,16 +81,19 @@ class Crafting:
         except ParameterErrors as wrong:
             return Refused(tuple(wrong.errors))
         begin = entering(state.discovery, "validating")
-        return Wanted(document, parameters, repeatable=only_reads(routine), facts=begin)
+        repeatable = mode(state.discovery) != "full" or only_reads(routine)
+        return Wanted(document, parameters, repeatable=repeatable, facts=begin)
 
     @tool(available=judged_right)
     def done(self, state: AgentState) -> Any:
         """Finish the run with the routine."""
         routine, executed = state.discovery.routine, state.discovery.executed
         assert routine is not None
-        assert executed is not None
         finished = document(Routine.model_validate(routine))
-        finished |= {"output_schema": schema_of([executed.result.get("data")])}
+        if executed is not None:
+            finished |= {"output_schema": schema_of([executed.result.get("data")])}
+        if said := reservation(mode(state.discovery)):
+            finished |= {"validation": said}
         facts: tuple[AnyEvent, ...] = (PhaseEntered("complete"), RunCompleted(finished), reported(state, finished))
         return Returned("the run is complete", facts)
 
@@ -128,12 +140,4 @@ def _is_title(name: str, part: Any) -> bool:
 def only_reads(routine: Routine) -> bool:
     """Whether every operation is known to read only, so that executing it twice changes no more than once. Whatever
     acts on a page may change something, a click above all."""
-    return all(_reads(operation) for operation in routine.operations)
-
-
-def _reads(operation: Operation) -> bool:
-    match operation:
-        case Fetch():
-            return operation.method.upper() in ("GET", "HEAD")
-        case _:
-            return isinstance(operation, Navigate | ReadPage | Derive | Sleep | GetCookies | Return | ReturnHtml)
+    return all(reads(operation) for operation in routine.operations)

@@ -26,6 +26,11 @@ def is_token_name(name: str) -> bool:
     return _TOKEN.search(plain) is not None and _FORGERY.search(plain) is None
 
 
+def is_forgery_name(name: str) -> bool:
+    """Whether what is called so guards against forged requests."""
+    return _FORGERY.search(_plain(name)) is not None
+
+
 def is_session_name(name: str) -> bool:
     """Whether a cookie of this name says who somebody is."""
     return _SESSION.search(_plain(name)) is not None

@@ -19,12 +19,14 @@ class Event(msgspec.Struct, frozen=True, tag_field="kind", tag=True, omit_defaul
 
 
 class RunStarted(Event, frozen=True):
-    """A run began: the sentence that describes the task, the model, and the digest of the capture it works on."""
+    """A run began: the sentence that describes the task, the model, and the digest of the capture it works on.
+    `validate` is how far a routine is to be validated: full, read-only, simulate or none."""
 
     run_id: str
     task: str
     model: str
     capture: str
+    validate: str = "full"
 
 
 class AgentSpawned(Event, frozen=True):
@@ -227,7 +229,7 @@ class RoutineExecuted(Event, frozen=True):
 
 
 class RunCompleted(Event, frozen=True):
-    """The run ended with a routine that was executed and judged right."""
+    """The run ended with a routine that was executed and judged right, or that says how far it was validated."""
 
     routine: dict[str, Any]
 

@@ -1,6 +1,22 @@
-"""Which executor a routine needs, and why: plain HTTP wherever that does, a browser where a page has to be used."""
+"""What a routine asks of who executes it: a browser, and why, or plain HTTP; to change something, or only to read."""
 
-from routines.operation import Click, InputText, JsEvaluate, Press, ReadPage, Scroll, WaitForUrl
+from routines.operation import (
+    Click,
+    Derive,
+    Fetch,
+    GetCookies,
+    InputText,
+    JsEvaluate,
+    Navigate,
+    Operation,
+    Press,
+    ReadPage,
+    Return,
+    ReturnHtml,
+    Scroll,
+    Sleep,
+    WaitForUrl,
+)
 from routines.routine import Routine
 
 _WHY = {
@@ -20,3 +36,14 @@ def needs_browser(routine: Routine) -> str:
         if why := _WHY.get(type(operation)):
             return f"operation {index} ({operation.type}) {why}"
     return routine.browser
+
+
+def reads(operation: Operation) -> bool:
+    """Whether the operation is known to read only, so that doing it twice changes no more than doing it once. Whatever
+    acts on a page may change something, a click above all."""
+    match operation:
+        case Fetch():
+            return operation.method.upper() in ("GET", "HEAD")
+        case Navigate() | ReadPage() | Derive() | Sleep() | WaitForUrl() | GetCookies() | Return() | ReturnHtml():
+            return True
+    return False

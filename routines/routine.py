@@ -16,6 +16,7 @@ class Routine(BaseModel):
     `{{name}}` in a text stands for a parameter, an extracted value, or one of `{{now_ms}}`, `{{now_s}}`, `{{uuid}}`.
     `hosts` are the only origins (`https://example.com:8443`) that requests may go to. `browser` says why it has to run
     in a browser, for a routine of which its operations do not tell; `routines/executor.py` knows of either.
+    `validation` is what there is to know before trusting it: empty if it was executed and judged right.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -27,4 +28,5 @@ class Routine(BaseModel):
     operations: list[Operation] = Field(min_length=1)
     hosts: list[str]
     browser: str = ""
+    validation: str = ""
     output_schema: dict[str, Any] | None = None

@@ -23,8 +23,9 @@ async def conduct(setup: Setup, host: Host, model: Model, more_loops: int) -> En
     capture = setup.open_capture()
     log = setup.open_log()
     await _wait_for(log)
-    conductor = Conductor(super_discovery(capture), log, model, host, Trial(capture), setup.deadline)
-    started = RunStarted(manifest.run_id, manifest.task, manifest.model, manifest.capture_digest)
+    trial = Trial(capture, manifest.validate)
+    conductor = Conductor(super_discovery(capture), log, model, host, trial, setup.deadline)
+    started = RunStarted(manifest.run_id, manifest.task, manifest.model, manifest.capture_digest, manifest.validate)
     task = Task("run", STREAM, STREAM, manifest.task, max_loops=manifest.max_loops)
     return ending_of(await conductor.conduct(started, task, more_loops))
 

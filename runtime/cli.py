@@ -47,17 +47,24 @@ def discover(
     max_loops: Annotated[int, typer.Option(min=1, max=1000, help="Model turns that SuperDiscovery may take.")] = 60,
     deadline: DeadlineOption = 1800.0,
     log: LogOption = "",
+    validate: Annotated[
+        Literal["full", "read-only", "simulate", "none"],
+        typer.Option(help="How far the routine is validated on the application before it is called right."),
+    ] = "full",
 ) -> None:
     """Work out the API behind a recorded task, and write a routine.
 
     The application has to be reachable: the routine is executed with the recorded values before it is called right.
+    With --validate read-only, nothing that may change something is sent to it: from there on a simulation made from the
+    recording answers, which hands out fresh tokens and refuses stale ones. With simulate it answers everything, and
+    the application need not run. With none the routine is not judged, and says so.
     The last line on stdout is the path of the run folder.
 
     Example: superdiscovery discover trains.har "Log in and find trains between two stations on a date"
     """
     from runtime.commands.discovering import discover_new
 
-    discover_new(capture, task, model, out, address, max_loops, deadline, log)
+    discover_new(capture, task, model, out, address, max_loops, deadline, log, validate)
 
 
 @app.command()

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from actors.state import at_rest
+from actors.validation import Validate
 from captures.capture import Capture
 from captures.open import open_capture
 from events.event import Paused
@@ -34,6 +35,7 @@ def new_run(
     max_loops: int,
     tell_of: Callable[[Capture], None] | None = None,
     log: str = "",
+    validate: Validate = "full",
 ) -> tuple[RunFolder, Setup]:
     """Check everything that can be wrong before anything is spent, then make the run folder.
 
@@ -47,7 +49,9 @@ def new_run(
     where, run_id = str(capture.resolve()), uuid.uuid4().hex
     open_store(log, out, run_id).streams()  # is it there?
     kept = without_password(log)
-    manifest = Manifest(FORMAT, run_id, task, model, where, opened.digest, max_loops, time.time(), kept)
+    manifest = Manifest(
+        FORMAT, run_id, task, model, where, opened.digest, max_loops, time.time(), kept, validate=validate
+    )
     folder = RunFolder.create(out, manifest)
     return folder, Setup(str(out.resolve()), where, model, log=with_password(log), run_id=run_id)
 

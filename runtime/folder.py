@@ -8,6 +8,8 @@ from pathlib import Path
 
 import msgspec
 
+from actors.validation import Validate
+
 FORMAT = 1
 
 
@@ -29,8 +31,8 @@ class Origin(msgspec.Struct, frozen=True):
 class Manifest(msgspec.Struct, frozen=True):
     """What the run was started with. `capture` is a path, `capture_digest` what was found there; `created` is Unix
     seconds. `log` is the address of its log, without a password; empty if the log is in the run folder.
-    `parent` is what it was forked from. `kind` is `discovery` or
-    `invocation`, which has no capture of its own."""
+    `validate` is how far its routine is validated (`actors/validation.py`). `parent` is what it was forked from. `kind`
+    is `discovery` or `invocation`, which has no capture of its own."""
 
     format: int
     run_id: str
@@ -43,6 +45,7 @@ class Manifest(msgspec.Struct, frozen=True):
     log: str = ""
     parent: Origin | None = None
     kind: str = "discovery"
+    validate: Validate = "full"
 
 
 class RunFolder:

@@ -17,6 +17,7 @@ from routines.routine import Routine
 from runtime.http_exchange import Call
 from runtime.http_session import HttpOptions, HttpSession
 from runtime.requesting import download, fetch, keep, url_of
+from runtime.simulate_wire import SimulatedWire
 from runtime.steps import NeedsBrowser, Progress, begin, make, take_steps
 
 
@@ -50,6 +51,9 @@ class _BrowserPolicy(DefaultCookiePolicy):
 
 def _client(options: HttpOptions, transport: httpx2.AsyncBaseTransport | None) -> httpx2.AsyncClient:
     """Takes nothing from the environment: a proxy or `.netrc` of this machine is no part of a routine."""
+    if options.stand_in is not None:
+        wire = transport or httpx2.AsyncHTTPTransport(verify=options.verify, trust_env=False)
+        transport = SimulatedWire(options.stand_in, wire)
     client = httpx2.AsyncClient(
         cookies=CookieJar(_BrowserPolicy()),
         verify=options.verify,
@@ -64,6 +68,8 @@ def _client(options: HttpOptions, transport: httpx2.AsyncBaseTransport | None) -
 
 
 async def _do(operation: ops.Operation, session: HttpSession, progress: Progress) -> None:
+    if (stand_in := session.options.stand_in) is not None:
+        stand_in.begin(operation)
     match operation:
         case ops.Navigate():
             answer = await session.send(Call("GET", url_of(operation, progress), as_document=True))

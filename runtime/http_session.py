@@ -11,6 +11,7 @@ import httpx2
 from routines.origin import is_allowed, origin
 from routines.page import Page
 from runtime.http_exchange import Answer, Call, Headers, RequestFailed, decoded, redirected, referer_for
+from runtime.simulate_wire import StandIn
 
 _DOCUMENT_ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 _REDIRECTS = (301, 302, 303, 307, 308)
@@ -18,7 +19,8 @@ _REDIRECTS = (301, 302, 303, 307, 308)
 
 @dataclass(frozen=True)
 class HttpOptions:
-    """`timeout`: seconds for a request with its body; `body_limit` and `download_limit`: bytes, after decoding."""
+    """`timeout`: seconds for a request with its body; `body_limit` and `download_limit`: bytes, after decoding.
+    `stand_in` answers in place of the servers."""
 
     timeout: float = 30.0
     body_limit: int = 32 * 1024 * 1024
@@ -29,6 +31,7 @@ class HttpOptions:
         "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36"
     )
     accept_language: str = "en-US,en;q=0.9"
+    stand_in: StandIn | None = None
 
 
 class HttpSession:

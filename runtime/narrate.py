@@ -90,8 +90,9 @@ def _said(event: AnyEvent, stream: str) -> str:
             return f"constructs a routine of {len(event.routine['operations'])} operations"
         case RoutineExecuted():
             return _verdict(event)
-        case RunCompleted():
-            return "the routine is right"
+        case RunCompleted(routine=routine):
+            reserved = routine.get("validation")
+            return f"the routine is finished, {reserved}" if reserved else "the routine is right"
         case RunFailed():
             return f"no routine: {event.reason}"
         case Invoked() | CommandStarted() | CommandEnded() | OutputChecked() | Returned() | InvocationFailed():

@@ -7,6 +7,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from actors.validation import Validate
 from events.copy import Store
 from events.line import escape as spell_out
 from events.log import Record
@@ -84,8 +85,9 @@ class Run:
 def said(ending: Ending) -> str:
     """An ending in a sentence."""
     match ending:
-        case Complete():
-            return "a routine was found and judged right"
+        case Complete(routine):
+            reserved = routine.get("validation")
+            return f"a routine was found, {reserved}" if reserved else "a routine was found and judged right"
         case Failed(reason):
             return f"no routine was found: {reason}"
         case Halted(reason):
@@ -102,18 +104,22 @@ async def discover(
     model: str = "rules",
     max_loops: int = 60,
     log: str = "",
+    validate: Validate = "full",
     tell: Tell | None = print,
 ) -> Run:
     """Discover in this process, telling what happens, until the run ends or is paused; `Run.ending` says which.
 
     `out` is the run folder to make, by default a new one below `runs/`; `log` the address of a PostgreSQL
-    database for its log, which is in the run folder if it is empty. Raises what the command line reports.
+    database for its log, which is in the run folder if it is empty. `validate` says how far a routine is validated on
+    the application: `full`, `read-only`, `simulate` or `none`. Raises what the command line reports.
     """
     from runtime.discover import new_run  # brings Ray along, which takes a second and is not used here
 
     if not task.strip():
         raise RunError("the task is empty: say in a sentence what was done in the recording")
-    folder, setup = new_run(Path(capture), task, model, out or default_path(task), max_loops, log=log)
+    folder, setup = new_run(
+        Path(capture), task, model, out or default_path(task), max_loops, log=log, validate=validate
+    )
     ending = await _conducted(setup, max_loops, tell or _in_silence)
     if isinstance(ending, Complete):
         folder.write_routine(ending.routine)

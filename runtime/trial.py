@@ -13,13 +13,18 @@ from routines.arguments import ParameterErrors
 from routines.executor import needs_browser
 from routines.mask import mask
 from routines.origin import origin
+from routines.parameter import Parameter
+from routines.placeholder import as_text
 from routines.result import RoutineResult
 from routines.routine import Routine
 from runtime.browser.unavailable import BrowserUnavailable
-from runtime.choose_executor import check_browser, run
+from runtime.choose_executor import Executor, check_browser, run
+from runtime.http_session import HttpOptions
 from runtime.issued import mask_issued
 from runtime.loop import NotNow
 from runtime.reach import place, unreachable
+from runtime.simulate import Simulation
+from runtime.simulate_wire import StandIn
 
 _TELLING = 8
 """A secret that is shorter and looks like a word is one: masking it would garble the data, and finding it there tells
@@ -27,9 +32,11 @@ nothing."""
 
 
 class Trial:
-    """The live application, as far as a routine talks to what was recorded."""
+    """The live application, as far as a routine talks to what was recorded; or what stands in for it, as far as
+    `validate` does not wish it to be talked to."""
 
-    def __init__(self, capture: Capture) -> None:
+    def __init__(self, capture: Capture, validate: str = "full") -> None:
+        self._capture, self._validate = capture, validate
         self._vault = capture.vault
         self._recorded = {origin(transaction.request.url) for transaction in capture.transactions}
 
@@ -39,6 +46,8 @@ class Trial:
         the routine is executed."""
         if why := needs_browser(Routine.model_validate(routine)):
             await _look_for_browser(why)
+        if self._validate == "simulate":
+            return
         wanted = {origin(host) for host in routine["hosts"]} & self._recorded
         for host in sorted(wanted):
             if (there := place(host)) and (why := await asyncio.to_thread(unreachable, *there)):
@@ -49,11 +58,36 @@ class Trial:
         credentials that the server issued meanwhile."""
         revealed = {n: reveal(v, self._vault) if isinstance(v, str) else v for n, v in parameters.items()}
         checked = Routine.model_validate(routine)
-        result = await _run(checked, revealed)
+        stand_in = self._stand_in(checked, parameters, revealed)
+        result = _reserved(await _run(checked, revealed, stand_in), stand_in)
         # Without the times: a model is told of it, and the same execution has to be the same question.
         told = result.model_dump(mode="json", exclude={"operations": {"__all__": {"seconds"}}})
         masked: dict[str, Any] = _masked(told, _secrets(parameters.values(), self._vault))
         return mask_issued(masked, checked)
+
+    def _stand_in(self, routine: Routine, parameters: Mapping[str, Any], revealed: Mapping[str, Any]) -> StandIn | None:
+        if self._validate == "full":
+            return None
+        given = {old: as_text(revealed[p.name]) for p in routine.parameters for old in _recorded(p, parameters)}
+        return StandIn(Simulation(self._capture, given), reads_live=self._validate == "read-only")
+
+
+def _recorded(parameter: Parameter, given: Mapping[str, Any]) -> list[str]:
+    """What was recorded for the parameter, if it is given: of a secret its handle."""
+    if parameter.name not in given:
+        return []
+    if parameter.secret:
+        return handles_in(as_text(given[parameter.name]))
+    return [as_text(example) for example in parameter.examples[:1]]
+
+
+def _reserved(result: RoutineResult, stand_in: StandIn | None) -> RoutineResult:
+    """The result with what there is to know of a simulation; why it refused something is a part of the error."""
+    if stand_in is None:
+        return result
+    why = "; ".join(dict.fromkeys(stand_in.simulation.refusals))
+    error = f"{result.error}; the simulation refused: {why}" if result.error and why else result.error
+    return result.model_copy(update={"error": error, "notes": [*result.notes, *stand_in.told()]})
 
 
 async def _look_for_browser(why: str) -> None:
@@ -63,12 +97,13 @@ async def _look_for_browser(why: str) -> None:
         raise NotNow(f"the routine is to be tried out in a browser ({why}), and there is none. {missing}") from missing
 
 
-async def _run(routine: Routine, revealed: dict[str, Any]) -> RoutineResult:
+async def _run(routine: Routine, revealed: dict[str, Any], stand_in: StandIn | None) -> RoutineResult:
     """What the parameters' rules say about a secret is known only now: a value they refuse is a result like another.
     Files go into a folder that is gone afterwards; the result has their names."""
+    executor = Executor(http=HttpOptions(stand_in=stand_in))
     with tempfile.TemporaryDirectory(prefix="trial-") as folder:
         try:
-            result = await run(routine, revealed, downloads=Path(folder))
+            result = await run(routine, revealed, downloads=Path(folder), executor=executor)
         except (ParameterErrors, BrowserUnavailable) as wrong:
             return RoutineResult(ok=False, error=f"nothing was sent: {wrong}")
         return result.model_copy(update={"data": _named(result.data, f"{folder}/")})

@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+from actors.validation import Validate
 from routines.result import RoutineResult
 from routines.routine import Routine
 from runtime.bringing_up import conduct
@@ -14,9 +15,11 @@ from runtime.local import LocalHost
 from runtime.setup import Setup
 
 
-def discover(capture: Path, task: str, run: Path, model: str = "rules") -> tuple[Ending, Setup]:
+def discover(
+    capture: Path, task: str, run: Path, model: str = "rules", validate: Validate = "full"
+) -> tuple[Ending, Setup]:
     """The ending of a run, and what it was set up with."""
-    _, setup = new_run(capture, task, model, run, 60)
+    _, setup = new_run(capture, task, model, run, 60, validate=validate)
     host = LocalHost(setup)
     try:
         return asyncio.run(conduct(setup, host, setup.choose_model(), 60)), setup

@@ -62,6 +62,8 @@ class _Visit:
 
     async def do(self, operation: ops.Operation) -> None:
         self._index += 1
+        if (stand_in := self.window.options.http.stand_in) is not None:
+            stand_in.begin(operation)
         try:
             await self._try(operation)
         except FAILURES as failure:

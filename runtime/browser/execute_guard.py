@@ -4,7 +4,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from routines.origin import is_allowed, origin
-from runtime.browser.chromium import BrowserError, CDPSession, WebSocketRoute
+from runtime.browser.chromium import BrowserContext, BrowserError, CDPSession, WebSocketRoute
+from runtime.browser.execute_stand_in import fulfilment
+from runtime.simulate_wire import StandIn
 
 _INSIDE = ("data:", "blob:", "about:")
 """What a page reads from itself."""
@@ -14,23 +16,24 @@ class Guard:
     """Refuses documents, scripts, pictures and whatever else of other origins, each hop of a redirect included.
 
     `refused` has what was refused: the kind and origin of each, once. `document` is the last refused document's URL.
+    `stand_in` answers in place of the hosts.
     """
 
-    def __init__(self, hosts: list[str]) -> None:
-        self.hosts = hosts
+    def __init__(self, hosts: list[str], stand_in: StandIn | None = None) -> None:
+        self.hosts, self.stand_in = hosts, stand_in
         self.refused: dict[tuple[str, str], None] = {}
         self.document = ""
 
-    async def watch(self, session: CDPSession) -> None:
+    async def watch(self, session: CDPSession, context: BrowserContext) -> None:
         """Every request of the session's target pauses for a look (DevTools protocol, `Fetch` domain)."""
 
         async def look(event: dict[str, Any]) -> None:
-            await self._look(session, event)
+            await self._look(session, context, event)
 
         session.on("Fetch.requestPaused", look)
         await session.send("Fetch.enable", {"patterns": [{"urlPattern": "*"}]})
 
-    async def _look(self, session: CDPSession, event: dict[str, Any]) -> None:
+    async def _look(self, session: CDPSession, context: BrowserContext, event: dict[str, Any]) -> None:
         answer: tuple[str, dict[str, Any]] = "Fetch.continueRequest", {"requestId": event["requestId"]}
         url = event["request"]["url"]
         if not url.startswith(_INSIDE) and not is_allowed(url, self.hosts):
@@ -38,6 +41,8 @@ class Guard:
             answer = "Fetch.failRequest", {**answer[1], "errorReason": "BlockedByClient"}
         elif event["resourceType"] == "Other" and urlsplit(url).path == "/favicon.ico":
             answer = "Fetch.failRequest", {**answer[1], "errorReason": "Aborted"}  # nobody looks at it
+        elif self.stand_in is not None and url.startswith("http") and self.stand_in.takes(event["request"]["method"]):
+            answer = "Fetch.fulfillRequest", await fulfilment(self.stand_in, context, event)
         try:
             await session.send(*answer)
         except BrowserError:

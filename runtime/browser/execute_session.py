@@ -7,6 +7,7 @@ from http.cookiejar import CookieJar, DefaultCookiePolicy
 import httpx2
 
 from runtime.browser.chromium import BrowserContext
+from runtime.browser.execute_stand_in import StandInWire
 from runtime.browser.execute_wire import Wire
 from runtime.http_exchange import Call, Headers
 from runtime.http_session import HttpOptions, HttpSession
@@ -36,7 +37,8 @@ async def open_session(
     """The client of the session keeps no cookies and adds no headers: the browser does."""
     wire = Wire(context, hosts)
     forgetful = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
-    async with httpx2.AsyncClient(transport=wire, cookies=forgetful, trust_env=False) as client:
+    carrier = wire if options.stand_in is None else StandInWire(options.stand_in, context, wire)
+    async with httpx2.AsyncClient(transport=carrier, cookies=forgetful, trust_env=False) as client:
         for name in list(client.headers):
             del client.headers[name]
         yield BrowserSession(client, wire, hosts, options)

@@ -59,7 +59,7 @@ class Tab:
 
     async def shield(self, guard: Guard) -> None:
         """Hold this tab alone to the hosts, in a browser that others use too."""
-        await guard.watch(self.session)
+        await guard.watch(self.session, self.page.context)
         await self.page.route_web_socket(re.compile(""), lambda socket: guard.admit(socket))
 
     def fail(self, reason: str) -> None:

@@ -105,15 +105,17 @@ class Window:
 @asynccontextmanager
 async def open_window(chromium: Chromium, routine: Routine, options: BrowserOptions) -> AsyncIterator[Window]:
     """In a browser of our own: an empty context, fenced. In one that was attached to: a tab of its context, guarded."""
-    guard, notes = Guard(routine.hosts), list[str]()
+    stand_in = options.http.stand_in
+    guard, notes = Guard(routine.hosts, stand_in), list[str]()
     async with AsyncExitStack() as stack:
         if chromium.attached:
             window = Window(chromium.context, guard, None, options, notes)
         else:
-            fence = await stack.enter_async_context(Fence(routine.hosts))
+            reachable = routine.hosts if stand_in is None or stand_in.live else []
+            fence = await stack.enter_async_context(Fence(reachable))
             context = await _context(chromium, fence, options)
             stack.push_async_callback(context.close)
-            await guard.watch(await chromium.protocol())
+            await guard.watch(await chromium.protocol(), context)
             window = Window(context, guard, fence, options, notes)
         await window.open_tab()
         try:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 
+from actors.validation import Validate
 from runtime.commands.failing import exit_code_of
 from runtime.commands.leaving_out import tell_problems
 from runtime.ending import Complete, Ending, Failed, Fault, Halted
@@ -13,6 +14,12 @@ from runtime.hold import hold
 from runtime.joining import check_address
 from runtime.say import FAILED, OK, PAUSED, UNKNOWN, put, stop, tell
 from runtime.setup import Setup
+
+_TOLD = {
+    "read-only": "validating read-only: what reads is executed on the application, the rest is simulated",
+    "simulate": "validating in a simulation made from the recording: nothing is sent to the application",
+    "none": "validating nothing: the routine will say that it was never validated",
+}
 
 
 def discover_new(
@@ -24,6 +31,7 @@ def discover_new(
     max_loops: int,
     deadline: float,
     log: str,
+    validate: Validate,
 ) -> None:
     from runtime.discover import new_run
 
@@ -31,7 +39,7 @@ def discover_new(
         stop("the task is empty: say in a sentence what was done in the recording", 2)
     if address:
         check_address(address)
-    folder, setup = new_run(capture, task, model, out or default_path(task), max_loops, tell_problems, log)
+    folder, setup = new_run(capture, task, model, out or default_path(task), max_loops, tell_problems, log, validate)
     conduct(folder, msgspec.structs.replace(setup, deadline=deadline), max_loops, address)
 
 
@@ -52,6 +60,8 @@ def conduct(folder: RunFolder, setup: Setup, max_loops: int, address: str | None
 
     with hold(folder):
         tell(f"run {folder.path}, model {setup.model}")
+        if told := _TOLD.get(folder.manifest().validate):
+            tell(told)
         try:
             ending = asyncio.run(discover(folder, setup, max_loops, address, tell))
         except KeyboardInterrupt:
@@ -70,7 +80,9 @@ def conclude(folder: RunFolder, ending: Ending) -> None:
 def _code(ending: Ending, folder: RunFolder) -> int:
     """Tell how it ended; the exit code."""
     match ending:
-        case Complete():
+        case Complete(routine):
+            if reserved := routine.get("validation"):
+                tell(f"the routine was {reserved}")
             tell(f"the routine is in {folder.routine}")
             return OK
         case Failed(reason):

@@ -49,6 +49,8 @@ def _execute(
     why = why_browser(routine, executor)
     where = f" in a browser ({why})" if why else ""
     tell(f"running {routine.name}{where}: {len(routine.operations)} operations")
+    if routine.validation:
+        tell(f"note: this routine was {routine.validation}")
     result = asyncio.run(run(routine, arguments, downloads=downloads, executor=executor))
     for note in result.notes:
         tell(f"note: {note}")

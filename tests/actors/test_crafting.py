@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from actors.agent import judge_nothing
-from actors.crafting import Crafting
+from actors.crafting import Crafting, executable
 from actors.cut import cut
 from actors.word import as_text
 from events import event as facts
@@ -81,7 +81,7 @@ async def test_done_is_refused_until_the_routine_was_executed_and_judged_right()
         >> run()
         << asked(turn=1, tools=Contains("construct_routine", absent=["execute_routine", "done"]))
         >> says(EXECUTE, call("done"))
-        << refused("execute_routine", "execute_routine is available once a routine has been constructed")
+        << refused("execute_routine", f"execute_routine is available {executable.__doc__}")
         << refused("done", later)
         >> says(constructing(books_routine()))
         << phase("constructing")
