@@ -3,12 +3,15 @@
 import os
 import time
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import msgspec
 
 from actors.state import AgentState, at_rest, fold
+from events.copy import Store
 from events.event import AnyEvent, Paused, Resumed, Said
 from events.fork import fork
 from events.log import Record
@@ -35,32 +38,42 @@ class Turn:
 async def fork_run(parent: RunFolder, stream: str, seq: int, turn: Turn, out: Path) -> RunFolder:
     """Make the run folder `out`, forked at frame `seq` of `stream`. The parent is only read.
 
+    What it shares with its parent is there by reference; if the parent's log is in a database, as a copy in the folder.
     Raises `RunError` and `LogError`. The folder is a run once everything is in it.
     """
     log = store_of(parent)
-    if not isinstance(log, SegmentLog):
-        raise RunError(f"the log of {parent.path} is in a database: `superdiscovery log copy` it, and fork the copy")
     RunFolder.check_free(out)
     at = _frame(parent.path, log, stream, seq)
     cuts = shared(log, stream, seq)
     news = _news(_state(log, cuts[STREAM]), turn)
-    child = fork(log, out / "log", cuts)
+    child = _child(log, out / "log", cuts)
     if news:
         with child.writer(STREAM) as writer:
             await writer.append(news)
     return _written(parent, at, turn, out)
 
 
-def _frame(parent: Path, log: SegmentLog, stream: str, seq: int) -> Record:
+def _child(log: Store, folder: Path, cuts: Mapping[str, int]) -> SegmentLog:
+    """The log of the fork: so many frames of each stream, which are its parent's."""
+    if isinstance(log, SegmentLog):
+        return fork(log, folder, cuts)
+    child = SegmentLog(folder)
+    for stream, seq in cuts.items():
+        child.adopt(stream, islice(log.sealed(stream), seq))
+    return child
+
+
+def _frame(parent: Path, log: Store, stream: str, seq: int) -> Record:
     if stream not in log.streams():
         raise RunError(f"{parent} has no stream {stream}; there are: {', '.join(log.streams()) or 'none yet'}")
     record = next(iter(log.read(stream, after=seq - 1)), None) if seq > 0 else None
     if record is None:
-        raise RunError(f"stream {stream} of {parent} has no frame {seq}: it has frames 1 to {log.end(stream).seq}")
+        last = max((each.seq for each in log.read(stream)), default=0)
+        raise RunError(f"stream {stream} of {parent} has no frame {seq}: it has frames 1 to {last}")
     return record
 
 
-def _state(log: SegmentLog, seq: int) -> AgentState:
+def _state(log: Store, seq: int) -> AgentState:
     return fold(AgentState(), (event for record in up_to(log, STREAM, seq) for event in record.events))
 
 
@@ -83,6 +96,7 @@ def _written(parent: RunFolder, at: Record, turn: Turn, out: Path) -> RunFolder:
         run_id=uuid.uuid4().hex,
         model=turn.model or manifest.model,
         created=time.time(),
+        log="",
         parent=Origin(manifest.run_id, way, at.stream, at.seq, at.hash.hex()),
     )
     return RunFolder.place(out, child)

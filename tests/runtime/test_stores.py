@@ -83,9 +83,11 @@ def test_a_run_in_a_database(
     assert type_in("log", "verify", run).code == 0
     assert len(type_in("log", run, "--json").out.splitlines()) > 50
     assert isinstance(Run.open(run).ending, Complete)
-    forked = type_in("fork", run, "--at", 3, "--out", tmp_path / "fork")
-    assert forked.code == 5
-    assert "is in a database: `superdiscovery log copy` it, and fork the copy" in forked.err
+    fork = tmp_path / "fork"
+    assert type_in("fork", run, "--at", 9, "--out", fork).code == 0
+    assert json.loads((fork / "routine.json").read_text()) == done.routine
+    assert type_in("diff", run, fork).out.count("(9 of them shared)") == 1
+    assert type_in("fork", run, "--at", 9000, "--out", tmp_path / "none").code == 5
 
     out, back = tmp_path / "out", tmp_path / "back"
     assert type_in("log", "copy", run, "--out", out).out == f"{out}\n"
