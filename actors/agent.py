@@ -1,8 +1,8 @@
 """The one state machine of every agent: what to do next, given what has happened. Pure."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from actors.cut import cut, cut_errors
 from actors.effect import Append, Ask, Await, Called, Effect, Execute, Invoke, Refused, Returned, Waiting, Wanted
@@ -17,8 +17,14 @@ from events.event import AnyEvent, RoutineExecuted, ToolFailed, ToolReturned
 from events.fingerprint import fingerprint
 from events.task import ToolCall
 
-Judge = Callable[[dict[str, Any], dict[str, Any]], tuple[str, ...]]
-"""(routine, result) -> every difference from what was recorded; none means that it is right."""
+
+class Judge(Protocol):
+    """Who tells whether an execution is right."""
+
+    def __call__(
+        self, document: dict[str, Any], result: dict[str, Any], given: Mapping[str, Any] | None = None, /
+    ) -> tuple[str, ...]:
+        """Every difference from what was recorded, given those values; none means that it is right."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +37,9 @@ class Kind:
     rules: str = RULES
 
 
-def judge_nothing(routine: dict[str, Any], result: dict[str, Any]) -> tuple[str, ...]:
+def judge_nothing(
+    document: dict[str, Any], result: dict[str, Any], given: Mapping[str, Any] | None = None, /
+) -> tuple[str, ...]:
     return ("nobody judged this execution",)
 
 
@@ -85,7 +93,7 @@ class Agent:
     def conclude(self, state: AgentState, effect: Execute, result: dict[str, Any]) -> tuple[AnyEvent, ...]:
         """The facts that follow from the result of a routine's execution."""
         result = storable(result)
-        differences = self._judge(effect.routine, result) if result.get("ok") else ()
+        differences = self._judge(effect.routine, result, effect.parameters) if result.get("ok") else ()
         right = bool(result.get("ok")) and not differences
         shown = {"judged_right": right, "differences": list(differences), "result": result}
         returned = self._returned(state, effect.call, shown)

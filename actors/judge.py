@@ -1,9 +1,11 @@
 """Whether an execution did what was recorded: a comparison of structure and meaning, never of a status alone."""
 
+import json
 import re
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Any
 
+from actors.agent import Judge
 from actors.specialists.shown import texts_of_page
 from captures.capture import Capture
 from captures.error import UnknownId
@@ -11,7 +13,8 @@ from captures.redirect import landing
 from captures.schema import schema_of
 from captures.transaction import Transaction
 from contracts.contract import violations
-from routines.operation import Return, ReturnHtml
+from routines.complaint import complaints
+from routines.operation import Operation, Return, ReturnHtml
 from routines.outcome import NotReturnable, returned
 from routines.page import Page, normal, parsed
 from routines.placeholder import names
@@ -19,21 +22,51 @@ from routines.places import extractions
 from routines.routine import Routine
 
 _MAX = 12
+_TELLING = 4
+"""Shorter values stand anywhere by chance."""
 _ALIKE = 0.3
 """The share of a recorded page's texts that a page of the same kind has at least."""
 _NOTHING: tuple[Any, ...] = (None, "", [], {})
 
 
-def judge(capture: Capture) -> Callable[[dict[str, Any], dict[str, Any]], tuple[str, ...]]:
-    """(routine, result) -> every difference from what the capture holds; none means that the routine is right."""
+def judge(capture: Capture) -> Judge:
+    """(routine, result, what it was given) -> every difference from what the capture holds; none means that the
+    routine is right."""
 
-    def differences(routine: dict[str, Any], result: dict[str, Any]) -> tuple[str, ...]:
-        return tuple(_differences(Routine.model_validate(routine), result.get("data"), capture)[:_MAX])
+    def differences(
+        document: dict[str, Any], result: dict[str, Any], given: Mapping[str, Any] | None = None
+    ) -> tuple[str, ...]:
+        routine, data = Routine.model_validate(document), result.get("data")
+        found = [*_complained(routine, result, capture), *_differences(routine, data, given or {}, capture)]
+        return tuple(found[:_MAX])
 
     return differences
 
 
-def _differences(routine: Routine, data: Any, capture: Capture) -> list[str]:
+def _complained(routine: Routine, result: dict[str, Any], capture: Capture) -> list[str]:
+    """Errors in answers whose status says that all is well, where the recorded ones had none."""
+    found = []
+    for operation, done in zip(routine.operations, result.get("operations", []), strict=False):
+        if said := done.get("complaints"):
+            known = {_bare(each) for each in complaints(_standing(operation, capture))}
+            new = [each for each in said if _bare(each) not in known]
+            found += [f"operation {done['index']} was answered with an error: {each}" for each in new]
+    return found
+
+
+def _standing(operation: Operation, capture: Capture) -> Page:
+    """What was recorded in the place of an operation's answer, as far as that is known."""
+    try:
+        return _recorded_of(operation, capture)
+    except UnknownId:
+        return Page(url="")
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"\d+", "", text)
+
+
+def _differences(routine: Routine, data: Any, given: Mapping[str, Any], capture: Capture) -> list[str]:
     last = routine.operations[-1]
     if not isinstance(last, Return | ReturnHtml):
         return ["the routine returns nothing: let its last operation be return or return_html"]
@@ -43,8 +76,31 @@ def _differences(routine: Routine, data: Any, capture: Capture) -> list[str]:
         source = _recorded_for(routine, last, capture)
     except UnknownId as error:
         return [f"what {last.response!r} should be like is not known: {error}"]
-    found = _login_instead(data, source)
-    return found or _compare(_recorded_data(last, source), data)
+    if found := _login_instead(data, source):
+        return found
+    recorded = _recorded_data(last, source)
+    return _compare(recorded, data) or _unmoved(routine, recorded, data, given)
+
+
+def _unmoved(routine: Routine, recorded: Any, data: Any, given: Mapping[str, Any]) -> list[str]:
+    """What was recorded speaks of a value; what came back does not speak of the one that was given in its place."""
+    then, now = _said(recorded), _said(data)
+    found = []
+    for parameter in routine.parameters:
+        value, example = _said(given.get(parameter.name)), _said(next(iter(parameter.examples), ""))
+        telling = (
+            parameter.name in given
+            and not parameter.secret
+            and min(len(value), len(example)) >= _TELLING
+            and value != example
+        )
+        if telling and example in then and value not in now:
+            found.append(f"what was recorded speaks of {parameter.name}, and what came back not of what was given now")
+    return found
+
+
+def _said(value: Any) -> str:
+    return normal(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)).casefold()
 
 
 def _values_differ(routine: Routine, last: Return, data: Any, capture: Capture) -> list[str]:
@@ -63,11 +119,15 @@ def _recorded_for(routine: Routine, last: Return | ReturnHtml, capture: Capture)
     Raises `UnknownId` if the operation names none: then nothing is known to compare with, and nothing is right.
     """
     made = [o for o in routine.operations if getattr(o, "save_as", "") == last.response]
-    if shown := getattr(made[-1], "snapshot", "") if made else "":
+    return _recorded_of(made[-1] if made else last, capture)
+
+
+def _recorded_of(operation: Operation, capture: Capture) -> Page:
+    """Raises `UnknownId`."""
+    if shown := getattr(operation, "snapshot", ""):
         snapshot = capture.snapshot(shown)
         return Page(url=snapshot.url, headers=[("content-type", "text/html")], text=snapshot.html)
-    name = getattr(made[-1], "transaction", "") if made else ""
-    if not name:
+    if not (name := getattr(operation, "transaction", "")):
         raise UnknownId("its operation names no recorded `transaction` that it stands for")
     return _page(landing(capture, capture.transaction(name)))
 

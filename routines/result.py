@@ -7,7 +7,8 @@ from pydantic import BaseModel, ConfigDict
 
 class OperationResult(BaseModel):
     """One operation that was tried. `index` counts from 1; `status` is the last HTTP status (0: none); `url` is where
-    it ended, secrets masked; `seconds` is how long it took; `error` is empty if `ok`."""
+    it ended, secrets masked; `seconds` is how long it took; `error` is empty if `ok`. `complaints` are texts of errors
+    that the answer holds although its status says that all is well."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -19,6 +20,7 @@ class OperationResult(BaseModel):
     url: str = ""
     seconds: float = 0.0
     error: str = ""
+    complaints: list[str] = []
 
 
 class RoutineResult(BaseModel):

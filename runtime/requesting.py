@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from routines import operation as ops
 from routines.address import add_query, fill_url
+from routines.complaint import LOGIN, complaints
 from routines.encoding import encode_body, fill_headers
 from routines.extract import take
 from routines.page import Page, base_of
@@ -80,6 +81,7 @@ def keep(operation: ops.Navigate | ops.Fetch, answer: Answer, progress: Progress
 
 def save(operation: ops.Navigate | ops.Fetch | ops.ReadPage, page: Page, progress: Progress) -> None:
     """Keep the response under its name, and take the values from it. Raises `ExtractionError`."""
+    progress.complaints = complaints(page)
     if name := saved_as(operation):
         progress.saved[name] = page
     for extraction in extractions(operation):
@@ -111,13 +113,19 @@ def expect(answer: Answer, statuses: list[int], transaction: str, progress: Prog
 def _expect_landing(wanted: ops.Landing, answer: Answer) -> None:
     """A form that was refused is answered with itself, or leads elsewhere than one that was taken."""
     if not answer.page.history:
-        raise RequestFailed(f"the server answered {answer.status} without a redirect: {_REFUSED}")
+        raise RequestFailed(f"the server answered {answer.status} without a redirect: {_refusal(answer)}")
     landed = urlsplit(answer.page.url)
     names = {name for name, _ in parse_qsl(landed.query, keep_blank_values=True)}
     if not matches(wanted.path, unquote(landed.path)) or not set(wanted.query) <= names:
         raise RequestFailed(
-            f"the server redirected to {answer.page.url}, not to where it did when recorded: {_REFUSED}"
+            f"the server redirected to {answer.page.url}, not to where it did when recorded: {_refusal(answer)}"
         )
+
+
+def _refusal(answer: Answer) -> str:
+    """Why, in the page's own words if it has any."""
+    said = [each for each in complaints(answer.page) if each != LOGIN]
+    return f"the page says '{said[0]}'" if said else _REFUSED
 
 
 async def download(operation: ops.Download, sender: Sender, progress: Progress) -> None:

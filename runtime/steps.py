@@ -31,7 +31,8 @@ class NeedsBrowser(Exception):
 class Progress:
     """What the operations so far have left: values by name, the pages they came from, what was saved, the answer.
 
-    `status` and `url` are the current operation's; `downloads` is the folder for files; `secrets` are to be masked.
+    `status`, `url` and `complaints` are the current operation's; `downloads` is the folder for files; `secrets` are to
+    be masked.
     """
 
     values: dict[str, Any]
@@ -42,6 +43,7 @@ class Progress:
     data: Any = None
     status: int = 0
     url: str = ""
+    complaints: list[str] = field(default_factory=list)
 
 
 def begin(routine: Routine, arguments: Mapping[str, Any], downloads: Path | None) -> Progress:
@@ -76,7 +78,7 @@ async def _try(
     index: int, operation: ops.Operation, progress: Progress, do: Callable[[ops.Operation], Awaitable[None]]
 ) -> OperationResult:
     """The operation's result; whatever went wrong is told in it, without secrets."""
-    started, progress.status, progress.url = time.monotonic(), 0, ""
+    started, progress.status, progress.url, progress.complaints = time.monotonic(), 0, "", []
     progress.values |= {"now_ms": time.time_ns() // 1_000_000, "now_s": int(time.time()), "uuid": str(uuid.uuid4())}
     error = ""
     try:
@@ -96,6 +98,7 @@ async def _try(
         url=mask(progress.url, progress.secrets),
         seconds=round(time.monotonic() - started, 3),
         error=mask(error, progress.secrets),
+        complaints=[mask(each, progress.secrets) for each in progress.complaints],
     )
 
 

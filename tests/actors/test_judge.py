@@ -106,3 +106,27 @@ def test_what_stands_for_no_recorded_transaction_cannot_be_right() -> None:
 
 def test_where_the_recorded_response_was_not_what_is_returned_nothing_is_compared() -> None:
     assert differences(returning("t0007"), {"a": 1}) == ()
+
+
+def complaining(transaction: str, *said: str) -> tuple[str, ...]:
+    done = {"index": 1, "complaints": list(said)}
+    return JUDGE(returning(transaction, type="return_html"), {"ok": True, "data": SHELVES, "operations": [done]})
+
+
+def test_an_error_in_an_answer_with_a_good_status_is_wrong_unless_it_was_recorded() -> None:
+    assert complaining("t0005", "it asks for a password", "3 titles are missing") == (
+        "operation 1 was answered with an error: it asks for a password",
+        "operation 1 was answered with an error: 3 titles are missing",
+    )
+    assert "it asks for a password" not in str(complaining("t0001", "it asks for a password"))
+
+
+def test_what_was_given_has_to_show_where_the_recorded_value_did() -> None:
+    """A page on which nothing has changed looks as it did."""
+    routine = books_routine() | {"parameters": [{"name": "shelf", "examples": ["Contract"]}]}
+    assert JUDGE(routine, {"ok": True, "data": BOOKS}, {"shelf": "Contract"}) == ()
+    assert JUDGE(routine, {"ok": True, "data": BOOKS}, {"shelf": "Maritime"}) == (
+        "what was recorded speaks of shelf, and what came back not of what was given now",
+    )
+    other = {"books": [{"id": 1, "title": "MARITIME  Law", "code": "C-1"}]}
+    assert JUDGE(routine, {"ok": True, "data": other}, {"shelf": "Maritime"}) == ()

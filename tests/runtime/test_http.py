@@ -560,3 +560,16 @@ async def test_a_charset_is_honoured():
             look = navigate("/", save_as="r")
             result = await execute(routine(web, look, {"type": "return_html", "response": "r"}), {})
         assert "Zürich" in result.data
+
+
+async def test_an_error_text_in_a_200_is_told_with_its_operation():
+    def site(request: Received) -> Reply:
+        return page('<p role="alert">Title is missing') if request.method == "POST" else page("<p>fine")
+
+    with Web(site) as web:
+        save = fetch("/save", method="POST")
+        result = await execute(routine(web, fetch("/"), save), {})
+        landing = save | {"lands_on": {"path": "^/saved$"}}
+        refused = failed(await execute(routine(web, landing), {}))
+    assert [one.complaints for one in result.operations] == [[], ["Title is missing"]]
+    assert "the server answered 200 without a redirect: the page says 'Title is missing'" in refused

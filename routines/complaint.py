@@ -1,0 +1,56 @@
+"""What a response complains of, though its status says that all is well."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from routines.decoding import parse_json
+from routines.page import ExtractionError, Page, parsed, visible_text
+
+LOGIN = "it asks for a password"
+_ALERTS = (
+    '[role="alert"], [aria-invalid="true"] ~ *, .error, .errors, .errorlist, .error-message, .field-error, '
+    ".has-error .help-block, .alert-danger, .alert-error, .invalid-feedback, .messages .error"
+)
+_FAILED = {"error", "errors", "fail", "failed", "failure", "exception"}
+_MOST, _LONGEST, _DEEP = 5, 200, 3
+
+
+def complaints(page: Page) -> list[str]:
+    """Texts of errors that the page shows or the JSON tells, and whether the page asks for a password."""
+    kind = next((value for name, value in page.headers if name.lower() == "content-type"), "").lower()
+    if "html" in kind:
+        return list(dict.fromkeys(_of_html(page.text)))[:_MOST]
+    return list(dict.fromkeys(_of_json(page.text)))[:_MOST] if "json" in kind else []
+
+
+def _of_html(html: str) -> Iterator[str]:
+    document = parsed(html)
+    if document.css_first('input[type="password" i]') is not None:
+        yield LOGIN
+    for node in document.css(_ALERTS):
+        if text := visible_text(node)[:_LONGEST]:
+            yield text
+
+
+def _of_json(text: str) -> Iterator[str]:
+    try:
+        yield from _told(parse_json(text), 0)
+    except ExtractionError:
+        return
+
+
+def _told(value: Any, depth: int) -> Iterator[str]:
+    """Members that are called an error and hold something, and those that say that nothing came of it."""
+    if not isinstance(value, dict) or depth == _DEEP:
+        return
+    for name, member in value.items():
+        if _is_failure(name.lower(), member):
+            yield f"{name}: {member}"[:_LONGEST]
+        else:
+            yield from _told(member, depth + 1)
+
+
+def _is_failure(name: str, member: Any) -> bool:
+    if name == "status":
+        return isinstance(member, str) and member.lower() in _FAILED
+    return (name in _FAILED and bool(member)) or (name in ("success", "ok") and member is False)
