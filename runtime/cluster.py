@@ -13,15 +13,18 @@ os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
 
 import msgspec
 import ray
-from ray.exceptions import RayActorError
+from ray.exceptions import RayActorError, RayError
 from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
 from actors.model import Model, ModelUnavailable
+from runtime.assignment import Outcome, read_outcome, write
+from runtime.command import CommandEnding, CommandOrder, run_command
 from runtime.conductor import DEATHS, Died
 from runtime.ending import Ending, Fault, read_ending
 from runtime.fault import Faulted, crossed, crossing, is_fenced
 from runtime.gateway import Gateway, ModelAfar, is_served, settings
 from runtime.joining import ClusterUnavailable
+from runtime.place import AgentOrder
 from runtime.setup import Setup
 
 _FOREVER = {"num_cpus": 0, "max_restarts": 0, "max_task_retries": 0}
@@ -51,6 +54,69 @@ class SpecialistActor:
         setup, agent_id, agent_type, gateway = self._about
         agent = specialist(agent_type, setup.open_capture())
         return Specialist(agent, agent_id, setup.open_log(), _model(setup, gateway), steal=True)
+
+
+class AgentActor:
+    """The process of an agent that fulfils a blueprint; what it invokes are Ray tasks too."""
+
+    async def work(self, message: bytes, gateway: Any) -> bytes:
+        return await crossing(self._work(message, gateway))
+
+    async def _work(self, message: bytes, gateway: Any) -> bytes:
+        from runtime.agent_host import host
+
+        order = msgspec.msgpack.decode(message, type=AgentOrder)
+        return write(await host(order, RayPlace({order.model: gateway}), steal=True))
+
+
+class RayPlace:
+    """On this node, where the log is: every program is a Ray task, every agent a process. See `Place`."""
+
+    def __init__(self, gateways: dict[str, Any] | None = None) -> None:
+        self._gateways = gateways or {}
+
+    async def command(self, order: CommandOrder) -> CommandEnding:
+        running = ray.remote(_command).options(num_cpus=1, max_retries=0, scheduling_strategy=_here())
+        answer = running.remote(msgspec.msgpack.encode(order))
+        try:
+            return msgspec.msgpack.decode(crossed(await answer), type=CommandEnding)
+        except asyncio.CancelledError:
+            ray.cancel(answer)
+            raise
+        except RayError as gone:
+            raise Died(order.arguments[0]) from gone
+
+    async def agent(self, order: AgentOrder) -> Outcome:
+        for _ in range(DEATHS):
+            actor = _spawn(AgentActor)
+            try:
+                return read_outcome(
+                    crossed(await actor.work.remote(msgspec.msgpack.encode(order), self._to(order.model)))
+                )
+            except RayActorError:
+                await asyncio.sleep(0)
+            finally:
+                ray.kill(actor)
+        raise Died(order.agent_id)
+
+    def model(self, name: str) -> Model:
+        return _model_called(name, self._gateways.get(name))
+
+    def _to(self, model: str) -> Any:
+        """The gateway to a model, if it is asked through one: one for all agents of this place."""
+        if is_served(model) and self._gateways.get(model) is None:
+            self._gateways[model] = _spawn(Gateway, model, settings(), max_restarts=-1)
+        return self._gateways.get(model)
+
+
+def _command(message: bytes) -> bytes:
+    """The task in which a program runs; to cancel it is to end the program."""
+    order = msgspec.msgpack.decode(message, type=CommandOrder)
+    return asyncio.run(crossing(_ran(order)))
+
+
+async def _ran(order: CommandOrder) -> bytes:
+    return msgspec.msgpack.encode(await run_command(order))
 
 
 class RayHost:
@@ -91,9 +157,15 @@ class ConductorActor:
 
 
 def _model(setup: Setup, gateway: Any) -> Model:
+    return _model_called(setup.model, gateway)
+
+
+def _model_called(name: str, gateway: Any) -> Model:
     """In process where asking costs nothing; through the node's gateway where there is a client to share."""
     if gateway is None:
-        return setup.choose_model()
+        from runtime.models.choose import choose
+
+        return choose(name)
 
     async def send(message: bytes) -> bytes:
         for _ in range(DEATHS):
@@ -104,12 +176,15 @@ def _model(setup: Setup, gateway: Any) -> Model:
                 await asyncio.sleep(1)
         raise ModelUnavailable(f"the process that holds the model's client died {DEATHS} times; resume the run")
 
-    return ModelAfar(setup.model, send)
+    return ModelAfar(name, send)
 
 
 def _spawn(cls: type, *arguments: Any, **options: Any) -> Any:
-    here = NodeAffinitySchedulingStrategy(ray.get_runtime_context().get_node_id(), soft=False)
-    return ray.remote(cls).options(**{**_FOREVER, **options}, scheduling_strategy=here).remote(*arguments)
+    return ray.remote(cls).options(**{**_FOREVER, **options}, scheduling_strategy=_here()).remote(*arguments)
+
+
+def _here() -> NodeAffinitySchedulingStrategy:
+    return NodeAffinitySchedulingStrategy(ray.get_runtime_context().get_node_id(), soft=False)
 
 
 class Cluster:
@@ -122,6 +197,10 @@ class Cluster:
         except BaseException as error:  # noqa: BLE001
             self.close()
             raise _explained(error, address) from None
+
+    def place(self) -> RayPlace:
+        """Where the programs and agents of an invocation are."""
+        return RayPlace()
 
     async def conduct(self, setup: Setup, more_loops: int) -> Ending:
         """Conduct the run in a process of its own; a process that dies has a successor, which folds its stream."""

@@ -6,6 +6,7 @@ from actors.fulfilling import task_for
 from contracts.blueprint import EVERY, AgentBlueprint, Blueprint, HybridBlueprint, document
 from events.event import Paused, ReportBack, TaskFailed, TaskSent
 from runtime.catalog import Catalog
+from runtime.conductor import Died
 from runtime.invocation import STREAM, UNKNOWN
 from runtime.place import AgentOrder
 from runtime.underway import Doubt, Given, Halt, Underway
@@ -17,7 +18,11 @@ async def fulfil(blueprint: AgentBlueprint | HybridBlueprint, underway: Underway
     """`more_loops` are the turns that a paused agent is given to go on. Raises `Halt` if it is paused again."""
     state = underway.state
     if state.answer is None or isinstance(state.answer, Paused):
-        answer = await underway.means.place.agent(_order(blueprint, underway, await _send(underway, more_loops)))
+        order = _order(blueprint, underway, await _send(underway, more_loops))
+        try:
+            answer = await underway.means.place.agent(order)
+        except Died:
+            raise Halt(f"the process of {order.agent_id} has died again and again") from None
         await underway.append(answer)
     match underway.state.answer:
         case ReportBack(output=output, notes=notes):

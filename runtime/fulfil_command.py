@@ -10,6 +10,7 @@ from contracts.blueprint import PARAMETERS_FILE, CommandBlueprint
 from contracts.parameters import Violations
 from events.event import CommandEnded, CommandStarted
 from runtime.command import FILE, CommandEnding, CommandOrder
+from runtime.conductor import Died
 from runtime.underway import Doubt, Given, Underway
 
 
@@ -28,7 +29,11 @@ async def _run(blueprint: CommandBlueprint, underway: Underway) -> None:
     assert isinstance(order, CommandOrder)
     shown = tuple(underway.hide(each.replace(FILE, f"{{{PARAMETERS_FILE}}}")) for each in order.arguments)
     await underway.append(CommandStarted(shown, order.folder))
-    await underway.append(_fact(await underway.means.place.command(order), underway))
+    try:
+        ended = await underway.means.place.command(order)
+    except Died:
+        raise Doubt(f"the process in which {blueprint.name} ran has died, and nobody knows what it did") from None
+    await underway.append(_fact(ended, underway))
 
 
 def order_for(blueprint: CommandBlueprint, parameters: dict[str, Any], folder: str) -> CommandOrder | Violations:

@@ -40,6 +40,10 @@ class Begun:
     blueprint: Blueprint
     parameters: dict[str, Any]
 
+    def at(self, place: Place) -> "Begun":
+        """The same, carried out elsewhere."""
+        return replace(self, means=replace(self.means, place=place))
+
     async def carry_out(self, more_loops: int = 0) -> TaskResult:
         """See it through to its end, or to a pause. Raises `RunError` if another process does already."""
         with hold(self.folder):

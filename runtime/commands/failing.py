@@ -8,10 +8,13 @@ from events.log import LogError
 from events.replay import ReplayDivergence
 from routines.arguments import ParameterErrors
 from routines.file import RoutineError
+from runtime.agent_tools import NoSuchTool
 from runtime.browser.unavailable import BrowserUnavailable
+from runtime.catalog import CatalogError
 from runtime.ending import Fault
-from runtime.fault import MISTAKE
+from runtime.fault import MISTAKE, Faulted
 from runtime.folder import RunError
+from runtime.invoker import ParametersRefused
 from runtime.joining import ClusterUnavailable
 from runtime.models.choose import ModelChoiceError
 from runtime.say import DIVERGED, FAILED, REFUSED, USAGE, tell
@@ -24,6 +27,10 @@ _CODES: dict[str, int] = {
     "Corrupt": REFUSED,
     "NewerFormat": REFUSED,
     "InUse": REFUSED,
+    "CatalogError": REFUSED,
+    "DocumentError": REFUSED,
+    "NoSuchTool": REFUSED,
+    "ParametersRefused": USAGE,
     "ModelChoiceError": USAGE,
     "ParameterErrors": USAGE,
     "ReplayDivergence": DIVERGED,
@@ -35,6 +42,9 @@ _SENTENCES = (
     RunError,
     RoutineError,
     LogError,
+    CatalogError,
+    NoSuchTool,
+    ParametersRefused,
     ModelChoiceError,
     ParameterErrors,
     ReplayDivergence,
@@ -48,6 +58,8 @@ def exit_code(wrong: Exception) -> int:
     """Say what is wrong and give the exit code."""
     kind = type(wrong).__name__
     match wrong:
+        case Faulted():
+            return exit_code_of(wrong.fault)
         case OSError():
             return exit_code_of(Fault("OSError", _of_system(wrong)))
         case _ if isinstance(wrong, _SENTENCES):

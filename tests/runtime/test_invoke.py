@@ -7,7 +7,8 @@ import pytest
 
 from events.event import AnyEvent, CommandStarted, Invoked, ToolFailed, ToolReturned
 from runtime.folder import RunFolder
-from runtime.invoke import ParametersRefused, result
+from runtime.invoke import result
+from runtime.invoker import ParametersRefused
 from runtime.store import store_of
 from tests.runtime.invoking import COUNT, agent, command, hybrid, run
 from tests.story import call, says

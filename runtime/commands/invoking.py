@@ -1,0 +1,125 @@
+"""`invoke`: a blueprint, with what was typed as its parameters."""
+
+import asyncio
+import contextlib
+import io
+from pathlib import Path
+from typing import Any
+
+from contracts.blueprint import Blueprint, RoutineBlueprint
+from contracts.result import TaskResult
+from runtime.catalog import Catalog
+from runtime.commands.parameters_given import pairs_of, parameters_given, secrets_from
+from runtime.follow import INTERVAL, Watch
+from runtime.fulfil_agent import needed_by
+from runtime.invocation import UNKNOWN
+from runtime.invoke import Begun, again, begin
+from runtime.invoker import ParametersRefused
+from runtime.joining import check_address
+from runtime.narrate import Narrator
+from runtime.place import Here, Place
+from runtime.say import FAILED, OK, PAUSED, put_json, tell
+from runtime.say import UNKNOWN as UNKNOWN_OUTCOME
+from runtime.show import show
+
+
+def invoke_named(
+    name: str,
+    pairs: list[tuple[str, str]],
+    given: list[str],
+    file: str | None,
+    *,
+    model: str,
+    out: Path | None,
+    address: str | None,
+    in_process: bool,
+    as_json: bool,
+    prompt: bool,
+) -> None:
+    catalog = Catalog.load()
+    blueprint = catalog.find(name)
+    parameters = parameters_given(blueprint, file, [*pairs_of(given), *pairs])
+    offers = needed_by(blueprint, catalog)
+    secrets = secrets_from([blueprint, *offers], parameters, prompt)
+    try:
+        begun = begin(blueprint, parameters, catalog=catalog, model=model, out=out, secrets=secrets)
+    except ParametersRefused as wrong:
+        if as_json:
+            put_json({"success": False, "failure_reason": str(wrong), "violations": list(wrong.errors)})
+        raise
+    conclude(carried_out(begun, address, in_process=in_process), as_json=as_json)
+
+
+def resume_invocation(run: Path, max_loops: int, address: str | None) -> None:
+    """`resume` of a run that records an invocation."""
+    begun = again(run)
+    begun = again(run, secrets=secrets_from([begun.blueprint, *begun.means.catalog.all()], {}, True))
+    conclude(carried_out(begun, address, more_loops=max_loops), as_json=False)
+
+
+def carried_out(begun: Begun, address: str | None, *, in_process: bool = False, more_loops: int = 0) -> TaskResult:
+    """On Ray, unless it is a routine, which needs no process of its own."""
+    tell(f"run {begun.folder.path}")
+    if in_process or isinstance(begun.blueprint, RoutineBlueprint):
+        return asyncio.run(_telling(begun, Here(), more_loops))
+    if address:
+        check_address(address)
+    from runtime.cluster import Cluster
+
+    # Ray prints to stdout, where data goes, what it has to say of processes that died.
+    with contextlib.redirect_stdout(io.StringIO()):
+        cluster = Cluster(address)
+        try:
+            return asyncio.run(_telling(begun, cluster.place(), more_loops))
+        finally:
+            cluster.close()
+
+
+async def _telling(begun: Begun, place: Place, more_loops: int) -> TaskResult:
+    """Carry it out, and tell on stderr what happens meanwhile."""
+    narrator, watch = Narrator(), Watch(begun.means.log, from_now=True)
+    working = asyncio.ensure_future(begun.at(place).carry_out(more_loops))
+    try:
+        while not working.done():
+            await asyncio.wait([working], timeout=INTERVAL)
+            for line in (line for record in watch.news() for line in narrator.lines(record)):
+                tell(line)
+        return working.result()
+    finally:
+        working.cancel()
+        await asyncio.gather(working, return_exceptions=True)
+
+
+def conclude(result: TaskResult, *, as_json: bool) -> None:
+    """Show the result and exit as it says."""
+    for note in result.notes:
+        tell(f"note: {note}")
+    if as_json:
+        put_json(result.model_dump(mode="json"))
+    elif result.success:
+        show(result.output)
+    if code := exit_code_of(result):
+        tell(f"error: {result.failure_reason}")
+        if result.paused:
+            tell(f"`superdiscovery resume {result.run}` goes on from here")
+        raise SystemExit(code)
+
+
+def exit_code_of(result: TaskResult) -> int:
+    if result.success:
+        return OK
+    if not result.paused:
+        return FAILED
+    return UNKNOWN_OUTCOME if result.failure_reason.startswith(f"paused: {UNKNOWN}") else PAUSED
+
+
+def contract_of(blueprint: Blueprint) -> dict[str, Any]:
+    """A blueprint as it is told to whoever wants to invoke it."""
+    contract = blueprint.contract
+    return {
+        "name": blueprint.name,
+        "type": blueprint.type,
+        "description": blueprint.description,
+        "parameters_schema": contract.parameters_schema,
+        "output_schema": contract.output_schema,
+    }

@@ -1,0 +1,78 @@
+"""The parameters of an invocation as they were typed: a file, then `-p`, then options; and secrets from elsewhere."""
+
+import os
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from contracts.blueprint import Blueprint
+from contracts.document import DocumentError, read_document
+from contracts.spelling import read_text, types_of
+from runtime.catalog import CatalogError
+from runtime.say import USAGE, stop
+
+
+def parameters_given(blueprint: Blueprint, file: str | None, pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
+    """What was given. A list is given by its name several times, or at once as JSON."""
+    schema = blueprint.contract.parameters_schema
+    found: dict[str, Any] = dict(_in_file(file)) if file else {}
+    typed: dict[str, list[str]] = {}
+    for name, text in pairs:
+        typed.setdefault(name, []).append(text)
+    for name, texts in typed.items():
+        part = schema.get("properties", {}).get(name, {})
+        found[name] = _value(schema, part, name, texts)
+    return found
+
+
+def _value(schema: dict[str, Any], part: Any, name: str, texts: list[str]) -> Any:
+    types = types_of(schema, part)
+    if "array" in types and not (len(texts) == 1 and texts[0].lstrip().startswith("[")):
+        return [read_text(schema, part.get("items", {}), text) for text in texts]
+    if len(texts) > 1:
+        stop(f"parameter {name} is given twice", USAGE)
+    return read_text(schema, part, texts[0])
+
+
+def pairs_of(given: Iterable[str]) -> list[tuple[str, str]]:
+    """`NAME=VALUE` as pairs."""
+    pairs = []
+    for each in given:
+        name, equals, value = each.partition("=")
+        if not equals or not name:
+            stop(f"-p {each!r} is not NAME=VALUE", USAGE)
+        pairs.append((name, value))
+    return pairs
+
+
+def _in_file(file: str) -> Mapping[str, Any]:
+    """A JSON or YAML file with an object; `-` is stdin, as JSON."""
+    try:
+        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+        document = read_document(text, "stdin.json" if file == "-" else file)
+    except UnicodeDecodeError:
+        raise CatalogError(f"{file}: is no UTF-8 text") from None
+    except DocumentError as error:
+        raise CatalogError(str(error)) from None
+    if not isinstance(document.value, dict):
+        raise CatalogError(f"{document.name}: parameters are an object with a member for each")
+    return document.value
+
+
+def secrets_from(blueprints: Iterable[Blueprint], given: Mapping[str, Any], prompt: bool) -> dict[str, str]:
+    """Secrets by name: from `SUPERDISCOVERY_<NAME>`, or typed unseen if the first blueprint cannot do without."""
+    found: dict[str, str] = {}
+    for n, blueprint in enumerate(blueprints):
+        schema = blueprint.contract.parameters_schema
+        for name, part in schema.get("properties", {}).items():
+            if not isinstance(part, dict) or part.get("writeOnly") is not True or name in found:
+                continue
+            value = os.environ.get(f"SUPERDISCOVERY_{name.upper()}")
+            wanted = n == 0 and name in schema.get("required", []) and name not in given
+            if value is None and wanted and prompt and sys.stdin.isatty():
+                value = str(typer.prompt(part.get("description") or name, hide_input=True, err=True))
+            found |= {} if value is None else {name: value}
+    return found

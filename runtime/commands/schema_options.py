@@ -1,0 +1,104 @@
+"""A command whose options come from a blueprint's schema: `superdiscovery invoke NAME --help` shows them."""
+
+import inspect
+import json
+import re
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand
+
+from contracts.blueprint import Blueprint
+from contracts.spelling import types_of
+from runtime.catalog import Catalog
+
+GIVEN = "superdiscovery.given"
+"""Where the context keeps what was given by generated options: pairs of a parameter and its text."""
+
+_OPTION = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+
+
+class InvokeCommand(TyperCommand):
+    """Its first argument names a blueprint, and what follows may be options of that one."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        own, told = list(self.params), self.help
+        ctx.meta[GIVEN] = []
+        if args and not args[0].startswith("-"):
+            blueprint = Catalog.load().find(args[0])
+            taken = {name for option in own for name in option.opts}
+            self.params = [*own, *_options(blueprint, taken)]
+            self.help = _manual(blueprint)
+        try:
+            rest: list[str] = super().parse_args(ctx, args)
+            return rest
+        finally:
+            self.params, self.help = own, told
+
+
+def _manual(blueprint: Blueprint) -> str:
+    gives = json.dumps(blueprint.contract.output_schema, ensure_ascii=False) if blueprint.contract.output_schema else ""
+    about = f"{blueprint.description or blueprint.name} ({blueprint.type})"
+    takes = json.dumps(blueprint.contract.parameters_schema, ensure_ascii=False)
+    return f"{about}\n\nTakes: {takes}\n\nGives: {gives or 'text'}"
+
+
+def _options(blueprint: Blueprint, taken: set[str]) -> list[Any]:
+    """One for each property of the schema whose name an option can have and none has."""
+    schema = blueprint.contract.parameters_schema
+    found = {
+        name: part if isinstance(part, dict) else {}
+        for name, part in schema.get("properties", {}).items()
+        if _OPTION.fullmatch(name) and f"--{name}" not in taken
+    }
+    options = _made([_declared(n, name, part, schema) for n, (name, part) in enumerate(found.items())])
+    for option, name in zip(options, found, strict=True):
+        option.expose_value, option.callback = False, _keeping(name)
+    return options
+
+
+def _declared(n: int, name: str, part: dict[str, Any], schema: dict[str, Any]) -> inspect.Parameter:
+    types = types_of(schema, part)
+    flag = types == {"boolean"}
+    kind: Any = bool | None if flag else list[str] | None if "array" in types else str | None
+    option = typer.Option(
+        f"--{name}/--no-{name}" if flag else f"--{name}",
+        metavar=None if flag else "|".join(sorted(types)).upper(),
+        help=_help(name, part, schema),
+        show_default=False,
+    )
+    annotation = Annotated[kind, option]
+    return inspect.Parameter(f"given_{n}", inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
+
+
+def _made(parameters: list[inspect.Parameter]) -> list[Any]:
+    """The options, as Typer makes them for a function with these parameters."""
+
+    def declaring() -> None:
+        return
+
+    signature: Any = inspect.Signature(parameters)
+    declaring.__signature__ = signature  # type: ignore[attr-defined]
+    declaring.__annotations__ = {each.name: each.annotation for each in parameters}
+    app = typer.Typer(add_completion=False)
+    app.command()(declaring)
+    made = {each.name: each for each in typer.main.get_command(app).params}
+    return [made[each.name] for each in parameters]
+
+
+def _keeping(name: str) -> Callable[[Any, Any, Any], None]:
+    def keep(ctx: Any, _: Any, value: Any) -> None:
+        values = value if isinstance(value, list | tuple) else [] if value is None else [value]
+        ctx.meta[GIVEN] += [(name, json.dumps(each) if isinstance(each, bool) else each) for each in values]
+
+    return keep
+
+
+def _help(name: str, part: dict[str, Any], schema: dict[str, Any]) -> str:
+    said = [str(part.get("description", "")).rstrip(".")]
+    said += [f"one of {', '.join(map(str, part['enum']))}"] if "enum" in part else []
+    said += [f"default {json.dumps(part['default'], ensure_ascii=False)}"] if "default" in part else []
+    said += ["secret"] if part.get("writeOnly") is True else []
+    said += ["required"] if name in schema.get("required", []) else []
+    return "; ".join(each for each in said if each)
