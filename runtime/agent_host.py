@@ -10,6 +10,7 @@ from actors.effect import Invoke, Refused, Returned
 from actors.fulfilling import Chosen, agent_for
 from actors.model import Model
 from actors.specialists.registry import SPECIALISTS
+from captures.capture import Capture
 from captures.open import open_capture
 from contracts.blueprint import EVERY, AgentBlueprint, Blueprint, HybridBlueprint
 from runtime.agent_tools import installed_tool
@@ -40,7 +41,7 @@ async def host(order: AgentOrder, place: Place, *, steal: bool = False) -> Outco
         order.folder,
         order.depth + 1,
     )
-    agent = build(blueprint_from(order.blueprint), offers, order.capture)
+    agent = build(blueprint_from(order.blueprint), offers, opened(order.capture))
     outside = Invoking(place.model(order.model), order.agent_id, means)
     one = Specialist(agent, order.agent_id, log, outside, steal=steal)
     try:
@@ -49,7 +50,12 @@ async def host(order: AgentOrder, place: Place, *, steal: bool = False) -> Outco
         one.close()
 
 
-def build(blueprint: Blueprint, offers: Sequence[Blueprint], capture: str) -> Agent:
+def opened(capture: str) -> Capture | None:
+    """The capture at the path, if there is one. Raises `CaptureError`."""
+    return with_given(open_capture(Path(capture)), os.environ) if capture else None
+
+
+def build(blueprint: Blueprint, offers: Sequence[Blueprint], capture: Capture | None) -> Agent:
     """The agent of a blueprint, with its tools; `offers` are those that it may invoke, and more."""
     assert isinstance(blueprint, AgentBlueprint | HybridBlueprint)
     if isinstance(blueprint, AgentBlueprint):
@@ -58,15 +64,14 @@ def build(blueprint: Blueprint, offers: Sequence[Blueprint], capture: str) -> Ag
     return agent_for(blueprint, [each for each in own if each.name != blueprint.name])
 
 
-def toolboxes(blueprint: AgentBlueprint, capture: str) -> list[object]:
+def toolboxes(blueprint: AgentBlueprint, capture: Capture | None) -> list[object]:
     """What holds the tools that the blueprint names: specialists over the capture, and what is installed."""
-    opened = with_given(open_capture(Path(capture)), os.environ) if capture else None
     owners: dict[str, object] = {}
     boxes: list[object] = []
     for name in blueprint.tools:
         kind, _, one = name.partition(".")
-        if kind in SPECIALISTS and opened is not None:
-            owner = owners.setdefault(kind, SPECIALISTS[kind][1](opened))
+        if kind in SPECIALISTS and capture is not None:
+            owner = owners.setdefault(kind, SPECIALISTS[kind][1](capture))
             boxes.append(Chosen(owner, [one]) if one else owner)
         else:
             boxes.append(installed_tool(name))

@@ -16,7 +16,7 @@ from events.event import Paused
 from runtime.cluster import Cluster
 from runtime.conductor import STREAM
 from runtime.ending import Complete, Ending, ending_of
-from runtime.folder import FORMAT, Manifest, RunError, RunFolder
+from runtime.folder import FORMAT, INVOCATION, Manifest, RunError, RunFolder
 from runtime.follow import INTERVAL, Watch
 from runtime.models.choose import choose
 from runtime.narrate import Narrator
@@ -63,6 +63,8 @@ def old_run(path: Path, capture: Path | None = None, log: str = "") -> tuple[Run
     """
     folder = RunFolder.open(path)
     manifest = folder.manifest()
+    if manifest.kind == INVOCATION:
+        raise RunError(f"{path} records an invocation, which was made from no capture")
     where = capture or Path(manifest.capture)
     if not where.exists():
         raise RunError(f"the capture of {path} is not at {where} any more: name it with --capture")

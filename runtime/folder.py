@@ -11,6 +11,7 @@ import msgspec
 from actors.validation import Validate
 
 FORMAT = 1
+DISCOVERY, INVOCATION = "discovery", "invocation"
 
 
 class RunError(Exception):
@@ -44,7 +45,7 @@ class Manifest(msgspec.Struct, frozen=True):
     created: float
     log: str = ""
     parent: Origin | None = None
-    kind: str = "discovery"
+    kind: str = DISCOVERY
     validate: Validate = "full"
 
 

@@ -13,10 +13,10 @@ from actors.rules.policies import can_play
 from contracts.blueprint import AgentBlueprint, Blueprint, HybridBlueprint
 from contracts.result import TaskResult
 from events.event import InvocationFailed, Invoked
-from runtime.agent_host import build
+from runtime.agent_host import build, opened
 from runtime.blueprints import blueprint_from
 from runtime.catalog import Catalog, Entry, checked
-from runtime.folder import FORMAT, Manifest, RunError, RunFolder, default_path
+from runtime.folder import FORMAT, INVOCATION, Manifest, RunError, RunFolder, default_path
 from runtime.fulfil_agent import capture_of, needed_by
 from runtime.hold import hold
 from runtime.invocation import STREAM, Invocation, fold, result_of
@@ -26,9 +26,6 @@ from runtime.place import Here, Place
 from runtime.store import open_store, store_of
 from runtime.underway import Means
 from runtime.vault import Vault, secrets_in
-
-INVOCATION = "invocation"
-"""What the manifest of a run says that records an invocation."""
 
 
 @dataclass(frozen=True)
@@ -183,7 +180,7 @@ def _check_agents(blueprints: Iterable[Blueprint], parameters: dict[str, Any], m
     first = True
     for each in blueprints:
         if isinstance(each, AgentBlueprint | HybridBlueprint):
-            capture = capture_of(each, parameters if first else {})
+            capture = opened(capture_of(each, parameters)) if first else None
             agent = build(each, means.catalog.all(), capture) if first else None
             name = each.model or means.model
             means.place.model(name)

@@ -10,13 +10,14 @@ from actors.state import AgentState
 from actors.super_discovery import super_discovery
 from captures.capture import Capture
 from events.checkpoint import refuse_shortened
-from events.event import AgentSpawned, AnyEvent, ReportBack, TaskCreated
+from events.event import AgentSpawned, AnyEvent, Invoked, ReportBack, TaskCreated
 from events.fingerprint import fingerprint
 from events.log import Checkpoint, Corrupt, EventLog
 from events.replay import Replayed, replay
 from events.segment import SegmentLog
 from runtime.conductor import STREAM
 from runtime.folder import RunError
+from runtime.replaying_blueprints import blueprint_agent, is_of_blueprint
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ def replay_run(log: EventLog, capture: Capture | None) -> Iterator[Checked]:
     that has lost what SuperDiscovery heard from it."""
     missing = unheard(log)
     for stream in sorted(log.streams(), key=lambda name: (name != STREAM, name)):
-        agent = agent_of(log, stream, capture or Capture())
+        agent = agent_of(log, stream, capture)
         if agent is None:
             continue
         seen = replay(log.read(stream, proof=True), Again(agent, tools=capture is not None))
@@ -82,14 +83,20 @@ def _events(log: EventLog, stream: str) -> Iterator[AnyEvent]:
     return (event for record in log.read(stream) for event in record.events)
 
 
-def agent_of(log: EventLog, stream: str, capture: Capture) -> Agent | None:
-    """The agent whose life a stream is; None for a stream in which nothing has happened."""
+def agent_of(log: EventLog, stream: str, capture: Capture | None) -> Agent | None:
+    """The agent whose life a stream is; None for a stream in which nothing has happened, and for one that tells of an
+    invocation, in which nobody decides anything. Without a capture its tools are there and know nothing."""
     record = next(iter(log.read(stream)), None)
     if record is None:
         return None
     spawned = next((event for event in record.events if isinstance(event, AgentSpawned)), None)
+    if spawned is None and any(isinstance(event, Invoked) for event in record.events):
+        return None
     if spawned is None:
         raise RunError(f"stream {stream} does not begin with AgentSpawned: it is not the stream of an agent")
+    if is_of_blueprint(spawned):
+        return blueprint_agent(log, spawned, tools=capture is not None)
+    capture = capture or Capture()
     if spawned.agent_type == STREAM:
         return super_discovery(capture)
     if spawned.agent_type not in SPECIALISTS:

@@ -9,7 +9,7 @@ from actors.validation import Validate
 from runtime.commands.failing import exit_code_of
 from runtime.commands.leaving_out import tell_problems
 from runtime.ending import Complete, Ending, Failed, Fault, Halted
-from runtime.folder import RunFolder, default_path
+from runtime.folder import INVOCATION, RunFolder, default_path
 from runtime.hold import hold
 from runtime.joining import check_address
 from runtime.say import FAILED, OK, PAUSED, UNKNOWN, put, stop, tell
@@ -44,9 +44,13 @@ def discover_new(
 
 
 def resume_old(run: Path, address: str | None, capture: Path | None, max_loops: int, deadline: float, log: str) -> None:
+    from runtime.commands.invoking import resume_invocation
     from runtime.discover import old_run
     from runtime.models.choose import choose
 
+    if RunFolder.open(run).manifest().kind == INVOCATION:
+        resume_invocation(run, max_loops, address)
+        return
     folder, setup, _ = old_run(run, capture, log)
     choose(setup.model)
     if address:

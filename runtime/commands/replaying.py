@@ -6,7 +6,7 @@ from captures.capture import Capture
 from events.fingerprint import fingerprint
 from events.log import EventLog
 from events.replay import ReplayDivergence
-from runtime.folder import RunFolder
+from runtime.folder import INVOCATION, RunFolder
 from runtime.replaying import Checked, replay_run
 from runtime.say import put, put_json, tell
 from runtime.store import store_of
@@ -23,8 +23,11 @@ def replay_log(run: Path, capture: Path | None, log: str, *, tools: bool, state:
 
 def _opened(run: Path, capture: Path | None, log: str, tools: bool) -> tuple[EventLog, Capture | None]:
     """The log, and the capture if the tools are to be used."""
+    folder = RunFolder.open(run)
     if not tools:
-        return store_of(RunFolder.open(run), log), None
+        return store_of(folder, log), None
+    if folder.manifest().kind == INVOCATION:
+        return store_of(folder, log), Capture()
     from runtime.discover import old_run
 
     _, setup, opened = old_run(run, capture, log)
