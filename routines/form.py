@@ -1,6 +1,7 @@
 """HTML forms: their fields, what each would send, and what each choice is called."""
 
 import functools
+import re
 from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -8,6 +9,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from routines.page import normal, parsed, visible_text
 
 _CONTROLS = ("input", "select", "textarea", "button")
+_LINE_BREAK = re.compile(r"\r\n?|\n")
 _CHOSEN = ("radio", "checkbox")
 
 
@@ -53,7 +55,8 @@ def _sent_value(control: LexborNode) -> str | None:
         case "select":
             return _selected(control)
         case "textarea":
-            return control.text(deep=True).removeprefix("\n")
+            # https://html.spec.whatwg.org/#constructing-the-form-data-set: line breaks are sent as CRLF
+            return _LINE_BREAK.sub("\r\n", control.text(deep=True).removeprefix("\n"))
     kind = (control.attributes.get("type") or "").lower()
     if kind in _CHOSEN:
         return control.attributes.get("value") or "on" if "checked" in control.attributes else None

@@ -7,18 +7,20 @@ from selectolax.lexbor import LexborNode
 
 from routines.boundary import address_patterns
 from routines.decoding import parse_json
+from routines.extraction import extract
 from routines.extractor import Beside, Extractor, JsonPath, Link, Option
 from routines.form import choices
-from routines.json_path import Path, leaves
+from routines.json_path import NoSuchPlace, Path, leaves, walk
 from routines.locate import distinct, gives, is_json
-from routines.markup import called
-from routines.page import Page, parsed, resolve, same_label, texts_of
+from routines.markup import called, text_beside
+from routines.page import ExtractionError, Page, parsed, resolve, same_label, texts_of
 from routines.placeholder import as_text
 from routines.script import documents
 from routines.selector import classes, holders, simple_selectors
 
 _MOST = 6
 _CONTAINERS = ("html", "body", "table", "tbody", "thead", "ul", "ol", "dl", "main", "nav", None)
+_ADDRESSES = ("action", "formaction", "hx-get", "hx-post", "hx-put", "hx-patch", "hx-delete", "data-url", "data-href")
 _ITEMS = ("tr", "li", "article", "option", "label", "td", "a")
 
 
@@ -31,7 +33,16 @@ def locate_by_label(page: Page, label: str, value: str) -> list[Extractor]:
         return []
     seekers = (_json,) if is_json(page) else (_options, _json, _links, _records)
     found = [one for seek in seekers for one in seek(page, label, value)]
-    return distinct(one for one in found if gives(one, page, value) or gives(one, page, resolve(page, value)))
+    return distinct(one for one in found if _leads_to(one, page, value))
+
+
+def _leads_to(one: Extractor, page: Page, value: str) -> bool:
+    """Whether it gives the value, or the same address in another spelling."""
+    try:
+        found = as_text(extract(one, page))
+    except ExtractionError:
+        return False
+    return found in (value, resolve(page, value)) or (value.startswith("http") and resolve(page, found) == value)
 
 
 def _options(page: Page, label: str, value: str) -> Iterator[Extractor]:
@@ -61,8 +72,22 @@ def _by_condition(document: Any, label: str, value: str) -> Iterator[Path]:
                 continue
             names = [name for name, text in element.items() if isinstance(text, str) and same_label(text, label)]
             inner = [steps for steps, leaf in leaves(element) if leaf is not None and as_text(leaf) == value]
+            inner = [steps for steps in inner if not _all_alike(array, steps, value)]
             inner.sort(key=len)
             yield from ([*path, {name: label}, *steps] for name in names for steps in inner if steps != [name])
+
+
+def _all_alike(array: list[Any], steps: Path, value: str) -> bool:
+    """Whether all of several elements have the value there: then it tells nothing of any of them."""
+    found = [as_text(_at(element, steps)) for element in array if isinstance(element, dict)]
+    return len(found) > 1 and set(found) == {value}
+
+
+def _at(element: Any, steps: Path) -> Any:
+    try:
+        return walk(element, steps)
+    except NoSuchPlace:
+        return None
 
 
 def _arrays(document: Any) -> Iterator[tuple[Path, list[Any]]]:
@@ -100,7 +125,11 @@ def _links(page: Page, label: str, value: str) -> Iterator[Extractor]:
 
 def _with_value_in_address(page: Page, value: str) -> list[tuple[LexborNode, str]]:
     nodes = parsed(page.text).css("a[href]")
-    return [(node, "href") for node in nodes if value in resolve(page, node.attributes.get("href") or "")]
+    found = [(node, "href") for node in nodes if value in resolve(page, node.attributes.get("href") or "")]
+    if not value.startswith("http"):
+        return found
+    others = [(node, name) for name in _ADDRESSES for node in parsed(page.text).css(f"[{name}]")]
+    return found + [(node, name) for node, name in others if resolve(page, node.attributes.get(name) or "") == value]
 
 
 def _records(page: Page, label: str, value: str) -> Iterator[Extractor]:
@@ -144,9 +173,15 @@ def _beside(
     for selector in _kind_selectors(record):
         for pattern in patterns:
             one = Beside(selector=selector, label=label, within=within, attribute=attribute, pattern=pattern)
-            if gives(one, page, value) or gives(one, page, resolve(page, value)):
+            if _leads_to(one, page, value) and not (inside and _alike_in_all(selector, one, page)):
                 yield one
                 return
+
+
+def _alike_in_all(selector: str, one: Beside, page: Page) -> bool:
+    """Whether all of several records have the same there, such as a token in every row."""
+    records = parsed(page.text).css(selector)
+    return len(records) > 1 and len({text_beside(record, one) for record in records}) == 1
 
 
 def _kind_selectors(record: LexborNode) -> list[str]:

@@ -116,6 +116,14 @@ def _beside_in(record: LexborNode, wanted: kinds.Beside, page: Page) -> str:
     return within(resolve(page, text) if wanted.attribute == "href" else text, wanted.pattern, what)
 
 
+def text_beside(record: LexborNode, wanted: kinds.Beside) -> str | None:
+    """What a record has in the place that an extractor names; None if it has no such place."""
+    node = record.css_first(wanted.within) if wanted.within else record
+    if node is None:
+        return None
+    return node.attributes.get(wanted.attribute) if wanted.attribute else visible_text(node)
+
+
 def script_variable(wanted: kinds.ScriptVariable, page: Page) -> Any:
     there = literals(page.text)
     found = [literal.value for literal in there if literal.name == wanted.name]

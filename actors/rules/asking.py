@@ -51,18 +51,26 @@ def questions(lines: list[Line], context: Line) -> list[Question]:
         if line["place"] == "url":
             found += [*_of_choices(place, context), *_of_address(place, context)]
             continue
-        found += _of_origin(place, line, context, page)
+        if not any(_is_code_of(line, each) for each in context.get("inputs", [])):
+            found += _of_origin(place, line, context, page)
         if line["place"] in _IN_REQUEST and line["hint"] in _LOOKED_UP:
             found += [
                 Question(place, _choice(label, line["value"], context), page, context["url"], parameter, label)
                 for parameter, label in _labels_for(line, labels, context)
             ]
-        if context.get("carriers") and may_belong(line, context):
-            asked = call("trace_value", value=line["value"], transaction_id=context["transaction_id"])
-            found.append(Question(place, asked, page, context["url"], of_choice=True))
         if unwatched(context) and line["place"] in _FIELDS and line["hint"] in _ORDINARY:
             found.append(Question(place, _default(line, context), else_entered=True))
     return found[:_MOST]
+
+
+def questions_of_choice(lines: list[Line], context: Line) -> list[Question]:
+    """What has to be asked about the ordinary values that may belong to what was chosen."""
+    asked = (
+        (place, call("trace_value", value=line["value"], transaction_id=context["transaction_id"]))
+        for place, line in enumerate(lines)
+        if context.get("carriers") and may_belong(line, context)
+    )
+    return [Question(place, each, url=context["url"], of_choice=True) for place, each in asked][:_MOST]
 
 
 def unwatched(context: Line) -> bool:
@@ -108,6 +116,17 @@ def _of_choices(place: int, context: Line) -> list[Question]:
         if click.get("parameter")
         and "href" in click
         and click["href"].partition("#")[0] in (url, url.partition("?")[0])
+    ] + _of_rows(place, context)
+
+
+def _of_rows(place: int, context: Line) -> list[Question]:
+    """The buttons and links, one in every row, that led to this address: it stands in the row that was meant."""
+    return [
+        Question(place, _choice(click["row"], target, context), click["url"], "", click["parameter"], click["row"])
+        for click in context.get("clicks", [])
+        if click.get("row") and click.get("parameter")
+        for target in (click.get("href", ""), click.get("form", {}).get("action", ""))
+        if target and target.partition("#")[0] == context["url"].partition("#")[0]
     ]
 
 
@@ -171,7 +190,8 @@ def _labels(lines: list[Line], context: Line) -> list[tuple[str, str]]:
         if len(label) > 1
     ]
     texts = {label for _, label in entered}
-    picked = [(c["parameter"], c["text"]) for c in context.get("clicks", []) if "parameter" in c and "href" not in c]
+    clicks = [click for click in context.get("clicks", []) if "parameter" in click]
+    picked = [(c["parameter"], c.get("row") or c["text"]) for c in clicks if "href" not in c or "row" in c]
     return entered + [pair for pair in picked if pair[1] not in texts]
 
 

@@ -8,17 +8,18 @@ from actors.rules.play import Call, call
 from actors.rules.transcript import Result
 
 Line = dict[str, Any]
-_MOST = 6
+_MOST = 8
 _FIELDS = frozenset({"form", "multipart", "json", "xml"})
 _ORDINARY = frozenset({"plain", "constant_looking"})
 _LONGEST = 100
 
 
 def carriers_of(lines: list[Line], context: Line) -> Generator[list[Call], tuple[Result, ...], frozenset[str]]:
-    """The ids of the earlier requests that carried nothing but a text that the person had chosen or entered."""
+    """The ids of the earlier requests that carried, as a value of its own, what the person had chosen or entered, or
+    the code of it that this request carries too."""
     if not any(may_belong(line, context) for line in lines):
         return frozenset()
-    texts = list(dict.fromkeys(_texts(context)))[-_MOST:]
+    texts = list(dict.fromkeys((*_codes(lines), *_texts(context))))[:_MOST]
     if not texts:
         return frozenset()
     answers = yield [call("scan_for_value", value=text, limit=1) for text in texts]
@@ -33,7 +34,13 @@ def may_belong(line: Line, context: Line) -> bool:
     return bool(ordinary and changes(context.get("method", "GET")) and 2 < len(text) <= _LONGEST and not text.isdigit())
 
 
+def _codes(lines: list[Line]) -> list[str]:
+    explained = (line for line in lines if line.get("source", {}).get("kind") in ("choice", "extracted"))
+    told = (line["value"] for line in explained if line["place"] in ("path", *_FIELDS) and line["hint"] != "secret")
+    return [text for text in told if 2 < len(text) <= _LONGEST]
+
+
 def _texts(context: Line) -> list[str]:
     entered = [each["value"] for each in context.get("inputs", []) if not each.get("secret")]
-    picked = [each["text"] for each in context.get("clicks", []) if "parameter" in each]
-    return [text for text in (*picked, *entered) if 2 < len(text) <= _LONGEST]
+    picked = [each.get("row") or each["text"] for each in context.get("clicks", []) if "parameter" in each]
+    return [text for text in (*reversed(picked), *reversed(entered)) if 2 < len(text) <= _LONGEST]

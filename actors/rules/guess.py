@@ -76,7 +76,7 @@ def _from_pick(value: Line, clicks: list[Line]) -> Line | None:
     if value["place"] in ("url", "cookie", "header") or not _telling(value["value"]) or value["hint"] == "opaque":
         return None
     for click in reversed(clicks):
-        if "parameter" in click and _names(click["text"], value["value"]):
+        if "parameter" in click and _names(click.get("row") or click["text"], value["value"]):
             return {"kind": "parameter", "parameter": click["parameter"], "type": "string", "shown": value["value"]}
     return None
 

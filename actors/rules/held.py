@@ -29,13 +29,26 @@ def form_of(lines: list[Line], context: Line) -> Generator[list[Call], tuple[Res
     return form | {"items": items}
 
 
+def is_page(form: Line) -> bool:
+    """Whether it is a form of a page, rather than a document that scripts read and wrote."""
+    return any("name" in item for item in form.get("items", []))
+
+
 def is_needed(form: Line, lines: list[Line]) -> bool:
     """Whether the form must be fetched: it shows something that exists, or holds what was made for this one sending."""
     if not form:
         return False
     made = {line["name"] for line in lines if line["hint"] in _MADE and "source" not in line}
     fetched = any(line.get("source", {}).get("transaction_id") == form["id"] for line in lines)
-    return bool(form["filled"] or fetched or any(each.get("name") in made for each in form["items"]))
+    if not is_page(form):
+        return fetched or any(_is_telling(line) for item in form["items"] for line in lines if _is_of(line, item))
+    return bool(form["filled"] or fetched or any(each["name"] in made for each in form["items"]))
+
+
+def _is_telling(line: Line) -> bool:
+    """Whether nothing else gives it, and it is more than a word that such documents always have."""
+    number = line.get("type") in ("integer", "number") and len(line["value"]) > 1
+    return "source" not in line and (number or line["hint"] in ("plain", "opaque", "url"))
 
 
 def as_held(lines: list[Line], form: Line, context: Line) -> list[Line]:

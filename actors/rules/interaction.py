@@ -8,7 +8,7 @@ from actors.rules.transcript import Brief
 
 Line = dict[str, Any]
 _FIELD = ("name", "label", "value", "typed", "chosen_label", "checked", "secret")
-_TOLD = frozenset(("id", "type", "url", "time", "selector", *_FIELD, "text", "key", "href", "link", "form"))
+_TOLD = frozenset(("id", "type", "url", "time", "selector", *_FIELD, "text", "key", "href", "link", "form", "row"))
 
 
 def policy(brief: Brief) -> Steps:

@@ -45,6 +45,8 @@ def named_clicks(clicks: list[Line], taken: Collection[str], inputs: Sequence[Li
         link = each.get("link", {})
         if asked := _entered_so(each, inputs):
             each = each | {"parameter": asked}
+        elif each.get("row"):
+            each = each | {"parameter": _of_row(each, inputs) or unused("item", used)}
         elif each.get("text") and not link.get("is_pager") and is_choice(each.get("href", ""), link.get("choices", [])):
             each = each | {"parameter": unused(_choice_name(each["href"], link["choices"]), used)}
         elif _is_pick(each):
@@ -55,12 +57,17 @@ def named_clicks(clicks: list[Line], taken: Collection[str], inputs: Sequence[Li
 
 
 def _entered_so(each: Line, inputs: Sequence[Line]) -> str:
-    """The parameter that was entered before the click and reads as the link that was clicked."""
+    """The parameter that was entered before the click and reads as the link or entry that was clicked."""
     text = " ".join(each.get("text", "").split()).casefold()
-    if len(text) < 2 or "href" not in each or each.get("link", {}).get("is_pager"):
+    if len(text) < 2 or each["type"] != "click" or "form" in each or each.get("link", {}).get("is_pager"):
         return ""
     before = (one for one in inputs if not one.get("secret") and one.get("time", 0) <= each.get("time", 0))
     return next((one["parameter"] for one in before if " ".join(one["value"].split()).casefold() == text), "")
+
+
+def _of_row(each: Line, inputs: Sequence[Line]) -> str:
+    """The parameter that was entered before and reads as the row of the button."""
+    return _entered_so({"type": "click", "text": each["row"], "time": each.get("time", 0)}, inputs)
 
 
 def _is_pick(each: Line) -> bool:
@@ -73,7 +80,13 @@ def _input_name(each: Line) -> str:
     if each.get("type") == "password":
         return "password"
     label = each.get("label", "")
-    return slug(each.get("name", "")) or slug(label if len(label.split()) <= 3 else "")
+    return slug(_last_part(each.get("name", ""))) or slug(label if len(label.split()) <= 3 else "")
+
+
+def _last_part(name: str) -> str:
+    """What a name of several parts ends in: `tool[place]`, `ctl00$Main$Place` and `form-0-place` are the place."""
+    parts = [part for part in re.split(r"[$.:\[\]]+|-\d+-", name) if part and not part.isdigit()]
+    return parts[-1] if parts else name
 
 
 def is_choice(href: str, choices: list[Line]) -> bool:

@@ -128,7 +128,8 @@ class Recipe:
     def _extraction(self, line: Line, value: str) -> str:
         """The name under which the value is taken from its response; taken once, however often it is sent."""
         source = line["source"]
-        key = (source["transaction_id"], value, json.dumps(source["extractors"][0]), source.get("decode", ""))
+        place = json.dumps([source["extractors"][0], source.get("parameter", "")])
+        key = (source["transaction_id"], value, place, source.get("decode", ""))
         if key not in self.extracted:
             name = self._free_name(line)
             self.extracted[key] = name

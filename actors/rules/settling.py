@@ -175,7 +175,14 @@ def _made_there(origin: Line, question: Question) -> bool:
 def _names_one(origin: Line) -> bool:
     """An ordinary text is taken from a response only by a name, never by the place that it had in a list."""
     kinds = {"form_field", "meta", "script_variable"}
-    return any(e["kind"] in kinds or (e["kind"] == "json" and _by_name(e)) for e in origin["extractors"])
+    return any(e["kind"] in kinds or _is_called(e) for e in origin["extractors"])
+
+
+def _is_called(extractor: Line) -> bool:
+    """Whether it is a member of a document or a whole header."""
+    return (extractor["kind"] == "json" and _by_name(extractor)) or (
+        extractor["kind"] == "header" and not extractor.get("pattern")
+    )
 
 
 def _by_name(extractor: Line) -> bool:

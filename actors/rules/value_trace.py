@@ -2,10 +2,10 @@
 
 from collections.abc import Generator
 
-from actors.rules.asking import Question, questions
+from actors.rules.asking import Question, questions, questions_of_choice
 from actors.rules.chosen import carriers_of
 from actors.rules.guess import Line, first_guess
-from actors.rules.held import as_held, form_of, is_needed
+from actors.rules.held import as_held, form_of, is_needed, is_page
 from actors.rules.paging import every
 from actors.rules.play import Call, Steps, call
 from actors.rules.settling import answered, settled
@@ -20,14 +20,17 @@ def policy(brief: Brief) -> Steps:
     values = yield from every("list_request_values", transaction_id=context["transaction_id"])
     lines = [first_guess(value, context) for value in [_address(context), *({"name": ""} | value for value in values)]]
     form = yield from form_of(lines, context)
-    if is_needed(form, lines):
+    if is_needed(form, lines) and is_page(form):
         lines = as_held(lines, form, context)
-    context = context | {"carriers": (yield from carriers_of(lines, context))}
     asked = questions(lines, context)
     answers = yield from _ask(asked)
     lines = answered(lines, asked, answers, context)
     if is_needed(form, lines):
         lines = as_held(lines, form, context)
+    context = context | {"carriers": (yield from carriers_of(lines, context))}
+    asked = questions_of_choice(lines, context)
+    answers = yield from _ask(asked)
+    lines = answered(lines, asked, answers, context)
     explained = settled(lines, context)
     yield from _doubts(explained)
     yield [call("report_back", transaction_id=context["transaction_id"], values=explained)]

@@ -8,6 +8,7 @@ from actors.specialists.element import ancestor, attribute, find
 from actors.specialists.links import link_of, resolved
 from actors.specialists.listing import present, short
 from actors.specialists.pages import Pages, Shown
+from actors.specialists.row import row_label
 from captures.interaction import Interaction
 
 _TELLING = ("role", "value", "name", "type", "aria-label", "title", "rel")
@@ -41,7 +42,7 @@ def _target(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str,
     link = link_of(tree, shown.url, node) or {}
     return {
         "attributes": telling(node), "form": {} if link else _form(tree, shown, node), "href": link.get("href"),
-        "link": present(link), "seen_in": shown.source,
+        "link": present(link), "seen_in": shown.source, "row": row_label(node),
     }  # fmt: skip
 
 

@@ -125,8 +125,9 @@ class Interactions:
         `href` is the address of the link that was clicked. `link.choices` are the links of the same list whose
         addresses have the same shape, that link included: with more than one, the click was a choice among several,
         and `text` is the choice. `link.is_pager` tells links that turn the pages of a list (next, previous, a page
-        number); their `choices` are the other pages. `form` says where the form of a button leads. `attributes` are
-        those of the element that may carry a code for what it shows (`data-*`, `value`).
+        number); their `choices` are the other pages. `form` says where the form of a button leads. `row` is what tells
+        the row, card or item of a button from its neighbours, which have the same button. `attributes` are those of
+        the element that may carry a code for what it shows (`data-*`, `value`).
         """
         set_off = [each for each in self._capture.interactions if sets_off(each)]
         return piece(set_off, offset, limit, lambda each: clicked(each, self._pages))
@@ -141,7 +142,7 @@ class Interactions:
         return piece([_counted(element, types) for element, types in ordered], offset, limit)
 
 
-_TARGET = frozenset({"href", "link", "form", "attributes", "seen_in"})
+_TARGET = frozenset({"href", "link", "form", "attributes", "seen_in", "row"})
 
 
 def _element(each: Interaction) -> tuple[str, ...]:

@@ -1,12 +1,11 @@
 """A data orchestrator: a single-page application over GraphQL, with much that it asks for itself."""
 
-import json
 from typing import Any
 
 from playwright.sync_api import Page as Tab
 
 from benchmarks.discovery.application import Application
-from benchmarks.discovery.flow import Flow, Page, Values, Verdict
+from benchmarks.discovery.flow import Flow, Page, Values, Verdict, values_of
 from benchmarks.discovery.recording import Looking, Recording, look
 
 DATABASE = "home/history/runs/index.db"
@@ -49,7 +48,7 @@ def watch_partition(application: Application, values: Values) -> Verdict:
         new = sorted(_partitions(application) - before)
         wanted = [(PARTITIONS[values["asset"]], values["partition"])]
         wrong = [] if new == wanted else [f"new partitions are {new} instead of {wanted}"]
-        told = isinstance(returned, Page) or values["partition"] in json.dumps(returned, ensure_ascii=False)
+        told = isinstance(returned, Page) or values["partition"] in values_of(returned)
         return wrong if told else [*wrong, f"what was returned does not mention {values['partition']!r}"]
 
     return judge

@@ -149,7 +149,7 @@ class _Connection(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self._send(self._reply())
 
-    do_POST = do_GET  # noqa: N815
+    do_POST = do_PUT = do_PATCH = do_DELETE = do_GET  # noqa: N815
 
     def log_message(self, *_: Any) -> None:
         """Say nothing: the output is for whoever started the server."""

@@ -58,7 +58,7 @@ def extractor(kind: str, **more: Any) -> Extractor:
         ("forms", extractor("form_field", name="token"), "A&1"),
         ("forms", extractor("form_field", name="token", form_has=["title"]), "B"),
         ("forms", extractor("form_field", name="token", index=1), "B"),
-        ("forms", extractor("form_field", name="note"), " two\nlines"),
+        ("forms", extractor("form_field", name="note"), " two\r\nlines"),
         ("forms", extractor("form_field", name="size"), "m"),
         ("forms", extractor("form_field", name="pay"), "cash"),
         ("forms", extractor("form_field", name="terms"), "on"),

@@ -169,3 +169,17 @@ def test_an_array_of_objects_is_searched_by_the_label():
 def test_a_label_and_a_value_that_only_the_whole_page_joins_are_no_record():
     html = "<div><h1>Bonn</h1><div><p data-x=BN>other</p></div></div>"
     assert locate_by_label(Page("https://a.example/", [], html), "Bonn", "BN") == []
+
+
+def test_what_every_entry_has_alike_belongs_to_none_of_them() -> None:
+    body = (
+        '{"boards": [{"name": "Kitchen", "kind": "Board", "id": "b7"}, {"name": "Attic", "kind": "Board", "id": "b8"}]}'
+    )
+    answer = Page("https://a.example/", [("Content-Type", "application/json")], body)
+    assert locate_by_label(answer, "Kitchen", "Board") == []
+    assert locate_by_label(answer, "Kitchen", "b7")
+    row = '<tr><td>{}</td><td><form action="/g/{}/x"><input name=t value=tok></form></td></tr>'
+    table = Page("https://a.example/g", [], f"<table>{row.format('Ann', 3)}{row.format('Bob', 4)}</table>")
+    assert locate_by_label(table, "Ann", "tok") == []
+    (beside, *_) = locate_by_label(table, "Bob", "https://a.example/g/4/x")
+    assert beside.kind == "beside"

@@ -5,6 +5,7 @@ What a page's script would do is told to it (`fetch`, `render`, `store`). Everyt
 
 import http.client
 import json
+import re
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from urllib.parse import urlencode, urljoin, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from tests.sites.element import form_of, path_to, sent_name
+from tests.sites.element import form_of, path_to, sent_name, submitted_by
 from tests.sites.recording import Headers, Recording, har_request, har_response
 
 FORM = "application/x-www-form-urlencoded"
@@ -30,6 +31,7 @@ class Browser:
         self.cookies: dict[str, str] = {}
         self.local_storage: dict[str, str] = {}
         self._typed: dict[int, str] = {}
+        self._answered: dict[str, str] = {}
 
     def open(self, address: str) -> None:
         """Go to an address, relative or not, as if it had been typed."""
@@ -61,7 +63,7 @@ class Browser:
         elif form is not None:
             self._tell("submit", form)
             if "data-script" not in form.attributes:
-                self._submit(form)
+                self._submit(form, submitted_by(element))
 
     def fetch(self, method: str, address: str, data: Any = None, **headers: str) -> Any:
         """What a script of the page requests; gives the JSON of the answer. `X_Y` is the header X-Y."""
@@ -70,6 +72,10 @@ class Browser:
         said += [("Content-Type", "application/json")] if body else []
         _, _, answer = self._request("fetch", method, urljoin(self.url, address), said, body)
         return json.loads(answer) if answer else None
+
+    def seen(self, header: str) -> str:
+        """A header of the last answer."""
+        return self._answered[header]
 
     def render(self, selector: str, html: str) -> None:
         """What a script of the page shows: the new content of an element."""
@@ -92,11 +98,12 @@ class Browser:
         state = {"url": self.url, "title": self._title(), "storage": storage}
         self.recording.save(folder, {"case": case, "task": task, "parameters_recorded": parameters}, state)
 
-    def _submit(self, form: LexborNode) -> None:
+    def _submit(self, form: LexborNode, button: list[tuple[str, str]]) -> None:
         action = urljoin(self.url, form.attributes.get("action") or self.url)
         fields = [
             (name, self._value(field)) for field in form.css("input, select, textarea") if (name := sent_name(field))
         ]
+        fields += button
         if (form.attributes.get("method") or "get").lower() == "get":
             self._visit("GET", f"{action.partition('?')[0]}?{urlencode(fields)}", [], b"")
         elif form.attributes.get("enctype") == "multipart/form-data":
@@ -125,6 +132,7 @@ class Browser:
         response = connection.getresponse()
         answer, received = response.read(), response.getheaders()
         connection.close()
+        self._answered = dict(received)
         told = har_response(response.status, response.reason, received, answer)
         self.recording.transaction(kind, har_request(method, url, sent, body), told)
         for cookie in response.headers.get_all("Set-Cookie", []):
@@ -149,6 +157,8 @@ class Browser:
         if field.tag == "select":
             option = field.css_first("option[selected]") or field.css_first("option")
             return (option.attributes.get("value") or "") if option else ""
+        if field.tag == "textarea":
+            return re.sub(r"\r?\n", "\r\n", field.text(deep=True).removeprefix("\n"))
         return field.attributes.get("value") or ""
 
     def _tell(self, type: str, element: LexborNode) -> None:  # noqa: A002 - the name in the format

@@ -4,8 +4,16 @@ from selectolax.lexbor import LexborNode
 
 
 def sent_name(field: LexborNode) -> str:
-    """The name under which a field is sent; empty if it is not."""
-    return "" if field.attributes.get("type") == "submit" else field.attributes.get("name") or ""
+    """The name under which a field is sent; empty if it is not. Boxes are if ticked, buttons by a click."""
+    kind = field.attributes.get("type")
+    unticked = kind in ("checkbox", "radio") and "checked" not in field.attributes
+    return "" if kind == "submit" or unticked else field.attributes.get("name") or ""
+
+
+def submitted_by(element: LexborNode) -> list[tuple[str, str]]:
+    """What a button adds to the form that it submits."""
+    name = element.attributes.get("name")
+    return [(name, element.attributes.get("value") or "")] if name else []
 
 
 def form_of(element: LexborNode) -> LexborNode | None:

@@ -6,10 +6,13 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from tests.sites import catalogue, desk, notes, tickets
+from tests.sites import boards, catalogue, desk, guests, notes, payroll, stock, tickets, workshop
 from tests.sites.capture_files import read
 
-SITES = {"notes": notes, "catalogue": catalogue, "desk": desk, "tickets": tickets}
+SITES = {
+    "notes": notes, "catalogue": catalogue, "desk": desk, "tickets": tickets, "workshop": workshop, "payroll": payroll,
+    "guests": guests, "boards": boards, "stock": stock,
+}  # fmt: skip
 
 
 def hidden(page: httpx2.Response, name: str) -> str:

@@ -11,7 +11,7 @@ import pytest
 from routines.routine import Routine
 from runtime.ending import Failed
 from tests.discovering import discover, routine_of, run_with
-from tests.sites import catalogue, desk, notes, tickets
+from tests.sites import boards, catalogue, desk, guests, notes, payroll, stock, tickets, workshop
 from tests.sites.site import Site
 
 MOVED_ON = 7
@@ -19,9 +19,11 @@ MOVED_ON = 7
 
 
 def found(module: ModuleType, folder: Path) -> tuple[Routine, int]:
-    """The routine for a site, and the port that its recording is bound to."""
+    """The routine for a site, and the port that its recording is bound to. It is tried out as the recording began: what
+    that changed is as it was."""
     with module.serve() as site:
         module.record(site.url, folder / "capture")
+    with module.serve(port=urlsplit(site.url).port) as site:
         ending, _ = discover(folder / "capture", module.TASK, folder / "run")
         return routine_of(ending), urlsplit(site.url).port or 0
 
@@ -59,6 +61,53 @@ def test_a_multipart_form_whose_result_is_only_in_a_redirect(tmp_path: Path) -> 
     for values, data, site in other_results(tickets, tmp_path):
         wanted = {name: values[name] for name in ("title", "severity", "description")}
         assert site.truth()[int(data["id"])] == wanted
+
+
+def test_the_form_of_a_thing_that_exists_is_sent_as_it_stands_but_for_what_was_chosen(tmp_path: Path) -> None:
+    routine, port = found(workshop, tmp_path)
+    with workshop.serve(port=port, shift=MOVED_ON) as site:
+        for others in workshop.OTHERS:
+            values, before = workshop.RECORDED | others, site.truth()
+            result = run_with(routine, workshop.RECORDED, values)
+            assert result.ok, result.error
+            tool = before[values["tool"]] | {"place": values["place"]}
+            assert site.truth() == before | {values["tool"]: tool}
+
+
+def test_a_page_that_posts_itself_back_with_its_state(tmp_path: Path) -> None:
+    for values, data, site in other_results(payroll, tmp_path):
+        assert [row["name"] for row in data] == site.truth(values["department"], values["text"])
+
+
+def test_a_button_in_the_row_of_what_is_meant(tmp_path: Path) -> None:
+    routine, port = found(guests, tmp_path)
+    with guests.serve(port=port, shift=MOVED_ON) as site:
+        for others in guests.OTHERS:
+            before = site.truth()
+            result = run_with(routine, guests.RECORDED, guests.RECORDED | others)
+            assert result.ok, result.error
+            assert site.truth() == [name for name in before if name != others["guest"]]
+
+
+def test_a_mutation_with_ids_that_belong_to_what_was_chosen(tmp_path: Path) -> None:
+    routine, port = found(boards, tmp_path)
+    with boards.serve(port=port, shift=MOVED_ON) as site:
+        for number, others in enumerate(boards.OTHERS, start=1):
+            result = run_with(routine, boards.RECORDED, boards.RECORDED | others)
+            assert result.ok, result.error
+            assert site.truth()[-1] == others
+            assert len(site.truth()) == number
+
+
+def test_a_document_that_is_sent_back_whole_with_its_version(tmp_path: Path) -> None:
+    routine, port = found(stock, tmp_path)
+    with stock.serve(port=port, shift=MOVED_ON) as site:
+        for others in stock.OTHERS:
+            before = site.truth()
+            result = run_with(routine, stock.RECORDED, stock.RECORDED | others)
+            assert result.ok, result.error
+            item = before[others["item"]] | {"quantity": int(others["quantity"])}
+            assert site.truth() == before | {others["item"]: item}
 
 
 @pytest.mark.parametrize("module", [notes, catalogue, desk, tickets], ids=lambda module: module.__name__.split(".")[-1])

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from actors.rules.asking import core, questions
+from actors.rules.asking import core, questions, questions_of_choice
 from actors.rules.guess import first_guess
 from actors.rules.settling import settle
 from actors.rules.transcript import Result
@@ -232,3 +232,55 @@ def test_a_hidden_number_is_looked_for_in_its_own_field_first() -> None:
     sent = {"type": "submit", "url": "http://x/basket", "form": {"action": "http://x/things", "fields": ["form-0-id"]}}
     (asked,) = questions([value("form", "form-0-id", "1", "constant_looking")], context(clicks=[sent]))
     assert asked.call.name == "trace_field"
+
+
+def test_what_one_logs_in_with_is_no_label_of_anything() -> None:
+    login = entered("user", "Lamp is broken", url="http://x/login")
+    password = entered("password", "secret-1-password", url="http://x/login", type="password", secret=True)
+    asked = questions([value("form", "code", "abcd")], context(inputs=[login, password]))
+    assert [each for each in asked if each.parameter] == []
+
+
+def test_a_code_that_stands_beside_everything_is_looked_for_only_under_its_own_name() -> None:
+    typed = entered("title", "Lamp is broken")
+    assert questions([value("form", "forms", "0", "constant_looking")], context(inputs=[typed])) == []
+    chosen = entered("state", "0", type="select", chosen_label="Open")
+    (asked,) = questions([value("form", "state", "0", "constant_looking")], context(inputs=[chosen]))
+    assert asked.label == "Open"
+
+
+def test_a_part_of_an_address_on_which_the_person_was_is_no_choice() -> None:
+    typed = entered("q", "House rules", url="http://x/admin/docs/")
+    lines = [value("path", "0", "admin"), value("path", "1", "docs"), value("path", "2", "3")]
+    asked = questions(lines, context("http://x/admin/docs/3", inputs=[typed]))
+    assert {each.place for each in asked if each.parameter} == set()
+    assert questions([value("path", "2", "rules-7")], context("http://x/admin/docs/rules-7", inputs=[typed]))
+
+
+def chosen_of(*origins: Line, carriers: set[str]) -> Line:
+    where = context(method="POST", inputs=[entered("asset", "sales")]) | {"carriers": frozenset(carriers)}
+    lines = [value("json", "partitions", "regions", path=["partitions"])]
+    asked = questions_of_choice(lines, where)
+    found: Line = settle(lines, asked, [Result(True, {"origins": list(origins)})], where)[0]["source"]
+    return found
+
+
+def test_a_name_that_belongs_to_what_was_chosen_is_taken_from_the_answer_about_it() -> None:
+    of_all = origin("t0001", {"kind": "json", "path": ["assets", 2, "name"]})
+    of_it = origin("t0002", {"kind": "json", "path": ["assets", 0, "partitions", "name"]})
+    assert chosen_of(of_all, of_it, carriers={"t0001", "t0002"})["transaction_id"] == "t0002"
+    assert chosen_of(of_it, carriers={"t0007"}) == {"kind": "constant"}
+
+
+def test_a_random_name_is_made_anew_only_for_what_the_request_makes() -> None:
+    name = value("path", "1", "59ee6209-f7c3-89b1-b6e8-d6985686b776", "opaque")
+    nobody = {"origins": [], "total": 0}
+    assert settled(name, nobody, method="MKCOL") == {"kind": "uuid"}
+    assert settled(name, nobody, method="DELETE") == {"kind": "constant"}
+    known = {"origins": [], "total": 2}
+    assert settled(name, known, method="PUT") == {"kind": "constant"}
+
+
+def test_the_version_that_a_change_depends_on_is_read_with_the_thing() -> None:
+    tag = {"origins": [origin("t0003", {"kind": "header", "name": "ETag"}, source="response_header")]}
+    assert settled(value("header", "If-Match", '"v4"'), tag)["transaction_id"] == "t0003"

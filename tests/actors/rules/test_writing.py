@@ -270,3 +270,68 @@ def test_only_the_label_becomes_the_callers() -> None:
         {"kind": "link", "text": "{{choice}}"},
         {"kind": "json", "path": ["link", {"name": "{{choice}}", "of": "other"}, "id"]},
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [
+        ("tool[place]", "place"),
+        ("tool[tag_ids][]", "tag_ids"),
+        ("ctl00$Main$UserName", "user_name"),
+        ("form-0-quantity", "quantity"),
+        ("address.city", "city"),
+        ("@note", "note"),
+        ("42", ""),
+    ],
+)
+def test_a_field_whose_name_has_parts_is_called_by_the_last(name: str, called: str) -> None:
+    (named,) = named_inputs([{"id": "i1", "type": "text", "name": name, "value": "a", "url": "http://x/"}])
+    assert named["parameter"] == (called or "value")
+
+
+def test_what_was_clicked_by_the_name_that_was_entered_is_no_parameter_of_its_own() -> None:
+    entered = [{"parameter": "q", "value": "Lamp  shade", "time": 1.0, "url": "http://x/"}]
+    clicks: list[Line] = [
+        {"type": "click", "text": "lamp shade", "href": "http://x/p/7", "time": 2.0},
+        {"type": "click", "text": "Lamp shade", "time": 2.0},
+        {
+            "type": "click",
+            "text": "Remove",
+            "row": "Lamp shade",
+            "form": {"action": "http://x/p/7/remove"},
+            "time": 2.0,
+        },
+        {"type": "click", "text": "Remove", "row": "Desk", "form": {"action": "http://x/p/8/remove"}, "time": 2.0},
+        {"type": "click", "text": "Lamp shade", "href": "http://x/p/7", "time": 0.5},
+    ]
+    named = named_clicks(clicks, ["q"], entered)
+    assert [each.get("parameter") for each in named] == ["q", "q", "q", "item", None]
+
+
+def test_a_link_that_is_like_the_others_but_for_one_place_is_a_choice_though_one_is_not() -> None:
+    choices = links("/assets/sales", "/assets/prices", "/assets/orders", "/groups~default/sales")
+    assert is_choice("http://x/assets/sales", choices)
+
+
+def test_the_query_that_a_link_brings_along_is_not_sent_twice() -> None:
+    link = {"kind": "link", "text": "House rules"}
+    chosen = {
+        "kind": "choice",
+        "parameter": "q",
+        "label": "House rules",
+        "transaction_id": "t0001",
+        "extractors": [link],
+    }
+    address = line("url", "", "http://x/docs/3", chosen | {"address": "http://x/docs/3?next=/docs"}, "url")
+    found = explained(
+        address, line("query", "next", "/docs"), line("query", "page", "2"), url="http://x/docs/3?next=/docs"
+    )
+    shown = Explained("t0001", found.request | {"id": "t0001", "url": "http://x/docs"}, [])
+    made = routine(shown, found)
+    assert made["operations"][1]["url"] == "{{address}}"
+    assert made["operations"][1]["query"] == [("page", "2")]
+
+
+def test_a_change_that_is_answered_with_nothing_tells_where_it_was_done() -> None:
+    made = routine(explained(line("path", "0", "api"), method="DELETE"), kind="none")
+    assert made["operations"][-1] == {"type": "return", "values": {"url": "{{done_at}}"}}
