@@ -32,6 +32,12 @@ def is_opaque(value: str) -> bool:
     return len(value) >= 12 or (len(value) >= 6 and mixed)
 
 
+def is_telling(secret: str) -> bool:
+    """Whether finding the secret in a text tells that it was put there: one that is shorter and looks like a word is
+    one, and masking it would garble what people read."""
+    return len(secret) >= 8 or is_opaque(secret)
+
+
 def is_random(value: str) -> bool:
     """Whether it looks as if a generator made it: at least eight characters, and two fifths of it, in runs that mix
     letters, digits and cases as words and numbers do not."""

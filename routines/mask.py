@@ -26,6 +26,19 @@ def mask(text: str, secrets: Iterable[str]) -> str:
     return text
 
 
+def mask_value(value: Any, secrets: list[str]) -> Any:
+    """JSON in which no text holds a secret."""
+    match value:
+        case str():
+            return mask(value, secrets)
+        case list():
+            return [mask_value(item, secrets) for item in value]
+        case dict():
+            return {name: mask_value(item, secrets) for name, item in value.items()}
+        case _:
+            return value
+
+
 def spellings(secret: str) -> list[str]:
     """The ways in which a message may write it."""
     raw = secret.encode("utf-8", "replace")

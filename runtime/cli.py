@@ -142,7 +142,8 @@ def run(
 ) -> None:
     """Execute a routine with your values.
 
-    A secret comes from -p, from the environment (SUPERDISCOVERY_<NAME>), or from a prompt; it is never printed.
+    A secret comes from -p, from the environment (SUPERDISCOVERY_<NAME>), from the keyring of the system, or from a
+    prompt; it is never printed.
     If it fails in a browser, the page is kept below failures/.
     With --json: {"ok", "data", "error", "operations": [...]}, and "notes" if there are any.
     Exits 0 only if every operation did what it should.

@@ -8,10 +8,10 @@ from typing import Any
 
 from captures.capture import Capture
 from captures.handle import handles_in, reveal
-from captures.opaque import is_opaque
+from captures.opaque import is_telling
 from routines.arguments import ParameterErrors
 from routines.executor import needs_browser
-from routines.mask import mask
+from routines.mask import mask_value
 from routines.origin import origin
 from routines.parameter import Parameter
 from routines.placeholder import as_text
@@ -25,10 +25,6 @@ from runtime.loop import NotNow
 from runtime.reach import place, unreachable
 from runtime.simulate import Simulation
 from runtime.simulate_wire import StandIn
-
-_TELLING = 8
-"""A secret that is shorter and looks like a word is one: masking it would garble the data, and finding it there tells
-nothing."""
 
 
 class Trial:
@@ -62,7 +58,7 @@ class Trial:
         result = _reserved(await _run(checked, revealed, stand_in), stand_in)
         # Without the times: a model is told of it, and the same execution has to be the same question.
         told = result.model_dump(mode="json", exclude={"operations": {"__all__": {"seconds"}}})
-        masked: dict[str, Any] = _masked(told, _secrets(parameters.values(), self._vault))
+        masked: dict[str, Any] = mask_value(told, _secrets(parameters.values(), self._vault))
         return mask_issued(masked, checked)
 
     def _stand_in(self, routine: Routine, parameters: Mapping[str, Any], revealed: Mapping[str, Any]) -> StandIn | None:
@@ -125,16 +121,4 @@ def _named(data: Any, folder: str) -> Any:
 def _secrets(given: Iterable[Any], vault: Mapping[str, str]) -> list[str]:
     handles = (handle for value in given if isinstance(value, str) for handle in handles_in(value))
     known = (vault[handle] for handle in handles if handle in vault)
-    return [secret for secret in known if len(secret) >= _TELLING or is_opaque(secret)]
-
-
-def _masked(value: Any, secrets: list[str]) -> Any:
-    match value:
-        case str():
-            return mask(value, secrets)
-        case list():
-            return [_masked(item, secrets) for item in value]
-        case dict():
-            return {name: _masked(item, secrets) for name, item in value.items()}
-        case _:
-            return value
+    return [secret for secret in known if is_telling(secret)]

@@ -8,8 +8,10 @@ from typing import Any
 
 import typer
 
+from captures.opaque import is_telling
 from routines.arguments import ParameterErrors
 from routines.file import RoutineError, load
+from routines.mask import mask_value, secret_values
 from routines.result import RoutineResult
 from routines.routine import Routine
 from runtime.choose_executor import BrowserUse, Executor, run, why_browser
@@ -52,6 +54,8 @@ def _execute(
     if routine.validation:
         tell(f"note: this routine was {routine.validation}")
     result = asyncio.run(run(routine, arguments, downloads=downloads, executor=executor))
+    secrets = [each for each in secret_values(routine.parameters, arguments) if is_telling(each)]
+    result = result.model_copy(update={"data": mask_value(result.data, secrets)})
     for note in result.notes:
         tell(f"note: {note}")
     if as_json:

@@ -1,4 +1,4 @@
-"""Where the value of a secret comes from if it was not given: the environment, or the person."""
+"""Where the value of a secret comes from if it was not given: the environment, the keyring, or the person."""
 
 import os
 import sys
@@ -10,6 +10,7 @@ import typer
 from routines.arguments import ParameterErrors, bind
 from routines.parameter import Parameter
 from routines.routine import Routine
+from runtime.keyring import kept
 
 
 def secrets_from_elsewhere(routine: Routine, given: Mapping[str, Any], prompt: bool) -> dict[str, str]:
@@ -18,6 +19,8 @@ def secrets_from_elsewhere(routine: Routine, given: Mapping[str, Any], prompt: b
     for parameter in routine.parameters:
         if parameter.secret and parameter.name not in given:
             value = os.environ.get(_variable(parameter))
+            if value is None:
+                value = kept(routine, parameter)
             if value is None and prompt and sys.stdin.isatty():
                 value = _typed(parameter)
             if value is not None:
@@ -31,7 +34,8 @@ def check(routine: Routine, arguments: Mapping[str, Any]) -> None:
         bind(routine, arguments)
     except ParameterErrors as wrong:
         hints = {
-            f"{p.name}: is required": f" (secret: give it with -p, or set {_variable(p)})" for p in _secret(routine)
+            f"{p.name}: is required": f" (secret: give it with -p, set {_variable(p)}, or keep it in the keyring)"
+            for p in _secret(routine)
         }
         raise ParameterErrors([f"{error}{hints.get(error, '')}" for error in wrong.errors]) from None
 

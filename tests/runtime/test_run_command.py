@@ -77,7 +77,7 @@ def test_everything_that_is_wrong_with_the_values_is_told_at_once(
     for reason in (
         "color: is no parameter; this routine takes ",
         f"{text}: is required",
-        f"password: is required (secret: give it with -p, or set {SECRET})",
+        f"password: is required (secret: give it with -p, set {SECRET}, or keep it in the keyring)",
     ):
         assert reason in told.err
 
