@@ -26,6 +26,7 @@ Fault = tuple[Path, str]
 LoadRoutine = Callable[[str], Any]
 """From the path that a blueprint names to the JSON of that routine. Raises `RoutineError`."""
 
+_ELEMENT = "is text, a list of texts, or when with arguments"
 _RENAMED = {"Extra inputs are not permitted": "is not known here", "Field required": "is missing"}
 
 
@@ -73,7 +74,7 @@ def blueprint_of(found: Document, load_routine: LoadRoutine) -> Blueprint:
         blueprint: Any = kind.model_validate(value)
         faults += _rules(blueprint)
     except ValidationError as error:
-        faults += [(_path(each["loc"]), _reason(each)) for each in error.errors(include_url=False)]
+        faults += [_fault(each) for each in error.errors(include_url=False)]
     if faults:
         raise DocumentError("\n".join(dict.fromkeys(f"{found.at(path)}: {reason}" for path, reason in faults)))
     return blueprint  # type: ignore[no-any-return]
@@ -128,14 +129,10 @@ def _of_agent(blueprint: AgentBlueprint) -> Iterator[Fault]:
             yield ("tools", place), f"{name} stands twice"
 
 
-def _path(location: tuple[int | str, ...]) -> Path:
-    """Pydantic's location up to where it names one of the alternatives of a union rather than a part."""
-    path: Path = ()
-    for step in location:
-        if isinstance(step, str) and (step in ("str", "Switch") or "[" in step):
-            break
-        path = (*path, step)
-    return path
+def _fault(error: Any) -> Fault:
+    """Of an element of `arguments` Pydantic tells why it is none of the alternatives: here it is told once."""
+    path: Path = error["loc"]
+    return (path[:2], _ELEMENT) if path[:1] == ("arguments",) and len(path) > 2 else (path, _reason(error))
 
 
 def _reason(error: Any) -> str:

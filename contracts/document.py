@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Never
 
 from contracts.contract import Path, pointer
+from contracts.parameters import not_json
 from contracts.schema_size import depth
 
 MAX_CHARACTERS = 400_000
@@ -41,10 +42,14 @@ def read_document(text: str, name: str) -> Document:
     if len(text) > MAX_CHARACTERS:
         raise DocumentError(f"{name}: has {len(text)} characters; {MAX_CHARACTERS} are allowed")
     if name.lower().endswith(".json"):
-        return Document(name, _read_json(text, name))
-    from contracts.strict_yaml import read_yaml
+        found = Document(name, _read_json(text, name))
+    else:
+        from contracts.strict_yaml import read_yaml
 
-    return read_yaml(text, name)
+        found = read_yaml(text, name)
+    if wrong := not_json(found.value):
+        raise DocumentError(f"{name}: {wrong}")
+    return found
 
 
 def _read_json(text: str, name: str) -> Any:

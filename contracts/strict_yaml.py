@@ -97,7 +97,7 @@ class _Reader:
         return found
 
     def _scalar(self, event: ScalarEvent) -> Any:
-        text = event.value
+        text = _joined(event.value)
         if not event.implicit[0]:  # in quotes, or a block of text
             return text
         if text in _WORDS:
@@ -121,3 +121,8 @@ class _Reader:
 
     def _refuse(self, event: Any, why: str) -> Never:
         raise DocumentError(f"{self._name}:{event.start_mark.line + 1}: {why}")
+
+
+def _joined(text: str) -> str:
+    """JSON may write one character as two escapes, and so may the YAML that contains it."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")

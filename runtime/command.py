@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from runtime.command_leftovers import end_holders
 from runtime.command_pipe import Pipe
 
 GRACE = 2.0
@@ -63,7 +64,7 @@ async def _run(order: CommandOrder, arguments: list[str], out: Pipe, err: Pipe) 
         return None, _not_started(order, error)
     finally:
         if started is not None:
-            await _end(started)
+            await _end(started, {out.name, err.name} - {""})
         await asyncio.gather(out.drain(GRACE), err.drain(GRACE))
     return None if stopped else started.returncode, stopped
 
@@ -103,14 +104,15 @@ async def _start(order: CommandOrder, arguments: list[str], out: Pipe, err: Pipe
         err.hand_over()
 
 
-async def _end(started: asyncio.subprocess.Process) -> None:
-    """End the program and every process of its group: a child that it left behind too."""
+async def _end(started: asyncio.subprocess.Process, pipes: set[str]) -> None:
+    """End the program, every process of its group, and whoever left the group and still holds its output."""
     if started.returncode is None:
         _signal(started.pid, signal.SIGTERM)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(started.wait(), GRACE)
     _signal(started.pid, signal.SIGKILL)
     await started.wait()
+    await asyncio.to_thread(end_holders, pipes)
 
 
 def _signal(group: int, number: signal.Signals) -> None:

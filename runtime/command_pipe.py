@@ -4,17 +4,21 @@ import asyncio
 import contextlib
 import os
 
+from runtime.command_leftovers import name_of
+
 PIECE = 65_536
 
 
 class Pipe:
     """A pipe of our own, so that the end of the program is seen even while a process that it left behind holds it.
 
-    `writer` is the end for the program. What was read so far is in `taken`; beyond the bound nothing is kept.
+    `writer` is the end for the program, `name` how the system calls the pipe. What was read so far is in `taken`;
+    beyond the bound nothing is kept.
     """
 
     def __init__(self, most: int) -> None:
         self._reader, self.writer = os.pipe()
+        self.name = name_of(self._reader)
         self._most = most
         self._pieces: list[bytes] = []
         self._size = 0
