@@ -197,8 +197,9 @@ def _labels(lines: list[Line], context: Line) -> list[tuple[str, str]]:
 
 def _but_credentials(inputs: list[Line]) -> list[Line]:
     """What was entered, without what one logs in with: that names a person, and is no label of anything else."""
-    logins = {each["url"] for each in inputs if each.get("secret")}
-    return [each for each in inputs if each["url"] not in logins or each.get("chosen_label")]
+    logins = {each["url"]: each.get("time", 0) for each in inputs if each.get("secret")}
+    before = (each.get("time", 0) <= logins.get(each["url"], -1) for each in inputs)
+    return [each for each, login in zip(inputs, before, strict=True) if not login or each.get("chosen_label")]
 
 
 def _labels_for(line: Line, labels: list[tuple[str, str]], context: Line) -> list[tuple[str, str]]:

@@ -63,7 +63,7 @@ def _from_input(value: Line, inputs: list[Line]) -> Line | None:
     """What the person entered, as it is or, while they typed, the beginning of it."""
     if value["place"] in ("url", "cookie", "header"):
         return None
-    same = [each for each in inputs if _is(each, value["value"])]
+    same = [each for each in inputs if _is(each, value["value"]) or _is_number(each, value)]
     named = [each for each in same if same_name(each, value)]
     if found := named or ([each for each in same if _telling(value["value"])]):
         return _parameter(found[-1], value)
@@ -93,6 +93,16 @@ def _is(each: Line, value: str) -> bool:
     if each.get("type") == "checkbox":
         return False
     return bool(value) and _plain(value) in (_plain(each["value"]), _plain(each.get("typed", "")))
+
+
+def _is_number(each: Line, value: Line) -> bool:
+    """A number that a script read from a text: `12.50` is sent as 12.5."""
+    if value.get("type") not in ("integer", "number") or each.get("type") in (*CHOSEN_TYPES, "checkbox"):
+        return False
+    try:
+        return float(each["value"].replace(",", ".")) == float(value["value"])
+    except ValueError:
+        return False
 
 
 def _plain(text: str) -> str:

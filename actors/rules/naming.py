@@ -1,6 +1,7 @@
 """Names for parameters: what the page calls a field, in the letters that a parameter may have."""
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -13,7 +14,8 @@ _MAX = 40
 def slug(text: str) -> str:
     """Lower-case letters, digits and underscores, a letter first; empty if nothing is left."""
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", text)
-    found = re.sub(r"[^a-z0-9]+", "_", spaced.lower()).strip("_")[:_MAX].strip("_")
+    plain = unicodedata.normalize("NFKD", spaced.casefold()).encode("ascii", "ignore").decode()
+    found = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:_MAX].strip("_")
     return re.sub(r"^[0-9_]+", "", found)
 
 

@@ -1,10 +1,12 @@
 """SuperDiscovery's policy: who did what, which request answers, where every value comes from, a routine, a trial."""
 
 from collections.abc import Generator
+from itertools import islice
 from typing import Any
 
 from actors.rules.craft import Explained, craft
 from actors.rules.delegation import GaveUp, report_of, reports_of
+from actors.rules.leaner import leaner
 from actors.rules.naming import named_clicks, named_inputs, slug
 from actors.rules.paging import Unread, every
 from actors.rules.play import Call, Steps, call
@@ -127,7 +129,8 @@ def _with_landings(explained: list[Explained]) -> list[Explained]:
 def _try_out(routine: Line, inputs: list[Line], explained: list[Explained], logins: frozenset[str]) -> Asking:
     """Construct, execute with the recorded values, and finish if that did what was recorded.
 
-    What only reads is executed twice: a token that is good once shows then. What changes something is executed once;
+    What only reads is executed twice: a token that is good once shows then. Between, it is tried without what it may
+    not need. What changes something is executed once;
     if that is refused, again with other texts, since a name that was recorded may be taken.
     """
     (made,) = yield [call("construct_routine", routine=routine)]
@@ -143,10 +146,29 @@ def _try_out(routine: Line, inputs: list[Line], explained: list[Explained], logi
         if not verdict["judged_right"]:
             verdict = yield from _executed(other_texts(recorded, inputs, in_logins(routine, logins), number))
     if verdict["judged_right"] and not changing:
+        yield from _made_leaner(routine, recorded, verdict, logins)
         verdict = yield from _executed(recorded)
     if not verdict["judged_right"]:
         raise GaveUp(_what_went_wrong(verdict))
     yield [call("done")]
+
+
+def _made_leaner(routine: Line, recorded: Line, verdict: Line, logins: frozenset[str]) -> Asking:
+    """Propose the routine without what can be left out and the same comes back; the last one proposed is the best."""
+    wanted = verdict.get("result", {}).get("data")
+    if wanted is None:  # too long to be shown: then nothing tells whether it is the same
+        return
+    best, proposed, tried = routine, routine, 0
+    while (smaller := next(islice(leaner(best, logins), tried, None), None)) is not None:
+        (made,) = yield [call("construct_routine", routine=smaller)]
+        proposed = smaller if made.ok else proposed
+        again: Line = (yield from _executed(recorded)) if made.ok else {"judged_right": False}
+        if again["judged_right"] and again.get("result", {}).get("data") == wanted:
+            best = smaller
+        else:
+            tried += 1
+    if proposed is not best:
+        yield [call("construct_routine", routine=best)]
 
 
 def _executed(values: Line) -> Asking:

@@ -23,7 +23,8 @@ CONSTANT: Line = {"kind": "constant"}
         ("userName", "user_name"),
         ("E-mail address", "e_mail_address"),
         ("42", ""),
-        ("Ä", ""),
+        ("Größe", "grosse"),
+        ("名前", ""),
     ],
 )
 def test_names_have_the_letters_that_parameters_may_have(text: str, name: str) -> None:
