@@ -1,7 +1,7 @@
 """Watching a run: new frames of all its streams, in the order of their time, as they become durable."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 
 from events.log import EventLog, Record
 
@@ -10,11 +10,18 @@ INTERVAL = 0.1
 
 
 class Watch:
-    """What has been seen of a log so far."""
+    """What has been seen of a log so far. `seen` has the last frame that was seen before, by its stream."""
 
-    def __init__(self, log: EventLog, stream: str | None = None, *, from_now: bool = False) -> None:
+    def __init__(
+        self,
+        log: EventLog,
+        stream: str | None = None,
+        *,
+        from_now: bool = False,
+        seen: Mapping[str, int] | None = None,
+    ) -> None:
         self._log, self._stream = log, stream
-        self._seen: dict[str, int] = {}
+        self._seen = dict(seen or {})
         if from_now:
             self.news()
 

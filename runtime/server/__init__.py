@@ -1,0 +1,1 @@
+"""The catalog, sessions and runs over HTTP."""

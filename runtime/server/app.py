@@ -1,0 +1,188 @@
+"""The HTTP interface: the catalog, sessions and runs."""
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import FastAPI, Header, Request, Response
+from fastapi.exceptions import RequestValidationError
+from sse_starlette import EventSourceResponse
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp
+
+from contracts.blueprint import Blueprint
+from runtime.catalog import CatalogError
+from runtime.folder import RunError, RunFolder
+from runtime.invoker import ParametersRefused
+from runtime.models.choose import ModelChoiceError
+from runtime.runs import run_in, runs_in
+from runtime.server.bodies import Agent, AgentContract, Frame, Resume, RunDetail, RunOverview, Start, Told
+from runtime.server.frames import frame, seen_by, told
+from runtime.server.guard import Guard
+from runtime.server.problem import MEDIA_TYPE, Problem
+from runtime.sessions import Busy, Session, Sessions, UnknownSession, WrongState
+from runtime.store import store_of
+
+_PROBLEMS: dict[int | str, dict[str, Any]] = {
+    code: {"model": Told, "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Told"}}}}
+    for code in (400, 401, 403, 404, 409, 413, 421, 422, 503)
+}
+
+
+def make_app(sessions: Sessions, runs: Path, hosts: Iterable[str], token: str = "") -> ASGIApp:
+    """The application. On starting it goes on with every session that was left in the middle."""
+
+    @asynccontextmanager
+    async def living(app: FastAPI) -> AsyncIterator[None]:
+        sessions.recover()
+        yield
+        await sessions.close()
+
+    # The pages that FastAPI can show load scripts from elsewhere: the document alone is served.
+    app = FastAPI(
+        title="superdiscovery",
+        version="1",
+        summary="Invoke what has a contract, watch it, and read what was recorded.",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=living,
+        responses=_PROBLEMS,
+        separate_input_output_schemas=False,
+    )
+    _agents(app, sessions)
+    _sessions(app, sessions)
+    _runs(app, runs)
+    _problems(app)
+    return Guard(app, hosts, token)
+
+
+def _agents(app: FastAPI, sessions: Sessions) -> None:
+    @app.get("/agents")
+    async def list_agents() -> list[Agent]:
+        """Everything that can be invoked."""
+        return [Agent(name=each.name, type=each.type, description=each.description) for each in sessions.catalog.all()]
+
+    @app.get("/agents/{name}/schema")
+    async def get_agent_schema(name: str) -> AgentContract:
+        """What it takes and what it gives."""
+        blueprint: Blueprint = sessions.catalog.find(name)
+        contract = blueprint.contract
+        return AgentContract(
+            type=blueprint.type, parameters_schema=contract.parameters_schema, output_schema=contract.output_schema
+        )
+
+
+def _sessions(app: FastAPI, sessions: Sessions) -> None:
+    @app.post("/sessions", status_code=201)
+    async def start_session(body: Start, response: Response) -> Session:
+        """Invoke. Without `wait` the answer comes at once, with the id by which the session is known from then on."""
+        known = sessions.catalog.all()
+        if body.task not in {each.name for each in known}:
+            raise Problem(422, "Unknown task", f"$.task: there is no blueprint {body.task!r}; GET /agents lists them")
+        session = await sessions.start(body.task, body.parameters, prompt=body.prompt, secrets=body.secrets)
+        response.headers["Location"] = f"/sessions/{session.id}"
+        return await sessions.wait(session.id) if body.wait else session
+
+    @app.get("/sessions")
+    async def list_sessions() -> list[Session]:
+        """All of them, the newest first."""
+        return sessions.all()
+
+    @app.get("/sessions/{number}")
+    async def get_session(number: str) -> Session:
+        """How far it has come, and what came of it."""
+        return sessions.get(number)
+
+    @app.get("/sessions/{number}/events", response_class=EventSourceResponse)
+    async def follow_session(
+        number: str, last_event_id: Annotated[str | None, Header(max_length=10_000)] = None
+    ) -> EventSourceResponse:
+        """What happens in it, as server-sent events: `frame` for each step that is recorded, at last `end`."""
+        log = sessions.log(number)
+        seen = seen_by(last_event_id, log.streams())
+        return EventSourceResponse(told(log, seen, lambda: sessions.get(number).state != "running"), ping=15)
+
+    @app.post("/sessions/{number}/resume")
+    async def resume_session(number: str, body: Resume | None = None) -> Session:
+        """Go on with one that is paused or was interrupted."""
+        body = body or Resume()
+        session = sessions.resume(number, more_loops=body.more_loops, secrets=body.secrets)
+        return await sessions.wait(number) if body.wait else session
+
+    @app.post("/sessions/{number}/cancel")
+    async def cancel_session(number: str) -> Session:
+        """End it for good."""
+        return await sessions.cancel(number)
+
+
+def _runs(app: FastAPI, runs: Path) -> None:
+    def found(name: str) -> RunFolder:
+        run = run_in(runs, name)
+        if run is None:
+            raise Problem(404, "Unknown run", "there is no run of this name; GET /runs lists them")
+        return run
+
+    @app.get("/runs")
+    async def list_runs() -> list[RunOverview]:
+        """The run folders, such as those of discoveries, by name."""
+        return [_overview(run) for run in runs_in(runs)]
+
+    @app.get("/runs/{name}")
+    async def get_run(name: str) -> RunDetail:
+        """A run, and the routine that came of it."""
+        run = found(name)
+        return RunDetail(**_overview(run).model_dump(), streams=store_of(run).streams(), routine=_routine(run))
+
+    @app.get("/runs/{name}/events")
+    async def get_run_events(name: str, stream: str | None = None) -> list[Frame]:
+        """What was recorded in it, in the order of time."""
+        log = store_of(found(name))
+        names = log.streams()
+        if stream is not None and stream not in names:
+            raise Problem(404, "Unknown stream", f"the run has no such stream; there are: {', '.join(names)}")
+        records = [record for each in names if stream in (None, each) for record in log.read(each)]
+        return [frame(each) for each in sorted(records, key=lambda each: (each.time, each.stream, each.seq))]
+
+
+def _overview(run: RunFolder) -> RunOverview:
+    made = run.manifest()
+    return RunOverview(name=run.path.name, kind=made.kind, task=made.task, model=made.model, created=made.created)
+
+
+def _routine(run: RunFolder) -> dict[str, Any] | None:
+    from routines.file import document, load
+
+    return document(load(run.routine)) if run.routine.exists() else None
+
+
+def _problems(app: FastAPI) -> None:
+    """What is raised on the way, as a problem."""
+
+    def add(kind: type[Exception], problem: Any) -> None:
+        async def answer(request: Request, wrong: Exception) -> Response:
+            return problem(wrong).response()  # type: ignore[no-any-return]
+
+        app.add_exception_handler(kind, answer)
+
+    add(Problem, lambda wrong: wrong)
+    add(UnknownSession, lambda wrong: Problem(404, "Unknown session", str(wrong)))
+    add(CatalogError, lambda wrong: Problem(404, "Unknown task", str(wrong)))
+    add(WrongState, lambda wrong: Problem(409, "Wrong state", str(wrong)))
+    add(RunError, lambda wrong: Problem(409, "The run cannot be used", str(wrong)))
+    add(ModelChoiceError, lambda wrong: Problem(422, "No model", str(wrong)))
+    add(Busy, lambda wrong: Problem(503, "Busy", str(wrong)))
+    add(ParametersRefused, lambda wrong: Problem(422, "Parameters refused", str(wrong), tuple(wrong.errors)))
+    add(RequestValidationError, _malformed)
+    add(HTTPException, lambda wrong: Problem(wrong.status_code, wrong.detail, f"{wrong.detail}: see /openapi.json"))
+
+
+def _malformed(wrong: RequestValidationError) -> Problem:
+    lines = tuple(f"{_path(each['loc'])}: {each['msg']}" for each in wrong.errors())
+    return Problem(422, "Malformed request", "the request is not as /openapi.json describes it", lines)
+
+
+def _path(location: Iterable[int | str]) -> str:
+    place, *rest = location
+    start = "$" if place == "body" else f"{place}"
+    return start + "".join(f"[{each}]" if isinstance(each, int) else f".{each}" for each in rest)

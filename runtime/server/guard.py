@@ -1,0 +1,90 @@
+"""Who may speak to the server: the right host name, no page of another origin, the token if there is one, and no more
+bytes than are read."""
+
+import hmac
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from runtime.server.problem import Problem
+
+MOST_BYTES = 1_000_000
+"""The largest body of a request."""
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+class TooLarge(Exception):
+    """The body has more bytes than are read."""
+
+
+class Guard:
+    """Refuses a request before anything looks at it.
+
+    A page that a browser shows can send requests to servers on this machine, by a name that resolves to it: only the
+    names in `hosts` are answered, and an `Origin` has to be one of them too. `token` is asked of everybody if it is
+    given. A body is counted as it arrives, whatever its length was said to be.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str], token: str = "") -> None:
+        self._app, self._hosts, self._token = app, frozenset(each.lower() for each in hosts), token
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        if problem := self._refusal(Headers(scope=scope)):
+            await problem.response()(scope, receive, send)
+            return
+        await self._counted(scope, receive, send)
+
+    async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
+        read, begun = 0, False
+
+        async def counting() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > MOST_BYTES:
+                raise TooLarge
+            return message
+
+        async def sending(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, counting, sending)
+        except TooLarge:
+            if not begun:
+                await _too_large().response()(scope, receive, send)
+
+    def _refusal(self, headers: Headers) -> Problem | None:
+        if _name(f"//{headers.get('host', '')}") not in self._hosts:
+            return Problem(421, "Unknown host", "this server is not called that: use its own address")
+        origin = headers.get("origin")
+        if origin is not None and _name(origin) not in self._hosts:
+            return Problem(403, "Foreign origin", "pages of other origins may not use this server")
+        if self._token and not _is_bearer(headers.get("authorization", ""), self._token):
+            return Problem(401, "Token needed", "send the server's token as `Authorization: Bearer TOKEN`")
+        length = headers.get("content-length", "0")
+        return _too_large() if not length.isdecimal() or int(length) > MOST_BYTES else None
+
+
+def _too_large() -> Problem:
+    return Problem(413, "Body too large", f"at most {MOST_BYTES} bytes are read")
+
+
+def _name(address: str) -> str:
+    """The host of an address, without its port; empty if it is none."""
+    try:
+        return (urlsplit(address).hostname or "").lower()
+    except ValueError:
+        return ""
+
+
+def _is_bearer(given: str, token: str) -> bool:
+    return hmac.compare_digest(given.encode("utf-8", "replace"), f"Bearer {token}".encode())
