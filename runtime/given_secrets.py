@@ -7,9 +7,10 @@ from captures.capture import Capture
 from captures.handle import handles_in
 
 
-def variable(handle: str) -> str:
-    """The environment variable for a handle: `SUPERDISCOVERY_SECRET_1_PASSWORD` for `secret-1-password`."""
-    return f"SUPERDISCOVERY_{handle.upper().replace('-', '_')}"
+def variable(name: str) -> str:
+    """The environment variable for a secret: `SUPERDISCOVERY_SECRET_1_PASSWORD` for the handle `secret-1-password`,
+    `SUPERDISCOVERY_TOKEN` for the parameter `token`."""
+    return f"SUPERDISCOVERY_{name.upper().replace('-', '_')}"
 
 
 def with_given(capture: Capture, environment: Mapping[str, str]) -> Capture:

@@ -4,7 +4,7 @@ import asyncio
 import os
 import re
 import secrets as randomness
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
@@ -17,6 +17,8 @@ from events.log import EventLog
 from runtime import invoke
 from runtime.catalog import Catalog, CatalogError
 from runtime.folder import RunError, RunFolder
+from runtime.fulfil_agent import needed_by
+from runtime.given_secrets import variable
 from runtime.invocation import STREAM, Invocation, fold, result_of
 from runtime.invoke import Begun, begin
 from runtime.invoker import ParametersRefused
@@ -96,7 +98,8 @@ class Sessions:
         if len(self._underway) >= MOST:
             raise Busy(f"{MOST} sessions are under way already: wait until one has ended")
         number = randomness.token_hex(16)
-        known = {**self._known(self.catalog.find(task), parameters or {}), **(secrets or {})}
+        blueprint = self.catalog.find(task)
+        known = self._known([blueprint, *needed_by(blueprint, self.catalog)], parameters or {})
         begun = begin(
             task,
             parameters,
@@ -104,7 +107,7 @@ class Sessions:
             catalog=self.catalog,
             model=self._model,
             out=self.folder / number,
-            secrets=known,
+            secrets={**known, **(secrets or {})},
             place=self._place,
         )
         working = self._carry_out(number, begun)
@@ -150,9 +153,10 @@ class Sessions:
             raise WrongState(f"the session is {session.state}: only one that is paused or interrupted can be resumed")
         if len(self._underway) >= MOST:
             raise Busy(f"{MOST} sessions are under way already: wait until one has ended")
-        state = self._state(number)[1]
-        known = self._known(self._blueprint(state), state.invoked.parameters if state.invoked else {})
-        begun = invoke.again(self.folder / number, secrets={**known, **(secrets or {})}, place=self._place)
+        run = self.folder / number
+        begun = invoke.again(run)
+        known = self._known([begun.blueprint, *begun.means.catalog.all()], {})
+        begun = invoke.again(run, secrets={**known, **(secrets or {})}, place=self._place)
         self._carry_out(number, begun, more_loops)
         return self.get(number)
 
@@ -210,17 +214,12 @@ class Sessions:
     def _works_on(self, number: str) -> bool:
         return number in self._underway
 
-    def _known(self, blueprint: Blueprint | None, parameters: Mapping[str, Any]) -> dict[str, str]:
+    def _known(self, blueprints: Iterable[Blueprint], given: Mapping[str, Any]) -> dict[str, str]:
         """The secret parameters that the environment gives and the caller did not."""
-        members = blueprint.contract.parameters_schema.get("properties", {}) if blueprint else {}
-        secret = [name for name, part in members.items() if isinstance(part, dict) and part.get("writeOnly") is True]
-        wanted = {name: variable(name) for name in secret if name not in parameters}
+        parts = (part for each in blueprints for part in each.contract.parameters_schema.get("properties", {}).items())
+        secret = {name for name, part in parts if isinstance(part, dict) and part.get("writeOnly") is True}
+        wanted = {name: variable(name) for name in secret if name not in given}
         return {name: self._environment[each] for name, each in wanted.items() if each in self._environment}
-
-    def _blueprint(self, state: Invocation) -> Blueprint | None:
-        from runtime.blueprints import blueprint_from
-
-        return blueprint_from(state.invoked.blueprint) if state.invoked else None
 
     def _state(self, number: str) -> tuple[RunFolder, Invocation]:
         if not _ID.fullmatch(number) or not (self.folder / number / "run.json").is_file():
@@ -232,11 +231,6 @@ class Sessions:
         for path in sorted(self.folder.iterdir()) if self.folder.is_dir() else ():
             if _ID.fullmatch(path.name) and (path / "run.json").is_file():
                 yield path.name
-
-
-def variable(name: str) -> str:
-    """The environment variable of a secret parameter."""
-    return "SUPERDISCOVERY_" + re.sub(r"\W", "_", name).upper()
 
 
 def _said(result: TaskResult) -> State:

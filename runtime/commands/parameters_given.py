@@ -12,6 +12,7 @@ from contracts.blueprint import Blueprint
 from contracts.document import DocumentError, read_document
 from contracts.spelling import read_text, types_of
 from runtime.catalog import CatalogError
+from runtime.given_secrets import variable
 from runtime.say import USAGE, stop
 
 
@@ -70,7 +71,7 @@ def secrets_from(blueprints: Iterable[Blueprint], given: Mapping[str, Any], prom
         for name, part in schema.get("properties", {}).items():
             if not isinstance(part, dict) or part.get("writeOnly") is not True or name in found:
                 continue
-            value = os.environ.get(f"SUPERDISCOVERY_{name.upper()}")
+            value = os.environ.get(variable(name))
             wanted = n == 0 and name in schema.get("required", []) and name not in given
             if value is None and wanted and prompt and sys.stdin.isatty():
                 value = str(typer.prompt(part.get("description") or name, hide_input=True, err=True))

@@ -10,6 +10,7 @@ import typer
 from routines.arguments import ParameterErrors, bind
 from routines.parameter import Parameter
 from routines.routine import Routine
+from runtime.given_secrets import variable
 from runtime.keyring import kept
 
 
@@ -18,7 +19,7 @@ def secrets_from_elsewhere(routine: Routine, given: Mapping[str, Any], prompt: b
     found: dict[str, str] = {}
     for parameter in routine.parameters:
         if parameter.secret and parameter.name not in given:
-            value = os.environ.get(_variable(parameter))
+            value = os.environ.get(variable(parameter.name))
             if value is None:
                 value = kept(routine, parameter)
             if value is None and prompt and sys.stdin.isatty():
@@ -34,7 +35,7 @@ def check(routine: Routine, arguments: Mapping[str, Any]) -> None:
         bind(routine, arguments)
     except ParameterErrors as wrong:
         hints = {
-            f"{p.name}: is required": f" (secret: give it with -p, set {_variable(p)}, or keep it in the keyring)"
+            f"{p.name}: is required": f" (secret: give it with -p, set {variable(p.name)}, or keep it in the keyring)"
             for p in _secret(routine)
         }
         raise ParameterErrors([f"{error}{hints.get(error, '')}" for error in wrong.errors]) from None
@@ -42,10 +43,6 @@ def check(routine: Routine, arguments: Mapping[str, Any]) -> None:
 
 def _secret(routine: Routine) -> list[Parameter]:
     return [parameter for parameter in routine.parameters if parameter.secret]
-
-
-def _variable(parameter: Parameter) -> str:
-    return f"SUPERDISCOVERY_{parameter.name.upper()}"
 
 
 def _typed(parameter: Parameter) -> str:

@@ -3,6 +3,7 @@ bytes than are read."""
 
 import hmac
 from collections.abc import Iterable
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -41,7 +42,8 @@ class Guard:
         await self._counted(scope, receive, send)
 
     async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
-        read, begun = 0, False
+        """What the application says of a body that was too large is not sent: it does not know why it ended."""
+        read, answered = 0, False
 
         async def counting() -> Message:
             nonlocal read
@@ -52,15 +54,15 @@ class Guard:
             return message
 
         async def sending(message: Message) -> None:
-            nonlocal begun
-            begun = True
-            await send(message)
+            nonlocal answered
+            if answered or read <= MOST_BYTES:
+                answered = True
+                await send(message)
 
-        try:
+        with suppress(TooLarge):
             await self._app(scope, counting, sending)
-        except TooLarge:
-            if not begun:
-                await _too_large().response()(scope, receive, send)
+        if not answered:
+            await _too_large().response()(scope, receive, send)
 
     def _refusal(self, headers: Headers) -> Problem | None:
         if _name(f"//{headers.get('host', '')}") not in self._hosts:

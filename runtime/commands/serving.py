@@ -1,0 +1,72 @@
+"""`serve`: the catalog, sessions and runs over HTTP."""
+
+import contextlib
+import io
+import os
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import uvicorn
+
+from runtime.catalog import Catalog
+from runtime.place import Here, Place
+from runtime.say import FAILED, USAGE, put, stop, tell
+from runtime.server.app import make_app
+from runtime.server.guard import LOOPBACK
+from runtime.sessions import Sessions
+
+TOKEN = "SUPERDISCOVERY_SERVER_TOKEN"
+SESSIONS = "sessions"
+"""The folder below that of the runs in which the sessions are."""
+
+_CONNECTIONS = 256
+
+
+def serve_catalog(
+    host: str, port: int, runs: Path, names: list[str], *, model: str, address: str | None, in_process: bool
+) -> None:
+    token = os.environ.get(TOKEN, "")
+    if host not in LOOPBACK and not token:
+        stop(f"{host} can be reached from elsewhere: set {TOKEN} to a token that every request has to carry", USAGE)
+    catalog = Catalog.load()
+    with _listening(host, port) as listening, _place(address, in_process=in_process) as place:
+        bound = listening.getsockname()[1]
+        sessions = Sessions(runs / SESSIONS, catalog, model=model, place=place)
+        app = make_app(sessions, runs, {*LOOPBACK, host, *names}, token)
+        tell(f"serving {len(catalog.all())} blueprints, and the runs in {runs}, until Ctrl-C")
+        put(f"http://{f'[{host}]' if ':' in host else host}:{bound}")
+        config = uvicorn.Config(
+            app, log_level="warning", access_log=False, limit_concurrency=_CONNECTIONS, timeout_graceful_shutdown=3
+        )
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+@contextlib.contextmanager
+def _listening(host: str, port: int) -> Iterator[socket.socket]:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as listening:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, port))
+        except OSError as wrong:
+            stop(f"cannot listen on {host}:{port} ({wrong.strerror}): name another with --host and --port", FAILED)
+        listening.listen()
+        yield listening
+
+
+@contextlib.contextmanager
+def _place(address: str | None, *, in_process: bool) -> Iterator[Place]:
+    if in_process:
+        yield Here()
+        return
+    from runtime.cluster import Cluster
+
+    # Ray prints to stdout, where data goes.
+    with contextlib.redirect_stdout(io.StringIO()):
+        cluster = Cluster(address)
+    try:
+        yield cluster.place()
+    finally:
+        with contextlib.redirect_stdout(io.StringIO()):
+            cluster.close()
