@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from runtime.options import AddressOption
+from runtime.say import FAILED, stop
 
 
 def add_to(app: typer.Typer) -> None:
@@ -33,6 +34,9 @@ def _serve(
 
     Example: superdiscovery serve --port 8078
     """
-    from runtime.commands.serving import serve_catalog
+    try:
+        from runtime.commands.serving import serve_catalog
+    except ModuleNotFoundError as error:
+        stop(f"serving needs {error.name}, which is not installed: pip install 'superdiscovery[serve]'", FAILED)
 
     serve_catalog(host, port, runs, name or [], model=model, address=address, in_process=in_process)

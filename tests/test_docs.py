@@ -112,7 +112,7 @@ def test_the_environment_variables_are_those_that_the_code_reads() -> None:
     read_there = set(re.findall(r'"(OPENAI_[A-Z_]+|SUPERDISCOVERY_[A-Z_]+|NO_COLOR)"', sources)) - {"OPENAI_URL"}
     listed = {name.strip("` ") for cell in table("README.md", "environment variable") for name in cell.split(",")}
     assert listed == read_there | {"SUPERDISCOVERY_<NAME>"}
-    assert 'f"SUPERDISCOVERY_{parameter.name.upper()}"' in sources
+    assert """f"SUPERDISCOVERY_{name.upper().replace('-', '_')}\"""" in sources
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
