@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 export RAY_USAGE_STATS_ENABLED := 0
 export RAY_ENABLE_UV_RUN_RUNTIME_ENV := 0
 
-.PHONY: setup demo test test-browser lint clean
+.PHONY: setup demo test test-browser proof lint clean
 
 setup: $(VENV)/.installed
 
@@ -33,6 +33,18 @@ test: lint
 test-browser: setup
 	@sh find_chromium.sh
 	$(BIN)/python -m pytest tests/browser
+
+# The tests that kill, cut, fail and simulate at random, as often as is wanted. docs/proof.md says what they prove, and when
+# they were last run at length. KILLS=20 SEEDS=200 is a matter of minutes, the defaults of hours.
+KILLS ?= 1000
+SEEDS ?= 5000
+
+proof: setup
+	PROOF=$(KILLS) $(BIN)/python -m pytest tests/events -k "proof and killed_writer"
+	PROOF=$(KILLS) $(BIN)/python -m pytest tests/events/test_postgres_kill.py
+	PROOF=$(KILLS) $(BIN)/python -m pytest tests/runtime/test_kills_on_ray.py
+	PROOF=$(KILLS) $(BIN)/python -m pytest tests/events -k "(proof or fold_of_all) and not killed_writer"
+	PROOF=$(SEEDS) $(BIN)/python -m pytest tests/simulation
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache

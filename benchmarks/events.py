@@ -1,9 +1,9 @@
 """How fast the log is, next to what else there is, all in one run and in turn.
 
-    python -m venv /tmp/bench && /tmp/bench/bin/pip install msgspec -r benchmarks/requirements.txt
-    PYTHONPATH=. /tmp/bench/bin/python -m benchmarks.events --write
+    python -m venv /tmp/bench && /tmp/bench/bin/pip install --editable . -r benchmarks/requirements.txt
+    /tmp/bench/bin/python -m benchmarks.events --write
 
-Without the requirements it measures what the standard library has. `--write` puts the tables into
+Without the requirements it measures what this log and the standard library have. `--write` puts the tables into
 docs/performance.md. The folder it is called in is on the disk that is measured.
 """
 
@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks import many, others, reading
+from benchmarks import living, many, others, reading
 from benchmarks.writing import Contender, Log, RawFile, Sqlite
 
 PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
@@ -88,6 +88,26 @@ async def rebuild(turns: int, rounds: int) -> Iterator[str]:
     )
 
 
+async def lives(turns: int) -> Iterator[str]:
+    """The same agent's turns, and what they cost around the tenth and the hundredth part of its life."""
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as root:
+        taken = await living.live(Path(root), turns)
+        size = _size(Path(root) / "log" / living.STREAM) / turns
+    tenth = max(1, turns // 10)
+    early, late = (statistics.median(part) for part in (taken[tenth // 2 : tenth + tenth // 2], taken[-tenth:]))
+    cells = [f"{early * 1e6:,.0f}", f"{late * 1e6:,.0f}", f"{late / early:.2f}", f"{size / 1000:.1f}"]
+    return iter([_row(["**an agent's turn**, all of it but the model", *cells])])
+
+
+async def again(turns: int, rounds: int) -> Iterator[str]:
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as root:
+        await living.live(Path(root), turns)
+        taken = {name: statistics.median(each) for name, each in living.measure(Path(root), turns, rounds).items()}
+    unit = next(iter(taken.values()))
+    rows = [(name.replace("this log", "**this log**"), seconds) for name, seconds in taken.items()]
+    return iter([_row([name, f"{value / turns * 1e6:.1f}", f"{value / unit:.2f}"]) for name, value in rows])
+
+
 def _size(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
@@ -120,6 +140,16 @@ def measure(arguments: argparse.Namespace) -> str:
             f"A state from {arguments.rebuild:,} turns",
             ["", "seconds", "µs a turn", "ratio to raw"],
             asyncio.run(rebuild(arguments.rebuild, rounds)),
+        ),
+        _table(
+            f"An agent's own turns, {turns} of them",
+            ["", f"µs around turn {turns // 10}", f"µs around turn {turns}", "ratio", "KB a turn"],
+            asyncio.run(lives(turns)),
+        ),
+        _table(
+            f"An agent of {turns} turns, decided again",
+            ["", "µs a turn", "ratio to raw"],
+            asyncio.run(again(turns, rounds)),
         ),
     ]
     return "\n".join([_conditions(arguments, before), *parts])

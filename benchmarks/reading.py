@@ -4,7 +4,7 @@ import sqlite3
 import struct
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -43,16 +43,22 @@ async def write(folder: Path, turns: int) -> None:
 def raw(folder: Path) -> int:
     """The least that can be done: check each frame's CRC, decode it into typed events, fold them."""
     state = 0
-    for path in sorted((folder / "log" / "s").glob("*.seg")):
+    for body in frames(folder / "log" / "s"):
+        for event in _DECODER.decode(body):
+            state = evolve(state, event)
+    return state
+
+
+def frames(folder: Path) -> Iterator[bytes]:
+    """The payloads of a stream, each found to have its CRC."""
+    for path in sorted(folder.glob("*.seg")):
         data, at = path.read_bytes(), 0
         while at < len(data):
             _, _, _, length, _, _, _, _, crc = _HEADER.unpack_from(data, at)
             body = data[at + 72 : at + 72 + length]
             assert crc == zlib.crc32(body, zlib.crc32(data[at : at + 68]))
-            for event in _DECODER.decode(body):
-                state = evolve(state, event)
+            yield body
             at += 72 + length
-    return state
 
 
 def read(folder: Path) -> int:
