@@ -1,8 +1,10 @@
 """What SuperDiscovery has learnt so far: a fold over its stream."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
 
 from events.event import (
     AnyEvent,
@@ -28,8 +30,7 @@ Status = Literal["created", "sent", "reported", "paused", "failed"]
 Outcome = ReportBack | Paused | TaskFailed
 
 
-@dataclass(frozen=True)
-class SubTask:
+class SubTask(msgspec.Struct, frozen=True):
     """A task that SuperDiscovery made, where it stands, what came of it, and what all its runs together came to.
 
     An outcome counts the turns of its own run, and tells the notes and tokens of every run so far.
@@ -45,16 +46,14 @@ class SubTask:
     tokens: int = 0
 
 
-@dataclass(frozen=True)
-class Placeholder:
+class Placeholder(msgspec.Struct, frozen=True):
     """A value that varies, and where it comes from once that is known."""
 
     found: PlaceholderFound
     source: dict[str, Any] | None = None
 
 
-@dataclass(frozen=True)
-class Discovery:
+class Discovery(msgspec.Struct, frozen=True):
     """The phase, the tasks, the breadth-first queue of transactions, the placeholders and the routine.
 
     `executed` is the last execution of the routine as it stands: a new proposal starts without one.
@@ -62,10 +61,10 @@ class Discovery:
 
     run: RunStarted | None = None
     phase: str = "planning"
-    tasks: Mapping[str, SubTask] = field(default_factory=dict)
+    tasks: Mapping[str, SubTask] = msgspec.field(default_factory=dict)
     queued: tuple[str, ...] = ()
     processed: frozenset[str] = frozenset()
-    placeholders: Mapping[str, Placeholder] = field(default_factory=dict)
+    placeholders: Mapping[str, Placeholder] = msgspec.field(default_factory=dict)
     routine: dict[str, Any] | None = None
     executed: RoutineExecuted | None = None
 

@@ -1,7 +1,9 @@
 """What a step on the log should be, were it decided today: the question that replay asks of every frame."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from actors.agent import Agent, in_turn
 from actors.effect import Append, Ask, Await, Effect, Execute, Invoke

@@ -1,9 +1,12 @@
 """What an agent knew when it came to rest, as one digest: the end against which a replay is held."""
 
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Any
 
+from msgspec import NODEFAULT
+from msgspec.structs import FieldInfo, fields
+
+from actors.discovery import Discovery, Placeholder, SubTask
 from actors.state import AgentState
 from events.fingerprint import fingerprint
 
@@ -19,7 +22,7 @@ def digest(state: AgentState) -> str:
 
 
 def _told(value: Any) -> Any:
-    if is_dataclass(value):
+    if isinstance(value, AgentState | Discovery | SubTask | Placeholder):
         told = ((each.name, getattr(value, each.name)) for each in fields(value) if not _is_default(value, each))
         return {name: _told(member) for name, member in told}
     if isinstance(value, Mapping):
@@ -27,6 +30,6 @@ def _told(value: Any) -> Any:
     return value
 
 
-def _is_default(value: Any, field: "Field[Any]") -> bool:
-    default = field.default_factory() if field.default_factory is not MISSING else field.default
+def _is_default(value: Any, field: FieldInfo) -> bool:
+    default = field.default if field.default_factory is NODEFAULT else field.default_factory()
     return bool(getattr(value, field.name) == default)

@@ -2,9 +2,9 @@
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 
 import msgspec
+from msgspec.structs import replace
 
 from actors.discovery import Discovery, Outcome, learn
 from actors.model import AssistantMessage, Message, ToolMessage, UserMessage
@@ -34,8 +34,7 @@ APPLICATION = "application"
 """What a reason for pausing begins with."""
 
 
-@dataclass(frozen=True)
-class AgentState:
+class AgentState(msgspec.Struct, frozen=True):
     """An agent's thread, its task and this run of it. Every member is derived from the stream and nothing else.
 
     `thread` is the digest chained over `messages`. `unsaid` is word from others that the model has not been told.
@@ -61,9 +60,9 @@ class AgentState:
     in_doubt: bool = False
     notes: tuple[str, ...] = ()
     found: str = ""
-    usage: Usage = field(default_factory=Usage)
+    usage: Usage = Usage()
     outcome: Outcome | None = None
-    discovery: Discovery = field(default_factory=Discovery)
+    discovery: Discovery = Discovery()
 
     @property
     def loops_left(self) -> int:

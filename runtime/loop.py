@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol
 
 from actors.agent import Agent
+from actors.discovery import Outcome
 from actors.effect import Append, Ask, Await, Effect, Execute, Invoke, Refused, Returned
 from actors.model import ModelRequest, ModelUnavailable
 from actors.reporting import paused
@@ -64,12 +65,17 @@ class Living:
 
     async def append(self, events: Sequence[AnyEvent]) -> None:
         """Make it durable, then true. A step that brings the agent to rest says what it knows then."""
-        after = fold(self.state, events)
-        rested = [Rested(digest(after))] if after.task is not None and at_rest(after) else []
-        self._last = await self._writer.append([*events, *rested])
+        self._last = await self._writer.append([*events, *self._rested(events)])
         self.state, self._unkept = fold(self.state, self._last.events), self._unkept + 1
         if self._snapshots is not None and self._unkept >= self._snapshots.every:
             self._keep()
+
+    def _rested(self, events: Sequence[AnyEvent]) -> list[AnyEvent]:
+        """Only an outcome, or an answer after one, brings an agent to rest."""
+        if self.state.outcome is None and not any(isinstance(event, Outcome) for event in events):
+            return []
+        after = fold(self.state, events)
+        return [Rested(digest(after))] if after.task is not None and at_rest(after) else []
 
     async def live(self, outside: Outside) -> AgentState:
         """Go on until there is nothing to decide."""

@@ -1,9 +1,8 @@
 """An agent's thread: what it remembers from task to task, and the chain of digests over what it was asked."""
 
-from dataclasses import replace
-
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from actors.agent import Agent, Kind
 from actors.model import UserMessage

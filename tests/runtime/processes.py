@@ -49,10 +49,10 @@ def _children(pid: int) -> list[str]:
         return []
 
 
-def wait_until(what: object, seconds: float = 60.0) -> None:
+def wait_until(what: object, seconds: float = 60.0, pause: float = 0.02) -> None:
     """Wait until `what()` is true; an `AssertionError` if it never is."""
     assert callable(what)
     deadline = time.monotonic() + seconds
     while not what():
         assert time.monotonic() < deadline, f"{what} did not come true"
-        time.sleep(0.02)
+        time.sleep(pause)

@@ -20,7 +20,7 @@ from runtime.cluster import Cluster, RayHost
 from runtime.conductor import Died
 from tests.events.proof import times
 from tests.runtime.ledger import Ledgered
-from tests.runtime.processes import writer
+from tests.runtime.processes import wait_until, writer
 from tests.stage import recording
 from tests.story import AGENT, task
 
@@ -55,8 +55,7 @@ async def struck(host: RayHost, setup: Ledgered, chance: Random) -> None:
     """Let it work until its model has been asked so often, and kill its process."""
     working = asyncio.ensure_future(host.work(AGENT, "docs", WORK))
     often = chance.randint(1, TURNS - 1)
-    while len(setup.ledger.turns("asked")) < often and not working.done():
-        await asyncio.sleep(0.001)
+    await asyncio.to_thread(wait_until, lambda: len(setup.ledger.turns("asked")) >= often, pause=0.001)
     os.kill(writer(setup.run_path, AGENT), signal.SIGKILL)
     try:
         await working  # it may have been quicker
