@@ -157,7 +157,7 @@ class ConductorActor:
 
 
 def _model(setup: Setup, gateway: Any) -> Model:
-    return _model_called(setup.model, gateway)
+    return setup.choose_model() if gateway is None else _model_called(setup.model, gateway)
 
 
 def _model_called(name: str, gateway: Any) -> Model:
