@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
+from events.claim import newest_epoch
 from events.disk import Disk
 from events.event import AnyEvent
 from events.log import EventLog, Fenced, Record
@@ -36,6 +37,12 @@ class Notary:
     shortcuts: int = 0
     astray: list[str] = field(default_factory=list)
     newest: dict[str, int] = field(default_factory=dict)
+
+    def broken_off(self, stream: str, epoch: int | None) -> None:
+        """Whoever was to open the stream did not come to it, and may have fenced the one before all the same; the
+        epoch is None if it died while it wrote that down."""
+        before = self.newest.get(stream, 0)
+        self.newest[stream] = max(before, before + 1 if epoch is None else epoch)
 
 
 class SlowLane:
@@ -127,7 +134,11 @@ class SlowLog(SegmentLog):
 
     def writer(self, stream: str, steal: bool = False) -> SegmentWriter:
         folder = self.folder / stream
-        opened = SlowWriter(stream, folder, self._blobs, self._disk, self._settings, steal)
+        try:
+            opened = SlowWriter(stream, folder, self._blobs, self._disk, self._settings, steal)
+        except BaseException:
+            self._notary.broken_off(stream, newest_epoch(folder))
+            raise
         self._process.files.append(opened.close)
         self._process.held.append((stream, opened.epoch))
         return opened.attend(SlowLane(self._loop, self._chance), self._notary)
