@@ -41,11 +41,16 @@ def parameter_schema(parameter: Parameter) -> Schema:
         "pattern": parameter.pattern,
         "minLength": parameter.min_length,
         "maxLength": parameter.max_length,
-        "minimum": parameter.minimum,
-        "maximum": parameter.maximum,
+        "minimum": _number(parameter.minimum),
+        "maximum": _number(parameter.maximum),
         "writeOnly": parameter.secret or None,
     }
     return {"type": parameter.type} | {name: rule for name, rule in rules.items() if rule is not None}
+
+
+def _number(limit: float | None) -> float | None:
+    """A whole one as it is written."""
+    return int(limit) if limit is not None and limit.is_integer() else limit
 
 
 def output_schema(routine: Routine) -> Schema:

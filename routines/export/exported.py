@@ -1,16 +1,20 @@
 """What an export gives."""
 
+import re
 from dataclasses import dataclass, field
+
+from routines.routine import Routine
 
 
 @dataclass(frozen=True)
 class Exported:
     """A text to keep under `name`. `notes` is the report: what of the routine it does not express, one sentence each,
-    with the place in the routine."""
+    with the place in the routine. `beside` are further files that it refers to, by name."""
 
     name: str
     text: str
     notes: list[str] = field(default_factory=list)
+    beside: dict[str, str] = field(default_factory=dict)
 
 
 def variable(parameter: str) -> str:
@@ -22,3 +26,8 @@ def line(text: str, longest: int = 100) -> str:
     """The text as one line that can stand in a comment: captured text ends no comment and hides nothing."""
     clean = " ".join("".join(one if one.isprintable() else " " for one in text).split())
     return clean if len(clean) <= longest else f"{clean[: longest - 1]}…"
+
+
+def file_name(routine: Routine) -> str:
+    """A name for a file of the routine, without what a shell or a file system could take for something else."""
+    return re.sub(r"[^a-z0-9_]+", "_", routine.name.lower()).strip("_")[:60] or "routine"

@@ -2,8 +2,12 @@
 
 from collections.abc import Callable, Mapping
 
-from routines.export import python
+from routines.export import arazzo, openapi, python
 from routines.export.exported import Exported
 from routines.routine import Routine
 
-FORMATS: Mapping[str, Callable[[Routine], Exported]] = {"python": python.export}
+FORMATS: Mapping[str, Callable[[Routine], Exported]] = {
+    "openapi": openapi.export,
+    "arazzo": arazzo.export,
+    "python": python.export,
+}

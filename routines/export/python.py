@@ -4,7 +4,7 @@ from typing import Any
 
 from routines.export import steps
 from routines.export.dialect import to_python
-from routines.export.exported import Exported, line, variable
+from routines.export.exported import Exported, file_name, line, variable
 from routines.export.expressions import Variables, constant, literal
 from routines.export.hidden import without_credentials
 from routines.export.layout import Group, laid_out, prefixed, sequence
@@ -38,7 +38,7 @@ def export(routine: Routine) -> Exported:
     rest = [part.source for part in parts]
     ordered = _spaced(rest)
     text = f"{head[0]}\n\n{head[1]}\n\n{head[2]}\n\n\n{head[3]}\n\n\n{heading}\n\n\n{ordered}\n\n\n{main}\n"
-    return Exported(f"{steps.file_name(routine)}.py", text, notes)
+    return Exported(f"{file_name(routine)}.py", text, notes)
 
 
 def _spaced(sources: list[str]) -> str:
@@ -59,7 +59,7 @@ def _doc(routine: Routine) -> str:
         line(routine.description or routine.name, 300),
         "",
         f"Made from the routine {line(routine.name)}. It needs Python 3.11 and `pip install httpx2`.",
-        f"Usage: {secrets}python {steps.file_name(routine)}.py {usage}".rstrip(),
+        f"Usage: {secrets}python {file_name(routine)}.py {usage}".rstrip(),
     ]
     safe = "\n".join(told).replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
     return f'#!/usr/bin/env python3\n"""{safe}\n"""'

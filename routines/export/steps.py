@@ -48,11 +48,6 @@ _ASKING = (ops.Fetch, ops.Navigate, ops.Download, ops.GetCookies)
 _TYPES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"}
 
 
-def file_name(routine: Routine) -> str:
-    """A name for a file of the routine, without what a shell or a file system could take for something else."""
-    return re.sub(r"[^a-z0-9_]+", "_", routine.name.lower()).strip("_")[:60] or "routine"
-
-
 class Steps:
     """Writes the function `run`. `notes` grows with what cannot be expressed."""
 

@@ -34,10 +34,14 @@ def export_routine(source: Path, kind: str, out: Path | None, *, as_json: bool) 
     exported = FORMATS[kind](load(routine_in(source)))
     if out is not None:
         _write(out, exported.text, runs=kind in ("python", "curl"))
+        for name, text in exported.beside.items():
+            _write(out.parent / name, text, runs=False)
+            tell(f"it refers to {out.parent / name}, which was written too")
     _report(exported, kind)
     if as_json:
         where = {"path": str(out)} if out is not None else {"text": exported.text}
-        put_json({"format": kind, "name": exported.name, **where, "notes": exported.notes})
+        beside = {"beside": exported.beside} if exported.beside else {}
+        put_json({"format": kind, "name": exported.name, **where, "notes": exported.notes, **beside})
     elif out is not None:
         tell(f"exported to {out}")
     else:
