@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from routines.export import arazzo, openapi, python
+from routines.export import arazzo, curl, openapi, python
 from routines.export.exported import Exported
 from routines.routine import Routine
 
@@ -10,4 +10,5 @@ FORMATS: Mapping[str, Callable[[Routine], Exported]] = {
     "openapi": openapi.export,
     "arazzo": arazzo.export,
     "python": python.export,
+    "curl": curl.export,
 }

@@ -111,3 +111,14 @@ def _import_lines(there: Library, seen: set[str]) -> list[str]:
     lines = plain + [f"from {module} import {', '.join(members)}" for module, members in mixed]
     outside = [line for line in lines if line == "import httpx2"]
     return [line for line in lines if line not in outside] + (["", *outside] if outside else [])
+
+
+def spaced(sources: Iterable[str]) -> str:
+    """Two empty lines around functions and classes, none between constants."""
+    text, before = "", ""
+    for source in sources:
+        plain = not source.startswith(("def ", "class ", "@", "async "))
+        if text:
+            text += "\n" if plain and before == "plain" else "\n\n\n"
+        text, before = text + source, "plain" if plain else "block"
+    return text

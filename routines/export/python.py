@@ -8,7 +8,7 @@ from routines.export.exported import Exported, file_name, line, variable
 from routines.export.expressions import Variables, constant, literal
 from routines.export.hidden import without_credentials
 from routines.export.layout import Group, laid_out, prefixed, sequence
-from routines.export.needed import needed
+from routines.export.needed import needed, spaced
 from routines.origin import origin
 from routines.parameter import Parameter
 from routines.routine import Routine
@@ -24,7 +24,7 @@ def export(routine: Routine) -> Exported:
     variables = Variables()
     written = steps.Steps(variables, notes)
     body = written.function(bare)
-    table = _parameters(bare, notes)
+    table = parameters_table(bare, notes)
     sources = [body, table, "main()"]
     parts, imports = needed(sources)
     hosts = laid_out(prefixed("HOSTS = ", sequence(*(literal(origin(host)) for host in bare.hosts))), 0)
@@ -36,20 +36,9 @@ def export(routine: Routine) -> Exported:
     main = 'if __name__ == "__main__":\n    raise SystemExit(main())'
     heading = "# From here on: how a browser sends, reads and remembers, with the standard library and httpx2."
     rest = [part.source for part in parts]
-    ordered = _spaced(rest)
+    ordered = spaced(rest)
     text = f"{head[0]}\n\n{head[1]}\n\n{head[2]}\n\n\n{head[3]}\n\n\n{heading}\n\n\n{ordered}\n\n\n{main}\n"
     return Exported(f"{file_name(routine)}.py", text, notes)
-
-
-def _spaced(sources: list[str]) -> str:
-    """Two empty lines around functions and classes, none between constants."""
-    text, before = "", ""
-    for source in sources:
-        plain = not source.startswith(("def ", "class ", "@", "async "))
-        if text:
-            text += "\n" if plain and before == "plain" else "\n\n\n"
-        text, before = text + source, "plain" if plain else "block"
-    return text
 
 
 def _doc(routine: Routine) -> str:
@@ -65,7 +54,8 @@ def _doc(routine: Routine) -> str:
     return f'#!/usr/bin/env python3\n"""{safe}\n"""'
 
 
-def _parameters(routine: Routine, notes: list[str]) -> str:
+def parameters_table(routine: Routine, notes: list[str]) -> str:
+    """The constant from which a program reads its options."""
     rows = [
         prefixed(f"{literal(each.name)}: ", constant(_rule(i, each, notes)))
         for i, each in enumerate(routine.parameters)

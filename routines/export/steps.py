@@ -19,7 +19,7 @@ from routines.export.expressions import (
     value,
 )
 from routines.export.layout import Code, Group, call, laid_out, prefixed, sequence
-from routines.export.takings import Inexpressible, source, understood
+from routines.export.takings import Inexpressible, taking, understood
 from routines.extractor import Extraction
 from routines.parameter import Parameter
 from routines.placeholder import BUILTINS, first_name, names
@@ -194,21 +194,8 @@ class Steps:
         ]
 
     def _taken(self, path: str, extraction: Extraction) -> list[str]:
-        calls: list[Code] = []
-        for k, each in enumerate(extraction.sources):
-            try:
-                calls.append(prefixed("lambda: ", source(each, self.variables)))
-            except Inexpressible as reason:
-                self.notes.append(f"{path}.sources[{k}]: {reason}; the other sources are tried")
-            self.patterns = self.patterns or bool(getattr(each, "pattern", ""))
-        taken = call("first", literal(extraction.name), *calls)
-        if extraction.decode:
-            decoding = [prefixed("lambda: ", _decoded(each, extraction.decode)) for each in calls]
-            taken = call("first", literal(extraction.name), *decoding)
-        if extraction.default is not None:
-            taken = Group(taken.opening, (*taken.items, f"lambda: {literal(extraction.default)}"), ")")
-        elif extraction.optional:
-            taken = Group(taken.opening, (*taken.items, "lambda: None"), ")")
+        self.patterns = self.patterns or any(getattr(each, "pattern", "") for each in extraction.sources)
+        taken = taking(extraction, self.variables, path, self.notes)
         lines = [_statement(f"{self.variables[extraction.name]} = ", taken)]
         if extraction.name in self.leading:
             address = self.variables[f"address of {extraction.name}"]
@@ -247,15 +234,6 @@ def _type(parameter: Parameter) -> str:
 def _statement(prefix: str, code: Code) -> str:
     """Indented below the function's body."""
     return laid_out(prefixed(prefix, code), 4)
-
-
-def _decoded(code: Code, encoding: str) -> Code:
-    bare = (
-        code.removeprefix("lambda: ")
-        if isinstance(code, str)
-        else Group(code.opening.removeprefix("lambda: "), code.items, code.closing)
-    )
-    return call("decoded", bare, literal(encoding))
 
 
 def _is_navigation(operation: ops.Fetch) -> bool:

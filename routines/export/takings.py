@@ -5,12 +5,26 @@ from typing import Any, assert_never
 from routines import extractor as kinds
 from routines.export.dialect import to_python
 from routines.export.expressions import Variables, filled, literal
-from routines.export.layout import Code, Group, call, sequence
+from routines.export.layout import Code, Group, call, prefixed, sequence
 from routines.export.standalone.css import compiled
 
 
 class Inexpressible(Exception):
     """A source that the program cannot use; the text says why."""
+
+
+def taking(extraction: kinds.Extraction, variables: Variables, path: str, notes: list[str]) -> Code:
+    """The call that tries the sources in order; `notes` has those that cannot be used."""
+    calls: list[Code] = []
+    for k, each in enumerate(extraction.sources):
+        try:
+            code = source(each, variables)
+            calls.append(call("decoded", code, literal(extraction.decode)) if extraction.decode else code)
+        except Inexpressible as reason:
+            notes.append(f"{path}.sources[{k}]: {reason}; the other sources are tried")
+    if extraction.default is not None or extraction.optional:
+        calls.append("None" if extraction.default is None else literal(extraction.default))
+    return call("first", literal(extraction.name), *(prefixed("lambda: ", each) for each in calls))
 
 
 def source(extractor: kinds.Extractor, variables: Variables) -> Code:

@@ -1,0 +1,180 @@
+"""The bash export is run as a user runs it, with curl, against real servers."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from routines.export import curl
+from routines.routine import Routine
+from tests.routines.export.recipes import PASSWORD, RECIPES, Recipe, data_of, routine_at, running, same
+from tests.routines.recipe import document, fetch, taking
+from tests.runtime.web import Received, Reply, Web, json_reply, page, redirect
+
+
+def started(routine: Routine, folder: Path, *words: str, **secrets: str) -> subprocess.CompletedProcess[str]:
+    file = folder / curl.export(routine).name
+    file.write_text(curl.export(routine).text, encoding="utf-8")
+    environment = {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "HOME": str(folder), **secrets}
+    command = ["bash", str(file), *words]
+    return subprocess.run(
+        command, env=environment, cwd=folder, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL
+    )
+
+
+def options(values: dict[str, Any]) -> list[str]:
+    return [f"--{name}={value}" for name, value in values.items()]
+
+
+TRIED = [recipe for recipe in RECIPES if recipe.name in ("desk", "tickets")]
+
+
+@pytest.mark.parametrize("recipe", TRIED, ids=lambda recipe: recipe.name)
+def test_it_gives_what_run_gives(recipe: Recipe, tmp_path: Path) -> None:
+    values = recipe.values[-1]
+    with running(recipe) as routine:
+        wanted = data_of(routine, values, recipe.password)
+        told = started(routine, tmp_path, *options(values), **{PASSWORD: recipe.password})
+    assert (told.returncode, told.stderr) == (0, "")
+    assert same(recipe, json.loads(told.stdout), wanted)
+
+
+def test_a_wrong_password_is_one_sentence(tmp_path: Path) -> None:
+    recipe = next(each for each in RECIPES if each.name == "notes")
+    with running(recipe) as routine:
+        told = started(routine, tmp_path, *options(recipe.values[0]), **{PASSWORD: "guessed"})
+    assert (told.returncode, told.stdout) == (1, "")
+    assert told.stderr.startswith("error: ")
+    assert "guessed" not in told.stderr
+
+
+def test_wrong_options_are_told_and_nothing_is_sent(tmp_path: Path) -> None:
+    told = started(routine_at("trains"), tmp_path, "--date=soon", "--from=a", "--to=b")
+    assert told.returncode == 2
+    assert "username is required" in told.stderr
+    assert "password is required: set SUPERDISCOVERY_PASSWORD" in told.stderr
+
+
+def doing(web: Web, *operations: dict[str, Any], **more: Any) -> Routine:
+    return Routine.model_validate(document(*operations, hosts=[web.origin], **more))
+
+
+VALUE = 'R&D #1\\ a", "admin": true, "z":"' + "$(touch owned) `id`\n ${HOME} -rf; @/etc/passwd <x 'y' {{z}} %00\n"
+
+
+def test_no_value_is_ever_syntax(tmp_path: Path) -> None:
+    json_body = {"kind": "json", "value": {"{{x}}": ["{{n}}", "n {{x}}", None, "{{none}}"]}}
+    form = {"kind": "form", "fields": [["a", "{{x}}"], ["a", "'$(id)' {{x}}"], ["none", "{{none}}"]]}
+    text = {"kind": "text", "text": "<a>{{x}}</a>", "content_type": "text/xml", "escape": "xml"}
+    with Web(lambda request: json_reply(json.dumps([request.target, request.body.decode()]))) as web:
+        routine = doing(
+            web,
+            fetch(f"{web.origin}/a/{{{{x}}}}/b{{{{n}}}}", method="POST", query=[["q", "{{x}}"]], body=json_body),
+            fetch(f"{web.origin}/form", method="POST", body=form, headers=[["X-N", "v {{n}}"], ["X-None", "{{none}}"]]),
+            fetch(f"{web.origin}/text", method="PUT", body=text, save_as="last one"),
+            {"type": "derive", "name": "made", "text": "{{x}}", "how": "slug"},
+            fetch(f"{web.origin}/empty", method="POST", headers=[["X-Made", "{{made}}"]]),
+            {"type": "return", "response": "last one", "path": [1]},
+            parameters=[{"name": "x"}, {"name": "n", "type": "integer"}, {"name": "none", "required": False}],
+        )
+        told = started(routine, tmp_path, f"--x={VALUE}", "--n=7")
+        assert (told.returncode, told.stderr) == (0, "")
+        assert json.loads(told.stdout) == data_of(routine, {"x": VALUE, "n": 7}, "")
+        mine, theirs = web.received[:4], web.received[4:]
+        assert [(each.method, each.target, each.body) for each in mine] == [
+            (each.method, each.target, each.body) for each in theirs
+        ]
+        names = ("content-type", "x-n", "x-none", "x-made", "user-agent", "accept", "origin", "referer")
+        assert [[each.headers.get(name) for name in names] for each in mine] == [
+            [each.headers.get(name) for name in names] for each in theirs
+        ]
+    assert not (tmp_path / "owned").exists()
+
+
+def test_files_and_parts(tmp_path: Path) -> None:
+    parts = [
+        {"name": "note", "value": "{{x}}"},
+        {"name": "none", "value": "{{none}}"},
+        {"name": "file", "value": "{{x}}", "filename": '{{x}} "1".txt', "content_type": "text/plain"},
+    ]
+    with Web(lambda request: page("<p>ok")) as web:
+        routine = doing(
+            web,
+            fetch(web.origin, method="POST", body={"kind": "multipart", "parts": parts}),
+            parameters=[{"name": "x"}, {"name": "none", "required": False}],
+        )
+        told = started(routine, tmp_path, "--x=@a;type=b\nc")
+        (sent,) = web.received
+    assert told.returncode == 0, told.stderr
+    assert sent.body.count(b"@a;type=b\nc") == 2
+    assert b'name="note"' in sent.body
+    assert b'name="none"' not in sent.body
+    assert b"text/plain" in sent.body
+
+
+def shop(request: Received) -> Reply:
+    match request.path:
+        case "/":
+            return page('<base href="/deep/"><a href="item?id=1">One</a>', ("Set-Cookie", "sid=s1; Secure"))
+        case "/away":
+            return redirect("/landed?ok=1", ("X-Made", "42"))
+        case "/file":
+            return Reply(b"\x00\x01", 200, [("Content-Disposition", 'attachment; filename="a b.bin"')])
+    return json_reply(json.dumps({"at": request.target, "cookie": request.headers.get("cookie")}))
+
+
+def test_links_cookies_redirects_and_files(tmp_path: Path) -> None:
+    with Web(shop) as web:
+        routine = doing(
+            web,
+            {"type": "navigate", "url": f"{web.origin}/", "extract": [taking("there", "link", text="one")]},
+            fetch(
+                "{{there}}", query=[["n", "1"]], extract=[taking("at", "json", path=["at"]), taking("c", name="sid")]
+            ),
+            fetch(
+                f"{web.origin}/away",
+                method="POST",
+                body={"kind": "form", "fields": []},
+                lands_on={"path": "^/landed$", "query": ["ok"]},
+                extract=[taking("made", "header", name="x-made"), taking("url", "url", pattern=r"ok=(\d)")],
+            ),
+            {"type": "get_cookies", "save_as": "all"},
+            {"type": "download", "url": f"{web.origin}/file", "save_as": "file"},
+            {"type": "return", "values": {name: f"{{{{{name}}}}}" for name in ("at", "c", "made", "url")}},
+        )
+        told = started(routine, tmp_path)
+    assert told.stderr == ""
+    assert json.loads(told.stdout) == {"at": "/deep/item?id=1&n=1", "c": "s1", "made": "42", "url": "1"}
+    assert (tmp_path / "downloads" / "a b.bin").read_bytes() == b"\x00\x01"
+
+
+def test_it_talks_to_its_own_hosts_only(tmp_path: Path) -> None:
+    with Web(lambda request: page("no")) as other, Web(lambda request: redirect(f"{other.origin}/x")) as web:
+        told = started(doing(web, fetch(web.origin)), tmp_path)
+        assert other.received == []
+    assert (told.returncode, told.stdout) == (1, "")
+    assert "is another place" in told.stderr
+
+
+TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), max_size=20)
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.lists(TEXT, min_size=30, max_size=60))
+def test_every_text_is_one_word_of_bash(texts: list[str]) -> None:
+    words = " ".join(map(curl.shell, texts))
+    told = subprocess.run(["bash", "-c", f"printf '%s\\0' {words}"], capture_output=True, check=True)
+    assert told.stdout.decode().split("\0")[:-1] == texts
+
+
+def test_what_needs_a_browser_is_reported_and_stops_the_script(tmp_path: Path) -> None:
+    routine = Routine.model_validate(document({"type": "click", "selector": "#go"}))
+    assert curl.export(routine).notes == ["$.operations[0] (click): needs a browser; the script stops there"]
+    told = started(routine, tmp_path)
+    assert (told.returncode, told.stderr) == (1, "error: operation 0 (click) needs a browser\n")
