@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from captures.capture import Capture
 from captures.fields import RequestValue, request_values
-from captures.handle import HANDLE, raw_handle
+from captures.handle import HANDLE
 from captures.noise import is_noise
 from captures.spelling import spellings
 from captures.transaction import Header, Request, Transaction
@@ -137,12 +137,14 @@ class Simulation:
         return value.place == "cookie" and issued.first in self._noise
 
     def _is_good(self, value: str, recorded: RequestValue, transaction: Transaction) -> bool:
-        """Whether this session issued it for that use, and not before somebody logged in."""
+        """Whether this session issued it in the place of the recorded one, or for the same use and not before somebody
+        logged in."""
         login = max((each for each in self._logins if each < transaction.id), default="")
-        issued = {raw_handle(each) for each, _ in issued_in(recorded)} | self._called.get(recorded.name.lower(), set())
+        same = {each for each, _ in issued_in(recorded)}
+        alike = self._called.get(recorded.name.lower(), set())
         for fresh, stands_for in self._stands_for.items():
             if fresh in value:
-                return stands_for in issued and self._issued[stands_for].first >= login
+                return stands_for in same or (stands_for in alike and self._issued[stands_for].first >= login)
         return self.trusting
 
     def _answered(self, transaction: Transaction) -> Played:

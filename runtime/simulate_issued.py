@@ -30,10 +30,11 @@ class Issued:
 
 
 def find_issued(capture: Capture) -> dict[str, Issued]:
-    """Every such value, by itself. What the person typed was not issued, and neither is what a script always holds."""
+    """Every such value, by itself. What the person typed was not issued, and neither is what a script always holds or
+    what only names a version of a style sheet."""
     typed = {each.value for each in capture.interactions}
     found: dict[str, Issued] = {}
-    for transaction in capture.transactions:
+    for transaction in (each for each in capture.transactions if not is_noise(each)):
         for value, proves in _candidates(transaction):
             if value in typed or (value in found and (found[value].proves or not proves)):
                 continue

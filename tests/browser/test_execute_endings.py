@@ -1,5 +1,6 @@
 """Whatever a page does, an operation ends: in time, and with a sentence."""
 
+import gzip
 import threading
 from pathlib import Path
 
@@ -87,6 +88,16 @@ async def test_a_body_without_end_is_cut(kind: str):
     with Web(lambda request: Reply(body, 200, [("Content-Type", kind)])) as web:
         opened = failed(await visit(web, look("/"), **QUICK))
         fetched = failed(await visit(web, fetch("/"), **QUICK))
+    for error in (opened, fetched):
+        assert "is larger than the limit of 200000 bytes" in error
+
+
+async def test_a_decompression_bomb_is_cut():
+    bomb = gzip.compress(b"<p>again</p>" * 8_000_000)  # 96 MB out of 100 KB
+    headers = [("Content-Type", "text/html"), ("Content-Encoding", "gzip")]
+    with Web(lambda request: Reply(bomb, 200, headers)) as web:
+        opened = failed(await visit(web, look("/"), http=HttpOptions(body_limit=200_000)))
+        fetched = failed(await visit(web, fetch("/"), http=HttpOptions(body_limit=200_000)))
     for error in (opened, fetched):
         assert "is larger than the limit of 200000 bytes" in error
 

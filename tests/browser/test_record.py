@@ -19,7 +19,7 @@ from captures.error import CaptureError
 from captures.open import load
 from captures.transaction import Transaction
 from runtime.browser.chromium import BrowserUnavailable, Page, debugging_socket, open_chromium
-from runtime.browser.record import record
+from runtime.browser.record import Seen, record
 from tests.browser.flows import Flow, recorded
 from tests.browser.workshop import FILE, path_of, workshop
 
@@ -230,8 +230,12 @@ def test_what_is_said_over_a_socket(site: str, tmp_path: Path) -> None:
 
 async def test_a_person_ends_it_when_they_like(site: str, tmp_path: Path) -> None:
     stop = asyncio.Event()
-    asyncio.get_running_loop().call_later(2.0, stop.set)
-    seen = await record(f"{site}/", tmp_path / "capture", headless=True, stop=stop)
+
+    def look(seen: Seen) -> None:
+        if seen.pages:
+            stop.set()
+
+    seen = await record(f"{site}/", tmp_path / "capture", headless=True, stop=stop, show=look)
     assert seen.pages == 1
     assert load(tmp_path / "capture").snapshots
 

@@ -1,0 +1,133 @@
+"""What a simulated session is given, and what it refuses."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from captures.capture import Capture
+from captures.interaction import Interaction
+from captures.redact import mask
+from captures.transaction import Header, Request, Response, Transaction
+from runtime.simulate import Played, Simulation
+from runtime.simulate_issued import find_issued, fresh_for
+
+HOST = "https://forum.example"
+XSRF, SESSION, NONCE = "2f1e0d9c8b7a6f5e4d3c2b1a", "k3J9xQ2mZ7vL5tR8", "b8e1f4a92c7d4e65"
+FORM: Header = ("Content-Type", "application/x-www-form-urlencoded")
+HTML = "text/html"
+
+
+def exchange(
+    number: int, method: str, path: str, sent: str, answer: str, *headers: Header, cookie: str = ""
+) -> Transaction:
+    asked = ((("Cookie", cookie),) if cookie else ()) + ((FORM,) if sent else ())
+    request = Request(method, HOST + path, asked, sent.encode())
+    response = Response(200, (("Content-Type", HTML), *headers), answer.encode(), HTML)
+    return Transaction(f"t{number:04}", float(number), number + 0.5, "document", request, response)
+
+
+def forum() -> Capture:
+    """A guard that is issued before the login and kept, a session that begins with it, and a nonce of one form."""
+    both = f"_xsrf={XSRF}; session={SESSION}"
+    typed = Interaction(
+        id="i0001",
+        time=1.6,
+        type="change",
+        url=HOST,
+        selector="#p",
+        tag="input",
+        input_type="password",
+        value="hush hush",
+    )
+    exchanges = [
+        exchange(1, "GET", "/login", "", f'<input name="_xsrf" value="{XSRF}">', ("Set-Cookie", f"_xsrf={XSRF}")),
+        exchange(
+            2,
+            "POST",
+            "/login",
+            f"_xsrf={XSRF}&password=hush+hush",
+            "in",
+            ("Set-Cookie", f"session={SESSION}"),
+            cookie=f"_xsrf={XSRF}",
+        ),
+        exchange(3, "GET", "/new", "", f'<input name="nonce" value="{NONCE}">', cookie=both),
+        exchange(4, "POST", "/new", f"nonce={NONCE}&_xsrf={XSRF}&title=Old", "<b>Old</b>", cookie=both),
+    ]
+    return mask(Capture(transactions=tuple(exchanges), interactions=(typed,)))
+
+
+def ask(play: Simulation, method: str, path: str, sent: str = "", cookie: str = "") -> Played:
+    headers = ((("Cookie", cookie),) if cookie else ()) + ((FORM,) if sent else ())
+    return play.play(Request(method, HOST + path, headers, sent.encode()))
+
+
+def value_in(answer: Played) -> str:
+    return answer.body.decode().partition('value="')[2].partition('"')[0]
+
+
+def cookie_in(answer: Played) -> str:
+    return dict(answer.headers)["Set-Cookie"]
+
+
+def logged_in() -> tuple[Simulation, str, str]:
+    """The session, its guard and its cookies."""
+    play = Simulation(forum(), {"secret-1-password": "hush hush", "Old": "New"})
+    opened = ask(play, "GET", "/login")
+    guard = value_in(opened)
+    entered = ask(play, "POST", "/login", f"_xsrf={guard}&password=hush+hush", cookie_in(opened))
+    return play, guard, f"{cookie_in(opened)}; {cookie_in(entered)}"
+
+
+def test_a_guard_outlives_the_login_and_what_was_given_is_echoed() -> None:
+    play, guard, cookies = logged_in()
+    assert XSRF not in cookies
+    assert SESSION not in cookies
+    nonce = value_in(ask(play, "GET", "/new", cookie=cookies))
+    made = ask(play, "POST", "/new", f"nonce={nonce}&_xsrf={guard}&title=New", cookies)
+    assert (made.status, made.body, play.refusals) == (200, b"<b>New</b>", [])
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "why"),
+    [
+        (f"nonce={NONCE}&_xsrf={{guard}}&title=New", 403, f"carries the recorded {NONCE}"),
+        ("nonce={nonce}&_xsrf=invented0invented1&title=New", 403, "has a form value `_xsrf` that this session was not"),
+        ("nonce={nonce}&title=New", 403, "lacks the form value `_xsrf`"),
+        ("nonce={nonce}&_xsrf={guard}&title=Third", 404, "the form value `title` is 'Third', and 'Old' was recorded"),
+    ],
+)
+def test_what_is_stale_made_up_missing_or_unheard_of_is_refused(sent: str, status: int, why: str) -> None:
+    play, guard, cookies = logged_in()
+    nonce = value_in(ask(play, "GET", "/new", cookie=cookies))
+    answer = ask(play, "POST", "/new", sent.format(guard=guard, nonce=nonce), cookies)
+    assert answer.status == status
+    assert why in answer.refusal
+
+
+def test_a_session_that_did_not_log_in_is_refused() -> None:
+    play = Simulation(forum())
+    opened = ask(play, "GET", "/login")
+    assert "lacks the cookie value `session`" in ask(play, "GET", "/new", cookie=cookie_in(opened)).refusal
+
+
+def test_a_form_that_is_opened_again_has_another_nonce() -> None:
+    play, _, cookies = logged_in()
+    first, second = (value_in(ask(play, "GET", "/new", cookie=cookies)) for _ in range(2))
+    assert len({first, second, NONCE}) == 3
+
+
+def test_what_was_issued_is_found_with_the_response_that_gave_it_first() -> None:
+    assert sorted((each.first, each.proves) for each in find_issued(forum()).values()) == [
+        ("t0001", True),
+        ("t0002", True),
+        ("t0003", True),
+    ]
+
+
+@settings(deadline=None)
+@given(st.from_regex(r"[A-Za-z0-9][A-Za-z0-9_.+/=-]{7,63}", fullmatch=True), st.sets(st.text(max_size=9)))
+def test_a_fresh_value_is_another_of_the_same_length_and_punctuation(value: str, taken: set[str]) -> None:
+    fresh = fresh_for(value, taken)
+    assert fresh != value
+    assert fresh not in taken
+    assert [each.isalnum() for each in fresh] == [each.isalnum() for each in value]
