@@ -1,6 +1,7 @@
 """Bringing SuperDiscovery to life in whatever process hosts it."""
 
 import asyncio
+from collections.abc import Mapping
 
 from actors.model import Model
 from actors.super_discovery import super_discovery
@@ -17,10 +18,13 @@ PATIENCE = 10.0
 """How long (seconds) the processes of a run that was just killed may take to let go of it."""
 
 
-async def conduct(setup: Setup, host: Host, model: Model, more_loops: int) -> Ending:
-    """Start or continue the run that the set-up names, until it ends or is paused."""
+async def conduct(
+    setup: Setup, host: Host, model: Model, more_loops: int, vault: Mapping[str, str] | None = None
+) -> Ending:
+    """Start or continue the run that the set-up names, until it ends or is paused. `vault` is that of a shared
+    capture, with which routines are tried out."""
     manifest = RunFolder.open(setup.run_path).manifest()
-    capture = setup.open_capture()
+    capture = setup.open_capture(vault)
     log = setup.open_log()
     await _wait_for(log)
     trial = Trial(capture, manifest.validate)

@@ -5,6 +5,7 @@ import logging
 import os
 import shutil
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -146,13 +147,13 @@ class RayHost:
 class ConductorActor:
     """SuperDiscovery's process."""
 
-    async def conduct(self, setup: Setup, gateway: Any, more_loops: int) -> bytes:
-        return await crossing(self._conduct(setup, gateway, more_loops))
+    async def conduct(self, setup: Setup, gateway: Any, more_loops: int, vault: dict[str, str]) -> bytes:
+        return await crossing(self._conduct(setup, gateway, more_loops, vault))
 
-    async def _conduct(self, setup: Setup, gateway: Any, more_loops: int) -> bytes:
+    async def _conduct(self, setup: Setup, gateway: Any, more_loops: int, vault: dict[str, str]) -> bytes:
         from runtime.bringing_up import conduct
 
-        ending = await conduct(setup, RayHost(setup, gateway), _model(setup, gateway), more_loops)
+        ending = await conduct(setup, RayHost(setup, gateway), _model(setup, gateway), more_loops, vault)
         return msgspec.msgpack.encode(ending)
 
 
@@ -202,23 +203,26 @@ class Cluster:
         """Where the programs and agents of an invocation are."""
         return RayPlace()
 
-    async def conduct(self, setup: Setup, more_loops: int) -> Ending:
-        """Conduct the run in a process of its own; a process that dies has a successor, which folds its stream."""
+    async def conduct(self, setup: Setup, more_loops: int, vault: Mapping[str, str] | None = None) -> Ending:
+        """Conduct the run in a process of its own; a process that dies has a successor, which folds its stream.
+
+        The vault of a shared capture is told to that process alone.
+        """
         # The gateway knows nothing that its successor would need, so Ray may restart it.
         gateway = _spawn(Gateway, setup.model, settings(), max_restarts=-1) if is_served(setup.model) else None
         try:
-            return await self._conduct(setup, gateway, more_loops)
+            return await self._conduct(setup, gateway, more_loops, dict(vault or {}))
         finally:
             if gateway is not None:
                 ray.kill(gateway)
 
-    async def _conduct(self, setup: Setup, gateway: Any, more_loops: int) -> Ending:
+    async def _conduct(self, setup: Setup, gateway: Any, more_loops: int, vault: dict[str, str]) -> Ending:
         for life in range(DEATHS):
             conductor = _spawn(ConductorActor)
             # A pause that a successor finds was meant for a person: only the first was told to go on.
             more = 0 if life else more_loops
             try:
-                return read_ending(crossed(await conductor.conduct.remote(setup, gateway, more)))
+                return read_ending(crossed(await conductor.conduct.remote(setup, gateway, more, vault)))
             except Faulted as wrong:
                 return wrong.fault
             except RayActorError:

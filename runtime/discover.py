@@ -3,9 +3,10 @@
 import asyncio
 import contextlib
 import io
+import os
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from actors.state import at_rest
@@ -18,9 +19,11 @@ from runtime.conductor import STREAM
 from runtime.ending import Complete, Ending, ending_of
 from runtime.folder import FORMAT, INVOCATION, Manifest, RunError, RunFolder
 from runtime.follow import INTERVAL, Watch
+from runtime.given_secrets import with_given
 from runtime.models.choose import choose
 from runtime.narrate import Narrator
 from runtime.setup import Setup
+from runtime.shared_capture import NAME, share
 from runtime.snapshots import remember
 from runtime.store import open_store, with_password, without_password
 
@@ -36,16 +39,19 @@ def new_run(
     tell_of: Callable[[Capture], None] | None = None,
     log: str = "",
     validate: Validate = "full",
-) -> tuple[RunFolder, Setup]:
+    shared: Path | None = None,
+) -> tuple[RunFolder, Setup, Capture]:
     """Check everything that can be wrong before anything is spent, then make the run folder.
 
     `tell_of` is given the capture once it is open, for what there is to say about it. `log` is the address of the
-    database that the log is to be in; if it is empty the log is in the run folder.
+    database that the log is to be in; if it is empty the log is in the run folder. If `shared` is a folder, the capture
+    is opened once, in it, for all processes.
     """
     choose(model)
     opened = open_capture(capture)
     if tell_of is not None:
         tell_of(opened)
+    opened, at = _shared(opened, shared)
     where, run_id = str(capture.resolve()), uuid.uuid4().hex
     open_store(log, out, run_id).streams()  # is it there?
     kept = without_password(log)
@@ -53,13 +59,15 @@ def new_run(
         FORMAT, run_id, task, model, where, opened.digest, max_loops, time.time(), kept, validate=validate
     )
     folder = RunFolder.create(out, manifest)
-    return folder, Setup(str(out.resolve()), where, model, log=with_password(log), run_id=run_id)
+    return folder, Setup(str(out.resolve()), where, model, log=with_password(log), run_id=run_id, shared=at), opened
 
 
-def old_run(path: Path, capture: Path | None = None, log: str = "") -> tuple[RunFolder, Setup, Capture]:
+def old_run(
+    path: Path, capture: Path | None = None, log: str = "", shared: Path | None = None
+) -> tuple[RunFolder, Setup, Capture]:
     """A run that is there, with the capture it was made from. Raises `RunError` if that is another one now.
 
-    `log` is the address of its log, if that in the manifest does not do.
+    `log` is the address of its log, if that in the manifest does not do; `shared` as for a new run.
     """
     folder = RunFolder.open(path)
     manifest = folder.manifest()
@@ -71,15 +79,26 @@ def old_run(path: Path, capture: Path | None = None, log: str = "") -> tuple[Run
     opened = open_capture(where)
     if opened.digest != manifest.capture_digest:
         raise RunError(f"{where} is not the capture that {path} was made from: its digest is another; use --capture")
-    run, at, address = str(path.resolve()), str(where.resolve()), with_password(log or manifest.log)
-    return folder, Setup(run, at, manifest.model, log=address, run_id=manifest.run_id), opened
+    opened, at = _shared(opened, shared)
+    run, source, address = str(path.resolve()), str(where.resolve()), with_password(log or manifest.log)
+    return folder, Setup(run, source, manifest.model, log=address, run_id=manifest.run_id, shared=at), opened
 
 
-async def discover(folder: RunFolder, setup: Setup, more_loops: int, address: str | None, tell: Tell) -> Ending:
-    """Conduct a new or interrupted run on Ray, telling what happens, until it ends or is paused."""
+def _shared(opened: Capture, folder: Path | None) -> tuple[Capture, str]:
+    """The capture, and the file in which it is shared, if it is to be."""
+    if folder is None:
+        return opened, ""
+    return share(with_given(opened, os.environ), folder), str(folder / NAME)
+
+
+async def discover(
+    folder: RunFolder, setup: Setup, more_loops: int, address: str | None, tell: Tell, vault: Mapping[str, str]
+) -> Ending:
+    """Conduct a new or interrupted run on Ray, telling what happens, until it ends or is paused. `vault` is that of a
+    shared capture."""
     # Ray prints to stdout, where data goes, what it has to say of processes that died.
     with contextlib.redirect_stdout(io.StringIO()):
-        ending = settled(setup) or await _conducted(setup, more_loops, address, tell)
+        ending = settled(setup) or await _conducted(setup, more_loops, address, tell, vault)
     if isinstance(ending, Complete):
         folder.write_routine(ending.routine)
     return ending
@@ -93,10 +112,12 @@ def settled(setup: Setup) -> Ending | None:
     return ending_of(state)
 
 
-async def _conducted(setup: Setup, more_loops: int, address: str | None, tell: Tell) -> Ending:
+async def _conducted(
+    setup: Setup, more_loops: int, address: str | None, tell: Tell, vault: Mapping[str, str]
+) -> Ending:
     narrator, watch = Narrator(), Watch(setup.open_log(), from_now=True)
     cluster = Cluster(address)
-    conducting = asyncio.ensure_future(cluster.conduct(setup, more_loops))
+    conducting = asyncio.ensure_future(cluster.conduct(setup, more_loops, vault))
     try:
         while not conducting.done():
             _narrate(watch, narrator, tell)

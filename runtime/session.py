@@ -117,7 +117,7 @@ async def discover(
 
     if not task.strip():
         raise RunError("the task is empty: say in a sentence what was done in the recording")
-    folder, setup = new_run(
+    folder, setup, _ = new_run(
         Path(capture), task, model, out or default_path(task), max_loops, log=log, validate=validate
     )
     ending = await _conducted(setup, max_loops, tell or _in_silence)

@@ -19,7 +19,7 @@ def discover(
     capture: Path, task: str, run: Path, model: str = "rules", validate: Validate = "full"
 ) -> tuple[Ending, Setup]:
     """The ending of a run, and what it was set up with."""
-    _, setup = new_run(capture, task, model, run, 60, validate=validate)
+    _, setup, _ = new_run(capture, task, model, run, 60, validate=validate)
     host = LocalHost(setup)
     try:
         return asyncio.run(conduct(setup, host, setup.choose_model(), 60)), setup

@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 from actors.validation import Validate
+from captures.capture import Capture
 from runtime.commands.failing import exit_code_of
 from runtime.commands.leaving_out import tell_problems
 from runtime.ending import Complete, Ending, Failed, Fault, Halted
@@ -14,6 +15,7 @@ from runtime.hold import hold
 from runtime.joining import check_address
 from runtime.say import FAILED, OK, PAUSED, UNKNOWN, put, stop, tell
 from runtime.setup import Setup
+from runtime.shared_capture import private_folder
 
 _TOLD = {
     "read-only": "validating read-only: what reads is executed on the application, the rest is simulated",
@@ -39,8 +41,10 @@ def discover_new(
         stop("the task is empty: say in a sentence what was done in the recording", 2)
     if address:
         check_address(address)
-    folder, setup = new_run(capture, task, model, out or default_path(task), max_loops, tell_problems, log, validate)
-    conduct(folder, msgspec.structs.replace(setup, deadline=deadline), max_loops, address)
+    with private_folder() as shared:
+        where = out or default_path(task)
+        made = new_run(capture, task, model, where, max_loops, tell_problems, log, validate, shared)
+        conduct(*made, deadline, max_loops, address)
 
 
 def resume_old(run: Path, address: str | None, capture: Path | None, max_loops: int, deadline: float, log: str) -> None:
@@ -51,23 +55,27 @@ def resume_old(run: Path, address: str | None, capture: Path | None, max_loops: 
     if RunFolder.open(run).manifest().kind == INVOCATION:
         resume_invocation(run, max_loops, address)
         return
-    folder, setup, _ = old_run(run, capture, log)
-    choose(setup.model)
-    if address:
-        check_address(address)
-    conduct(folder, msgspec.structs.replace(setup, deadline=deadline), max_loops, address)
+    with private_folder() as shared:
+        folder, setup, opened = old_run(run, capture, log, shared)
+        choose(setup.model)
+        if address:
+            check_address(address)
+        conduct(folder, setup, opened, deadline, max_loops, address)
 
 
-def conduct(folder: RunFolder, setup: Setup, max_loops: int, address: str | None) -> None:
-    """Conduct a run to its end, telling what happens, and exit as it ended."""
+def conduct(
+    folder: RunFolder, setup: Setup, opened: Capture, deadline: float, max_loops: int, address: str | None
+) -> None:
+    """Conduct a run to its end, telling what happens, and exit as it ended. The capture is a shared one."""
     from runtime.discover import discover
 
+    setup = msgspec.structs.replace(setup, deadline=deadline)
     with hold(folder):
         tell(f"run {folder.path}, model {setup.model}")
         if told := _TOLD.get(folder.manifest().validate):
             tell(told)
         try:
-            ending = asyncio.run(discover(folder, setup, max_loops, address, tell))
+            ending = asyncio.run(discover(folder, setup, max_loops, address, tell, opened.vault))
         except KeyboardInterrupt:
             tell(f"interrupted; {_how_to_go_on(folder)}")
             raise

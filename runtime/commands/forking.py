@@ -3,8 +3,6 @@
 import asyncio
 from pathlib import Path
 
-import msgspec
-
 from events.line import escape, lines
 from events.log import Record
 from events.parting import Parting, diff
@@ -13,6 +11,7 @@ from runtime.folder import RunFolder, default_path
 from runtime.forking import Turn, fork_run
 from runtime.joining import check_address
 from runtime.say import put, put_json, tell
+from runtime.shared_capture import private_folder
 from runtime.store import store_of
 
 
@@ -35,8 +34,8 @@ def fork_and_go_on(
         check_address(address)
     folder = asyncio.run(fork_run(parent, stream, seq, turn, out or default_path(parent.manifest().task)))
     tell(f"forked from {run} at frame {seq} of {stream}")
-    _, setup, _ = old_run(folder.path, Path(setup.capture))
-    conduct(folder, msgspec.structs.replace(setup, deadline=deadline), 0, address)
+    with private_folder() as shared:
+        conduct(*old_run(folder.path, Path(setup.capture), shared=shared), deadline, 0, address)
 
 
 def show_difference(left: Path, right: Path, *, as_json: bool) -> None:

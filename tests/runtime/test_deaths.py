@@ -39,7 +39,7 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[ThinkingServer]:
 
 @pytest.fixture
 def run(site: Path, server: ThinkingServer, tmp_path: Path) -> Setup:
-    _, setup = new_run(site, notes.TASK, "chat:thinker", tmp_path / "run", 60)
+    _, setup, _ = new_run(site, notes.TASK, "chat:thinker", tmp_path / "run", 60)
     return setup
 
 

@@ -59,7 +59,7 @@ def test_what_is_no_address(address: str, tmp_path: Path) -> None:
 
 def discover(site: Path, run: Path, log: str) -> Complete:
     """In this process, by the built-in policy."""
-    _, setup = new_run(site, notes.TASK, "rules", run, 60, log=log)
+    _, setup, _ = new_run(site, notes.TASK, "rules", run, 60, log=log)
     host = LocalHost(setup)
     try:
         ending = asyncio.run(conduct(setup, host, setup.choose_model(), 60))

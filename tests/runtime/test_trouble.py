@@ -70,7 +70,7 @@ def test_an_application_that_is_not_there_pauses_the_run(tmp_path: Path, type_in
 def counted(site: Path, folder: Path) -> int:
     """How many operations of the disk a whole run takes."""
     disk = FaultyDisk()
-    _, setup = new_run(site, notes.TASK, "rules", folder / "run", 60)
+    _, setup, _ = new_run(site, notes.TASK, "rules", folder / "run", 60)
     assert isinstance(go_on(OnDisk(setup.run, setup.capture, setup.model, disk=disk)), Complete)
     return disk.count
 
@@ -91,7 +91,7 @@ def test_a_disk_that_is_full_at_any_moment(
     whole = counted(site, tmp_path / "counted")
     met = 0
     for n in range(3, whole, whole // 8):
-        _, setup = new_run(site, notes.TASK, "rules", tmp_path / str(n), 60)
+        _, setup, _ = new_run(site, notes.TASK, "rules", tmp_path / str(n), 60)
         full = broken_by(OnDisk(setup.run, setup.capture, setup.model, disk=FaultyDisk(n, "full")))
         if full is not None:
             met += 1
@@ -132,7 +132,7 @@ def test_a_recorded_run_knows_no_other_task(site: Path, done: Done, tmp_path: Pa
 
 
 def test_a_run_that_used_up_its_turns_goes_on(site: Path, done: Done, tmp_path: Path) -> None:
-    _, setup = new_run(site, notes.TASK, "rules", tmp_path / "run", 2)
+    _, setup, _ = new_run(site, notes.TASK, "rules", tmp_path / "run", 2)
     ending = go_on(setup)
     assert ending == Halted("budget: all 2 turns are used")
     ending = go_on(setup)

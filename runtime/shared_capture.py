@@ -1,0 +1,36 @@
+"""One copy of a capture for all processes of a run on this machine."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from captures.capture import Capture
+from captures.mapped import open_mapped
+from captures.mapped_write import write_mapped
+
+NAME = "capture"
+
+
+@contextmanager
+def private_folder() -> Iterator[Path]:
+    """A folder that only its owner can look into, for as long as a run takes.
+
+    It is not a part of the run folder: that is mailed and kept, and everything in this one can be made again.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="superdiscovery-"))
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def share(capture: Capture, folder: Path) -> Capture:
+    """The same capture, read from a file in the folder. Its vault is not in the file but in this process alone.
+
+    Raises `CaptureError`.
+    """
+    path = folder / NAME
+    write_mapped(capture, path)
+    return open_mapped(path, capture.vault)
