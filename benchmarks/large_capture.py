@@ -7,6 +7,7 @@ and data carry what looks like them and is not.
 import json
 import random
 from collections.abc import Callable, Iterator
+from typing import Any
 from urllib.parse import quote, urlencode
 
 from captures.capture import Capture
@@ -121,7 +122,7 @@ class _Recording:
                 f"{self.phrase(6)}</a><span class=\"price\">{self.chance.randint(1, 900)}.50</span></div>\n"
             )  # fmt: skip
 
-    def record(self) -> dict[str, object]:
+    def record(self) -> dict[str, Any]:
         return {
             "id": self.chance.randint(1000, 999999), "key": self.opaque(20), "name": self.phrase(4), "open": True,
             "href": quote(f"/item/{self.phrase(1)}"), "lines": [self.chance.randint(1, 99) for _ in range(4)],

@@ -2,12 +2,13 @@
 
 import base64
 import binascii
+import json
 import re
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
-from captures.body import cookie_pairs, json_leaves, json_text, parse_body, url_query
+from captures.body import cookie_pairs, json_text, parse_body, url_query
 from captures.capture import Capture
 from captures.field_name import is_credential_header, is_password_name, is_token_name
 from captures.interaction import Interaction
@@ -158,21 +159,34 @@ def _kept(capture: Capture) -> Iterator[tuple[str, str]]:
 def _tokens_in(name: str, value: str) -> Iterator[str]:
     if is_token_name(name) and is_opaque(value):
         yield value
-    for leaf_name, leaf in _leaves(value):
-        if is_token_name(leaf_name) and is_opaque(leaf):
-            yield leaf
+    if value.lstrip()[:1] in {"{", "["}:
+        yield from filter(is_opaque, _called_tokens(value))
     yield from _web_tokens(value.encode("utf-8", "replace"))
 
 
-def _leaves(text: str) -> Iterator[tuple[str, str]]:
-    if text.lstrip()[:1] not in {"{", "["}:
-        return
+def _called_tokens(text: str) -> list[str]:
+    """The leaves of a JSON text that stand under the name of a token."""
+    found: list[str] = []
     try:
-        leaves = list(json_leaves(parse_json(text.encode("utf-8", "replace"))))
+        _gather(parse_json(text.encode("utf-8", "replace")), "", found)
     except (ValueError, RecursionError):
-        return
-    for path, leaf in leaves:
-        yield next((each for each in reversed(path) if isinstance(each, str)), ""), json_text(leaf)
+        return []
+    return found
+
+
+def _gather(value: Any, name: str, found: list[str]) -> None:
+    """Add the leaves of a JSON value whose nearest name is that of a token. Most of a capture is JSON, and little of
+    it is in such places: only of names is anything asked."""
+    if isinstance(value, dict) and value:
+        for member, each in value.items():
+            if isinstance(each, dict | list) or is_token_name(member):
+                _gather(each, member, found)
+    elif isinstance(value, list) and value:
+        for each in value:
+            if isinstance(each, dict | list) or is_token_name(name):
+                _gather(each, name, found)
+    elif is_token_name(name):
+        found.append(json_text(json.dumps(value) if isinstance(value, dict | list) else value))
 
 
 def _web_tokens(text: bytes) -> Iterator[str]:

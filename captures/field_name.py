@@ -1,6 +1,7 @@
 """What the name of a field, header or cookie says about its value."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 _PASSWORD: Final = re.compile(r"(^|_)(pass|pin|otp|pwd|pw)($|_)|passw|passphrase|passcode|userpass|pwd$")
@@ -20,6 +21,7 @@ def is_password_name(name: str) -> bool:
     return _PASSWORD.search(_plain(name)) is not None
 
 
+@lru_cache(maxsize=4096)
 def is_token_name(name: str) -> bool:
     """Such as `access_token`; never one against forged requests, which proves nothing about a person."""
     plain = _plain(name)

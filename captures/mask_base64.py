@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
+from captures.needles import Needles
+
 _SHORTEST: Final = 8
 """Bytes: what is shorter leaves too few characters of its own to be recognised."""
 
@@ -15,17 +17,24 @@ _TO_PLAIN: Final = bytes.maketrans(b"-_", b"+/")
 _RUN: Final = re.compile(rb"[A-Za-z0-9+/_-]*")
 
 
-def mask_base64(data: bytes, values: Iterable[str], replace: Callable[[bytes], bytes]) -> bytes:
-    """The data with `replace` applied to what is encoded, from the first of `values` in it to its end. The data itself
-    if nothing is."""
-    present = [core for value in values for core in _cores(value) if core[0] in data]
-    position, parts = 0, []
-    while found := _next(data, position, present):
-        begin, end = found
-        masked = _recoded(data[begin:end], replace)
-        parts += [data[position:begin], data[begin:end] if masked is None else masked]
-        position = end
-    return b"".join([*parts, data[position:]]) if parts else data
+class Encoded:
+    """Values that are looked for in base64."""
+
+    def __init__(self, values: Iterable[str]) -> None:
+        self._cores = [core for value in values for core in _cores(value)]
+        self._needles = Needles([core for core, _ in self._cores])
+
+    def mask(self, data: bytes, replace: Callable[[bytes], bytes]) -> bytes:
+        """The data with `replace` applied to what is encoded, from the first of the values in it to its end. The data
+        itself if nothing is."""
+        present = [self._cores[n] for n in self._needles.first(data)]
+        position, parts = 0, []
+        while found := _next(data, position, present):
+            begin, end = found
+            masked = _recoded(data[begin:end], replace)
+            parts += [data[position:begin], data[begin:end] if masked is None else masked]
+            position = end
+        return b"".join([*parts, data[position:]]) if parts else data
 
 
 def _next(data: bytes, position: int, cores: Sequence[tuple[bytes, int]]) -> tuple[int, int] | None:

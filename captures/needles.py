@@ -8,12 +8,13 @@ _PIECE = 1 << 17
 """Bytes that are searched at a time: however often something stands there, the list of its places stays small."""
 _LONGEST = 64
 """Bytes of a needle that the automaton knows; what is longer is compared where its beginning was found."""
+_SHORT = 4
 
 _Hit = tuple[int, int, int]
 
 
 class Needles:
-    """Byte strings, different and none empty, to be found in data; each is named by its index in `needles`.
+    """Byte strings, none empty, to be found in data; each is named by its index in `needles`.
 
     `searched` counts the bytes that have been looked through.
     """
@@ -48,3 +49,18 @@ class Needles:
         for n, at, _ in hits:
             if n in self._long and n not in found and data.startswith(self._needles[n], begin + at):
                 found[n] = begin + at
+
+
+class Cores:
+    """Byte strings without which something cannot stand in data; such a core may be empty."""
+
+    def __init__(self, cores: Sequence[bytes]) -> None:
+        # What is short stands everywhere, and is found at once.
+        self._short = [(n, core) for n, core in enumerate(cores) if len(core) < _SHORT]
+        self._longer = [n for n, core in enumerate(cores) if len(core) >= _SHORT]
+        self._needles = Needles([cores[n] for n in self._longer])
+
+    def present(self, data: bytes) -> list[int]:
+        """The indices of the cores that stand in the data, in their order."""
+        found = [self._longer[n] for n in self._needles.first(data)]
+        return sorted([*found, *(n for n, core in self._short if core in data)])

@@ -14,10 +14,11 @@ from captures.dom import Snapshot
 from captures.field_name import is_credential_header
 from captures.handle import HANDLE, reveal
 from captures.interaction import Interaction
-from captures.mask_base64 import mask_base64
+from captures.mask_base64 import Encoded
 from captures.mask_body import mask_fields
 from captures.mask_place import by_name, mask_members, mask_quoted
 from captures.mask_word import mask_word, words_of
+from captures.needles import Cores
 from captures.secret import Secret, Secrets, find_secrets, vault_of
 from captures.spelling import any_spelling, plain_core
 from captures.storage import Stored
@@ -55,16 +56,18 @@ class _Scrubber:
         self.secrets = secrets
         wide = [each for each in secrets.by_value.values() if each.everywhere]
         wide.sort(key=lambda each: len(each.value), reverse=True)
-        self._cores = [(plain_core(value), value, handle) for each in wide for value, handle in _names(each)]
+        self._wide = [pair for each in wide for pair in _names(each)]
+        self._cores = Cores([plain_core(value) for value, _ in self._wide])
+        self._encoded = Encoded(value for value, _ in self._wide)
         self._ordinary = [e for e in secrets.by_value.values() if e.kind == "password" and not e.everywhere]
         self._words = words_of(secrets)
 
     def data(self, data: bytes) -> bytes:
         for each in self._ordinary:
             data = mask_quoted(mask_members(data, each, by_name), each)
-        present = tuple((value, handle) for core, value, handle in self._cores if core in data)
+        present = tuple(self._wide[n] for n in self._cores.present(data))
         masked = _replace_all(data, present) if present else data
-        return mask_base64(masked, (value for _, value, _ in self._cores), self.data)
+        return self._encoded.mask(masked, self.data)
 
     def body(self, data: bytes) -> bytes:
         for each in self._words:

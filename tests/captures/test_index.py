@@ -12,7 +12,7 @@ from captures.dom import Snapshot
 from captures.handle import raw_handle
 from captures.index import index_of, values_of
 from captures.interaction import Interaction
-from captures.needles import Needles
+from captures.needles import Cores, Needles
 from captures.sought import ways_of
 from captures.storage import Stored
 from captures.trace import origins, search
@@ -91,6 +91,14 @@ def test_long_values_that_begin_alike_are_told_apart(length: int) -> None:
     agrees(capture, [one, other])
     ((_, found),) = [each for each in index_of(capture).places(one) or () if each[0].source == "response_body"]
     assert found == ("exact", page.index(one.encode()))
+
+
+def test_needles_may_be_alike() -> None:
+    assert Needles([b"abc", b"abc", b"b"]).first(b"xabc") == {0: 1, 1: 1, 2: 2}
+
+
+def test_of_cores_those_that_stand_in_the_data_are_told_in_their_order() -> None:
+    assert Cores([b"long-one", b"", b"x", b"missing", b"long"]).present(b"a long-one") == [0, 1, 4]
 
 
 def test_what_lies_across_two_pieces_is_found() -> None:

@@ -15,7 +15,7 @@ from captures.dom import Snapshot
 from captures.handle import is_handle
 from captures.har_out import write_har
 from captures.interaction import Interaction
-from captures.mask_base64 import mask_base64
+from captures.mask_base64 import Encoded
 from captures.native import write_native
 from captures.open import load, open_capture
 from captures.redact import mask
@@ -126,6 +126,6 @@ def test_the_copy_opens_and_says_the_same_with_handles(copy: Path) -> None:
 def test_base64_stays_base64(before: bytes, after: bytes, url: bool) -> None:
     encode = base64.urlsafe_b64encode if url else base64.b64encode
     data = b'{"x": "' + encode(before + b"hidden-secret" + after) + b'"}'
-    masked = mask_base64(data, ["hidden-secret"], lambda found: found.replace(b"hidden-secret", b"handle"))
+    masked = Encoded(["hidden-secret"]).mask(data, lambda found: found.replace(b"hidden-secret", b"handle"))
     inside = masked.removeprefix(b'{"x": "').removesuffix(b'"}').translate(bytes.maketrans(b"-_", b"+/"))
     assert base64.b64decode(inside, validate=True).rstrip() == (before + b"handle" + after).rstrip()

@@ -1,6 +1,7 @@
 """A set-up with a mistake in it, which only a specialist meets."""
 
 import threading
+from collections.abc import Mapping
 
 from captures.capture import Capture
 from runtime.setup import Setup
@@ -16,7 +17,7 @@ class Unsendable(Exception):
 class Treacherous(Setup, frozen=True):
     """The capture opens for SuperDiscovery and for nobody after it."""
 
-    def open_capture(self) -> Capture:
+    def open_capture(self, vault: Mapping[str, str] | None = None) -> Capture:
         if (self.run_path / "log" / "super_discovery").exists():
             raise Unsendable
-        return super().open_capture()
+        return super().open_capture(vault)
