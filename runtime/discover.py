@@ -23,7 +23,7 @@ from runtime.given_secrets import with_given
 from runtime.models.choose import choose
 from runtime.narrate import Narrator
 from runtime.setup import Setup
-from runtime.shared_capture import NAME, share
+from runtime.shared_capture import NAME, let_go, share
 from runtime.snapshots import remember
 from runtime.store import open_store, with_password, without_password
 
@@ -96,6 +96,7 @@ async def discover(
 ) -> Ending:
     """Conduct a new or interrupted run on Ray, telling what happens, until it ends or is paused. `vault` is that of a
     shared capture."""
+    let_go()
     # Ray prints to stdout, where data goes, what it has to say of processes that died.
     with contextlib.redirect_stdout(io.StringIO()):
         ending = settled(setup) or await _conducted(setup, more_loops, address, tell, vault)

@@ -1,6 +1,8 @@
 """One copy of a capture for all processes of a run on this machine."""
 
+import ctypes
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -34,3 +36,10 @@ def share(capture: Capture, folder: Path) -> Capture:
     path = folder / NAME
     write_mapped(capture, path)
     return open_mapped(path, capture.vault)
+
+
+def let_go() -> None:
+    """Give back to the system what was in memory while a capture was read; the C library would keep it for later."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+    if trim is not None:
+        trim(0)
