@@ -16,11 +16,14 @@ from captures.text import Text, texts_of
 MOST: Final = 4096
 """Texts: a value that stands in more is not kept, for it says nothing; `origins` counts it by looking for it."""
 
+LONGEST: Final = 2000
+"""Characters: a longer value, such as a file that was uploaded, is looked for when somebody asks where it came from."""
+
 _ENCODINGS: Final[tuple[Encoding, ...]] = get_args(Encoding)
 _SHIFT: Final = 40
 """Bits of an entry for where in the text: 128 GB. Those above are for 16 million texts."""
 
-_WORD: Final = re.compile(r"[A-Za-z0-9_]+")
+_SHORT_WORD: Final = re.compile(r"[A-Za-z0-9_]{1,2}")
 _ALONE: Final = bytes(each if re.match(rb"\w", bytes([each])) else 32 for each in range(256))
 """Only letters, digits and spaces: in a text that is translated so, a short word stands alone between two spaces."""
 
@@ -72,7 +75,7 @@ def values_of(capture: Capture) -> list[str]:
     """The values of all requests, each once, and the cookies that are known by what they say decoded."""
     found = dict.fromkeys(each.value for row in capture.transactions for each in request_values(row))
     found |= dict.fromkeys([raw_handle(value) for value in found])
-    return [value for value in found if len(value) >= SHORTEST or _WORD.fullmatch(value)]
+    return [value for value in found if SHORTEST <= len(value) <= LONGEST or _SHORT_WORD.fullmatch(value)]
 
 
 class _Search:
