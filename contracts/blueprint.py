@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
 
 from contracts.named import PROMPT, Contract, Named
+from contracts.pipeline import PipelineBlueprint
 from routines.routine import Routine
 from routines.schemas import parameters_schema
 
@@ -101,13 +102,15 @@ class RoutineBlueprint(Named):
 
 
 Blueprint = Annotated[
-    AgentBlueprint | CommandBlueprint | HybridBlueprint | RoutineBlueprint, Field(discriminator="type")
+    AgentBlueprint | CommandBlueprint | HybridBlueprint | PipelineBlueprint | RoutineBlueprint,
+    Field(discriminator="type"),
 ]
 
 KINDS: dict[str, type[Named]] = {
     "agent": AgentBlueprint,
     "command": CommandBlueprint,
     "hybrid": HybridBlueprint,
+    "pipeline": PipelineBlueprint,
     "routine": RoutineBlueprint,
 }
 

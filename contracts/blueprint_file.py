@@ -19,6 +19,8 @@ from contracts.blueprint import (
 )
 from contracts.contract import Path, is_object, schema_fault
 from contracts.document import Document, DocumentError, read_document
+from contracts.pipeline import PipelineBlueprint
+from contracts.pipeline_check import order_faults
 from routines.check import violations as routine_violations
 from routines.file import RoutineError, checked
 
@@ -63,6 +65,7 @@ def blueprint_of(found: Document, load_routine: LoadRoutine) -> Blueprint:
     value = found.value
     if not isinstance(value, dict):
         raise DocumentError(f"{found.at(())}: a blueprint is an object with name, type and more")
+    value = _named_pipeline(value)
     kind = KINDS.get(value["type"]) if isinstance(value.get("type"), str) else None
     if kind is None:
         reason = f"{value['type']!r} is no type" if "type" in value else "is missing"
@@ -78,6 +81,14 @@ def blueprint_of(found: Document, load_routine: LoadRoutine) -> Blueprint:
     if faults:
         raise DocumentError("\n".join(dict.fromkeys(f"{found.at(path)}: {reason}" for path, reason in faults)))
     return blueprint  # type: ignore[no-any-return]
+
+
+def _named_pipeline(value: dict[str, Any]) -> dict[str, Any]:
+    """`pipeline: NAME` says name and type in one."""
+    if "pipeline" not in value or "name" in value or "type" in value:
+        return value
+    rest = {member: each for member, each in value.items() if member != "pipeline"}
+    return {"name": value["pipeline"], "type": "pipeline", **rest}
 
 
 def check_blueprint(blueprint: Blueprint) -> None:
@@ -118,9 +129,18 @@ def _rules(blueprint: Any) -> Iterator[Fault]:
             yield from argument_faults(blueprint)
         case AgentBlueprint():
             yield from _of_agent(blueprint)
+        case PipelineBlueprint():
+            yield from order_faults(blueprint)
+            yield from _step_schema_faults(blueprint)
         case HybridBlueprint():
             if blueprint.name in blueprint.tools:
                 yield ("tools",), f"{blueprint.name} cannot be a tool of itself"
+
+
+def _step_schema_faults(blueprint: PipelineBlueprint) -> Iterator[Fault]:
+    for n, step in enumerate(blueprint.steps):
+        if step.output_schema is not None and (fault := schema_fault(step.output_schema)):
+            yield ("steps", n, "output_schema", *fault[0]), fault[1]
 
 
 def _of_agent(blueprint: AgentBlueprint) -> Iterator[Fault]:

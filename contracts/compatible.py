@@ -43,7 +43,7 @@ Verdict = Proven | Refuted | Unproven
 def compare(given: Any, wanted: Any) -> Verdict:
     """Whether whatever is valid for the schema `given` is valid for the schema `wanted`; both pass `check_schema`."""
     one, other = whole(given), whole(wanted)
-    valid = _Valid()
+    valid = Validity()
     proof = Proof(valid)
     try:
         if proof.proves((one,), other):
@@ -106,7 +106,7 @@ def _exact(value: Any) -> bool:
             return True
 
 
-class _Valid:
+class Validity:
     """The validator's word for schemas inside of documents; one is built for each at its first use."""
 
     def __init__(self) -> None:

@@ -102,7 +102,7 @@ def wrap(schema: dict[str, Any]) -> dict[str, Any]:
     """The schema as the parameters of a tool: a root that is not an object goes under `output`."""
     if is_object(schema):
         return schema
-    return {"type": "object", "properties": {"output": _moved(schema)}, "required": ["output"]}
+    return {"type": "object", "properties": {"output": moved(schema, "#/properties/output")}, "required": ["output"]}
 
 
 def unwrap(schema: dict[str, Any], arguments: Any) -> Any:
@@ -115,26 +115,26 @@ def is_object(schema: dict[str, Any]) -> bool:
     return schema.get("type") == "object"
 
 
-def _moved(schema: Any) -> Any:
-    """The schema under `#/properties/output`: what refers to its root follows it there. One with an `$id` is a document
-    of its own, whose references need no change."""
+def moved(schema: Any, place: str) -> Any:
+    """The schema as it stands at the place `#/...` of another: what refers to its root follows it there. One with an
+    `$id` is a document of its own, whose references need no change."""
     match schema:
         case dict() if "$id" not in schema:
-            return {name: _moved_member(name, value) for name, value in schema.items()}
+            return {name: _moved_member(name, value, place) for name, value in schema.items()}
         case list():
-            return [_moved(item) for item in schema]
+            return [moved(item, place) for item in schema]
         case _:
             return schema
 
 
-def _moved_member(name: str, value: Any) -> Any:
+def _moved_member(name: str, value: Any, place: str) -> Any:
     if name in _DATA:
         return value
     if name in _NAMED and isinstance(value, dict):
-        return {key: _moved(item) for key, item in value.items()}
+        return {key: moved(item, place) for key, item in value.items()}
     if name in ("$ref", "$dynamicRef") and (value == "#" or str(value).startswith("#/")):
-        return f"#/properties/output{value[1:]}"
-    return _moved(value)
+        return f"{place}{value[1:]}"
+    return moved(value, place)
 
 
 def _validator(schema: dict[str, Any], mask: str | None = None) -> jsonschema_rs.Draft202012Validator:

@@ -298,6 +298,39 @@ class InvocationFailed(Event, frozen=True):
     notes: tuple[str, ...] = ()
 
 
+class StepStarted(Event, frozen=True):
+    """A step of a pipeline was begun, in a stream of its own; `item` is its place in the list that the step is done
+    for, or -1 without one. What is begun and has no end is gone on with."""
+
+    step: str
+    task: str
+    stream: str
+    item: int = -1
+
+
+class StepCompleted(Event, frozen=True):
+    """A step ended with an output; or, with an `item`, one of the items that it is done for."""
+
+    step: str
+    output: Any
+    item: int = -1
+
+
+class StepFailed(Event, frozen=True):
+    """A step ended without an output. It is done anew when the pipeline is resumed, and what was completed is not."""
+
+    step: str
+    reason: str
+    item: int = -1
+
+
+class StepSkipped(Event, frozen=True):
+    """A step was left out, and why."""
+
+    step: str
+    reason: str
+
+
 AnyEvent = (
     RunStarted
     | AgentSpawned
@@ -331,4 +364,8 @@ AnyEvent = (
     | OutputChecked
     | Returned
     | InvocationFailed
+    | StepStarted
+    | StepCompleted
+    | StepFailed
+    | StepSkipped
 )

@@ -28,6 +28,10 @@ from events.event import (
     RunFailed,
     RunStarted,
     Said,
+    StepCompleted,
+    StepFailed,
+    StepSkipped,
+    StepStarted,
     TaskCreated,
     TaskFailed,
     TaskReceived,
@@ -81,6 +85,8 @@ def _words(event: AnyEvent) -> str:
             return f"state {state[:12]}"
         case Resumed(run=run, more_loops=more):
             return f"run {run}, {more} more turns"
+        case StepStarted() | StepCompleted() | StepFailed() | StepSkipped():
+            return _of_step(event)
         case Invoked() | CommandStarted() | CommandEnded() | OutputChecked() | Returned() | InvocationFailed():
             return _of_invocation(event)
         case _:
@@ -132,6 +138,19 @@ def _of_invocation(
             return _show(output)
         case InvocationFailed(reason=reason):
             return reason
+        case _:
+            assert_never(event)
+
+
+def _of_step(event: StepStarted | StepCompleted | StepFailed | StepSkipped) -> str:
+    place = "" if isinstance(event, StepSkipped) or event.item < 0 else f"[{event.item}]"
+    match event:
+        case StepStarted(step=step, task=task):
+            return f"{step}{place}: {task}"
+        case StepCompleted(step=step, output=output):
+            return f"{step}{place}: {_show(output)}"
+        case StepFailed(step=step, reason=reason) | StepSkipped(step=step, reason=reason):
+            return f"{step}{place}: {reason}"
         case _:
             assert_never(event)
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from runtime import invoke_cli, log_cli, serve_cli
+from runtime import invoke_cli, log_cli, pipeline_cli, serve_cli
 from runtime.options import (
     AddressOption,
     CaptureOption,
@@ -189,6 +189,7 @@ def replay(
 app.add_typer(log_cli.app, name="log")
 invoke_cli.add_to(app)
 serve_cli.add_to(app)
+pipeline_cli.add_to(app)
 
 
 @app.command("import")

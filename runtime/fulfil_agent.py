@@ -4,6 +4,7 @@ from typing import assert_never
 
 from actors.fulfilling import task_for
 from contracts.blueprint import EVERY, AgentBlueprint, Blueprint, HybridBlueprint, document
+from contracts.pipeline import PipelineBlueprint
 from events.event import Paused, ReportBack, TaskFailed, TaskSent
 from runtime.catalog import Catalog
 from runtime.conductor import Died
@@ -91,6 +92,8 @@ def needed_by(blueprint: Blueprint, catalog: Catalog) -> list[Blueprint]:
 
 
 def _invoked_by(blueprint: Blueprint, catalog: Catalog) -> list[Blueprint]:
+    if isinstance(blueprint, PipelineBlueprint):
+        return [catalog.find(step.task) for step in blueprint.steps]
     if not isinstance(blueprint, HybridBlueprint):
         return []
     return catalog.all() if EVERY in blueprint.tools else [catalog.find(name) for name in blueprint.tools]

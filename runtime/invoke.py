@@ -22,6 +22,7 @@ from runtime.hold import hold
 from runtime.invocation import STREAM, Invocation, fold, result_of
 from runtime.invoker import ParametersRefused, carry_out, complete
 from runtime.models.choose import ModelChoiceError
+from runtime.pipeline_checking import check_pipelines
 from runtime.place import Here, Place
 from runtime.store import open_store, store_of
 from runtime.underway import Means
@@ -92,6 +93,7 @@ def begin(
     run = (out or default_path(f"invoke {blueprint.name}")).resolve()
     means = _means(run, needed_by(blueprint, catalog), model, place, str(Path.cwd()))
     means = replace(means, vault=vault_for(blueprint, given, secrets or {}))
+    check_pipelines([blueprint, *means.catalog.all()], means.catalog)
     _check_agents([blueprint, *means.catalog.all()], complete(blueprint, given, means), means)
     manifest = _manifest(blueprint, means.model)
     return Begun(RunFolder.create(run, manifest), means, blueprint, given)

@@ -13,6 +13,7 @@ from contracts.blueprint import (
     document,
 )
 from contracts.parameters import Violations, prepare
+from contracts.pipeline import PipelineBlueprint
 from contracts.result import TaskResult
 from events.event import AnyEvent, InvocationFailed, Invoked, OutputChecked, Paused, Resumed, Returned
 from runtime.invocation import STREAM, UNKNOWN, Invocation, fold, result_of
@@ -37,17 +38,26 @@ async def carry_out(
     is written.
     """
     state = read(means, stream)
-    ready = complete(blueprint, parameters, means) if not state.ended else {}
+    again = bool(more) and _can_go_on(state, blueprint)
+    ready = complete(blueprint, parameters, means) if again or not state.ended else {}
     with means.log.writer(stream, steal=bool(caller)) as writer:
         underway = Underway(means, stream, blueprint, ready, state, writer)
         if state.invoked is None:
             await underway.append(_invoked(underway, caller))
-        elif isinstance(state.said, Paused) and more:
-            await underway.append(Resumed(STREAM, state.said.run + 1, more))
+        elif again:
+            before = state.said.run if isinstance(state.said, Paused) else 1
+            await underway.append(Resumed(STREAM, before + 1, more))
         live = None if underway.state.said else await _fulfil(underway, more)
         result = result_of(underway.state, str(means.run))
     assert result is not None
     return result if live is None else _as_it_is(result, live)
+
+
+def _can_go_on(state: Invocation, blueprint: Blueprint) -> bool:
+    """Whether it is paused, or is a pipeline that failed at a step, which is done anew."""
+    return isinstance(state.said, Paused) or (
+        isinstance(state.said, InvocationFailed) and isinstance(blueprint, PipelineBlueprint)
+    )
 
 
 def read(means: Means, stream: str) -> Invocation:
@@ -98,6 +108,10 @@ async def _given(underway: Underway, more: int) -> Given:
             from runtime.fulfil_routine import fulfil as execute_routine
 
             return await execute_routine(blueprint, underway)
+        case PipelineBlueprint() as blueprint:
+            from runtime.pipeline import fulfil as go_through
+
+            return await go_through(blueprint, underway, more, carry_out)
         case AgentBlueprint() | HybridBlueprint() as blueprint:
             from runtime.fulfil_agent import fulfil as ask_agent
 

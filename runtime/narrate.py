@@ -24,6 +24,10 @@ from events.event import (
     RunCompleted,
     RunFailed,
     Said,
+    StepCompleted,
+    StepFailed,
+    StepSkipped,
+    StepStarted,
     TaskCreated,
     TaskFailed,
     TaskReceived,
@@ -95,10 +99,25 @@ def _said(event: AnyEvent, stream: str) -> str:
             return f"the routine is finished, {reserved}" if reserved else "the routine is right"
         case RunFailed():
             return f"no routine: {event.reason}"
+        case StepStarted() | StepCompleted() | StepFailed() | StepSkipped():
+            return _said_of_step(event)
         case Invoked() | CommandStarted() | CommandEnded() | OutputChecked() | Returned() | InvocationFailed():
             return _said_of_invocation(event)
         case _:
             return ""
+
+
+def _said_of_step(event: StepStarted | StepCompleted | StepFailed | StepSkipped) -> str:
+    name = event.step if isinstance(event, StepSkipped) or event.item < 0 else f"{event.step}[{event.item}]"
+    match event:
+        case StepStarted():
+            return f"begins {name} ({event.task})"
+        case StepCompleted():
+            return f"has done {name}"
+        case StepFailed():
+            return f"{name} failed: {event.reason}"
+        case StepSkipped():
+            return f"leaves out {name}: {event.reason}"
 
 
 def _said_of_invocation(event: AnyEvent) -> str:

@@ -29,6 +29,7 @@ _CODES: dict[str, int] = {
     "InUse": REFUSED,
     "CatalogError": REFUSED,
     "DocumentError": REFUSED,
+    "PipelineRefused": REFUSED,
     "NoSuchTool": REFUSED,
     "ParametersRefused": USAGE,
     "ModelChoiceError": USAGE,

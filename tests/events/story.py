@@ -51,6 +51,12 @@ RUN: list[AnyEvent] = [
     facts.OutputChecked({"type": "object"}, ('$: 1 is not of type "object"',), 1),
     facts.Returned({"findings": []}),
     facts.InvocationFailed("scan ended with exit code 3"),
+    facts.StepStarted("scan", "scanner", "invocation.1-scan"),
+    facts.StepStarted("judge", "analyst", "invocation.2-judge.3", 3),
+    facts.StepCompleted("scan", {"findings": []}),
+    facts.StepCompleted("judge", "harmless", 3),
+    facts.StepFailed("judge", "analyst failed: it cannot tell", 4),
+    facts.StepSkipped("report", "$scan.count > 0 does not hold"),
 ]
 
 assert {type(event) for event in RUN} == set(get_args(AnyEvent))

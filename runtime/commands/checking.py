@@ -1,0 +1,72 @@
+"""`check`: whether everything that one blueprint or schema gives, another takes."""
+
+from pathlib import Path
+from typing import Any
+
+from contracts.blueprint import Blueprint
+from contracts.compatible import Proven, Refuted, Verdict, compare
+from contracts.contract import schema_fault
+from contracts.document import DocumentError, read_document
+from contracts.pipeline_check import output_of
+from runtime.catalog import Catalog, CatalogError
+from runtime.pipeline_checking import shortened, verdict_data, words
+from runtime.say import FAILED, OK, UNKNOWN, put, put_json
+
+_ENDINGS = (".json", ".yaml", ".yml")
+
+
+def check_two(given: str, wanted: str, *, as_json: bool) -> None:
+    """Compare, tell, and exit as the verdict says."""
+    verdict = compare(_schema(given, gives=True), _schema(wanted, gives=False))
+    if as_json:
+        put_json({"given": given, "wanted": wanted, **verdict_data(verdict)})
+    else:
+        put(sentence(given, wanted, verdict))
+    if code := exit_code_of(verdict):
+        raise SystemExit(code)
+
+
+def sentence(given: str, wanted: str, verdict: Verdict) -> str:
+    match verdict:
+        case Proven():
+            return f"proven: {wanted} takes everything that {given} gives"
+        case Refuted(example=example):
+            return f"refuted: {given} may give {shortened(example)}, which {wanted} does not take"
+        case _:
+            return f"{words(verdict)}; what {given} gives is checked as it comes"
+
+
+def exit_code_of(verdict: Verdict) -> int:
+    match verdict:
+        case Proven():
+            return OK
+        case Refuted():
+            return FAILED
+        case _:
+            return UNKNOWN
+
+
+def _schema(name: str, *, gives: bool) -> Any:
+    """The schema of a file, or what a blueprint of the catalog gives or takes. Raises `CatalogError`."""
+    if name.lower().endswith(_ENDINGS):
+        return _in_file(Path(name))
+    return _side(Catalog.load().find(name), gives=gives)
+
+
+def _side(blueprint: Blueprint, *, gives: bool) -> Any:
+    made = output_of(blueprint) if gives else blueprint.contract.parameters_schema
+    return {} if made is True else made
+
+
+def _in_file(file: Path) -> Any:
+    try:
+        schema = read_document(file.read_text(encoding="utf-8"), str(file))
+    except OSError as error:
+        raise CatalogError(f"{file}: cannot be read: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise CatalogError(f"{file}: is no UTF-8 text") from None
+    except DocumentError as error:
+        raise CatalogError(str(error)) from None
+    if fault := schema_fault(schema.value):
+        raise CatalogError(f"{schema.at(fault[0])}: {fault[1]}")
+    return schema.value
