@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from contracts.blueprint import Blueprint, RoutineBlueprint
+from contracts.pipeline import PipelineBlueprint
 from contracts.result import TaskResult
 from runtime.catalog import Catalog
 from runtime.commands.parameters_given import pairs_of, parameters_given, secrets_from
@@ -47,14 +48,16 @@ def invoke_named(
         if as_json:
             put_json({"success": False, "failure_reason": str(wrong), "violations": list(wrong.errors)})
         raise
-    conclude(carried_out(begun, address, in_process=in_process), as_json=as_json)
+    result = carried_out(begun, address, in_process=in_process)
+    conclude(result, as_json=as_json, goes_on=isinstance(blueprint, PipelineBlueprint))
 
 
 def resume_invocation(run: Path, max_loops: int, address: str | None) -> None:
     """`resume` of a run that records an invocation."""
     begun = again(run)
     begun = again(run, secrets=secrets_from([begun.blueprint, *begun.means.catalog.all()], {}, True))
-    conclude(carried_out(begun, address, more_loops=max_loops), as_json=False)
+    result = carried_out(begun, address, more_loops=max_loops)
+    conclude(result, as_json=False, goes_on=isinstance(begun.blueprint, PipelineBlueprint))
 
 
 def carried_out(begun: Begun, address: str | None, *, in_process: bool = False, more_loops: int = 0) -> TaskResult:
@@ -90,8 +93,8 @@ async def _telling(begun: Begun, place: Place, more_loops: int) -> TaskResult:
         await asyncio.gather(working, return_exceptions=True)
 
 
-def conclude(result: TaskResult, *, as_json: bool) -> None:
-    """Show the result and exit as it says."""
+def conclude(result: TaskResult, *, as_json: bool, goes_on: bool = False) -> None:
+    """Show the result and exit as it says. `goes_on`: it can be resumed even if it failed."""
     for note in result.notes:
         tell(f"note: {note}")
     if as_json:
@@ -100,7 +103,7 @@ def conclude(result: TaskResult, *, as_json: bool) -> None:
         show(result.output)
     if code := exit_code_of(result):
         tell(f"error: {result.failure_reason}")
-        if result.paused:
+        if result.paused or goes_on:
             tell(f"`superdiscovery resume {result.run}` goes on from here")
         raise SystemExit(code)
 

@@ -94,7 +94,7 @@ def run_pipeline(
     values = parameters_given(pipeline, parameters, pairs_of(given))
     secrets = secrets_from([pipeline, *needed_by(pipeline, catalog)], values, prompt)
     begun = begin(pipeline, values, catalog=catalog, model=model, out=out, secrets=secrets)
-    conclude(carried_out(begun, address, in_process=in_process), as_json=as_json)
+    conclude(carried_out(begun, address, in_process=in_process), as_json=as_json, goes_on=True)
 
 
 def _ready(file: Path) -> tuple[PipelineBlueprint, Catalog]:
