@@ -52,6 +52,12 @@ def test_a_run_reads_as_sentences() -> None:
         '$: 1 is not of type "object"',
         "{'findings': []}",
         "scan ended with exit code 3",
+        "scan: scanner",
+        "judge[3]: analyst",
+        "scan: {'findings': []}",
+        "judge[3]: 'harmless'",
+        "judge[4]: analyst failed: it cannot tell",
+        "report: $scan.count > 0 does not hold",
     ]
 
 
