@@ -1,5 +1,6 @@
 """`check` and `pipeline` as they are typed."""
 
+import asyncio
 import json
 import shutil
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 from events.event import StepCompleted
 from events.segment import SegmentLog
+from runtime.invoke import resume
 from tests.runtime.terminal import ROOT, Type, type_in
 
 __all__ = ["type_in"]
@@ -114,7 +116,7 @@ def test_a_pipeline_that_cannot_work_is_told_line_by_line(type_in: Type) -> None
     assert type_in("pipeline", "run", file, "--dry-run").code == 5
 
 
-def test_a_failed_pipeline_is_resumed_from_the_command_line(type_in: Type) -> None:
+def test_a_failed_pipeline_tells_how_it_goes_on_and_does(type_in: Type) -> None:
     shutil.copytree(AUDIT, "audit")
     broken = Path("audit", "write_report.py")
     text = broken.read_text()
@@ -127,8 +129,7 @@ def test_a_failed_pipeline_is_resumed_from_the_command_line(type_in: Type) -> No
     assert f"`superdiscovery resume {Path('run').resolve()}` goes on" in failed.err
     broken.write_text(text)
     scans = len(list(SegmentLog(Path("run", "log")).read("invocation.1-scan")))
-    done = type_in("resume", "run")
-    assert done.code == 0, done.err
-    assert json.loads(done.out)["high"] == 2
+    done = asyncio.run(resume(Path("run")))
+    assert done.output["high"] == 2
     assert len(list(SegmentLog(Path("run", "log")).read("invocation.1-scan"))) == scans
     assert Path("run", "log", "invocation.3-report.again1").is_dir()
