@@ -43,16 +43,17 @@ Verdict = Proven | Refuted | Unproven
 def compare(given: Any, wanted: Any) -> Verdict:
     """Whether whatever is valid for the schema `given` is valid for the schema `wanted`; both pass `check_schema`."""
     one, other = whole(given), whole(wanted)
-    valid = Validity()
-    proof = Proof(valid)
+    proof = Proof(Validity())
     try:
         if proof.proves((one,), other):
             return Proven()
         reason = proof.reason
     except (TooMuch, RecursionError):
         reason = "$: the schemas are too large to be proven"
+    except ValueError as wrong:
+        reason = f"$: a part refers to what it does not stand beside: {str(wrong).splitlines()[0]}"
     admits, takes = accepts(given), accepts(wanted)
-    for value in counterexamples(one, other, valid):
+    for value in counterexamples(one, other, Validity(lenient=True)):
         if admits(value) and not takes(value):
             return Refuted(value)
     if trusted(given) and trusted(wanted) and library_covers(wanted, given):
@@ -107,16 +108,28 @@ def _exact(value: Any) -> bool:
 
 
 class Validity:
-    """The validator's word for schemas inside of documents; one is built for each at its first use."""
+    """The validator's word for schemas inside of documents; one is built for each at its first use.
 
-    def __init__(self) -> None:
+    A part that cannot be taken out of its document raises `ValueError`, or, if this is `lenient`, admits everything.
+    """
+
+    def __init__(self, *, lenient: bool = False) -> None:
+        self._lenient = lenient
         self._kept: dict[tuple[int, int], tuple[Part, Callable[[Any], bool]]] = {}
 
     def __call__(self, part: Part, value: Any) -> bool:
         key = id(part.schema), id(part.document.root)
         if key not in self._kept:
-            self._kept[key] = part, accepts(_alone(part))
+            self._kept[key] = part, self._built(part)
         return self._kept[key][1](value)
+
+    def _built(self, part: Part) -> Callable[[Any], bool]:
+        try:
+            return accepts(_alone(part))
+        except ValueError:
+            if not self._lenient:
+                raise
+            return lambda value: True
 
 
 def _alone(part: Part) -> Any:

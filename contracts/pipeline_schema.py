@@ -116,7 +116,7 @@ def _some(values: list[Any], kind: str) -> bool:
 def _empty(parts: Parts) -> bool:
     try:
         return Proof(Validity()).empty(parts, ())
-    except (TooMuch, RecursionError):
+    except (TooMuch, RecursionError, ValueError):
         return False
 
 

@@ -150,6 +150,18 @@ OPEN: dict[str, tuple[Any, Any]] = {
         {"type": "integer"},
     ),
     "an anchor": ({"$ref": "#n", "$defs": {"n": {"$anchor": "n", "type": "integer"}}}, INTEGER),
+    "a base within": (
+        {"$defs": {"n": {"$id": "sub/x", "type": "integer"}}, "properties": {"a": {"$ref": "sub/x", "enum": [1]}}},
+        {"properties": {"a": INTEGER}},
+    ),
+    "a reference by its own name": (
+        {
+            "$id": "https://a.test/r",
+            "$defs": {"n": INTEGER},
+            "items": {"$ref": "https://a.test/r#/$defs/n", "const": 1},
+        },
+        {"items": {"enum": [1, 2], "type": "integer"}},
+    ),
     "another base": ({"$defs": {"n": {"$id": "urn:x", "type": "integer"}}, "$ref": "urn:x"}, INTEGER),
 }
 """True, and beyond what is proven: never refuted."""
