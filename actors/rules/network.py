@@ -22,6 +22,9 @@ def policy(brief: Brief) -> Steps:
         return
     secrets = {each["value"] for each in inputs if each.get("secret")}
     logins = [line["id"] for line in usable if _is_login(line, secrets)]
+    if missing := _never_sent(usable, inputs, clicks):
+        yield [call("report_failure", reason=missing)]
+        return
     goal = _goal(usable, logins, clicks)
     (result,) = yield [call("get_result_shape", transaction_id=goal["id"])]
     if not _changes(goal) and (not result.ok or result.value["kind"] == "none"):
@@ -37,6 +40,21 @@ def policy(brief: Brief) -> Steps:
             why=_why(goal),
         )
     ]
+
+
+def _never_sent(usable: Sequence[Line], inputs: Sequence[Line], clicks: Sequence[Line]) -> str:
+    """Why the recording has no answer, if nothing in it carries what was entered or follows what was set off."""
+    entered = [each for each in inputs if not each.get("secret") and each["value"]]
+    last = max((each.get("time", 0.0) for each in entered), default=0.0)
+    carried = any(sent["place"] != "header" for line in usable for sent in line.get("sends", []))
+    late = {each["id"] for each in clicks if each.get("time", 0.0) >= last}
+    if not entered or carried or any(line.get("follows", {}).get("id") in late for line in usable):
+        return ""
+    names = ", ".join(dict.fromkeys(each.get("label") or each.get("name") or "a field" for each in entered[:6]))
+    return (
+        f"none of the {len(usable)} recorded answers is to a request with what was entered ({names}): the recording "
+        "ended before it was sent, or it went another way than by HTTP; record the task again until its result is shown"
+    )
 
 
 def given_values(inputs: Sequence[Line]) -> list[str]:
@@ -76,8 +94,9 @@ def _repeated(usable: Sequence[Line]) -> frozenset[str]:
 
 
 def _also(line: Line, goal: Line, logins: Sequence[str], clicks: Sequence[Line]) -> bool:
-    """A change that the person made on the way to the answer: with what they entered, or by sending a form."""
-    entered = any(sent.get("whole") and sent["place"] not in ("header", "cookie") for sent in line.get("sends", []))
+    """A change that the person made on the way to the answer: by sending a form, or with something that they entered
+    and that the answer's request does not carry; what only repeats that is a draft, or a report of it."""
+    entered = bool(_given(line) - _given(goal))
     sent = any(click.get("form", {}).get("action") == line["url"] for click in clicks)
     changing = _changes(line) and line.get("follows", {}).get("type") != "input"
     return (entered or sent) and changing and line["id"] < goal["id"] and line["id"] not in logins
@@ -85,6 +104,10 @@ def _also(line: Line, goal: Line, logins: Sequence[str], clicks: Sequence[Line])
 
 def _changes(line: Line) -> bool:
     return changes(line["method"]) and line.get("operation") != "query"
+
+
+def _given(line: Line) -> set[str]:
+    return {s["given"] for s in line.get("sends", []) if s.get("whole") and s["place"] not in ("header", "cookie")}
 
 
 def _is_login(line: Line, secrets: set[str]) -> bool:

@@ -83,7 +83,8 @@ class Recipe:
         return declared if secret else declared | {"examples": [example]}
 
     def _about(self, name: str, entered: Line) -> str:
-        label = entered.get("label") or name.replace("_", " ")
+        # The label of a radio button is that of one answer, not of the question.
+        label = (entered.get("type") != "radio" and entered.get("label")) or name.replace("_", " ")
         if entered.get("type") == "password":
             return f"{label} (never stored)"
         choices = [choice["text"] for choice in entered.get("link", {}).get("choices", [])]

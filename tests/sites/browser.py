@@ -37,13 +37,23 @@ class Browser:
         """Go to an address, relative or not, as if it had been typed."""
         self._visit("GET", urljoin(self.url, address), [], b"", referer=False)
 
-    def fill(self, selector: str, text: str) -> None:
-        """Type a text into a field, character by character."""
+    def fill(self, selector: str, text: str, leave: bool = True) -> None:
+        """Type a text into a field, character by character, and leave it."""
         field = self._one(selector)
         for length in range(1, len(text) + 1):
             self._typed[field.mem_id] = text[:length]
             self._tell("input", field)
-        self._tell("change", field)
+        if leave:
+            self._tell("change", field)
+
+    def tick(self, selector: str) -> None:
+        """Tick a box, or choose a radio button in place of the others of its name."""
+        field = self._one(selector)
+        for other in self.page.css(f'input[type=radio][name="{field.attributes["name"]}"][checked]'):
+            del other.attrs["checked"]
+        field.attrs["checked"] = ""
+        for event in ("click", "input", "change"):
+            self._tell(event, field)
 
     def choose(self, selector: str, label: str) -> None:
         """Choose the option with this label in a select."""

@@ -11,7 +11,7 @@ import pytest
 from routines.routine import Routine
 from runtime.ending import Failed
 from tests.discovering import discover, routine_of, run_with
-from tests.sites import boards, catalogue, desk, guests, notes, payroll, stock, tickets, workshop
+from tests.sites import boards, catalogue, desk, guests, letters, notes, payroll, stock, tickets, workshop
 from tests.sites.site import Site
 
 MOVED_ON = 7
@@ -72,6 +72,17 @@ def test_the_form_of_a_thing_that_exists_is_sent_as_it_stands_but_for_what_was_c
             assert result.ok, result.error
             tool = before[values["tool"]] | {"place": values["place"]}
             assert site.truth() == before | {values["tool"]: tool}
+
+
+def test_what_a_page_does_by_itself_is_no_part_of_the_task(tmp_path: Path) -> None:
+    routine, port = found(letters, tmp_path)
+    with letters.serve(port=port, shift=MOVED_ON) as site:
+        for others in letters.OTHERS:
+            result = run_with(routine, letters.RECORDED, letters.RECORDED | others)
+            assert result.ok, result.error
+        sent, drafts, noise = site.truth()
+    assert list(sent.values()) == list(letters.OTHERS)
+    assert (drafts, noise) == ([], 0)
 
 
 def test_a_page_that_posts_itself_back_with_its_state(tmp_path: Path) -> None:
@@ -138,4 +149,17 @@ def test_a_capture_without_an_answer_ends_in_fail_with_a_reason(tmp_path: Path) 
     har.write_text(json.dumps(document))
     ending, _ = discover(tmp_path / "capture", notes.TASK, tmp_path / "run")
     assert isinstance(ending, Failed)
-    assert ending.reason
+    assert "record the task again until its result is shown" in ending.reason
+
+
+def test_a_recording_that_ends_before_anything_was_sent_says_so(tmp_path: Path) -> None:
+    with notes.serve() as site:
+        notes.record(site.url, tmp_path / "capture")
+    har = tmp_path / "capture" / "capture.har"
+    document = json.loads(har.read_text())
+    document["log"]["entries"] = document["log"]["entries"][:2]
+    har.write_text(json.dumps(document))
+    ending, _ = discover(tmp_path / "capture", notes.TASK, tmp_path / "run")
+    assert isinstance(ending, Failed)
+    assert "with what was entered (User, q)" in ending.reason
+    assert "record the task again" in ending.reason
