@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt
 
 from contracts.named import PROMPT, Contract, Named
 from contracts.pipeline import PipelineBlueprint
+from routines.file import document as routine_document
 from routines.routine import Routine
 from routines.schemas import parameters_schema
 
@@ -117,5 +118,7 @@ KINDS: dict[str, type[Named]] = {
 
 def document(blueprint: Named) -> dict[str, Any]:
     """The blueprint as a JSON object, without what is left at its default."""
-    whole = blueprint.model_dump(mode="json", exclude_defaults=True)
+    whole = blueprint.model_dump(mode="json", exclude_defaults=True, exclude={"routine"})
+    if isinstance(blueprint, RoutineBlueprint):
+        whole["routine"] = routine_document(blueprint.routine)
     return {"name": blueprint.name, "type": getattr(blueprint, "type", ""), **whole}

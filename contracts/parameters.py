@@ -1,5 +1,6 @@
 """What a caller gives, completed and held against the schema: either ready for use, or everything that is wrong."""
 
+import json
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -28,18 +29,47 @@ def prepare(schema: dict[str, Any], given: Mapping[str, Any]) -> dict[str, Any] 
     if wrong := not_json(given):
         return Violations((wrong,))
     filling = _Filling(schema)
-    completed = filling.fill(schema, dict(given), 0)
+    completed = filling.fill(schema, dict(given), 0) if _speaks_of("default", schema) else dict(given)
     if filling.left <= 0:
         return Violations(("$: the defaults of the schema call for one another without end",))
     errors = violations(schema, completed, secret_paths(schema, completed))
     return Violations(tuple(errors)) if errors else completed
 
 
+def _speaks_of(keyword: str, schema: dict[str, Any]) -> bool:
+    """Whether the keyword can stand anywhere in the schema: most have none, and large values are not walked for it."""
+    return f'"{keyword}"' in json.dumps(schema)
+
+
 def not_json(value: Any) -> str:
     """Where and why a Python value is not JSON that can be kept; empty if it is."""
     if depth(value) > MAX_DEPTH:
         return f"$: is nested deeper than {MAX_DEPTH} levels"
-    return next(_not_json(value, ()), "")
+    return "" if _is_plain(value) else next(_not_json(value, ()), "")
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether the value is plainly JSON: the quick answer for nearly all of them."""
+    waiting = [value]
+    while waiting:
+        match waiting.pop():
+            case str() as text:
+                if not text.isascii():
+                    return False
+            case None | bool():
+                pass
+            case int() as number:
+                if not -(2**53) <= number <= 2**53:
+                    return False
+            case list() as items:
+                waiting += items
+            case dict() as members:
+                waiting += [*members, *members.values()]
+                if not all(type(name) is str for name in members):
+                    return False
+            case _:
+                return False
+    return True
 
 
 def _not_json(value: Any, path: Path) -> Iterator[str]:
@@ -68,7 +98,7 @@ def _not_json(value: Any, path: Path) -> Iterator[str]:
 
 def secret_paths(schema: dict[str, Any], value: Any) -> list[Path]:
     """Where the value holds what the schema marks as `writeOnly`."""
-    return list(_secret(schema, schema, value, (), 0))
+    return list(_secret(schema, schema, value, (), 0)) if _speaks_of("writeOnly", schema) else []
 
 
 def _secret(root: Any, schema: Any, value: Any, path: Path, level: int) -> Iterator[Path]:
@@ -85,6 +115,7 @@ class _Filling:
 
     def __init__(self, root: dict[str, Any]) -> None:
         self._root = root
+        self._known: dict[int, list[dict[str, Any]]] = {}
         self.left = MAX_DEFAULTS
 
     def fill(self, schema: Any, value: Any, level: int) -> Any:
@@ -93,17 +124,23 @@ class _Filling:
         if self.left <= 0 or not isinstance(value, dict | list):
             return value
         value = value.copy()
-        for part in _parts(self._root, schema):
+        for part in self._parts(schema):
             if isinstance(value, dict):
                 self._add_missing(part, value)
             for name, inner in _inside(part, value):
                 value[name] = self.fill(inner, value[name], level + 1)
         return value
 
+    def _parts(self, schema: Any) -> list[dict[str, Any]]:
+        """By identity: the same part of the schema speaks of many parts of the value."""
+        if id(schema) not in self._known:
+            self._known[id(schema)] = _parts(self._root, schema)
+        return self._known[id(schema)]
+
     def _add_missing(self, part: dict[str, Any], value: dict[str, Any]) -> None:
         members = part.get("properties")
         for name, inner in members.items() if isinstance(members, dict) else ():
-            for each in _parts(self._root, inner) if name not in value else ():
+            for each in self._parts(inner) if name not in value else ():
                 if "default" in each:
                     value[name] = each["default"]
                     self.left -= 1

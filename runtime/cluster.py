@@ -57,6 +57,10 @@ class SpecialistActor:
         return Specialist(agent, agent_id, setup.open_log(), _model(setup, gateway), steal=True)
 
 
+_GLANCE = 0.2
+"""Seconds until a program that was cancelled is ended."""
+
+
 class AgentActor:
     """The process of an agent that fulfils a blueprint; what it invokes are Ray tasks too."""
 
@@ -117,7 +121,17 @@ def _command(message: bytes) -> bytes:
 
 
 async def _ran(order: CommandOrder) -> bytes:
-    return msgspec.msgpack.encode(await run_command(order))
+    """Ray interrupts a task without waking it: it has to look up every now and then."""
+    looking_up = asyncio.ensure_future(_look_up())
+    try:
+        return msgspec.msgpack.encode(await run_command(order))
+    finally:
+        looking_up.cancel()
+
+
+async def _look_up() -> None:
+    while True:  # noqa: ASYNC110
+        await asyncio.sleep(_GLANCE)
 
 
 class RayHost:

@@ -32,8 +32,8 @@ async def fulfil(blueprint: AgentBlueprint | HybridBlueprint, underway: Underway
             return Given(failure=f"{blueprint.name} failed: {reason}", notes=notes)
         case Paused(reason=reason) if reason.startswith(UNKNOWN):
             raise Doubt(reason.removeprefix(f"{UNKNOWN}: "))
-        case Paused(reason=reason):
-            raise Halt(reason)
+        case Paused(reason=reason, notes=notes):
+            raise Halt(reason, notes)
         case None:
             raise AssertionError("an answer was appended and is not there")
         case _:

@@ -92,7 +92,7 @@ async def _fulfil(underway: Underway, more: int) -> Given | None:
         await underway.append(_paused(underway, f"{UNKNOWN}: {why}"))
         return None
     except Halt as why:
-        await underway.append(_paused(underway, str(why)))
+        await underway.append(_paused(underway, str(why), why.notes))
         return None
     await underway.append(*_end(underway, given))
     return given
@@ -140,9 +140,9 @@ def _invoked(underway: Underway, caller: str) -> Invoked:
     return Invoked(blueprint.name, blueprint.type, document(blueprint), told, caller, means.folder, offers)
 
 
-def _paused(underway: Underway, reason: str) -> Paused:
+def _paused(underway: Underway, reason: str, notes: tuple[str, ...] = ()) -> Paused:
     last = underway.state.sent
-    return Paused(STREAM, last.run if last else 1, underway.hide(reason))
+    return Paused(STREAM, last.run if last else 1, underway.hide(reason), underway.hide(notes))
 
 
 def _as_it_is(result: TaskResult, live: Given) -> TaskResult:

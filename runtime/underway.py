@@ -18,7 +18,11 @@ class Doubt(Exception):
 
 
 class Halt(Exception):
-    """The invocation cannot go on now and can later; the text says why."""
+    """The invocation cannot go on now and can later; the text says why. `notes` are what was left so far."""
+
+    def __init__(self, why: str, notes: tuple[str, ...] = ()) -> None:
+        super().__init__(why)
+        self.notes = notes
 
 
 @dataclass(frozen=True)

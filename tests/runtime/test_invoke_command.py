@@ -1,0 +1,132 @@
+"""`agents`, `add` and `invoke` as a person types them."""
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from events.event import CommandStarted
+from tests.runtime.done import Done
+from tests.runtime.terminal import Type
+from tests.runtime.test_invoke import told
+
+SCAN = f"""
+name: scan
+description: Says what it was given
+type: command
+parameters_schema:
+  type: object
+  properties:
+    path: {{type: string, description: The folder.}}
+    severity: {{enum: [low, high], default: low}}
+    depth: {{type: integer}}
+    skip: {{type: array, items: {{type: string}}}}
+    verbose: {{type: boolean}}
+    json: {{type: string}}
+    token: {{type: string, writeOnly: true}}
+  required: [path]
+  additionalProperties: false
+output_schema: {{type: object}}
+arguments: [{sys.executable}, -c, "print(open(0).read())"]
+input: stdin
+environment: [PATH, "TOKEN={{token}}"]
+"""
+
+
+@pytest.fixture(autouse=True)
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with one blueprint, and a user who has none."""
+    (tmp_path / "blueprints").mkdir()
+    (tmp_path / "blueprints" / "scan.yaml").write_text(SCAN)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_options_come_from_the_schema_and_say_what_it_says(type_in: Type) -> None:
+    shown = type_in("invoke", "scan", "--help").out
+    for part in (
+        "Says what it was given (command)",
+        "--path STRING",
+        "The folder; required",
+        'one of low, high; default "low"',
+    ):
+        assert part in shown
+    assert "--verbose / --no-verbose" in shown
+    assert "--verbose" not in type_in("invoke", "--help").out
+
+
+def test_what_is_typed_has_the_types_of_the_schema(type_in: Type) -> None:
+    typed = ["--path", "-x", "--depth", "3", "--skip", "a", "--skip", "b,c", "--verbose", "-p", "json={}"]
+    done = type_in("invoke", "scan", *typed, "--in-process", "--json")
+    assert done.code == 0
+    assert json.loads(done.out)["output"] == {
+        "path": "-x",
+        "severity": "low",
+        "depth": 3,
+        "skip": ["a", "b,c"],
+        "verbose": True,
+        "json": "{}",
+    }
+
+
+def test_every_violation_is_told_and_nothing_is_made(type_in: Type, project: Path) -> None:
+    done = type_in("invoke", "scan", "--severity", "extreme", "--depth", "deep", "-p", "more=1", "--in-process")
+    assert done.code == 2
+    for line in ("$.severity: 'extreme' is not one of 'low', 'high'", '$.depth: "deep" is not of type "integer"'):
+        assert line in done.err
+    assert '$: "path" is a required property' in done.err
+    assert not (project / "runs").exists()
+
+
+def test_parameters_come_from_a_file_or_stdin_and_options_go_before(
+    type_in: Type, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project / "given.yaml").write_text("path: src\nskip: [NO]\n")
+    done = type_in("invoke", "scan", "--parameters", "given.yaml", "--path", "lib", "--in-process", "--json")
+    assert json.loads(done.out)["output"] == {"path": "lib", "severity": "low", "skip": ["NO"]}
+    monkeypatch.setattr(sys, "stdin", io.StringIO('{"path": "in"}'))
+    done = type_in("invoke", "scan", "--parameters", "-", "--in-process")
+    assert json.loads(done.out)["path"] == "in"
+    (project / "list.json").write_text("[1]")
+    assert type_in("invoke", "scan", "--parameters", "list.json").code == 5
+
+
+def test_a_secret_comes_from_the_environment_and_stays_out_of_the_run(
+    type_in: Type, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SUPERDISCOVERY_TOKEN", "open sesame 42")
+    done = type_in("invoke", "scan", "--path", "x", "--out", "run", "--in-process")
+    assert done.code == 0
+    assert "secret-" in done.out
+    assert b"sesame" not in b"".join(path.read_bytes() for path in (project / "run").rglob("*") if path.is_file())
+
+
+def test_a_failure_has_its_code_and_its_sentence(type_in: Type) -> None:
+    told_of = type_in("invoke", "scam")
+    assert (told_of.code, told_of.err) == (5, "error: there is no blueprint 'scam'; did you mean scan?\n")
+    assert type_in("invoke", "network", "-p", "prompt=x", "-p", "capture=gone.har").code == 5
+
+
+def test_a_routine_is_added_listed_and_checked(type_in: Type, project: Path, done: Done) -> None:
+    added = type_in("add", done.run)
+    assert added.code == 0
+    listed = {each["name"]: each for each in json.loads(type_in("agents", "--json").out)}
+    routine = next(each for each in listed.values() if each["type"] == "routine")
+    assert routine["source"] == added.out.strip()
+    assert "scan" in type_in("agents").out
+    again = type_in("add", done.run)
+    assert (again.code, "is the name of a blueprint already" in again.err) == (5, True)
+    refused = type_in("invoke", routine["name"])
+    assert (refused.code, "is a required property" in refused.err) == (2, True)
+
+
+def test_a_run_of_an_invocation_is_shown_replayed_and_resumed(type_in: Type, project: Path) -> None:
+    type_in("invoke", "scan", "--path", "x", "--out", "run", "--in-process")
+    assert "CommandEnded" in type_in("log", "run").out
+    assert type_in("replay", "run").code == 0
+    again = type_in("resume", "run")
+    assert (again.code, json.loads(again.out)["path"]) == (0, "x")
+    assert len([event for event in told(project / "run") if isinstance(event, CommandStarted)]) == 1
