@@ -13,7 +13,7 @@ from actors.specialists.registry import SPECIALISTS
 from captures.capture import Capture
 from captures.open import open_capture
 from contracts.blueprint import EVERY, AgentBlueprint, Blueprint, HybridBlueprint
-from runtime.agent_tools import installed_tool
+from runtime.agent_tools import NoSuchTool, installed_tool, is_of_specialist, no_such_tool
 from runtime.assignment import Assignment, Outcome, read_outcome, write
 from runtime.blueprints import blueprint_from
 from runtime.catalog import Catalog, Entry
@@ -65,12 +65,19 @@ def build(blueprint: Blueprint, offers: Sequence[Blueprint], capture: Capture | 
 
 
 def toolboxes(blueprint: AgentBlueprint, capture: Capture | None) -> list[object]:
-    """What holds the tools that the blueprint names: specialists over the capture, and what is installed."""
+    """What holds the tools that the blueprint names: specialists over the capture, and what is installed.
+
+    Raises `NoSuchTool`.
+    """
     owners: dict[str, object] = {}
     boxes: list[object] = []
     for name in blueprint.tools:
         kind, _, one = name.partition(".")
-        if kind in SPECIALISTS and capture is not None:
+        if why := no_such_tool(name):
+            raise NoSuchTool(f"{blueprint.name}: {why}")
+        if is_of_specialist(name):
+            if capture is None:
+                raise NoSuchTool(f"{blueprint.name}: {name} looks at a capture, and none was named")
             owner = owners.setdefault(kind, SPECIALISTS[kind][1](capture))
             boxes.append(Chosen(owner, [one]) if one else owner)
         else:

@@ -3,13 +3,31 @@
 from importlib import metadata
 from typing import Any
 
+from actors.specialists.registry import SPECIALISTS
 from actors.tool import tools_of
+from captures.capture import Capture
 
 GROUP = "superdiscovery.tools"
 
 
 class NoSuchTool(Exception):
     """A tool that a blueprint names is not there; the text says what there is."""
+
+
+def is_of_specialist(name: str) -> bool:
+    """Whether a tool's name is that of a specialist, or of one of its tools."""
+    return name.partition(".")[0] in SPECIALISTS
+
+
+def no_such_tool(name: str) -> str:
+    """Why there is no tool of this name; empty if there is. Nothing is loaded for it."""
+    kind, dot, one = name.partition(".")
+    if is_of_specialist(name):
+        own = tools_of(SPECIALISTS[kind][1](Capture())) if dot else {}
+        return f"{kind} has no tool {one!r}; it has {', '.join(own)}" if dot and one not in own else ""
+    installed = sorted(point.name for point in metadata.entry_points(group=GROUP))
+    there = ", ".join([*SPECIALISTS, *installed])
+    return "" if name in installed else f"there is no tool {name!r}; there are {there}"
 
 
 def installed_tool(name: str) -> object:

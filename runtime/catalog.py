@@ -14,6 +14,7 @@ from contracts.blueprint import AgentBlueprint, Blueprint, HybridBlueprint
 from contracts.blueprint_file import blueprint_of, check_blueprint, read_blueprint
 from contracts.document import Document, DocumentError
 from routines.file import RoutineError
+from runtime.agent_tools import is_of_specialist, no_such_tool
 from runtime.builtin import builtin
 
 ENDINGS = (".json", ".yaml", ".yml")
@@ -80,8 +81,10 @@ class Catalog:
         return name in self._entries
 
     def checked(self) -> "Catalog":
-        """Itself, if the tools of every hybrid are there and none comes round to itself. Raises `CatalogError`."""
-        wrong = [line for entry in self._entries.values() for line in self._of_hybrid(entry)]
+        """Itself, if the tools of every agent and hybrid are there, those of specialists have a capture, and no hybrid
+        comes round to itself. Raises `CatalogError`."""
+        entries = self._entries.values()
+        wrong = [line for entry in entries for line in (*self._of_hybrid(entry), *_of_agent(entry))]
         if wrong:
             raise CatalogError("\n".join(wrong))
         return self
@@ -200,8 +203,14 @@ def _made(thing: Any, source: str) -> Blueprint:
     return thing  # type: ignore[no-any-return]
 
 
-def needs_capture(blueprint: AgentBlueprint) -> bool:
-    """Whether some of its tools look at a capture."""
-    from actors.specialists.registry import SPECIALISTS
-
-    return any(name.partition(".")[0] in SPECIALISTS for name in blueprint.tools)
+def _of_agent(entry: Entry) -> Iterator[str]:
+    """What is wrong with the tools of an agent."""
+    blueprint = entry.blueprint
+    if not isinstance(blueprint, AgentBlueprint):
+        return
+    for place, name in enumerate(blueprint.tools):
+        if why := no_such_tool(name):
+            yield f"{entry.source} /tools/{place}: {why}"
+    looks = any(is_of_specialist(name) for name in blueprint.tools)
+    if looks and not (blueprint.capture or "capture" in blueprint.contract.parameters_schema.get("properties", {})):
+        yield f"{entry.source} /tools: they look at a capture; name it in `capture`, or take a parameter of that name"

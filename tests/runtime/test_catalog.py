@@ -76,6 +76,27 @@ def test_the_tools_of_a_hybrid_are_there_and_come_round_to_nobody() -> None:
     assert "desk" in Catalog.of(hybrid(), command())
 
 
+@pytest.mark.parametrize(
+    ("tools", "why"),
+    [
+        (("newtork",), "/tools/0: there is no tool 'newtork'; there are interaction, network, "),
+        (("network.get_nothing",), "/tools/0: network has no tool 'get_nothing'; it has "),
+        (("network",), "/tools: they look at a capture; name it in `capture`, or take a parameter of that name"),
+    ],
+)
+def test_the_tools_of_an_agent_are_there_and_have_something_to_look_at(tools: tuple[str, ...], why: str) -> None:
+    with pytest.raises(CatalogError) as refused:
+        Catalog.of(agent(tools=tools))
+    assert f"this program {why}" in str(refused.value)
+    assert "counter" in Catalog.of(agent(tools=("network.list_candidates",), capture="gone.har"))
+
+
+def test_the_blueprint_in_the_page_is_one(tmp_path: Path) -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "contracts.md").read_text(encoding="utf-8")
+    text = page.partition("```yaml blueprint\n")[2].partition("```")[0]
+    assert read_file(write(tmp_path, "scan.yaml", text)).name == "scan"
+
+
 def test_a_folder_is_seen_from_the_file_that_names_it(tmp_path: Path) -> None:
     file = write(tmp_path / "b", "here.yaml", "{name: here, type: command, arguments: [pwd], folder: ../work}")
     found = read_file(file)
