@@ -247,7 +247,7 @@ def export(
         Path, typer.Argument(metavar="ROUTINE|CAPTURE", help="A routine.json, a run folder that has one, or a capture.")
     ],
     kind: Annotated[
-        Literal["openapi", "arazzo", "python", "curl"] | None,
+        Literal["openapi", "arazzo", "python", "curl", "mcp"] | None,
         typer.Option("--as", help="What to make of a routine."),
     ] = None,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to write it; by default to stdout.")] = None,
@@ -269,6 +269,44 @@ def export(
     from runtime.commands.exporting import export_either
 
     export_either(source, kind, out, har, redacted=redacted, as_json=as_json)
+
+
+@app.command()
+def mcp(
+    blueprints: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FOLDER", help="A folder of blueprints; by default the project's and the user's."),
+    ] = None,
+    runs: Annotated[Path, typer.Option(help="The folder in which sessions are kept.")] = Path("runs"),
+    model: Annotated[str, typer.Option(help="For agents that name none; see discover.")] = "rules",
+    http: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, metavar="PORT", help="Listen for HTTP, not stdio; 0: any port."),
+    ] = None,
+    host: Annotated[
+        str, typer.Option(help="Where to listen; any but loopback needs SUPERDISCOVERY_SERVER_TOKEN.")
+    ] = "127.0.0.1",
+    name: Annotated[
+        list[str] | None, typer.Option(help="A further name by which clients call this host; repeat for each.")
+    ] = None,
+    patience: Annotated[
+        float, typer.Option(min=0, max=3600, help="Seconds that a call is waited for before it goes on as a session.")
+    ] = 45.0,
+) -> None:
+    """Offer every blueprint as a tool to AI models, over the Model Context Protocol.
+
+    A discovered routine that was added to the catalog is a tool with its own input and output schema. Secrets are no
+    arguments of a tool: the server takes them from its environment (SUPERDISCOVERY_<NAME>).
+
+    Example of a client's configuration: {"command": "superdiscovery", "args": ["mcp"]}
+    """
+    try:
+        from runtime.commands.serving_mcp import serve
+    except ModuleNotFoundError as error:
+        from runtime.say import FAILED, stop
+
+        stop(f"this needs {error.name}, which is not installed: pip install 'superdiscovery[serve]'", FAILED)
+    serve(blueprints or [], runs, model, http, host, name or [], patience)
 
 
 def main() -> None:

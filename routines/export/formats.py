@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from routines.export import arazzo, curl, openapi, python
+from routines.export import arazzo, curl, mcp, openapi, python
 from routines.export.exported import Exported
 from routines.routine import Routine
 
@@ -11,4 +11,5 @@ FORMATS: Mapping[str, Callable[[Routine], Exported]] = {
     "arazzo": arazzo.export,
     "python": python.export,
     "curl": curl.export,
+    "mcp": mcp.export,
 }

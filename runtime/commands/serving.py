@@ -30,7 +30,7 @@ def serve_catalog(
     if host not in LOOPBACK and not token:
         stop(f"{host} can be reached from elsewhere: set {TOKEN} to a token that every request has to carry", USAGE)
     catalog = Catalog.load()
-    with _listening(host, port) as listening, _place(address, in_process=in_process) as place:
+    with listening_at(host, port) as listening, _place(address, in_process=in_process) as place:
         bound = listening.getsockname()[1]
         sessions = Sessions(runs / SESSIONS, catalog, model=model, place=place)
         app = make_app(sessions, runs, {*LOOPBACK, host, *names}, token)
@@ -43,7 +43,7 @@ def serve_catalog(
 
 
 @contextlib.contextmanager
-def _listening(host: str, port: int) -> Iterator[socket.socket]:
+def listening_at(host: str, port: int) -> Iterator[socket.socket]:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
