@@ -247,7 +247,7 @@ def export(
         Path, typer.Argument(metavar="ROUTINE|CAPTURE", help="A routine.json, a run folder that has one, or a capture.")
     ],
     kind: Annotated[
-        Literal["openapi", "arazzo", "python", "curl", "mcp"] | None,
+        Literal["openapi", "arazzo", "python", "curl", "postman", "mcp"] | None,
         typer.Option("--as", help="What to make of a routine."),
     ] = None,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where to write it; by default to stdout.")] = None,

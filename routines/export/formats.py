@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from routines.export import arazzo, curl, mcp, openapi, python
+from routines.export import arazzo, curl, mcp, openapi, postman, python
 from routines.export.exported import Exported
 from routines.routine import Routine
 
@@ -11,5 +11,6 @@ FORMATS: Mapping[str, Callable[[Routine], Exported]] = {
     "arazzo": arazzo.export,
     "python": python.export,
     "curl": curl.export,
+    "postman": postman.export,
     "mcp": mcp.export,
 }
