@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters
+from mcp_types import CallToolResult, TextContent
 
 from routines.file import dump
 from routines.routine import Routine
@@ -35,6 +36,7 @@ SCRIPT = {
         {"calls": [{"name": "report_back", "arguments": {"count": 3}}]},
     ],
 }
+RIGHT = {"text": "one two three"}
 REFUSED = {
     "missing": ({}, ['$: "text" is a required property']),
     "of another type": ({"text": 7}, ['$.text: 7 is not of type "string"']),
@@ -114,8 +116,14 @@ def server(project: Path) -> Iterator[Server]:
         yield started
 
 
+@pytest.fixture(scope="module")
+def mcp(project: Path) -> dict[str, Told]:
+    """What the official client was told of every call of these tests."""
+    return asyncio.run(_called(project))
+
+
 @pytest.fixture(scope="module", params=["python", "command line", "http", "mcp"])
-def way(request: pytest.FixtureRequest, project: Path, server: Server) -> Way:
+def way(request: pytest.FixtureRequest, project: Path, server: Server, mcp: dict[str, Told]) -> Way:
     def from_python(name: str, parameters: dict[str, Any]) -> Told:
         catalog = Catalog.load([project / "blueprints"])
         try:
@@ -146,7 +154,7 @@ def way(request: pytest.FixtureRequest, project: Path, server: Server) -> Way:
         return Told(told.json()["result"]["output"], [])
 
     def over_mcp(name: str, parameters: dict[str, Any]) -> Told:
-        return asyncio.run(_called(project, name, parameters))
+        return mcp[_call(name, parameters)]
 
     return {"python": from_python, "command line": from_the_command_line, "http": over_http, "mcp": over_mcp}[
         request.param
@@ -157,14 +165,27 @@ COMMAND = (sys.executable, "-m", "runtime.cli")
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
-async def _called(project: Path, name: str, parameters: dict[str, Any]) -> Told:
+async def _called(project: Path) -> dict[str, Told]:
     where = ["--model", "script:script.json", "--runs", "runs-of-mcp"]
     server = StdioServerParameters(command=COMMAND[0], args=[*COMMAND[1:], "mcp", *where], env=ENVIRONMENT, cwd=project)
+    told = {}
     async with Client(server) as client:
-        result = await client.call_tool(name, parameters)
+        for name in KINDS:
+            for parameters in (RIGHT, *(wrong for wrong, _ in REFUSED.values())):
+                told[_call(name, parameters)] = _read(await client.call_tool(name, parameters))
+    return told
+
+
+def _call(name: str, parameters: dict[str, Any]) -> str:
+    return json.dumps([name, parameters])
+
+
+def _read(result: CallToolResult) -> Told:
     if result.is_error:
         (content,) = result.content
-        return Told(None, str(getattr(content, "text", "")).splitlines()[1:])
+        assert isinstance(content, TextContent)
+        return Told(None, content.text.splitlines()[1:])
+    assert result.structured_content is not None
     return Told(result.structured_content["output"], [])
 
 
@@ -173,7 +194,7 @@ def test_the_result_is_the_same_whoever_fulfils_the_contract(
     kind: str, way: Way, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert way(kind, {"text": "one two three"}) == Told({"count": 3}, [])
+    assert way(kind, RIGHT) == Told({"count": 3}, [])
 
 
 @pytest.mark.parametrize("kind", KINDS)
