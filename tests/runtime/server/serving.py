@@ -34,6 +34,16 @@ BLUEPRINTS = (
     program("wait", WAITING, SECONDS, "--", "{seconds}"),
     program("wait_again", WAITING, SECONDS, "--", "{seconds}", repeatable=True),
     program("know", SEEN, TOKEN, environment=["TOKEN={token}"]),
+    {
+        "pipeline": "count_and_wait",
+        "description": "counts, then waits",
+        "parameters_schema": TEXT,
+        "steps": [
+            {"name": "counted", "task": "count_words", "parameters": {"text": "$input.text"}},
+            {"name": "waited", "task": "wait_again", "parameters": {"seconds": 2}, "after": ["counted"]},
+        ],
+        "output": "$counted",
+    },
     {"name": "counter", "description": "counts", "type": "agent", "prompt": "Count.", "output_schema": COUNT},
 )
 
@@ -42,7 +52,7 @@ def lay_out(folder: Path) -> Path:
     """A project with these blueprints, and a script in place of a model."""
     (folder / "blueprints").mkdir(parents=True)
     for each in BLUEPRINTS:
-        (folder / "blueprints" / f"{each['name']}.json").write_text(json.dumps(each))
+        (folder / "blueprints" / f"{each.get('name', 'pipeline')}.json").write_text(json.dumps(each))
     (folder / "script.json").write_text(json.dumps(SCRIPT))
     return folder
 

@@ -176,6 +176,23 @@ def test_a_server_that_was_killed_goes_on_with_its_sessions(project: Path, tmp_p
     wait_until(lambda: not any(map(is_alive, left)))
 
 
+def test_a_server_that_was_killed_goes_on_in_the_middle_of_a_pipeline(tmp_path: Path) -> None:
+    project = lay_out(tmp_path / "project")
+    with serve(project) as server:
+        number = server.start("count_and_wait", parameters={"text": "a b c"})["id"]
+        log = project / "runs" / "sessions" / number / "log"
+        wait_until(lambda: any("waited" in each.name for each in log.iterdir()) and descendants(server.started.pid))
+        server.started.kill()
+        server.started.wait()
+    with serve(project) as server:
+        events = [event for _, _, data in server.events(number) for event in data.get("events", ())]
+        assert server.session(number)["result"]["output"] == {"count": 3}
+    begun = [each["blueprint"]["name"] for each in events if each["kind"] == "Invoked"]
+    assert sorted(begun) == ["count_and_wait", "count_words", "wait_again"]
+    started = [each["step"] for each in events if each["kind"] == "StepCompleted"]
+    assert started == ["counted", "waited"]
+
+
 def test_elsewhere_it_needs_a_token(project: Path, type_in: Type) -> None:
     told = type_in("serve", "--host", "0.0.0.0", "--in-process")
     assert told.code == 2
