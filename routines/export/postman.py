@@ -225,7 +225,7 @@ class _Collection:
             case kinds.JsonPath(script=""):
                 path = f"[{', '.join(self._step(step) for step in source.path)}]"
                 return f"() => {path}.reduce(inner, pm.response.json())"
-            case kinds.FormField(form_has=[]) if source.index >= 0:
+            case kinds.FormField(form_has=[], every=False) if source.index >= 0:
                 field = _named("input", source.name)
                 return f'() => page({field}).eq({source.index}).attr("value")'
             case kinds.Meta():

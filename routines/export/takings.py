@@ -33,7 +33,7 @@ def source(extractor: kinds.Extractor, variables: Variables) -> Code:
         case kinds.FormField():
             told = [literal(extractor.name)]
             told += [f"form_has={_flat(extractor.form_has)}"] if extractor.form_has else []
-            return _called("form_field", told, index=extractor.index)
+            return _called("form_field", told, index=extractor.index, every=extractor.every)
         case kinds.Option():
             told = [literal(extractor.name), filled(extractor.label, variables)]
             return _called("option", told, attribute=extractor.attribute if extractor.attribute != "value" else "")

@@ -5,7 +5,7 @@ import json
 from typing import Any
 from urllib.parse import urlencode
 
-from routines.export.standalone.values import Failed, given, text
+from routines.export.standalone.values import Failed, given, texts_for
 
 Body = tuple[bytes, str]
 
@@ -26,14 +26,12 @@ def multipart(parts: list[tuple[str, Any, str | None, str | None]]) -> Body:
     """Of each part its name, its value, and for a file its name and content type."""
     blocks = []
     for name, value, filename, content_type in parts:
-        if value is None:
-            continue
         head = f'Content-Disposition: form-data; name="{quoted_name(name)}"'
         if filename is not None:
             head += f'; filename="{quoted_name(filename)}"'
         if content_type or filename is not None:
             head += f"\r\nContent-Type: {header_text('Content-Type', content_type or 'application/octet-stream')}"
-        blocks.append(f"{head}\r\n\r\n{text(value)}\r\n".encode())
+        blocks += [f"{head}\r\n\r\n{each}\r\n".encode() for each in texts_for(value)]
     boundary = "----FormBoundary" + hashlib.sha256(b"".join(blocks)).hexdigest()[:32]
     content = b"".join(b"--" + boundary.encode() + b"\r\n" + block for block in blocks)
     return content + f"--{boundary}--\r\n".encode(), f"multipart/form-data; boundary={boundary}"

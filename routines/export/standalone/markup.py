@@ -1,5 +1,6 @@
 """Taking values out of HTML."""
 
+import re
 from collections.abc import Iterator
 
 from routines.export.standalone.css import select
@@ -19,11 +20,13 @@ from routines.export.standalone.values import Failed
 CONTROLS = "input[name], select[name], textarea[name], button[name]"
 
 
-def form_field(page: Page, name: str, form_has: list[str] | None = None, index: int = 0) -> str:
-    """What the field would send, of the forms that also have the fields `form_has`."""
+def form_field(
+    page: Page, name: str, form_has: list[str] | None = None, index: int = 0, every: bool = False
+) -> str | list[str]:
+    """What the field would send, of the forms that also have the fields `form_has`; or every value of that name."""
     groups = [fields for fields in forms(page.text) if {*(form_has or [])} <= {known for known, _ in fields}]
     found = [value for fields in groups for known, value in fields if known == name and value is not None]
-    return str(nth(found, index, f"the form field `{name}`"))
+    return [value or "" for value in found] if every else str(nth(found, index, f"the form field `{name}`"))
 
 
 def forms(content: str) -> list[list[tuple[str, str | None]]]:
@@ -33,7 +36,7 @@ def forms(content: str) -> list[list[tuple[str, str | None]]]:
     named = {form.attributes["id"]: id(form) for form in select(tree, "form[id]")}
     for control in select(tree, CONTROLS):
         owner = named.get(control.attributes.get("form", ""), id(enclosing(control, "form")))
-        groups.setdefault(owner, []).append((control.attributes["name"], sent_value(control)))
+        groups.setdefault(owner, []).extend((control.attributes["name"], value) for value in sent_values(control))
     return [fields for fields in groups.values() if fields]
 
 
@@ -44,17 +47,22 @@ def enclosing(node: Node, tag: str) -> Node | None:
     return outer
 
 
+def sent_values(control: Node) -> list[str | None]:
+    """One, or of a select that takes several as many as are selected."""
+    if control.tag == "select" and "multiple" in control.attributes:
+        return [option_value(each) for each in select(control, "option[selected]")] or [None]
+    return [sent_value(control)]
+
+
 def sent_value(control: Node) -> str | None:
     """None if it would send nothing."""
     kind = control.attributes.get("type", "").lower()
     if control.tag == "textarea":
-        return control.raw_text().removeprefix("\n")
+        return re.sub(r"\r\n?|\n", "\r\n", control.raw_text().removeprefix("\n"))
     if control.tag == "select":
         options = select(control, "option")
         chosen = [each for each in options if "selected" in each.attributes]
-        if not chosen and "multiple" not in control.attributes:
-            chosen = options[:1]
-        return option_value(chosen[-1]) if chosen else None
+        return option_value((chosen or options[:1])[-1]) if options else None
     if kind in ("radio", "checkbox"):
         return (control.attributes.get("value") or "on") if "checked" in control.attributes else None
     return control.attributes.get("value", "")

@@ -27,13 +27,14 @@ text() { body=(--header "Content-Type: $2" --data-binary "@$(helper text "$1" "$
 
 part() {  # part NAME VALUE [FILE_NAME [CONTENT_TYPE]]
   local file
-  file=$(helper text "$2")
-  if [ -z "$file" ]; then return; fi
-  if [ $# -gt 2 ]; then
-    body+=(--form "$1=@$file;filename=\"$(helper file_name "$3")\";type=${4-application/octet-stream}")
-  else
-    body+=(--form "$1=<$file")
-  fi
+  while read -r file; do
+    if [ -z "$file" ]; then continue; fi
+    if [ $# -gt 2 ]; then
+      body+=(--form "$1=@$file;filename=\"$(helper file_name "$3")\";type=${4-application/octet-stream}")
+    else
+      body+=(--form "$1=<$file")
+    fi
+  done <<< "$(helper text "$2")"
 }
 
 request() {  # request METHOD ADDRESS [NAME VALUE]…

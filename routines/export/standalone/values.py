@@ -29,8 +29,15 @@ def segment(filled: str) -> str:
 
 
 def given(pairs: list[tuple[str, Any]]) -> list[tuple[str, str]]:
-    """The pairs that have a value, as text."""
-    return [(name, text(value)) for name, value in pairs if value is not None]
+    """The pairs that have a value, as text; one whose value is a list stands there once for each."""
+    return [(name, each) for name, value in pairs for each in texts_for(value)]
+
+
+def texts_for(value: Any) -> list[str]:
+    """What a field with this value sends: one text, none, or several."""
+    if value is None:
+        return []
+    return [text(each) for each in value] if isinstance(value, list) else [text(value)]
 
 
 def with_query(address: str, query: list[tuple[str, Any]]) -> str:

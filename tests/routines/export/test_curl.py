@@ -101,20 +101,25 @@ def test_files_and_parts(tmp_path: Path) -> None:
     parts = [
         {"name": "note", "value": "{{x}}"},
         {"name": "none", "value": "{{none}}"},
+        {"name": "all", "value": "{{all}}"},
         {"name": "file", "value": "{{x}}", "filename": '{{x}} "1".txt', "content_type": "text/plain"},
     ]
-    with Web(lambda request: page("<p>ok")) as web:
+    boxes = page("<input type=checkbox name=b value=one checked><input type=checkbox name=b value=two checked>")
+    every = {"name": "all", "sources": [{"kind": "form_field", "name": "b", "every": True}]}
+    with Web(lambda request: boxes) as web:
         routine = doing(
             web,
+            fetch(web.origin, extract=[every]),
             fetch(web.origin, method="POST", body={"kind": "multipart", "parts": parts}),
             parameters=[{"name": "x"}, {"name": "none", "required": False}],
         )
         told = started(routine, tmp_path, "--x=@a;type=b\nc")
-        (sent,) = web.received
+        sent = web.received[1]
     assert told.returncode == 0, told.stderr
     assert sent.body.count(b"@a;type=b\nc") == 2
     assert b'name="note"' in sent.body
     assert b'name="none"' not in sent.body
+    assert sent.body.count(b'name="all"') == 2
     assert b"text/plain" in sent.body
 
 

@@ -151,6 +151,23 @@ def test_values_made_of_others_are_spelt_alike(tmp_path: Path) -> None:
         assert "x-none" not in web.received[1].headers
 
 
+def test_every_value_of_a_field_is_sent(tmp_path: Path) -> None:
+    form = page("<form><input type=checkbox name=a value=1 checked><input type=checkbox name=a value=2 checked></form>")
+    sources = [{"kind": "form_field", "name": "a", "every": True}]
+    parts = {"kind": "multipart", "parts": [{"name": "a", "value": "{{all}}"}]}
+    with Web(lambda request: form) as web:
+        routine = doing(
+            web,
+            fetch(web.origin, extract=[{"name": "all", "sources": sources}]),
+            fetch(web.origin, method="POST", body={"kind": "form", "fields": [["a", "{{all}}"]]}),
+            fetch(web.origin, method="POST", query=[["a", "{{all}}"]], body=parts),
+        )
+        assert started(routine, tmp_path).returncode == 0
+        data_of(routine, {}, "")
+        mine, theirs = web.received[:3], web.received[3:]
+    assert [(each.target, each.body) for each in mine] == [(each.target, each.body) for each in theirs]
+
+
 def test_it_talks_to_its_own_hosts_only(tmp_path: Path) -> None:
     with Web(lambda request: page("no")) as other, Web(lambda request: redirect(f"{other.origin}/x")) as web:
         told = started(doing(web, fetch(web.origin)), tmp_path)

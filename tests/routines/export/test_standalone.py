@@ -21,6 +21,7 @@ HTML = """<!doctype html><html><head><meta name=csrf content="m&lt;1"><base href
 lines</textarea><input type=hidden name=token value=B>
 <select name=size><option value=s>Small<option value=m selected>Medium</select>
 <select name=many multiple><option>x</select>
+<select name=several multiple><option selected>x<option selected value=2>y<option>z</select>
 <input type=checkbox name=news value=yes><input type=radio name=pay value=card id=card><label for=card>By card</label>
 <label><input type=radio name=pay value=cash checked> In cash</label>
 <input type=checkbox name=terms checked><i>Terms</i></form>
@@ -94,6 +95,9 @@ def by_export(kind: str, body: str, **more: Any) -> Any:
         *(("form_field", {"name": name}) for name in FIELDS),
         ("form_field", {"name": "token", "form_has": ["title"]}),
         ("form_field", {"name": "token", "index": 1}),
+        ("form_field", {"name": "token", "every": True}),
+        ("form_field", {"name": "several", "every": True}),
+        ("form_field", {"name": "none", "every": True}),
         ("form_field", {"name": "loose", "form_has": ["q"]}),
         ("option", {"name": "size", "label": " SMALL"}),
         ("option", {"name": "pay", "label": "By card"}),
