@@ -1,5 +1,6 @@
 """What an agent asks of a model, free of any provider's format."""
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -48,7 +49,7 @@ class ModelRequest(msgspec.Struct, frozen=True):
     agent: str
     turn: int
     system: str
-    messages: tuple[Message, ...]
+    messages: Sequence[Message]
     tools: tuple[ToolSpec, ...]
     reminder: str
     digest: str

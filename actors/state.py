@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from actors.discovery import Discovery, Outcome, learn
 from actors.model import AssistantMessage, Message, ToolMessage, UserMessage
+from actors.thread import Thread
 from actors.word import asked_to, go_on, no_tool_called, nothing_said, outcome_arrived, said_by_a_person
 from events.event import (
     AgentSpawned,
@@ -45,7 +46,7 @@ class AgentState(msgspec.Struct, frozen=True):
 
     agent_id: str = ""
     agent_type: str = ""
-    messages: tuple[Message, ...] = ()
+    messages: Thread = msgspec.field(default_factory=Thread)
     thread: str = ""
     unsaid: tuple[str, ...] = ()
     task: Task | None = None
@@ -143,10 +144,10 @@ def _own(state: AgentState, event: AnyEvent) -> bool:
 
 def say(state: AgentState, *messages: Message) -> AgentState:
     """The state with more messages on its thread."""
-    thread = state.thread
+    said, thread = state.messages, state.thread
     for message in messages:
-        thread = chain(thread, message)
-    return replace(state, messages=(*state.messages, *messages), thread=thread)
+        said, thread = said.append(message), chain(thread, message)
+    return replace(state, messages=said, thread=thread)
 
 
 def _begin(state: AgentState, task: Task) -> AgentState:

@@ -1,6 +1,7 @@
 """Digests of values and of code, the same in every process and version of Python."""
 
 import hashlib
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -9,8 +10,14 @@ import msgspec
 
 
 def fingerprint(value: Any) -> str:
-    """SHA-256 (hex) of the value's JSON with sorted keys; structs count by their fields."""
-    return hashlib.sha256(msgspec.json.encode(value, order="sorted")).hexdigest()
+    """SHA-256 (hex) of the value's JSON with sorted keys; structs count by their fields, sequences as lists."""
+    return hashlib.sha256(msgspec.json.encode(value, order="sorted", enc_hook=_listed)).hexdigest()
+
+
+def _listed(value: Any) -> list[Any]:
+    if isinstance(value, Sequence):
+        return list(value)
+    raise NotImplementedError(f"no fingerprint of a {type(value).__name__}")
 
 
 def code_fingerprint(*modules: ModuleType) -> str:

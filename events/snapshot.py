@@ -49,7 +49,8 @@ class Snapshots(Generic[S]):
 
     `encode` and `decode` turn a state into bytes and back; `decode` raises `ValueError` or a `MsgspecError` for bytes
     that are none. `code` is a fingerprint of everything that a state depends on besides its events: a
-    snapshot of other code is not used. `every` says after how many frames whoever writes the stream takes another.
+    snapshot of other code is not used. `every` says after how many frames, at least, whoever writes the stream takes
+    another; see `due`.
     """
 
     def __init__(
@@ -68,6 +69,11 @@ class Snapshots(Generic[S]):
         self._decode = decode
         self._code = code
         self._disk = disk or Disk()
+
+    def due(self, record: Record, unkept: int) -> bool:
+        """Whether `unkept` frames up to `record` are enough for another: a quarter of a long stream, for a snapshot
+        holds all of the state and would otherwise make each frame dearer than the one before it."""
+        return unkept >= max(self.every, record.seq // 4)
 
     def save(self, record: Record, state: S) -> bool:
         """Keep the state after `record`, in place of an older one; False if the disk would not have it."""

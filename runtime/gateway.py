@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import msgspec
 
 from actors.model import Model, ModelRequest, ModelUnavailable
+from actors.thread import plain
 from events.task import ModelReply
 from runtime.fault import MISTAKE, Faulted, crossed, crossing
 
@@ -56,7 +57,7 @@ class ModelAfar:
         self.name, self._send = name, send
 
     async def reply(self, request: ModelRequest) -> ModelReply:
-        answer = await self._send(msgspec.msgpack.encode(request))
+        answer = await self._send(msgspec.msgpack.encode(request, enc_hook=plain))
         try:
             return msgspec.msgpack.decode(crossed(answer), type=ModelReply)
         except Faulted as why:

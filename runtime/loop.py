@@ -67,7 +67,7 @@ class Living:
         """Make it durable, then true. A step that brings the agent to rest says what it knows then."""
         self._last = await self._writer.append([*events, *self._rested(events)])
         self.state, self._unkept = fold(self.state, self._last.events), self._unkept + 1
-        if self._snapshots is not None and self._unkept >= self._snapshots.every:
+        if self._snapshots is not None and self._snapshots.due(self._last, self._unkept):
             self._keep()
 
     def _rested(self, events: Sequence[AnyEvent]) -> list[AnyEvent]:

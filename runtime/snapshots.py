@@ -8,8 +8,9 @@ from functools import cache
 
 import msgspec
 
-from actors import discovery, model, state, task, word
+from actors import discovery, model, state, task, thread, word
 from actors.state import AgentState, evolve
+from actors.thread import plain, restored
 from events import event, fold, frame, upcast
 from events import log as envelope
 from events import task as facts
@@ -18,15 +19,16 @@ from events.log import EventLog
 from events.segment import SegmentLog
 from events.snapshot import Rebuilt, Snapshots, go_on
 
-MODULES = (discovery, model, state, task, word, event, fold, frame, envelope, facts, upcast)
+MODULES = (discovery, model, state, task, thread, word, event, fold, frame, envelope, facts, upcast)
 """What makes a state out of frames: a snapshot that other code wrote is not used."""
 
-_DECODER = msgspec.msgpack.Decoder(AgentState)
+_ENCODER = msgspec.msgpack.Encoder(enc_hook=plain)
+_DECODER = msgspec.msgpack.Decoder(AgentState, dec_hook=restored)
 
 
 def snapshots_of(log: EventLog) -> Snapshots[AgentState] | None:
     """Those of the agents whose streams are in this log; None for a log that has none."""
-    return log.snapshots(msgspec.msgpack.encode, _DECODER.decode, _code()) if isinstance(log, SegmentLog) else None
+    return log.snapshots(_ENCODER.encode, _DECODER.decode, _code()) if isinstance(log, SegmentLog) else None
 
 
 def remember(log: EventLog, stream: str) -> Rebuilt[AgentState]:

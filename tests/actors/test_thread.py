@@ -8,6 +8,7 @@ from actors.agent import Agent, Kind
 from actors.model import UserMessage
 from actors.reporting import Reporting
 from actors.state import AgentState, chain, fold
+from actors.thread import Thread
 from events.event import ModelAsked, ModelReplied, Resumed, TaskReceived
 from events.task import Task
 from tests.actors.clerk import KIND, Counter, clerk
@@ -125,7 +126,7 @@ async def test_equal_requests_have_equal_digests(docs: InProcess) -> None:
 BEGUN = AgentState(
     agent_id=AGENT,
     agent_type="clerk",
-    messages=(UserMessage("Hello"),),
+    messages=Thread([UserMessage("Hello")]),
     thread=chain("", UserMessage("Hello")),
     task=Task("t1", "clerk", AGENT, "Hello", output_schema=CITY),
     run=1,
@@ -136,7 +137,7 @@ BEGUN = AgentState(
 @pytest.mark.parametrize(
     "changed",
     [
-        replace(BEGUN, messages=(UserMessage("Hallo"),), thread=chain("", UserMessage("Hallo"))),
+        replace(BEGUN, messages=Thread([UserMessage("Hallo")]), thread=chain("", UserMessage("Hallo"))),
         replace(BEGUN, unsaid=("The task goes on.",)),
         replace(BEGUN, allowed=6),
         replace(BEGUN, loops_used=1),

@@ -1,7 +1,10 @@
 """A fingerprint is of what a value says, not of how it was put together."""
 
+from collections import UserList
 from pathlib import Path
 from types import ModuleType
+
+import pytest
 
 from events.fingerprint import code_fingerprint, fingerprint
 from tests.events.story import TASK, changed
@@ -16,6 +19,12 @@ def test_a_struct_counts_by_its_fields() -> None:
     assert fingerprint(TASK) == fingerprint(changed(TASK, prompt=TASK.prompt))
     assert fingerprint(TASK) != fingerprint(changed(TASK, prompt="another"))
     assert len(fingerprint(TASK)) == 64
+
+
+def test_a_sequence_of_any_kind_counts_as_a_list() -> None:
+    assert fingerprint({"said": UserList([TASK])}) == fingerprint({"said": (TASK,)})
+    with pytest.raises(NotImplementedError, match="no fingerprint of a object"):
+        fingerprint(object())
 
 
 def test_code_is_known_by_its_modules_their_order_and_every_byte(tmp_path: Path) -> None:

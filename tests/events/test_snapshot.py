@@ -162,3 +162,12 @@ def test_a_state_of_any_kind_may_be_kept(log: MemoryLog, tmp_path: Path) -> None
     counted = Snapshots[int](tmp_path, lambda state: str(state).encode(), int, "code")
     counted.save(list(log.read("s"))[1], 2)
     assert counted.rebuild(log, "s", lambda state, event: state + isinstance(event, NoteAdded), 0) == Rebuilt(4, 4, 2)
+
+
+def test_the_longer_a_stream_the_rarer_its_snapshots(tmp_path: Path) -> None:
+    kept, taken = snapshots(tmp_path), []
+    for seq in range(1, 20_001):
+        if kept.due(Record("s", seq, 1, 0.0, (), b"", b""), seq - (taken[-1] if taken else 0)):
+            taken.append(seq)
+    assert taken[:4] == [200, 400, 600, 800]
+    assert sum(taken) < 5 * 20_000

@@ -162,7 +162,7 @@ async def test_a_long_life_is_kept_now_and_then(tmp_path: Path, monkeypatch: pyt
 
 def test_every_state_of_a_run_is_read_back_as_it_was_kept(done: Done) -> None:
     log = SegmentLog(done.run / "log")
-    encode, decode = msgspec.msgpack.encode, snapshots._DECODER.decode
+    encode, decode = snapshots._ENCODER.encode, snapshots._DECODER.decode
     for stream in log.streams():
         state = AgentState()
         for record in log.read(stream):
