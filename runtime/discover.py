@@ -6,6 +6,7 @@ import io
 import os
 import time
 import uuid
+from collections import deque
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -106,8 +107,12 @@ async def discover(
 
 
 def settled(setup: Setup) -> Ending | None:
-    """How the run has ended, if nothing is left to do in it."""
-    state = remember(setup.open_log(), STREAM).state
+    """How the run has ended, if nothing is left to do in it. Every frame is read once: an agent that comes back from a
+    snapshot would not see damage before it. Raises `LogError` of a damaged log."""
+    log = setup.open_log()
+    for stream in log.streams():
+        deque(log.read(stream), maxlen=0)
+    state = remember(log, STREAM).state
     if state.outcome is None or isinstance(state.outcome, Paused) or not at_rest(state):
         return None
     return ending_of(state)
