@@ -84,7 +84,8 @@ def test_a_run_in_a_database(
     assert len(type_in("log", run, "--json").out.splitlines()) > 50
     assert isinstance(Run.open(run).ending, Complete)
     fork = tmp_path / "fork"
-    assert type_in("fork", run, "--at", 9, "--out", fork).code == 0
+    forked = Window(tmp_path, "fork", run, "--at", 9, "--out", fork).end()
+    assert forked.code == 0, forked.err
     assert json.loads((fork / "routine.json").read_text()) == done.routine
     assert type_in("diff", run, fork).out.count("(9 of them shared)") == 1
     assert type_in("fork", run, "--at", 9000, "--out", tmp_path / "none").code == 5

@@ -158,12 +158,20 @@ def test_a_secret_is_the_servers_or_the_callers_and_is_written_nowhere(project: 
     assert [file for file in files if SECRET.encode() in file.read_bytes()] == []
 
 
+def begun(server: Server, number: str) -> bool:
+    """Whether the program of the session was started."""
+    with server.client.stream("GET", f"/sessions/{number}/events") as stream:
+        return any("CommandStarted" in line for line in stream.iter_lines())
+
+
 def test_a_server_that_was_killed_goes_on_with_its_sessions(project: Path, tmp_path: Path) -> None:
     project = lay_out(tmp_path / "project")
     with serve(project, SUPERDISCOVERY_TOKEN=SECRET) as server:
-        again = server.start("wait_again", parameters={"seconds": 2})["id"]
+        again = server.start("wait_again", parameters={"seconds": 5})["id"]
         doubtful = server.start("wait", parameters={"seconds": 3600})["id"]
-        wait_until(lambda: len(descendants(server.started.pid)) == 2)
+        wait_until(
+            lambda: len(descendants(server.started.pid)) > 0 and begun(server, again) and begun(server, doubtful)
+        )
         left = descendants(server.started.pid)
         server.started.kill()
         server.started.wait()
