@@ -11,7 +11,7 @@ from actors.validation import Validate
 from events.copy import Store
 from events.line import escape as spell_out
 from events.log import Record
-from events.table import frame
+from events.table import Prices, frame
 from routines.file import load
 from routines.routine import Routine
 from runtime.bringing_up import conduct
@@ -63,9 +63,9 @@ class Run:
         found = (record for name in self._log.streams() for record in self._log.read(name))
         return sorted(found, key=lambda record: (record.time, record.stream, record.seq))
 
-    def log(self) -> "pd.DataFrame":
-        """What happened, a row an event; needs the `notebook` extra."""
-        return frame(self.records())
+    def log(self, prices: Prices | None = None) -> "pd.DataFrame":
+        """What happened, a row an event, with what it cost at these prices; needs the `notebook` extra."""
+        return frame(self.records(), prices)
 
     @property
     def _log(self) -> Store:

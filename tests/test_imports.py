@@ -33,9 +33,11 @@ ONE_FILE = {
     "playwright": "runtime/browser/chromium.py",
     "jsonschema_rs": "contracts/contract.py",
     "pandas": "events/table.py",
+    "polars": "events/table.py",
+    "pyarrow": "events/table.py",
     "psycopg": "events/postgres_session.py",
 }
-LAZY = {"pandas", "psycopg"}
+LAZY = {"pandas", "polars", "psycopg", "pyarrow"}
 """Extras: what works without them must not import them."""
 
 OUTSIDE = {"asyncio", "socket", "subprocess", "http", "urllib.request", "httpx2", "threading", "multiprocessing", "os"}
