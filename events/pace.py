@@ -16,16 +16,21 @@ class Pace:
 
     _latest: ClassVar["Pace | None"] = None
     _when: ClassVar[float] = 0.0
+    _other: ClassVar[float] = 0.0
 
     def __init__(self, patience: float) -> None:
         self._patience = patience
         self._mean = 0.0
 
     def at_once(self, begun: float) -> bool:
-        """Whether an append that begins now (`time.perf_counter`) had better block its caller."""
-        crowded = Pace._latest is not self and begun - Pace._when < CROWD
-        Pace._latest, Pace._when = self, begun
-        return not crowded and self._mean < self._patience
+        """Whether an append that begins now (`time.perf_counter`) had better block its caller.
+
+        A stream that appends twice in a row has the others' appends still under way: it is in their crowd all the same.
+        """
+        if Pace._latest is not self:
+            Pace._latest, Pace._other = self, Pace._when
+        Pace._when = begun
+        return begun - Pace._other >= CROWD and self._mean < self._patience
 
     def took(self, begun: float) -> None:
         """An append that began then is done."""

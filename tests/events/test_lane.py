@@ -112,6 +112,7 @@ def test_a_stream_alone_on_a_quick_disk_appends_at_once_and_one_in_a_crowd_does_
     one, two, now = Pace(patience=0.001), Pace(patience=0.001), time.perf_counter() + 1000
     assert [one.at_once(now), one.at_once(now)] == [True, True]
     assert [two.at_once(now), one.at_once(now + CROWD / 2)] == [False, False]
+    assert not one.at_once(now + CROWD * 0.75)
     assert one.at_once(now + CROWD * 2)
     assert two.at_once(now + CROWD * 4)
 
