@@ -68,7 +68,9 @@ def _typed(value: Any) -> Any:
     match value:
         case BaseModel():
             tags = {name: getattr(value, name) for name in ("type", "kind") if name in type(value).model_fields}
-            return tags | {name: _typed(getattr(value, name)) for name in value.model_fields_set}
+            # In the declared order: a set has another one in every process.
+            given = [name for name in type(value).model_fields if name in value.model_fields_set]
+            return tags | {name: _typed(getattr(value, name)) for name in given}
         case list() | tuple():
             return [_typed(item) for item in value]
         case dict():

@@ -20,7 +20,7 @@ from runtime.conductor import STREAM
 from runtime.ending import Complete, Ending, ending_of
 from runtime.folder import FORMAT, INVOCATION, Manifest, RunError, RunFolder
 from runtime.follow import INTERVAL, Watch
-from runtime.given_secrets import with_given
+from runtime.given_secrets import refuse_lacking, with_given
 from runtime.models.choose import choose
 from runtime.narrate import Narrator
 from runtime.setup import Setup
@@ -52,6 +52,7 @@ def new_run(
     opened = open_capture(capture)
     if tell_of is not None:
         tell_of(opened)
+    refuse_lacking(opened, os.environ, validate)
     opened, at = _shared(opened, shared)
     where, run_id = str(capture.resolve()), uuid.uuid4().hex
     open_store(log, out, run_id).streams()  # is it there?
@@ -82,7 +83,10 @@ def old_run(
         raise RunError(f"{where} is not the capture that {path} was made from: its digest is another; use --capture")
     opened, at = _shared(opened, shared)
     run, source, address = str(path.resolve()), str(where.resolve()), with_password(log or manifest.log)
-    return folder, Setup(run, source, manifest.model, log=address, run_id=manifest.run_id, shared=at), opened
+    setup = Setup(run, source, manifest.model, log=address, run_id=manifest.run_id, shared=at)
+    if shared is not None and settled(setup) is None:
+        refuse_lacking(opened, os.environ, manifest.validate)
+    return folder, setup, opened
 
 
 def _shared(opened: Capture, folder: Path | None) -> tuple[Capture, str]:

@@ -4,7 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from captures.capture import Capture
+from captures.error import CaptureError
+from captures.field_name import is_credential_header
 from captures.handle import handles_in
+from captures.transaction import Response
 
 
 def variable(name: str) -> str:
@@ -20,8 +23,42 @@ def with_given(capture: Capture, environment: Mapping[str, str]) -> Capture:
     return replace(capture, vault={**capture.vault, **given}) if given else capture
 
 
+def refuse_lacking(capture: Capture, environment: Mapping[str, str], validate: str) -> None:
+    """Raises `CaptureError` if the routine would be executed on the application without the credentials for it."""
+    if validate in ("simulate", "none"):
+        return
+    held = with_given(capture, environment).vault
+    if lacking := [variable(each) for each in proofs(capture) if each not in held]:
+        raise CaptureError(
+            f"The capture is a redacted copy, which holds no credentials: set {', '.join(lacking)} in the environment, "
+            "or discover with --validate simulate, which sends nothing to the application."
+        )
+
+
+def proofs(capture: Capture) -> list[str]:
+    """The handles of passwords that were typed or sent, and of credentials in headers that no response had issued."""
+    said = {handle for text in _said(capture) for handle in handles_in(text) if handle.endswith("-password")}
+    shown = {handle for text in _in_headers(capture) for handle in handles_in(text)}
+    issued = {handle for handle in shown if any(_holds(each.response, handle) for each in capture.transactions)}
+    return sorted(said | {each for each in shown - issued if each.endswith(("-authorization", "-token"))})
+
+
 def _typed_and_sent(capture: Capture) -> Iterator[str]:
+    yield from _said(capture)
+    yield from _in_headers(capture)
+
+
+def _said(capture: Capture) -> Iterator[str]:
     yield from (each.value for each in capture.interactions)
     for each in capture.transactions:
         yield each.request.url
         yield each.request.body.decode("utf-8", "replace")
+
+
+def _in_headers(capture: Capture) -> Iterator[str]:
+    for each in capture.transactions:
+        yield from (value for name, value in each.request.headers if is_credential_header(name))
+
+
+def _holds(response: Response, handle: str) -> bool:
+    return handle.encode() in response.body or any(handle in value for _, value in response.headers)

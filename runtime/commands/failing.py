@@ -38,7 +38,7 @@ _CODES: dict[str, int] = {
 }
 """By the name of the error's type, which is what crosses from other processes; any other means that it failed."""
 
-_SENTENCES = (
+SENTENCES = (
     CaptureError,
     RunError,
     RoutineError,
@@ -62,8 +62,8 @@ def exit_code(wrong: Exception) -> int:
         case Faulted():
             return exit_code_of(wrong.fault)
         case OSError():
-            return exit_code_of(Fault("OSError", _of_system(wrong)))
-        case _ if isinstance(wrong, _SENTENCES):
+            return exit_code_of(Fault("OSError", sentence(wrong)))
+        case _ if isinstance(wrong, SENTENCES):
             return exit_code_of(Fault(kind, str(wrong)))
     return exit_code_of(Fault(MISTAKE, "".join(traceback.format_exception(wrong))))
 
@@ -77,6 +77,11 @@ def exit_code_of(fault: Fault) -> int:
     for each in more:
         tell(each)
     return _CODES.get(fault.kind, FAILED)
+
+
+def sentence(wrong: Exception) -> str:
+    """What a person is told of an error that is for a person to mend."""
+    return _of_system(wrong) if isinstance(wrong, OSError) else str(wrong)
 
 
 def _of_system(wrong: OSError) -> str:

@@ -7,6 +7,7 @@ from events.line import escape, lines
 from events.log import Record
 from events.parting import Parting, diff
 from runtime.commands.discovering import conduct
+from runtime.commands.telling_json import errors_as_json
 from runtime.folder import RunFolder, default_path
 from runtime.forking import Turn, fork_run
 from runtime.joining import check_address
@@ -39,7 +40,8 @@ def fork_and_go_on(
 
 
 def show_difference(left: Path, right: Path, *, as_json: bool) -> None:
-    found = diff(*(store_of(RunFolder.open(run)) for run in (left, right)))
+    with errors_as_json(as_json):
+        found = diff(*(store_of(RunFolder.open(run)) for run in (left, right)))
     if as_json:
         put_json([_as_object(parting) for parting in found])
         return

@@ -15,7 +15,7 @@ import typer
 
 from captures.error import CaptureError
 from runtime.browser.unavailable import BrowserUnavailable
-from runtime.given_secrets import variable
+from runtime.given_secrets import proofs, variable
 from runtime.say import FAILED, USAGE, put, stop, tell
 
 if TYPE_CHECKING:
@@ -65,9 +65,8 @@ def redact_capture(capture: Path, out: Path) -> None:
     write_native(opened, out)
     tell(f"{len(opened.vault)} credentials were replaced by handles; look through the copy before you give it away:")
     tell("names, addresses and whatever else was on the pages is still in it")
-    passwords = [handle for handle in opened.vault if handle.endswith("-password")]
-    if passwords:
-        tell(f"to discover the copy, give the password in the environment: {', '.join(map(variable, passwords))}")
+    if needed := proofs(opened):
+        tell(f"to discover the copy, give in the environment what it lacks: {', '.join(map(variable, needed))}")
     put(str(out))
 
 

@@ -6,6 +6,7 @@ from captures.capture import Capture
 from events.fingerprint import fingerprint
 from events.log import EventLog
 from events.replay import ReplayDivergence
+from runtime.commands.telling_json import errors_as_json
 from runtime.folder import INVOCATION, RunFolder
 from runtime.replaying import Checked, replay_run
 from runtime.say import put, put_json, tell
@@ -13,11 +14,12 @@ from runtime.store import store_of
 
 
 def replay_log(run: Path, capture: Path | None, log: str, *, tools: bool, state: str | None, as_json: bool) -> None:
-    checked = [_telling(each) for each in replay_run(*_opened(run, capture, log, tools))]
-    final = fingerprint({each.stream: each.state for each in checked})
-    if state is not None and state != final:
-        last = checked[0].end
-        raise ReplayDivergence(last.stream, last.seq, [f"the final state was {state}, is {final}"])
+    with errors_as_json(as_json, identical=False):
+        checked = [_telling(each) for each in replay_run(*_opened(run, capture, log, tools))]
+        final = fingerprint({each.stream: each.state for each in checked})
+        if state is not None and state != final:
+            last = checked[0].end
+            raise ReplayDivergence(last.stream, last.seq, [f"the final state was {state}, is {final}"])
     _conclude(checked, final, tools=tools, as_json=as_json)
 
 

@@ -17,7 +17,7 @@ from routines.routine import Routine
 from runtime.choose_executor import BrowserUse, Executor, run, why_browser
 from runtime.commands.secrets import check, secrets_from_elsewhere
 from runtime.folder import RunError
-from runtime.say import FAILED, put_json, stop, tell
+from runtime.say import FAILED, put_json, tell
 from runtime.show import show
 
 
@@ -31,8 +31,8 @@ def run_routine(
     browser: BrowserUse = "auto",
     cdp_url: str | None = None,
 ) -> None:
-    arguments = _parsed(given)
     try:
+        arguments = _parsed(given)
         routine = load(routine_in(file))
         arguments |= secrets_from_elsewhere(routine, arguments, prompt)
         check(routine, arguments)
@@ -82,9 +82,9 @@ def _parsed(given: Iterable[str]) -> dict[str, Any]:
     for each in given:
         name, equals, value = each.partition("=")
         if not equals or not name:
-            stop(f"-p {each!r} is not NAME=VALUE", 2)
+            raise ParameterErrors([f"-p {each!r} is not NAME=VALUE"])
         if name in arguments:
-            stop(f"parameter {name} is given twice", 2)
+            raise ParameterErrors([f"parameter {name} is given twice"])
         arguments[name] = value
     return arguments
 

@@ -85,6 +85,18 @@ def test_replay_names_what_would_be_decided_otherwise(done: Done, tmp_path: Path
     assert (told.code, told.out) == (4, "")
     assert f"stream network-1, frame {seq}" in told.err
     assert "another result" in told.err
+    told = type_in("replay", run, "--json")
+    found = json.loads(told.out)
+    assert (told.code, found["identical"], found["stream"], found["seq"]) == (4, False, "network-1", seq)
+    assert any("another result" in each for each in found["differences"])
+
+
+@pytest.mark.parametrize("words", [("replay",), ("diff",)])
+def test_who_asked_for_json_gets_an_error_as_json_too(words: tuple[str, ...], tmp_path: Path, type_in: Type) -> None:
+    runs = [tmp_path] * (2 if words == ("diff",) else 1)
+    told = type_in(*words, *runs, "--json")
+    assert told.code == 5
+    assert "is not a run folder" in json.loads(told.out)["error"]
 
 
 async def with_another_result(run: Path, stream: str) -> int:

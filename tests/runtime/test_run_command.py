@@ -98,6 +98,10 @@ def test_values_that_are_none(words: list[str], why: str, tmp_path: Path, type_i
     told = type_in("run", routine(tmp_path, "http://a.test"), *words)
     assert (told.code, told.out) == (2, "")
     assert why in told.err
+    told = type_in("run", routine(tmp_path, "http://a.test"), *words, "--json")
+    result = json.loads(told.out)
+    assert (told.code, result["ok"]) == (2, False)
+    assert why in result["error"]
 
 
 def routine(folder: Path, host: str, **changed: object) -> Path:
