@@ -10,7 +10,7 @@ from routines.complaint import LOGIN, complaints
 from routines.encoding import encode_body, fill_headers
 from routines.extract import take
 from routines.page import Page, base_of
-from routines.placeholder import fill_text
+from routines.placeholder import fill_text, names
 from routines.places import extractions, saved_as
 from routines.regex import matches
 from runtime.download import DownloadFailed, Target
@@ -76,6 +76,8 @@ def keep(operation: ops.Navigate | ops.Fetch, answer: Answer, progress: Progress
     expect(answer, statuses, operation.transaction, progress)
     if isinstance(operation, ops.Fetch) and operation.lands_on:
         _expect_landing(operation.lands_on, answer)
+    elif isinstance(operation, ops.Fetch) and operation.method.upper() == "GET":
+        _expect_what_was_asked_for(operation, answer, progress)
     save(operation, answer.page, progress)
 
 
@@ -115,10 +117,25 @@ def _expect_landing(wanted: ops.Landing, answer: Answer) -> None:
     if not answer.page.history:
         raise RequestFailed(f"the server answered {answer.status} without a redirect: {_refusal(answer)}")
     landed = urlsplit(answer.page.url)
-    names = {name for name, _ in parse_qsl(landed.query, keep_blank_values=True)}
-    if not matches(wanted.path, unquote(landed.path)) or not set(wanted.query) <= names:
+    there = {name for name, _ in parse_qsl(landed.query, keep_blank_values=True)}
+    if not matches(wanted.path, unquote(landed.path)) or not set(wanted.query) <= there:
         raise RequestFailed(
             f"the server redirected to {answer.page.url}, not to where it did when recorded: {_refusal(answer)}"
+        )
+
+
+def _expect_what_was_asked_for(operation: ops.Fetch, answer: Answer, progress: Progress) -> None:
+    """A redirect that drops or changes what was given for the query leads to the answer to another question: page 1
+    instead of a page that is not there. A token from an earlier answer may be used up on the way."""
+    if not answer.page.history:
+        return
+    asked = [pair for pair in operation.query if any(name not in progress.bases for name in names(pair[1]))]
+    wanted = parse_qsl(urlsplit(add_query("http://x/", asked, progress.values)).query, keep_blank_values=True)
+    given = parse_qsl(urlsplit(answer.page.url).query, keep_blank_values=True)
+    if lost := [f"{name}={value}" for name, value in wanted if (name, value) not in given]:
+        raise RequestFailed(
+            f"the server redirected to {answer.page.url}, which is no longer about {', '.join(lost)}: "
+            "what was asked for may not exist"
         )
 
 

@@ -12,17 +12,24 @@ Line = dict[str, Any]
 
 
 def landing_of(request: Line, inputs: list[Line]) -> Line | None:
-    """For a request that changes something and was answered with a redirect: the path it led to, in which numbers and
-    what was entered may differ, and the names in its query, which tell a welcome from a refusal."""
-    if not changes(request["method"]) or not request.get("landing_url"):
+    """For a request that was answered with a redirect and changes something, or asks for something that the address
+    where it ended does not tell: that address's path, in which numbers and what was entered may differ, and the names in
+    its query, which tell a welcome from a refusal."""
+    if not request.get("landing_url"):
         return None
     landed = urlsplit(request["landing_url"])
+    if not changes(request["method"]) and set(_asked(urlsplit(request["url"]).query)) <= set(_asked(landed.query)):
+        return None
     typed = (each for each in inputs if each.get("type") not in ("checkbox", "radio", "select", "select-one"))
     entered = {slug(each["value"]) for each in typed} - {""}
     path = "/".join(_segment(unquote(segment), entered) for segment in landed.path.split("/"))
-    names = dict.fromkeys(name for name, _ in parse_qsl(landed.query, keep_blank_values=True))
+    names = dict.fromkeys(name for name, _ in _asked(landed.query))
     found: Line = {"path": f"^{path}$"}
     return found | {"query": list(names)} if names else found
+
+
+def _asked(query: str) -> list[tuple[str, str]]:
+    return parse_qsl(query, keep_blank_values=True)
 
 
 def _segment(segment: str, entered: set[str]) -> str:

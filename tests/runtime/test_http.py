@@ -573,3 +573,24 @@ async def test_an_error_text_in_a_200_is_told_with_its_operation():
         refused = failed(await execute(routine(web, landing), {}))
     assert [one.complaints for one in result.operations] == [[], ["Title is missing"]]
     assert "the server answered 200 without a redirect: the page says 'Title is missing'" in refused
+
+
+async def test_a_redirect_that_loses_what_was_asked_for_is_a_failure():
+    """As a shop answers a page that is not there with the first one."""
+
+    def shop_of_two_pages(request: Received) -> Reply:
+        asked = dict(request.query)
+        return page("<p>here") if asked.get("page", "1") in "12" and "t" not in asked else redirect("/list")
+
+    ask = fetch("/list", query=[["page", "{{page}}"], ["sort", "name"]], save_as="r")
+    steps = (ask, {"type": "return_html", "response": "r"})
+    with Web(shop_of_two_pages) as web:
+        recipe = routine(web, *steps, parameters=[parameter("page", type="integer")])
+        there, beyond = await execute(recipe, {"page": 2}), await execute(recipe, {"page": 3})
+        led = routine(
+            web, ask | {"lands_on": {"path": "^/list$"}}, *steps[1:], parameters=[parameter("page", type="integer")]
+        )
+        meant = await execute(led, {"page": 3})
+    assert there.ok
+    assert "which is no longer about page=3: what was asked for may not exist" in failed(beyond)
+    assert meant.ok

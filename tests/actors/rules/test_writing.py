@@ -110,6 +110,13 @@ def test_where_a_redirect_must_lead_with_other_values(landing: str, path: str, q
 def test_what_reads_or_was_not_redirected_may_land_anywhere() -> None:
     assert landing_of(posted("http://x/b", method="GET"), []) is None
     assert landing_of(posted(""), []) is None
+    assert landing_of(posted("http://x/a/?q=1", method="GET", url="http://x/a?q=1"), []) is None
+
+
+def test_what_asks_and_is_redirected_to_an_address_that_does_not_tell_it_must_land_there() -> None:
+    assert landing_of(posted("http://x/town/7", method="GET", url="http://x/go?town=Ulm"), []) == {
+        "path": r"^/town/\d+$"
+    }
 
 
 def line(place: str, name: str, text: str, source: Line = CONSTANT, hint: str = "plain", **more: Any) -> Line:
