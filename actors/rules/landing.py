@@ -13,8 +13,8 @@ Line = dict[str, Any]
 
 def landing_of(request: Line, inputs: list[Line]) -> Line | None:
     """For a request that was answered with a redirect and changes something, or asks for something that the address
-    where it ended does not tell: that address's path, in which numbers and what was entered may differ, and the names in
-    its query, which tell a welcome from a refusal."""
+    where it ended does not tell: that address's path, in which numbers and what was entered may differ, and the names
+    in its query, which tell a welcome from a refusal."""
     if not request.get("landing_url"):
         return None
     landed = urlsplit(request["landing_url"])
