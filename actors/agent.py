@@ -8,6 +8,7 @@ from actors.cut import cut, cut_errors
 from actors.effect import Append, Ask, Await, Called, Effect, Execute, Invoke, Refused, Returned, Waiting, Wanted
 from actors.model import ModelRequest, ToolSpec, UserMessage
 from actors.prompt import RULES, reminder, system_prompt
+from actors.question import parts, short
 from actors.reporting import NOTE, REPORT, Reporting, given_up, may_report, paused, report, report_spec, reported
 from actors.state import BUDGET, UNKNOWN_OUTCOME, AgentState, at_rest, evolve, fold, has_answered, say, spent, told
 from actors.storable import storable
@@ -58,6 +59,7 @@ class Agent:
         for owner in (*owners, *([] if kind.agent_type == "super_discovery" else [Reporting()])):
             self._tools |= tools_of(owner)
         self._specs = {name: found.spec() for name, found in self._tools.items()}
+        self._digests = {name: short(spec) for name, spec in self._specs.items()}
 
     def tools(self) -> frozenset[str]:
         """The names of all its tools."""
@@ -88,7 +90,8 @@ class Agent:
         said = say(state, *(UserMessage(text) for text in told(state)))
         system, left, tools = self._system(state), reminder(state), self._offered(state)
         digest = fingerprint([said.thread, system, left, tools])
-        return ModelRequest(state.agent_id, state.turn + 1, system, said.messages, tools, left, digest)
+        made_of = parts(said.thread, system, left, tools, self._digests)
+        return ModelRequest(state.agent_id, state.turn + 1, system, said.messages, tools, left, digest, made_of)
 
     def conclude(self, state: AgentState, effect: Execute, result: dict[str, Any]) -> tuple[AnyEvent, ...]:
         """The facts that follow from the result of a routine's execution."""

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from actors.agent import Agent, in_turn
 from actors.effect import Append, Ask, Await, Effect, Execute, Invoke
+from actors.question import difference
 from actors.reporting import paused
 from actors.rest import digest
 from actors.state import APPLICATION, MODEL, UNKNOWN_OUTCOME, AgentState, at_rest, evolve, fold
@@ -117,8 +118,8 @@ def _compare(agent: Agent, state: AgentState, now: Effect | None, then: Sequence
         case Append(facts), _:
             return differences(list(then), list(facts))
         case Ask(request), ModelAsked() if state.asked is None:
-            asked = ModelAsked(task_id, request.turn, first.model, request.digest)
-            return differences(list(then), [asked])
+            asked = ModelAsked(task_id, request.turn, first.model, request.digest, first.parts)
+            return [*difference(first.parts, request.parts), *differences(list(then), [asked])]
         case Ask(request), ModelReplied() if state.asked is not None:
             heard = ModelReplied(task_id, request.turn, first.reply, first.seconds)
             return differences(list(then), [heard])

@@ -44,7 +44,8 @@ class ToolSpec(msgspec.Struct, frozen=True):
 
 class ModelRequest(msgspec.Struct, frozen=True):
     """One question. `agent` is the stream that asks and `turn` its turn (from 1); `reminder` follows the messages
-    and is no part of the thread. `digest` is SHA-256 (hex) chained over everything that a model would see."""
+    and is no part of the thread. `digest` is SHA-256 (hex) chained over everything that a model would see, and `parts`
+    has a short one of each of its parts (`actors/question.py`)."""
 
     agent: str
     turn: int
@@ -53,6 +54,7 @@ class ModelRequest(msgspec.Struct, frozen=True):
     tools: tuple[ToolSpec, ...]
     reminder: str
     digest: str
+    parts: tuple[tuple[str, str], ...] = ()
 
 
 class ModelUnavailable(Exception):

@@ -70,12 +70,14 @@ class TaskReceived(Event, frozen=True):
 
 
 class ModelAsked(Event, frozen=True):
-    """The model was asked. `digest` is the chained digest of the whole request (SHA-256, hex)."""
+    """The model was asked. `digest` is the chained digest of the whole request (SHA-256, hex). `parts` are its parts in
+    order, each with the beginning of its own digest: they tell what differs in a question that is another one."""
 
     task_id: str
     turn: int
     model: str
     digest: str
+    parts: tuple[tuple[str, str], ...] = ()
 
 
 class ModelReplied(Event, frozen=True):

@@ -105,7 +105,7 @@ class Living:
     async def _ask(self, request: ModelRequest, outside: Outside) -> None:
         task_id = self.state.task.id if self.state.task else ""
         if self.state.asked is None:
-            await self.append([ModelAsked(task_id, request.turn, outside.model_name, request.digest)])
+            await self.append([ModelAsked(task_id, request.turn, outside.model_name, request.digest, request.parts)])
         begun = time.perf_counter()
         try:
             reply = await outside.ask(request)

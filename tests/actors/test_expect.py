@@ -8,6 +8,7 @@ import pytest
 
 from actors.agent import Agent, Kind
 from actors.expect import Again
+from actors.tool import tool
 from events import event as facts
 from events.event import AnyEvent
 from events.log import Record
@@ -151,7 +152,7 @@ async def test_a_call_whose_result_does_not_tell_is_found_by_the_next_question()
     told = await recorded()
     records = list(told.records)
     altered = with_calls(records, lambda calls: [calls[0], changed(calls[1], arguments='{ "length": 3}')])
-    with pytest.raises(ReplayDivergence, match=r"frame 6, turn 2:\n  \$\[0\]\.digest: was "):
+    with pytest.raises(ReplayDivergence, match=r"frame 6, turn 2:\n  the question differs: what was said until then\n"):
         replay(altered, Again(told.agent))
 
 
@@ -219,17 +220,47 @@ async def test_a_step_that_nobody_can_have_made_is_found(stray: AnyEvent) -> Non
     assert caught.value.seq == at + 2
 
 
+class Moved:
+    @tool()
+    def move(self) -> str:
+        """Go elsewhere."""
+        return "there"
+
+
+class Renewed(Counter):
+    @tool()
+    def echo(self, value: Any) -> Any:
+        """Say it once more."""
+        return value
+
+
 OTHERS = [
-    Agent(Kind("clerk", "sells tickets", "You sell only singles."), Counter()),
-    Agent(KIND),
+    (Agent(Kind("clerk", "sells tickets", "You sell only singles."), Counter()), "the system prompt"),
+    (Agent(KIND), "no longer offered: "),
+    (Agent(KIND, Counter(), Moved()), "newly offered: move"),
+    (Agent(KIND, Renewed()), "the tool echo"),
 ]
 
 
-@pytest.mark.parametrize("other", OTHERS, ids=["instructions", "tools"])
-async def test_an_agent_that_asks_otherwise_today_is_found_at_its_first_question(other: Agent) -> None:
+@pytest.mark.parametrize(("other", "part"), OTHERS, ids=["instructions", "fewer", "more", "docstring"])
+async def test_an_agent_that_asks_otherwise_today_is_found_at_its_first_question(other: Agent, part: str) -> None:
     told = await recorded()
-    with pytest.raises(ReplayDivergence, match=r"frame 3, turn 1:\n  \$\[0\]\.digest: was "):
+    with pytest.raises(ReplayDivergence, match=r"frame 3, turn 1:\n  the question differs: ") as caught:
         replay(told.records, Again(other))
+    assert part in caught.value.differences[0]
+    assert caught.value.differences[-1].startswith("$[0].digest: was ")
+
+
+async def test_a_question_whose_parts_were_not_noted_is_compared_as_a_whole() -> None:
+    told = await recorded()
+    older = [
+        changed(record, events=tuple(changed(e, parts=()) if isinstance(e, facts.ModelAsked) else e for e in events))
+        for record in told.records
+        for events in [record.events]
+    ]
+    assert replay(older, Again(told.agent)).frames == len(older)
+    with pytest.raises(ReplayDivergence, match=r"frame 3, turn 1:\n  \$\[0\]\.digest: was "):
+        replay(older, Again(OTHERS[0][0]))
 
 
 async def test_a_model_of_another_name_makes_no_difference() -> None:
