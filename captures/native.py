@@ -33,6 +33,7 @@ from captures.other_layout import flatten, is_other_layout, read_requests
 from captures.sidecar import read_interactions, read_snapshots
 from captures.storage import Stored
 from captures.transaction import Request, Response, Transaction
+from captures.whole import refuse_used, whole
 
 FORMAT: Final = "superdiscovery-capture"
 VERSION: Final = 1
@@ -48,11 +49,11 @@ _Row = TypeVar("_Row")
 
 
 def write_native(capture: Capture, folder: Path) -> None:
-    """Write the capture, as it is, into an empty or new folder. Raises `CaptureError`."""
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise CaptureError(f"{folder} is not empty: name a new folder for the capture.")
+    """Write the capture, as it is, into an empty or new folder, whole or not at all. Raises `CaptureError`."""
+    refuse_used(folder)
     try:
-        _write_all(capture, folder)
+        with whole(folder):
+            _write_all(capture, folder)
     except OSError as error:
         raise CaptureError(f"{error.filename or folder} cannot be written: {error.strerror or error}.") from None
 

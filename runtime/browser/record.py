@@ -2,8 +2,8 @@
 
 import asyncio
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 
 from captures.error import CaptureError
@@ -29,27 +29,40 @@ async def record(
     show: Callable[[Seen], None] = lambda seen: None,
 ) -> Seen:
     """Open `url` and record into the new folder `out` until the last tab is closed, `drive` has returned, or `stop`
-    is set; what was recorded is kept whatever happens. `show` is called whenever something was added.
+    is set; what was recorded is kept whatever happens, and a folder that holds nothing goes after an error. `show` is
+    called whenever something was added.
 
     `cdp_url` attaches to a running browser, of which only tabs that are opened from now on are recorded.
     Raises `BrowserUnavailable`, `CaptureError` (the folder, or the disk), and what `drive` raises.
     """
-    book = Book(Folder(out), show)
-    try:
-        async with _browser(headless, cdp_url, drive is not None) as (socket, downloads, browser):
-            targets = Targets(book, attached=cdp_url is not None)
-            async with open_wire(socket, targets.take) as wire:
-                await targets.watch(wire, downloads)
-                ends = [event.wait() for event in (targets.over, wire.closed, stop or asyncio.Event())]
-                try:
-                    await _first(_work(url, targets, browser, drive), *ends)
-                finally:
-                    await targets.finish()
-    finally:
-        book.close()
-    if targets.broken is not None:
-        raise CaptureError(f"The recording ended early, for {out} cannot be written: {targets.broken.strerror}.")
+    folder = Folder(out)
+    book = Book(folder, show)
+    with _kept_if_used(folder):
+        try:
+            async with _browser(headless, cdp_url, drive is not None) as (socket, downloads, browser):
+                targets = Targets(book, attached=cdp_url is not None)
+                async with open_wire(socket, targets.take) as wire:
+                    await targets.watch(wire, downloads)
+                    ends = [event.wait() for event in (targets.over, wire.closed, stop or asyncio.Event())]
+                    try:
+                        await _first(_work(url, targets, browser, drive), *ends)
+                    finally:
+                        await targets.finish()
+        finally:
+            book.close()
+        if targets.broken is not None:
+            raise CaptureError(f"The recording ended early, for {out} cannot be written: {targets.broken.strerror}.")
     return book.seen
+
+
+@contextmanager
+def _kept_if_used(folder: Folder) -> Iterator[None]:
+    """After an error, a capture that holds nothing goes: the same command would meet it."""
+    try:
+        yield
+    except BaseException:
+        folder.discard_if_empty()
+        raise
 
 
 @asynccontextmanager

@@ -24,6 +24,7 @@ from captures.native import (
 )
 from captures.storage import Stored
 from captures.transaction import Transaction
+from captures.whole import Made, refuse_used, whole
 
 
 class Folder:
@@ -32,19 +33,23 @@ class Folder:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.counts = dict.fromkeys(STREAMS, 0)
-        if path.exists() and (not path.is_dir() or any(path.iterdir())):
-            raise CaptureError(f"{path} is not empty: name a new folder for the capture.")
+        self._holds = False
+        refuse_used(path)
+        self._made = Made(path)
         try:
-            self._files = {name: self._open(name) for name in STREAMS}
-            self._write_manifest({})
+            with whole(path):
+                self._files = {name: self._open(name) for name in STREAMS}
+                self._write_manifest({})
         except OSError as error:
             raise CaptureError(f"{error.filename or path} cannot be written: {error.strerror or error}.") from None
 
     def transaction(self, each: Transaction) -> None:
         self._append(JAVASCRIPT if each.resource_type == "script" else NETWORK, encode_transaction(each))
+        self._holds |= each.response.status > 0
 
     def interaction(self, each: Interaction) -> None:
         self._append(INTERACTION, each)
+        self._holds = True
 
     def snapshot(self, each: Snapshot) -> None:
         """The snapshot, and what its window held on a line of its own."""
@@ -60,6 +65,11 @@ class Folder:
         for file in self._files.values():
             file.close()
         self._write_manifest(self.counts)
+
+    def discard_if_empty(self) -> None:
+        """Remove it, closed, if nothing was answered and nothing done: what nobody can use is in nobody's way."""
+        if not self._holds:
+            self._made.undo()
 
     def _open(self, name: str) -> BinaryIO:
         file = self.path / name

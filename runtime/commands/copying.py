@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 
+from captures.whole import whole
 from events.copy import copy
 from runtime.folder import Manifest, RunFolder
 from runtime.say import put, tell
@@ -17,11 +18,13 @@ def copy_run(run: Path, out: Path, log: str) -> None:
     source = RunFolder.open(run)
     RunFolder.check_free(out)
     manifest = source.manifest()
-    ends = copy(store_of(source), open_store(log, out, manifest.run_id))
-    if source.routine.exists():
-        out.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(source.routine, out / source.routine.name)
-    RunFolder.place(out, _moved(manifest, run, out, without_password(log)))
+    # A folder with a manifest is a run: this one, or that of somebody who was quicker.
+    with whole(out, keep=(out / "run.json").exists):
+        ends = copy(store_of(source), open_store(log, out, manifest.run_id))
+        if source.routine.exists():
+            out.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source.routine, out / source.routine.name)
+        RunFolder.place(out, _moved(manifest, run, out, without_password(log)))
     tell(f"copied {sum(end.seq for end in ends)} frames of {len(ends)} streams")
     put(str(out))
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import typer
 
+from captures.whole import whole
 from routines.export.exported import Exported
 from routines.export.formats import FORMATS
 from routines.file import load
@@ -34,9 +35,10 @@ def export_routine(source: Path, kind: str, out: Path | None, *, as_json: bool) 
     exported = FORMATS[kind](load(routine_in(source)))
     if out is not None:
         _write(out, exported.text, runs=kind in ("python", "curl"))
-        for name, text in exported.beside.items():
-            _write(out.parent / name, text, runs=False)
-            tell(f"it refers to {out.parent / name}, which was written too")
+        with whole(out):
+            for name, text in exported.beside.items():
+                _write(out.parent / name, text, runs=False)
+                tell(f"it refers to {out.parent / name}, which was written too")
     _report(exported, kind)
     if as_json:
         where = {"path": str(out)} if out is not None else {"text": exported.text}
@@ -51,10 +53,11 @@ def export_routine(source: Path, kind: str, out: Path | None, *, as_json: bool) 
 def _write(out: Path, text: str, *, runs: bool) -> None:
     out.parent.mkdir(parents=True, exist_ok=True)
     try:
-        with out.open("x", encoding="utf-8") as file:
-            file.write(text)
+        file = out.open("x", encoding="utf-8")
     except FileExistsError:
         raise RunError(f"{out} is there already: name another file, or remove it first.") from None
+    with whole(out), file:
+        file.write(text)
     if runs:
         out.chmod(0o755)
 

@@ -35,7 +35,8 @@ def record_capture(url: str, out: Path, *, headless: bool, script: Path | None, 
     except BrowserUnavailable as error:
         stop(str(error), FAILED)
     except ScriptFailed as error:
-        tell(f"what was recorded until then is in {out}")
+        if out.exists():
+            tell(f"what was recorded until then is in {out}")
         stop(str(error), FAILED)
     _tell_whole(seen)
     put(str(out))
@@ -44,13 +45,14 @@ def record_capture(url: str, out: Path, *, headless: bool, script: Path | None, 
 def export_capture(capture: Path, har: Path, *, redacted: bool) -> None:
     from captures.har_out import write_har
     from captures.open import load, open_capture
+    from captures.whole import whole
 
     data = write_har(open_capture(capture) if redacted else load(capture))
     try:
         file = os.open(har, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
         raise CaptureError(f"{har} is there already: name another file, or remove it first.") from None
-    with os.fdopen(file, "wb") as opened:
+    with whole(har), os.fdopen(file, "wb") as opened:
         opened.write(data)
     if not redacted:
         tell(f"{har} holds every credential of the recording: give it to nobody, or export with --redacted")

@@ -244,7 +244,8 @@ async def test_an_address_that_nobody_answers(tmp_path: Path) -> None:
     with workshop() as url:
         gone = url
     with pytest.raises(CaptureError, match=r"cannot be opened .*REFUSED"):
-        await record(gone, tmp_path / "capture", headless=True)
+        await record(gone, tmp_path / "new" / "capture", headless=True)
+    assert not (tmp_path / "new").exists()
 
 
 def command(site: str, folder: Path) -> subprocess.Popen[str]:

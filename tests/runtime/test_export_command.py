@@ -1,6 +1,9 @@
 """`export`: a routine in the format of other tools, on stdout or in a file, with a report."""
 
 import json
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -52,3 +55,31 @@ def test_a_file_that_is_no_routine_is_refused(tmp_path: Path, type_in: Type) -> 
     file = tmp_path / "routine.json"
     file.write_text('{"name": "x"}')
     assert type_in("export", file, "--as", "python").code == 5
+
+
+@contextmanager
+def full_disk(size: int) -> Iterator[None]:
+    """No file can grow beyond this many bytes."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def test_what_does_not_fit_on_the_disk_is_not_in_the_way_of_the_next_try(
+    done: Done, site: Path, type_in: Type, tmp_path: Path
+) -> None:
+    commands = [
+        ("export", done.run, "--as", "python", "--out", tmp_path / "new" / "routine.py"),
+        ("export", site, "--har", tmp_path / "copy.har"),
+        ("redact", site, "--out", tmp_path / "redacted"),
+        ("import", site, "--out", tmp_path / "imported"),
+        ("log", "copy", done.run, "--out", tmp_path / "run"),
+    ]
+    for words in commands:
+        with full_disk(100):
+            told = type_in(*words)
+        assert (told.code in (1, 5), Path(words[-1]).exists()) == (True, False), told.err
+        assert type_in(*words).code == 0
