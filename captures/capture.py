@@ -23,9 +23,9 @@ class Capture:
 
     Every sequence is in time order; ids count from 1 in that order (`t0001`, `i0001`, `d0001`). `documents` are the
     documentation files that the user gave (name to text). `problems` names every line or entry that could not be
-    read. `digest` is SHA-256 (hex) over the files it came from. `vault` maps handles to the secrets they stand for;
-    only the runtime reads it, and nothing prints or writes it. `prepared` is the index of a capture that was opened
-    together with it.
+    read, and `remarks` what else there is to say of how it was read. `digest` is SHA-256 (hex) over the files it came
+    from. `vault` maps handles to the secrets they stand for; only the runtime reads it, and nothing prints or writes
+    it. `prepared` is the index of a capture that was opened together with it.
     """
 
     transactions: Sequence[Transaction] = ()
@@ -34,6 +34,7 @@ class Capture:
     storage: Sequence[Stored] = ()
     documents: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = field(default=(), compare=False)
     digest: str = ""
     vault: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
     prepared: "Index | None" = field(default=None, repr=False, compare=False)

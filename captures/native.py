@@ -17,7 +17,7 @@ counts, or whose last lines are cut, is what a crash leaves, and is read as far 
 """
 
 import base64
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -89,13 +89,13 @@ def read_native(files: dict[str, bytes], problems: list[str]) -> Capture:
     windows = _read(WINDOW, files, problems, _window)
     interactions = _interactions(files, problems)
     storage = _read(STORAGE, files, problems, lambda line: msgspec.convert(line, Stored))
-    _compare(counts, files, problems)
     return Capture(
         transactions=number(network, "t", "started"),
         interactions=number(interactions, "i", "time"),
         snapshots=number(_with_windows(snapshots, dict(windows), problems), "d", "time"),
         storage=tuple(sorted(storage, key=lambda each: each.time)),
         problems=tuple(problems),
+        remarks=tuple(_miscounted(counts, files)),
     )
 
 
@@ -189,11 +189,11 @@ def _counts(files: dict[str, bytes]) -> dict[str, int]:
     return {name: n for name, n in object_of(manifest.get("counts")).items() if isinstance(n, int)}
 
 
-def _compare(counts: dict[str, int], files: dict[str, bytes], problems: list[str]) -> None:
+def _miscounted(counts: dict[str, int], files: dict[str, bytes]) -> Iterator[str]:
     for name, expected in counts.items():
         found = sum(1 for line in files.get(name, b"").split(b"\n") if line.strip())
         if found != expected:
-            problems.append(f"{name}: the manifest counts {expected} lines, the file has {found}")
+            yield f"{name}: the manifest counts {expected} lines, the file has {found}"
 
 
 def _read(name: str, files: dict[str, bytes], problems: list[str], decode: Callable[[Record], _Row]) -> list[_Row]:

@@ -1,18 +1,23 @@
 """Opening a capture: a native folder, a HAR file, or a folder that holds a HAR."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 from captures.capture import Capture
+from captures.dom import Snapshot
 from captures.error import CaptureError
 from captures.har import read_har
+from captures.interaction import Interaction
 from captures.label import with_labels
 from captures.native import STREAMS, read_native
 from captures.redact import mask
 from captures.sidecar import read_interactions, read_snapshots, read_storage
 from captures.storage import Stored
+
+_Row = TypeVar("_Row", Interaction, Snapshot)
 
 
 def open_capture(path: Path | str) -> Capture:
@@ -29,14 +34,17 @@ def load(
 ) -> Capture:
     """The capture at `path` as it was recorded, **secrets included**: for copying it, and for nothing else.
 
-    A HAR takes `interactions.jsonl`, `dom.jsonl`, `storage.json` and `docs/` from beside it unless others are named.
-    Raises `CaptureError`: not found, unreadable, or nothing in it that can be used.
+    A HAR takes `interactions.jsonl`, `dom.jsonl`, `storage.json` and `docs/` from beside it unless others are named; of
+    one that was named itself the capture remarks on it. Raises `CaptureError`: not found, unreadable, or nothing in it
+    that can be used; and for a file that was named in which every line is wrong.
     """
     path = Path(path)
     named = {"interactions.jsonl": interactions, "dom.jsonl": dom, "storage.json": storage}
     try:
         har = _har_in(path) if path.is_dir() else path
         capture = _load_har(har, named, _folder(docs)) if har else _load_folder(path)
+        if har == path:
+            capture = replace(capture, remarks=(*capture.remarks, *_neighbours(path.parent, named, docs)))
     except OSError as error:
         raise CaptureError(f"{error.filename or path} cannot be read: {error.strerror or error}.") from None
     return with_labels(_usable(capture, path))
@@ -62,6 +70,14 @@ def _load_folder(folder: Path) -> Capture:
     return _finish(read_native(files, problems), folder / "docs", files, problems)
 
 
+def _neighbours(folder: Path, named: Mapping[str, Path | None], docs: Path | None) -> list[str]:
+    """What was taken from beside a HAR that was named, though nobody named it."""
+    taken = [name for name, path in named.items() if path is None and (folder / name).is_file()]
+    if docs is None and (folder / "docs").is_dir():
+        taken.append("docs/")
+    return [f"from beside it, {', '.join(taken)} {'is' if len(taken) == 1 else 'are'} used too"] if taken else []
+
+
 def _folder(docs: Path | None) -> Path | None:
     if docs is not None and not docs.is_dir():
         raise CaptureError(f"{docs} is not a folder: name one with documentation in it.")
@@ -75,9 +91,9 @@ def _load_har(path: Path, named: Mapping[str, Path | None], docs: Path | None) -
     files = _beside(path.parent, named)
     capture = Capture(
         transactions=transactions,
-        interactions=read_interactions(files.get("interactions.jsonl", b""), "interactions.jsonl", problems),
-        snapshots=read_snapshots(files.get("dom.jsonl", b""), "dom.jsonl", problems),
-        storage=_storage(files, max((each.ended for each in transactions), default=0.0), problems),
+        interactions=_given(read_interactions, "interactions.jsonl", files, named, problems),
+        snapshots=_given(read_snapshots, "dom.jsonl", files, named, problems),
+        storage=_storage(files, named, max((each.ended for each in transactions), default=0.0), problems),
     )
     return _finish(capture, docs or path.parent / "docs", {**files, "capture.har": archive}, problems)
 
@@ -87,10 +103,33 @@ def _beside(folder: Path, named: Mapping[str, Path | None]) -> dict[str, bytes]:
     return {name: path.read_bytes() for name, path in paths.items() if named[name] or path.is_file()}
 
 
-def _storage(files: Mapping[str, bytes], time: float, problems: list[str]) -> tuple[Stored, ...]:
+def _given(
+    read: Callable[[bytes, str, list[str]], tuple[_Row, ...]],
+    name: str,
+    files: Mapping[str, bytes],
+    named: Mapping[str, Path | None],
+    problems: list[str],
+) -> tuple[_Row, ...]:
+    """The rows of a file of lines. Raises `CaptureError` for one that somebody named and that is something else."""
+    path, wrong = named[name], list[str]()
+    rows = read(files.get(name, b""), path.name if path else name, wrong)
+    if path and wrong and not rows:
+        raise CaptureError(
+            f"{path} has no line as {name} has them ({wrong[0]}; {len(wrong)} in all): name another file."
+        )
+    problems += wrong
+    return rows
+
+
+def _storage(
+    files: Mapping[str, bytes], named: Mapping[str, Path | None], time: float, problems: list[str]
+) -> tuple[Stored, ...]:
+    path = named["storage.json"]
     try:
-        return read_storage(files["storage.json"], "storage.json", time) if "storage.json" in files else ()
+        return read_storage(files["storage.json"], str(path or "storage.json"), time) if "storage.json" in files else ()
     except CaptureError as error:
+        if path:
+            raise
         problems.append(str(error))
         return ()
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from actors.state import at_rest
 from actors.validation import Validate
+from captures.bodiless import refuse_bodiless
 from captures.capture import Capture
 from captures.open import open_capture
 from events.event import Paused
@@ -52,6 +53,7 @@ def new_run(
     opened = open_capture(capture)
     if tell_of is not None:
         tell_of(opened)
+    refuse_bodiless(opened, str(capture))
     refuse_lacking(opened, os.environ, validate)
     opened, at = _shared(opened, shared)
     where, run_id = str(capture.resolve()), uuid.uuid4().hex

@@ -122,6 +122,39 @@ def test_lines_that_cannot_be_read_are_counted_and_named(site: Path, type_in: Ty
     assert len([line for line in lines if line.startswith("left out: ")]) == 20
     assert lines[-2] == "left out 30 lines or entries of the capture that cannot be read, of which 20 are named here"
     assert lines[-1].endswith("; 30 lines left out")
+    assert "note: from beside it, interactions.jsonl, dom.jsonl, storage.json are used too" in lines
+
+
+def test_a_count_that_is_wrong_is_no_line(site: Path, type_in: Type) -> None:
+    type_in("import", site, "--out", "capture")
+    with Path("capture", "network", "events.jsonl").open("a") as file:
+        file.write("{ this is no line\n" * 3)
+    told = type_in("import", "capture", "--out", "imported")
+    assert "left out 3 lines or entries of the capture" in told.err
+    assert "note: network/events.jsonl: the manifest counts " in told.err
+
+
+@pytest.mark.parametrize("option", ["--interactions", "--dom", "--storage"])
+def test_a_file_of_which_nothing_can_be_used_is_refused(option: str, site: Path, type_in: Type) -> None:
+    Path("README.md").write_text("# A page\n\nabout something else\n")
+    told = type_in("import", site / "capture.har", option, "README.md", "--out", "imported")
+    assert told.code == 5
+    assert "README.md" in told.err
+    assert not Path("imported").exists()
+
+
+def test_a_recording_without_bodies_is_refused_before_anything_starts(site: Path, type_in: Type) -> None:
+    document = json.loads((site / "capture.har").read_text())
+    for each in document["log"]["entries"]:
+        each["response"]["content"].pop("text", None)
+    Path("bare.har").write_text(json.dumps(document))
+    told = type_in("import", "bare.har", "--out", "imported")
+    assert told.code == 0
+    assert "no response in bare.har has a body" in told.err
+    for capture in ("bare.har", "imported"):
+        told = type_in("discover", capture, "a task", "--out", "run")
+        assert (told.code, Path("run").exists()) == (5, False)
+        assert f"{capture}: no response in it has a body: export it again with content" in told.err
 
 
 # Run folders
@@ -189,7 +222,7 @@ def test_a_run_that_has_ended_is_only_told_again(run: Path, done: Done, type_in:
 
 def test_a_run_that_has_failed_stays_failed(tmp_path: Path, type_in: Type) -> None:
     """A recording in which nobody did anything has no answer."""
-    ending, _ = discover(write_har(tmp_path, entry("https://a.test/")), "Do it", tmp_path / "run")
+    ending, _ = discover(write_har(tmp_path, entry("https://a.test/", text="<p>Hello")), "Do it", tmp_path / "run")
     assert isinstance(ending, Failed)
     told = type_in("resume", tmp_path / "run")
     assert (told.code, told.out) == (1, f"{tmp_path / 'run'}\n")

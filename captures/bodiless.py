@@ -1,0 +1,28 @@
+"""Captures whose recorder left out what the application answered."""
+
+from captures.capture import Capture
+from captures.error import CaptureError
+from captures.mime import header
+from captures.transaction import Transaction
+
+REMEDY = "export it again with content, such as with Save all as HAR with content"
+
+
+def is_bodiless(capture: Capture) -> bool:
+    """Whether no response has a body, though some should."""
+    answers = [each.response for each in capture.transactions]
+    return not any(each.body for each in answers) and any(map(_should_have, capture.transactions))
+
+
+def refuse_bodiless(capture: Capture, name: str) -> None:
+    """Raises `CaptureError` if nothing can be learnt from the capture, because no response has a body."""
+    if is_bodiless(capture):
+        raise CaptureError(f"{name}: no response in it has a body: {REMEDY}.")
+
+
+def _should_have(each: Transaction) -> bool:
+    answer = each.response
+    if answer.body_missing:
+        return True
+    expected = each.request.method == "GET" and answer.status == 200 and answer.mime_type != ""
+    return expected and header(answer.headers, "content-length") != "0"
