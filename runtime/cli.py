@@ -35,6 +35,25 @@ Exit codes: 0 ok, 1 failed, 2 usage, 3 paused, 4 replay diverged, 5 refused inpu
 )
 
 
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        from runtime.say import put
+
+        put(f"superdiscovery {version('superdiscovery')}")
+        raise typer.Exit
+
+
+@app.callback()
+def begin(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    pass
+
+
 @app.command()
 def discover(
     capture: Annotated[Path, typer.Argument(metavar="CAPTURE", help="A .har file, or a capture folder.")],

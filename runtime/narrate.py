@@ -82,7 +82,7 @@ def _said(event: AnyEvent, stream: str) -> str:
             return f"reports back on {event.task_id}"
         case Paused():
             return f"paused {event.task_id}: {event.reason}" + (" (resume continues it)" if _asks(event) else "")
-        case TaskFailed():
+        case TaskFailed() if event.task_id != "run":  # of the run itself, RunFailed tells why
             return f"{event.task_id} failed: {event.reason}"
         case TransactionQueued():
             return f"will explain {event.transaction_id}: {event.reason}"

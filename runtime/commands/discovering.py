@@ -98,7 +98,7 @@ def _code(ending: Ending, folder: RunFolder) -> int:
             tell(f"the routine is in {folder.routine}")
             return OK
         case Failed(reason):
-            tell(f"no routine was found: {reason}")
+            tell(f"error: no routine was found: {reason}")
             return FAILED
         case Halted(reason):
             tell(f"paused ({reason}); {_how_to_go_on(folder)}")

@@ -11,6 +11,8 @@ import pytest
 from runtime.commands.discovering import conclude
 from runtime.ending import Complete, Ending, Failed, Fault, Halted
 from runtime.folder import Manifest, RunError, RunFolder, default_path
+from runtime.narrate import Narrator
+from runtime.store import store_of
 from tests.captures.archive import entry, write_har
 from tests.discovering import discover
 from tests.runtime.done import Done
@@ -222,12 +224,22 @@ def test_a_run_that_has_ended_is_only_told_again(run: Path, done: Done, type_in:
 
 def test_a_run_that_has_failed_stays_failed(tmp_path: Path, type_in: Type) -> None:
     """A recording in which nobody did anything has no answer."""
-    ending, _ = discover(write_har(tmp_path, entry("https://a.test/", text="<p>Hello")), "Do it", tmp_path / "run")
+    archive = write_har(tmp_path, entry("https://a.test/", got={"Content-Length": "0"}))
+    ending, _ = discover(archive, "Do it", tmp_path / "run")
     assert isinstance(ending, Failed)
     told = type_in("resume", tmp_path / "run")
     assert (told.code, told.out) == (1, f"{tmp_path / 'run'}\n")
-    assert f"no routine was found: {ending.reason}" in told.err
+    assert f"error: no routine was found: {ending.reason}" in told.err
+    said = [line.removeprefix("super_discovery").strip() for line in progress(tmp_path / "run")]
+    assert f"no routine: {ending.reason}" in said
+    assert not any(line.startswith("run failed") for line in said)
     assert not (tmp_path / "run" / "routine.json").exists()
+
+
+def progress(run: Path) -> list[str]:
+    """What was told while it went on."""
+    narrator, log = Narrator(), store_of(RunFolder.open(run))
+    return [line for record in log.read("super_discovery") for line in narrator.lines(record)]
 
 
 def test_a_run_folder_is_made_once(run: Path, site: Path, type_in: Type) -> None:
@@ -255,7 +267,7 @@ def test_a_run_is_named_after_its_day_and_task() -> None:
     ("ending", "code", "told"),
     [
         (Complete({}), 0, "the routine is in "),
-        (Failed("why"), 1, "no routine was found: why"),
+        (Failed("why"), 1, "error: no routine was found: why"),
         (Halted("budget: all 5 turns are used"), 3, "paused (budget: all 5 turns are used); `superdiscovery resume "),
         (Halted("unknown outcome: it was begun"), 6, "paused (unknown outcome: it was begun); `superdiscovery resume "),
         (Fault("Corrupt", "it is damaged"), 5, "error: it is damaged\nnothing is lost: once that is mended, "),

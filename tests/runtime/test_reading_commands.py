@@ -4,6 +4,7 @@ import asyncio
 import json
 import shutil
 import subprocess
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from events.log import Record
 from events.segment import SegmentLog
 from runtime.narrate import Narrator
 from tests.runtime.done import Done
-from tests.runtime.terminal import COMMAND, ROOT, Type, Window
+from tests.runtime.terminal import COMMAND, ROOT, Told, Type, Window
 from tests.sites import notes
 
 
@@ -157,6 +158,7 @@ def test_help_teaches(type_in: Type) -> None:
         assert command in whole.out
         assert len(type_in(command, "--help").out.splitlines()) > 8
     assert "Exit codes: 0 ok, 1 failed, 2 usage, 3 paused" in whole.out
+    assert type_in("--version") == Told(0, f"superdiscovery {version('superdiscovery')}\n", "")
 
 
 def test_replay_misses_a_stream_that_was_heard_from(done: Done, tmp_path: Path, type_in: Type) -> None:
