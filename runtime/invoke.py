@@ -21,6 +21,7 @@ from runtime.fulfil_agent import capture_of, needed_by
 from runtime.hold import hold
 from runtime.invocation import STREAM, Invocation, fold, result_of
 from runtime.invoker import ParametersRefused, carry_out, complete
+from runtime.missing import refuse_lost
 from runtime.models.choose import ModelChoiceError
 from runtime.pipeline_checking import check_pipelines
 from runtime.place import Here, Place
@@ -150,6 +151,7 @@ def _state(folder: RunFolder) -> Invocation:
 def _invoked(folder: RunFolder) -> Invoked:
     invoked = _state(folder).invoked
     if invoked is None:
+        refuse_lost(folder, store_of(folder))
         raise RunError(f"{folder.path} was made and never begun: invoke anew")
     return invoked
 

@@ -10,7 +10,7 @@ from actors.state import AgentState
 from actors.super_discovery import super_discovery
 from captures.capture import Capture
 from events.checkpoint import refuse_shortened
-from events.event import AgentSpawned, AnyEvent, Invoked, ReportBack, TaskCreated
+from events.event import AgentSpawned, AnyEvent, Invoked, Paused, ReportBack, TaskCreated
 from events.fingerprint import fingerprint
 from events.log import Checkpoint, Corrupt, EventLog
 from events.replay import Replayed, replay
@@ -24,7 +24,8 @@ from runtime.replaying_blueprints import blueprint_agent, is_of_blueprint
 class Checked:
     """What replay has checked of one stream, where that ended, and a fingerprint of the agent's state there.
 
-    `rests` is how often the agent had noted what it knew when it came to rest, and knew the same now."""
+    `rests` is how often the agent had noted what it knew when it came to rest, and knew the same now; `open` says why
+    it has not ended its work, and is empty if it has."""
 
     stream: str
     frames: int
@@ -33,6 +34,7 @@ class Checked:
     rests: int
     end: Checkpoint
     state: str
+    open: str
 
 
 def replay_run(log: EventLog, capture: Capture | None) -> Iterator[Checked]:
@@ -51,17 +53,28 @@ def replay_run(log: EventLog, capture: Capture | None) -> Iterator[Checked]:
             refuse_shortened(log.folder / stream, end)
         yield _checked(seen, end)
     if missing:
-        raise Corrupt(f"{missing[0]}: the end of that stream is lost; restore it from a copy of the run")
+        raise Corrupt(f"{missing[0][1]}: the end of that stream is lost; restore it from a copy of the run")
 
 
 def _checked(seen: Replayed[AgentState], end: Checkpoint) -> Checked:
     calls = seen.kinds.get("ToolReturned", 0) + seen.kinds.get("ToolFailed", 0)
     turns = seen.kinds.get("ModelReplied", 0)
-    return Checked(end.stream, seen.frames, turns, calls, seen.kinds.get("Rested", 0), end, fingerprint(seen.state))
+    rests, state = seen.kinds.get("Rested", 0), seen.state
+    return Checked(end.stream, seen.frames, turns, calls, rests, end, fingerprint(state), _open(state.outcome))
 
 
-def unheard(log: EventLog) -> list[str]:
-    """The reports that SuperDiscovery heard and that no stream of a specialist holds, a sentence each."""
+def _open(outcome: object) -> str:
+    match outcome:
+        case Paused(reason=reason):
+            return f"paused ({reason})"
+        case None:
+            return "unfinished"
+        case _:
+            return ""
+
+
+def unheard(log: EventLog) -> list[tuple[str, str]]:
+    """The reports that SuperDiscovery heard and no stream of a specialist holds: the specialist, and a sentence."""
     heard: dict[tuple[str, int], str] = {}
     agents: dict[str, str] = {}
     for event in _events(log, STREAM):
@@ -74,7 +87,7 @@ def unheard(log: EventLog) -> list[str]:
     told = {(e.task_id, e.run) for stream in streams for e in _events(log, stream) if isinstance(e, ReportBack)}
     lost = ((task, agent) for (task, run), agent in heard.items() if (task, run) not in told)
     return [
-        f"SuperDiscovery heard a report of {agent} on {task}, which stream {agent} does not hold"
+        (agent, f"SuperDiscovery heard a report of {agent} on {task}, which stream {agent} does not hold")
         for task, agent in lost
     ]
 

@@ -13,6 +13,7 @@ from runtime.ending import Complete, Ending, Failed, Fault, Halted
 from runtime.folder import INVOCATION, RunFolder, default_path
 from runtime.hold import hold
 from runtime.joining import check_address
+from runtime.missing import refuse_lost
 from runtime.say import FAILED, OK, PAUSED, UNKNOWN, put, stop, tell
 from runtime.setup import Setup
 from runtime.shared_capture import private_folder
@@ -57,6 +58,7 @@ def resume_old(run: Path, address: str | None, capture: Path | None, max_loops: 
         return
     with private_folder() as shared:
         folder, setup, opened = old_run(run, capture, log, shared)
+        refuse_lost(folder, setup.open_log())
         choose(setup.model)
         if address:
             check_address(address)

@@ -8,6 +8,8 @@ from events.log import EventLog
 from events.replay import ReplayDivergence
 from runtime.commands.telling_json import errors_as_json
 from runtime.folder import INVOCATION, RunFolder
+from runtime.invocation import STREAM, fold, result_of
+from runtime.missing import refuse_empty
 from runtime.replaying import Checked, replay_run
 from runtime.say import put, put_json, tell
 from runtime.store import store_of
@@ -15,25 +17,39 @@ from runtime.store import store_of
 
 def replay_log(run: Path, capture: Path | None, log: str, *, tools: bool, state: str | None, as_json: bool) -> None:
     with errors_as_json(as_json, identical=False):
-        checked = [_telling(each) for each in replay_run(*_opened(run, capture, log, tools))]
+        opened, at = _opened(run, capture, log, tools)
+        checked = [_telling(each) for each in replay_run(opened, at)]
         final = fingerprint({each.stream: each.state for each in checked})
         if state is not None and state != final:
-            last = checked[0].end
-            raise ReplayDivergence(last.stream, last.seq, [f"the final state was {state}, is {final}"])
-    _conclude(checked, final, tools=tools, as_json=as_json)
+            where = (checked[0].end.stream, checked[0].end.seq) if checked else (STREAM, 0)
+            raise ReplayDivergence(*where, [f"the final state was {state}, is {final}"])
+    _conclude(checked, final, _still_open(run, opened, checked), tools=tools, as_json=as_json)
+
+
+def _still_open(run: Path, log: EventLog, checked: list[Checked]) -> str:
+    """Why the run as a whole has not ended; empty if it has."""
+    if RunFolder.open(run).manifest().kind != INVOCATION:
+        return checked[0].open
+    told = result_of(fold(event for record in log.read(STREAM) for event in record.events), str(run))
+    return "unfinished" if told is None else told.failure_reason if told.paused else ""
 
 
 def _opened(run: Path, capture: Path | None, log: str, tools: bool) -> tuple[EventLog, Capture | None]:
     """The log, and the capture if the tools are to be used."""
     folder = RunFolder.open(run)
     if not tools:
-        return store_of(folder, log), None
+        return _whole(folder, store_of(folder, log)), None
     if folder.manifest().kind == INVOCATION:
-        return store_of(folder, log), Capture()
+        return _whole(folder, store_of(folder, log)), Capture()
     from runtime.discover import old_run
 
     _, setup, opened = old_run(run, capture, log)
-    return setup.open_log(), opened
+    return _whole(folder, setup.open_log()), opened
+
+
+def _whole(folder: RunFolder, log: EventLog) -> EventLog:
+    refuse_empty(folder, log)
+    return log
 
 
 def _telling(each: Checked) -> Checked:
@@ -41,13 +57,16 @@ def _telling(each: Checked) -> Checked:
     return each
 
 
-def _conclude(checked: list[Checked], state: str, *, tools: bool, as_json: bool) -> None:
+def _conclude(checked: list[Checked], state: str, still_open: str, *, tools: bool, as_json: bool) -> None:
     turns, calls, rests = (sum(getattr(each, of) for each in checked) for of in ("turns", "tool_calls", "rests"))
     if as_json:
         done = {"streams": len(checked), "turns": turns, "tool_calls": calls, "tools_used": tools, "rests": rests}
-        put_json({"identical": True, **done, "model_calls": 0, "state": state})
+        put_json({"identical": True, **done, "model_calls": 0, "state": state, "open": still_open})
         return
     how = "checked" if tools else "taken as they came"
     did = f"{turns} turns, {calls} tool calls {how}, {rests} states at rest"
-    put(f"identical: {len(checked)} streams, {did}, 0 model calls")
+    so_far = " so far" if still_open else ""
+    put(f"identical{so_far}: {len(checked)} streams, {did}, 0 model calls")
+    if still_open:
+        put(f"the run is {still_open}: it has not ended")
     put(f"final state: {state}")

@@ -10,12 +10,17 @@ from events.log import Checkpoint
 from events.segment import SegmentLog
 from events.verify import Verified, verify
 from runtime.folder import RunError, RunFolder
+from runtime.missing import missing
 from runtime.say import FAILED, put, put_json, tell
 from runtime.store import store_of
 
 
 def verify_log(run: Path, against: Path | None, *, as_json: bool) -> None:
-    found = verify(store_of(RunFolder.open(run)), _known(against))
+    folder = RunFolder.open(run)
+    log = store_of(folder)
+    found = verify(log, _known(against))
+    if not any(stream.faults for stream in found):
+        found = _with_missing(found, missing(folder, log))
     if as_json:
         put_json([_as_object(stream) for stream in found])
     for stream in found:
@@ -49,6 +54,14 @@ def repair_log(run: Path, *, cut: bool) -> None:
     if plans and not cut:
         tell("nothing was changed: `log repair --yes` cuts this; restoring a copy of the run loses less")
         raise typer.Exit(FAILED)
+
+
+def _with_missing(found: list[Verified], missed: dict[str, list[str]]) -> list[Verified]:
+    """What was found in each stream, and what the run as a whole misses of it."""
+    streams = {each.stream: each for each in found}
+    for stream, faults in missed.items():
+        streams.setdefault(stream, Verified(stream)).faults.extend(f"stream {stream}: {fault}" for fault in faults)
+    return [streams[name] for name in sorted(streams)]
 
 
 def _known(file: Path | None) -> list[Checkpoint]:

@@ -131,10 +131,13 @@ def test_a_recorded_run_knows_no_other_task(site: Path, done: Done, tmp_path: Pa
     assert ending.reason.startswith("model: stream super_discovery, turn 1 asks a question with the digest ")
 
 
-def test_a_run_that_used_up_its_turns_goes_on(site: Path, done: Done, tmp_path: Path) -> None:
+def test_a_run_that_used_up_its_turns_goes_on(site: Path, done: Done, tmp_path: Path, type_in: Type) -> None:
     _, setup, _ = new_run(site, notes.TASK, "rules", tmp_path / "run", 2)
     ending = go_on(setup)
     assert ending == Halted("budget: all 2 turns are used")
+    replayed = type_in("replay", tmp_path / "run")
+    assert replayed.out.startswith("identical so far: ")
+    assert "the run is paused (budget: all 2 turns are used): it has not ended\n" in replayed.out
     ending = go_on(setup)
     assert ending == Complete(done.routine)
 
