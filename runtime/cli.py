@@ -31,7 +31,7 @@ A capture (a HAR file, or a folder with one) goes into `discover`; a run folder 
 still decides what it decided; `log` shows it.
 
 Exit codes: 0 ok, 1 failed, 2 usage, 3 paused, 4 replay diverged, 5 refused input, 6 unknown outcome,
-130 interrupted.""",
+130 interrupted, 143 terminated.""",
 )
 
 
@@ -329,15 +329,26 @@ def mcp(
 
 
 def main() -> None:
-    """The entry point. What a person must mend is one sentence and an exit code; Ctrl-C is 130."""
+    """The entry point. What a person must mend is one sentence and an exit code; Ctrl-C is 130, SIGTERM 143."""
+    from runtime.say import INTERRUPTED
+    from runtime.termination import TERMINATED, as_ctrl_c
+
+    with as_ctrl_c() as terminated:
+        code = _ended()
+    raise SystemExit(TERMINATED if code == INTERRUPTED and terminated() else code)
+
+
+def _ended() -> int:
+    """Do what was typed; the exit code."""
     from runtime.commands.failing import exit_code
 
     try:
         app()
     except SystemExit as ended:
-        raise SystemExit(_written(ended)) from None
+        return _written(ended)
     except Exception as wrong:  # noqa: BLE001
-        raise SystemExit(exit_code(wrong)) from None
+        return exit_code(wrong)
+    return 0
 
 
 def _written(ended: SystemExit) -> int:

@@ -1,12 +1,16 @@
 """Hosting on Ray: the one file that knows it. Ray hosts; it remembers nothing that matters."""
 
 import asyncio
+import contextlib
 import logging
 import os
 import shutil
+import signal
 import tempfile
-from collections.abc import Mapping
+import threading
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
@@ -14,6 +18,7 @@ os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
 
 import msgspec
 import ray
+from ray._private import utils
 from ray.exceptions import RayActorError, RayError
 from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
@@ -27,6 +32,7 @@ from runtime.gateway import Gateway, ModelAfar, is_served, settings
 from runtime.joining import ClusterUnavailable
 from runtime.place import AgentOrder
 from runtime.setup import Setup
+from runtime.starting import check_start
 
 _FOREVER = {"num_cpus": 0, "max_restarts": 0, "max_task_retries": 0}
 """Ray's own restarts and retries are off: they would run a method twice, and a successor folds the stream anyway."""
@@ -206,9 +212,14 @@ class Cluster:
     """A Ray cluster: one of our own on this machine, or the running one at `address`."""
 
     def __init__(self, address: str | None = None, num_cpus: int | None = None) -> None:
-        self._folder = _own_folder() if address is None else None
+        self._folder: Path | None = None
         try:
-            _init(address=address) if address else _start(self._folder, num_cpus)
+            if address:
+                _init(address=address)
+            else:
+                self._folder = _own_folder()
+                check_start(self._folder.parent if self._folder else Path(os.environ["RAY_TMPDIR"]))
+                _start(self._folder, num_cpus)
         except BaseException as error:  # noqa: BLE001
             self.close()
             raise _explained(error, address) from None
@@ -256,7 +267,41 @@ def _start(folder: Path | None, num_cpus: int | None) -> None:
 
 
 def _init(**options: Any) -> None:
-    ray.init(**options, log_to_driver=False, logging_level=logging.ERROR, namespace="superdiscovery")
+    with _undisturbed():
+        ray.init(**options, log_to_driver=False, logging_level=logging.ERROR, namespace="superdiscovery")
+
+
+@contextlib.contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Ctrl-C and SIGTERM wait until Ray has started, for it crashes if its start is broken off; a second one does not.
+
+    Ray takes SIGTERM for itself, and would end the process at once: whoever had it keeps it.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+    owned = {each: handler for each, handler in before.items() if handler not in (signal.SIG_IGN, None)}
+    came: list[int] = []
+
+    def wait(number: int, frame: FrameType | None) -> None:
+        signal.alarm(0)  # Ray's native handler would abort the process after 3 s
+        came.append(number)
+        handler = before[signal.Signals(number)]
+        if len(came) > 1 and callable(handler):
+            handler(number, frame)
+
+    takes, utils.set_sigterm_handler = utils.set_sigterm_handler, lambda _: None
+    for each in owned:
+        signal.signal(each, wait)
+    try:
+        yield
+    finally:
+        utils.set_sigterm_handler = takes
+        for each, handler in owned.items():
+            signal.signal(each, handler)
+        if came:
+            signal.raise_signal(came[0])
 
 
 def _own_folder() -> Path | None:

@@ -5,14 +5,15 @@ from pathlib import Path
 
 import msgspec
 
+from actors.state import UNKNOWN_OUTCOME
 from actors.validation import Validate
 from captures.capture import Capture
-from runtime.commands.failing import exit_code_of
+from runtime.commands.failing import LOOK_FIRST, exit_code_of
 from runtime.commands.leaving_out import tell_problems
 from runtime.ending import Complete, Ending, Failed, Fault, Halted
 from runtime.folder import INVOCATION, RunFolder, default_path
 from runtime.hold import hold
-from runtime.joining import check_address
+from runtime.joining import ClusterUnavailable, check_address
 from runtime.missing import refuse_lost
 from runtime.say import FAILED, OK, PAUSED, UNKNOWN, put, stop, tell
 from runtime.setup import Setup
@@ -81,6 +82,8 @@ def conduct(
         except KeyboardInterrupt:
             tell(f"interrupted; {_how_to_go_on(folder)}")
             raise
+        except ClusterUnavailable as wrong:
+            ending = Fault(type(wrong).__name__, str(wrong))
     conclude(folder, ending)
 
 
@@ -103,8 +106,9 @@ def _code(ending: Ending, folder: RunFolder) -> int:
             tell(f"error: no routine was found: {reason}")
             return FAILED
         case Halted(reason):
-            tell(f"paused ({reason}); {_how_to_go_on(folder)}")
-            return UNKNOWN if reason.startswith("unknown outcome") else PAUSED
+            in_doubt = reason.startswith(UNKNOWN_OUTCOME)
+            tell(f"paused ({reason}); {f'{LOOK_FIRST}: ' if in_doubt else ''}{_how_to_go_on(folder)}")
+            return UNKNOWN if in_doubt else PAUSED
         case Fault():
             code = exit_code_of(ending)
             tell(f"nothing is lost: once that is mended, {_how_to_go_on(folder)}")

@@ -10,13 +10,15 @@ from contracts.blueprint import Blueprint, RoutineBlueprint
 from contracts.pipeline import PipelineBlueprint
 from contracts.result import TaskResult
 from runtime.catalog import Catalog
+from runtime.commands.failing import LOOK_FIRST, exit_code_of
 from runtime.commands.parameters_given import pairs_of, parameters_given, secrets_from
+from runtime.ending import Fault
 from runtime.follow import INTERVAL, Watch
 from runtime.fulfil_agent import needed_by
-from runtime.invocation import UNKNOWN
+from runtime.invocation import STREAM, UNKNOWN
 from runtime.invoke import Begun, again, begin
 from runtime.invoker import ParametersRefused
-from runtime.joining import check_address
+from runtime.joining import ClusterUnavailable, check_address
 from runtime.narrate import Narrator
 from runtime.place import Here, Place
 from runtime.say import FAILED, OK, PAUSED, put_json, tell
@@ -61,8 +63,26 @@ def resume_invocation(run: Path, max_loops: int, address: str | None) -> None:
 
 
 def carried_out(begun: Begun, address: str | None, *, in_process: bool = False, more_loops: int = 0) -> TaskResult:
-    """On Ray, unless it is a routine, which needs no process of its own."""
+    """On Ray, unless it is a routine, which needs no process of its own. What breaks it off is told."""
     tell(f"run {begun.folder.path}")
+    try:
+        return _carried_out(begun, address, in_process, more_loops)
+    except KeyboardInterrupt:
+        tell(f"interrupted; {_how_to_go_on(begun)}")
+        raise
+    except ClusterUnavailable as wrong:
+        code = exit_code_of(Fault(type(wrong).__name__, str(wrong)))
+        tell(f"nothing is lost: once that is mended, {_how_to_go_on(begun)}")
+        raise SystemExit(code) from None
+
+
+def _how_to_go_on(begun: Begun) -> str:
+    if not any(begun.means.log.read(STREAM)):
+        return f"invoke anew: nothing was begun, and {begun.folder.path} can be deleted"
+    return f"`superdiscovery resume {begun.folder.path}` goes on from here"
+
+
+def _carried_out(begun: Begun, address: str | None, in_process: bool, more_loops: int) -> TaskResult:
     if in_process or isinstance(begun.blueprint, RoutineBlueprint):
         return asyncio.run(_telling(begun, Here(), more_loops))
     if address:
@@ -101,14 +121,15 @@ def conclude(result: TaskResult, *, as_json: bool, goes_on: bool = False) -> Non
         put_json(result.model_dump(mode="json"))
     elif result.success:
         show(result.output)
-    if code := exit_code_of(result):
+    if code := exit_code_for(result):
         tell(f"error: {result.failure_reason}")
         if result.paused or goes_on:
-            tell(f"`superdiscovery resume {result.run}` goes on from here")
+            first = f"{LOOK_FIRST}: " if code == UNKNOWN_OUTCOME else ""
+            tell(f"{first}`superdiscovery resume {result.run}` goes on from here")
         raise SystemExit(code)
 
 
-def exit_code_of(result: TaskResult) -> int:
+def exit_code_for(result: TaskResult) -> int:
     if result.success:
         return OK
     if not result.paused:

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-import typer
-
 from contracts.blueprint import Blueprint
 from contracts.document import DocumentError, read_document
 from contracts.spelling import read_text, types_of
 from runtime.catalog import CatalogError
+from runtime.commands.secrets import typed_unseen
 from runtime.given_secrets import variable
 from runtime.say import USAGE, stop
 
@@ -74,6 +73,6 @@ def secrets_from(blueprints: Iterable[Blueprint], given: Mapping[str, Any], prom
             value = os.environ.get(variable(name))
             wanted = n == 0 and name in schema.get("required", []) and name not in given
             if value is None and wanted and prompt and sys.stdin.isatty():
-                value = str(typer.prompt(part.get("description") or name, hide_input=True, err=True))
+                value = typed_unseen(part.get("description") or name)
             found |= {} if value is None else {name: value}
     return found

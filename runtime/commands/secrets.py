@@ -23,7 +23,7 @@ def secrets_from_elsewhere(routine: Routine, given: Mapping[str, Any], prompt: b
             if value is None:
                 value = kept(routine, parameter)
             if value is None and prompt and sys.stdin.isatty():
-                value = _typed(parameter)
+                value = typed_unseen(parameter.description or parameter.name)
             if value is not None:
                 found[parameter.name] = value
     return found
@@ -45,6 +45,11 @@ def _secret(routine: Routine) -> list[Parameter]:
     return [parameter for parameter in routine.parameters if parameter.secret]
 
 
-def _typed(parameter: Parameter) -> str:
-    """Typed unseen."""
-    return str(typer.prompt(parameter.description or parameter.name, hide_input=True, err=True))
+def typed_unseen(asked: str) -> str | None:
+    """What a person types; None if nothing was given (Ctrl-D). Raises `KeyboardInterrupt`, as anywhere else."""
+    try:
+        return str(typer.prompt(asked, hide_input=True, err=True))
+    except typer.Abort as aborted:
+        if isinstance(aborted.__context__, KeyboardInterrupt):
+            raise KeyboardInterrupt from None
+        return None

@@ -73,6 +73,11 @@ class Window:
         self._remember()
         os.killpg(self.pid, signal.SIGINT)
 
+    def terminate(self) -> None:
+        """SIGTERM, to this process alone."""
+        self._remember()
+        self._started.terminate()
+
     def kill(self) -> None:
         """SIGKILL, to this process alone: nothing of it can tidy up."""
         self._remember()

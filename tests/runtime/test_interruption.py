@@ -46,6 +46,20 @@ def test_ctrl_c_and_resume(site: Path, done: Done, tmp_path: Path) -> None:
     assert answered_twice(run) == []
 
 
+@pytest.mark.parametrize("moment", ["run ", SENT])
+def test_sigterm_is_as_ctrl_c(moment: str, site: Path, tmp_path: Path) -> None:
+    """While Ray starts, and in the middle of the run."""
+    run = tmp_path / "run"
+    window = Window(tmp_path, "discover", site, notes.TASK, "--out", run)
+    window.wait_for(moment)
+    window.terminate()
+    told = window.end()
+    assert (told.code, told.out) == (143, "")
+    assert told.err.splitlines()[-1] == f"interrupted; `superdiscovery resume {run}` goes on from here"
+    assert moment != SENT or "***" not in told.err
+    window.leaves_nothing()
+
+
 def test_kill_9_and_resume_while_another_wants_it_too(site: Path, done: Done, tmp_path: Path, type_in: Type) -> None:
     run = tmp_path / "run"
     window = Window(tmp_path, "discover", site, notes.TASK, "--out", run)

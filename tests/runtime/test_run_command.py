@@ -162,6 +162,15 @@ def test_a_secret_is_asked_for_and_typed_unseen(done: Done, text: str, who: Who)
     assert notes.PASSWORD not in told.err
 
 
+@pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 2)])
+def test_a_secret_is_not_given(key: str, code: int, done: Done, text: str, who: Who) -> None:
+    """Ctrl-C interrupts, as anywhere; Ctrl-D gives none."""
+    told = at_a_terminal(key, "run", done.run, *who, "-p", f"{text}=interview")
+    assert (told.code, told.out) == (code, "")
+    assert "Aborted" not in told.err
+    assert ("is required (secret: give it with -p" in told.err) == (code == 2)
+
+
 def test_nothing_of_a_hostile_result_takes_effect(tmp_path: Path, type_in: Type) -> None:
     hostile = r'[{"[red]a": "[bold]x[/] \u001b[31mred\u001b]0;title\u0007", "b": "y\nz"}, {"b": ["\u202e"]}]'
     with Web(lambda request: json_reply(hostile)) as web:
