@@ -1,6 +1,6 @@
 """Every kind of event comes back from a log as it went in, whatever it says."""
 
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 from hypothesis import given
@@ -31,6 +31,8 @@ def values(hint: Any) -> st.SearchStrategy[Any]:
         return st.none() | maps()
     if get_args(hint)[1:] == (...,):
         return st.lists(values(get_args(hint)[0]), max_size=3).map(tuple)
+    if get_origin(hint) is tuple:
+        return st.tuples(*map(values, get_args(hint)))
     return simple[hint]
 
 
