@@ -8,7 +8,7 @@ import msgspec
 from actors.state import UNKNOWN_OUTCOME
 from actors.validation import Validate
 from captures.capture import Capture
-from runtime.commands.failing import LOOK_FIRST, exit_code_of
+from runtime.commands.failing import exit_code_of
 from runtime.commands.leaving_out import tell_problems
 from runtime.ending import Complete, Ending, Failed, Fault, Halted
 from runtime.folder import INVOCATION, RunFolder, default_path
@@ -24,6 +24,8 @@ _TOLD = {
     "simulate": "validating in a simulation made from the recording: nothing is sent to the application",
     "none": "validating nothing: the routine will say that it was never validated",
 }
+
+_LOOK_FIRST = "look at the application first whether it happened, for `resume` may carry it out again; "
 
 
 def discover_new(
@@ -107,7 +109,7 @@ def _code(ending: Ending, folder: RunFolder) -> int:
             return FAILED
         case Halted(reason):
             in_doubt = reason.startswith(UNKNOWN_OUTCOME)
-            tell(f"paused ({reason}); {f'{LOOK_FIRST}: ' if in_doubt else ''}{_how_to_go_on(folder)}")
+            tell(f"paused ({reason}); {_LOOK_FIRST if in_doubt else ''}{_how_to_go_on(folder)}")
             return UNKNOWN if in_doubt else PAUSED
         case Fault():
             code = exit_code_of(ending)

@@ -55,10 +55,6 @@ SENTENCES = (
 """Errors whose text was written for a person."""
 
 
-LOOK_FIRST = "look first whether it happened, for it may be carried out again"
-"""What a person has to know before a run goes on in which the outcome of something is unknown."""
-
-
 def exit_code(wrong: Exception) -> int:
     """Say what is wrong and give the exit code."""
     kind = type(wrong).__name__

@@ -10,7 +10,7 @@ from contracts.blueprint import Blueprint, RoutineBlueprint
 from contracts.pipeline import PipelineBlueprint
 from contracts.result import TaskResult
 from runtime.catalog import Catalog
-from runtime.commands.failing import LOOK_FIRST, exit_code_of
+from runtime.commands.failing import exit_code_of
 from runtime.commands.parameters_given import pairs_of, parameters_given, secrets_from
 from runtime.ending import Fault
 from runtime.follow import INTERVAL, Watch
@@ -78,7 +78,7 @@ def carried_out(begun: Begun, address: str | None, *, in_process: bool = False, 
 
 def _how_to_go_on(begun: Begun) -> str:
     if not any(begun.means.log.read(STREAM)):
-        return f"invoke anew: nothing was begun, and {begun.folder.path} can be deleted"
+        return f"invoke it anew (nothing was begun, and {begun.folder.path} can be deleted)"
     return f"`superdiscovery resume {begun.folder.path}` goes on from here"
 
 
@@ -124,8 +124,9 @@ def conclude(result: TaskResult, *, as_json: bool, goes_on: bool = False) -> Non
     if code := exit_code_for(result):
         tell(f"error: {result.failure_reason}")
         if result.paused or goes_on:
-            first = f"{LOOK_FIRST}: " if code == UNKNOWN_OUTCOME else ""
-            tell(f"{first}`superdiscovery resume {result.run}` goes on from here")
+            if code == UNKNOWN_OUTCOME:
+                tell("look first whether it happened, for `resume` carries it out again")
+            tell(f"`superdiscovery resume {result.run}` goes on from here")
         raise SystemExit(code)
 
 

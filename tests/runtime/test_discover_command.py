@@ -269,7 +269,11 @@ def test_a_run_is_named_after_its_day_and_task() -> None:
         (Complete({}), 0, "the routine is in "),
         (Failed("why"), 1, "error: no routine was found: why"),
         (Halted("budget: all 5 turns are used"), 3, "paused (budget: all 5 turns are used); `superdiscovery resume "),
-        (Halted("unknown outcome: it was begun"), 6, "paused (unknown outcome: it was begun); look first "),
+        (
+            Halted("unknown outcome: it was begun"),
+            6,
+            "paused (unknown outcome: it was begun); look at the application first ",
+        ),
         (Fault("Corrupt", "it is damaged"), 5, "error: it is damaged\nnothing is lost: once that is mended, "),
         (Fault("InUse", "it is in use"), 5, "error: it is in use\n"),
         (Fault("LogError", "the disk is full"), 1, "error: the disk is full\n"),

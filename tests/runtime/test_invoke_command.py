@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from contracts.result import TaskResult
 from events.event import CommandStarted
+from runtime import starting
+from runtime.commands.invoking import conclude
 from tests.runtime.done import Done
 from tests.runtime.terminal import Type
 from tests.runtime.test_invoke import told
@@ -130,3 +133,23 @@ def test_a_run_of_an_invocation_is_shown_replayed_and_resumed(type_in: Type, pro
     again = type_in("resume", "run")
     assert (again.code, json.loads(again.out)["path"]) == (0, "x")
     assert len([event for event in told(project / "run") if isinstance(event, CommandStarted)]) == 1
+
+
+def test_ray_cannot_start(type_in: Type, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing was begun, so there is nothing to resume."""
+    monkeypatch.setattr(starting, "NEEDED", 2**62)
+    failed = type_in("invoke", "scan", "--path", "x", "--out", "run")
+    assert (failed.code, failed.out) == (1, "")
+    assert "error: cannot start Ray on this machine: " in failed.err
+    assert failed.err.splitlines()[-1].startswith("nothing is lost: once that is mended, invoke it anew (nothing was")
+
+
+def test_what_is_in_doubt_is_looked_at_first(capsys: pytest.CaptureFixture[str]) -> None:
+    doubtful = TaskResult(success=False, failure_reason="paused: unknown outcome: x was started", paused=True, run="r")
+    with pytest.raises(SystemExit, match="6"):
+        conclude(doubtful, as_json=False)
+    said = capsys.readouterr().err.splitlines()
+    assert said[1:] == [
+        "look first whether it happened, for `resume` carries it out again",
+        "`superdiscovery resume r` goes on from here",
+    ]
