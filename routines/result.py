@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict
 class OperationResult(BaseModel):
     """One operation that was tried. `index` counts from 1; `status` is the last HTTP status (0: none); `url` is where
     it ended, secrets masked; `seconds` is how long it took; `error` is empty if `ok`. `complaints` are texts of errors
-    that the answer holds although its status says that all is well."""
+    that the answer holds although its status says that all is well. `said` is the beginning of what the server said in
+    an answer of a status that will not do: it is for whoever runs the routine, and no fact."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -21,6 +22,7 @@ class OperationResult(BaseModel):
     seconds: float = 0.0
     error: str = ""
     complaints: list[str] = []
+    said: str = ""
 
 
 class RoutineResult(BaseModel):

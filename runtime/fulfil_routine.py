@@ -23,7 +23,11 @@ async def fulfil(blueprint: RoutineBlueprint, underway: Underway) -> Given:
         raise Doubt(f"{blueprint.name} was begun and nobody knows what it did")
     digest = fingerprint([blueprint.name, underway.hide(underway.parameters)])
     await underway.append(EffectStarted(underway.stream, 0, "", blueprint.name, digest))
-    result = underway.hide(storable((await _executed(blueprint, underway)).model_dump(mode="json")))
+    # Nobody knows which credentials of its own the server put into what it said.
+    executed = (await _executed(blueprint, underway)).model_dump(
+        mode="json", exclude={"operations": {"__all__": {"said"}}}
+    )
+    result = underway.hide(storable(executed))
     hidden = mask_issued(result, blueprint.routine)
     await underway.append(RoutineExecuted(underway.hide(underway.parameters), hidden))
     return _given(result)

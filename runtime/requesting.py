@@ -8,6 +8,7 @@ from routines import operation as ops
 from routines.address import add_query, fill_url
 from routines.complaint import LOGIN, complaints
 from routines.encoding import encode_body, fill_headers
+from routines.excerpt import words_of
 from routines.extract import take
 from routines.page import Page, base_of
 from routines.placeholder import fill_text, names
@@ -105,6 +106,7 @@ def expect(answer: Answer, statuses: list[int], transaction: str, progress: Prog
     progress.url = answer.page.url
     if status in statuses or (not statuses and 200 <= status < 400):
         return
+    progress.said = words_of(answer.page)
     expected = ", ".join(str(one) for one in statuses) or "200 to 399"
     hint = _HINTS.get(status, "the server failed: try again later" if status >= 500 else "")
     recorded = f" (recorded as {transaction})" if transaction else ""

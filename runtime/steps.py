@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from events.line import escape
 from routines import operation as ops
 from routines.arguments import bind
 from routines.derive import derive
@@ -23,6 +24,10 @@ FAILURES = (SubstitutionError, ExtractionError, NotReturnable, RequestFailed, Do
 """What an operation raises when it cannot be done; each text is a sentence for the user."""
 
 
+_SAID = 300
+"""Characters of what a server said."""
+
+
 class NeedsBrowser(Exception):
     """An operation that only a browser can do."""
 
@@ -31,8 +36,8 @@ class NeedsBrowser(Exception):
 class Progress:
     """What the operations so far have left: values by name, the pages they came from, what was saved, the answer.
 
-    `status`, `url` and `complaints` are the current operation's; `downloads` is the folder for files; `secrets` are to
-    be masked.
+    `status`, `url`, `complaints` and `said` are the current operation's; `downloads` is the folder for files; `secrets`
+    are to be masked.
     """
 
     values: dict[str, Any]
@@ -44,6 +49,7 @@ class Progress:
     status: int = 0
     url: str = ""
     complaints: list[str] = field(default_factory=list)
+    said: str = ""
 
 
 def begin(routine: Routine, arguments: Mapping[str, Any], downloads: Path | None) -> Progress:
@@ -78,7 +84,7 @@ async def _try(
     index: int, operation: ops.Operation, progress: Progress, do: Callable[[ops.Operation], Awaitable[None]]
 ) -> OperationResult:
     """The operation's result; whatever went wrong is told in it, without secrets."""
-    started, progress.status, progress.url, progress.complaints = time.monotonic(), 0, "", []
+    started, progress.status, progress.url, progress.complaints, progress.said = time.monotonic(), 0, "", [], ""
     progress.values |= {"now_ms": time.time_ns() // 1_000_000, "now_s": int(time.time()), "uuid": str(uuid.uuid4())}
     error = ""
     try:
@@ -99,7 +105,14 @@ async def _try(
         seconds=round(time.monotonic() - started, 3),
         error=mask(error, progress.secrets),
         complaints=[mask(each, progress.secrets) for each in progress.complaints],
+        said=_excerpt(mask(progress.said, progress.secrets)) if error else "",
     )
+
+
+def _excerpt(text: str) -> str:
+    """Cut only once it is masked: half a secret would not be found."""
+    plain = escape(" ".join(text.split()))
+    return plain if len(plain) <= _SAID else f"{plain[: _SAID - 1]}…"
 
 
 def _named(operation: ops.Operation) -> str:

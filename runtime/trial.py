@@ -56,8 +56,9 @@ class Trial:
         checked = Routine.model_validate(routine)
         stand_in = self._stand_in(checked, parameters, revealed)
         result = _reserved(await _run(checked, revealed, stand_in), stand_in)
-        # Without the times: a model is told of it, and the same execution has to be the same question.
-        told = result.model_dump(mode="json", exclude={"operations": {"__all__": {"seconds"}}})
+        # Without the times: a model is told of it, and the same execution has to be the same question. Without what the
+        # server said: nobody knows which credentials it put there.
+        told = result.model_dump(mode="json", exclude={"operations": {"__all__": {"seconds", "said"}}})
         masked: dict[str, Any] = mask_value(told, _secrets(parameters.values(), self._vault))
         return mask_issued(masked, checked)
 

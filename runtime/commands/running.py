@@ -55,7 +55,7 @@ def _execute(
         tell(f"note: this routine was {routine.validation}")
     result = asyncio.run(run(routine, arguments, downloads=downloads, executor=executor))
     secrets = [each for each in secret_values(routine.parameters, arguments) if is_telling(each)]
-    result = result.model_copy(update={"data": mask_value(result.data, secrets)})
+    result = result.model_copy(update={"data": mask_value(result.data, secrets), "error": _with_words(result)})
     for note in result.notes:
         tell(f"note: {note}")
     if as_json:
@@ -65,6 +65,12 @@ def _execute(
     if not result.ok:
         tell(f"error: {result.error}")
         raise typer.Exit(FAILED)
+
+
+def _with_words(result: RoutineResult) -> str:
+    """The error, with what the server said of it."""
+    said = result.operations[-1].said if result.operations else ""
+    return f"{result.error}; it said: {said}" if said else result.error
 
 
 def routine_in(file: Path) -> Path:

@@ -10,7 +10,7 @@ from routines.file import dump, load
 from routines.result import RoutineResult
 from tests.runtime.done import Done
 from tests.runtime.terminal import Type, at_a_terminal
-from tests.runtime.web import Web, json_reply
+from tests.runtime.web import Reply, Web, json_reply
 from tests.sites import notes
 
 Who = tuple[str, str]
@@ -102,6 +102,34 @@ def test_values_that_are_none(words: list[str], why: str, tmp_path: Path, type_i
     result = json.loads(told.out)
     assert (told.code, result["ok"]) == (2, False)
     assert why in result["error"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "said"),
+    [
+        (
+            "application/json",
+            '{"detail": [{"loc": ["page"], "msg": "too large"}]}',
+            '[{"loc": ["page"], "msg": "too large"}]',
+        ),
+        ("application/json", '{"message": "no page\\u001b[2J 7", "code": 3}', "no page\\x1b[2J 7"),
+        ("text/html", "<title>422</title><p>There is <b>no</b>\n page 7", "There is no page 7"),
+        ("text/html", '<h1>Search</h1><p class="error">No page 7', "No page 7"),
+        ("text/plain", f"{'a' * 290} 12345678", f"{'a' * 290} ***"),
+        ("text/plain", "a" * 400, f"{'a' * 299}…"),
+        ("application/octet-stream", "abc", ""),
+    ],
+)
+def test_what_a_server_says_of_a_refusal_is_told(
+    kind: str, body: str, said: str, tmp_path: Path, type_in: Type
+) -> None:
+    parameters = [{"name": "page", "type": "string", "description": "", "required": True, "secret": True}]
+    with Web(lambda request: Reply(body.encode(), 422, [("Content-Type", kind)])) as web:
+        told = type_in("run", routine(tmp_path, web.origin, parameters=parameters), "-p", "page=12345678", "--json")
+    result = json.loads(told.out)
+    assert (told.code, result["operations"][-1]["said"]) == (1, said)
+    assert result["error"].endswith(f"; it said: {said}" if said else "not 200 to 399")
+    assert told.err.splitlines()[-1] == f"error: {result['error']}"
 
 
 def routine(folder: Path, host: str, **changed: object) -> Path:
