@@ -198,7 +198,8 @@ def replay(
     """Decide every step of a run again from its log, without a model, a network or an effect.
 
     Tools only look at the capture: they are used again, and what they answer has to be the same. The first step that
-    would be decided otherwise today is shown with its stream, number, turn and difference (exit 4).
+    would be decided otherwise today is shown with its stream, number, turn and difference (exit 4). It says
+    if the run has not ended.
     """
     from runtime.commands.replaying import replay_log
 
