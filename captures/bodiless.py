@@ -5,7 +5,7 @@ from captures.error import CaptureError
 from captures.mime import header
 from captures.transaction import Transaction
 
-REMEDY = "export it again with content, such as with Save all as HAR with content"
+REMEDY = "export it again with content, in Chromium with 'Save all as HAR with content'"
 
 
 def is_bodiless(capture: Capture) -> bool:

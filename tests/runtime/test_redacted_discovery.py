@@ -10,7 +10,7 @@ from captures.error import CaptureError
 from captures.native import write_native
 from captures.open import open_capture
 from captures.transaction import Request, Response, Transaction
-from runtime.discover import new_run
+from runtime.discover import new_run, old_run
 from runtime.given_secrets import proofs, refuse_lacking, variable
 from tests.discovering import discover, routine_of, run_with
 from tests.sites import notes
@@ -38,6 +38,21 @@ def test_a_copy_without_its_password_is_refused_before_anything_starts(
         new_run(tmp_path / "copy", notes.TASK, "rules", tmp_path / "run", 60, validate=validate)
     assert not (tmp_path / "run").exists()
     new_run(tmp_path / "copy", notes.TASK, "rules", tmp_path / "run", 60, validate="simulate")
+
+
+def test_a_run_is_gone_on_with_only_by_whoever_has_the_password(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_native(open_capture(site), tmp_path / "copy")
+    monkeypatch.setenv(variable("secret-1-password"), notes.RECORDED["password"])
+    new_run(tmp_path / "copy", notes.TASK, "rules", tmp_path / "run", 60)
+    for name in ("shared", "other"):
+        (tmp_path / name).mkdir()
+    old_run(tmp_path / "run", shared=tmp_path / "shared")
+    monkeypatch.delenv(variable("secret-1-password"))
+    with pytest.raises(CaptureError, match="set SUPERDISCOVERY_SECRET_1_PASSWORD"):
+        old_run(tmp_path / "run", shared=tmp_path / "other")
+    old_run(tmp_path / "run")  # to look at it takes none
 
 
 def with_key(issued: bool) -> Capture:
