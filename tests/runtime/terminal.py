@@ -46,6 +46,11 @@ def type_in(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
     return run
 
 
+def heed_interruption() -> None:
+    """A shell starts what runs in the background with SIGINT ignored, and whoever that starts inherits it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Window:
     """A command in a process of its own, as in a terminal's window; its files stand in `folder`."""
 
@@ -54,7 +59,9 @@ class Window:
         with self._out.open("wb") as out, self._err.open("wb") as err:
             command = [*COMMAND, *map(str, words)]
             # As from an interactive shell, where the command leads a group of its own and SIGINT is not ignored.
-            self._started = subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=err, start_new_session=True)
+            self._started = subprocess.Popen(
+                command, cwd=ROOT, stdout=out, stderr=err, start_new_session=True, preexec_fn=heed_interruption
+            )
         self.pid = self._started.pid
         self._family: list[int] = []
 
