@@ -10,14 +10,16 @@ from typing import Any
 
 from actors.model import Model
 from actors.rules.policies import can_play
+from captures.handle import is_handle
 from contracts.blueprint import AgentBlueprint, Blueprint, HybridBlueprint
 from contracts.result import TaskResult
-from events.event import InvocationFailed, Invoked
+from events.event import InvocationFailed, Invoked, Returned
 from runtime.agent_host import build, opened
 from runtime.blueprints import blueprint_from
 from runtime.catalog import Catalog, Entry, checked
 from runtime.folder import FORMAT, INVOCATION, Manifest, RunError, RunFolder, default_path
 from runtime.fulfil_agent import capture_of, needed_by
+from runtime.given_secrets import variable
 from runtime.hold import hold
 from runtime.invocation import STREAM, Invocation, fold, result_of
 from runtime.invoker import ParametersRefused, carry_out, complete
@@ -43,8 +45,16 @@ class Begun:
         """The same, carried out elsewhere."""
         return replace(self, means=replace(self.means, place=place))
 
+    def lacking(self) -> list[str]:
+        """The secret parameters of which there is but the handle, because the run holds no secret."""
+        found = secrets_in(self.blueprint.contract.parameters_schema, self.parameters)
+        return [name for name, value in found.items() if is_handle(value)]
+
     async def carry_out(self, more_loops: int = 0) -> TaskResult:
-        """See it through to its end, or to a pause. Raises `RunError` if another process does already."""
+        """See it through to its end, or to a pause. Raises `RunError` if another process does already, or if a secret
+        has to be given again."""
+        if (names := self.lacking()) and _goes_on(self.blueprint, _state(self.folder)):
+            raise RunError(f"a run holds no secrets: give {', '.join(names)} again, such as by {variable(names[0])}")
         with hold(self.folder):
             return await carry_out(self.means, STREAM, self.blueprint, self.parameters, more=more_loops)
 
@@ -146,6 +156,11 @@ def _state(folder: RunFolder) -> Invocation:
     if folder.manifest().kind != INVOCATION:
         raise RunError(f"{folder.path} is no run of an invocation")
     return fold(event for record in store_of(folder).read(STREAM) for event in record.events)
+
+
+def _goes_on(blueprint: Blueprint, state: Invocation) -> bool:
+    """Whether there is anything left to do: a pipeline goes on at the step that failed."""
+    return not state.ended or (blueprint.type == "pipeline" and not isinstance(state.said, Returned))
 
 
 def _invoked(folder: RunFolder) -> Invoked:

@@ -119,8 +119,9 @@ class Sessions:
         """Raises `UnknownSession`."""
         folder, state = self._state(number)
         invoked = state.invoked or Invoked("", "", {}, {})
-        result = result_of(state, str(folder.path))
-        kind: State = _said(result) if result is not None else "running" if self._works_on(number) else "interrupted"
+        works = number in self._underway and not self._underway[number].done()
+        result = None if works else result_of(state, str(folder.path))
+        kind: State = _said(result) if result is not None else "running" if works else "interrupted"
         waits = self._waits.get(number, "") or (result.failure_reason if result is not None and result.paused else "")
         created = folder.manifest().created
         return Session(
@@ -146,10 +147,11 @@ class Sessions:
         return self.get(number)
 
     def resume(self, number: str, *, more_loops: int = 10, secrets: Mapping[str, str] | None = None) -> Session:
-        """Go on with one that is paused or was interrupted. Raises `UnknownSession`, `WrongState`, `Busy`, and what
-        `invoke.again` raises."""
+        """Go on with one that is paused or was interrupted, or with a pipeline at the step that failed. Raises
+        `UnknownSession`, `WrongState`, `Busy`, and what `invoke.again` raises."""
         session = self.get(number)
-        if session.state not in ("paused", "interrupted"):
+        failed_pipeline = (session.type, session.state) == ("pipeline", "failed")
+        if session.state not in ("paused", "interrupted") and not failed_pipeline:
             raise WrongState(f"the session is {session.state}: only one that is paused or interrupted can be resumed")
         if len(self._underway) >= MOST:
             raise Busy(f"{MOST} sessions are under way already: wait until one has ended")
@@ -157,6 +159,8 @@ class Sessions:
         begun = invoke.again(run)
         known = self._known([begun.blueprint, *begun.means.catalog.all()], {})
         begun = invoke.again(run, secrets={**known, **(secrets or {})}, place=self._place)
+        if names := begun.lacking():
+            raise WrongState(f"no run holds a secret: resume it with {', '.join(names)} among `secrets`")
         self._carry_out(number, begun, more_loops)
         return self.get(number)
 
@@ -180,7 +184,7 @@ class Sessions:
             if self.get(number).state == "interrupted":
                 try:
                     self.resume(number)
-                except (RunError, ParametersRefused, CatalogError, ModelChoiceError, Busy) as why:
+                except (RunError, ParametersRefused, CatalogError, ModelChoiceError, Busy, WrongState) as why:
                     self._waits[number] = str(why)
                 else:
                     gone_on.append(number)
@@ -210,9 +214,6 @@ class Sessions:
         self._underway.pop(number, None)
         if not done.cancelled() and (wrong := done.exception()) is not None:
             self._waits[number] = str(wrong) or type(wrong).__name__
-
-    def _works_on(self, number: str) -> bool:
-        return number in self._underway
 
     def _known(self, blueprints: Iterable[Blueprint], given: Mapping[str, Any]) -> dict[str, str]:
         """The secret parameters that the environment gives and the caller did not."""

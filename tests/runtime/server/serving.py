@@ -34,6 +34,19 @@ BLUEPRINTS = (
     program("wait", WAITING, SECONDS, "--", "{seconds}"),
     program("wait_again", WAITING, SECONDS, "--", "{seconds}", repeatable=True),
     program("know", SEEN, TOKEN, environment=["TOKEN={token}"]),
+    program(
+        "know_slowly", f"import time; time.sleep(4); {SEEN}", TOKEN, environment=["TOKEN={token}"], repeatable=True
+    ),
+    program("fail", "import sys; sys.exit(3)", TEXT),
+    {
+        "pipeline": "count_and_fail",
+        "description": "counts, then fails",
+        "parameters_schema": TEXT,
+        "steps": [
+            {"name": "counted", "task": "count_words", "parameters": {"text": "$input.text"}},
+            {"name": "failed", "task": "fail", "parameters": {"text": "x"}, "after": ["counted"]},
+        ],
+    },
     {
         "pipeline": "count_and_wait",
         "description": "counts, then waits",
@@ -52,7 +65,7 @@ def lay_out(folder: Path) -> Path:
     """A project with these blueprints, and a script in place of a model."""
     (folder / "blueprints").mkdir(parents=True)
     for each in BLUEPRINTS:
-        (folder / "blueprints" / f"{each.get('name', 'pipeline')}.json").write_text(json.dumps(each))
+        (folder / "blueprints" / f"{each.get('name') or each['pipeline']}.json").write_text(json.dumps(each))
     (folder / "script.json").write_text(json.dumps(SCRIPT))
     return folder
 

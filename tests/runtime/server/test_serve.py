@@ -160,6 +160,35 @@ def test_a_secret_is_the_servers_or_the_callers_and_is_written_nowhere(project: 
     assert [file for file in files if SECRET.encode() in file.read_bytes()] == []
 
 
+def test_a_secret_that_went_with_the_server_is_waited_for(tmp_path: Path) -> None:
+    project = lay_out(tmp_path / "project")
+    with serve(project) as server:
+        number = server.start("know_slowly", secrets={"token": SECRET})["id"]
+        wait_until(lambda: begun(server, number))
+        server.started.kill()
+        server.started.wait()
+    with serve(project) as server:
+        left = server.session(number)
+        assert (left["state"], "`secrets`" in left["waits_for"], "token" in left["waits_for"]) == (
+            "interrupted",
+            True,
+            True,
+        )
+        assert server.client.post(f"/sessions/{number}/resume").status_code == 409
+        told = server.client.post(f"/sessions/{number}/resume", json={"secrets": {"token": SECRET}, "wait": True})
+        assert told.json()["result"]["result_text"].strip() == f'{{"length": {len(SECRET)}}}'
+
+
+def test_a_failed_pipeline_goes_on_at_the_step_that_failed(server: Server) -> None:
+    failed = server.start("count_and_fail", parameters={"text": "a b"}, wait=True)
+    assert failed["state"] == "failed"
+    again = server.client.post(f"/sessions/{failed['id']}/resume", json={"wait": True})
+    assert (again.status_code, again.json()["state"]) == (200, "failed")
+    events = [event for _, _, data in server.events(failed["id"]) for event in data.get("events", ())]
+    steps = [(each["kind"], each["step"]) for each in events if each["kind"] in ("StepCompleted", "StepFailed")]
+    assert steps == [("StepCompleted", "counted"), ("StepFailed", "failed"), ("StepFailed", "failed")]
+
+
 def begun(server: Server, number: str) -> bool:
     """Whether the program of the session was started."""
     with server.client.stream("GET", f"/sessions/{number}/events") as stream:
