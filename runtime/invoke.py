@@ -50,10 +50,15 @@ class Begun:
         found = secrets_in(self.blueprint.contract.parameters_schema, self.parameters)
         return [name for name, value in found.items() if is_handle(value)]
 
+    def is_over(self) -> bool:
+        """Whether nothing is left to do, as its run tells; a pipeline goes on at the step that failed."""
+        state = _state(self.folder)
+        return isinstance(state.said, Returned) or (state.ended and self.blueprint.type != "pipeline")
+
     async def carry_out(self, more_loops: int = 0) -> TaskResult:
         """See it through to its end, or to a pause. Raises `RunError` if another process does already, or if a secret
         has to be given again."""
-        if (names := self.lacking()) and _goes_on(self.blueprint, _state(self.folder)):
+        if (names := self.lacking()) and not self.is_over():
             raise RunError(f"a run holds no secrets: give {', '.join(names)} again, such as by {variable(names[0])}")
         with hold(self.folder):
             return await carry_out(self.means, STREAM, self.blueprint, self.parameters, more=more_loops)
@@ -156,11 +161,6 @@ def _state(folder: RunFolder) -> Invocation:
     if folder.manifest().kind != INVOCATION:
         raise RunError(f"{folder.path} is no run of an invocation")
     return fold(event for record in store_of(folder).read(STREAM) for event in record.events)
-
-
-def _goes_on(blueprint: Blueprint, state: Invocation) -> bool:
-    """Whether there is anything left to do: a pipeline goes on at the step that failed."""
-    return not state.ended or (blueprint.type == "pipeline" and not isinstance(state.said, Returned))
 
 
 def _invoked(folder: RunFolder) -> Invoked:

@@ -16,7 +16,7 @@ from runtime.ending import Fault
 from runtime.follow import INTERVAL, Watch
 from runtime.fulfil_agent import needed_by
 from runtime.invocation import STREAM, UNKNOWN
-from runtime.invoke import Begun, again, begin
+from runtime.invoke import Begun, again, begin, result
 from runtime.invoker import ParametersRefused
 from runtime.joining import ClusterUnavailable, check_address
 from runtime.narrate import Narrator
@@ -57,9 +57,12 @@ def invoke_named(
 def resume_invocation(run: Path, max_loops: int, address: str | None) -> None:
     """`resume` of a run that records an invocation."""
     begun = again(run)
+    if begun.is_over() and (told := result(run)):
+        conclude(told, as_json=False)
+        return
     begun = again(run, secrets=secrets_from([begun.blueprint, *begun.means.catalog.all()], {}, True))
-    result = carried_out(begun, address, more_loops=max_loops)
-    conclude(result, as_json=False, goes_on=isinstance(begun.blueprint, PipelineBlueprint))
+    done = carried_out(begun, address, more_loops=max_loops)
+    conclude(done, as_json=False, goes_on=isinstance(begun.blueprint, PipelineBlueprint))
 
 
 def carried_out(begun: Begun, address: str | None, *, in_process: bool = False, more_loops: int = 0) -> TaskResult:
