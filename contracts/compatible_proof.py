@@ -26,6 +26,9 @@ from contracts.compatible_part import TYPES, Document, Part, Parts, alternatives
 FUEL = 1000
 """How many steps a proof may take."""
 
+NOT_ALL = "not every value that may stand there was shown to be taken"
+NOT_ABSENT = "it was not shown that nothing can stand there, as is wanted"
+
 
 _NOWHERE = Document({})
 
@@ -86,7 +89,7 @@ class Proof:
     def _proves_each_type(self, given: Parts, wanted: Part, path: tuple[str, ...]) -> bool:
         values = self._listed(given)
         if values is not None:
-            return all(self._valid(wanted, v) for v in values) or self._lacks(path, "enum")
+            return self._proves_listed(values, wanted, path)
         if any(part.same(wanted) for part in given):
             return True
         types = types_of(given)
@@ -95,6 +98,10 @@ class Proof:
                 return False
         return True
 
+    def _proves_listed(self, values: Values, wanted: Part, path: tuple[str, ...]) -> bool:
+        why = NOT_ABSENT if wanted.schema is False else NOT_ALL
+        return all(self._valid(wanted, value) for value in values) or self._lacks(path, why)
+
     @staticmethod
     def _narrowed(kind: str, given: Parts, types: set[str]) -> Parts:
         return given if len(types) == 1 else (*given, Part({"type": kind}, _NOWHERE))
@@ -102,14 +109,14 @@ class Proof:
     def _proves_type(self, kind: str, given: Parts, wanted: Part, path: tuple[str, ...]) -> bool:
         values = self._listed(given)
         if values is not None:
-            return all(self._valid(wanted, v) for v in values) or self._lacks(path, "enum")
+            return self._proves_listed(values, wanted, path)
         if self._nothing_of(kind, given, path):
             return True
         if not isinstance(wanted.schema, dict):
-            return self._lacks(path, "false")
+            return self._lacks(path, NOT_ABSENT)
         for keyword, value in wanted.schema.items():
             if not self._follows(kind, given, wanted, keyword, value, path):
-                return self._lacks(path, keyword)
+                return self._lacks(path, f"`{keyword}` was not shown to hold")
         return True
 
     def _follows(self, kind: str, given: Parts, wanted: Part, keyword: str, value: Any, path: tuple[str, ...]) -> bool:
@@ -202,9 +209,9 @@ class Proof:
         values = _candidates(given)
         return None if values is None else [v for v in values if all(self._valid(part, v) for part in given)]
 
-    def _lacks(self, path: tuple[str, ...], keyword: str) -> bool:
+    def _lacks(self, path: tuple[str, ...], why: str) -> bool:
         if not self.reason:
-            self.reason = f"{'$' + ''.join(path)}: `{keyword}` was not shown to hold"
+            self.reason = f"{'$' + ''.join(path)}: {why}"
         return False
 
 

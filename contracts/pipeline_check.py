@@ -2,7 +2,7 @@
 to what is taken: proven, refuted with an example, or unproven and therefore checked as values arrive."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from contracts.compatible import Proven, Refuted, Unproven, Verdict, compare
@@ -186,6 +186,9 @@ class _Looking:
         if reached.alternatives:
             given = Composed(as_schema(reached), frozenset({reference.name}), () if reached.sure else (reference,))
             self._edge((*at, "for_each"), reference.text, f"{step.name}: for_each", self._scope, given, LIST, step)
+            if isinstance(self._edges[-1].verdict, Proven):
+                fits = _length(self._scope.schema(given.schema), step.at_most)
+                self._edges[-1] = replace(self._edges[-1], verdict=fits)
         scope = Scope(dict(self._scope.held))
         scope.held["item"] = item_schema(reached)
         return scope
@@ -241,10 +244,19 @@ class _Looking:
             if isinstance(found, Reference) and not self._scope.reach(found).alternatives:
                 faults.append((("output", *path), f"{found.text}: there can be nothing there, by its schema"))
         self._faults += faults
-        wanted = self._pipeline.output_schema
-        if wanted is not None and not faults:
-            made = composed(self._pipeline.result, self._scope)
-            self._edge(("output",), "output", "output_schema", self._scope, made, wanted, None)
+        if not faults:
+            self._result_edge(self._pipeline.output_schema)
+
+    def _result_edge(self, wanted: Schema | None) -> None:
+        """An edge to the schema; without one, only where something that the output refers to may be missing."""
+        last = len(self._pipeline.steps) - 1
+        at: Path = ("output",) if self._pipeline.output is not None else ("steps", last)
+        made = composed(self._pipeline.result, self._scope)
+        if wanted is not None:
+            self._edge(at, "output", "output_schema", self._scope, made, wanted, None)
+        elif made.unsure or self._may_be_skipped(made.names, None):
+            source = ", ".join(f"${name}" for name in sorted(made.names))
+            self._edge(at, source, "output", self._scope, made, {}, None)
 
 
 def output_of(task: Named) -> dict[str, Any] | bool:
@@ -257,6 +269,15 @@ def output_of(task: Named) -> dict[str, Any] | bool:
 
 def _both(one: dict[str, Any] | bool, other: Schema) -> dict[str, Any]:
     return {"allOf": [moved(one, "#/allOf/0"), moved(other, "#/allOf/1")]}
+
+
+def _length(given: Schema, most: int) -> Verdict:
+    """Whether a list is short enough: refuted only if it never is, since a longer one is refused when it comes."""
+    fits = compare(given, {"type": "array", "maxItems": most})
+    never = isinstance(fits, Refuted) and isinstance(compare(given, {"minItems": most + 1}), Proven)
+    if isinstance(fits, Proven) or never:
+        return fits
+    return Unproven(f"may have more than {most} item{'s' * (most != 1)}; checked at run time")
 
 
 def _list_of(schema: dict[str, Any] | bool, most: int) -> dict[str, Any]:

@@ -249,3 +249,9 @@ def _difference(one: Any, other: Any) -> list[Any]:
 def test_the_examples_that_are_sought_are_few() -> None:
     one, other = whole({"type": "object"}), whole({"items": {"items": {"items": {}}}})
     assert len(list(counterexamples(one, other, lambda part, value: accepts(part.schema)(value)))) < 1000
+
+
+def test_what_was_not_shown_is_told_without_keywords_that_nobody_wrote() -> None:
+    given = {"properties": {"a": {}}, "unevaluatedProperties": False}
+    verdict = compare(given, {"additionalProperties": False, "properties": {"a": True}})
+    assert verdict == Unproven("$.*: it was not shown that nothing can stand there, as is wanted")

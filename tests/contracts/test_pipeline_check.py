@@ -6,7 +6,7 @@ import pytest
 
 from contracts.blueprint import AgentBlueprint, Blueprint, CommandBlueprint
 from contracts.blueprint_file import blueprint_of
-from contracts.compatible import Proven, Refuted, Unproven
+from contracts.compatible import Proven, Refuted, Unproven, Verdict
 from contracts.document import DocumentError, read_document
 from contracts.pipeline import PipelineBlueprint
 from contracts.pipeline_check import Checked, check
@@ -98,7 +98,7 @@ def test_every_edge_has_its_verdict() -> None:
     assert edges(checked) == {
         ("$input.path", "scan.folder"): Proven,
         ("scan", "scanner"): Proven,
-        ("$scan.findings", "judge: for_each"): Proven,
+        ("$scan.findings", "judge: for_each"): Unproven,
         ("$item", "judge.prompt"): Proven,
         ("judge", "analyst"): Proven,
         ("$input.path", "report.title"): Proven,
@@ -141,6 +141,44 @@ def test_the_output_of_the_pipeline_is_an_edge_too() -> None:
     assert edges(check(written(SCAN + tail, head), find))["output", "output_schema"] is Proven
     wrong = check(written(SCAN + "output: {n: $scan.findings}\n", head), find)
     assert edges(wrong)["output", "output_schema"] is Refuted
+
+
+@pytest.mark.parametrize(
+    ("length", "verdict"),
+    [
+        ({}, Unproven("may have more than 2 items; checked at run time")),
+        ({"maxItems": 3}, Unproven("may have more than 2 items; checked at run time")),
+        ({"maxItems": 2}, Proven()),
+        ({"minItems": 3}, Refuted([None, None, None])),
+    ],
+)
+def test_a_list_is_proven_to_be_short_enough_only_by_its_schema(length: dict[str, int], verdict: Verdict) -> None:
+    rows: dict[str, Any] = {"type": "array", "items": {"type": "null"}, **length}
+    made = {"type": "object", "properties": {"rows": rows}, "required": ["rows"]}
+    catalog = CATALOG | {"scanner": SCANNER.model_copy(update={"output_schema": made})}
+    steps = SCAN + "  - {name: judge, task: analyst, for_each: $scan.rows, at_most: 2, prompt: Judge., input: $item}\n"
+    (edge,) = [each for each in check(written(steps), catalog.__getitem__).edges if each.target == "judge: for_each"]
+    assert edge.verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("output", "place"),
+    [
+        ("output: $more\n", "audit.yaml:10 /output"),
+        ("output: {n: $more.count}\n", "audit.yaml:10 /output"),
+        ("", "audit.yaml:9 /steps/1"),
+    ],
+)
+def test_an_output_that_may_not_be_there_is_unproven_without_a_schema_too(output: str, place: str) -> None:
+    maybe = "  - {name: more, task: scanner, parameters: {folder: $input.path}, when: $scan.count > 0}\n"
+    checked = check(written(SCAN + maybe + output), find)
+    assert checked.faults == ()
+    last = checked.edges[-1]
+    assert (last.source, last.target) == ("$more", "output")
+    assert last.verdict == Unproven("$more is not there if its step is left out")
+    assert read_document(HEAD + SCAN + maybe + output, "audit.yaml").at(last.path) == place
+    surely = check(written(SCAN + maybe + "output: $scan\n"), find)
+    assert [edge.target for edge in surely.edges if edge.path == ("output",)] == []
 
 
 def test_the_schemas_of_two_steps_keep_their_own_definitions() -> None:
