@@ -1,14 +1,14 @@
 """A document that somebody wrote, JSON or YAML, as a JSON value and the lines on which its parts stand."""
 
 import json
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Never
+from typing import Any
 
 from contracts.contract import Path, pointer
 from contracts.parameters import not_json
 from contracts.schema_size import depth
+from contracts.strict_json import Inexact, strict_json
 
 MAX_CHARACTERS = 400_000
 MAX_DEPTH = 64
@@ -53,30 +53,14 @@ def read_document(text: str, name: str) -> Document:
 
 
 def _read_json(text: str, name: str) -> Any:
-    def refuse(literal: str) -> Never:
-        raise DocumentError(f"{name}: {literal} is no number that JSON has")
-
-    def number(literal: str) -> float:
-        value = float(literal)
-        return value if math.isfinite(value) else refuse(literal)
-
-    def members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) < len(pairs):
-            twice = next(key for n, (key, _) in enumerate(pairs) if key in dict(pairs[:n]))
-            raise DocumentError(f"{name}: {twice!r} stands twice in one object; keep one of them")
-        return found
-
     try:
-        value = json.loads(text, object_pairs_hook=members, parse_constant=refuse, parse_float=number)
+        value = strict_json(text)
     except json.JSONDecodeError as error:
         raise DocumentError(f"{name}:{error.lineno}: is no JSON: {error.msg}, column {error.colno}") from None
     except RecursionError:
         raise DocumentError(f"{name}: is nested deeper than {MAX_DEPTH} levels") from None
-    except DocumentError:
-        raise
-    except ValueError:
-        raise DocumentError(f"{name}: holds a number of thousands of digits") from None
+    except Inexact as why:
+        raise DocumentError(f"{name}: {why}") from None
     if depth(value) > MAX_DEPTH:
         raise DocumentError(f"{name}: is nested deeper than {MAX_DEPTH} levels")
     return value

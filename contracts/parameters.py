@@ -77,7 +77,7 @@ def _not_json(value: Any, path: Path) -> Iterator[str]:
         case None | bool():
             return
         case str():
-            if any("\ud800" <= char <= "\udfff" for char in value):
+            if _is_halved(value):
                 yield f"{json_path(path)}: holds half a character, which no file can keep"
         case int():
             if not -(2**63) <= value < 2**64:
@@ -90,10 +90,17 @@ def _not_json(value: Any, path: Path) -> Iterator[str]:
                 yield from _not_json(item, (*path, place))
         case Mapping():
             for name, item in value.items():
-                yield from [] if isinstance(name, str) else [f"{json_path(path)}: {name!r} is no name of a member"]
+                if not isinstance(name, str):
+                    yield f"{json_path(path)}: {name!r} is no name of a member"
+                elif _is_halved(name):
+                    yield f"{json_path(path)}: the name {name!r} holds half a character, which no file can keep"
                 yield from _not_json(item, (*path, str(name)))
         case _:
             yield f"{json_path(path)}: {type(value).__name__} is no JSON"
+
+
+def _is_halved(text: str) -> bool:
+    return any("\ud800" <= char <= "\udfff" for char in text)
 
 
 def secret_paths(schema: dict[str, Any], value: Any) -> list[Path]:

@@ -6,8 +6,10 @@ from typing import Any
 from actors.arguments import MAX_DEPTH
 from actors.storable import storable
 from contracts.blueprint import Blueprint, RoutineBlueprint
-from contracts.contract import violations
+from contracts.contract import MAX_LINE, violations
+from contracts.parameters import not_json
 from contracts.schema_size import depth
+from contracts.strict_json import Inexact, strict_json
 from events.event import OutputChecked
 from runtime.underway import Given
 
@@ -25,14 +27,16 @@ def judged(blueprint: Blueprint, given: Given) -> tuple[Any, OutputChecked | Non
 
 def _as_json(text: str) -> tuple[Any, str]:
     try:
-        data = json.loads(text)
+        data = strict_json(text)
     except RecursionError:
         return None, f"$: the output is nested deeper than {MAX_DEPTH} levels"
     except json.JSONDecodeError as error:
         return None, f"$: the output is no JSON: {error.msg} at line {error.lineno}, column {error.colno}"
-    except ValueError:
-        return None, "$: the output holds a number of thousands of digits"
-    return (None, f"$: the output is nested deeper than {MAX_DEPTH} levels") if depth(data) > MAX_DEPTH else (data, "")
+    except Inexact as why:
+        return None, f"$: {why}"[:MAX_LINE]
+    if depth(data) > MAX_DEPTH:
+        return None, f"$: the output is nested deeper than {MAX_DEPTH} levels"
+    return (None, wrong[:MAX_LINE]) if (wrong := not_json(data)) else (data, "")
 
 
 def _complaint(blueprint: Blueprint, errors: tuple[str, ...]) -> str:

@@ -71,6 +71,7 @@ def test_no_message_shows_a_secret() -> None:
         ({"path": b"x"}, "$.path: bytes is no JSON"),
         ({"path": "\ud800"}, "$.path: holds half a character, which no file can keep"),
         ({"path": 2**64}, "$.path: the number has more than 64 bits"),
+        ({"path": "x", "\ud800": 1}, "$: the name '\\ud800' holds half a character, which no file can keep"),
         ({1: "x"}, "$: 1 is no name of a member"),
     ],
 )

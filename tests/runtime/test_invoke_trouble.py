@@ -77,6 +77,35 @@ async def test_output_that_is_no_text_is_kept_as_it_was(tmp_path: Path) -> None:
     assert base64.b64decode(ended.stdout_base64) == b"a\xff"
 
 
+@pytest.mark.parametrize(
+    ("printed", "why"),
+    [
+        ('{"id": 98765432109876543210}', "$.id: the number has more than 64 bits"),
+        ('{"id": -9223372036854775809}', "$.id: the number has more than 64 bits"),
+        ('{"id": NaN}', "$: NaN is no number that JSON has"),
+        ('{"id": 1e999}', "$: 1e999 is no number that JSON has"),
+        ('{"id": "\\ud800"}', "$.id: holds half a character, which no file can keep"),
+        ('{"\\ud800": 1}', "$: the name '\\ud800' holds half a character, which no file can keep"),
+        ('{"a": 1, "a": 2}', "$: 'a' stands twice in one object; keep one of them"),
+        ('{"id": ' + "9" * 5000 + "}", "$: holds a number of thousands of digits"),
+    ],
+)
+async def test_json_that_could_not_be_kept_as_it_is_is_refused(tmp_path: Path, printed: str, why: str) -> None:
+    lax = command(f"print({printed!r})", output_schema={"type": "object"})
+    done = await run(lax, {"text": "x"}, tmp_path / "run")
+    assert (done.success, done.output, done.result_data, done.exit_code) == (False, None, None, 0)
+    assert done.failure_reason == f"the output of count_words breaks its output_schema: {why}"
+    assert done.result_text == printed + "\n"
+    assert done.output_validation is not None
+    assert (done.output_validation.valid, done.output_validation.validation_errors) == (False, (why,))
+
+
+async def test_json_at_the_edge_of_what_is_kept_is_kept(tmp_path: Path) -> None:
+    printed = '{"least": -9223372036854775808, "most": 18446744073709551615, "pair": "\\ud83d\\ude00", "float": 1e300}'
+    done = await run(command(f"print({printed!r})", output_schema={}), {"text": "x"}, tmp_path / "run")
+    assert done.output == {"least": -(2**63), "most": 2**64 - 1, "pair": "\U0001f600", "float": 1e300}
+
+
 @pytest.mark.parametrize("code", [0, 3])
 async def test_no_file_of_a_run_holds_a_secret(tmp_path: Path, code: int) -> None:
     done = await run(told_by_a_secret(code), {"text": "x", "token": SECRET}, tmp_path / "run")
