@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from http import HTTPStatus
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -21,6 +22,7 @@ from runtime.server.bodies import Agent, AgentContract, Frame, Resume, RunDetail
 from runtime.server.frames import frame, seen_by, told
 from runtime.server.guard import Guard
 from runtime.server.problem import MEDIA_TYPE, Problem
+from runtime.server.strict import StrictRoute
 from runtime.sessions import Busy, Session, Sessions, UnknownSession, WrongState
 from runtime.store import store_of
 
@@ -50,6 +52,7 @@ def make_app(sessions: Sessions, runs: Path, hosts: Iterable[str], token: str = 
         responses=_PROBLEMS,
         separate_input_output_schemas=False,
     )
+    app.router.route_class = StrictRoute
     _agents(app, sessions)
     _sessions(app, sessions)
     _runs(app, runs)
@@ -174,7 +177,11 @@ def _problems(app: FastAPI) -> None:
     add(Busy, lambda wrong: Problem(503, "Busy", str(wrong)))
     add(ParametersRefused, lambda wrong: Problem(422, "Parameters refused", str(wrong), tuple(wrong.errors)))
     add(RequestValidationError, _malformed)
-    add(HTTPException, lambda wrong: Problem(wrong.status_code, wrong.detail, f"{wrong.detail}: see /openapi.json"))
+    add(HTTPException, _as_problem)
+
+
+def _as_problem(wrong: HTTPException) -> Problem:
+    return Problem(wrong.status_code, HTTPStatus(wrong.status_code).phrase, f"{wrong.detail}; see /openapi.json")
 
 
 def _malformed(wrong: RequestValidationError) -> Problem:

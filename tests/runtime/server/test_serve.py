@@ -81,6 +81,22 @@ def test_a_wrong_request_is_a_problem(
     assert said in told.text
 
 
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (b'{"task": "count_words", "parameters": {"text": "a", "text": "b"}}', "'text' stands twice"),
+        (b'{"task": "count_words", "parameters": {"text": NaN}}', "NaN"),
+        (b'{"task": "count_words", "parameters": {"text": 98765432109876543210}}', "64 bits"),
+        (b'{"task": "count_words"', "JSON"),
+        (b"\xff", "UTF-8"),
+    ],
+)
+def test_a_body_is_read_as_strictly_as_a_file(server: Server, body: bytes, said: str) -> None:
+    told = server.client.post("/sessions", content=body, headers={"Content-Type": "application/json"})
+    assert (told.status_code, told.headers["content-type"]) == (422, "application/problem+json")
+    assert said in told.text
+
+
 def test_what_happens_is_told_as_it_happens_and_from_where_a_client_was(server: Server) -> None:
     number = server.start("count_words", parameters={"text": "a b"})["id"]
     events = server.events(number)
