@@ -266,7 +266,8 @@ class CommandStarted(Event, frozen=True):
 class CommandEnded(Event, frozen=True):
     """A command came to its end after `seconds`. `exit_code` is None if it was never started or was ended from here,
     and `stopped` says why then. Bytes that are no UTF-8 are escaped in the text (`\\xff`), and the stream is kept as it
-    was in base64; that is empty for text."""
+    was in base64; that is empty for text, and if it held a secret. `stdout_escaped` is how many bytes of
+    stdout were escaped."""
 
     exit_code: int | None
     stdout: str
@@ -275,6 +276,7 @@ class CommandEnded(Event, frozen=True):
     stopped: str = ""
     stdout_base64: str = ""
     stderr_base64: str = ""
+    stdout_escaped: int = 0
 
 
 class OutputChecked(Event, frozen=True):

@@ -13,13 +13,17 @@ from runtime.command import FILE, CommandEnding, CommandOrder
 from runtime.conductor import Died
 from runtime.underway import Doubt, Given, Underway
 
+ESCAPED = r"the output is not UTF-8; bytes that are not are spelt \xNN"
+
 
 async def fulfil(blueprint: CommandBlueprint, underway: Underway) -> Given:
     if underway.state.command is None:
         await _run(blueprint, underway)
     ended = underway.state.command
     assert ended is not None
-    return Given(ended.stdout, failure=_failure(blueprint, ended))
+    escaped = bool(ended.stdout_escaped or ended.stdout_base64)
+    notes = (ESCAPED,) if escaped else ()
+    return Given(ended.stdout, failure=_failure(blueprint, ended), notes=notes, escaped=escaped)
 
 
 async def _run(blueprint: CommandBlueprint, underway: Underway) -> None:
@@ -67,11 +71,17 @@ def _fact(ended: CommandEnding, underway: Underway) -> CommandEnded:
         ended.stopped,
         _raw(ended.stdout) if stdout == out else "",
         _raw(ended.stderr) if stderr == err else "",
+        stdout_escaped=_escaped(ended.stdout),
     )
 
 
 def _text(output: bytes) -> str:
     return output.decode("utf-8", "backslashreplace")
+
+
+def _escaped(output: bytes) -> int:
+    """How many bytes are no UTF-8."""
+    return len(output) - len(output.decode("utf-8", "ignore").encode())
 
 
 def _raw(output: bytes) -> str:

@@ -19,15 +19,17 @@ def judged(blueprint: Blueprint, given: Given) -> tuple[Any, OutputChecked | Non
     schema = blueprint.contract.output_schema
     if schema is None:
         return (given.data if given.has_data else given.text), None, ""
-    data, wrong = (given.data, "") if given.has_data else _as_json(given.text)
+    data, wrong = (given.data, "") if given.has_data else _as_json(given)
     errors = (wrong,) if wrong else tuple(violations(schema, data))
     checked = OutputChecked(schema, errors, storable(data))
     return data, checked, _complaint(blueprint, errors) if errors else ""
 
 
-def _as_json(text: str) -> tuple[Any, str]:
+def _as_json(given: Given) -> tuple[Any, str]:
+    if given.escaped:
+        return None, "$: the output is no JSON: it is non-UTF-8"
     try:
-        data = strict_json(text)
+        data = strict_json(given.text)
     except RecursionError:
         return None, f"$: the output is nested deeper than {MAX_DEPTH} levels"
     except json.JSONDecodeError as error:

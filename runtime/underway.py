@@ -28,13 +28,14 @@ class Halt(Exception):
 @dataclass(frozen=True)
 class Given:
     """What came of fulfilling a blueprint: text as it was printed or said, or data if it is known as such (`has_data`);
-    `failure` says why there is none."""
+    `failure` says why there is none; `escaped`, that the text spells bytes that were no UTF-8."""
 
     text: str = ""
     data: Any = None
     has_data: bool = False
     failure: str = ""
     notes: tuple[str, ...] = ()
+    escaped: bool = False
 
 
 @dataclass(frozen=True)

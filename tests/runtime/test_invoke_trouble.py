@@ -73,8 +73,27 @@ async def test_output_that_is_no_text_is_kept_as_it_was(tmp_path: Path) -> None:
     code = r"import sys; sys.stdout.buffer.write(b'a\xff')"
     done = await run(command(code, output_schema=None), {"text": "x"}, tmp_path / "run")
     assert done.output == "a\\xff"
+    assert done.notes == ("the output is not UTF-8; bytes that are not are spelt \\xNN",)
     (ended,) = [event for event in told(tmp_path / "run") if isinstance(event, CommandEnded)]
     assert base64.b64decode(ended.stdout_base64) == b"a\xff"
+
+
+async def test_json_in_another_encoding_is_refused_even_if_its_spelling_is_json(tmp_path: Path) -> None:
+    code = r"""import sys; sys.stdout.buffer.write(b'"' + bytes([92, 255]) + b'"')"""
+    done = await run(command(code, output_schema={}), {"text": "x"}, tmp_path / "run")
+    assert (done.success, done.output, done.result_text) == (False, None, '"\\\\xff"')
+    assert done.failure_reason.endswith("breaks its output_schema: $: the output is no JSON: it is non-UTF-8")
+    assert done.notes == ("the output is not UTF-8; bytes that are not are spelt \\xNN",)
+
+
+async def test_a_secret_beside_bytes_that_are_no_text_does_not_take_the_note_away(tmp_path: Path) -> None:
+    code = r"import os, sys; sys.stdout.buffer.write(os.environ['TOKEN'].encode() + b'\xff')"
+    schema = {"type": "object", "properties": {"text": {}, "token": {"type": "string", "writeOnly": True}}}
+    shown = command(code, parameters_schema=schema, output_schema=None, environment=("TOKEN={token}",))
+    done = await run(shown, {"text": "x", "token": SECRET}, tmp_path / "run")
+    (ended,) = [event for event in told(tmp_path / "run") if isinstance(event, CommandEnded)]
+    assert (ended.stdout_base64, ended.stdout_escaped, len(done.notes)) == ("", 1, 1)
+    assert SECRET not in done.result_text
 
 
 @pytest.mark.parametrize(
