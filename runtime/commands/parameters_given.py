@@ -55,6 +55,8 @@ def _in_file(file: str) -> Mapping[str, Any]:
         document = read_document(text, "stdin.json" if file == "-" else file)
     except UnicodeDecodeError:
         raise CatalogError(f"{file}: is no UTF-8 text") from None
+    except OSError as error:
+        raise CatalogError(f"{file}: cannot be read: {error.strerror or error}") from None
     except DocumentError as error:
         raise CatalogError(str(error)) from None
     if not isinstance(document.value, dict):

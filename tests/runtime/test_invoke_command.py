@@ -95,6 +95,8 @@ def test_parameters_come_from_a_file_or_stdin_and_options_go_before(
     assert json.loads(done.out)["path"] == "in"
     (project / "list.json").write_text("[1]")
     assert type_in("invoke", "scan", "--parameters", "list.json").code == 5
+    gone = type_in("invoke", "scan", "--parameters", "gone.json")
+    assert (gone.code, gone.err) == (5, "error: gone.json: cannot be read: No such file or directory\n")
 
 
 def test_a_secret_comes_from_the_environment_and_stays_out_of_the_run(
