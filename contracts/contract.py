@@ -4,7 +4,7 @@ Schemas are untrusted: one draft (2020-12), size and depth capped, patterns in l
 """
 
 import json
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Any, Never
@@ -46,13 +46,30 @@ def schema_fault(schema: Any) -> tuple[Path, str] | None:
         return (), f"the schema has {size} bytes; {MAX_BYTES} are allowed"
     if unfolded(schema) >= MANY:
         return (), f"with its references followed the schema has {MANY} parts or more; write it shorter"
-    if (draft := str(schema.get("$schema", DRAFT)).rstrip("#")) != DRAFT:
-        return ("$schema",), f"{draft} is not supported; write the schema in {DRAFT}"
+    if other := next(_other_drafts(schema), None):
+        return other[0], f"{other[1]} is not supported; write the schema in {DRAFT}"
     try:
         _validator(schema)
     except jsonschema_rs.ValidationError as error:
         return tuple(error.instance_path), error.message.splitlines()[0]
     return None
+
+
+def _other_drafts(schema: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
+    """Every draft that the schema or a part of it is in, other than the one, and where it says so."""
+    if isinstance(schema, list):
+        for place, item in enumerate(schema):
+            yield from _other_drafts(item, (*path, place))
+    if not isinstance(schema, dict):
+        return
+    if (draft := str(schema.get("$schema", DRAFT)).rstrip("#")) != DRAFT:
+        yield (*path, "$schema"), draft
+    for name, value in schema.items():
+        if name in (*_NAMED, "dependencies") and isinstance(value, dict):
+            for key, part in value.items():
+                yield from _other_drafts(part, (*path, name, key))
+        elif name not in (*_DATA, "dependentRequired"):
+            yield from _other_drafts(value, (*path, name))
 
 
 def violations(schema: dict[str, Any], value: Any, secret: Collection[Path] = ()) -> list[str]:

@@ -67,6 +67,8 @@ def _in_file(file: Path) -> Any:
         raise CatalogError(f"{file}: is no UTF-8 text") from None
     except DocumentError as error:
         raise CatalogError(str(error)) from None
+    if isinstance(schema.value, bool):  # a schema too: `true` takes anything, `false` nothing
+        return schema.value
     if fault := schema_fault(schema.value):
         raise CatalogError(f"{schema.at(fault[0])}: {fault[1]}")
     return schema.value

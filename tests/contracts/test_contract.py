@@ -31,6 +31,10 @@ for _ in range(MAX_DEPTH):
             {"$schema": "http://json-schema.org/draft-07/schema#"},
             "$.$schema: http://json-schema.org/draft-07/schema is",
         ),
+        (
+            {"allOf": [{"properties": {"$schema": {"$schema": "http://json-schema.org/draft-04/schema"}}}]},
+            "$.allOf[0].properties.$schema.$schema: http://json-schema.org/draft-04/schema is",
+        ),
         ({"items": NESTED}, "nested deeper than 64 levels"),
         ({"description": "x" * MAX_BYTES}, "256000 are allowed"),
     ],
@@ -42,7 +46,14 @@ def test_what_is_no_schema_is_refused_with_its_place(schema: Any, why: str) -> N
 
 @pytest.mark.parametrize(
     "schema",
-    [{}, {"type": "object"}, {"$schema": "https://json-schema.org/draft/2020-12/schema#"}, {"items": {"$ref": "#"}}],
+    [
+        {},
+        {"type": "object"},
+        {"$schema": "https://json-schema.org/draft/2020-12/schema#"},
+        {"items": {"$ref": "#"}},
+        {"properties": {"$schema": {"type": "string"}}, "required": ["$schema"]},
+        {"const": {"$schema": "other"}, "dependentRequired": {"$schema": ["a"]}},
+    ],
 )
 def test_a_schema_is_one(schema: dict[str, Any]) -> None:
     assert check_schema(schema) == []

@@ -42,6 +42,16 @@ def test_check_tells_a_verdict_and_its_exit_code(type_in: Type) -> None:
     assert (unproven.code, unproven.out[:10]) == (6, "unproven: ")
 
 
+@pytest.mark.parametrize("ending", ["json", "yaml"])
+def test_check_takes_the_schemas_true_and_false(type_in: Type, ending: str) -> None:
+    anything, nothing = schema(f"any.{ending}", "true"), schema(f"none.{ending}", "false")
+    number = schema("number.json", '{"type": "number"}')
+    for given, wanted in ((nothing, number), (number, anything), (anything, anything), (nothing, nothing)):
+        assert type_in("check", given, wanted).code == 0
+    for given, wanted in ((anything, number), (number, nothing), (anything, nothing)):
+        assert type_in("check", given, wanted).code == 1
+
+
 def test_check_takes_blueprints_by_their_names(type_in: Type) -> None:
     shutil.copytree(AUDIT / "blueprints", "blueprints")
     ended = type_in("check", "find_risks", "write_report")
