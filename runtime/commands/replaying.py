@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from captures.capture import Capture
+from events.event import TaskSent
 from events.fingerprint import fingerprint
 from events.log import EventLog
 from events.replay import ReplayDivergence
@@ -23,7 +24,17 @@ def replay_log(run: Path, capture: Path | None, log: str, *, tools: bool, state:
         if state is not None and state != final:
             where = (checked[0].end.stream, checked[0].end.seq) if checked else (STREAM, 0)
             raise ReplayDivergence(*where, [f"the final state was {state}, is {final}"])
+    if not checked and not as_json:
+        put(f"nothing to check: {_no_agent(opened)}")
     _conclude(checked, final, _still_open(run, opened, checked), tools=tools, as_json=as_json)
+
+
+def _no_agent(log: EventLog) -> str:
+    """Why there is no stream of an agent: one that was sent a task has left none, or lost it."""
+    told = (event for stream in log.streams() for record in log.read(stream) for event in record.events)
+    if any(isinstance(event, TaskSent) for event in told):
+        return "an agent was sent a task, and no stream of an agent is there"
+    return "no agent took part"
 
 
 def _still_open(run: Path, log: EventLog, checked: list[Checked]) -> str:
@@ -66,7 +77,9 @@ def _conclude(checked: list[Checked], state: str, still_open: str, *, tools: boo
     how = "checked" if tools else "taken as they came"
     did = f"{turns} turns, {calls} tool calls {how}, {rests} states at rest"
     so_far = " so far" if still_open else ""
-    put(f"identical{so_far}: {len(checked)} streams, {did}, 0 model calls")
+    if checked:
+        put(f"identical{so_far}: {len(checked)} streams, {did}, 0 model calls")
     if still_open:
         put(f"the run is {still_open}: it has not ended")
-    put(f"final state: {state}")
+    if checked:
+        put(f"final state: {state}")

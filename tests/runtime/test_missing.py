@@ -1,5 +1,6 @@
 """A log that was lost is missed by whoever needs it, and never taken for one in which nothing has happened."""
 
+import asyncio
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -9,8 +10,9 @@ import pytest
 from runtime.invoke import invoke_sync
 from runtime.place import Here
 from tests.runtime.done import Done
-from tests.runtime.invoking import command
+from tests.runtime.invoking import agent, command, run
 from tests.runtime.terminal import Type
+from tests.story import call, says
 
 LEADING = "the log of SuperDiscovery is missing: "
 
@@ -75,6 +77,15 @@ def test_a_run_in_which_nothing_has_happened(done: Done, tmp_path: Path, type_in
     told = type_in("replay", run)
     assert (told.code, told.err) == (5, f"error: nothing has happened in {run} yet: there is nothing to replay\n")
     assert type_in("log", "verify", run) == (0, "", "")
+
+
+def test_the_stream_of_the_only_agent_of_an_invocation(tmp_path: Path, type_in: Type) -> None:
+    out = tmp_path / "run"
+    script = {"counter-1": [says(call("report_back", count=3)).reply]}
+    assert asyncio.run(run(agent(), {"prompt": "x"}, out, script=script)).success
+    shutil.rmtree(out / "log" / "counter-1")
+    told = type_in("replay", out)
+    assert told.out == "nothing to check: an agent was sent a task, and no stream of an agent is there\n"
 
 
 def test_the_log_of_an_invocation(tmp_path: Path, type_in: Type) -> None:
