@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import PurePath
 from typing import Any
 
 from pydantic import ValidationError
@@ -18,7 +17,7 @@ from contracts.blueprint import (
     document,
 )
 from contracts.contract import Path, is_object, schema_fault
-from contracts.document import Document, DocumentError, read_document
+from contracts.document import Document, DocumentError
 from contracts.pipeline import PipelineBlueprint
 from contracts.pipeline_check import order_faults
 from routines.check import violations as routine_violations
@@ -32,12 +31,9 @@ _ELEMENT = "is text, a list of texts, or when with arguments"
 _RENAMED = {"Extra inputs are not permitted": "is not known here", "Field required": "is missing"}
 
 
-def read_blueprint(text: str, name: str, load_routine: LoadRoutine) -> Blueprint:
-    """The blueprint in the text of a file called `name`; a routine may stand there as it is. Raises `DocumentError`."""
-    found = read_document(text, name)
-    if is_routine(found.value):
-        return routine_blueprint(found.value, name)
-    return blueprint_of(found, load_routine)
+def blueprint_in(found: Document, load_routine: LoadRoutine) -> Blueprint:
+    """The blueprint that a document is; a routine may stand there as it is. Raises `DocumentError`."""
+    return routine_blueprint(found.value, found.name) if is_routine(found.value) else blueprint_of(found, load_routine)
 
 
 def is_routine(value: Any) -> bool:
@@ -159,8 +155,3 @@ def _reason(error: Any) -> str:
     text = str(error["msg"])
     shown = "" if isinstance(error["input"], dict) or error["type"] == "missing" else f", not {error['input']!r}"
     return f"{_RENAMED.get(text, text[:1].lower() + text[1:])}{shown[:80]}"
-
-
-def stem(name: str) -> str:
-    """What a file is called without its folder and its ending."""
-    return PurePath(name).stem

@@ -26,11 +26,12 @@ def agents(as_json: JsonOption = False) -> None:
 def add(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A blueprint, a routine.json, or a run folder.")],
     project: Annotated[bool, typer.Option("--project", help="Only for this project: below ./blueprints.")] = False,
+    replace: Annotated[bool, typer.Option("--replace", help="Instead of the one that was added by this name.")] = False,
 ) -> None:
     """Put a blueprint or a routine into the catalog, so that it can be invoked by its name."""
     from runtime.commands.cataloguing import add_file
 
-    add_file(file, Path("blueprints") if project else None)
+    add_file(file, Path("blueprints") if project else None, replace=replace)
 
 
 def invoke(

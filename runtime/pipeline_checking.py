@@ -1,20 +1,17 @@
 """Pipelines held against the catalog before anything of them runs."""
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from contracts.blueprint import Blueprint
 from contracts.blueprint_file import blueprint_of
-from contracts.compatible import Proven, Refuted, Verdict
 from contracts.contract import pointer
 from contracts.document import Document, DocumentError, read_document
 from contracts.pipeline import PipelineBlueprint
 from contracts.pipeline_check import Checked, Edge, check
 from runtime.catalog import Catalog, CatalogError, default_folders
-
-MAX_EXAMPLE = 200
+from runtime.catalog_files import text_of
+from runtime.verdicts import told, verdict_data
 
 
 class PipelineRefused(CatalogError):
@@ -24,12 +21,8 @@ class PipelineRefused(CatalogError):
 def read_pipeline(file: Path) -> tuple[PipelineBlueprint, Document]:
     """The pipeline in a file, and the document with its lines. Raises `CatalogError`."""
     try:
-        found = read_document(file.read_text(encoding="utf-8"), str(file))
+        found = read_document(text_of(file), str(file))
         blueprint = blueprint_of(found, _no_routine)
-    except OSError as error:
-        raise CatalogError(f"{file}: cannot be read: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise CatalogError(f"{file}: is no UTF-8 text") from None
     except DocumentError as error:
         raise CatalogError(str(error)) from None
     if not isinstance(blueprint, PipelineBlueprint):
@@ -57,27 +50,6 @@ def refuse(checked: Checked, written: Document) -> None:
         raise PipelineRefused("\n".join(lines))
 
 
-def told(edge: Edge) -> str:
-    return f"{edge.source} → {edge.target} is {words(edge.verdict)}"
-
-
-def shortened(example: Any) -> str:
-    """An example as JSON, cut if it is long."""
-    text = json.dumps(example, ensure_ascii=False)
-    return text if len(text) <= MAX_EXAMPLE else f"{text[:MAX_EXAMPLE]}…"
-
-
-def words(verdict: Verdict) -> str:
-    """A verdict in a few words."""
-    match verdict:
-        case Refuted(example=example):
-            return f"refuted: {shortened(example)} may be given and is not taken"
-        case Proven():
-            return "proven"
-        case _:
-            return f"unproven: {verdict.reason}"
-
-
 def line_of(written: Document, edge: Edge) -> int:
     """The line on which an edge is written; 0 if the document has no lines."""
     lines = written.lines
@@ -94,16 +66,6 @@ def edge_data(written: Document, edge: Edge) -> dict[str, object]:
         "target": edge.target,
         **verdict_data(verdict),
     }
-
-
-def verdict_data(verdict: Verdict) -> dict[str, object]:
-    match verdict:
-        case Proven():
-            return {"verdict": "proven"}
-        case Refuted(example=example):
-            return {"verdict": "refuted", "example": example}
-        case _:
-            return {"verdict": "unproven", "reason": verdict.reason}
 
 
 def _no_routine(path: str) -> None:

@@ -8,13 +8,22 @@ from rich.text import Text
 
 from contracts.blueprint import CommandBlueprint, document
 from events.line import escape
-from runtime.catalog import Catalog, CatalogError, read_file, user_folder
+from runtime.catalog import Catalog, CatalogError
+from runtime.catalog_files import entry_of, user_folder
 from runtime.commands.invoking import contract_of
 from runtime.say import put, put_json, tell
 
 
+def tell_unusable(catalog: Catalog) -> None:
+    """Whatever cannot be used, and why; a line each, on stderr."""
+    for each in catalog.unusable:
+        for line in each.why.splitlines():
+            tell(f"cannot be used: {line}")
+
+
 def list_agents(*, as_json: bool) -> None:
     catalog = Catalog.load()
+    tell_unusable(catalog)
     if as_json:
         put_json([contract_of(each) | {"source": catalog.source(each.name)} for each in catalog.all()])
         return
@@ -26,23 +35,33 @@ def list_agents(*, as_json: bool) -> None:
     Console(width=None if Console().is_terminal else 160).print(table)
 
 
-def add_file(file: Path, folder: Path | None) -> None:
-    """Put a blueprint, or the routine of a run folder, where it is found everywhere."""
+def add_file(file: Path, folder: Path | None, *, replace: bool) -> None:
+    """Put a blueprint, or the routine of a run folder, where it is found everywhere. Raises `CatalogError`."""
     file = file / "routine.json" if file.is_dir() else file
-    blueprint = read_file(file)
-    known = Catalog.load()
-    if blueprint.name in known:
-        raise CatalogError(
-            f"{blueprint.name!r} is the name of a blueprint already, in {known.source(blueprint.name)}; rename one"
-        )
+    blueprint = entry_of(file).blueprint
+    place = (folder or user_folder()) / f"{blueprint.name}.json"
+    _refuse_taken(blueprint.name, place, replace=replace)
     if isinstance(blueprint, CommandBlueprint):
         tell(f"note: whoever invokes {blueprint.name} runs {blueprint.arguments[0]} on this machine")
-    place = (folder or user_folder()) / f"{blueprint.name}.json"
     place.parent.mkdir(parents=True, exist_ok=True)
     partial = place.with_suffix(".part")
     partial.write_text(_text(document(blueprint)), encoding="utf-8")
     partial.rename(place)
     put(str(place))
+    for each in (each for each in Catalog.load().unusable if each.name == blueprint.name):
+        tell(f"note: it cannot be used yet: {each.why}")
+
+
+def _refuse_taken(name: str, place: Path, *, replace: bool) -> None:
+    """That nothing else has the name, nor the place unless it may be replaced. Raises `CatalogError`."""
+    known = Catalog.load()
+    here = [each.name for each in known.all() if Path(known.source(each.name)).resolve() == place.resolve()]
+    if name in known and name not in here:
+        raise CatalogError(f"{name!r} is the name of a blueprint already, in {known.source(name)}; rename one")
+    if here not in ([], [name]):
+        raise CatalogError(f"{place} holds the blueprint {here[0]!r}: move it, or rename this one")
+    if place.exists() and not replace:
+        raise CatalogError(f"{name!r} is in {place} already; --replace puts this one in its place")
 
 
 def _text(whole: dict[str, object]) -> str:

@@ -9,8 +9,9 @@ from contracts.contract import schema_fault
 from contracts.document import DocumentError, read_document
 from contracts.pipeline_check import output_of
 from runtime.catalog import Catalog, CatalogError
-from runtime.pipeline_checking import shortened, verdict_data, words
+from runtime.catalog_files import text_of
 from runtime.say import FAILED, OK, UNKNOWN, put, put_json
+from runtime.verdicts import shortened, verdict_data, words
 
 _ENDINGS = (".json", ".yaml", ".yml")
 
@@ -60,11 +61,7 @@ def _side(blueprint: Blueprint, *, gives: bool) -> Any:
 
 def _in_file(file: Path) -> Any:
     try:
-        schema = read_document(file.read_text(encoding="utf-8"), str(file))
-    except OSError as error:
-        raise CatalogError(f"{file}: cannot be read: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise CatalogError(f"{file}: is no UTF-8 text") from None
+        schema = read_document(text_of(file), str(file))
     except DocumentError as error:
         raise CatalogError(str(error)) from None
     if isinstance(schema.value, bool):  # a schema too: `true` takes anything, `false` nothing

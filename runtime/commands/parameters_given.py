@@ -10,9 +10,10 @@ from contracts.blueprint import Blueprint
 from contracts.document import DocumentError, read_document
 from contracts.spelling import read_text, types_of
 from runtime.catalog import CatalogError
+from runtime.catalog_files import text_of
 from runtime.commands.secrets import typed_unseen
 from runtime.given_secrets import variable
-from runtime.say import USAGE, stop
+from runtime.say import USAGE, stop, tell
 
 
 def parameters_given(blueprint: Blueprint, file: str | None, pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
@@ -51,12 +52,8 @@ def pairs_of(given: Iterable[str]) -> list[tuple[str, str]]:
 def _in_file(file: str) -> Mapping[str, Any]:
     """A JSON or YAML file with an object; `-` is stdin, as JSON."""
     try:
-        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+        text = _on_stdin() if file == "-" else text_of(Path(file))
         document = read_document(text, "stdin.json" if file == "-" else file)
-    except UnicodeDecodeError:
-        raise CatalogError(f"{file}: is no UTF-8 text") from None
-    except OSError as error:
-        raise CatalogError(f"{file}: cannot be read: {error.strerror or error}") from None
     except DocumentError as error:
         raise CatalogError(str(error)) from None
     if not isinstance(document.value, dict):
@@ -64,8 +61,16 @@ def _in_file(file: str) -> Mapping[str, Any]:
     return document.value
 
 
+def _on_stdin() -> str:
+    try:
+        return sys.stdin.read()
+    except UnicodeDecodeError:
+        raise CatalogError("stdin: is no UTF-8 text") from None
+
+
 def secrets_from(blueprints: Iterable[Blueprint], given: Mapping[str, Any], prompt: bool) -> dict[str, str]:
-    """Secrets by name: from `SUPERDISCOVERY_<NAME>`, or typed unseen if the first blueprint cannot do without."""
+    """Secrets by name: from `SUPERDISCOVERY_<NAME>`, or typed unseen if the first blueprint cannot do without. One that
+    it lacks even so is told, with where it could come from."""
     found: dict[str, str] = {}
     for n, blueprint in enumerate(blueprints):
         schema = blueprint.contract.parameters_schema
@@ -76,5 +81,7 @@ def secrets_from(blueprints: Iterable[Blueprint], given: Mapping[str, Any], prom
             wanted = n == 0 and name in schema.get("required", []) and name not in given
             if value is None and wanted and prompt and sys.stdin.isatty():
                 value = typed_unseen(part.get("description") or name)
+            if value is None and wanted:
+                tell(f"note: {name} is secret: what is not given is taken from the variable {variable(name)}")
             found |= {} if value is None else {name: value}
     return found

@@ -16,8 +16,9 @@ from runtime.commands.invoking import carried_out, conclude
 from runtime.commands.parameters_given import pairs_of, parameters_given, secrets_from
 from runtime.fulfil_agent import needed_by
 from runtime.invoke import begin
-from runtime.pipeline_checking import catalog_beside, edge_data, line_of, read_pipeline, refuse, words
+from runtime.pipeline_checking import catalog_beside, edge_data, line_of, read_pipeline, refuse
 from runtime.say import FAILED, REFUSED, put, put_json, tell
+from runtime.verdicts import words
 
 
 def check_pipeline(file: Path, *, as_json: bool) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import uvicorn
 
 from runtime.catalog import Catalog
+from runtime.commands.cataloguing import tell_unusable
 from runtime.place import Here, Place
 from runtime.say import FAILED, USAGE, put, stop, tell
 from runtime.server.app import make_app
@@ -30,6 +31,7 @@ def serve_catalog(
     if host not in LOOPBACK and not token:
         stop(f"{host} can be reached from elsewhere: set {TOKEN} to a token that every request has to carry", USAGE)
     catalog = Catalog.load()
+    tell_unusable(catalog)
     with listening_at(host, port) as listening, _place(address, in_process=in_process) as place:
         bound = listening.getsockname()[1]
         sessions = Sessions(runs / SESSIONS, catalog, model=model, place=place)

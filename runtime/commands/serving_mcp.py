@@ -7,6 +7,7 @@ from pathlib import Path
 import uvicorn
 
 from runtime.catalog import Catalog, default_folders
+from runtime.commands.cataloguing import tell_unusable
 from runtime.commands.serving import SESSIONS, TOKEN, listening_at
 from runtime.mcp_server import application, serve_stdio
 from runtime.mcp_tools import tools_of
@@ -21,6 +22,7 @@ def serve(
 ) -> None:
     """Over stdio until it ends, or over HTTP until it is interrupted. Raises `CatalogError`."""
     catalog = Catalog.load(folders or default_folders())
+    tell_unusable(catalog)
     offered = len(tools_of(catalog))
     sessions = Sessions(runs / SESSIONS, catalog, model=model, place=Here())
     if http is None:

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from contracts.blueprint import AgentBlueprint, Blueprint, CommandBlueprint, RoutineBlueprint, document
-from contracts.blueprint_file import blueprint_of, read_blueprint
-from contracts.document import Document, DocumentError
+from contracts.blueprint_file import blueprint_in, blueprint_of
+from contracts.document import Document, DocumentError, read_document
 from contracts.named import NOTHING, PROMPT
 
 SCAN = """
@@ -40,7 +40,7 @@ ROUTINE: dict[str, Any] = {
 
 
 def read(text: str, name: str = "f.yaml") -> Blueprint:
-    return read_blueprint(text, name, lambda path: {"notes.json": ROUTINE}[path])
+    return blueprint_in(read_document(text, name), lambda path: {"notes.json": ROUTINE}[path])
 
 
 def test_a_command_is_read_and_written() -> None:

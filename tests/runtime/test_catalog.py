@@ -10,7 +10,9 @@ import pytest
 
 from actors.specialists.registry import SPECIALISTS
 from contracts.blueprint import CommandBlueprint, HybridBlueprint
-from runtime.catalog import Catalog, CatalogError, read_file
+from contracts.pipeline import PipelineBlueprint, Step
+from runtime.catalog import Catalog, CatalogError
+from runtime.catalog_files import entry_of
 from runtime.invoke import invoke
 from runtime.models.scripted import Scripted
 from tests.runtime.invoking import agent, command, hybrid
@@ -39,24 +41,54 @@ def test_the_specialists_and_the_orchestrator_are_there() -> None:
     assert {each.name for each in Catalog.load([]).all()} >= {*SPECIALISTS, "orchestrator"}
 
 
-def test_every_file_that_is_wrong_is_told_of(tmp_path: Path) -> None:
-    write(tmp_path, "a.yaml", "name: a")
+def why_not(catalog: Catalog, name: str) -> list[str]:
+    with pytest.raises(CatalogError) as refused:
+        catalog.find(name)
+    return str(refused.value).splitlines()
+
+
+def test_a_file_that_is_wrong_is_told_of_and_keeps_nobody_else_from_being_used(tmp_path: Path) -> None:
+    write(tmp_path, "hello.yaml", HELLO)
+    write(tmp_path, "a.yaml", "name: greet")
     write(tmp_path, "b.json", "{")
     (tmp_path / "c.yaml").write_bytes(b"\xff\xfe\xfa")
-    with pytest.raises(CatalogError) as refused:
-        Catalog.load([tmp_path])
-    told = str(refused.value).splitlines()
-    assert [line.removeprefix(str(tmp_path))[:9] for line in told] == ["/a.yaml:1", "/b.json:1", "/c.yaml: "]
+    write(tmp_path, "d.yaml", "pipeline: trip\nsteps: [{name: one, task: hello, parameters: {a: $two}}]")
+    catalog = Catalog.load([tmp_path])
+    assert catalog.find("hello").name == "hello"
+    told = [(each.name, each.why.removeprefix(str(tmp_path))[:9]) for each in catalog.unusable]
+    assert told == [("greet", "/a.yaml:1"), ("b", "/b.json:1"), ("c", "/c.yaml: "), ("trip", "/d.yaml:2")]
+    assert why_not(catalog, "greet") == [catalog.unusable[0].why]
 
 
-def test_two_of_one_name_are_both_named(tmp_path: Path) -> None:
+def test_two_of_one_name_are_both_named_and_neither_is_used(tmp_path: Path) -> None:
     one, two = write(tmp_path, "one.yaml", HELLO), write(tmp_path, "two.yaml", HELLO)
-    with pytest.raises(CatalogError) as refused:
-        Catalog.load([tmp_path])
-    assert f"'hello' is the name of two blueprints, in {one} and in {two}" in str(refused.value)
-    two.write_text("{name: network, type: command, arguments: [true]}".replace("true", "'true'"))
-    with pytest.raises(CatalogError, match="in built in and in"):
-        Catalog.load([tmp_path])
+    write(tmp_path, "other.yaml", HELLO.replace("hello,", "other,"))
+    catalog = Catalog.load([tmp_path])
+    assert why_not(catalog, "hello") == [
+        f"'hello' is the name of 2 blueprints, in {one} and in {two}; rename one",
+    ]
+    assert "other" in catalog
+    two.write_text("{name: network, type: command, arguments: ['true']}")
+    catalog = Catalog.load([tmp_path])
+    assert "in built in and in" in why_not(catalog, "network")[0]
+    assert "hello" in catalog
+
+
+def test_what_uses_something_that_cannot_be_used_cannot_be_used(tmp_path: Path) -> None:
+    write(tmp_path, "hello.yaml", HELLO)
+    desk = write(tmp_path, "desk.yaml", "name: desk\ntype: hybrid\nprompt: x\ntools:\n  - hello\n  - gone")
+    trip = write(tmp_path, "trip.yaml", "pipeline: trip\nsteps:\n  - {name: one, task: desk, prompt: y}")
+    catalog = Catalog.load([tmp_path])
+    assert why_not(catalog, "desk") == [f"{desk}:6 /tools/1: there is no blueprint 'gone'"]
+    assert why_not(catalog, "trip") == [f"{trip}:3 /steps/0/task: the blueprint 'desk' cannot be used"]
+    write(tmp_path, "half.yaml", "name: hello")
+    assert {each.name for each in Catalog.load([tmp_path]).all()} >= {"hello", "orchestrator", "network"}
+
+
+def test_a_pipeline_whose_values_do_not_fit_cannot_be_used(tmp_path: Path) -> None:
+    write(tmp_path, "hello.yaml", HELLO)
+    trip = write(tmp_path, "trip.yaml", "pipeline: trip\nsteps:\n  - {name: one, task: hello, parameters: {x: 1}}")
+    assert why_not(Catalog.load([tmp_path]), "trip")[0].startswith(f"{trip}:3 /steps/0/task: one → hello is refuted")
 
 
 def test_a_name_that_is_not_there_is_answered_with_those_that_are_near() -> None:
@@ -73,6 +105,8 @@ def test_the_tools_of_a_hybrid_are_there_and_come_round_to_nobody() -> None:
         Catalog.of(
             HybridBlueprint(name="a", prompt="x", tools=("b",)), HybridBlueprint(name="b", prompt="x", tools=("a",))
         )
+    with pytest.raises(CatalogError, match="desk → trip → desk comes round to itself"):
+        Catalog.of(hybrid(tools=("trip",)), PipelineBlueprint(name="trip", steps=(Step(name="one", task="desk"),)))
     assert "desk" in Catalog.of(hybrid(), command())
 
 
@@ -94,12 +128,12 @@ def test_the_tools_of_an_agent_are_there_and_have_something_to_look_at(tools: tu
 def test_the_blueprint_in_the_page_is_one(tmp_path: Path) -> None:
     page = (Path(__file__).resolve().parents[2] / "docs" / "contracts.md").read_text(encoding="utf-8")
     text = page.partition("```yaml blueprint\n")[2].partition("```")[0]
-    assert read_file(write(tmp_path, "scan.yaml", text)).name == "scan"
+    assert entry_of(write(tmp_path, "scan.yaml", text)).blueprint.name == "scan"
 
 
 def test_a_folder_is_seen_from_the_file_that_names_it(tmp_path: Path) -> None:
     file = write(tmp_path / "b", "here.yaml", "{name: here, type: command, arguments: [pwd], folder: ../work}")
-    found = read_file(file)
+    found = entry_of(file).blueprint
     assert isinstance(found, CommandBlueprint)
     assert found.folder == str(tmp_path / "work")
 
@@ -143,8 +177,9 @@ async def test_an_installed_package_adds_agents_and_tools(installed: Path, tmp_p
 
 def test_an_installed_package_that_cannot_be_loaded_is_named(installed: Path) -> None:
     write(installed, "sums_for_agents.py", "raise RuntimeError('broken')")
-    with pytest.raises(CatalogError, match=r"adder of sums-for-agents cannot be loaded \(RuntimeError: broken\)"):
-        Catalog.load([])
+    catalog = Catalog.load([])
+    assert "adder of sums-for-agents cannot be loaded (RuntimeError: broken)" in why_not(catalog, "adder")[0]
+    assert "network" in catalog
     assert [point.name for point in metadata.entry_points(group="superdiscovery.agents")] == ["adder"]
 
 

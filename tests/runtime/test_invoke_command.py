@@ -123,9 +123,47 @@ def test_a_routine_is_added_listed_and_checked(type_in: Type, project: Path, don
     assert routine["source"] == added.out.strip()
     assert "scan" in type_in("agents").out
     again = type_in("add", done.run)
-    assert (again.code, "is the name of a blueprint already" in again.err) == (5, True)
+    assert (again.code, "is in " in again.err, "; --replace puts this one in its place" in again.err) == (5, True, True)
+    assert type_in("add", done.run, "--replace").out == added.out
+    assert [each["name"] for each in json.loads(type_in("agents", "--json").out)].count(routine["name"]) == 1
     refused = type_in("invoke", routine["name"])
     assert (refused.code, "is a required property" in refused.err) == (2, True)
+
+
+def test_what_somebody_wrote_is_never_replaced(type_in: Type, project: Path) -> None:
+    blueprints = project / "blueprints"
+    (project / "new.yaml").write_text(SCAN)
+    for file, name in (("scan.yaml", "scan"), ("scan.json", "other")):
+        written = json.dumps({"name": name, "type": "command", "arguments": ["true"]})
+        (blueprints / "scan.yaml").unlink(missing_ok=True)
+        (blueprints / file).write_text(written)
+        refused = type_in("add", "new.yaml", "--project", "--replace")
+        assert (refused.code, (blueprints / file).read_text()) == (5, written)
+    (blueprints / "scan.json").write_text("{")
+    assert type_in("add", "new.yaml", "--project").code == 5
+    assert type_in("add", "new.yaml", "--project", "--replace").code == 0
+    assert type_in("invoke", "scan", "--path", "x", "--in-process").code == 0
+
+
+def test_what_cannot_be_used_is_told_and_the_rest_is_used(type_in: Type, project: Path) -> None:
+    (project / "blueprints" / "wrong.yaml").write_text("name: wrong\ntype: comand\n")
+    why = "blueprints/wrong.yaml:2 /type: 'comand' is no type; it is one of agent, command, hybrid, pipeline, routine"
+    listed = type_in("agents", "--json")
+    assert (listed.code, listed.err) == (0, f"cannot be used: {why}\n")
+    assert "scan" in {each["name"] for each in json.loads(listed.out)}
+    assert type_in("invoke", "wrong") == (5, "", f"error: {why}\n")
+    done = type_in("invoke", "scan", "--path", "x", "--in-process")
+    assert (done.code, "note: not every blueprint can be used" in done.err) == (0, True)
+    hybrid = {"name": "desk", "type": "hybrid", "prompt": "x", "tools": ["wrong"]}
+    (project / "desk.json").write_text(json.dumps(hybrid))
+    added = type_in("add", "desk.json")
+    assert (added.code, "the blueprint 'wrong' cannot be used" in added.err) == (0, True)
+
+
+def test_a_secret_that_is_missing_is_told_with_where_it_could_come_from(type_in: Type, project: Path) -> None:
+    (project / "blueprints" / "scan.yaml").write_text(SCAN.replace("[path]", "[path, token]"))
+    refused = type_in("invoke", "scan", "--path", "x", "--no-input")
+    assert (refused.code, "is taken from the variable SUPERDISCOVERY_TOKEN" in refused.err) == (2, True)
 
 
 def test_a_run_of_an_invocation_is_shown_replayed_and_resumed(type_in: Type, project: Path) -> None:
