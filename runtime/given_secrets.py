@@ -9,11 +9,19 @@ from captures.field_name import is_credential_header
 from captures.handle import handles_in
 from captures.transaction import Response
 
+_OWN = ("SUPERDISCOVERY_SERVER_TOKEN", "SUPERDISCOVERY_CHAT_KEY", "SUPERDISCOVERY_CHAT_URL", "SUPERDISCOVERY_CHROMIUM")
+
 
 def variable(name: str) -> str:
     """The environment variable for a secret: `SUPERDISCOVERY_SECRET_1_PASSWORD` for the handle `secret-1-password`,
     `SUPERDISCOVERY_TOKEN` for the parameter `token`."""
     return f"SUPERDISCOVERY_{name.upper().replace('-', '_')}"
+
+
+def from_environment(name: str, environment: Mapping[str, str]) -> str | None:
+    """The value for a secret of this name; None if there is none. What is superdiscovery's own is for nobody else: a
+    routine whose secret parameter is called `server_token` would send it away."""
+    return None if variable(name) in _OWN else environment.get(variable(name))
 
 
 def with_given(capture: Capture, environment: Mapping[str, str]) -> Capture:

@@ -2,11 +2,15 @@
 
 import fcntl
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from runtime.folder import RunError, RunFolder
+
+_TRIES, _MOMENT = 5, 0.002
 
 
 @contextmanager
@@ -14,14 +18,38 @@ def hold(folder: RunFolder) -> Iterator[None]:
     """Nobody else goes on with the run meanwhile. Raises `RunError` at once if somebody does, and touches nothing."""
     path = folder.path / "lock"
     with path.open("a+b") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise RunError(f"{folder.path} is in use by {_holder(path)}: wait for it, or stop it") from None
+        if not _locked(file):
+            raise RunError(f"{folder.path} is in use by {_holder(path)}: wait for it, or stop it")
         file.truncate(0)
         file.write(str(os.getpid()).encode())
         file.flush()
         yield
+
+
+def is_held(folder: RunFolder) -> bool:
+    """Whether some process, this one or another, goes on with the run at this moment."""
+    path = folder.path / "lock"
+    if not path.exists():
+        return False
+    with path.open("rb") as file:
+        return not _taken(file, fcntl.LOCK_SH)
+
+
+def _locked(file: BinaryIO) -> bool:
+    """Whether the lock is ours now. Who only asks whether it is taken has it for a moment, which is waited for."""
+    for _ in range(_TRIES):
+        if _taken(file, fcntl.LOCK_EX):
+            return True
+        time.sleep(_MOMENT)
+    return False
+
+
+def _taken(file: BinaryIO, kind: int) -> bool:
+    try:
+        fcntl.flock(file, kind | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def _holder(path: Path) -> str:

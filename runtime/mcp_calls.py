@@ -1,26 +1,25 @@
 """Calls of tools: what a model can mend is told to it, with every violation; what came of a call is a session."""
 
+import asyncio
 import json
 import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from captures.error import CaptureError
 from contracts.contract import violations
 from contracts.named import Schema
 from contracts.parameters import not_json, prepare, secret_paths
-from runtime.catalog import CatalogError
+from runtime.commands.failing import SENTENCES
 from runtime.credentials import secret_names, without_secrets
-from runtime.folder import RunError
 from runtime.given_secrets import variable
 from runtime.invoker import ParametersRefused
 from runtime.mcp_tools import input_schema_of, is_for_sessions
-from runtime.models.choose import ModelChoiceError
 from runtime.say import tell
-from runtime.sessions import Busy, Session, Sessions, UnknownSession, WrongState
+from runtime.session_records import Session, UnknownSession
+from runtime.sessions import Busy, Sessions, WrongState
 
-_TO_MEND = (ParametersRefused, CatalogError, RunError, ModelChoiceError, CaptureError, UnknownSession, WrongState, Busy)
+_TO_MEND = (*SENTENCES, UnknownSession, WrongState, Busy)
 
 
 @dataclass(frozen=True)
@@ -70,10 +69,12 @@ async def _of_sessions(sessions: Sessions, name: str, arguments: Mapping[str, An
         case "get_session":
             return told(await sessions.wait(given["session"], given["wait"]))
         case "resume_session":
-            sessions.resume(given["session"], more_loops=given["more_loops"])
+            await sessions.resume(given["session"], more_loops=given["more_loops"])
             return told(await sessions.wait(given["session"], given["wait"]))
         case "list_sessions":
-            return _structured({"sessions": _listed(sessions, given.get("state"), given["limit"])})
+            return _structured(
+                {"sessions": await asyncio.to_thread(_listed, sessions, given.get("state"), given["limit"])}
+            )
         case "list_agents":
             found = [
                 {"name": each.name, "type": each.type, "description": each.description}

@@ -1,42 +1,33 @@
-"""Invocations that outlive the request which began them: each is a run folder, and what is said of it is read there."""
+"""Invocations that outlive the request which began them: each is a run folder, and goes on in the next process."""
 
 import asyncio
 import os
-import re
 import secrets as randomness
-from collections.abc import Iterable, Iterator, Mapping
+import time
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
-
-from pydantic import BaseModel, ConfigDict
+from typing import Any
 
 from contracts.blueprint import Blueprint
 from contracts.result import TaskResult
-from events.event import Invoked
-from events.log import EventLog
+from events.log import EventLog, LogError
 from runtime import invoke
 from runtime.catalog import Catalog, CatalogError
-from runtime.folder import RunError, RunFolder
+from runtime.credentials import credentials
+from runtime.folder import RunError
 from runtime.fulfil_agent import needed_by
-from runtime.given_secrets import variable
-from runtime.invocation import STREAM, Invocation, fold, result_of
 from runtime.invoke import Begun, begin
 from runtime.invoker import ParametersRefused
 from runtime.models.choose import ModelChoiceError
 from runtime.place import Here, Place
-from runtime.store import store_of
+from runtime.session_records import CANCELLED, Session, SessionRecords
 
-State = Literal["running", "paused", "succeeded", "failed", "cancelled", "interrupted"]
 MOST = 64
 """Sessions that are carried out at once."""
 
-_ID = re.compile(r"[0-9a-f]{32}")
-_CANCELLED = "it was cancelled"
 _LOOK = 0.01
-
-
-class UnknownSession(Exception):
-    """There is no session with this id."""
+_LOOK_ELSEWHERE = 0.2
+"""Seconds between two looks at a session that another process carries out."""
 
 
 class WrongState(Exception):
@@ -45,22 +36,6 @@ class WrongState(Exception):
 
 class Busy(Exception):
     """Too many sessions are carried out already."""
-
-
-class Session(BaseModel):
-    """How far an invocation has come. `id` is the handle: 128 random bits, which nobody guesses. `created` is Unix
-    seconds. `waits_for` says in a sentence what has to happen before it goes on; empty if nothing does.
-    `result` is there once it has ended or is paused."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    id: str
-    task: str
-    type: str
-    state: State
-    created: float
-    waits_for: str = ""
-    result: TaskResult | None = None
 
 
 class Sessions:
@@ -79,8 +54,10 @@ class Sessions:
         environment: Mapping[str, str] = os.environ,
     ) -> None:
         self.folder, self.catalog = folder, catalog
+        self._records = SessionRecords(folder)
         self._model, self._place, self._environment = model, place or Here(), environment
         self._underway: dict[str, asyncio.Task[TaskResult]] = {}
+        self._cancelled: set[str] = set()
         self._waits: dict[str, str] = {}
 
     async def start(
@@ -93,13 +70,13 @@ class Sessions:
     ) -> Session:
         """Begin an invocation; once this returns it is on the log, and survives whatever happens to the process.
 
-        Raises `ParametersRefused`, `CatalogError`, `RunError`, `ModelChoiceError`, `Busy`.
+        Raises `Busy`, and what `invoke` raises.
         """
-        if len(self._underway) >= MOST:
-            raise Busy(f"{MOST} sessions are under way already: wait until one has ended")
-        number = randomness.token_hex(16)
         blueprint = self.catalog.find(task)
-        known = self._known([blueprint, *needed_by(blueprint, self.catalog)], parameters or {})
+        offers = needed_by(blueprint, self.catalog)
+        known = await self._known([blueprint, *offers], {*(parameters or {}), *(secrets or {})})
+        self._refuse_more()
+        number = randomness.token_hex(16)
         begun = begin(
             task,
             parameters,
@@ -111,80 +88,72 @@ class Sessions:
             place=self._place,
         )
         working = self._carry_out(number, begun)
-        while not working.done() and self._state(number)[1].invoked is None:
+        while not working.done() and not self._records.begun(number):
             await asyncio.wait([working], timeout=_LOOK)
         return self.get(number)
 
     def get(self, number: str) -> Session:
         """Raises `UnknownSession`."""
-        folder, state = self._state(number)
-        invoked = state.invoked or Invoked("", "", {}, {})
-        works = number in self._underway and not self._underway[number].done()
-        result = None if works else result_of(state, str(folder.path))
-        kind: State = _said(result) if result is not None else "running" if works else "interrupted"
-        waits = self._waits.get(number, "") or (result.failure_reason if result is not None and result.paused else "")
-        created = folder.manifest().created
-        return Session(
-            id=number,
-            task=invoked.name,
-            type=invoked.type,
-            state=kind,
-            created=created,
-            waits_for=waits or ("it was interrupted: resume it" if kind == "interrupted" else ""),
-            result=result,
-        )
+        working = self._underway.get(number)
+        works = working is not None and not working.done()
+        return self._records.told(number, works=works, waits=self._waits.get(number, ""))
 
     def all(self) -> list[Session]:
         """The newest first."""
-        found = [self.get(number) for number in self._numbers()]
+        found = [self.get(number) for number in self._records.numbers()]
         return sorted(found, key=lambda session: session.created, reverse=True)
 
-    async def wait(self, number: str, seconds: float | None = None) -> Session:
+    async def wait(self, number: str, seconds: float = float("inf")) -> Session:
         """The session once it is at rest, or as it is when the time is over. Raises `UnknownSession`."""
-        self._state(number)
-        if number in self._underway:
-            await asyncio.wait([self._underway[number]], timeout=seconds)
-        return self.get(number)
+        until = time.monotonic() + seconds
+        while (session := self.get(number)).state == "running" and (left := until - time.monotonic()) > 0:
+            if working := self._underway.get(number):
+                await asyncio.wait([working], timeout=None if left == float("inf") else left)
+            else:
+                await asyncio.sleep(min(left, _LOOK_ELSEWHERE))
+        return session
 
-    def resume(self, number: str, *, more_loops: int = 10, secrets: Mapping[str, str] | None = None) -> Session:
+    async def resume(self, number: str, *, more_loops: int = 10, secrets: Mapping[str, str] | None = None) -> Session:
         """Go on with one that is paused or was interrupted, or with a pipeline at the step that failed. Raises
         `UnknownSession`, `WrongState`, `Busy`, and what `invoke.again` raises."""
-        session = self.get(number)
-        failed_pipeline = (session.type, session.state) == ("pipeline", "failed")
-        if session.state not in ("paused", "interrupted") and not failed_pipeline:
-            raise WrongState(f"the session is {session.state}: only one that is paused or interrupted can be resumed")
-        if len(self._underway) >= MOST:
-            raise Busy(f"{MOST} sessions are under way already: wait until one has ended")
+        self._refuse_resuming(self.get(number))
         run = self.folder / number
         begun = invoke.again(run)
-        known = self._known([begun.blueprint, *begun.means.catalog.all()], {})
+        known = await self._known([begun.blueprint, *begun.means.catalog.all()], {*(secrets or {})})
         begun = invoke.again(run, secrets={**known, **(secrets or {})}, place=self._place)
         if names := begun.lacking():
             raise WrongState(f"no run holds a secret: resume it with {', '.join(names)} among `secrets`")
+        self._refuse_resuming(self.get(number))  # somebody else may have been quicker meanwhile
+        self._refuse_more()
         self._carry_out(number, begun, more_loops)
         return self.get(number)
 
     async def cancel(self, number: str) -> Session:
-        """End it for good; what it was doing is stopped. Raises `UnknownSession`, `WrongState`."""
-        self._state(number)
-        if working := self._underway.get(number):
-            working.cancel()
+        """End it for good; what it was doing is stopped. Raises `UnknownSession`, `WrongState`, `RunError`."""
+        working = self._underway.get(number)
+        if working is not None:
+            if number not in self._cancelled:
+                self._cancelled.add(number)
+                working.cancel()
             await asyncio.wait([working])
-        if (session := self.get(number)).state not in ("paused", "interrupted"):
-            raise WrongState(f"the session is {session.state}: nothing is left to cancel")
-        await invoke.cancel(self.folder / number, _CANCELLED)
-        self._waits.pop(number, None)
+        session = self.get(number)
+        if session.state in ("paused", "interrupted"):
+            await invoke.cancel(self.folder / number, CANCELLED)
+            self._waits.pop(number, None)
+        elif working is None or session.state != "cancelled":
+            elsewhere = " by another process, which alone can cancel it" if session.state == "running" else ""
+            raise WrongState(f"the session is {session.state}{elsewhere or ': nothing is left to cancel'}")
         return self.get(number)
 
-    def recover(self) -> list[str]:
+    async def recover(self) -> list[str]:
         """Go on with everything that an earlier process left in the middle; one that cannot says what it waits for.
         Gives the ids of those that go on."""
         gone_on = []
-        for number in self._numbers():
+        for number in list(self._records.numbers()):
             if self.get(number).state == "interrupted":
                 try:
-                    self.resume(number)
-                except (RunError, ParametersRefused, CatalogError, ModelChoiceError, Busy, WrongState) as why:
+                    await self.resume(number)
+                except (RunError, LogError, ParametersRefused, CatalogError, ModelChoiceError, Busy, WrongState) as why:
                     self._waits[number] = str(why)
                 else:
                     gone_on.append(number)
@@ -199,44 +168,41 @@ class Sessions:
             await asyncio.wait(working)
 
     def log(self, number: str) -> EventLog:
-        """What has happened in it. Raises `UnknownSession`."""
-        return store_of(self._state(number)[0])
+        """What has happened in it. Raises `UnknownSession`, `RunError`."""
+        return self._records.log(number)
 
     def _carry_out(self, number: str, begun: Begun, more_loops: int = 0) -> "asyncio.Task[TaskResult]":
         self._waits.pop(number, None)
-        working = asyncio.ensure_future(begun.carry_out(more_loops))
+        working = asyncio.ensure_future(self._carried_out(number, begun, more_loops))
         self._underway[number] = working
         working.add_done_callback(lambda done: self._ended(number, done))
         return working
 
+    async def _carried_out(self, number: str, begun: Begun, more_loops: int) -> TaskResult:
+        """Who waits for a session that is cancelled sees it at rest once that is on the log, and not before."""
+        try:
+            return await begun.carry_out(more_loops)
+        except asyncio.CancelledError:
+            if number in self._cancelled:
+                return await invoke.cancel(self.folder / number, CANCELLED)
+            raise
+
     def _ended(self, number: str, done: "asyncio.Task[TaskResult]") -> None:
         """What was raised is not on the log: the session waits for somebody to mend it."""
         self._underway.pop(number, None)
+        self._cancelled.discard(number)
         if not done.cancelled() and (wrong := done.exception()) is not None:
             self._waits[number] = str(wrong) or type(wrong).__name__
 
-    def _known(self, blueprints: Iterable[Blueprint], given: Mapping[str, Any]) -> dict[str, str]:
-        """The secret parameters that the environment gives and the caller did not."""
-        parts = (part for each in blueprints for part in each.contract.parameters_schema.get("properties", {}).items())
-        secret = {name for name, part in parts if isinstance(part, dict) and part.get("writeOnly") is True}
-        wanted = {name: variable(name) for name in secret if name not in given}
-        return {name: self._environment[each] for name, each in wanted.items() if each in self._environment}
+    def _refuse_resuming(self, session: Session) -> None:
+        failed_pipeline = (session.type, session.state) == ("pipeline", "failed")
+        if session.state not in ("paused", "interrupted") and not failed_pipeline:
+            raise WrongState(f"the session is {session.state}: only one that is paused or interrupted can be resumed")
 
-    def _state(self, number: str) -> tuple[RunFolder, Invocation]:
-        if not _ID.fullmatch(number) or not (self.folder / number / "run.json").is_file():
-            raise UnknownSession(f"there is no session {number[:64]!r}")
-        folder = RunFolder.open(self.folder / number)
-        return folder, fold(event for record in store_of(folder).read(STREAM) for event in record.events)
+    def _refuse_more(self) -> None:
+        if len(self._underway) >= MOST:
+            raise Busy(f"{MOST} sessions are under way already: try again once one has ended")
 
-    def _numbers(self) -> Iterator[str]:
-        for path in sorted(self.folder.iterdir()) if self.folder.is_dir() else ():
-            if _ID.fullmatch(path.name) and (path / "run.json").is_file():
-                yield path.name
-
-
-def _said(result: TaskResult) -> State:
-    if result.paused:
-        return "paused"
-    if not result.success and result.failure_reason == _CANCELLED:
-        return "cancelled"
-    return "succeeded" if result.success else "failed"
+    async def _known(self, blueprints: list[Blueprint], given: set[str]) -> dict[str, str]:
+        """The server's own values for secrets that were not given. A keyring may ask a person, and take long."""
+        return await asyncio.to_thread(credentials, blueprints, given, self._environment)

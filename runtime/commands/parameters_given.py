@@ -12,7 +12,7 @@ from contracts.spelling import read_text, types_of
 from runtime.catalog import CatalogError
 from runtime.catalog_files import text_of
 from runtime.commands.secrets import typed_unseen
-from runtime.given_secrets import variable
+from runtime.given_secrets import from_environment, variable
 from runtime.say import USAGE, stop, tell
 
 
@@ -77,7 +77,7 @@ def secrets_from(blueprints: Iterable[Blueprint], given: Mapping[str, Any], prom
         for name, part in schema.get("properties", {}).items():
             if not isinstance(part, dict) or part.get("writeOnly") is not True or name in found:
                 continue
-            value = os.environ.get(variable(name))
+            value = from_environment(name, os.environ)
             wanted = n == 0 and name in schema.get("required", []) and name not in given
             if value is None and wanted and prompt and sys.stdin.isatty():
                 value = typed_unseen(part.get("description") or name)

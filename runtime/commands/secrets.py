@@ -10,7 +10,7 @@ import typer
 from routines.arguments import ParameterErrors, bind
 from routines.parameter import Parameter
 from routines.routine import Routine
-from runtime.given_secrets import variable
+from runtime.given_secrets import from_environment, variable
 from runtime.keyring import kept
 
 
@@ -19,7 +19,7 @@ def secrets_from_elsewhere(routine: Routine, given: Mapping[str, Any], prompt: b
     found: dict[str, str] = {}
     for parameter in routine.parameters:
         if parameter.secret and parameter.name not in given:
-            value = os.environ.get(variable(parameter.name))
+            value = from_environment(parameter.name, os.environ)
             if value is None:
                 value = kept(routine, parameter)
             if value is None and prompt and sys.stdin.isatty():

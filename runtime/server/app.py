@@ -2,33 +2,30 @@
 
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-from http import HTTPStatus
 from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import FastAPI, Header, Request, Response
-from fastapi.exceptions import RequestValidationError
+from fastapi import FastAPI, Header, Response
 from sse_starlette import EventSourceResponse
-from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
 from contracts.blueprint import Blueprint
 from runtime.catalog import CatalogError
-from runtime.folder import RunError, RunFolder
-from runtime.invoker import ParametersRefused
-from runtime.models.choose import ModelChoiceError
+from runtime.folder import RunFolder
 from runtime.runs import run_in, runs_in
 from runtime.server.bodies import Agent, AgentContract, Frame, Resume, RunDetail, RunOverview, Start, Told
 from runtime.server.frames import frame, seen_by, told
 from runtime.server.guard import Guard
 from runtime.server.problem import MEDIA_TYPE, Problem
+from runtime.server.problems import tell_problems
 from runtime.server.strict import StrictRoute
-from runtime.sessions import Busy, Session, Sessions, UnknownSession, WrongState
+from runtime.session_records import Session
+from runtime.sessions import Sessions
 from runtime.store import store_of
 
 _PROBLEMS: dict[int | str, dict[str, Any]] = {
     code: {"model": Told, "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Told"}}}}
-    for code in (400, 401, 403, 404, 409, 413, 421, 422, 503)
+    for code in (400, 401, 403, 404, 409, 413, 421, 422, 500, 503)
 }
 
 
@@ -37,7 +34,7 @@ def make_app(sessions: Sessions, runs: Path, hosts: Iterable[str], token: str = 
 
     @asynccontextmanager
     async def living(app: FastAPI) -> AsyncIterator[None]:
-        sessions.recover()
+        await sessions.recover()
         yield
         await sessions.close()
 
@@ -56,7 +53,7 @@ def make_app(sessions: Sessions, runs: Path, hosts: Iterable[str], token: str = 
     _agents(app, sessions)
     _sessions(app, sessions)
     _runs(app, runs)
-    _problems(app)
+    tell_problems(app)
     return Guard(app, hosts, token)
 
 
@@ -80,20 +77,21 @@ def _sessions(app: FastAPI, sessions: Sessions) -> None:
     @app.post("/sessions", status_code=201)
     async def start_session(body: Start, response: Response) -> Session:
         """Invoke. Without `wait` the answer comes at once, with the id by which the session is known from then on."""
-        known = sessions.catalog.all()
-        if body.task not in {each.name for each in known}:
-            raise Problem(422, "Unknown task", f"$.task: there is no blueprint {body.task!r}; GET /agents lists them")
+        try:
+            sessions.catalog.find(body.task)
+        except CatalogError as wrong:
+            raise Problem(422, "Unknown task", f"$.task: {wrong}") from None
         session = await sessions.start(body.task, body.parameters, prompt=body.prompt, secrets=body.secrets)
         response.headers["Location"] = f"/sessions/{session.id}"
         return await sessions.wait(session.id) if body.wait else session
 
     @app.get("/sessions")
-    async def list_sessions() -> list[Session]:
+    def list_sessions() -> list[Session]:
         """All of them, the newest first."""
         return sessions.all()
 
     @app.get("/sessions/{number}")
-    async def get_session(number: str) -> Session:
+    def get_session(number: str) -> Session:
         """How far it has come, and what came of it."""
         return sessions.get(number)
 
@@ -103,14 +101,14 @@ def _sessions(app: FastAPI, sessions: Sessions) -> None:
     ) -> EventSourceResponse:
         """What happens in it, as server-sent events: `frame` for each step that is recorded, at last `end`."""
         log = sessions.log(number)
-        seen = seen_by(last_event_id, log.streams())
+        seen = seen_by(last_event_id, log)
         return EventSourceResponse(told(log, seen, lambda: sessions.get(number).state != "running"), ping=15)
 
     @app.post("/sessions/{number}/resume")
     async def resume_session(number: str, body: Resume | None = None) -> Session:
         """Go on with one that is paused or was interrupted."""
         body = body or Resume()
-        session = sessions.resume(number, more_loops=body.more_loops, secrets=body.secrets)
+        session = await sessions.resume(number, more_loops=body.more_loops, secrets=body.secrets)
         return await sessions.wait(number) if body.wait else session
 
     @app.post("/sessions/{number}/cancel")
@@ -127,18 +125,18 @@ def _runs(app: FastAPI, runs: Path) -> None:
         return run
 
     @app.get("/runs")
-    async def list_runs() -> list[RunOverview]:
+    def list_runs() -> list[RunOverview]:
         """The run folders, such as those of discoveries, by name."""
         return [_overview(run) for run in runs_in(runs)]
 
     @app.get("/runs/{name}")
-    async def get_run(name: str) -> RunDetail:
+    def get_run(name: str) -> RunDetail:
         """A run, and the routine that came of it."""
         run = found(name)
         return RunDetail(**_overview(run).model_dump(), streams=store_of(run).streams(), routine=_routine(run))
 
     @app.get("/runs/{name}/events")
-    async def get_run_events(name: str, stream: str | None = None) -> list[Frame]:
+    def get_run_events(name: str, stream: str | None = None) -> list[Frame]:
         """What was recorded in it, in the order of time."""
         log = store_of(found(name))
         names = log.streams()
@@ -157,39 +155,3 @@ def _routine(run: RunFolder) -> dict[str, Any] | None:
     from routines.file import document, load
 
     return document(load(run.routine)) if run.routine.exists() else None
-
-
-def _problems(app: FastAPI) -> None:
-    """What is raised on the way, as a problem."""
-
-    def add(kind: type[Exception], problem: Any) -> None:
-        async def answer(request: Request, wrong: Exception) -> Response:
-            return problem(wrong).response()  # type: ignore[no-any-return]
-
-        app.add_exception_handler(kind, answer)
-
-    add(Problem, lambda wrong: wrong)
-    add(UnknownSession, lambda wrong: Problem(404, "Unknown session", str(wrong)))
-    add(CatalogError, lambda wrong: Problem(404, "Unknown task", str(wrong)))
-    add(WrongState, lambda wrong: Problem(409, "Wrong state", str(wrong)))
-    add(RunError, lambda wrong: Problem(409, "The run cannot be used", str(wrong)))
-    add(ModelChoiceError, lambda wrong: Problem(422, "No model", str(wrong)))
-    add(Busy, lambda wrong: Problem(503, "Busy", str(wrong)))
-    add(ParametersRefused, lambda wrong: Problem(422, "Parameters refused", str(wrong), tuple(wrong.errors)))
-    add(RequestValidationError, _malformed)
-    add(HTTPException, _as_problem)
-
-
-def _as_problem(wrong: HTTPException) -> Problem:
-    return Problem(wrong.status_code, HTTPStatus(wrong.status_code).phrase, f"{wrong.detail}; see /openapi.json")
-
-
-def _malformed(wrong: RequestValidationError) -> Problem:
-    lines = tuple(f"{_path(each['loc'])}: {each['msg']}" for each in wrong.errors())
-    return Problem(422, "Malformed request", "the request is not as /openapi.json describes it", lines)
-
-
-def _path(location: Iterable[int | str]) -> str:
-    place, *rest = location
-    start = "$" if place == "body" else f"{place}"
-    return start + "".join(f"[{each}]" if isinstance(each, int) else f".{each}" for each in rest)

@@ -2,9 +2,9 @@
 bytes than are read."""
 
 import hmac
+import re
 from collections.abc import Iterable
 from contextlib import suppress
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -16,6 +16,8 @@ MOST_BYTES = 1_000_000
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
+_HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::[0-9]{1,5})?")
+
 
 class TooLarge(Exception):
     """The body has more bytes than are read."""
@@ -25,8 +27,8 @@ class Guard:
     """Refuses a request before anything looks at it.
 
     A page that a browser shows can send requests to servers on this machine, by a name that resolves to it: only the
-    names in `hosts` are answered, and an `Origin` has to be one of them too. `token` is asked of everybody if it is
-    given. A body is counted as it arrives, whatever its length was said to be.
+    names in `hosts` are answered, and an `Origin` has to be that of the server itself, port and all. `token` is asked
+    of everybody if it is given. A body is counted as it arrives, whatever its length was said to be.
     """
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str], token: str = "") -> None:
@@ -65,10 +67,11 @@ class Guard:
             await _too_large().response()(scope, receive, send)
 
     def _refusal(self, headers: Headers) -> Problem | None:
-        if _name(f"//{headers.get('host', '')}") not in self._hosts:
+        host, origin = headers.get("host", "").lower(), headers.get("origin")
+        name = _HOST.fullmatch(host)
+        if name is None or name[1].strip("[]") not in self._hosts:
             return Problem(421, "Unknown host", "this server is not called that: use its own address")
-        origin = headers.get("origin")
-        if origin is not None and _name(origin) not in self._hosts:
+        if origin is not None and origin.lower() not in (f"http://{host}", f"https://{host}"):
             return Problem(403, "Foreign origin", "pages of other origins may not use this server")
         if self._token and not _is_bearer(headers.get("authorization", ""), self._token):
             return Problem(401, "Token needed", "send the server's token as `Authorization: Bearer TOKEN`")
@@ -80,13 +83,7 @@ def _too_large() -> Problem:
     return Problem(413, "Body too large", f"at most {MOST_BYTES} bytes are read")
 
 
-def _name(address: str) -> str:
-    """The host of an address, without its port; empty if it is none."""
-    try:
-        return (urlsplit(address).hostname or "").lower()
-    except ValueError:
-        return ""
-
-
 def _is_bearer(given: str, token: str) -> bool:
-    return hmac.compare_digest(given.encode("utf-8", "replace"), f"Bearer {token}".encode())
+    """Headers are read as Latin-1, so that their bytes can be had again."""
+    scheme, _, value = given.partition(" ")
+    return scheme.lower() == "bearer" and hmac.compare_digest(value.strip().encode("latin-1"), token.encode())

@@ -12,14 +12,15 @@ class Problem(Exception):
         super().__init__(detail)
         self.status, self.title, self.detail, self.violations = status, title, detail, violations
 
-    def response(self) -> JSONResponse:
+    def document(self) -> dict[str, object]:
         told: dict[str, object] = {
             "type": "about:blank",
             "title": self.title,
             "status": self.status,
             "detail": self.detail,
         }
-        if self.violations:
-            told["violations"] = list(self.violations)
+        return told | ({"violations": list(self.violations)} if self.violations else {})
+
+    def response(self) -> JSONResponse:
         headers = {"WWW-Authenticate": "Bearer"} if self.status == 401 else None
-        return JSONResponse(told, self.status, headers, MEDIA_TYPE)
+        return JSONResponse(self.document(), self.status, headers, MEDIA_TYPE)
