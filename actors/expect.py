@@ -1,15 +1,15 @@
 """What a step on the log should be, were it decided today: the question that replay asks of every frame."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from actors import rest
 from actors.agent import Agent, in_turn
 from actors.effect import Append, Ask, Await, Effect, Execute, Invoke
 from actors.question import difference
 from actors.reporting import paused
-from actors.rest import digest
 from actors.state import APPLICATION, MODEL, UNKNOWN_OUTCOME, AgentState, at_rest, evolve, fold
 from events.difference import differences
 from events.event import (
@@ -39,10 +39,13 @@ class Again:
 
     Without `tools` the results of its calls are taken as they came too, and only found to answer the calls that were
     open: no tool is used, so the agent needs no capture.
+
+    `recall` gives what the agent knew after the frame with a hash, if that was kept: it makes a difference readable.
     """
 
     agent: Agent
     tools: bool = True
+    recall: Callable[[bytes], AgentState | None] = lambda _: None
 
     def start(self) -> AgentState:
         return self.agent.start()
@@ -55,7 +58,12 @@ class Again:
         *events, last = record.events
         if not isinstance(last, Rested):
             return self._differs(state, record.events)
-        return self._differs(state, events) or _rests(fold(state, events), last)
+        return self._differs(state, events) or self._rests(fold(state, events), last, record.hash)
+
+    def _rests(self, state: AgentState, then: Rested, frame: bytes) -> list[str]:
+        if not at_rest(state):
+            return ["then: the agent came to rest; now: it would go on"]
+        return rest.difference(then, state) and rest.difference(then, state, self.recall(frame))
 
     def _differs(self, state: AgentState, events: Sequence[AnyEvent]) -> list[str]:
         if _is_word(state, events):
@@ -65,13 +73,6 @@ class Again:
         concluded = any(isinstance(event, RoutineExecuted) for event in events)
         before = replace(state, started=None) if concluded else state
         return _compare(self.agent, state, self.agent.decide(before), events)
-
-
-def _rests(state: AgentState, then: Rested) -> list[str]:
-    if not at_rest(state):
-        return ["then: the agent came to rest; now: it would go on"]
-    now = digest(state)
-    return [] if now == then.state else [f"the final state: was {then.state}, is {now}"]
 
 
 def _answers(state: AgentState, events: Sequence[AnyEvent]) -> list[str]:

@@ -92,22 +92,23 @@ def _changed(then: Any, now: Any, path: str) -> str:
     if isinstance(then, str) and isinstance(now, str) and max(len(then), len(now)) > _SHOWN:
         at = _shared(then, now)
         start = max(0, at - 20)
-        return f"{path}: at character {at} was {_show(then[start:])}, is {_show(now[start:])}"
-    return f"{path}: was {_show(then)}, is {_show(now)}"
+        return f"{path}: at character {at} was {show(then[start:])}, is {show(now[start:])}"
+    return f"{path}: was {show(then)}, is {show(now)}"
 
 
 def _gone(value: Any, path: str) -> str:
-    return f"{path}: was {_show(value)}, is gone"
+    return f"{path}: was {show(value)}, is gone"
 
 
 def _new(value: Any, path: str) -> str:
-    return f"{path}: was not there, is {_show(value)}"
+    return f"{path}: was not there, is {show(value)}"
 
 
-def _show(value: Any) -> str:
+def show(value: Any) -> str:
+    """A value in at most `_SHOWN` characters, with everything escaped that does not print."""
     text = repr(value[:_SHOWN] if isinstance(value, str) else value)
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
 def _member(path: str, key: Any) -> str:
-    return f"{path}.{key}" if isinstance(key, str) and key.isascii() and key.isidentifier() else f"{path}[{_show(key)}]"
+    return f"{path}.{key}" if isinstance(key, str) and key.isascii() and key.isidentifier() else f"{path}[{show(key)}]"

@@ -176,9 +176,12 @@ class Rested(Event, frozen=True):
     """An agent came to rest: nothing is left to decide until somebody says something. Always the last of its step.
 
     `state` is the digest of all that it knew then (SHA-256, hex); replay comes to the same one or has diverged.
+    `parts` are what it knew, each with the beginning of its own digest: they tell what differs in a state that is
+    another one.
     """
 
     state: str
+    parts: tuple[tuple[str, str], ...] = ()
 
 
 class Said(Event, frozen=True):

@@ -1,7 +1,8 @@
 """Snapshots: a state that was folded before, so that only the frames after it need be. Nothing but a shortcut.
 
 A snapshot is used if every bit of it is as written, if the same code wrote it, and if the log still has the very
-frame that it was taken at; else the whole stream is folded. It proves nothing: replay and verify never look at it.
+frame that it was taken at; else the whole stream is folded. It proves nothing: verify never looks at it, and replay
+only to show in what a state is another one.
 
 A file is a header of 120 bytes, little-endian, and the encoded state:
 
@@ -42,6 +43,15 @@ class Rebuilt(msgspec.Struct, Generic[S], frozen=True):
     state: S
     seq: int
     folded: int
+
+
+class _Taken(msgspec.Struct, frozen=True):
+    """A snapshot as it was read: of which frame, what it is tied to, and the encoded state."""
+
+    seq: int
+    frame: bytes
+    tie: bytes
+    content: bytes
 
 
 class Snapshots(Generic[S]):
@@ -91,24 +101,25 @@ class Snapshots(Generic[S]):
         """The state after all frames of a stream: `start` and all of them, or a snapshot and those after it."""
         return self._from_snapshot(log, stream, evolve) or go_on(log.read(stream), evolve, start)
 
+    def taken_at(self, stream: str, frame: bytes) -> S | None:
+        """The state after the frame with this hash as whatever code has kept it, if that is still there and can be
+        decoded: to be shown beside another one, never to go on from."""
+        found = self._whole(stream)
+        state = self._decoded(found) if found is not None and found.frame == frame else None
+        return state[0] if state else None
+
     def _from_snapshot(self, log: EventLog, stream: str, evolve: Callable[[S, AnyEvent], S]) -> Rebuilt[S] | None:
         """As `rebuild`; None if there is no snapshot that fits to the log."""
-        try:
-            found = self._unpack(stream, self._path(stream).read_bytes())
-        except OSError:
+        found = self._whole(stream)
+        if found is None or found.tie != self._tie(stream):
             return None
-        if found is None:
-            return None
-        seq, digest, content = found
+        seq, digest = found.seq, found.frame
         records = iter(log.read(stream, after=seq - 1))
         taken = next(records, None)
         if taken is None or (taken.seq, taken.hash) != (seq, digest):
             return None
-        try:
-            state = self._decode(content)
-        except (ValueError, msgspec.MsgspecError):
-            return None
-        return go_on(records, evolve, state, seq)
+        state = self._decoded(found)
+        return None if state is None else go_on(records, evolve, state[0], seq)
 
     def _put(self, path: Path, data: bytes) -> None:
         """Nothing is synced: what a power cut leaves half written is not used."""
@@ -124,14 +135,25 @@ class Snapshots(Generic[S]):
         head = _HEADER.pack(MAGIC, FORMAT, record.seq, record.hash, tie, len(content))
         return head + hashlib.sha256(head + content).digest() + content
 
-    def _unpack(self, stream: str, data: bytes) -> tuple[int, bytes, bytes] | None:
-        """The seq, the hash and the encoded state in a file, if it is whole, and of this code and stream."""
+    def _whole(self, stream: str) -> "_Taken | None":
+        """What is in the file of a stream, if every bit of it is as written."""
+        try:
+            data = self._path(stream).read_bytes()
+        except OSError:
+            return None
         head, check, content = data[: _HEADER.size], data[_HEADER.size : _HEADER.size + 32], data[_HEADER.size + 32 :]
         if len(head) < _HEADER.size or hashlib.sha256(head + content).digest() != check:
             return None
-        magic, version, seq, digest, tie, length = _HEADER.unpack(head)
-        fits = (magic, version, tie, length) == (MAGIC, FORMAT, self._tie(stream), len(content))
-        return (seq, digest, content) if fits and seq else None
+        magic, version, seq, frame, tie, length = _HEADER.unpack(head)
+        fits = (magic, version, length) == (MAGIC, FORMAT, len(content))
+        return _Taken(seq, frame, tie, content) if fits and seq else None
+
+    def _decoded(self, found: "_Taken") -> tuple[S] | None:
+        """The state, which may be None itself."""
+        try:
+            return (self._decode(found.content),)
+        except (ValueError, msgspec.MsgspecError):
+            return None
 
     def _tie(self, stream: str) -> bytes:
         return hashlib.sha256(f"{stream}\0{self._code}".encode()).digest()

@@ -9,9 +9,9 @@ from actors.discovery import Outcome
 from actors.effect import Append, Ask, Await, Effect, Execute, Invoke, Refused, Returned
 from actors.model import ModelRequest, ModelUnavailable
 from actors.reporting import paused
-from actors.rest import digest
+from actors.rest import rested
 from actors.state import APPLICATION, MODEL, UNKNOWN_OUTCOME, AgentState, at_rest, fold
-from events.event import AnyEvent, EffectStarted, ModelAsked, ModelReplied, Rested
+from events.event import AnyEvent, EffectStarted, ModelAsked, ModelReplied
 from events.log import EventLog, Record, Writer
 from events.task import ModelReply
 from runtime.snapshots import remember, snapshots_of
@@ -75,7 +75,7 @@ class Living:
         if self.state.outcome is None and not any(isinstance(event, Outcome) for event in events):
             return []
         after = fold(self.state, events)
-        return [Rested(digest(after))] if after.task is not None and at_rest(after) else []
+        return [rested(after)] if after.task is not None and at_rest(after) else []
 
     async def live(self, outside: Outside) -> AgentState:
         """Go on until there is nothing to decide."""

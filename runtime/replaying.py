@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from actors.agent import Agent
 from actors.expect import Again
@@ -18,6 +19,7 @@ from events.segment import SegmentLog
 from runtime.conductor import STREAM
 from runtime.folder import RunError
 from runtime.replaying_blueprints import blueprint_agent, is_of_blueprint
+from runtime.snapshots import recalled
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ def replay_run(log: EventLog, capture: Capture | None) -> Iterator[Checked]:
         agent = agent_of(log, stream, capture)
         if agent is None:
             continue
-        seen = replay(log.read(stream, proof=True), Again(agent, tools=capture is not None))
+        seen = replay(log.read(stream, proof=True), Again(agent, capture is not None, partial(recalled, log, stream)))
         end = Checkpoint(stream, seen.seq, seen.hash)
         if isinstance(log, SegmentLog):
             refuse_shortened(log.folder / stream, end)

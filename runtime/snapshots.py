@@ -39,6 +39,12 @@ def remember(log: EventLog, stream: str) -> Rebuilt[AgentState]:
     return go_on(log.read(stream), evolve, AgentState())
 
 
+def recalled(log: EventLog, stream: str, frame: bytes) -> AgentState | None:
+    """What the agent knew after the frame with this hash, as it was kept then; None if it was not, or is no more."""
+    snapshots = snapshots_of(log)
+    return snapshots.taken_at(stream, frame) if snapshots is not None else None
+
+
 @cache
 def _code() -> str:
     return code_fingerprint(*MODULES)

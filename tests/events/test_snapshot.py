@@ -146,6 +146,19 @@ def test_a_snapshot_that_cannot_be_written_leaves_the_one_before(log: MemoryLog,
             assert whole(log, snapshots(tmp_path / str(n))) == (1 if done else 2)
 
 
+def test_a_state_that_was_kept_is_shown_whatever_code_kept_it(log: MemoryLog, tmp_path: Path) -> None:
+    first, second, *_ = log.read("s")
+    kept, other = snapshots(tmp_path), snapshots(tmp_path, "other code")
+    assert other.taken_at("s", second.hash) is None
+    kept.save(second, told("ab"))
+    assert other.taken_at("s", second.hash) == kept.taken_at("s", second.hash) == told("ab")
+    assert other.taken_at("s", first.hash) is None
+    assert whole(log, other) == 4
+    path = tmp_path / "s.snapshot"
+    path.write_bytes(path.read_bytes()[:-1])
+    assert other.taken_at("s", second.hash) is None
+
+
 async def test_damage_after_a_snapshot_is_as_loud_as_without(tmp_path: Path) -> None:
     log = await write(tmp_path / "log", "a", "b", "c", "d")
     kept = snapshots(tmp_path / "snapshots")
