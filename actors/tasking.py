@@ -13,7 +13,7 @@ from actors.state import AgentState, call_key
 from actors.task import SubAgent, sub_agents
 from actors.tool import tool
 from actors.word import as_text, told_of
-from contracts.contract import check_schema
+from contracts.schema_faults import check_schema
 from events.event import TaskCreated, TaskSent
 from events.task import Task
 

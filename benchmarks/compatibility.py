@@ -11,7 +11,7 @@ from collections import Counter
 from pathlib import Path
 
 from contracts.compatible import compare
-from contracts.contract import check_schema
+from contracts.schema_faults import check_schema
 from tests.contracts.schema_pairs import Maker
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "performance.md"

@@ -16,10 +16,12 @@ from contracts.blueprint import (
     RoutineBlueprint,
     document,
 )
-from contracts.contract import Path, is_object, schema_fault
+from contracts.contract import Path, is_object
 from contracts.document import Document, DocumentError
+from contracts.parameters import default_faults
 from contracts.pipeline import PipelineBlueprint
 from contracts.pipeline_check import order_faults
+from contracts.schema_faults import schema_faults
 from routines.check import violations as routine_violations
 from routines.file import RoutineError, checked
 
@@ -27,6 +29,7 @@ Fault = tuple[Path, str]
 LoadRoutine = Callable[[str], Any]
 """From the path that a blueprint names to the JSON of that routine. Raises `RoutineError`."""
 
+NO_OBJECT = 'parameters are an object: say "type": "object"'
 _ELEMENT = "is text, a list of texts, or when with arguments"
 _RENAMED = {"Extra inputs are not permitted": "is not known here", "Field required": "is missing"}
 
@@ -112,10 +115,10 @@ def _with_routine(found: Document, load_routine: LoadRoutine) -> dict[str, Any]:
 def _schema_faults(value: dict[str, Any]) -> Iterator[Fault]:
     for member in ("parameters_schema", "output_schema"):
         schema = value.get(member)
-        if schema is not None and (fault := schema_fault(schema)):
-            yield (member, *fault[0]), fault[1]
-        elif member == "parameters_schema" and isinstance(schema, dict) and not is_object(schema):
-            yield (member,), 'parameters are an object: say "type": "object"'
+        wrong = schema_faults(schema) if schema is not None else []
+        if member == "parameters_schema" and isinstance(schema, dict) and not wrong:
+            wrong = default_faults(schema) if is_object(schema) else [((), NO_OBJECT)]
+        yield from (((member, *path), reason) for path, reason in wrong)
 
 
 def _rules(blueprint: Any) -> Iterator[Fault]:
@@ -135,8 +138,8 @@ def _rules(blueprint: Any) -> Iterator[Fault]:
 
 def _step_schema_faults(blueprint: PipelineBlueprint) -> Iterator[Fault]:
     for n, step in enumerate(blueprint.steps):
-        if step.output_schema is not None and (fault := schema_fault(step.output_schema)):
-            yield ("steps", n, "output_schema", *fault[0]), fault[1]
+        wrong = schema_faults(step.output_schema) if step.output_schema is not None else []
+        yield from ((("steps", n, "output_schema", *path), reason) for path, reason in wrong)
 
 
 def _of_agent(blueprint: AgentBlueprint) -> Iterator[Fault]:

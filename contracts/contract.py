@@ -1,22 +1,22 @@
 """JSON Schema at run time: the one place where validators are built.
 
-Schemas are untrusted: one draft (2020-12), size and depth capped, patterns in linear time, nothing ever fetched.
+Schemas are untrusted: patterns are matched in linear time, and nothing is ever fetched. What else a schema may not be,
+`contracts/schema_faults.py` says.
 """
 
 import json
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Any, Never
+from urllib.parse import quote
 
 import jsonschema_rs
 from jsonschema_rs.canonical import CanonicalizationError, Containment
 
-from contracts.schema_size import MANY, depth, unfolded
+from contracts.schema_parts import DATA, NAMED
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-MAX_DEPTH = 64
-MAX_BYTES = 256_000
 MAX_VIOLATIONS = 50
 MAX_LINE = 300
 
@@ -25,51 +25,14 @@ _PATTERNS = jsonschema_rs.RegexOptions()
 Path = tuple[str | int, ...]
 """The way to a part of a JSON value: names of members and places in lists."""
 
-_DATA = ("const", "enum", "default", "examples")
-_NAMED = ("properties", "patternProperties", "$defs", "definitions", "dependentSchemas")
-"""Keywords whose value is data, and those whose value maps names to schemas: there `$ref` is a name like any other."""
 
-
-def check_schema(schema: Any) -> list[str]:
-    """Why this is not a schema that a task may carry, with the JSON path; empty if it is one."""
-    wrong = schema_fault(schema)
-    return [] if wrong is None else [_at(wrong[0], wrong[1])]
-
-
-def schema_fault(schema: Any) -> tuple[Path, str] | None:
-    """Where and why this is not a schema that a task may carry; None if it is one."""
-    if not isinstance(schema, dict):
-        return (), f"a schema is a JSON object here, not {type(schema).__name__}"
-    if depth(schema) > MAX_DEPTH:
-        return (), f"the schema is nested deeper than {MAX_DEPTH} levels"
-    if (size := len(json.dumps(schema))) > MAX_BYTES:
-        return (), f"the schema has {size} bytes; {MAX_BYTES} are allowed"
-    if unfolded(schema) >= MANY:
-        return (), f"with its references followed the schema has {MANY} parts or more; write it shorter"
-    if other := next(_other_drafts(schema), None):
-        return other[0], f"{other[1]} is not supported; write the schema in {DRAFT}"
+def build_fault(schema: dict[str, Any]) -> str:
+    """Why no validator can be built for a schema; empty if one can."""
     try:
         _validator(schema)
     except jsonschema_rs.ValidationError as error:
-        return tuple(error.instance_path), error.message.splitlines()[0]
-    return None
-
-
-def _other_drafts(schema: Any, path: Path = ()) -> Iterator[tuple[Path, str]]:
-    """Every draft that the schema or a part of it is in, other than the one, and where it says so."""
-    if isinstance(schema, list):
-        for place, item in enumerate(schema):
-            yield from _other_drafts(item, (*path, place))
-    if not isinstance(schema, dict):
-        return
-    if (draft := str(schema.get("$schema", DRAFT)).rstrip("#")) != DRAFT:
-        yield (*path, "$schema"), draft
-    for name, value in schema.items():
-        if name in (*_NAMED, "dependencies") and isinstance(value, dict):
-            for key, part in value.items():
-                yield from _other_drafts(part, (*path, name, key))
-        elif name not in (*_DATA, "dependentRequired"):
-            yield from _other_drafts(value, (*path, name))
+        return error.message.splitlines()[0]
+    return ""
 
 
 def violations(schema: dict[str, Any], value: Any, secret: Collection[Path] = ()) -> list[str]:
@@ -77,7 +40,7 @@ def violations(schema: dict[str, Any], value: Any, secret: Collection[Path] = ()
 
     What stands at the paths in `secret`, and whatever holds it, is not shown.
     """
-    return sorted({_at(path, reason) for path, reason in faults(schema, value, secret)})
+    return sorted({line_of(path, reason) for path, reason in faults(schema, value, secret)})
 
 
 def faults(schema: dict[str, Any], value: Any, secret: Collection[Path] = ()) -> list[tuple[Path, str]]:
@@ -144,10 +107,16 @@ def moved(schema: Any, place: str) -> Any:
             return schema
 
 
+def standing(root: dict[str, Any], path: Path) -> dict[str, Any]:
+    """The part of a schema at a path as a schema of its own, for which whatever it refers to is still there."""
+    place = "".join("/" + quote(str(step).replace("~", "~0").replace("/", "~1")) for step in path)
+    return {"$ref": f"#/$defs/all{place}", "$defs": {"all": moved(root, "#/$defs/all")}}
+
+
 def _moved_member(name: str, value: Any, place: str) -> Any:
-    if name in _DATA:
+    if name in DATA:
         return value
-    if name in _NAMED and isinstance(value, dict):
+    if name in NAMED and isinstance(value, dict):
         return {key: moved(item, place) for key, item in value.items()}
     if name in ("$ref", "$dynamicRef") and (value == "#" or str(value).startswith("#/")):
         return f"{place}{value[1:]}"
@@ -187,7 +156,8 @@ def _tells(path: Path, secret: Collection[Path]) -> bool:
     return any(path[: len(each)] == each[: len(path)] for each in secret)
 
 
-def _at(path: Path, reason: str) -> str:
+def line_of(path: Path, reason: str) -> str:
+    """`$.a: reason`, cut if it is long."""
     line = f"{json_path(path)}: {reason}" if reason != "… and more" else reason
     return line if len(line) <= MAX_LINE else f"{line[: MAX_LINE - 1]}…"
 

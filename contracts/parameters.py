@@ -6,11 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from contracts.contract import Path, json_path, violations
+from contracts.contract import Path, json_path, standing, violations
+from contracts.schema_parts import parts
 from contracts.schema_size import depth, resolve
 
 MAX_DEPTH = 100
 MAX_DEFAULTS = 10_000
+
+_ENDLESS = "$: the defaults of the schema call for one another without end"
 
 
 @dataclass(frozen=True)
@@ -31,9 +34,24 @@ def prepare(schema: dict[str, Any], given: Mapping[str, Any]) -> dict[str, Any] 
     filling = _Filling(schema)
     completed = filling.fill(schema, dict(given), 0) if _speaks_of("default", schema) else dict(given)
     if filling.left <= 0:
-        return Violations(("$: the defaults of the schema call for one another without end",))
+        return Violations((_ENDLESS,))
     errors = violations(schema, completed, secret_paths(schema, completed))
     return Violations(tuple(errors)) if errors else completed
+
+
+def default_faults(schema: dict[str, Any]) -> list[tuple[Path, str]]:
+    """Defaults that the schema itself would refuse, with their place in it and why."""
+    found: list[tuple[Path, str]] = []
+    for path, part in parts(schema) if _speaks_of("default", schema) else ():
+        if "default" in part:
+            filling = _Filling(schema)
+            value = filling.fill(part, part["default"], 0)
+            wrong = violations(standing(schema, path), value) if filling.left > 0 else [_ENDLESS]
+            found += [
+                ((*path, "default"), f"breaks the schema that it stands in: {line.removeprefix('$: ')}")
+                for line in wrong
+            ]
+    return found
 
 
 def _speaks_of(keyword: str, schema: dict[str, Any]) -> bool:

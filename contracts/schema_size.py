@@ -7,8 +7,25 @@ MANY = 20_000
 
 
 def unfolded(schema: dict[str, Any]) -> int:
-    """The number of subschemas once every local reference is followed, counted up to `MANY`; a cycle counts once."""
-    return _Unfolding(schema).count(schema)
+    """The number of subschemas once every local reference is followed, counted up to `MANY`; a cycle counts once.
+
+    Iterative, as a chain of references may be longer than the interpreter's stack.
+    """
+    known: dict[int, int] = {}  # by identity; a part on the way counts 1
+    waiting: list[tuple[Any, bool]] = [(schema, False)]
+    while waiting:
+        part, counted = waiting.pop()
+        if counted:
+            known[id(part)] = min(1 + sum(known.get(id(each), 0) for each in _inside(schema, part)), MANY)
+        elif id(part) not in known:
+            known[id(part)] = 1
+            waiting += [(part, True), *((each, False) for each in _inside(schema, part))]
+    return known[id(schema)]
+
+
+def _inside(root: Any, part: Any) -> list[Any]:
+    inside = [*part.values(), resolve(root, part.get("$ref"))] if isinstance(part, dict) else part
+    return [each for each in inside if isinstance(each, dict | list)]
 
 
 def depth(value: Any) -> int:
@@ -19,25 +36,6 @@ def depth(value: Any) -> int:
         nested = [v for v in level if isinstance(v, dict | list)]
         level = [child for v in nested for child in (v.values() if isinstance(v, dict) else v)]
     return deepest
-
-
-class _Unfolding:
-    """`known` has the count of each part that was counted, by identity; the parts on the way are in it with 1."""
-
-    def __init__(self, root: dict[str, Any]) -> None:
-        self._root = root
-        self._known: dict[int, int] = {}
-
-    def count(self, part: Any) -> int:
-        if not isinstance(part, dict | list):
-            return 0
-        if id(part) not in self._known:
-            self._known[id(part)] = 1
-            inside = part.values() if isinstance(part, dict) else part
-            target = resolve(self._root, part.get("$ref")) if isinstance(part, dict) else None
-            total = 1 + sum(self.count(each) for each in inside) + self.count(target)
-            self._known[id(part)] = min(total, MANY)
-        return self._known[id(part)]
 
 
 def resolve(root: Any, reference: Any) -> Any:

@@ -5,9 +5,9 @@ from typing import Any
 
 from contracts.blueprint import Blueprint
 from contracts.compatible import Proven, Refuted, Verdict, compare
-from contracts.contract import schema_fault
 from contracts.document import DocumentError, read_document
 from contracts.pipeline_check import output_of
+from contracts.schema_faults import schema_faults
 from runtime.catalog import Catalog, CatalogError
 from runtime.catalog_files import text_of
 from runtime.say import FAILED, OK, UNKNOWN, put, put_json
@@ -66,6 +66,6 @@ def _in_file(file: Path) -> Any:
         raise CatalogError(str(error)) from None
     if isinstance(schema.value, bool):  # a schema too: `true` takes anything, `false` nothing
         return schema.value
-    if fault := schema_fault(schema.value):
-        raise CatalogError(f"{schema.at(fault[0])}: {fault[1]}")
+    if wrong := schema_faults(schema.value):
+        raise CatalogError("\n".join(f"{schema.at(path)}: {reason}" for path, reason in wrong))
     return schema.value

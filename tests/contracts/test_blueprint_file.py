@@ -84,7 +84,17 @@ AGENT = "name: a\ntype: agent\nprompt: Hi.\n"
             + "parameters_schema: {type: object, properties: {n: {minimum: x}}}\noutput_schema:\n  $ref: http://a.test/",
             [
                 'f.yaml:4 /parameters_schema/properties/n/minimum: "x" is not of type "number"',
-                "f.yaml:5 /output_schema: ",
+                "f.yaml:6 /output_schema/$ref: a schema may not refer to http://a.test/",
+            ],
+        ),
+        (
+            AGENT + "parameters_schema:\n  type: object\n  properties:\n    n: {type: integer, default: x}\n"
+            "    m: {$ref: '#/$defs/m', default: {}}\n"
+            "    o: {default: {}, properties: {p: {default: 1}}, required: [p]}\n"
+            "  $defs: {m: {properties: {p: {}}, required: [p]}}",
+            [
+                'f.yaml:7 /parameters_schema/properties/n/default: breaks the schema that it stands in: "x" is not',
+                'f.yaml:8 /parameters_schema/properties/m/default: breaks the schema that it stands in: "p" is a',
             ],
         ),
         (AGENT + "parameters_schema: {type: array}", ["f.yaml:4 /parameters_schema: parameters are an object"]),

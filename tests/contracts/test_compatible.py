@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from contracts.compatible import Proven, Refuted, Unproven, compare, trusted
 from contracts.compatible_part import whole
-from contracts.contract import accepts, check_schema, library_covers
+from contracts.contract import accepts, library_covers
 from contracts.counterexample import counterexamples
+from contracts.schema_faults import check_schema
 from tests.contracts.schema_pairs import VALUES, Maker
 
 

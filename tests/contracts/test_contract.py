@@ -7,7 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from contracts.contract import MAX_BYTES, MAX_DEPTH, MAX_LINE, MAX_VIOLATIONS, check_schema, unwrap, violations, wrap
+from contracts.contract import MAX_LINE, MAX_VIOLATIONS, unwrap, violations, wrap
+from contracts.schema_faults import MAX_BYTES, MAX_DEPTH, check_schema
 from contracts.schema_size import depth
 
 NESTED: dict[str, Any] = {"type": "string"}
@@ -20,13 +21,20 @@ for _ in range(MAX_DEPTH):
     [
         ([], "$: a schema is a JSON object here, not list"),
         (True, "$: a schema is a JSON object here, not bool"),
-        ({"type": "text"}, '$.type: "text" is not valid'),
+        ({"type": "text"}, '$.type: "text" is no type: array, boolean, '),
         ({"properties": {"a": {"minimum": "x"}}}, '$.properties.a.minimum: "x" is not of type'),
         ({"pattern": "("}, '$.pattern: "(" is not a "regex"'),
         ({"pattern": "(?=a)b"}, '$.pattern: "(?=a)b" is not a "regex"'),
-        ({"$ref": "#/$defs/none"}, "$: Pointer '/$defs/none' does not exist"),
-        ({"$ref": "https://a.test/schema"}, "nothing is fetched"),
+        ({"$ref": "#/$defs/none"}, "$.$ref: #/$defs/none does not exist"),
+        ({"items": {"$ref": "https://a.test/schema"}}, "$.items.$ref: a schema may not refer to https://a.test/schema"),
         ({"$ref": "file:///etc/hostname"}, "nothing is fetched"),
+        ({"$id": "urn:a", "$ref": "https://a.test/schema"}, "nothing is fetched"),
+        ({"$ref": "#nowhere"}, "$.$ref: there is no anchor 'nowhere'"),
+        ({"items": {"$ref": "#/items"}}, "$.items: refers to itself without end: #/items → #/items"),
+        (
+            {"$defs": {"x": {"$ref": "#/$defs/y"}, "y": {"anyOf": [{"$ref": "#/$defs/x"}, {"type": "null"}]}}},
+            "refers to itself without end: #/$defs/x → #/$defs/y → #/$defs/y/anyOf/0 → #/$defs/x",
+        ),
         (
             {"$schema": "http://json-schema.org/draft-07/schema#"},
             "$.$schema: http://json-schema.org/draft-07/schema is",
@@ -44,11 +52,25 @@ def test_what_is_no_schema_is_refused_with_its_place(schema: Any, why: str) -> N
     assert why in line
 
 
+def test_everything_that_is_wrong_with_a_schema_is_told_at_once() -> None:
+    wrong = {"a": {"type": ["string", "txt"]}, "b": {"minLength": -1}, "c": {"$ref": "x.json"}, "type": {"enum": 3}}
+    assert [line[:46] for line in check_schema({"properties": wrong, "patternProperties": {"(": True}})] == [
+        '$.properties.a.type: ["string","txt"] is no ty',
+        "$.properties.b.minLength: -1 is less than the ",
+        '$.properties.type.enum: 3 is not of type "arra',
+        "$.properties.c.$ref: a schema may not refer to",
+        '$.patternProperties.(: "(" is not a "regex" wi',
+    ]
+
+
 @pytest.mark.parametrize(
     "schema",
     [
         {},
         {"type": "object"},
+        {"$defs": {"n": {"$anchor": "n", "type": "object"}}, "items": {"$ref": "#n"}},
+        {"$defs": {"a": {"$ref": "#/$defs/b"}, "b": {"type": "null"}}, "allOf": [{"$ref": "#/$defs/a"}] * 2},
+        {"examples": [{"$ref": "x.json"}], "properties": {"$ref": {"const": {"$ref": "x.json"}}}},
         {"$schema": "https://json-schema.org/draft/2020-12/schema#"},
         {"items": {"$ref": "#"}},
         {"properties": {"$schema": {"type": "string"}}, "required": ["$schema"]},
@@ -185,6 +207,12 @@ def test_a_short_schema_that_unfolds_without_end_is_refused() -> None:
     parts = {f"p{n}": {"allOf": [{"$ref": f"#/$defs/p{n + 1}"}] * 2} for n in range(24)}
     doubling = {"$ref": "#/$defs/p0", "$defs": parts | {"p24": {"type": "string"}}}
     (why,) = check_schema(doubling)
+    assert "references followed" in why
+
+
+def test_a_chain_of_references_that_is_longer_than_the_stack_is_refused() -> None:
+    chain = {f"n{n}": {"$ref": f"#/$defs/n{n + 1}"} for n in range(3000)}
+    (why,) = check_schema({"$ref": "#/$defs/n0", "$defs": {**chain, "n3000": {"type": "string"}}})
     assert "references followed" in why
 
 
