@@ -12,6 +12,7 @@ from runtime.options import (
     AddressOption,
     CaptureOption,
     DeadlineOption,
+    InProcessOption,
     JsonOption,
     LogNowOption,
     LogOption,
@@ -94,11 +95,15 @@ def resume(
     max_loops: Annotated[int, typer.Option(min=1, max=1000, help="Further model turns it may take.")] = 60,
     deadline: DeadlineOption = 1800.0,
     log: LogNowOption = "",
+    in_process: InProcessOption = False,
 ) -> None:
-    """Go on with a run that was interrupted or paused. No answered question is asked again."""
+    """Go on with a run that was interrupted or paused. No answered question is asked again.
+
+    With --in-process: a run of `invoke` or `pipeline run`, for a discovery is always on Ray.
+    """
     from runtime.commands.discovering import resume_old
 
-    resume_old(run, address, capture, max_loops, deadline, log)
+    resume_old(run, address, capture, max_loops, deadline, log, in_process=in_process)
 
 
 @app.command()

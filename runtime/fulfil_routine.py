@@ -5,6 +5,7 @@ from typing import Any
 from actors.crafting import only_reads
 from actors.storable import storable
 from contracts.blueprint import RoutineBlueprint
+from contracts.parameters import not_json
 from events.event import EffectStarted, RoutineExecuted
 from events.fingerprint import fingerprint
 from routines.arguments import ParameterErrors
@@ -27,6 +28,8 @@ async def fulfil(blueprint: RoutineBlueprint, underway: Underway) -> Given:
     executed = (await _executed(blueprint, underway)).model_dump(
         mode="json", exclude={"operations": {"__all__": {"said"}}}
     )
+    if executed["ok"] and (wrong := not_json(executed["data"])):
+        executed |= {"ok": False, "error": f"what {blueprint.name} returned cannot be kept as it is: {wrong}"}
     result = underway.hide(storable(executed))
     hidden = mask_issued(result, blueprint.routine)
     await underway.append(RoutineExecuted(underway.hide(underway.parameters), hidden))

@@ -6,7 +6,16 @@ from typing import Annotated
 import typer
 
 from runtime.commands.schema_options import GIVEN, InvokeCommand
-from runtime.options import AddressOption, JsonOption
+from runtime.options import (
+    AddressOption,
+    InProcessOption,
+    JsonOption,
+    ModelOption,
+    NoInputOption,
+    OutOption,
+    ParameterOption,
+    ParametersOption,
+)
 
 
 def add_to(app: typer.Typer) -> None:
@@ -37,17 +46,13 @@ def add(
 def invoke(
     ctx: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME", help="What to invoke; `agents` lists what there is.")],
-    parameter: Annotated[
-        list[str] | None, typer.Option("--parameter", "-p", metavar="NAME=VALUE", help="A parameter; repeat for each.")
-    ] = None,
-    parameters: Annotated[
-        str | None, typer.Option(metavar="FILE", help="All parameters, as JSON or YAML; - is stdin, as JSON.")
-    ] = None,
-    model: Annotated[str, typer.Option(help="What answers for agents that name no model; see discover.")] = "rules",
-    out: Annotated[Path | None, typer.Option(help="The run folder to make; by default runs/<name>.")] = None,
+    parameter: ParameterOption = None,
+    parameters: ParametersOption = None,
+    model: ModelOption = "rules",
+    out: OutOption = None,
     address: AddressOption = None,
-    in_process: Annotated[bool, typer.Option("--in-process", help="Do everything in this process.")] = False,
-    no_input: Annotated[bool, typer.Option("--no-input", help="Never prompt for a secret.")] = False,
+    in_process: InProcessOption = False,
+    no_input: NoInputOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Invoke a blueprint by its name; `invoke NAME --help` shows its contract and an option for each parameter.

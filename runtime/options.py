@@ -24,3 +24,13 @@ LogNowOption = Annotated[
     str, typer.Option("--log", metavar="ADDRESS", help="Where the log of the run is now, if its database was moved.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print nothing but JSON on stdout.")]
+ParameterOption = Annotated[
+    list[str] | None, typer.Option("--parameter", "-p", metavar="NAME=VALUE", help="A parameter; repeat for each.")
+]
+ParametersOption = Annotated[
+    str | None, typer.Option(metavar="FILE", help="All parameters, as JSON or YAML; - is stdin, as JSON.")
+]
+ModelOption = Annotated[str, typer.Option(help="What answers for agents that name no model; see discover.")]
+OutOption = Annotated[Path | None, typer.Option(help="The run folder to make; by default runs/<name>.")]
+InProcessOption = Annotated[bool, typer.Option("--in-process", help="Do everything in this process, without Ray.")]
+NoInputOption = Annotated[bool, typer.Option("--no-input", help="Never prompt for a secret.")]

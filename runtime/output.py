@@ -20,6 +20,8 @@ def judged(blueprint: Blueprint, given: Given) -> tuple[Any, OutputChecked | Non
     if schema is None:
         return (given.data if given.has_data else given.text), None, ""
     data, wrong = (given.data, "") if given.has_data else _as_json(given)
+    if not given.has_data and schema.get("type") == "string" and not isinstance(data, str) and not given.escaped:
+        data, wrong = given.text.removesuffix("\n"), ""
     errors = (wrong,) if wrong else tuple(violations(schema, data))
     checked = OutputChecked(schema, errors, storable(data))
     return data, checked, _complaint(blueprint, errors) if errors else ""

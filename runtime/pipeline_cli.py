@@ -5,7 +5,16 @@ from typing import Annotated
 
 import typer
 
-from runtime.options import AddressOption, JsonOption
+from runtime.options import (
+    AddressOption,
+    InProcessOption,
+    JsonOption,
+    ModelOption,
+    NoInputOption,
+    OutOption,
+    ParameterOption,
+    ParametersOption,
+)
 
 app = typer.Typer(no_args_is_help=True, help="Check and run pipelines: steps that invoke blueprints, written in YAML.")
 
@@ -49,17 +58,13 @@ def check(file: FileArgument, as_json: JsonOption = False) -> None:
 @app.command()
 def run(
     file: FileArgument,
-    parameter: Annotated[
-        list[str] | None, typer.Option("--parameter", "-p", metavar="NAME=VALUE", help="A parameter; repeat for each.")
-    ] = None,
-    parameters: Annotated[
-        str | None, typer.Option(metavar="FILE", help="All parameters, as JSON or YAML; - is stdin, as JSON.")
-    ] = None,
-    model: Annotated[str, typer.Option(help="What answers for agents that name no model; see discover.")] = "rules",
-    out: Annotated[Path | None, typer.Option(help="The run folder to make; by default runs/<name>.")] = None,
+    parameter: ParameterOption = None,
+    parameters: ParametersOption = None,
+    model: ModelOption = "rules",
+    out: OutOption = None,
     address: AddressOption = None,
-    in_process: Annotated[bool, typer.Option("--in-process", help="Do everything in this process.")] = False,
-    no_input: Annotated[bool, typer.Option("--no-input", help="Never prompt for a secret.")] = False,
+    in_process: InProcessOption = False,
+    no_input: NoInputOption = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the plan, and do nothing.")] = False,
     as_json: JsonOption = False,
 ) -> None:

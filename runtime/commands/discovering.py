@@ -15,7 +15,7 @@ from runtime.folder import INVOCATION, RunFolder, default_path
 from runtime.hold import hold
 from runtime.joining import ClusterUnavailable, check_address
 from runtime.missing import refuse_lost
-from runtime.say import FAILED, OK, PAUSED, UNKNOWN, put, stop, tell
+from runtime.say import FAILED, OK, PAUSED, UNKNOWN, USAGE, put, stop, tell
 from runtime.setup import Setup
 from runtime.shared_capture import private_folder
 
@@ -42,7 +42,7 @@ def discover_new(
     from runtime.discover import new_run
 
     if not task.strip():
-        stop("the task is empty: say in a sentence what was done in the recording", 2)
+        stop("the task is empty: say in a sentence what was done in the recording", USAGE)
     if address:
         check_address(address)
     with private_folder() as shared:
@@ -51,14 +51,25 @@ def discover_new(
         conduct(*made, deadline, max_loops, address)
 
 
-def resume_old(run: Path, address: str | None, capture: Path | None, max_loops: int, deadline: float, log: str) -> None:
+def resume_old(
+    run: Path,
+    address: str | None,
+    capture: Path | None,
+    max_loops: int,
+    deadline: float,
+    log: str,
+    *,
+    in_process: bool = False,
+) -> None:
     from runtime.commands.invoking import resume_invocation
     from runtime.discover import old_run
     from runtime.models.choose import choose
 
     if RunFolder.open(run).manifest().kind == INVOCATION:
-        resume_invocation(run, max_loops, address)
+        resume_invocation(run, max_loops, address, in_process=in_process)
         return
+    if in_process:
+        stop(f"{run} is a discovery, whose agents are processes on Ray: leave out --in-process", USAGE)
     with private_folder() as shared:
         folder, setup, opened = old_run(run, capture, log, shared)
         refuse_lost(folder, setup.open_log())

@@ -60,6 +60,16 @@ async def test_wrong_output_of_a_program_fails_at_once_and_is_kept(tmp_path: Pat
         assert done.output_validation.schema_used == COUNT
 
 
+@pytest.mark.parametrize(("printed", "output"), [("hello\\n", "hello"), ('"a\\\\nb"\\n', "a\nb"), ("3\\n\\n", "3\n")])
+async def test_where_a_string_is_promised_plain_text_is_one(tmp_path: Path, printed: str, output: str) -> None:
+    text = {"type": "string", "minLength": 1}
+    done = await run(command(f"print('{printed}', end='')", output_schema=text), {"text": "x"}, tmp_path / "run")
+    assert (done.success, done.output) == (True, output)
+    assert result(tmp_path / "run") == done
+    silent = await run(command("", output_schema=text), {"text": "x"}, tmp_path / "silent")
+    assert "is shorter than 1 character" in silent.failure_reason
+
+
 async def test_a_program_that_fails_says_why(tmp_path: Path) -> None:
     code = "import sys; print('half'); print('no such text', file=sys.stderr); sys.exit(4)"
     done = await run(command(code), {"text": "x"}, tmp_path / "run")
@@ -329,6 +339,21 @@ async def test_a_routine_gives_what_it_returned_and_says_what_has_changed_since(
     assert wrong.result_data["size"] == "large"
     assert SECRET.encode() not in everything(tmp_path)
     assert await resume(tmp_path / "wrong", secrets={"password": SECRET}) == wrong
+
+
+@pytest.mark.parametrize(
+    ("size", "why"),
+    [(str(2**70), "$.size: the number has more than 64 bits"), ('"\\ud800"', "$.size: holds half a character")],
+)
+async def test_what_a_routine_returned_is_refused_if_it_cannot_be_kept_as_it_is(
+    tmp_path: Path, size: str, why: str
+) -> None:
+    with Web(lambda request: json_reply(f'{{"size": {size}}}')) as web:
+        plain = routine(web.origin, output_schema=None)
+        done = await run(plain, {"thing": "x", "password": SECRET}, tmp_path / "run")
+    assert (done.success, done.output) == (False, None)
+    assert done.failure_reason.startswith(f"what size_of returned cannot be kept as it is: {why}")
+    assert result(tmp_path / "run") == done
 
 
 async def test_a_routine_whose_server_is_not_there_fails_in_a_sentence(tmp_path: Path) -> None:

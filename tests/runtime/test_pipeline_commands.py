@@ -1,6 +1,5 @@
 """`check` and `pipeline` as they are typed."""
 
-import asyncio
 import json
 import shutil
 from pathlib import Path
@@ -9,7 +8,6 @@ import pytest
 
 from events.event import StepCompleted
 from events.segment import SegmentLog
-from runtime.invoke import resume
 from tests.runtime.terminal import ROOT, Type, type_in
 
 __all__ = ["type_in"]
@@ -139,7 +137,7 @@ def test_a_failed_pipeline_tells_how_it_goes_on_and_does(type_in: Type) -> None:
     assert f"`superdiscovery resume {Path('run').resolve()}` goes on" in failed.err
     broken.write_text(text)
     scans = len(list(SegmentLog(Path("run", "log")).read("invocation.1-scan")))
-    done = asyncio.run(resume(Path("run")))
-    assert done.output["high"] == 2
+    done = type_in("resume", "run", "--in-process")
+    assert (done.code, json.loads(done.out)["high"]) == (0, 2)
     assert len(list(SegmentLog(Path("run", "log")).read("invocation.1-scan"))) == scans
     assert Path("run", "log", "invocation.3-report.again1").is_dir()
