@@ -260,10 +260,13 @@ class Invoked(Event, frozen=True):
 
 
 class CommandStarted(Event, frozen=True):
-    """A command is about to be started: its arguments as a list, a handle in place of each secret, and its folder."""
+    """A command is about to be started: its arguments as a list, a handle in place of each secret, and its folder.
+    `mark`, 128 random bits, is in the name of the file that its processes have as their stdin: by it they are found
+    should nobody see their end."""
 
     arguments: tuple[str, ...]
     folder: str
+    mark: str = ""
 
 
 class CommandEnded(Event, frozen=True):

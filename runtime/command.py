@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from runtime.command_leftovers import end_holders
+from runtime.command_orphans import marked_file
 from runtime.command_pipe import Pipe
 
 GRACE = 2.0
@@ -20,7 +21,7 @@ GRACE = 2.0
 
 class CommandOrder(msgspec.Struct, frozen=True):
     """A program to run. `stdin` is what it reads there; `file` is put into a file of its own, whose path takes the
-    place of `FILE` in the arguments."""
+    place of `FILE` in the arguments. `mark` is how its processes are found later, see `runtime/command_orphans.py`."""
 
     arguments: list[str]
     folder: str
@@ -29,6 +30,7 @@ class CommandOrder(msgspec.Struct, frozen=True):
     max_bytes: int
     stdin: bytes = b""
     file: bytes | None = None
+    mark: str = ""
 
 
 class CommandEnding(msgspec.Struct, frozen=True):
@@ -85,9 +87,9 @@ async def _see_through(started: asyncio.subprocess.Process, order: CommandOrder,
 
 
 async def _start(order: CommandOrder, arguments: list[str], out: Pipe, err: Pipe) -> asyncio.subprocess.Process:
-    """What it reads on stdin is a nameless file: it need not read it, and nobody has to wait until it does."""
+    """What it reads on stdin is a file: it need not read it, and nobody has to wait until it does."""
     try:
-        with tempfile.TemporaryFile() as stdin:
+        with marked_file(order.mark) as stdin:
             stdin.write(order.stdin)
             stdin.seek(0)
             return await asyncio.create_subprocess_exec(

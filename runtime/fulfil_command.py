@@ -1,15 +1,20 @@
 """Fulfilling a command: its program is run, and what it did and printed are facts."""
 
+import asyncio
 import base64
 import json
 import os
+from secrets import token_hex
 from typing import Any
+
+import msgspec
 
 from contracts.arguments import arguments_for, environment_for
 from contracts.blueprint import PARAMETERS_FILE, CommandBlueprint
 from contracts.parameters import Violations
 from events.event import CommandEnded, CommandStarted
 from runtime.command import FILE, CommandEnding, CommandOrder
+from runtime.command_orphans import end_orphans
 from runtime.conductor import Died
 from runtime.underway import Doubt, Given, Underway
 
@@ -31,8 +36,10 @@ async def _run(blueprint: CommandBlueprint, underway: Underway) -> None:
         raise Doubt(f"{blueprint.name} was started and nobody knows what it did")
     order = order_for(blueprint, underway.parameters, underway.means.folder)
     assert isinstance(order, CommandOrder)
+    await asyncio.to_thread(end_orphans, underway.state.marks)
+    order = msgspec.structs.replace(order, mark=token_hex(16))
     shown = tuple(underway.hide(each.replace(FILE, f"{{{PARAMETERS_FILE}}}")) for each in order.arguments)
-    await underway.append(CommandStarted(shown, order.folder))
+    await underway.append(CommandStarted(shown, order.folder, order.mark))
     try:
         ended = await underway.means.place.command(order)
     except Died:

@@ -29,7 +29,8 @@ UNKNOWN = "unknown outcome"
 @dataclass(frozen=True)
 class Invocation:
     """The fold of an invocation's stream. `started` is what was begun and may have had an effect; `sent` the last run
-    of the agent's task, with `answer` what came of it. `said` is the last word on its end."""
+    of the agent's task, with `answer` what came of it. `said` is the last word on its end. `marks` are those of the
+    commands whose end nobody saw, see `CommandStarted`."""
 
     invoked: Invoked | None = None
     started: CommandStarted | EffectStarted | None = None
@@ -39,6 +40,7 @@ class Invocation:
     answer: ReportBack | TaskFailed | Paused | None = None
     checked: OutputChecked | None = None
     said: Returned | InvocationFailed | Paused | None = None
+    marks: tuple[str, ...] = ()
 
     @property
     def ended(self) -> bool:
@@ -50,10 +52,12 @@ def evolve(state: Invocation, event: AnyEvent) -> Invocation:
     match event:
         case Invoked():
             return replace(state, invoked=event)
-        case CommandStarted() | EffectStarted():
+        case CommandStarted(mark=mark):
+            return replace(state, started=event, command=None, marks=(*state.marks, *([mark] if mark else [])))
+        case EffectStarted():
             return replace(state, started=event, command=None)
         case CommandEnded():
-            return replace(state, command=event)
+            return replace(state, command=event, marks=())
         case RoutineExecuted():
             return replace(state, routine=event)
         case TaskSent():

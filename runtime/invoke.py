@@ -17,6 +17,7 @@ from events.event import InvocationFailed, Invoked, Returned
 from runtime.agent_host import build, opened
 from runtime.blueprints import blueprint_from
 from runtime.catalog import Catalog, Entry, checked
+from runtime.command_orphans import end_orphans
 from runtime.folder import FORMAT, INVOCATION, Manifest, RunError, RunFolder, default_path
 from runtime.fulfil_agent import capture_of, needed_by
 from runtime.given_secrets import variable
@@ -146,10 +147,12 @@ def result(run: Path) -> TaskResult | None:
 
 
 async def cancel(run: Path, reason: str = "it was cancelled") -> TaskResult:
-    """End an invocation that nobody carries out at this moment. Raises `RunError`, `InUse` if somebody does."""
+    """End an invocation that nobody carries out at this moment, and programs of it that are still there. Raises
+    `RunError`, `InUse` if somebody does."""
     folder = RunFolder.open(run)
     with hold(folder):
         if not _state(folder).ended:
+            await asyncio.to_thread(end_orphans, _marks(folder))
             with store_of(folder).writer(STREAM) as writer:
                 await writer.append([InvocationFailed(reason)])
     ended = result(run)
@@ -161,6 +164,13 @@ def _state(folder: RunFolder) -> Invocation:
     if folder.manifest().kind != INVOCATION:
         raise RunError(f"{folder.path} is no run of an invocation")
     return fold(event for record in store_of(folder).read(STREAM) for event in record.events)
+
+
+def _marks(folder: RunFolder) -> list[str]:
+    """Of the programs of all that was invoked in the run."""
+    log = store_of(folder)
+    streams = [fold(event for record in log.read(stream) for event in record.events) for stream in log.streams()]
+    return [mark for state in streams for mark in state.marks]
 
 
 def _invoked(folder: RunFolder) -> Invoked:
