@@ -317,11 +317,16 @@ def mcp(
     patience: Annotated[
         float, typer.Option(min=0, max=3600, help="Seconds that a call is waited for before it goes on as a session.")
     ] = 45.0,
+    address: AddressOption = None,
+    in_process: Annotated[
+        bool, typer.Option("--in-process", help="Without Ray: agents and programs are this process's own.")
+    ] = False,
 ) -> None:
     """Offer every blueprint as a tool to AI models, over the Model Context Protocol.
 
     A discovered routine that was added to the catalog is a tool with its own input and output schema. Secrets are no
-    arguments of a tool: the server takes them from its environment (SUPERDISCOVERY_<NAME>).
+    arguments of a tool: the server takes them from its environment (SUPERDISCOVERY_<NAME>), and those of a routine from
+    the keyring too. Sessions are run folders: those that an earlier server left in the middle go on.
 
     Example of a client's configuration: {"command": "superdiscovery", "args": ["mcp"]}
     """
@@ -331,7 +336,17 @@ def mcp(
         from runtime.say import FAILED, stop
 
         stop(f"this needs {error.name}, which is not installed: pip install 'superdiscovery[serve]'", FAILED)
-    serve(blueprints or [], runs, model, http, host, name or [], patience)
+    serve(
+        blueprints or [],
+        runs,
+        http,
+        host,
+        name or [],
+        model=model,
+        patience=patience,
+        address=address,
+        in_process=in_process,
+    )
 
 
 def main() -> None:

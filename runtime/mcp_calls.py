@@ -63,9 +63,9 @@ async def _of_sessions(sessions: Sessions, name: str, arguments: Mapping[str, An
     given = _checked(input_schema_of(name), arguments)
     match name:
         case "start_session":
-            schema = sessions.catalog.find(given["agent"]).contract.parameters_schema
+            schema = sessions.catalog.find(given["task"]).contract.parameters_schema
             refuse_secrets(schema, given["parameters"])
-            return told(await _start(sessions, given["agent"], given["parameters"], given["wait"]))
+            return told(await _start(sessions, given["task"], given["parameters"], given["wait"]))
         case "get_session":
             return told(await sessions.wait(given["session"], given["wait"]))
         case "resume_session":
@@ -131,7 +131,7 @@ def _told_of_secrets(error: str, secrets: list[str]) -> str:
 
 def _listed(sessions: Sessions, state: str | None, limit: int) -> list[dict[str, Any]]:
     found = [each for each in sessions.all() if state in (None, each.state)][:limit]
-    return [{"session": each.id, "agent": each.task, "state": each.state, "created": each.created} for each in found]
+    return [{"session": each.id, "task": each.task, "state": each.state, "created": each.created} for each in found]
 
 
 def told(session: Session) -> Called:

@@ -10,6 +10,7 @@ from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 from mcp.server.transport_security import TransportSecuritySettings
+from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
 from runtime.mcp_calls import call
@@ -56,20 +57,35 @@ def server_of(sessions: Sessions, patience: float = PATIENCE) -> Server[dict[str
 
 
 async def serve_stdio(sessions: Sessions, patience: float = PATIENCE) -> None:
-    """Until stdin ends. What is under way then is left, and can be resumed."""
+    """Until stdin ends."""
     server = server_of(sessions, patience)
-    try:
-        async with stdio_server() as (reading, writing):
-            await server.run(reading, writing, server.create_initialization_options())
-    finally:
-        await sessions.close()
+    async with _carrying_out(sessions), stdio_server() as (reading, writing):
+        await server.run(reading, writing, server.create_initialization_options())
 
 
 def application(sessions: Sessions, hosts: Iterable[str], token: str = "", patience: float = PATIENCE) -> ASGIApp:
     """The application at `/mcp`, for those who call it by one of `hosts` and send the token, if there is one."""
     unguarded = TransportSecuritySettings(enable_dns_rebinding_protection=False)
     inner = server_of(sessions, patience).streamable_http_app(transport_security=unguarded)
+    listening = inner.router.lifespan_context
+
+    @asynccontextmanager
+    async def living(app: Starlette) -> AsyncIterator[None]:
+        async with _carrying_out(sessions), listening(app):
+            yield
+
+    inner.router.lifespan_context = living
     return Guard(inner, hosts, token)
+
+
+@asynccontextmanager
+async def _carrying_out(sessions: Sessions) -> AsyncIterator[None]:
+    """What an earlier server left goes on; what is under way at the end is left to the next."""
+    try:
+        await sessions.recover()
+        yield
+    finally:
+        await sessions.close()
 
 
 def _version() -> str:

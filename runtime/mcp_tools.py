@@ -36,7 +36,7 @@ _TEXT: Schema = {"type": "string"}
 _OF_SESSIONS: dict[str, tuple[str, Schema, Schema, bool]] = {
     "start_session": (
         "Begin a piece of work by its name, and get the handle of its session; get_session tells how it goes on.",
-        _object(["agent"], agent=_TEXT, parameters={"type": "object", "default": {}}, wait=_WAIT),
+        _object(["task"], task=_TEXT, parameters={"type": "object", "default": {}}, wait=_WAIT),
         _ONE,
         False,
     ),
@@ -51,7 +51,7 @@ _OF_SESSIONS: dict[str, tuple[str, Schema, Schema, bool]] = {
         _object(
             [], state={"enum": list(STATES)}, limit={"type": "integer", "minimum": 1, "maximum": 500, "default": 50}
         ),
-        _listed("sessions", session=_TEXT, agent=_TEXT, state={"enum": list(STATES)}, created={"type": "number"}),
+        _listed("sessions", session=_TEXT, task=_TEXT, state={"enum": list(STATES)}, created={"type": "number"}),
         True,
     ),
     "resume_session": (

@@ -15,7 +15,7 @@ def add_to(app: typer.Typer) -> None:
 
 def _serve(
     host: Annotated[str, typer.Option(help="The address to listen on; any but loopback needs a token.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0: a free one.")] = 8078,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0: a free one.")] = 8079,
     runs: Annotated[Path, typer.Option(help="Where the runs are, and sessions below them.")] = Path("runs"),
     name: Annotated[
         list[str] | None, typer.Option(help="A further host name by which the server is called; repeat for each.")
@@ -32,7 +32,7 @@ def _serve(
     was killed goes on with them when it is started again. With SUPERDISCOVERY_SERVER_TOKEN in the environment every
     request has to carry that token.
 
-    Example: superdiscovery serve --port 8078
+    Example: superdiscovery serve --port 8079
     """
     try:
         from runtime.commands.serving import serve_catalog

@@ -166,7 +166,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
 async def _called(project: Path) -> dict[str, Told]:
-    where = ["--model", "script:script.json", "--runs", "runs-of-mcp"]
+    where = ["--model", "script:script.json", "--runs", "runs-of-mcp", "--in-process"]
     server = StdioServerParameters(command=COMMAND[0], args=[*COMMAND[1:], "mcp", *where], env=ENVIRONMENT, cwd=project)
     told = {}
     async with Client(server) as client:

@@ -1,7 +1,6 @@
 """`serve`: the catalog, sessions and runs over HTTP."""
 
 import contextlib
-import io
 import os
 import socket
 from collections.abc import Iterator
@@ -11,7 +10,7 @@ import uvicorn
 
 from runtime.catalog import Catalog
 from runtime.commands.cataloguing import tell_unusable
-from runtime.place import Here, Place
+from runtime.commands.placing import place_at
 from runtime.say import FAILED, USAGE, put, stop, tell
 from runtime.server.app import make_app
 from runtime.server.guard import LOOPBACK
@@ -27,21 +26,31 @@ _CONNECTIONS = 256
 def serve_catalog(
     host: str, port: int, runs: Path, names: list[str], *, model: str, address: str | None, in_process: bool
 ) -> None:
-    token = os.environ.get(TOKEN, "")
-    if host not in LOOPBACK and not token:
-        stop(f"{host} can be reached from elsewhere: set {TOKEN} to a token that every request has to carry", USAGE)
+    token = token_for(host)
     catalog = Catalog.load()
     tell_unusable(catalog)
-    with listening_at(host, port) as listening, _place(address, in_process=in_process) as place:
+    with listening_at(host, port) as listening, place_at(address, in_process=in_process) as place:
         bound = listening.getsockname()[1]
         sessions = Sessions(runs / SESSIONS, catalog, model=model, place=place)
         app = make_app(sessions, runs, {*LOOPBACK, host, *names}, token)
         tell(f"serving {len(catalog.all())} blueprints, and the runs in {runs}, until Ctrl-C")
-        put(f"http://{f'[{host}]' if ':' in host else host}:{bound}")
+        put(address_of(host, bound))
         config = uvicorn.Config(
             app, log_level="warning", access_log=False, limit_concurrency=_CONNECTIONS, timeout_graceful_shutdown=3
         )
         uvicorn.Server(config).run(sockets=[listening])
+
+
+def token_for(host: str) -> str:
+    """What every request has to carry; empty if nothing is asked. Ends the command where strangers could come."""
+    token = os.environ.get(TOKEN, "")
+    if host not in LOOPBACK and not token:
+        stop(f"{host} can be reached from elsewhere: set {TOKEN} to a token that every request has to carry", USAGE)
+    return token
+
+
+def address_of(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
 @contextlib.contextmanager
@@ -55,20 +64,3 @@ def listening_at(host: str, port: int) -> Iterator[socket.socket]:
             stop(f"cannot listen on {host}:{port} ({wrong.strerror}): name another with --host and --port", FAILED)
         listening.listen()
         yield listening
-
-
-@contextlib.contextmanager
-def _place(address: str | None, *, in_process: bool) -> Iterator[Place]:
-    if in_process:
-        yield Here()
-        return
-    from runtime.cluster import Cluster
-
-    # Ray prints to stdout, where data goes.
-    with contextlib.redirect_stdout(io.StringIO()):
-        cluster = Cluster(address)
-    try:
-        yield cluster.place()
-    finally:
-        with contextlib.redirect_stdout(io.StringIO()):
-            cluster.close()

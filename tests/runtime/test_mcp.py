@@ -1,35 +1,27 @@
 """The official MCP client against the server: over stdio, over HTTP, and what a model is told."""
 
-import asyncio
 import json
-import os
 import sys
-from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx2
 import jsonschema
 import mcp_types as types
 import pytest
 from mcp import Client
-from mcp.client.stdio import StdioServerParameters
-from mcp.client.streamable_http import streamable_http_client
 
-from contracts.blueprint import CommandBlueprint, RoutineBlueprint, document
+from contracts.blueprint import CommandBlueprint, RoutineBlueprint
 from routines.export import mcp as exported
-from routines.file import dump
-from routines.routine import Routine
 from runtime.catalog import Catalog
 from runtime.mcp_server import server_of
 from runtime.mcp_tools import tool_of
 from runtime.models.scripted import Scripted
 from runtime.place import Here
 from runtime.sessions import Sessions
-from tests.routines.export.recipes import RECIPES, routine_at, running
+from tests.routines.export.recipes import RECIPES, routine_at
 from tests.runtime.invoking import agent, command, python
-from tests.runtime.terminal import Window
 
 SECRET = {"type": "object", "properties": {"token": {"type": "string", "writeOnly": True}}, "required": ["token"]}
 TELLING = "import json, os; print(json.dumps({'count': len(os.environ['TOKEN'])}))"
@@ -99,7 +91,7 @@ async def test_everything_wrong_with_the_arguments_is_told_at_once_and_nothing_i
     async with connected(tmp_path / "runs", command()) as client:
         result = await client.call_tool("count_words", {"text": "", "severity": "extreme", "more": 1})
         begun = await client.call_tool(
-            "start_session", {"agent": "count_words", "parameters": {"severity": "extreme"}, "wait": -1}
+            "start_session", {"task": "count_words", "parameters": {"severity": "extreme"}, "wait": -1}
         )
     assert result.is_error
     lines = text_of(result).splitlines()
@@ -113,7 +105,7 @@ async def test_everything_wrong_with_the_arguments_is_told_at_once_and_nothing_i
     ("tool", "arguments", "told"),
     [
         ("count_wrods", {}, "there is no blueprint 'count_wrods'; did you mean count_words?"),
-        ("start_session", {"agent": "nobody"}, "there is no blueprint 'nobody'"),
+        ("start_session", {"task": "nobody"}, "there is no blueprint 'nobody'"),
         ("get_session", {"session": "0" * 32}, "there is no session"),
         ("get_session", {"session": "../../etc"}, "there is no session"),
         ("resume_session", {"session": ""}, "there is no session"),
@@ -150,12 +142,12 @@ async def test_long_work_returns_a_handle_and_goes_on(tmp_path: Path) -> None:
         ended = (await client.call_tool("get_session", {"session": handle, "wait": 60})).structured_content
         assert (ended["state"], ended["output"]) == ("succeeded", {"count": 1})
         listed = (await client.call_tool("list_sessions", {"state": "succeeded"})).structured_content["sessions"]
-    assert [(each["session"], each["agent"]) for each in listed] == [(handle, "wait")]
+    assert [(each["session"], each["task"]) for each in listed] == [(handle, "wait")]
 
 
 async def test_a_session_outlives_its_server_and_is_resumed_by_the_next(tmp_path: Path) -> None:
     async with connected(tmp_path / "runs", waiting()) as client:
-        asked = {"agent": "wait", "parameters": {"text": str(tmp_path / "go")}}
+        asked = {"task": "wait", "parameters": {"text": str(tmp_path / "go")}}
         handle = (await client.call_tool("start_session", asked)).structured_content["session"]
     async with connected(tmp_path / "runs", waiting()) as client:
         left = (await client.call_tool("get_session", {"session": handle})).structured_content
@@ -213,87 +205,3 @@ def test_the_export_of_a_routine_is_the_tool_that_the_server_offers() -> None:
         assert text["tool"] == {name: value for name, value in offered.items() if name != "annotations"}
         types.Tool.model_validate(text["tool"])
         assert "password" not in text["tool"]["inputSchema"]["properties"]
-
-
-@contextmanager
-def added(folder: Path) -> Iterator[tuple[Routine, Any]]:
-    """A folder of blueprints with a routine whose site is running, and that site's recipe."""
-    recipe = next(each for each in RECIPES if each.name == "desk")
-    with running(recipe) as routine:
-        folder.mkdir()
-        (folder / "desk.json").write_text(dump(routine))
-        yield routine, recipe
-
-
-async def test_a_discovered_routine_over_stdio(tmp_path: Path) -> None:
-    with added(tmp_path / "blueprints") as (routine, recipe):
-        where = ["--blueprints", str(tmp_path / "blueprints"), "--runs", str(tmp_path / "runs")]
-        server = StdioServerParameters(
-            command=sys.executable,
-            args=["-m", "runtime.cli", "mcp", *where],
-            env={**os.environ, "SUPERDISCOVERY_PASSWORD": recipe.password},
-            cwd=HERE,
-        )
-        async with Client(server) as client:
-            names = {tool.name for tool in (await client.list_tools()).tools}
-            result = await client.call_tool(routine.name, recipe.values[0])
-            wrong = await client.call_tool(routine.name, {"email": 1})
-    assert routine.name in names
-    assert result.structured_content["state"] == "succeeded"
-    assert result.structured_content["output"]["items"]
-    assert wrong.is_error
-    assert "$.email" in text_of(wrong)
-
-
-@asynccontextmanager
-async def over_http(url: str, **headers: str) -> AsyncIterator[Client]:
-    async with (
-        httpx2.AsyncClient(headers=headers) as http,
-        Client(streamable_http_client(url, http_client=http)) as client,
-    ):
-        yield client
-
-
-@pytest.fixture(scope="module")
-def listening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server with a program, in a process of its own, that wants a token."""
-    folder = tmp_path_factory.mktemp("mcp")
-    (folder / "blueprints").mkdir()
-    (folder / "blueprints" / "count.json").write_text(json.dumps(document(command())))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("SUPERDISCOVERY_SERVER_TOKEN", "let-me-in")
-        where = ("--blueprints", folder / "blueprints", "--runs", folder / "runs")
-        window = Window(folder, "mcp", "--http", "0", *where)
-    window.wait_for("/mcp")
-    yield (folder / "stderr").read_text().split()[-1]
-    window.press_ctrl_c()
-    window.end()
-
-
-async def test_a_blueprint_over_http(listening: str) -> None:
-    async with over_http(listening, Authorization="Bearer let-me-in") as client:
-        result = await client.call_tool("count_words", {"text": "one two"})
-        several = await asyncio.gather(*(client.call_tool("count_words", {"text": "x " * n}) for n in range(1, 4)))
-    assert result.structured_content["output"] == {"count": 2}
-    assert [each.structured_content["output"]["count"] for each in several] == [1, 2, 3]
-
-
-@pytest.mark.parametrize(
-    ("headers", "status"),
-    [
-        ({}, 401),
-        ({"Authorization": "Bearer guess"}, 401),
-        ({"Authorization": "Bearer let-me-in", "Host": "evil.example"}, 421),
-        ({"Authorization": "Bearer let-me-in", "Origin": "https://evil.example"}, 403),
-    ],
-)
-def test_strangers_are_turned_away(listening: str, headers: dict[str, str], status: int) -> None:
-    asked = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
-    told = httpx2.post(listening, json=asked, headers={"Accept": "application/json, text/event-stream", **headers})
-    assert told.status_code == status
-
-
-def test_a_body_has_its_limit(listening: str) -> None:
-    headers = {"Authorization": "Bearer let-me-in", "Accept": "application/json, text/event-stream"}
-    told = httpx2.post(listening, content=b"x" * (5 << 20), headers={**headers, "Content-Type": "application/json"})
-    assert told.status_code == 413
