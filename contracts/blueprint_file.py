@@ -20,7 +20,7 @@ from contracts.contract import Path, is_object
 from contracts.document import Document, DocumentError
 from contracts.parameters import default_faults
 from contracts.pipeline import PipelineBlueprint
-from contracts.pipeline_check import order_faults
+from contracts.pipeline_order import order_faults
 from contracts.schema_faults import schema_faults
 from routines.check import violations as routine_violations
 from routines.file import RoutineError, checked

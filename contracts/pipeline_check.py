@@ -1,24 +1,22 @@
-"""Whether a pipeline can work, before anything runs: its names, its order, its paths, and every edge from what is given
-to what is taken: proven, refuted with an example, or unproven and therefore checked as values arrive."""
+"""Whether a pipeline can work, before anything runs: its order, its paths, and every edge from what is given to what is
+taken: proven, refuted with an example, or unproven and therefore checked as values arrive."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from contracts.compatible import Proven, Refuted, Unproven, Verdict, compare
-from contracts.compatible_part import whole
-from contracts.contract import Path, moved
+from contracts.contract import Path
 from contracts.named import Named, Schema
-from contracts.pipeline import PipelineBlueprint, Step, item_list, needs, parameters_for
-from contracts.pipeline_condition import BadCondition, condition
+from contracts.pipeline import PipelineBlueprint, Step, item_list, parameters_for
+from contracts.pipeline_order import Fault, order_faults, written_in
 from contracts.pipeline_schema import Composed, Scope, as_schema, composed, item_schema
-from contracts.reference import BadReference, Reference, look
+from contracts.pipeline_task import both, defaults_of, list_of, member_of, output_of, with_constants
+from contracts.reference import Reference, look
 
-Fault = tuple[Path, str]
 Find = Callable[[str], Named]
 """The blueprint of a name. Raises an exception whose text says that there is none."""
 
-RESERVED = ("input", "item")
 LIST: Schema = {"type": "array"}
 
 
@@ -44,95 +42,6 @@ class Checked:
         return [edge for edge in self.edges if isinstance(edge.verdict, Refuted)]
 
 
-def order_faults(pipeline: PipelineBlueprint) -> Iterator[Fault]:
-    """What is wrong with the names and the order of the steps; for this no catalog is needed."""
-    yield from _name_faults(pipeline.steps)
-    place = {step.called: n for n, step in enumerate(pipeline.steps)}
-    place |= {step.name: n for n, step in enumerate(pipeline.steps) if step.name not in place}
-    waits = [{place[name] for name in needs(step) | set(step.after) if name in place} for step in pipeline.steps]
-    round_way = _cycle(waits)
-    if round_way:
-        names = " → ".join(pipeline.steps[n].name for n in round_way)
-        yield ("steps", round_way[0]), f"{names} is a cycle: no step of it could be the first"
-    for n, step in enumerate(pipeline.steps):
-        for path, what in _written(step):
-            yield from (
-                ((("steps", n, *path), why)) for why in _reference_faults(what, n, step, pipeline, place, round_way)
-            )
-        for k, name in enumerate(step.after):
-            if place.get(name, len(waits)) >= n and n not in round_way:
-                yield ("steps", n, "after", k), f"there is no step {name!r} before this one"
-    for path, found in look(pipeline.output):
-        for why in _reference_faults(found, len(waits), None, pipeline, place, []):
-            yield ("output", *path), why
-
-
-def _name_faults(steps: tuple[Step, ...]) -> Iterator[Fault]:
-    taken: dict[str, int] = {}
-    for n, step in enumerate(steps):
-        for member, name in {"name": step.name, **({"output": step.called} if step.output else {})}.items():
-            if name.lower() in RESERVED:
-                yield ("steps", n, member), f"${name.lower()} has a meaning of its own here; name it otherwise"
-            elif taken.get(name.lower(), n) != n:
-                yield ("steps", n, member), f"{name!r} shadows step {taken[name.lower()] + 1}; name it otherwise"
-            taken.setdefault(name.lower(), n)
-        if step.output and not step.output.startswith("$"):
-            yield ("steps", n, "output"), f"write ${step.output}: it is what others refer to"
-
-
-def _cycle(waits: list[set[int]]) -> list[int]:
-    """The steps of a cycle, the first again at its end; empty if there is none."""
-    done: set[int] = set()
-
-    def way(at: int, before: tuple[int, ...]) -> list[int]:
-        if at in before:
-            return [*before[before.index(at) :], at]
-        if at in done:
-            return []
-        found = next((f for each in sorted(waits[at]) if (f := way(each, (*before, at)))), [])
-        done.add(at)
-        return found
-
-    return next((found for n in range(len(waits)) if (found := way(n, ()))), [])
-
-
-def _written(step: Step) -> Iterator[tuple[Path, Reference | BadReference | BadCondition]]:
-    """What a step says of others, and where."""
-    for member in ("parameters", "prompt", "input", "for_each"):
-        yield from look(getattr(step, member), (member,))
-    if step.when is not None:
-        try:
-            yield from ((("when",), reference) for reference in condition(step.when).references)
-        except BadCondition as wrong:
-            yield ("when",), wrong
-
-
-def _reference_faults(
-    what: Reference | BadReference | BadCondition,
-    at: int,
-    step: Step | None,
-    pipeline: PipelineBlueprint,
-    place: dict[str, int],
-    cycle: list[int],
-) -> Iterator[str]:
-    if not isinstance(what, Reference):
-        yield str(what)
-    elif what.name == "item":
-        if step is None or step.for_each is None:
-            yield f"{what.text}: there is an item only in a step with for_each"
-    elif what.name != "input" and what.name not in {each.called for each in pipeline.steps}:
-        other = next((each.called for each in pipeline.steps if each.name == what.name), None)
-        hint = f"; the output of {what.name} is ${other}" if other else ""
-        yield f"{what.text}: there is no step {what.name!r}{hint}"
-    elif what.name != "input" and place[what.name] >= at and at not in cycle:
-        later = pipeline.steps[place[what.name]].name
-        yield (
-            f"{what.text}: {later} comes later"
-            if place[what.name] > at
-            else f"{what.text}: a step cannot use its own output"
-        )
-
-
 def check(pipeline: PipelineBlueprint, find: Find) -> Checked:
     """Everything that can be said before anything runs. `find` gives the blueprints of the steps."""
     faults = list(order_faults(pipeline))
@@ -152,7 +61,7 @@ class _Looking:
 
     def all(self) -> Checked:
         taken = self._pipeline.contract.parameters_schema
-        self._scope.add("input", {**taken, "required": [*taken.get("required", []), *_defaults(taken)]})
+        self._scope.add("input", {**taken, "required": [*taken.get("required", []), *defaults_of(taken)]})
         for n, step in enumerate(self._pipeline.steps):
             self._step(n, step)
         self._result()
@@ -194,25 +103,25 @@ class _Looking:
         return scope
 
     def _paths(self, at: Path, step: Step, scope: Scope) -> None:
-        for path, found in _written(step):
+        for path, found in written_in(step):
             if isinstance(found, Reference) and not scope.reach(found).alternatives:
                 self._faults.append(((*at, *path), f"{found.text}: there can be nothing there, by its schema"))
 
     def _parameters(self, at: Path, step: Step, task: Named, scope: Scope) -> None:
         taken = task.contract.parameters_schema
         given = parameters_for(step, taken)
-        unwritten = {name: value for name, value in _defaults(taken).items() if name not in given}
+        unwritten = {name: value for name, value in defaults_of(taken).items() if name not in given}
         for name, value in given.items():
             if any(isinstance(found, Reference) for _, found in look(value)):
                 source = ", ".join(dict.fromkeys(f.text for _, f in look(value) if isinstance(f, Reference)))
-                wanted = _member(taken, name)
+                wanted = member_of(taken, name)
                 if wanted is not None:
                     made = composed(value, scope)
                     self._edge(_place(at, step, name), source, f"{step.name}.{name}", scope, made, wanted, step)
         made = composed(given, scope)
         schema = made.schema
         if unwritten and isinstance(schema, dict):
-            schema = _with_constants(schema, unwritten)
+            schema = with_constants(schema, unwritten)
         self._edge((*at, "task"), step.name, step.task, scope, Composed(schema, made.names, made.unsure), taken, step)
 
     def _edge(
@@ -235,8 +144,8 @@ class _Looking:
 
     def _output(self, step: Step, task: Named) -> dict[str, Any] | bool:
         made = output_of(task)
-        schema = made if step.output_schema is None else _both(made, step.output_schema)
-        return schema if step.for_each is None else _list_of(schema, step.at_most)
+        schema = made if step.output_schema is None else both(made, step.output_schema)
+        return schema if step.for_each is None else list_of(schema, step.at_most)
 
     def _result(self) -> None:
         faults = []
@@ -259,18 +168,6 @@ class _Looking:
             self._edge(at, source, "output", self._scope, made, {}, None)
 
 
-def output_of(task: Named) -> dict[str, Any] | bool:
-    """What a blueprint gives, by its contract; without a schema, text, or of a routine or pipeline anything."""
-    schema = task.contract.output_schema
-    if schema is not None:
-        return schema
-    return {"type": "string"} if getattr(task, "type", "") in ("agent", "hybrid", "command") else True
-
-
-def _both(one: dict[str, Any] | bool, other: Schema) -> dict[str, Any]:
-    return {"allOf": [moved(one, "#/allOf/0"), moved(other, "#/allOf/1")]}
-
-
 def _length(given: Schema, most: int) -> Verdict:
     """Whether a list is short enough: refuted only if it never is, since a longer one is refused when it comes."""
     fits = compare(given, {"type": "array", "maxItems": most})
@@ -278,40 +175,6 @@ def _length(given: Schema, most: int) -> Verdict:
     if isinstance(fits, Proven) or never:
         return fits
     return Unproven(f"may have more than {most} item{'s' * (most != 1)}; checked at run time")
-
-
-def _list_of(schema: dict[str, Any] | bool, most: int) -> dict[str, Any]:
-    return {"type": "array", "items": moved(schema, "#/items"), "maxItems": most}
-
-
-def _member(taken: Schema, name: str) -> Schema | None:
-    """What is wanted of one parameter, if the schema says that in a plain way."""
-    member = taken.get("properties", {}).get(name)
-    if not isinstance(member, dict):
-        return None
-    held = taken.get("$defs", {})
-    refers = '"$ref"' in whole(member).text
-    return (
-        {"$ref": "#/$defs/all/properties/" + _escaped(name), "$defs": {"all": moved(taken, "#/$defs/all")}}
-        if refers or held
-        else member
-    )
-
-
-def _escaped(name: str) -> str:
-    return name.replace("~", "~0").replace("/", "~1").replace("%", "%25")
-
-
-def _defaults(taken: Schema) -> dict[str, Any]:
-    """What is filled in for members that are left out."""
-    members = taken.get("properties", {}).items()
-    return {name: part["default"] for name, part in members if isinstance(part, dict) and "default" in part}
-
-
-def _with_constants(schema: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:
-    """The schema of the parameters together with the defaults that are filled in for them."""
-    properties = {**schema["properties"], **{name: {"const": value} for name, value in values.items()}}
-    return {**schema, "properties": properties, "required": [*schema["required"], *values]}
 
 
 def _place(at: Path, step: Step, name: str) -> Path:

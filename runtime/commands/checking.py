@@ -6,7 +6,7 @@ from typing import Any
 from contracts.blueprint import Blueprint
 from contracts.compatible import Proven, Refuted, Verdict, compare
 from contracts.document import DocumentError, read_document
-from contracts.pipeline_check import output_of
+from contracts.pipeline_task import output_of
 from contracts.schema_faults import schema_faults
 from runtime.catalog import Catalog, CatalogError
 from runtime.catalog_files import text_of
