@@ -5,17 +5,13 @@
 
 import argparse
 import os
-import re
 import time
 from collections import Counter
-from pathlib import Path
 
+from benchmarks.performance_page import put
 from contracts.compatible import compare
 from contracts.schema_faults import check_schema
 from tests.contracts.schema_pairs import Maker
-
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "performance.md"
-BEGIN, END = "<!-- written by benchmarks/compatibility.py -->", "<!-- end of compatibility -->"
 
 
 def main() -> None:
@@ -26,9 +22,7 @@ def main() -> None:
     text = measure(chosen.pairs)
     print(text)
     if chosen.write:
-        page = PAGE.read_text(encoding="utf-8")
-        pattern = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
-        PAGE.write_text(pattern.sub(lambda _: f"{BEGIN}\n\n{text}\n\n{END}", page), encoding="utf-8")
+        put("compatibility", text)
 
 
 def measure(count: int) -> str:

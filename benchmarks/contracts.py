@@ -7,20 +7,17 @@ the page.
 import argparse
 import json
 import os
-import re
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import fastjsonschema
 import jsonschema
 
+from benchmarks.performance_page import put
 from contracts.contract import violations
 from contracts.parameters import prepare
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "performance.md"
-BEGIN, END = "<!-- written by benchmarks/contracts.py -->", "<!-- end of contracts -->"
 FINDING = {
     "type": "object",
     "properties": {
@@ -68,9 +65,7 @@ def main() -> None:
     text = measure(chosen.rounds)
     print(text)
     if chosen.write:
-        page = PAGE.read_text(encoding="utf-8")
-        pattern = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
-        PAGE.write_text(pattern.sub(lambda _: f"{BEGIN}\n\n{text}\n\n{END}", page), encoding="utf-8")
+        put("contracts", text)
 
 
 def measure(rounds: int) -> str:

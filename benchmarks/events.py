@@ -18,10 +18,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks import living, many, others, reading
+from benchmarks.performance_page import put
 from benchmarks.writing import Contender, Log, RawFile, Sqlite
 
-PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
-BEGIN, END = "<!-- written by benchmarks/events.py -->\n", "<!-- end -->\n"
 WRITING = ["", "median µs", "mean µs", "ratio to growing file", "last tenth to second tenth", "KB a turn"]
 BATCH = 10
 """Turns that a contender writes before it is the next one's turn."""
@@ -183,8 +182,7 @@ def main() -> None:
     text = measure(arguments)
     print(text)
     if arguments.write:
-        page = PAGE.read_text("utf-8")
-        PAGE.write_text(page.split(BEGIN)[0] + BEGIN + "\n" + text + "\n" + END + page.split(END)[1], "utf-8")
+        put("events", text)
 
 
 if __name__ == "__main__":

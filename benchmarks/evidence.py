@@ -25,6 +25,7 @@ from typing import Any
 
 from benchmarks.evidence_memory import memory
 from benchmarks.large_capture import large_capture
+from benchmarks.performance_page import put
 from captures.capture import Capture
 from captures.index import index_of, values_of
 from captures.mapped import open_mapped
@@ -36,8 +37,6 @@ from captures.sought import SHORTEST, ways_of
 from captures.text import texts_of
 from captures.trace import origins, search
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "performance.md"
-BEGIN, END = "<!-- written by benchmarks/evidence.py -->", "<!-- end of evidence -->"
 Taken = tuple[float, float]
 """Seconds that went by, and seconds of a processor."""
 
@@ -178,8 +177,7 @@ def main() -> None:
     text = measure(chosen)
     print(text)
     if chosen.write:
-        page, pattern = PAGE.read_text("utf-8"), re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
-        PAGE.write_text(pattern.sub(lambda _: f"{BEGIN}\n\n{text}\n{END}", page), "utf-8")
+        put("evidence", text)
 
 
 if __name__ == "__main__":
