@@ -45,6 +45,7 @@ def _faults(entry: Entry, known: Mapping[str, Entry], gone: set[str]) -> Iterato
         yield f"{entry.at((_MEMBER[entry.blueprint.type],))}: {' → '.join(round_way)} comes round to itself"
 
 
+_OWN = {REPORT, *tools_of(Reporting())}
 _MEMBER = {"hybrid": "tools", "pipeline": "steps"}
 
 
@@ -60,6 +61,8 @@ def _of_agent(agent: AgentBlueprint, entry: Entry) -> Iterator[str]:
 
 def _of_hybrid(hybrid: HybridBlueprint, entry: Entry, known: Mapping[str, Entry], gone: set[str]) -> Iterator[str]:
     for place, name in enumerate(hybrid.tools):
+        if name in _OWN:
+            yield f"{entry.at(('tools', place))}: every agent has a tool {name!r} of its own; rename the blueprint"
         if name not in known and name != EVERY:
             yield f"{entry.at(('tools', place))}: {_missing(name, gone)}"
 

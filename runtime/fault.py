@@ -9,6 +9,7 @@ import msgspec
 from actors.model import ModelUnavailable
 from captures.error import CaptureError
 from events.log import Fenced, LogError
+from runtime.agent_tools import NoSuchTool
 from runtime.ending import Fault
 from runtime.folder import RunError
 from runtime.models.choose import ModelChoiceError
@@ -19,7 +20,7 @@ MISTAKE = "Mistake"
 _PLACE = re.compile(r'  File "(?:.*[/\\\\])?([^"]+)", line (\d+), in (\S+)')
 """A line of a traceback: the name of the file, the line, the function."""
 
-_FORESEEN = (LogError, CaptureError, RunError, ModelChoiceError, ModelUnavailable)
+_FORESEEN = (LogError, CaptureError, RunError, ModelChoiceError, ModelUnavailable, NoSuchTool)
 
 
 class Faulted(Exception):

@@ -3,16 +3,23 @@
 from typing import assert_never
 
 from actors.fulfilling import task_for
+from captures.error import CaptureError
 from contracts.blueprint import EVERY, AgentBlueprint, Blueprint, HybridBlueprint, document
 from contracts.pipeline import PipelineBlueprint
 from events.event import Paused, ReportBack, TaskFailed, TaskSent
+from runtime.agent_tools import NoSuchTool
 from runtime.catalog import Catalog
 from runtime.conductor import Died
+from runtime.fault import Faulted, fault_of
 from runtime.invocation import STREAM, UNKNOWN
+from runtime.models.choose import ModelChoiceError
 from runtime.place import AgentOrder
 from runtime.underway import Doubt, Given, Halt, Underway
 
 MAX_DEPTH = 5
+
+_FOR_THE_CALLER = ("CaptureError", "ModelChoiceError", "NoSuchTool")
+"""What a model or pipeline that invoked the agent is told of; to a person it is told before anything begins."""
 
 
 async def fulfil(blueprint: AgentBlueprint | HybridBlueprint, underway: Underway, more_loops: int) -> Given:
@@ -24,6 +31,10 @@ async def fulfil(blueprint: AgentBlueprint | HybridBlueprint, underway: Underway
             answer = await underway.means.place.agent(order)
         except Died:
             raise Halt(f"the process of {order.agent_id} has died again and again") from None
+        except (CaptureError, ModelChoiceError, NoSuchTool, Faulted) as wrong:
+            if underway.stream == STREAM or fault_of(wrong).kind not in _FOR_THE_CALLER:
+                raise
+            return Given(failure=f"{blueprint.name} could not begin: {wrong}")
         await underway.append(answer)
     match underway.state.answer:
         case ReportBack(output=output, notes=notes):
@@ -79,24 +90,27 @@ def _order(blueprint: AgentBlueprint | HybridBlueprint, underway: Underway, sent
     )
 
 
-def needed_by(blueprint: Blueprint, catalog: Catalog) -> list[Blueprint]:
-    """The blueprints that it may invoke, and those that they may invoke in turn, in the order of their names."""
+def needed_by(blueprint: Blueprint, catalog: Catalog, *, by_name: bool = False) -> list[Blueprint]:
+    """The blueprints that it may invoke, and those that they may invoke in turn, in the order of their names;
+    `by_name`: only those that one of them names, and not what may be looked for besides."""
     found: dict[str, Blueprint] = {}
     waiting = [blueprint]
     while waiting:
-        for each in _invoked_by(waiting.pop(), catalog):
+        for each in _invoked_by(waiting.pop(), catalog, by_name=by_name):
             if each.name not in found and each.name != blueprint.name:
                 found[each.name] = each
                 waiting.append(each)
     return [found[name] for name in sorted(found)]
 
 
-def _invoked_by(blueprint: Blueprint, catalog: Catalog) -> list[Blueprint]:
+def _invoked_by(blueprint: Blueprint, catalog: Catalog, *, by_name: bool) -> list[Blueprint]:
     if isinstance(blueprint, PipelineBlueprint):
         return [catalog.find(step.task) for step in blueprint.steps]
     if not isinstance(blueprint, HybridBlueprint):
         return []
-    return catalog.all() if EVERY in blueprint.tools else [catalog.find(name) for name in blueprint.tools]
+    if EVERY in blueprint.tools and not by_name:
+        return catalog.all()
+    return [catalog.find(name) for name in blueprint.tools if name != EVERY]
 
 
 def capture_of(blueprint: AgentBlueprint | HybridBlueprint, parameters: dict[str, object]) -> str:

@@ -111,7 +111,8 @@ def begin(
     means = _means(run, needed_by(blueprint, catalog), model, place, str(Path.cwd()))
     means = replace(means, vault=vault_for(blueprint, given, secrets or {}))
     check_pipelines([blueprint, *means.catalog.all()], means.catalog)
-    _check_agents([blueprint, *means.catalog.all()], complete(blueprint, given, means), means)
+    named = needed_by(blueprint, means.catalog, by_name=True)
+    _check_agents([blueprint, *named], complete(blueprint, given, means), means)
     manifest = _manifest(blueprint, means.model)
     return Begun(RunFolder.create(run, manifest), means, blueprint, given)
 

@@ -9,16 +9,19 @@ from typing import Any
 import pytest
 
 from captures.capture import Capture
+from captures.error import CaptureError
 from contracts.blueprint import RoutineBlueprint
-from events.event import CommandEnded, TaskReceived, ToolFailed
+from events.event import CommandEnded, TaskReceived, ToolFailed, ToolReturned
 from routines.routine import Routine
+from runtime.assignment import Outcome
 from runtime.catalog import Catalog, CatalogError
+from runtime.fault import Faulted, fault_of
 from runtime.folder import RunError, RunFolder
 from runtime.invoke import Begun, begin, cancel, result, resume
 from runtime.invoker import ParametersRefused
 from runtime.models.choose import ModelChoiceError
 from runtime.models.scripted import Scripted
-from runtime.place import Here
+from runtime.place import AgentOrder, Here
 from runtime.replaying import replay_run
 from runtime.store import store_of
 from tests.runtime.invoking import COUNT, TEXT, agent, command, hybrid, run
@@ -237,6 +240,51 @@ async def test_a_hybrid_whose_process_died_in_a_call_goes_on_with_what_the_call_
     (failed,) = [event for event in told(tmp_path / "run", "desk-1") if isinstance(event, ToolFailed)]
     assert "look before you repeat it" in failed.errors[0]
     assert all(replay_run(store_of(RunFolder.open(tmp_path / "run")), Capture()))
+
+
+class Afar(Here):
+    """Agents that others invoke come to life in another process, which tells what was wrong as a value."""
+
+    async def agent(self, order: AgentOrder) -> Outcome:
+        try:
+            return await super().agent(order)
+        except (CaptureError, ModelChoiceError) as wrong:
+            raise Faulted(fault_of(wrong)) from None
+
+
+@pytest.mark.parametrize("place", [Here, Afar])
+async def test_an_agent_that_cannot_begin_is_told_to_who_invoked_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: type[Here]
+) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    calls = [
+        call("invoke_blueprint", name="network", parameters={"prompt": "x", "capture": "gone.har"}),
+        call("invoke_blueprint", name="counter", parameters={"prompt": "x"}),
+    ]
+    model = Scripted({"orchestrator-1": [says(calls[0]).reply, says(calls[1]).reply, says(text="Nobody can.").reply]})
+    begun = begin(
+        "orchestrator",
+        prompt="x",
+        catalog=Catalog.of(agent(model="openai:far")),
+        model=model,
+        out=tmp_path / "run",
+        place=place({"script": model}),
+    )
+    done = await begun.carry_out()
+    assert (done.success, done.output) == (True, "Nobody can.")
+    returned = [event for event in told(tmp_path / "run", "orchestrator-1") if isinstance(event, ToolReturned)]
+    reasons = [json.loads(event.result)["failure_reason"] for event in returned]
+    assert reasons[0].startswith("network could not begin: gone.har cannot be read")
+    assert reasons[1].startswith("counter could not begin: openai:far needs a key")
+
+
+async def test_a_model_that_is_named_is_looked_for_before_anything_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    with pytest.raises(ModelChoiceError, match="openai:far needs a key"):
+        await run(hybrid(tools=("counter",)), {"prompt": "x"}, tmp_path / "run", agent(model="openai:far"))
+    assert not (tmp_path / "run").exists()
 
 
 async def test_one_that_nobody_carries_out_can_be_cancelled(tmp_path: Path) -> None:
