@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from actors.reporting import REPORT, Reporting
+from actors.tool import tools_of
 from contracts.blueprint import EVERY, AgentBlueprint, Blueprint, HybridBlueprint
 from contracts.pipeline import PipelineBlueprint
 from contracts.pipeline_check import check

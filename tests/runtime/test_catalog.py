@@ -101,6 +101,8 @@ def test_a_name_that_is_not_there_is_answered_with_those_that_are_near() -> None
 def test_the_tools_of_a_hybrid_are_there_and_come_round_to_nobody() -> None:
     with pytest.raises(CatalogError, match="/tools/0: there is no blueprint 'count_words'"):
         Catalog.of(hybrid())
+    with pytest.raises(CatalogError, match="/tools/1: every agent has a tool 'report_back' of its own"):
+        Catalog.of(hybrid(tools=("count_words", "report_back")), command(), command(name="report_back"))
     with pytest.raises(CatalogError, match="a → b → a comes round to itself"):
         Catalog.of(
             HybridBlueprint(name="a", prompt="x", tools=("b",)), HybridBlueprint(name="b", prompt="x", tools=("a",))
