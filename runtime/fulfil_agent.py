@@ -11,7 +11,7 @@ from runtime.agent_tools import NoSuchTool
 from runtime.catalog import Catalog
 from runtime.conductor import Died
 from runtime.fault import Faulted, fault_of
-from runtime.invocation import STREAM, UNKNOWN
+from runtime.invocation import STREAM, UNKNOWN, task_of
 from runtime.models.choose import ModelChoiceError
 from runtime.place import AgentOrder
 from runtime.underway import Doubt, Given, Halt, Underway
@@ -79,7 +79,7 @@ def _order(blueprint: AgentBlueprint | HybridBlueprint, underway: Underway, sent
         agent_id=sent.agent_id,
         blueprint=document(blueprint),
         offers=[document(each) for each in needed_by(blueprint, means.catalog)] if means.depth < MAX_DEPTH else [],
-        task=task_for(blueprint, parameters, sent.agent_id, f"{underway.stream}.task"),
+        task=task_for(blueprint, parameters, sent.agent_id, task_of(underway.stream)),
         round=sent.run,
         more_loops=sent.more_loops,
         model=blueprint.model or means.model,

@@ -26,6 +26,11 @@ STREAM = "invocation"
 UNKNOWN = "unknown outcome"
 
 
+def task_of(stream: str) -> str:
+    """The id of the task that the agent of an invocation is given, if an agent fulfils it."""
+    return f"{stream}.task"
+
+
 @dataclass(frozen=True)
 class Invocation:
     """The fold of an invocation's stream. `started` is what was begun and may have had an effect; `sent` the last run

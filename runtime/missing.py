@@ -3,7 +3,7 @@
 from events.log import EventLog
 from runtime import conductor, invocation
 from runtime.folder import INVOCATION, RunError, RunFolder
-from runtime.replaying import unheard
+from runtime.heard import unheard
 
 
 def leading(folder: RunFolder) -> str:
@@ -46,6 +46,6 @@ def missing(folder: RunFolder, log: EventLog) -> dict[str, list[str]]:
     if why := lost(folder, log):
         return {leading(folder): [why]}
     found: dict[str, list[str]] = {}
-    for agent, why in unheard(log):
-        found.setdefault(agent, []).append(f"{why}: the end of that stream is lost")
+    for stream, why in unheard(log):
+        found.setdefault(stream, []).append(f"{why}: the end of that stream is lost")
     return found

@@ -11,13 +11,14 @@ from actors.state import AgentState
 from actors.super_discovery import super_discovery
 from captures.capture import Capture
 from events.checkpoint import refuse_shortened
-from events.event import AgentSpawned, AnyEvent, Invoked, Paused, ReportBack, TaskCreated
+from events.event import AgentSpawned, Invoked, Paused
 from events.fingerprint import fingerprint
 from events.log import Checkpoint, Corrupt, EventLog
 from events.replay import Replayed, replay
 from events.segment import SegmentLog
 from runtime.conductor import STREAM
 from runtime.folder import RunError
+from runtime.heard import unheard
 from runtime.replaying_blueprints import blueprint_agent, is_of_blueprint
 from runtime.snapshots import recalled
 
@@ -43,7 +44,7 @@ def replay_run(log: EventLog, capture: Capture | None) -> Iterator[Checked]:
     """Each stream in turn; without the capture the tools are not used, and their results are taken as they came.
 
     Raises `ReplayDivergence` at the first difference, `LogError` for a damaged log and for one
-    that has lost what SuperDiscovery heard from it."""
+    that has lost what one stream heard from another."""
     missing = unheard(log)
     for stream in sorted(log.streams(), key=lambda name: (name != STREAM, name)):
         agent = agent_of(log, stream, capture)
@@ -73,29 +74,6 @@ def _open(outcome: object) -> str:
             return "unfinished"
         case _:
             return ""
-
-
-def unheard(log: EventLog) -> list[tuple[str, str]]:
-    """The reports that SuperDiscovery heard and no stream of a specialist holds: the specialist, and a sentence."""
-    heard: dict[tuple[str, int], str] = {}
-    agents: dict[str, str] = {}
-    for event in _events(log, STREAM):
-        match event:
-            case TaskCreated(task=task):
-                agents[task.id] = task.agent_id
-            case ReportBack() if event.task_id in agents:
-                heard[(event.task_id, event.run)] = agents[event.task_id]
-    streams = set(heard.values()) & set(log.streams())
-    told = {(e.task_id, e.run) for stream in streams for e in _events(log, stream) if isinstance(e, ReportBack)}
-    lost = ((task, agent) for (task, run), agent in heard.items() if (task, run) not in told)
-    return [
-        (agent, f"SuperDiscovery heard a report of {agent} on {task}, which stream {agent} does not hold")
-        for task, agent in lost
-    ]
-
-
-def _events(log: EventLog, stream: str) -> Iterator[AnyEvent]:
-    return (event for record in log.read(stream) for event in record.events)
 
 
 def agent_of(log: EventLog, stream: str, capture: Capture | None) -> Agent | None:

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from events.segment import SegmentLog
 from runtime.invoke import invoke_sync
 from runtime.place import Here
+from tests.runtime import test_pipeline as pipelines
 from tests.runtime.done import Done
-from tests.runtime.invoking import agent, command, run
+from tests.runtime.invoking import agent, command, hybrid, run
 from tests.runtime.terminal import Type
 from tests.story import call, says
 
@@ -83,9 +85,45 @@ def test_the_stream_of_the_only_agent_of_an_invocation(tmp_path: Path, type_in: 
     out = tmp_path / "run"
     script = {"counter-1": [says(call("report_back", count=3)).reply]}
     assert asyncio.run(run(agent(), {"prompt": "x"}, out, script=script)).success
+    assert type_in("replay", out).code == 0
     shutil.rmtree(out / "log" / "counter-1")
+    lost = "invocation heard a report of counter-1 on invocation.task, which stream counter-1 does not hold: the end of"
     told = type_in("replay", out)
-    assert told.out == "nothing to check: an agent was sent a task, and no stream of an agent is there\n"
+    assert (told.code, told.out) == (5, "")
+    assert lost in told.err
+    told = type_in("log", "verify", out)
+    assert told.code == 1
+    assert lost in told.err
+
+
+async def test_the_stream_of_an_agent_that_was_killed_before_its_first_frame(tmp_path: Path, type_in: Type) -> None:
+    """Nobody heard of it: nothing is lost, and there is nothing to check."""
+    log = SegmentLog(tmp_path / "run" / "log")
+    script = {"counter-1": [says(call("report_back", count=3)).reply]}
+    assert (await run(agent(), {"prompt": "x"}, tmp_path / "whole", script=script)).success
+    with log.writer("invocation") as writer:
+        for record in list(SegmentLog(tmp_path / "whole" / "log").read("invocation"))[:2]:
+            await writer.append(record.events)
+    shutil.copyfile(tmp_path / "whole" / "run.json", tmp_path / "run" / "run.json")
+    told = type_in("replay", tmp_path / "run")
+    assert told.out.startswith("nothing to check: an agent was sent a task, and no stream of an agent is there\n")
+    assert type_in("log", "verify", tmp_path / "run").code == 0
+
+
+@pytest.mark.parametrize("stream", ["desk-1.1.1", "desk-1"])
+async def test_a_stream_below_an_invocation(stream: str, tmp_path: Path, type_in: Type) -> None:
+    """That of what an agent invoked, and that of the agent itself."""
+    out = tmp_path / "run"
+    script = {"desk-1": [says(call("count_words", text="a b c")).reply, says(text="Three.").reply]}
+    assert (await run(hybrid(), {"prompt": "x"}, out, command(), script=script)).success
+    assert type_in("replay", out).code == type_in("log", "verify", out).code == 0
+    shutil.rmtree(out / "log" / stream)
+    told = type_in("replay", out)
+    assert told.code == 5
+    assert f"stream {stream} does not hold" in told.err
+    verified = type_in("log", "verify", out)
+    assert verified.code == 1
+    assert f"wrong: stream {stream}: " in verified.err
 
 
 def test_the_log_of_an_invocation(tmp_path: Path, type_in: Type) -> None:
@@ -96,3 +134,15 @@ def test_the_log_of_an_invocation(tmp_path: Path, type_in: Type) -> None:
         told = type_in(word, tmp_path / "run")
         assert (told.code, told.out) == (5, "")
         assert told.err.startswith("error: the log of the invocation is missing: ")
+
+
+async def test_the_streams_of_the_steps_of_a_pipeline(tmp_path: Path, type_in: Type) -> None:
+    out = tmp_path / "run"
+    assert (await pipelines.run(pipelines.pipeline(pipelines.SCAN, pipelines.EACH), out, 2)).success
+    assert type_in("log", "verify", out).code == 0
+    for stream in ("invocation.1-scan", "invocation.2-twice.1"):
+        (out / "log" / stream).rename(out / stream)
+        told = type_in("log", "verify", out)
+        assert told.code == 1
+        assert f"wrong: stream {stream}: invocation heard what came of {stream}, and" in told.err
+        (out / stream).rename(out / "log" / stream)
