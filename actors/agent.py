@@ -30,12 +30,16 @@ class Judge(Protocol):
 
 @dataclass(frozen=True)
 class Kind:
-    """What makes a specialist: its type, what it is for in a line, its instructions, and the rules that all have."""
+    """What makes a specialist: its type, what it is for in a line, its instructions, and the rules that all have.
+
+    `finish` says how a task is ended, by a kind that has tools of its own for that; any other one reports.
+    """
 
     agent_type: str
     purpose: str
     instructions: str
     rules: str = RULES
+    finish: str = ""
 
 
 def judge_nothing(
@@ -56,7 +60,7 @@ class Agent:
         self.kind = kind
         self._judge = judge
         self._tools: dict[str, Usable] = {}
-        for owner in (*owners, *([] if kind.agent_type == "super_discovery" else [Reporting()])):
+        for owner in (*owners, *([] if kind.finish else [Reporting()])):
             self._tools |= tools_of(owner)
         self._specs = {name: found.spec() for name, found in self._tools.items()}
         self._digests = {name: short(spec) for name, spec in self._specs.items()}
@@ -88,7 +92,7 @@ class Agent:
     def request(self, state: AgentState) -> ModelRequest:
         """The question that the model is asked in this state: a fold, never stored."""
         said = say(state, *(UserMessage(text) for text in told(state)))
-        system, left, tools = self._system(state), reminder(state), self._offered(state)
+        system, left, tools = self._system(state), reminder(state, self.kind.finish), self._offered(state)
         digest = fingerprint([said.thread, system, left, tools])
         made_of = parts(said.thread, system, left, tools, self._digests)
         return ModelRequest(state.agent_id, state.turn + 1, system, said.messages, tools, left, digest, made_of)
@@ -111,7 +115,7 @@ class Agent:
                 return (self._returned(state, effect.call, value),)
 
     def _system(self, state: AgentState) -> str:
-        return system_prompt(self.kind.instructions, state, self.kind.rules)
+        return system_prompt(self.kind.instructions, state, self.kind.rules, self.kind.finish)
 
     def _offered(self, state: AgentState) -> tuple[ToolSpec, ...]:
         offered = [self._specs[name] for name, found in self._tools.items() if found.available(state)]

@@ -11,14 +11,15 @@ credential; use it as it is. Say only what the evidence shows. Use add_note for 
 should know: doubts, complaints about tools, warnings."""
 
 
-def system_prompt(instructions: str, state: AgentState, rules: str = RULES) -> str:
-    """Who the agent is, how it works, and what it must report."""
-    return "\n\n".join(part for part in (instructions.strip(), rules, _how_to_finish(state)) if part)
+def system_prompt(instructions: str, state: AgentState, rules: str = RULES, finish: str = "") -> str:
+    """Who the agent is, how it works, and what it must report; with `finish` its instructions say how a task ends."""
+    how = "" if finish else _how_to_report(state)
+    return "\n\n".join(part for part in (instructions.strip(), rules, how) if part)
 
 
-def _how_to_finish(state: AgentState) -> str:
+def _how_to_report(state: AgentState) -> str:
     task = state.task
-    if task is None or state.agent_type == "super_discovery":
+    if task is None:
         return ""
     if ends_with_text(state):
         return "When you are done, reply with the answer as plain text and call no tool."
@@ -30,9 +31,9 @@ def _how_to_finish(state: AgentState) -> str:
     )
 
 
-def reminder(state: AgentState) -> str:
-    """How many turns are left, with rising urgency."""
-    left, finish = state.loops_left, _finishing(state)
+def reminder(state: AgentState, finish: str = "") -> str:
+    """How many turns are left, with rising urgency; `finish` says how a task is ended, if not by a report."""
+    left, finish = state.loops_left, finish or _reporting(state)
     if left <= 1:
         return f"This is your LAST turn. {finish} now, with what you have; otherwise the task is paused."
     if left <= max(2, state.allowed // 4):
@@ -40,7 +41,5 @@ def reminder(state: AgentState) -> str:
     return f"{left} of {state.allowed} turns are left."
 
 
-def _finishing(state: AgentState) -> str:
-    if state.agent_type == "super_discovery":
-        return "Call done or fail"
+def _reporting(state: AgentState) -> str:
     return "Reply with your answer" if ends_with_text(state) else "Call report_back"

@@ -28,6 +28,9 @@ from events.event import (
 )
 from events.task import ModelReply, Task, ToolCall, Usage
 
+ORCHESTRATOR = "super_discovery"
+"""The one type of agent that never reports by text: a fold knows of a kind no more than its type, which is a fact."""
+
 UNKNOWN_OUTCOME = "unknown outcome"
 BUDGET = "budget"
 MODEL = "model"
@@ -213,7 +216,7 @@ def _must_use_tools(state: AgentState) -> bool:
 
 def ends_with_text(state: AgentState) -> bool:
     """Whether a reply that calls no tool is this task's output."""
-    return state.task is not None and state.task.output_schema is None and state.agent_type != "super_discovery"
+    return state.task is not None and state.task.output_schema is None and state.agent_type != ORCHESTRATOR
 
 
 def has_answered(state: AgentState) -> bool:

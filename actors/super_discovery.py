@@ -6,6 +6,7 @@ from actors.evidence import Evidence
 from actors.judge import judge
 from actors.ledger import Ledger
 from actors.specialists.registry import SPECIALISTS
+from actors.state import ORCHESTRATOR
 from actors.tasking import Tasking
 from captures.capture import Capture
 
@@ -28,7 +29,7 @@ How to go about it:
 A paused task can be resumed. A failed one blocks nothing: find another way, or another specialist. While tasks run that
 you did not wait for, go on with something else; a reply without a tool call waits for the next of them."""
 
-KIND = Kind("super_discovery", "plans, delegates and builds the routine", _INSTRUCTIONS)
+KIND = Kind(ORCHESTRATOR, "plans, delegates and builds the routine", _INSTRUCTIONS, finish="Call done or fail")
 
 
 def super_discovery(capture: Capture) -> Agent:

@@ -17,7 +17,7 @@ from events.fork import fork
 from events.log import Record
 from events.segment import SegmentLog
 from runtime.conductor import STREAM
-from runtime.folder import Origin, RunError, RunFolder
+from runtime.folder import INVOCATION, Origin, RunError, RunFolder
 from runtime.sharing import shared, up_to
 from runtime.store import store_of
 
@@ -41,6 +41,7 @@ async def fork_run(parent: RunFolder, stream: str, seq: int, turn: Turn, out: Pa
     What it shares with its parent is there by reference; if the parent's log is in a database, as a copy in the folder.
     Raises `RunError` and `LogError`. The folder is a run once everything is in it.
     """
+    refuse_invocation(parent)
     log = store_of(parent)
     RunFolder.check_free(out)
     at = _frame(parent.path, log, stream, seq)
@@ -51,6 +52,15 @@ async def fork_run(parent: RunFolder, stream: str, seq: int, turn: Turn, out: Pa
         with child.writer(STREAM) as writer:
             await writer.append(news)
     return _written(parent, at, turn, out)
+
+
+def refuse_invocation(parent: RunFolder) -> None:
+    """Raises `RunError` for a run that has no SuperDiscovery to go another way."""
+    if parent.manifest().kind == INVOCATION:
+        raise RunError(
+            f"{parent.path} records an invocation, and only a discovery can be forked: "
+            "invoke anew, with other parameters or another --model"
+        )
 
 
 def _child(log: Store, folder: Path, cuts: Mapping[str, int]) -> SegmentLog:

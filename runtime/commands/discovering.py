@@ -8,6 +8,7 @@ import msgspec
 from actors.state import UNKNOWN_OUTCOME
 from actors.validation import Validate
 from captures.capture import Capture
+from events.log import Corrupt
 from runtime.commands.failing import exit_code_of
 from runtime.commands.leaving_out import tell_problems
 from runtime.ending import Complete, Ending, Failed, Fault, Halted
@@ -124,7 +125,8 @@ def _code(ending: Ending, folder: RunFolder) -> int:
             return UNKNOWN if in_doubt else PAUSED
         case Fault():
             code = exit_code_of(ending)
-            tell(f"nothing is lost: once that is mended, {_how_to_go_on(folder)}")
+            damaged = ending.kind == Corrupt.__name__
+            tell(f"{'' if damaged else 'nothing is lost: '}once that is mended, {_how_to_go_on(folder)}")
             return code
 
 

@@ -9,7 +9,7 @@ from events.parting import Parting, diff
 from runtime.commands.discovering import conduct
 from runtime.commands.telling_json import errors_as_json
 from runtime.folder import RunFolder, default_path
-from runtime.forking import Turn, fork_run
+from runtime.forking import Turn, fork_run, refuse_invocation
 from runtime.joining import check_address
 from runtime.say import put, put_json, tell
 from runtime.shared_capture import private_folder
@@ -29,6 +29,7 @@ def fork_and_go_on(
     from runtime.discover import old_run
     from runtime.models.choose import choose
 
+    refuse_invocation(RunFolder.open(run))
     parent, setup, _ = old_run(run, capture)
     choose(turn.model or setup.model)
     if address:

@@ -23,7 +23,9 @@ def show_log(run: Path, *, follow: bool, stream: str | None, kinds: list[str], t
     if stream is not None and stream not in log.streams():
         raise RunError(f"{run} has no stream {stream}; there are: {', '.join(log.streams()) or 'none yet'}")
     watch, view = Watch(log, stream), View(frozenset(kinds), task, as_json)
-    view.show(watch.news())
+    view.show(watch.readable())
+    if watch.wrong is not None:
+        raise watch.wrong
     if follow:
         asyncio.run(_follow(watch, view))
 

@@ -20,11 +20,14 @@ from runtime.discover import old_run
 from runtime.ending import Complete, Ending
 from runtime.folder import RunError, RunFolder
 from runtime.forking import Turn, fork_run
+from runtime.invoke import invoke_sync
 from runtime.local import LocalHost
+from runtime.place import Here
 from runtime.replaying import replay_run
 from runtime.sharing import shared
 from tests.events.writing import content
 from tests.runtime.done import Done
+from tests.runtime.invoking import command
 from tests.runtime.terminal import Type
 
 OUTCOMES = ReportBack | Paused | TaskFailed
@@ -54,6 +57,18 @@ def whole(log: SegmentLog, capture: Path) -> None:
 
 def frames(done: Done, stream: str = STREAM) -> int:
     return SegmentLog(done.run / "log").end(stream).seq
+
+
+def test_an_invocation_is_not_forked(tmp_path: Path, type_in: Type) -> None:
+    run, out = tmp_path / "run", tmp_path / "fork"
+    assert invoke_sync(command(), {"text": "a b"}, out=run, place=Here()).success
+    why = "records an invocation, and only a discovery can be forked: invoke anew, with other parameters or another"
+    told = type_in("fork", run, "--at", "1", "--out", out)
+    assert (told.code, told.out) == (5, "")
+    assert told.err.startswith(f"error: {run} {why}")
+    with pytest.raises(RunError, match=why):
+        asyncio.run(fork_run(RunFolder.open(run), "invocation", 1, NONE, out))
+    assert not out.exists()
 
 
 @pytest.mark.parametrize("part", [0.0, 0.3, 0.6, 0.9])

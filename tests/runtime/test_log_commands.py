@@ -83,6 +83,18 @@ def test_damage_is_named_and_repaired_only_when_told_to(run: Path, type_in: Type
     assert type_in("log", "repair", run).out == "nothing to repair\n"
 
 
+def test_of_a_damaged_log_everything_before_the_damage_is_shown(run: Path, type_in: Type) -> None:
+    whole = type_in("log", run, "--json").out.splitlines()
+    damage(run)
+    told = type_in("log", run, "--json")
+    read = [json.loads(line) for line in told.out.splitlines()]
+    kept = {event["seq"] for event in read if event["stream"] == "network-1"}
+    assert kept == set(range(1, len(kept) + 1)) != set()
+    cut = [event for line in whole if (event := json.loads(line))["stream"] == "network-1" and event["seq"] > max(kept)]
+    assert len(read) == len(whole) - len(cut) < len(whole)
+    assert told.err.startswith(f"error: stream network-1: {run}/log/network-1/00000001.seg is damaged at offset ")
+
+
 def test_a_run_folder_may_be_called_like_a_command(
     done: Done, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, type_in: Type
 ) -> None:
