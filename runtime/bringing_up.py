@@ -1,12 +1,13 @@
 """Bringing SuperDiscovery to life in whatever process hosts it."""
 
 import asyncio
-from collections.abc import Mapping
+import contextlib
+from collections.abc import Callable, Mapping
 
 from actors.model import Model
 from actors.super_discovery import super_discovery
 from events.event import RunStarted
-from events.log import EventLog, InUse
+from events.log import InUse
 from events.task import Task
 from runtime.conductor import STREAM, Conductor, Host
 from runtime.ending import Ending, ending_of
@@ -14,8 +15,8 @@ from runtime.folder import RunFolder
 from runtime.setup import Setup
 from runtime.trial import Trial
 
-PATIENCE = 10.0
-"""How long (seconds) the processes of a run that was just killed may take to let go of it."""
+PATIENCE, GLANCE = 10.0, 0.2
+"""Seconds that the processes of a run that was just killed may take to let go of it, and between two tries."""
 
 
 async def conduct(
@@ -26,20 +27,19 @@ async def conduct(
     manifest = RunFolder.open(setup.run_path).manifest()
     capture = setup.open_capture(vault)
     log = setup.open_log()
-    await _wait_for(log)
     trial = Trial(capture, manifest.validate)
-    conductor = Conductor(super_discovery(capture), log, model, host, trial, setup.deadline)
+    conductor = await _as_soon_as_free(
+        lambda: Conductor(super_discovery(capture), log, model, host, trial, setup.deadline)
+    )
     started = RunStarted(manifest.run_id, manifest.task, manifest.model, manifest.capture_digest, manifest.validate)
     task = Task("run", STREAM, STREAM, manifest.task, max_loops=manifest.max_loops)
     return ending_of(await conductor.conduct(started, task, more_loops))
 
 
-async def _wait_for(log: EventLog) -> None:
-    """Raises `InUse` if another process still holds the run after `PATIENCE`."""
-    for _ in range(int(PATIENCE / 0.2)):
-        try:
-            log.writer(STREAM).close()
-            return
-        except InUse:
-            await asyncio.sleep(0.2)
-    log.writer(STREAM).close()
+async def _as_soon_as_free(make: Callable[[], Conductor]) -> Conductor:
+    """The conductor, which opens the run's stream. Raises `InUse` if it is held for longer than `PATIENCE`."""
+    for _ in range(int(PATIENCE / GLANCE)):
+        with contextlib.suppress(InUse):
+            return make()
+        await asyncio.sleep(GLANCE)
+    return make()

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import logging
 import os
-import shutil
 import signal
 import tempfile
 import threading
@@ -33,6 +32,7 @@ from runtime.joining import ClusterUnavailable
 from runtime.place import AgentOrder
 from runtime.setup import Setup
 from runtime.starting import check_start
+from runtime.temporary import make_folder, remove_folder
 
 _FOREVER = {"num_cpus": 0, "max_restarts": 0, "max_task_retries": 0}
 """Ray's own restarts and retries are off: they would run a method twice, and a successor folds the stream anyway."""
@@ -54,6 +54,11 @@ class SpecialistActor:
         answer: bytes = await self._one.work(message)
         return answer
 
+    async def close(self) -> None:
+        """Let go of the stream in order: what is not closed has no checkpoint."""
+        if self._one is not None:
+            self._one.close()
+
     def _born(self) -> Any:
         from actors.specialists.registry import specialist
         from runtime.specialist import Specialist
@@ -65,6 +70,10 @@ class SpecialistActor:
 
 _GLANCE = 0.2
 """Seconds until a program that was cancelled is ended."""
+
+
+PARTING = 3.0
+"""Seconds that specialists have at the end of a run to close their streams."""
 
 
 class AgentActor:
@@ -163,6 +172,17 @@ class RayHost:
         if gone := self._living.pop(agent_id, None):
             ray.kill(gone)
 
+    async def close(self) -> None:
+        """The end of the run: let those who live close their streams. One that cannot is killed with the rest."""
+        closing = [asyncio.ensure_future(_closed(actor)) for actor in self._living.values()]
+        if closing:
+            await asyncio.wait(closing, timeout=PARTING)
+
+
+async def _closed(actor: Any) -> None:
+    with contextlib.suppress(RayError):
+        await actor.close.remote()
+
 
 class ConductorActor:
     """SuperDiscovery's process."""
@@ -173,7 +193,11 @@ class ConductorActor:
     async def _conduct(self, setup: Setup, gateway: Any, more_loops: int, vault: dict[str, str]) -> bytes:
         from runtime.bringing_up import conduct
 
-        ending = await conduct(setup, RayHost(setup, gateway), _model(setup, gateway), more_loops, vault)
+        host = RayHost(setup, gateway)
+        try:
+            ending = await conduct(setup, host, _model(setup, gateway), more_loops, vault)
+        finally:
+            await host.close()
         return msgspec.msgpack.encode(ending)
 
 
@@ -259,7 +283,7 @@ class Cluster:
     def close(self) -> None:
         ray.shutdown()
         if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)
+            remove_folder(self._folder)
 
 
 def _start(folder: Path | None, num_cpus: int | None) -> None:
@@ -310,7 +334,7 @@ def _own_folder() -> Path | None:
         return None
     longest = 107 - len("/session_2026-01-01_00-00-00_000000_0000000/sockets/plasma_store") - len("/sd-12345678")
     above = tempfile.gettempdir()
-    return Path(tempfile.mkdtemp(prefix="sd-", dir=above if len(above) <= longest else "/tmp"))
+    return make_folder("sd-", above if len(above) <= longest else "/tmp")
 
 
 def _explained(error: BaseException, address: str | None) -> BaseException:

@@ -58,8 +58,11 @@ class Living:
     def __init__(self, agent: Agent, log: EventLog, stream: str, *, steal: bool = False) -> None:
         self.agent = agent
         self._writer: Writer = log.writer(stream, steal=steal)
-        self._snapshots = snapshots_of(log)
-        known = remember(log, stream)
+        try:
+            self._snapshots, known = snapshots_of(log), remember(log, stream)
+        except BaseException:
+            self._writer.close()  # else this process would hold a stream that nobody can write
+            raise
         self.state, self._unkept = known.state, known.folded
         self._last: Record | None = None
 

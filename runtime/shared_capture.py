@@ -1,9 +1,7 @@
 """One copy of a capture for all processes of a run on this machine."""
 
 import ctypes
-import shutil
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +9,7 @@ from pathlib import Path
 from captures.capture import Capture
 from captures.mapped import open_mapped
 from captures.mapped_write import write_mapped
+from runtime.temporary import make_folder, remove_folder
 
 NAME = "capture"
 
@@ -21,11 +20,11 @@ def private_folder() -> Iterator[Path]:
 
     It is not a part of the run folder: that is mailed and kept, and everything in this one can be made again.
     """
-    folder = Path(tempfile.mkdtemp(prefix="superdiscovery-"))
+    folder = make_folder("superdiscovery-")
     try:
         yield folder
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        remove_folder(folder)
 
 
 def share(capture: Capture, folder: Path) -> Capture:

@@ -10,6 +10,7 @@ import pytest
 from events.event import NoteAdded
 from events.log import LogError
 from events.segment import SegmentLog
+from events.verify import verify
 from tests.events.faults import Fault, FaultyDisk, Stopped
 from tests.events.proof import times
 
@@ -59,6 +60,7 @@ async def _fail_at(folder: Path, n: int, fault: Fault, chance: random.Random) ->
     recovered = SegmentLog(folder, "relaxed", segment_bytes=700)
     before = kept(recovered)
     assert before in (acknowledged, TEXTS[: len(acknowledged) + 1]), f"operation {n}, {fault}"
+    assert [fault for found in verify(recovered) for fault in found.faults] == [], f"operation {n}, {fault}"
     with recovered.writer("s") as writer:
         assert writer.seq == len(before)
         await writer.append([NoteAdded("t", "note", "after")])

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from captures.open import open_capture
+from events.checkpoint import checkpoint, kept
 from events.event import ModelAsked, ModelReplied, Paused, Resumed, TaskFailed
 from events.segment import SegmentLog
 from runtime.cluster import Cluster
@@ -83,6 +84,8 @@ async def test_a_model_is_asked_through_one_process(conducting, server: Thinking
     assert asked_and_answered(run) == len(server.asked)
     assert {asked.headers["user-agent"].split("/")[0] for asked in server.asked} == {"AsyncOpenAI"}
     assert not [line for line in told(run) if "successor" in line]
+    log = SegmentLog(run.run_path / "log")
+    assert [kept(log.folder / stream, stream) for stream in log.streams()] == checkpoint(log)
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,12 @@ from actors.model import ModelRequest
 from actors.state import AgentState, fold
 from events import repair
 from events.fork import fork
+from events.log import Corrupt
 from events.segment import SNAPSHOTS, SegmentLog
 from events.task import ModelReply
 from runtime import snapshots
 from runtime.assignment import write
+from runtime.loop import Living
 from runtime.models.scripted import Scripted
 from runtime.snapshots import MODULES, remember, snapshots_of
 from runtime.specialist import Specialist
@@ -176,3 +178,17 @@ def test_a_snapshot_is_tied_to_all_code_that_makes_a_state() -> None:
         tree = ast.parse(Path(str(module.__file__)).read_bytes())
         imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
         assert {name for name in imported if name and name.startswith(("actors.", "events."))} <= names
+
+
+async def test_a_stream_that_cannot_be_folded_is_let_go(tmp_path: Path) -> None:
+    """Whoever mends it can open it, also in the same process."""
+    log = SegmentLog(tmp_path)
+    with log.writer(AGENT) as writer:
+        await writer.append([note("x" * 100_000)])
+    [blob] = (tmp_path / "blobs").iterdir()
+    content = blob.read_bytes()
+    blob.unlink()
+    with pytest.raises(Corrupt, match="is missing"):
+        Living(clerk(), log, AGENT)
+    blob.write_bytes(content)
+    Living(clerk(), log, AGENT).close()

@@ -1,0 +1,33 @@
+"""Temporary folders: nobody's are left for ever, and nobody loses one while it lives."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from runtime.temporary import make_folder, remove_folder
+from tests.runtime.terminal import ROOT
+
+OTHER = """
+import sys
+from runtime.temporary import make_folder
+print(make_folder("sd-", sys.argv[1]), flush=True)
+sys.stdin.read()
+"""
+
+
+def test_what_a_killed_process_left_is_removed_by_the_next_and_what_a_living_one_has_is_not(tmp_path: Path) -> None:
+    strange = tmp_path / "sd-strange"
+    strange.mkdir()
+    command = [sys.executable, "-c", OTHER, str(tmp_path)]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout is not None
+        theirs = Path(other.stdout.readline().strip())
+        (theirs / "session").mkdir()
+        mine = make_folder("sd-", str(tmp_path))
+        assert sorted(tmp_path.iterdir()) == sorted([strange, theirs, mine])
+        other.kill()
+    next_one = make_folder("sd-", str(tmp_path))
+    assert sorted(tmp_path.iterdir()) == sorted([strange, mine, next_one])
+    for folder in (mine, next_one, mine):
+        remove_folder(folder)
+    assert list(tmp_path.iterdir()) == [strange]
