@@ -172,7 +172,8 @@ class SegmentWriter:
         self._offset = after
 
     def _make_room(self, size: int) -> int:
-        """See to it that there are zeros on the disk where the next `size` bytes go; where these will end."""
+        """See to it that there are zeros where the next `size` bytes go, and where these will end. They are synced with
+        the frame: what a power cut leaves of both is a torn end."""
         if self._offset and self._offset + size > self._settings.segment_bytes:
             self._rotate()
         assert self._file is not None
@@ -181,7 +182,6 @@ class SegmentWriter:
             fill = min(max(self._filled, FILL_LEAST), FILL_MOST)
             ahead = max(needed, min(self._filled + fill, self._settings.segment_bytes))
             self._disk.write(self._file, bytes(ahead - self._filled), self._filled)
-            self._disk.sync(self._file)
             self._filled = ahead
         return needed
 
