@@ -53,7 +53,7 @@ class _Guard:
 class SegmentWriter:
     """Appends frames to a stream, in the order of the calls. Close it, or use it in a `with` block.
 
-    It belongs to one event loop. Alone on a quick disk it appends at once, else in a thread of its own.
+    It serves one event loop at a time. Alone on a quick disk it appends at once, else in a thread of its own.
 
     After any failure of the disk it refuses all further work: a sync that failed once may have lost what was
     written before it, and trying again would hide that.

@@ -1,12 +1,34 @@
 """Watching a run: new frames of all its streams, in the order of their time, as they become durable."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from events.log import EventLog, LogError, Record
 
-INTERVAL = 0.1
-"""Seconds between two looks."""
+if TYPE_CHECKING:
+    from events.postgres_news import News
+
+INTERVAL, AT_MOST = 0.1, 1.0
+"""Seconds between two looks; and, where the log tells when it has grown, until one looks all the same."""
+
+
+@runtime_checkable
+class Telling(Protocol):
+    """A log that tells when it has grown."""
+
+    def news(self) -> "News": ...
+
+
+@contextmanager
+def _pausing(log: EventLog) -> Iterator[Callable[[], Awaitable[object]]]:
+    """What to wait for before one looks again. It is asked for before the first look, so that nothing is missed."""
+    if isinstance(log, Telling):
+        with log.news() as news:
+            yield lambda: asyncio.to_thread(news.wait, AT_MOST)
+    else:
+        yield lambda: asyncio.sleep(INTERVAL)
 
 
 class Watch:
@@ -36,10 +58,11 @@ class Watch:
         return self._in_order(record for name in self._streams() for record in self._whole(name))
 
     async def forever(self) -> AsyncIterator[Record]:
-        while True:
-            for record in self.news():
-                yield record
-            await asyncio.sleep(INTERVAL)
+        with _pausing(self._log) as pause:
+            while True:
+                for record in self.news():
+                    yield record
+                await pause()
 
     def _streams(self) -> list[str]:
         return [self._stream] if self._stream else self._log.streams()

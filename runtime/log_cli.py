@@ -56,7 +56,10 @@ def show(
 def verify(
     run: RunArgument,
     against: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Checkpoints that were kept elsewhere, a line each.")
+        Path | None,
+        typer.Option(
+            metavar="FILE", exists=True, dir_okay=False, help="Checkpoints that were kept elsewhere, a line each."
+        ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:

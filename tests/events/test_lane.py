@@ -55,6 +55,12 @@ async def test_work_goes_on_when_nobody_waits_any_more() -> None:
     lane.close()
 
 
+def test_one_loop_after_another_is_served() -> None:
+    lane = Lane("lane")
+    assert [asyncio.run(lane.do(lambda seq=seq: record(seq=seq))).seq for seq in (1, 2)] == [1, 2]
+    lane.close()
+
+
 def test_a_lane_outlives_its_loop() -> None:
     lane, go, done = Lane("lane"), threading.Event(), list[str]()
 
@@ -70,7 +76,7 @@ def test_a_lane_outlives_its_loop() -> None:
     asyncio.run(leave())
     go.set()
     lane.close()
-    assert done == ["done"]
+    assert (done, lane.waiting) == (["done"], 0)
 
 
 async def test_a_stream_has_one_frame_on_its_way_to_the_disk(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from captures.open import open_capture
+from events.event import ToolReturned
 from events.verify import verify
 from runtime.bringing_up import conduct
 from runtime.conductor import STREAM
@@ -100,6 +101,25 @@ def test_a_run_in_a_database(
     same_frames(out, back)
     assert type_in("replay", back).out == type_in("replay", out).out
     assert all(line.endswith("to the end") for line in type_in("diff", out, back).out.splitlines())
+
+
+def test_following_a_run_in_a_database(
+    done: Done, postgres: PostgresServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, type_in: Type
+) -> None:
+    run = tmp_path / "run"
+    assert type_in("log", "copy", done.run, "--out", run, "--log", postgres.dsn).code == 0
+    monkeypatch.setenv("PGPASSWORD", PASSWORD)
+    window = Window(tmp_path, "log", run, "--follow", "--stream", "network-1")
+    window.wait_for_output("ReportBack")
+    asyncio.run(append(run))
+    window.wait_for_output("what came later")
+    window.press_ctrl_c()
+    assert window.end().code == 130
+
+
+async def append(run: Path) -> None:
+    with store_of(RunFolder.open(run)).writer("network-1") as writer:
+        await writer.append([ToolReturned("task-9", 9, "c", "tool", "what came later")])
 
 
 def test_agents_in_processes_of_their_own_write_to_the_database(
