@@ -19,6 +19,7 @@ from events.event import (
     ModelAsked,
     ModelReplied,
     Paused,
+    Recovered,
     ReportBack,
     Rested,
     Resumed,
@@ -96,7 +97,7 @@ def _is_word(state: AgentState, events: Sequence[AnyEvent]) -> bool:
 def _from_outside(state: AgentState, event: AnyEvent) -> bool:
     """Whether nobody decided this here: word from others, or a model that could not be asked."""
     match event:
-        case TaskReceived() | Said():
+        case TaskReceived() | Said() | Recovered():
             return bool(state.agent_id)
         case RunStarted():
             return state.discovery.run is None

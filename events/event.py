@@ -184,6 +184,12 @@ class Rested(Event, frozen=True):
     parts: tuple[tuple[str, str], ...] = ()
 
 
+class Recovered(Event, frozen=True):
+    """A writer had died in the middle of a frame: what was cut from the end of the stream, and where it is kept."""
+
+    text: str
+
+
 class Said(Event, frozen=True):
     """A person said something to the agent; its model is told with the next question."""
 
@@ -359,6 +365,7 @@ AnyEvent = (
     | TaskFailed
     | Resumed
     | Rested
+    | Recovered
     | Said
     | TransactionQueued
     | TransactionProcessed

@@ -24,7 +24,7 @@ def recover(end: End, stream: str, folder: Path, epoch: int, disk: Disk) -> str:
     size = sum(cut.end - cut.start for cut in end.torn)
     return (
         f"stream {stream}: {size} bytes of an unfinished frame {end.seq + 1} were cut; "
-        f"they are kept in {', '.join(str(side) for side in sides)}"
+        f"they are kept beside it in {', '.join(side.name for side in sides)}"
     )
 
 

@@ -18,6 +18,7 @@ from events.event import (
     PhaseEntered,
     PlaceholderFound,
     PlaceholderResolved,
+    Recovered,
     ReportBack,
     Rested,
     Resumed,
@@ -79,7 +80,7 @@ def _words(event: AnyEvent) -> str:
             return f"run {run}: {_show(output)}"
         case Paused(run=run, reason=reason) | TaskFailed(run=run, reason=reason):
             return f"run {run}: {reason}"
-        case Said(text=text):
+        case Said(text=text) | Recovered(text=text):
             return text
         case Rested(state=state):
             return f"state {state[:12]}"

@@ -15,7 +15,7 @@ from contracts.blueprint import (
 from contracts.parameters import Violations, prepare
 from contracts.pipeline import PipelineBlueprint
 from contracts.result import TaskResult
-from events.event import AnyEvent, InvocationFailed, Invoked, OutputChecked, Paused, Resumed, Returned
+from events.event import AnyEvent, InvocationFailed, Invoked, OutputChecked, Paused, Recovered, Resumed, Returned
 from runtime.invocation import STREAM, UNKNOWN, Invocation, fold, result_of
 from runtime.output import judged
 from runtime.underway import Doubt, Given, Halt, Means, Underway
@@ -44,7 +44,9 @@ async def carry_out(
         underway = Underway(means, stream, blueprint, ready, state, writer)
         if state.invoked is None:
             await underway.append(_invoked(underway, caller))
-        elif again:
+        elif writer.recovered and (again or not state.ended):
+            await underway.append(Recovered(writer.recovered))
+        if again:
             before = state.said.run if isinstance(state.said, Paused) else 1
             await underway.append(Resumed(STREAM, before + 1, more))
         live = None if underway.state.said else await _fulfil(underway, more)

@@ -11,7 +11,7 @@ from actors.model import ModelRequest, ModelUnavailable
 from actors.reporting import paused
 from actors.rest import rested
 from actors.state import APPLICATION, MODEL, UNKNOWN_OUTCOME, AgentState, at_rest, fold
-from events.event import AnyEvent, EffectStarted, ModelAsked, ModelReplied
+from events.event import AnyEvent, EffectStarted, ModelAsked, ModelReplied, Recovered
 from events.log import EventLog, Record, Writer
 from events.task import ModelReply
 from runtime.snapshots import remember, snapshots_of
@@ -65,9 +65,16 @@ class Living:
             raise
         self.state, self._unkept = known.state, known.folded
         self._last: Record | None = None
+        self._cut = self._writer.recovered
 
     async def append(self, events: Sequence[AnyEvent]) -> None:
-        """Make it durable, then true. A step that brings the agent to rest says what it knows then."""
+        """Make it durable, then true. A step that brings the agent to rest says what it knows then.
+
+        What the writer had to cut is told before it, but for the first frame, which says whose stream it is.
+        """
+        if self._cut and self._writer.seq:
+            cut, self._cut = self._cut, ""
+            await self.append([Recovered(cut)])
         self._last = await self._writer.append([*events, *self._rested(events)])
         self.state, self._unkept = fold(self.state, self._last.events), self._unkept + 1
         if self._snapshots is not None and self._snapshots.due(self._last, self._unkept):

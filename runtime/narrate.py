@@ -16,6 +16,7 @@ from events.event import (
     PhaseEntered,
     PlaceholderFound,
     PlaceholderResolved,
+    Recovered,
     ReportBack,
     Resumed,
     Returned,
@@ -72,6 +73,8 @@ def _said(event: AnyEvent, stream: str) -> str:
             return f"resumes {event.task_id} with {event.more_loops} more turns"
         case Said():
             return f"hears from a person: {event.text}"
+        case Recovered():
+            return event.text
         case ModelReplied(reply=reply):
             return f"turn {event.turn}: {', '.join(call.name for call in reply.calls) or reply.text or reply.refusal}"
         case ToolFailed():

@@ -33,6 +33,7 @@ RUN: list[AnyEvent] = [
     facts.TaskFailed("t1", 1, "there is no such request"),
     facts.Resumed("t1", 2, 5),
     facts.Rested("b" * 64),
+    facts.Recovered("stream s: 43 bytes of an unfinished frame 3 were cut"),
     facts.Said("look at the second page too"),
     facts.TransactionQueued("7", "it carries the search term"),
     facts.TransactionProcessed("7"),

@@ -34,6 +34,7 @@ def test_a_run_reads_as_sentences() -> None:
         "run 1: there is no such request",
         "run 2, 5 more turns",
         "state bbbbbbbbbbbb",
+        "stream s: 43 bytes of an unfinished frame 3 were cut",
         "look at the second page too",
         "7: it carries the search term",
         "7",

@@ -43,7 +43,7 @@ async def test_a_torn_tail_is_not_there_and_its_bytes_are_kept(tmp_path: Path) -
     with log.writer("s") as writer:
         side = tmp_path / "s" / f"torn-00000001-{len(whole)}-2.bin"
         assert writer.recovered == (
-            f"stream s: {len(torn)} bytes of an unfinished frame 3 were cut; they are kept in {side}"
+            f"stream s: {len(torn)} bytes of an unfinished frame 3 were cut; they are kept beside it in {side.name}"
         )
         assert side.read_bytes() == torn
         await writer.append([note("c")])
