@@ -46,7 +46,19 @@ def is_random(value: str) -> bool:
     return random >= 8 and random >= 0.4 * sum(map(len, runs))
 
 
+_PIECES: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+
+
+def _is_of_words(run: str) -> bool:
+    """Whether letters alone, put together from words as programs name things: `webseedsSendingToUs`."""
+    pieces = _PIECES.findall(run)
+    spoken = all(re.search(r"[aeiouyAEIOUY]", piece) for piece in pieces if len(piece) > 2)
+    return run.isalpha() and 1 < len(pieces) <= len(run) / 3.5 and spoken and max(map(len, pieces)) <= 16
+
+
 def _is_random_run(run: str) -> bool:
+    if _is_of_words(run):
+        return False
     if len(run) >= 20 and not run.isdigit():
         return True
     switches = len(re.findall(r"(?=[a-zA-Z]\d|\d[a-zA-Z]|[a-z][A-Z])", run))

@@ -73,8 +73,12 @@ def _by_condition(document: Any, label: str, value: str) -> Iterator[Path]:
             names = [name for name, text in element.items() if isinstance(text, str) and same_label(text, label)]
             inner = [steps for steps, leaf in leaves(element) if leaf is not None and as_text(leaf) == value]
             inner = [steps for steps in inner if not _all_alike(array, steps, value)]
-            inner.sort(key=len)
+            inner.sort(key=lambda steps: (len(steps), not _is_called_id(steps)))
             yield from ([*path, {name: label}, *steps] for name in names for steps in inner if steps != [name])
+
+
+def _is_called_id(steps: Path) -> bool:
+    return bool(steps) and str(steps[-1]).lower().rstrip("s") in ("id", "pk", "uid", "uuid", "key")
 
 
 def _all_alike(array: list[Any], steps: Path, value: str) -> bool:

@@ -18,7 +18,7 @@ _IN_REQUEST = frozenset({"path", "query", "form", "multipart", "json", "xml"})
 _ORDINARY = frozenset({"plain", "constant_looking"})
 _FIELDS = frozenset({"query", "form", "multipart", "json", "xml"})
 _MADE_BY_SERVER = frozenset({"plain", "opaque", "secret"})
-_ID_NAME = re.compile(r"(^|_)(id|ids|pk|key|uid|uuid|guid|slug|hash|ref)$")
+ID_NAME = re.compile(r"(^|_)(id|ids|pk|key|uid|uuid|guid|slug|hash|ref)$")
 _CONDITIONS = frozenset({"if-match", "if-unmodified-since"})
 _MOST = 40
 
@@ -75,7 +75,7 @@ def questions_of_choice(lines: list[Line], context: Line) -> list[Question]:
 
 def unwatched(context: Line) -> bool:
     """Whether nobody recorded what the person did: then only the pages tell what was entered from what stood there."""
-    return not context.get("inputs") and not context.get("clicks")
+    return not context.get("inputs") and not context.get("clicks") and not context.get("watched")
 
 
 def core(line: Line) -> str:
@@ -92,7 +92,7 @@ def _of_origin(place: int, line: Line, context: Line, page: str) -> list[Questio
     if line["place"] in ("form", "multipart") and line["value"].isdigit() and line["name"] in _fields(context):
         asked = call("trace_field", name=line["name"], value=line["value"], transaction_id=context["transaction_id"])
         return [Question(place, asked, page, context["url"])]
-    made = line["hint"] in ("opaque", "secret", "timestamp") or line["place"] == "cookie" or _is_named_id(line)
+    made = line["hint"] in ("opaque", "secret", "timestamp") or line["place"] == "cookie" or is_named_id(line)
     made = made or (line["place"] == "header" and line["name"].lower() in _CONDITIONS)
     if made or (line["place"] == "path" and (line["hint"] in _MADE_BY_SERVER or line["value"].isdigit())):
         asked = call("trace_value", value=core(line), transaction_id=context["transaction_id"])
@@ -100,9 +100,9 @@ def _of_origin(place: int, line: Line, context: Line, page: str) -> list[Questio
     return []
 
 
-def _is_named_id(line: Line) -> bool:
+def is_named_id(line: Line) -> bool:
     """Whether the name says that the value names a thing, which the server numbered: `projectId`, `item_key`."""
-    return line["place"] in _FIELDS and bool(_ID_NAME.search(slug(line["name"])))
+    return line["place"] in _FIELDS and bool(ID_NAME.search(slug(line["name"])))
 
 
 def _of_choices(place: int, context: Line) -> list[Question]:
@@ -209,10 +209,17 @@ def _labels_for(line: Line, labels: list[tuple[str, str]], context: Line) -> lis
     own = [pair for pair in labels if pair[0] == slug(line["name"])]
     if line["place"] == "path" and (line["name"], line["value"]) in _visited(context):
         return []
-    return chosen or own or ([] if _is_trivial(line["value"]) else labels)
+    return chosen or own or (_picked_by_number(line, labels, context) if is_trivial(line["value"]) else labels)
 
 
-def _is_trivial(code: str) -> bool:
+def _picked_by_number(line: Line, labels: list[tuple[str, str]], context: Line) -> list[tuple[str, str]]:
+    """The labels of things that were clicked, where a one-digit code stands as the id of one."""
+    clicked = {click.get("parameter") for click in context.get("clicks", [])}
+    is_number = line["value"].isdigit() and (line["place"] == "path" or is_named_id(line))
+    return [pair for pair in labels if is_number and pair[0] in clicked]
+
+
+def is_trivial(code: str) -> bool:
     """Whether a code is so ordinary that it stands beside everything: 0, 1, on."""
     return len(code) < 2 or code.lower() in ("on", "off", "true", "false", "yes", "no", "-1", "null", "none")
 

@@ -67,9 +67,16 @@ def _operation(each: Explained, texts: list[str], recipe: Recipe) -> Line:
         "query": [(line["name"], text) for line, text in _query_beside(pairs)],
         "headers": [*headers, *_negotiated(each.request)],
         "body": body_of(each.request, pairs),
+        "statuses": _refused(each.request),
         "lands_on": landing_of(each.request, recipe.inputs),
         "transaction": each.transaction_id,
     }
+
+
+def _refused(request: Line) -> list[int]:
+    """The status of a request that was refused: what is taken from it, such as a token, comes with the refusal."""
+    status = request.get("status") or 0
+    return [status] if 400 <= status < 500 else []
 
 
 def _query_beside(pairs: list[tuple[Line, str]]) -> list[tuple[Line, str]]:

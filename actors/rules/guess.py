@@ -28,7 +28,8 @@ def first_guess(value: Line, context: Line) -> Line:
 
 def same_name(each: Line, value: Line) -> bool:
     """Whether a field of a page and a value of a request bear the same name."""
-    names = {slug(each.get("name", "")), slug(each.get("label", "")), each.get("parameter", "")} - {""}
+    called = (each.get("name", ""), each.get("label", ""), each.get("element", ""))
+    names = {*map(slug, called), each.get("parameter", "")} - {""}
     return slug(value["name"]) in names
 
 

@@ -7,15 +7,16 @@ from actors.rules.play import Steps, call
 from actors.rules.transcript import Brief
 
 Line = dict[str, Any]
-_FIELD = ("name", "label", "value", "typed", "chosen_label", "checked", "secret")
+_FIELD = ("name", "element", "label", "value", "typed", "chosen_label", "checked", "secret")
 _TOLD = frozenset(("id", "type", "url", "time", "selector", *_FIELD, "text", "key", "href", "link", "form", "row"))
 
 
 def policy(brief: Brief) -> Steps:
-    yield [call("get_interaction_summary")]
+    (summary,) = yield [call("get_interaction_summary")]
     inputs = yield from every("get_form_inputs")
     clicks = yield from every("get_clicks")
-    yield [call("report_back", inputs=[_telling(each) for each in inputs], clicks=[_telling(each) for each in clicks])]
+    told = {"inputs": [_telling(each) for each in inputs], "clicks": [_telling(each) for each in clicks]}
+    yield [call("report_back", **told, watched=bool(summary.value["watched"]))]
 
 
 def _telling(each: Line) -> Line:

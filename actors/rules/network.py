@@ -10,6 +10,8 @@ from actors.rules.transcript import Brief
 
 Line = dict[str, Any]
 _LOGIN_FIELDS = 3
+_FILLED, _FILLING = 3, 1.5
+"""How many texts of an answer make it what a page was filled with, and what that weighs."""
 
 
 def policy(brief: Brief) -> Steps:
@@ -68,8 +70,21 @@ def _goal(usable: Sequence[Line], logins: Sequence[str], clicks: Sequence[Line])
     repeated = _repeated(usable)
     order = {click["id"]: place for place, click in enumerate(clicks, 1)}
     late = {} if clicks else {line["id"]: 4.0 * place / len(usable) for place, line in enumerate(usable, 1)}
+    shells = _shells(usable)
     weights = {line["id"]: _weight(line, repeated, order, clicks) + late.get(line["id"], 0) for line in others}
+    weights = {each: weight - (_FILLING if each in shells else 0) for each, weight in weights.items()}
     return max(others, key=lambda line: (weights[line["id"]], line["id"]))
+
+
+def _shells(usable: Sequence[Line]) -> frozenset[str]:
+    """The documents that scripts filled: what such a document holds of its own is the same for everybody."""
+    shells, document = set[str](), None
+    for line in usable:
+        if line.get("resource_type") == "document":
+            document = line
+        elif document and line.get("fills", 0) >= _FILLED and not _given(document):
+            shells.add(document["id"])
+    return frozenset(shells)
 
 
 def _weight(line: Line, repeated: frozenset[str], order: dict[str, int], clicks: Sequence[Line]) -> float:
@@ -84,13 +99,18 @@ def _weight(line: Line, repeated: frozenset[str], order: dict[str, int], clicks:
     weight += 3.0 if any(click.get("href") == line["url"] for click in clicks) else 0
     weight += 1.0 if line.get("resource_type") == "document" else 0
     weight += 1.0 if line.get("response_size") else 0
-    weight -= 2.0 if line["url"] in repeated else 0
+    weight += _FILLING if line.get("fills", 0) >= _FILLED else 0
+    weight -= 2.0 if line["id"] in repeated else 0
     return weight - (6.0 if follows.get("type") == "input" else 0)
 
 
 def _repeated(usable: Sequence[Line]) -> frozenset[str]:
+    """The requests that only ask, for they were made more than once: by their address, or by all that they send."""
     urls = [line["url"] for line in usable if line["method"] == "GET"]
-    return frozenset(url for url in urls if urls.count(url) > 1)
+    again = (line["id"] for line in usable if line["method"] != "GET" and line.get("asked_again"))
+    return frozenset(
+        [*again, *(line["id"] for line in usable if urls.count(line["url"]) > 1 and line["method"] == "GET")]
+    )
 
 
 def _also(line: Line, goal: Line, logins: Sequence[str], clicks: Sequence[Line]) -> bool:
@@ -99,7 +119,12 @@ def _also(line: Line, goal: Line, logins: Sequence[str], clicks: Sequence[Line])
     entered = bool(_given(line) - _given(goal))
     sent = any(click.get("form", {}).get("action") == line["url"] for click in clicks)
     changing = _changes(line) and line.get("follows", {}).get("type") != "input"
-    return (entered or sent) and changing and line["id"] < goal["id"] and line["id"] not in logins
+    return (
+        (entered or sent or bool(line.get("sets")))
+        and changing
+        and line["id"] < goal["id"]
+        and line["id"] not in logins
+    )
 
 
 def _changes(line: Line) -> bool:

@@ -12,7 +12,7 @@ def _report(**members: dict[str, Any]) -> dict[str, Any]:
     return {"type": "object", "properties": members, "required": list(members), "additionalProperties": False}
 
 
-DID = _report(inputs=_LIST, clicks=_LIST)
+DID = _report(inputs=_LIST, clicks=_LIST, watched={"type": "boolean"})
 ANSWER = _report(
     goal=_TEXT,
     logins={"type": "array", "items": _TEXT},
@@ -29,7 +29,10 @@ def ask_what_was_done() -> Call:
         agent_type="interaction",
         prompt="What did the person enter, choose and click? Report every field with its final value, and every click.",
         output_schema=DID,
-        output_description="inputs: one object a field; clicks: one object a click, submit or Enter, in time order.",
+        output_description=(
+            "inputs: one object a field; clicks: one object a click, submit or Enter, in time order; watched: whether "
+            "it was recorded at all what the person did."
+        ),
     )
 
 
@@ -48,8 +51,8 @@ def ask_for_the_answer(task: str, inputs: list[Any], clicks: list[Any]) -> Call:
     )
 
 
-def ask_to_explain(transaction: Any, inputs: list[Any], clicks: list[Any], agent_id: str | None) -> Call:
-    """`transaction` is its line in the list: at least `id` and `url`."""
+def ask_to_explain(transaction: Any, done: dict[str, Any], agent_id: str | None) -> Call:
+    """`transaction` is its line in the list: at least `id` and `url`; `done` is what the person did."""
     return call(
         "create_task",
         agent_type="value_trace",
@@ -65,7 +68,6 @@ def ask_to_explain(transaction: Any, inputs: list[Any], clicks: list[Any], agent
             "transaction_id": transaction["id"],
             "method": transaction.get("method", "GET"),
             "url": transaction["url"],
-            "inputs": inputs,
-            "clicks": clicks,
+            **done,
         },
     )

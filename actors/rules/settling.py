@@ -5,7 +5,7 @@ from collections import Counter
 from typing import Any
 from urllib.parse import urlsplit
 
-from actors.rules.asking import Question, core
+from actors.rules.asking import ID_NAME, Question, core, is_trivial
 from actors.rules.derived import from_entered
 from actors.rules.naming import slug
 from actors.rules.transcript import Result
@@ -197,6 +197,9 @@ def _takes(origin: Line, line: Line) -> bool:
 
 def _from_choice(question: Question, answer: Line, line: Line) -> Line | None:
     pages = [page for page in answer.get("pages", []) if str(page.get("id", "")).startswith("t")]
+    pages = (
+        [page for page in map(_identifying, pages) if page.get("extractors")] if is_trivial(line["value"]) else pages
+    )
     pages = [page for page in pages if _is_sturdy(page, line)]
     if not pages:
         return None
@@ -210,6 +213,18 @@ def _from_choice(question: Question, answer: Line, line: Line) -> Line | None:
         "extractors": page["extractors"],
         "decode": "json" if line.get("type") in ("integer", "number") else "",
     }
+
+
+def _identifying(page: Line) -> Line:
+    """The page with those extractors only that a one-digit code may be taken by: of a choice of its own, or of the
+    member of an object that is called an id. Any other stands beside everything."""
+    kept = [each for each in page.get("extractors", []) if each["kind"] in ("option", "link") or _is_id(each)]
+    return page | {"extractors": kept}
+
+
+def _is_id(extractor: Line) -> bool:
+    last = extractor["path"][-1] if extractor["kind"] == "json" else None
+    return isinstance(last, str) and bool(ID_NAME.search(slug(last)))
 
 
 def _is_sturdy(page: Line, line: Line) -> bool:

@@ -36,20 +36,21 @@ def _discover(task: str) -> Asking:
     inputs = named_inputs(did["inputs"])
     clicks = named_clicks(did["clicks"], [each["parameter"] for each in inputs], inputs)
     answer = yield from report_of(ask_for_the_answer(task, inputs, clicks))
+    done = {"inputs": inputs, "clicks": clicks, "watched": did["watched"]}
     wanted = list(dict.fromkeys([*answer["logins"], *answer["also"], answer["goal"]]))
     yield [call("queue_transactions", transaction_ids=wanted, reason=f"needed for the answer: {answer['why']}")]
-    explained = yield from _explain(wanted, inputs, clicks)
+    explained = yield from _explain(wanted, done)
     routine = craft(task, explained, answer["result"], inputs, clicks)
     yield from _try_out(routine, inputs, explained, frozenset(answer["logins"]))
 
 
-def _explain(wanted: list[str], inputs: list[Line], clicks: list[Line]) -> Asking:
+def _explain(wanted: list[str], done: Line) -> Asking:
     """Every transaction that is needed, breadth first, in the order in which they were made."""
     telling = {line["id"] for line in (yield from every("list_transactions"))}
     queue, known, agents = list(wanted), dict[str, Explained](), list[str]()
     while queue and len(known) < _MAX_TRANSACTIONS:
         batch, queue = queue[:_SIDE_BY_SIDE], queue[_SIDE_BY_SIDE:]
-        found = yield from _explain_some(batch, inputs, clicks, agents)
+        found = yield from _explain_some(batch, done, agents)
         known |= {each.transaction_id: each for each in found}
         fresh = [i for each in found for i in _needs(each, telling) if i not in known and i not in queue]
         queue += list(dict.fromkeys(fresh))
@@ -57,11 +58,11 @@ def _explain(wanted: list[str], inputs: list[Line], clicks: list[Line]) -> Askin
     return _with_landings(sorted(known.values(), key=lambda each: each.transaction_id))
 
 
-def _explain_some(batch: list[str], inputs: list[Line], clicks: list[Line], agents: list[str]) -> Asking:
+def _explain_some(batch: list[str], done: Line, agents: list[str]) -> Asking:
     """Some transactions side by side, each explained by an agent of its own that remembers the earlier ones."""
     askers = [agents[n] if n < len(agents) else None for n in range(len(batch))]
     requests = yield from _requests(batch)
-    asked = [ask_to_explain(r, inputs, clicks, agent) for r, agent in zip(requests, askers, strict=True)]
+    asked = [ask_to_explain(r, done, agent) for r, agent in zip(requests, askers, strict=True)]
     reports, used = yield from reports_of(asked)
     agents[:] = [*used, *agents[len(used) :]]
     return [Explained(r["id"], r, report["values"]) for r, report in zip(requests, reports, strict=True)]

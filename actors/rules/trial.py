@@ -28,7 +28,8 @@ def recorded_values(routine: Line, inputs: list[Line], explained: list[Explained
 
 def changes_something(routine: Line, logins: frozenset[str]) -> bool:
     """Whether the routine sends more than questions; opening a session is none of it."""
-    sent = (each for each in routine["operations"] if changes(each.get("method", "GET")) and not _asks(each))
+    taken = (each for each in routine["operations"] if not each.get("statuses"))  # what was refused changed nothing
+    sent = (each for each in taken if changes(each.get("method", "GET")) and not _asks(each))
     return any(each.get("transaction") not in logins for each in sent)
 
 

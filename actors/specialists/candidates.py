@@ -9,7 +9,7 @@ from actors.specialists.clicks import sets_off
 from actors.specialists.exchange import summary, value_line
 from actors.specialists.form_inputs import value_of
 from actors.specialists.listing import present, short
-from actors.specialists.shown import shown_later
+from actors.specialists.shown import filled, shown_later
 from captures.capture import Capture
 from captures.fields import RequestValue, request_values
 from captures.graphql import operation_of
@@ -38,9 +38,27 @@ def evidence(capture: Capture, transaction: Transaction, values: Sequence[str]) 
         "answers_with": {value: count for value in wanted if (count := occurrences(transaction.response.body, value))},
         "follows": follows(capture.interactions, transaction.started),
         "shown": shown_later(capture.snapshots, transaction),
+        "fills": filled(capture.transactions, capture.snapshots, transaction),
         "operation": _operation(transaction),
+        "asked_again": _asked_again(capture, transaction),
+        "sets": _sets(capture.interactions, transaction.started, carried),
     }
     return summary(transaction) | present(found)
+
+
+def _asked_again(capture: Capture, transaction: Transaction) -> int | None:
+    """How many other requests were the very same, body and all; None if none was."""
+    mine = transaction.request
+    others = (each.request for each in capture.transactions if each.id != transaction.id)
+    same = (each for each in others if (each.method, each.url, each.body) == (mine.method, mine.url, mine.body))
+    return sum(1 for _ in same) or None
+
+
+def _sets(interactions: Sequence[Interaction], time: float, carried: Sequence[RequestValue]) -> list[str]:
+    """The switches (checkboxes, choices) that the person turned just before, and whose names the request carries."""
+    turned = [each for each in interactions if each.type == "change" and time - SOON <= each.time <= time]
+    names = {n for each in turned if each.input_type == "checkbox" for n in (each.name, each.element_id) if n}
+    return [each.name for each in carried if each.name in names and each.place in ("form", "multipart", "json")]
 
 
 def _operation(transaction: Transaction) -> str:

@@ -39,7 +39,7 @@ def _filled(events: list[Interaction], pages: Pages) -> dict[str, Any]:
     kind = last.input_type or ("text" if last.tag == "input" else last.tag)
     secret = last.input_type == "password" or bool(handles_in(value))
     found = {
-        "id": last.id, "name": last.name, "type": kind, "value": value,
+        "id": last.id, "name": last.name, "element": last.element_id, "type": kind, "value": value,
         "typed": "" if typed == value or kind in ("select", "radio", "checkbox") else typed,
         "earlier_values": _earlier(events, value), "url": last.url, "selector": last.selector, "time": last.time,
         "secret": secret,

@@ -40,11 +40,13 @@ class Interactions:
         """Say how much was recorded: the total, how many of each type, the pages, the number of different elements.
 
         Use it first when you do not know the recording. It names no values: see get_form_inputs and get_clicks.
+        `watched`: somebody looked at the page while it was recorded, so that a total of 0 means that nothing was done.
         """
         all_ = self._capture.interactions
         urls = Counter(each.url for each in all_)
         return {
-            "total": len(all_), "by_type": dict(Counter(each.type for each in all_)), "unique_urls": list(urls)[:100],
+            "total": len(all_), "watched": bool(all_ or self._capture.snapshots),
+            "by_type": dict(Counter(each.type for each in all_)), "unique_urls": list(urls)[:100],
             "unique_url_count": len(urls), "unique_elements": len({_element(each) for each in all_}),
             "first_time": all_[0].time if all_ else None, "last_time": all_[-1].time if all_ else None,
         }  # fmt: skip

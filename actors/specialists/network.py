@@ -62,7 +62,9 @@ class Network:
         and name (`whole`: nothing else stands there); `answers_with`: how often the response holds each;
         `follows`: the interaction within five seconds before it; `shown`: the share of the response's distinctive
         texts that a snapshot soon after has on the page, and `new_share` of those that the page had not had before.
-        `operation` tells GraphQL queries, which only read, from mutations.
+        `fills`: how many of its texts the page showed that the document itself had not, as a script put them there.
+        `operation` tells GraphQL queries, which only read, from mutations. `asked_again`: how many other requests were
+        the very same; `sets`: the checkboxes turned just before whose names it carries.
         This is evidence, not a verdict: requests that poll or report also follow clicks and carry values.
         """
         found = candidates(self._capture)

@@ -32,6 +32,19 @@ def shown_later(snapshots: Sequence[Snapshot], transaction: Transaction) -> dict
     return max(compared, key=lambda found: (found["share"], found["new_share"]))
 
 
+def filled(transactions: Sequence[Transaction], snapshots: Sequence[Snapshot], one: Transaction) -> int | None:
+    """How many distinctive texts of a JSON answer the page showed next that the document it was loaded as had not: a
+    script filled the page with them. None if none."""
+    if is_html(one.response.mime_type) or not (texts := distinctive_texts(one)):
+        return None
+    before = [each for each in transactions if each.ended <= one.started and each.resource_type == "document"]
+    shown = next((each for each in snapshots if each.time >= one.ended), None)
+    if not before or shown is None:
+        return None
+    shell, page = _normal_html(before[-1].response.body.decode("utf-8", "replace")), _visible(shown)
+    return sum(1 for text in texts if text in page and text not in shell) or None
+
+
 def distinctive_texts(transaction: Transaction) -> list[str]:
     """Texts of the response that are unlikely to stand on a page by chance."""
     response = transaction.response
