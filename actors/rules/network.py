@@ -10,6 +10,8 @@ from actors.rules.transcript import Brief
 
 Line = dict[str, Any]
 _LOGIN_FIELDS = 3
+_AT_ONCE = 0.5
+"""Seconds after a click within which a script sends what the click is for."""
 _FILLED, _FILLING = 3, 1.5
 """How many texts of an answer make it what a page was filled with, and what that weighs."""
 
@@ -27,7 +29,7 @@ def policy(brief: Brief) -> Steps:
     if missing := _never_sent(usable, inputs, clicks):
         yield [call("report_failure", reason=missing)]
         return
-    goal = _goal(usable, logins, clicks)
+    goal = _goal(usable, logins, clicks, _typed_last(inputs, clicks))
     (result,) = yield [call("get_result_shape", transaction_id=goal["id"])]
     if not _changes(goal) and (not result.ok or result.value["kind"] == "none"):
         yield [call("report_failure", reason=f"nothing was recorded that a task could return: {goal['id']} is empty")]
@@ -65,10 +67,17 @@ def given_values(inputs: Sequence[Line]) -> list[str]:
     return [value for value in dict.fromkeys(values) if value][:50]
 
 
-def _goal(usable: Sequence[Line], logins: Sequence[str], clicks: Sequence[Line]) -> Line:
+def _typed_last(inputs: Sequence[Line], clicks: Sequence[Line]) -> list[str]:
+    """What was typed when nothing was clicked any more: a page that searches while one types needs no more."""
+    last = max(inputs, key=lambda each: each.get("time", 0.0), default={})
+    later = any(click.get("time", 0.0) >= last.get("time", 0.0) for click in clicks)
+    return [] if later or not last or last.get("secret") else [last["id"]]
+
+
+def _goal(usable: Sequence[Line], logins: Sequence[str], clicks: Sequence[Line], typed: Sequence[str] = ()) -> Line:
     others = [line for line in usable if line["id"] not in logins] or list(usable)
     repeated = _repeated(usable)
-    order = {click["id"]: place for place, click in enumerate(clicks, 1)}
+    order = {done: place for place, done in enumerate([*(click["id"] for click in clicks), *typed], 1)}
     late = {} if clicks else {line["id"]: 4.0 * place / len(usable) for place, line in enumerate(usable, 1)}
     shells = _shells(usable)
     weights = {line["id"]: _weight(line, repeated, order, clicks) + late.get(line["id"], 0) for line in others}
@@ -95,13 +104,21 @@ def _weight(line: Line, repeated: frozenset[str], order: dict[str, int], clicks:
     weight = 3.0 * min(len(entered), 4)
     weight += 4.0 * shown.get("new_share", 0) + shown.get("share", 0) if shown.get("texts", 0) >= 3 else 0
     weight += 6.0 * order.get(follows.get("id", ""), 0) / max(len(order), 1)
-    weight += 3.0 if _changes(line) and entered else 0
+    weight += 3.0 if _changes(line) and (entered or _is_set_off_last(line, repeated, clicks)) else 0
     weight += 3.0 if any(click.get("href") == line["url"] for click in clicks) else 0
     weight += 1.0 if line.get("resource_type") == "document" else 0
     weight += 1.0 if line.get("response_size") else 0
     weight += _FILLING if line.get("fills", 0) >= _FILLED else 0
     weight -= 2.0 if line["id"] in repeated else 0
-    return weight - (6.0 if follows.get("type") == "input" else 0)
+    searched = follows.get("id") in order and not _changes(line)  # a change while typing is a draft, or a setting
+    return weight - (6.0 if follows.get("type") == "input" and not searched else 0)
+
+
+def _is_set_off_last(line: Line, repeated: frozenset[str], clicks: Sequence[Line]) -> bool:
+    """Whether a changing request was sent at once when the person clicked for the last time."""
+    follows = line.get("follows", {})
+    at_once = bool(clicks) and follows.get("id") == clicks[-1]["id"] and follows.get("seconds_before", 1.0) < _AT_ONCE
+    return at_once and line["id"] not in repeated
 
 
 def _repeated(usable: Sequence[Line]) -> frozenset[str]:

@@ -47,9 +47,9 @@ def evidence(capture: Capture, transaction: Transaction, values: Sequence[str]) 
 
 
 def _asked_again(capture: Capture, transaction: Transaction) -> int | None:
-    """How many other requests were the very same, body and all; None if none was."""
+    """How many other requests that were answered were the very same, body and all; None if none was."""
     mine = transaction.request
-    others = (each.request for each in capture.transactions if each.id != transaction.id)
+    others = (each.request for each in capture.transactions if each.id != transaction.id and each.response.status)
     same = (each for each in others if (each.method, each.url, each.body) == (mine.method, mine.url, mine.body))
     return sum(1 for _ in same) or None
 

@@ -373,7 +373,17 @@ def test_reveal_gives_back_what_was_hidden() -> None:
 def test_how_values_look() -> None:
     assert all(map(is_random, [SESSION, "LSLE3K44uuqbK4FaYReaY66qQror0dB9vJ2", "550e8400-e29b-41d4-a716-446655440000"]))
     assert not any(
-        map(is_random, ["walking-the-moon-valley_14", "ann@example.test", "2026-11-20T09:19:41", "Chrome156"])
+        map(
+            is_random,
+            [
+                "walking-the-moon-valley_14",
+                "ann@example.test",
+                "2026-11-20T09:19:41",
+                "Chrome156",
+                "webseedsSendingToUs",
+                "metadataPercentComplete",
+            ],
+        )
     )
     assert is_opaque("abcdefghijkl")
     assert not any(map(is_opaque, ["demo", "12345678901", "a1b2c"]))

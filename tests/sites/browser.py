@@ -83,6 +83,12 @@ class Browser:
         _, _, answer = self._request("fetch", method, urljoin(self.url, address), said, body)
         return json.loads(answer) if answer else None
 
+    def refused(self, method: str, address: str, data: Any) -> None:
+        """What a script requests and is not given; `seen` tells what came with the refusal."""
+        body, said = json.dumps(data).encode(), [("Content-Type", "application/json")]
+        status, _, _ = self._request("fetch", method, urljoin(self.url, address), said, body)
+        assert status >= 400, status
+
     def seen(self, header: str) -> str:
         """A header of the last answer."""
         return self._answered[header]

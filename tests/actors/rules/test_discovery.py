@@ -11,7 +11,7 @@ import pytest
 from routines.routine import Routine
 from runtime.ending import Failed
 from tests.discovering import discover, routine_of, run_with
-from tests.sites import boards, catalogue, desk, guests, letters, notes, payroll, stock, tickets, workshop
+from tests.sites import boards, catalogue, desk, guests, letters, notes, payroll, pumps, stock, tickets, workshop
 from tests.sites.site import Site
 
 MOVED_ON = 7
@@ -55,6 +55,11 @@ def test_a_category_chosen_by_its_label_page_by_page(tmp_path: Path) -> None:
 def test_a_bearer_token_and_a_label_that_travels_as_a_number(tmp_path: Path) -> None:
     for values, data, site in other_results(desk, tmp_path):
         assert data["items"] == site.truth(values["department"], values["text"])
+
+
+def test_a_token_that_comes_with_a_refusal_and_a_number_that_belongs_to_what_was_clicked(tmp_path: Path) -> None:
+    results = other_results(pumps, tmp_path)
+    assert results[-1][2].truth() == [values["pump"] for values, _, _ in results]
 
 
 def test_a_multipart_form_whose_result_is_only_in_a_redirect(tmp_path: Path) -> None:

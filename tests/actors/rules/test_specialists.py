@@ -46,6 +46,49 @@ def test_a_beginning_search_is_not_the_answer() -> None:
     assert asked.arguments == {"transaction_id": "t0003"}
 
 
+def goal_of(brief: Line, *candidates: Line) -> str:
+    (asked,) = calls_of(
+        network.policy(Brief("Which?", {"inputs": [], "clicks": []} | brief, frozenset())), listing(*candidates)
+    )
+    return str(asked.arguments["transaction_id"])
+
+
+def test_a_search_that_needs_no_click_is_the_answer_and_the_setting_it_saves_is_not() -> None:
+    typed = {"id": "i9", "name": "q", "value": "lamp", "type": "search", "time": 9.0}
+    set_off = {"follows": {"id": "i9", "type": "input", "seconds_before": 0.1}}
+    sends = {"sends": [{"given": "lamp", "place": "query", "name": "q", "whole": True}]} | set_off
+    begun = candidate("t0003", follows={"id": "i8", "type": "input", "seconds_before": 0.1})
+    saved = candidate("t0005", method="POST", **sends)
+    assert goal_of({"inputs": [typed]}, candidate("t0002"), begun, candidate("t0004", **sends), saved) == "t0004"
+
+
+def test_what_is_asked_again_and_again_is_not_what_the_last_click_was_for() -> None:
+    clicks = [{"id": "i1", "type": "click", "text": "Stop"}]
+    at_once = {"follows": {"id": "i1", "type": "click", "seconds_before": 0.01}, "method": "POST"}
+    asked = candidate("t0004", asked_again=3, response_size=900, **at_once)
+    assert goal_of({"clicks": clicks}, candidate("t0001"), candidate("t0003", **at_once), asked) == "t0003"
+
+
+def test_a_document_that_a_script_filled_is_not_the_list_that_it_was_filled_with() -> None:
+    shell = candidate(
+        "t0001", resource_type="document", response_size=9, shown={"texts": 90, "share": 0.9, "new_share": 0.9}
+    )
+    data = candidate("t0002", fills=4, shown={"texts": 7, "share": 0.5, "new_share": 0.5}, response_size=900)
+    assert goal_of({}, shell, data) == "t0002"
+    assert goal_of({}, shell, data | {"fills": 1}) == "t0001"
+
+
+def test_a_switch_that_is_sent_as_it_is_turned_is_needed_too() -> None:
+    clicks = [{"id": "i1", "type": "click"}]
+    limit = {"id": "i2", "element": "limit", "value": "75", "type": "number", "time": 2.0}
+    turned = candidate("t0001", method="POST", sets=["limited"], follows={"id": "i1", "type": "click"})
+    sends = [{"given": "75", "place": "json", "name": "limit", "whole": True}]
+    brief = Brief("Which?", {"inputs": [limit], "clicks": clicks}, frozenset())
+    shape = {"transaction_id": "t0002", "kind": "json"}
+    (asked,) = calls_of(network.policy(brief), listing(turned, candidate("t0002", method="POST", sends=sends)), [shape])
+    assert (asked.arguments["goal"], asked.arguments["also"]) == ("t0002", ["t0001"])
+
+
 def test_a_form_sent_on_the_way_is_needed_too() -> None:
     form = {"id": "i1", "type": "submit", "form": {"action": "http://x/t0001"}}
     last = {"id": "i2", "type": "click"}

@@ -284,3 +284,29 @@ def test_a_random_name_is_made_anew_only_for_what_the_request_makes() -> None:
 def test_the_version_that_a_change_depends_on_is_read_with_the_thing() -> None:
     tag = {"origins": [origin("t0003", {"kind": "header", "name": "ETag"}, source="response_header")]}
     assert settled(value("header", "If-Match", '"v4"'), tag)["transaction_id"] == "t0003"
+
+
+def test_a_field_that_has_only_an_id_is_called_by_it() -> None:
+    typed = entered("", "75", element="speed-limit", parameter="value", type="number")
+    assert guessed(value("json", "speed-limit", "75", "constant_looking", type="integer"), typed) == "parameter"
+    assert guessed(value("json", "other", "75", "constant_looking", type="integer"), typed) is None
+
+
+def test_nothing_was_entered_while_somebody_looked_on_and_nothing_was_done() -> None:
+    line = value("json", "method", "item-get", "constant_looking")
+    assert [each.else_entered for each in questions([line], context(clicks=[]))] == [True]
+    assert questions([line], context(clicks=[], watched=True)) == []
+
+
+def test_a_one_digit_number_is_taken_only_as_the_id_of_what_was_clicked() -> None:
+    picked = {"type": "click", "text": "Lamp", "parameter": "choice", "url": "http://x/"}
+    asked = context(clicks=[picked])
+    assert [each.label for each in questions([value("json", "ids", "2", "constant_looking")], asked) if each.label] == [
+        "Lamp"
+    ]
+    assert not [each for each in questions([value("json", "mode", "2", "constant_looking")], asked) if each.label]
+    ways = [{"kind": "json", "path": [{"name": "Lamp"}, "status"]}, {"kind": "json", "path": [{"name": "Lamp"}, "id"]}]
+    line = value("json", "ids", "2", "constant_looking", type="integer")
+    made = [each for each in questions([line], asked) if each.label]
+    (found,) = settle([line], made, [Result(True, {"pages": [{"id": "t1", "extractors": ways}]})], asked)
+    assert (found["source"]["kind"], found["source"]["extractors"]) == ("choice", ways[1:])
