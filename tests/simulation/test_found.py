@@ -41,6 +41,8 @@ class Overtaking(LocalHost):
 class LateWord:
     """A writer that is slow to tell of what it has written."""
 
+    recovered = ""
+
     def __init__(self, writer: MemoryWriter, replied: asyncio.Event) -> None:
         self._writer, self._replied = writer, replied
 
