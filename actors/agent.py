@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from actors.cut import cut, cut_errors
+from actors.cut import LIMIT, cut, cut_errors
 from actors.effect import Append, Ask, Await, Called, Effect, Execute, Invoke, Refused, Returned, Waiting, Wanted
 from actors.model import ModelRequest, ToolSpec, UserMessage
 from actors.prompt import RULES, reminder, system_prompt
@@ -51,6 +51,16 @@ def judge_nothing(
 def in_turn(state: AgentState) -> list[ToolCall]:
     """The open calls as they are answered: notes first, so that they travel with a report of the same turn."""
     return sorted(state.waiting, key=lambda call: call.name != NOTE)
+
+
+def _verdict(right: bool, differences: tuple[str, ...], result: dict[str, Any]) -> dict[str, Any]:
+    """What a model is told of an execution: of long data the beginning, and a digest by which to compare it."""
+    shown = {"judged_right": right, "differences": list(differences), "result": result}
+    if len(as_text(shown)) <= LIMIT:
+        return shown
+    data, rest = result.get("data"), {name: value for name, value in result.items() if name != "data"}
+    beginning = as_text(data)[: LIMIT // 4]
+    return shown | {"result": rest, "beginning": beginning, "data_digest": fingerprint(data)}
 
 
 class Agent:
@@ -102,9 +112,8 @@ class Agent:
         result = storable(result)
         differences = self._judge(effect.routine, result, effect.parameters) if result.get("ok") else ()
         right = bool(result.get("ok")) and not differences
-        shown = {"judged_right": right, "differences": list(differences), "result": result}
-        returned = self._returned(state, effect.call, shown)
-        return (RoutineExecuted(effect.parameters, result, differences), returned)
+        returned = self._returned(state, effect.call, _verdict(right, differences, result))
+        return (RoutineExecuted(effect.parameters, result, differences, effect.sent_again), returned)
 
     def answered(self, state: AgentState, effect: Invoke, answer: Refused | Returned) -> tuple[AnyEvent, ...]:
         """The facts that follow from what came of an invocation."""
@@ -184,8 +193,9 @@ class Agent:
         if wanted.facts:
             return wanted.facts
         if state.started is None or wanted.repeatable:
-            digest = fingerprint([call.id, wanted.routine, wanted.parameters])
-            return Execute(call, wanted.routine, wanted.parameters, digest, wanted.repeatable)
+            again = wanted.sent_again
+            digest = fingerprint([call.id, wanted.routine, wanted.parameters, *([again] if again else [])])
+            return Execute(call, wanted.routine, wanted.parameters, digest, wanted.repeatable, again)
         if not state.in_doubt:
             return (paused(state, f"{UNKNOWN_OUTCOME}: {call.name} was begun and nobody knows whether it happened"),)
         return (

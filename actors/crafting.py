@@ -7,6 +7,7 @@ from pydantic import Field
 
 from actors.discovery import entering
 from actors.effect import Refused, Returned, Wanted
+from actors.proving import proofs, taken_names
 from actors.reporting import given_up, reported, unfinished
 from actors.state import AgentState
 from actors.tool import tool
@@ -16,7 +17,7 @@ from captures.schema import schema_of
 from events.event import AnyEvent, PhaseEntered, RoutineProposed, RunCompleted
 from routines.arguments import ParameterErrors, bind
 from routines.check import violations
-from routines.executor import reads
+from routines.executor import only_reads
 from routines.file import document
 from routines.parameter import Parameter
 from routines.routine import Routine
@@ -69,29 +70,47 @@ class Crafting:
         self,
         state: AgentState,
         parameters: Annotated[dict[str, Any], Field(description="A value for each parameter; a secret by its handle.")],
+        sent_again: Annotated[
+            dict[str, str] | None,
+            Field(description="Recorded values, by the names of extracted ones, to be sent in their place."),
+        ] = None,
     ) -> Any:
         """Run the proposed routine against the live application in a fresh session, and judge it: returns its result
         and every difference from what was recorded. What changes something is really changed, unless the notes of the
-        result say that a simulation answered."""
+        result say that a simulation answered.
+
+        `sent_again` shows whether a token is dynamic: a recorded one that is refused is; one that is accepted, and that
+        the server still gives (`same`), is a constant. Such a run is no judgement of the routine."""
         document = state.discovery.routine
         assert document is not None
         routine = Routine.model_validate(document)
+        if strange := [name for name in sent_again or {} if name not in taken_names(routine)]:
+            return Refused((f"the routine takes no value called {', '.join(strange)} from a response",))
         try:
             bind(_for_handles(routine, parameters), parameters)
         except ParameterErrors as wrong:
             return Refused(tuple(wrong.errors))
         begin = entering(state.discovery, "validating")
         repeatable = mode(state.discovery) != "full" or only_reads(routine)
-        return Wanted(document, parameters, repeatable=repeatable, facts=begin)
+        return Wanted(document, parameters, repeatable, begin, sent_again or {})
 
     @tool(available=judged_right)
-    def done(self, state: AgentState) -> Any:
+    def done(
+        self,
+        state: AgentState,
+        reasons: Annotated[
+            dict[str, str] | None,
+            Field(description="For extracted values that nothing has proved to be dynamic: why they are taken anew."),
+        ] = None,
+    ) -> Any:
         """Finish the run with the routine."""
         routine, executed = state.discovery.routine, state.discovery.executed
         assert routine is not None
         finished = document(Routine.model_validate(routine))
         if executed is not None:
             finished |= {"output_schema": schema_of([executed.result.get("data")])}
+        if proved := proofs(state.discovery, reasons or {}):
+            finished |= {"proofs": [each.model_dump() for each in proved]}
         if said := reservation(mode(state.discovery)):
             finished |= {"validation": said}
         facts: tuple[AnyEvent, ...] = (PhaseEntered("complete"), RunCompleted(finished), reported(state, finished))
@@ -135,9 +154,3 @@ def _untitled(schema: Any) -> Any:
 
 def _is_title(name: str, part: Any) -> bool:
     return name == "title" and isinstance(part, str)
-
-
-def only_reads(routine: Routine) -> bool:
-    """Whether every operation is known to read only, so that executing it twice changes no more than once. Whatever
-    acts on a page may change something, a click above all."""
-    return all(reads(operation) for operation in routine.operations)

@@ -53,10 +53,24 @@ class Placeholder(msgspec.Struct, frozen=True):
     source: dict[str, Any] | None = None
 
 
+class Attempt(msgspec.Struct, frozen=True):
+    """A run in which recorded values were sent again: whether it was judged right, else why not; of which of them the
+    server gave the recorded value once more; and whether the routine is right with the same parameters otherwise, so
+    that nothing but what was sent again can be the reason."""
+
+    recorded: dict[str, str]
+    parameters: dict[str, Any]
+    accepted: bool
+    why: str
+    same: dict[str, bool]
+    telling: bool
+
+
 class Discovery(msgspec.Struct, frozen=True):
     """The phase, the tasks, the breadth-first queue of transactions, the placeholders and the routine.
 
-    `executed` is the last execution of the routine as it stands: a new proposal starts without one.
+    `executed` is the last execution of the routine as it stands: a new proposal starts without one. `attempts` are the
+    runs in which recorded values were sent again.
     """
 
     run: RunStarted | None = None
@@ -67,6 +81,7 @@ class Discovery(msgspec.Struct, frozen=True):
     placeholders: Mapping[str, Placeholder] = msgspec.field(default_factory=dict)
     routine: dict[str, Any] | None = None
     executed: RoutineExecuted | None = None
+    attempts: tuple[Attempt, ...] = ()
 
     def running(self) -> tuple[str, ...]:
         """The tasks that were sent and have no outcome yet."""
@@ -82,8 +97,7 @@ class Discovery(msgspec.Struct, frozen=True):
 
     def judged_right(self) -> bool:
         """Whether the routine as it stands was executed and does what was recorded."""
-        done = self.executed
-        return done is not None and bool(done.result.get("ok")) and not done.differences
+        return self.executed is not None and _is_right(self.executed)
 
 
 def learn(known: Discovery, event: AnyEvent) -> Discovery:
@@ -117,13 +131,33 @@ def learn(known: Discovery, event: AnyEvent) -> Discovery:
         case RoutineProposed():
             return replace(known, routine=event.routine, executed=None)
         case RoutineExecuted():
-            return replace(known, executed=event)
+            return _with_attempt(known, event) if event.sent_again else _with_execution(known, event)
         case RunCompleted():
             return replace(known, phase="complete")
         case RunFailed():
             return replace(known, phase="failed")
         case _:
             return known
+
+
+def _is_right(executed: RoutineExecuted) -> bool:
+    return bool(executed.result.get("ok")) and not executed.differences
+
+
+def _with_execution(known: Discovery, event: RoutineExecuted) -> Discovery:
+    """That the routine is right tells what earlier attempts with the same parameters failed for."""
+    right = _is_right(event)
+    same = [right and each.parameters == event.parameters for each in known.attempts]
+    told = (replace(each, telling=each.telling or so) for each, so in zip(known.attempts, same, strict=True))
+    return replace(known, executed=event, attempts=tuple(told))
+
+
+def _with_attempt(known: Discovery, event: RoutineExecuted) -> Discovery:
+    why = "; ".join(event.differences) or str(event.result.get("error") or "")
+    same, right = event.result.get("same") or {}, _is_right(event)
+    stands = known.executed is not None and known.judged_right() and known.executed.parameters == event.parameters
+    attempt = Attempt(event.sent_again, event.parameters, right, "" if right else why, same, right or stands)
+    return replace(known, attempts=(*known.attempts, attempt))
 
 
 def entering(known: Discovery, phase: str) -> tuple[AnyEvent, ...]:

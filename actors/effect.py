@@ -34,7 +34,8 @@ class Execute:
     """Run a routine against the live application, on behalf of a tool call.
 
     `digest` tells this request from any other. `repeatable`: the routine only reads, so that it may run again
-    when nobody knows whether it ran.
+    when nobody knows whether it ran. `sent_again` are recorded values that are sent in place of those that its
+    responses give.
     """
 
     call: ToolCall
@@ -42,6 +43,7 @@ class Execute:
     parameters: dict[str, Any]
     digest: str
     repeatable: bool
+    sent_again: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -99,3 +101,4 @@ class Wanted:
     parameters: dict[str, Any] = field(default_factory=dict)
     repeatable: bool = False
     facts: tuple[AnyEvent, ...] = ()
+    sent_again: dict[str, str] = field(default_factory=dict)

@@ -232,11 +232,16 @@ class RoutineProposed(Event, frozen=True):
 
 
 class RoutineExecuted(Event, frozen=True):
-    """The proposed routine ran: its result, and every difference from what was recorded (none: judged right)."""
+    """The proposed routine ran: its result, and every difference from what was recorded (none: judged right).
+
+    With `sent_again` it ran otherwise than proposed: recorded values, by the names under which the routine takes them
+    from responses, were sent in place of those that the responses gave then.
+    """
 
     parameters: dict[str, Any]
     result: dict[str, Any]
     differences: tuple[str, ...] = ()
+    sent_again: dict[str, Any] = {}
 
 
 class RunCompleted(Event, frozen=True):

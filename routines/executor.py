@@ -38,6 +38,12 @@ def needs_browser(routine: Routine) -> str:
     return routine.browser
 
 
+def only_reads(routine: Routine) -> bool:
+    """Whether every operation is known to read only, so that executing it twice changes no more than once. Whatever
+    acts on a page may change something, a click above all."""
+    return all(reads(operation) for operation in routine.operations)
+
+
 def reads(operation: Operation) -> bool:
     """Whether the operation is known to read only, so that doing it twice changes no more than doing it once. Whatever
     acts on a page may change something, a click above all."""

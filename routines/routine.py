@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from routines.operation import Operation
 from routines.parameter import Parameter
+from routines.proof import Proof
 
 FORMAT = 1
 
@@ -16,7 +17,8 @@ class Routine(BaseModel):
     `{{name}}` in a text stands for a parameter, an extracted value, or one of `{{now_ms}}`, `{{now_s}}`, `{{uuid}}`.
     `hosts` are the only origins (`https://example.com:8443`) that requests may go to. `browser` says why it has to run
     in a browser, for a routine of which its operations do not tell; `routines/executor.py` knows of either.
-    `validation` is what there is to know before trusting it: empty if it was executed and judged right.
+    `validation` is what there is to know before trusting it: empty if it was executed and judged right. `proofs` tell
+    of the values that it takes from responses whether the recorded ones would have done.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -29,4 +31,5 @@ class Routine(BaseModel):
     hosts: list[str]
     browser: str = ""
     validation: str = ""
+    proofs: list[Proof] = []
     output_schema: dict[str, Any] | None = None

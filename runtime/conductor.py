@@ -1,6 +1,7 @@
 """Hosting SuperDiscovery: it sends tasks to specialists, hears what comes of them, and runs routines."""
 
 import asyncio
+from collections.abc import Mapping
 from typing import Any, Never, Protocol
 
 from actors.agent import Agent
@@ -39,7 +40,11 @@ class Executor(Protocol):
     async def look(self, routine: dict[str, Any]) -> None:
         """See whether the application is there. Raises `NotNow`."""
 
-    async def execute(self, routine: dict[str, Any], parameters: dict[str, Any]) -> dict[str, Any]: ...
+    async def execute(
+        self, routine: dict[str, Any], parameters: dict[str, Any], sent_again: Mapping[str, str]
+    ) -> dict[str, Any]:
+        """Its result as a JSON object; `sent_again` are recorded values that are sent in place of those that its
+        responses give."""
 
 
 class Conductor:
@@ -92,7 +97,7 @@ class Conductor:
         await self._executor.look(effect.routine)
 
     async def execute(self, effect: Execute) -> dict[str, Any]:
-        return await self._executor.execute(effect.routine, effect.parameters)
+        return await self._executor.execute(effect.routine, effect.parameters, effect.sent_again)
 
     async def invoke(self, effect: Invoke) -> Never:
         raise AssertionError(f"SuperDiscovery invokes no blueprint, yet {effect.call.name} wants one")

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from actors.crafting import only_reads
 from actors.storable import storable
 from contracts.blueprint import RoutineBlueprint
 from contracts.parameters import not_json
 from events.event import EffectStarted, RoutineExecuted
 from events.fingerprint import fingerprint
 from routines.arguments import ParameterErrors
+from routines.executor import only_reads
 from routines.result import RoutineResult
 from runtime.browser.unavailable import BrowserUnavailable
 from runtime.issued import mask_issued

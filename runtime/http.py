@@ -34,8 +34,8 @@ async def execute(
     `downloads` is the folder for files. Raises `ParameterErrors` before anything is sent; what the server does or fails
     to do never raises, it is in the result.
     """
-    progress = begin(routine, arguments, downloads)
     options = options or HttpOptions()
+    progress = begin(routine, arguments, downloads, options.again)
     async with _client(options, transport) as client:
         session = HttpSession(client, routine.hosts, options)
         return await take_steps(routine.operations, progress, lambda operation: _do(operation, session, progress))

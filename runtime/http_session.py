@@ -10,6 +10,7 @@ import httpx2
 
 from routines.origin import is_allowed, origin
 from routines.page import Page
+from runtime.again import Again
 from runtime.http_exchange import Answer, Call, Headers, RequestFailed, decoded, redirected, referer_for
 from runtime.simulate_wire import StandIn
 
@@ -20,7 +21,7 @@ _REDIRECTS = (301, 302, 303, 307, 308)
 @dataclass(frozen=True)
 class HttpOptions:
     """`timeout`: seconds for a request with its body; `body_limit` and `download_limit`: bytes, after decoding.
-    `stand_in` answers in place of the servers."""
+    `stand_in` answers in place of the servers; `again` has values that are sent in place of those they give."""
 
     timeout: float = 30.0
     body_limit: int = 32 * 1024 * 1024
@@ -32,6 +33,7 @@ class HttpOptions:
     )
     accept_language: str = "en-US,en;q=0.9"
     stand_in: StandIn | None = None
+    again: Again | None = None
 
 
 class HttpSession:

@@ -118,7 +118,7 @@ def tool_of(blueprint: Blueprint) -> dict[str, Any]:
 
 
 def _only_reads(blueprint: Blueprint) -> bool:
-    from actors.crafting import only_reads
+    from routines.executor import only_reads
 
     match blueprint:
         case RoutineBlueprint():

@@ -88,8 +88,9 @@ def save(operation: ops.Navigate | ops.Fetch | ops.ReadPage, page: Page, progres
     if name := saved_as(operation):
         progress.saved[name] = page
     for extraction in extractions(operation):
-        progress.values[extraction.name] = take(extraction, page, progress.values)
-        progress.bases[extraction.name] = _base(progress.values[extraction.name], page)
+        taken = take(extraction, page, progress.values)
+        progress.bases[extraction.name] = _base(taken, page)
+        progress.values[extraction.name] = progress.again.instead(extraction.name, taken) if progress.again else taken
 
 
 def _base(value: Any, page: Page) -> str:

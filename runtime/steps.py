@@ -17,6 +17,7 @@ from routines.outcome import NotReturnable
 from routines.placeholder import SubstitutionError, fill_text
 from routines.result import OperationResult, RoutineResult
 from routines.routine import Routine
+from runtime.again import Again
 from runtime.download import DownloadFailed
 from runtime.http_exchange import RequestFailed
 
@@ -37,7 +38,7 @@ class Progress:
     """What the operations so far have left: values by name, the pages they came from, what was saved, the answer.
 
     `status`, `url`, `complaints` and `said` are the current operation's; `downloads` is the folder for files; `secrets`
-    are to be masked.
+    are to be masked. `again` has what is sent in place of what the server gives.
     """
 
     values: dict[str, Any]
@@ -50,12 +51,15 @@ class Progress:
     url: str = ""
     complaints: list[str] = field(default_factory=list)
     said: str = ""
+    again: Again | None = None
 
 
-def begin(routine: Routine, arguments: Mapping[str, Any], downloads: Path | None) -> Progress:
+def begin(
+    routine: Routine, arguments: Mapping[str, Any], downloads: Path | None, again: Again | None = None
+) -> Progress:
     """Raises `ParameterErrors`."""
     bound = bind(routine, arguments)
-    return Progress(dict(bound), downloads, secret_values(routine.parameters, bound))
+    return Progress(dict(bound), downloads, secret_values(routine.parameters, bound), again=again)
 
 
 async def take_steps(

@@ -17,6 +17,7 @@ from routines.parameter import Parameter
 from routines.placeholder import as_text
 from routines.result import RoutineResult
 from routines.routine import Routine
+from runtime.again import Again
 from runtime.browser.unavailable import BrowserUnavailable
 from runtime.choose_executor import Executor, check_browser, run
 from runtime.http_session import HttpOptions
@@ -49,18 +50,23 @@ class Trial:
             if (there := place(host)) and (why := await asyncio.to_thread(unreachable, *there)):
                 raise NotNow(f"{host}, where the routine is to be tried out, cannot be reached ({why}): start it")
 
-    async def execute(self, routine: dict[str, Any], parameters: dict[str, Any]) -> dict[str, Any]:
+    async def execute(
+        self, routine: dict[str, Any], parameters: dict[str, Any], sent_again: Mapping[str, str] | None = None
+    ) -> dict[str, Any]:
         """The result as a JSON object: without the capture's secrets, whatever the server echoed, and without the
-        credentials that the server issued meanwhile."""
+        credentials that the server issued meanwhile. With `sent_again` its member `same` tells of each of those values
+        whether the server gave the recorded one this time too."""
         revealed = {n: reveal(v, self._vault) if isinstance(v, str) else v for n, v in parameters.items()}
         checked = Routine.model_validate(routine)
         stand_in = self._stand_in(checked, parameters, revealed)
-        result = _reserved(await _run(checked, revealed, stand_in), stand_in)
+        again = Again({name: reveal(value, self._vault) for name, value in (sent_again or {}).items()})
+        result = _reserved(await _run(checked, revealed, stand_in, again), stand_in)
         # Without the times: a model is told of it, and the same execution has to be the same question. Without what the
         # server said: nobody knows which credentials it put there.
         told = result.model_dump(mode="json", exclude={"operations": {"__all__": {"seconds", "said"}}})
-        masked: dict[str, Any] = mask_value(told, _secrets(parameters.values(), self._vault))
-        return mask_issued(masked, checked)
+        given = [*parameters.values(), *(sent_again or {}).values()]
+        masked: dict[str, Any] = mask_value(told, _secrets(given, self._vault))
+        return mask_issued(masked, checked) | ({"same": again.same} if sent_again else {})
 
     def _stand_in(self, routine: Routine, parameters: Mapping[str, Any], revealed: Mapping[str, Any]) -> StandIn | None:
         if self._validate == "full":
@@ -94,10 +100,10 @@ async def _look_for_browser(why: str) -> None:
         raise NotNow(f"the routine is to be tried out in a browser ({why}), and there is none. {missing}") from missing
 
 
-async def _run(routine: Routine, revealed: dict[str, Any], stand_in: StandIn | None) -> RoutineResult:
+async def _run(routine: Routine, revealed: dict[str, Any], stand_in: StandIn | None, again: Again) -> RoutineResult:
     """What the parameters' rules say about a secret is known only now: a value they refuse is a result like another.
     Files go into a folder that is gone afterwards; the result has their names."""
-    executor = Executor(http=HttpOptions(stand_in=stand_in))
+    executor = Executor(http=HttpOptions(stand_in=stand_in, again=again))
     with tempfile.TemporaryDirectory(prefix="trial-") as folder:
         try:
             result = await run(routine, revealed, downloads=Path(folder), executor=executor)

@@ -28,7 +28,11 @@ class Explained:
 
 def craft(task: str, explained: list[Explained], result: Line, inputs: list[Line], clicks: list[Line]) -> Line:
     """The routine: the requests in the order they were made, each value from where it comes, the result returned."""
-    recipe = Recipe(inputs, clicks)
+    return crafted(task, explained, result, Recipe(inputs, clicks))
+
+
+def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe) -> Line:
+    """The routine; the recipe tells from then on what the names in it stand for."""
     texts = {each.transaction_id: [recipe.text(line) for line in each.values] for each in explained}
     owner = {each.transaction_id: each.landing_of or each.transaction_id for each in explained}
     made = [_operation(each, texts[each.transaction_id], recipe) for each in explained if not each.landing_of]

@@ -16,7 +16,8 @@ class Recipe:
 
     `names` maps what a parameter was called first to what it is called now, `asked` a credential to its parameter;
     `extracted` maps (transaction, recorded value, where it stands there, how it is decoded) to a name, and
-    `extractions` lists them by transaction; `derived` has the operations that make a value of others, by their names.
+    `extractions` lists them by transaction; `derived` has the operations that make a value of others, by their names;
+    `taken` has for each name of an extracted value the first line that carries it.
     """
 
     inputs: list[Line]
@@ -27,6 +28,7 @@ class Recipe:
     extracted: dict[tuple[str, str, str, str], str] = field(default_factory=dict)
     extractions: dict[str, list[Line]] = field(default_factory=dict)
     derived: dict[str, Line] = field(default_factory=dict)
+    taken: dict[str, Line] = field(default_factory=dict)
 
     def text(self, line: Line) -> str:
         """The value as the routine writes it: itself, or with a placeholder."""
@@ -133,7 +135,7 @@ class Recipe:
         key = (source["transaction_id"], value, place, source.get("decode", ""))
         if key not in self.extracted:
             name = self._free_name(line)
-            self.extracted[key] = name
+            self.extracted[key], self.taken[name] = name, line
             sources = [self._asking(extractor, source) for extractor in source["extractors"]]
             taken = {"name": name, "sources": sources} | {n: source[n] for n in ("decode", "optional") if source.get(n)}
             self.extractions.setdefault(source["transaction_id"], []).append(taken)

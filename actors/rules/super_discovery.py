@@ -1,19 +1,17 @@
 """SuperDiscovery's policy: who did what, which request answers, where every value comes from, a routine, a trial."""
 
 from collections.abc import Generator
-from itertools import islice
 from typing import Any
 
-from actors.rules.craft import Explained, craft
+from actors.rules.craft import Explained, crafted
 from actors.rules.delegation import GaveUp, report_of, reports_of
-from actors.rules.leaner import leaner
 from actors.rules.naming import named_clicks, named_inputs, slug
 from actors.rules.paging import Unread, every
 from actors.rules.play import Call, Steps, call
 from actors.rules.questions import ask_for_the_answer, ask_to_explain, ask_what_was_done
+from actors.rules.recipe import Recipe
 from actors.rules.transcript import Brief, Result
-from actors.rules.trial import changes_something, in_logins, other_texts, recorded_values
-from actors.state import UNKNOWN_OUTCOME
+from actors.rules.trying import Crafted, try_out
 
 Line = dict[str, Any]
 Asking = Generator[list[Call], tuple[Result, ...], Any]
@@ -21,7 +19,6 @@ Asking = Generator[list[Call], tuple[Result, ...], Any]
 _SIDE_BY_SIDE = 2
 _MAX_TRANSACTIONS = 40
 _BODY = 10_000
-_OTHER_NAMES = (2, 3, 4)
 
 
 def policy(brief: Brief) -> Steps:
@@ -40,8 +37,9 @@ def _discover(task: str) -> Asking:
     wanted = list(dict.fromkeys([*answer["logins"], *answer["also"], answer["goal"]]))
     yield [call("queue_transactions", transaction_ids=wanted, reason=f"needed for the answer: {answer['why']}")]
     explained = yield from _explain(wanted, done)
-    routine = craft(task, explained, answer["result"], inputs, clicks)
-    yield from _try_out(routine, inputs, explained, frozenset(answer["logins"]))
+    recipe = Recipe(inputs, clicks)
+    routine = crafted(task, explained, answer["result"], recipe)
+    yield from try_out(Crafted(routine, recipe.taken, inputs, explained, frozenset(answer["logins"])))
 
 
 def _explain(wanted: list[str], done: Line) -> Asking:
@@ -125,64 +123,3 @@ def _with_landings(explained: list[Explained]) -> list[Explained]:
         first = led_to.get(each.transaction_id, each.transaction_id)
         led_to |= {hop: led_to.get(hop, first) for hop in each.request["leads_to"] or ()}
     return [Explained(e.transaction_id, e.request, e.values, led_to.get(e.transaction_id, "")) for e in explained]
-
-
-def _try_out(routine: Line, inputs: list[Line], explained: list[Explained], logins: frozenset[str]) -> Asking:
-    """Construct, execute with the recorded values, and finish if that did what was recorded.
-
-    What only reads is executed twice: a token that is good once shows then. Between, it is tried without what it may
-    not need. What changes something is executed once;
-    if that is refused, again with other texts, since a name that was recorded may be taken.
-    """
-    (made,) = yield [call("construct_routine", routine=routine)]
-    if not made.ok:
-        raise GaveUp(f"the routine that the evidence suggests is not valid: {made.value}")
-    if made.value.get("validate") == "none":
-        yield [call("done")]
-        return
-    recorded = recorded_values(routine, inputs, explained)
-    verdict = yield from _executed(recorded)
-    changing = changes_something(routine, logins)
-    for number in _OTHER_NAMES if changing else ():
-        if not verdict["judged_right"]:
-            verdict = yield from _executed(other_texts(recorded, inputs, in_logins(routine, logins), number))
-    if verdict["judged_right"] and not changing:
-        yield from _made_leaner(routine, recorded, verdict, logins)
-        verdict = yield from _executed(recorded)
-    if not verdict["judged_right"]:
-        raise GaveUp(_what_went_wrong(verdict))
-    yield [call("done")]
-
-
-def _made_leaner(routine: Line, recorded: Line, verdict: Line, logins: frozenset[str]) -> Asking:
-    """Propose the routine without what can be left out and the same comes back; the last one proposed is the best."""
-    wanted = verdict.get("result", {}).get("data")
-    if wanted is None:  # too long to be shown: then nothing tells whether it is the same
-        return
-    best, proposed, tried = routine, routine, 0
-    while (smaller := next(islice(leaner(best, logins), tried, None), None)) is not None:
-        (made,) = yield [call("construct_routine", routine=smaller)]
-        proposed = smaller if made.ok else proposed
-        again: Line = (yield from _executed(recorded)) if made.ok else {"judged_right": False}
-        if again["judged_right"] and again.get("result", {}).get("data") == wanted:
-            best = smaller
-        else:
-            tried += 1
-    if proposed is not best:
-        yield [call("construct_routine", routine=best)]
-
-
-def _executed(values: Line) -> Asking:
-    (tried,) = yield [call("execute_routine", parameters=values)]
-    if not tried.ok and str(tried.value).startswith(UNKNOWN_OUTCOME):
-        # Somebody was told so and had the run go on: the doubt is theirs, and the routine has to be seen to work.
-        (tried,) = yield [call("execute_routine", parameters=values)]
-    if not tried.ok:
-        raise GaveUp(f"the routine could not be executed: {tried.value}")
-    return {"judged_right": False} | tried.value
-
-
-def _what_went_wrong(verdict: Line) -> str:
-    error = verdict.get("result", {}).get("error") or "; ".join(verdict.get("differences", []))
-    told = error or str(verdict.get("beginning", ""))[:500]
-    return f"the routine that the evidence suggests does not do what was recorded: {told}"

@@ -28,9 +28,13 @@ def recorded_values(routine: Line, inputs: list[Line], explained: list[Explained
 
 def changes_something(routine: Line, logins: frozenset[str]) -> bool:
     """Whether the routine sends more than questions; opening a session is none of it."""
-    taken = (each for each in routine["operations"] if not each.get("statuses"))  # what was refused changed nothing
-    sent = (each for each in taken if changes(each.get("method", "GET")) and not _asks(each))
-    return any(each.get("transaction") not in logins for each in sent)
+    return any(is_change(each, logins) for each in routine["operations"])
+
+
+def is_change(operation: Line, logins: frozenset[str]) -> bool:
+    """Whether the operation is such a request; one that has to be refused changes nothing."""
+    asking = not changes(operation.get("method", "GET")) or _asks(operation) or bool(operation.get("statuses"))
+    return not asking and operation.get("transaction") not in logins
 
 
 def _asks(operation: Line) -> bool:

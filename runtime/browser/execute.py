@@ -38,8 +38,8 @@ async def execute(
 
     Raises `ParameterErrors` before anything is sent, and `BrowserUnavailable`.
     """
-    progress = begin(routine, arguments, downloads)
     options = options or BrowserOptions()
+    progress = begin(routine, arguments, downloads, options.http.again)
     async with (
         open_chromium(headless=options.headless, cdp_url=options.cdp_url) as chromium,
         open_window(chromium, routine, options) as window,

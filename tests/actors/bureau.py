@@ -102,7 +102,9 @@ class Bureau:
         if self.away:
             raise NotNow(self.away.pop())
 
-    async def execute(self, routine: dict[str, Any], parameters: dict[str, Any]) -> dict[str, Any]:
+    async def execute(
+        self, routine: dict[str, Any], parameters: dict[str, Any], sent_again: Mapping[str, str]
+    ) -> dict[str, Any]:
         self.executed.append((routine, parameters))
         result = self.results[len(self.executed) - 1]
         if isinstance(result, Exception):

@@ -1,6 +1,7 @@
 """Everything beyond the log that a run touches, with ledgers of its own: the model and the live application."""
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -133,7 +134,9 @@ class Application:
         if self._outside.loop.time() < self._outside.closed_until:
             raise NotNow("the application is closed: open it")
 
-    async def execute(self, routine: dict[str, Any], parameters: dict[str, Any]) -> dict[str, Any]:
+    async def execute(
+        self, routine: dict[str, Any], parameters: dict[str, Any], sent_again: Mapping[str, str]
+    ) -> dict[str, Any]:
         """It happens somewhere between the beginning and the end, on behalf of the effect that was begun last."""
         outside = self._outside
         await outside.pause(3)

@@ -6,7 +6,7 @@ import pytest
 
 from actors.rules.leaner import leaner
 from actors.rules.play import Call
-from actors.rules.super_discovery import _made_leaner
+from actors.rules.trying import made_leaner
 from tests.actors.rules.playing import calls_of
 
 Line = dict[str, Any]
@@ -40,7 +40,7 @@ VERDICT: Line = {"judged_right": True, "result": {"data": [1, 2]}}
 
 
 def played(*answers: Any) -> list[Call]:
-    steps = _made_leaner(ALL, {}, VERDICT, frozenset({"t1"}))
+    steps = made_leaner(ALL, {}, VERDICT, frozenset({"t1"}))
     return calls_of(steps, *[[answer] for answer in answers])
 
 
@@ -62,6 +62,6 @@ def test_what_changes_the_result_stays(other: Line) -> None:
 
 
 def test_without_a_result_to_compare_nothing_is_left_out() -> None:
-    steps = _made_leaner(ALL, {}, {"judged_right": True, "beginning": "..."}, frozenset())
+    steps = made_leaner(ALL, {}, {"judged_right": True, "beginning": "..."}, frozenset())
     with pytest.raises(StopIteration):
         next(steps)

@@ -6,9 +6,9 @@ import pytest
 
 from actors.rules import network, value_trace
 from actors.rules.delegation import GaveUp
+from actors.rules.executing import executed
 from actors.rules.lookup import looking_up
 from actors.rules.play import call
-from actors.rules.super_discovery import _executed
 from actors.rules.transcript import Brief
 from actors.state import UNKNOWN_OUTCOME
 from tests.actors.rules.playing import calls_of
@@ -119,10 +119,10 @@ def test_looking_up_reports_what_it_finds() -> None:
 
 def test_an_execution_in_doubt_is_repeated_once_somebody_had_the_run_go_on() -> None:
     doubt = ValueError(f"{UNKNOWN_OUTCOME}: it may or may not have happened; look before you repeat it")
-    (again,) = calls_of(_executed({"title": "x"}), [doubt])
+    (again,) = calls_of(executed({"title": "x"}), [doubt])
     assert again == call("execute_routine", parameters={"title": "x"})
     with pytest.raises(GaveUp, match="could not be executed"):
-        calls_of(_executed({"title": "x"}), [doubt], [doubt])
+        calls_of(executed({"title": "x"}), [doubt], [doubt])
 
 
 def test_a_body_without_names_is_a_value_too() -> None:

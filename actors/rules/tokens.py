@@ -1,0 +1,177 @@
+"""Which values that a routine takes from responses are sent again as they were recorded, to see whether they have to
+be taken at all; and the routine without those that need not be."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from actors.rules.leaner import without_extraction
+from actors.rules.trial import is_change
+from captures.field_name import is_forgery_name
+from captures.handle import handles_in
+from routines.placeholder import Placeholder, as_text, escape, names, only_name, pieces
+
+Line = dict[str, Any]
+_MADE = frozenset({"opaque", "secret"})
+_SENT = ("url", "query", "headers", "body", "text", "values")
+
+
+@dataclass(frozen=True)
+class Token:
+    """An extracted value that requests carry, and what was recorded for it: as text, and as a `constant` with its type.
+
+    `guard`: it looks as if it had been made for one session or one use. `untried` says why it is not sent again, and
+    `stays` why it is taken anew even where the recorded one is accepted; empty if nothing speaks against it.
+    """
+
+    name: str
+    recorded: str
+    constant: Any
+    guard: bool
+    untried: str
+    stays: str
+
+
+def tokens(routine: Line, taken: dict[str, Line], logins: frozenset[str]) -> list[Token]:
+    """Every value that the routine takes from a response and that a request carries, in order. `taken` has for each the
+    line of the recording that carried it."""
+    known = _Origins(routine, logins)
+    return [_token(name, taken[name], known) for name in known.extracted if name in taken and known.carriers(name)]
+
+
+def with_constants(routine: Line, constants: dict[str, Any]) -> Line:
+    """The routine with these values in the place of their names, which it takes no more."""
+    operations = [_with_literals(each, constants) for each in routine["operations"]]
+    return routine | {"operations": [without_extraction(each, constants) for each in operations]}
+
+
+class _Origins:
+    """What the values of a routine depend on: on what the caller gives, by name or since it changed something before;
+    on who has logged in."""
+
+    def __init__(self, routine: Line, logins: frozenset[str]) -> None:
+        self._operations = routine["operations"]
+        self.changing = [at for at, each in enumerate(self._operations) if is_change(each, logins)]
+        self.extracted: dict[str, Line] = {}
+        self.given = {each["name"] for each in routine["parameters"]}
+        self.behind_login: set[str] = set()
+        for at, operation in enumerate(self._operations):
+            opens = operation.get("transaction") in logins
+            self._learn(operation, changed=any(n <= at for n in self.changing), opens=opens)
+            if opens:
+                self.behind_login |= {each["name"] for later in self._operations[at:] for each in _taken_by(later)}
+
+    def _learn(self, operation: Line, *, changed: bool, opens: bool) -> None:
+        """A login's own answer depends on who logs in, and is told of as such."""
+        carries = bool(set(_names_sent(operation)) & self.given)
+        if operation["type"] == "derive" and carries:
+            self.given.add(operation["name"])
+        for each in _taken_by(operation):
+            self.extracted[each["name"]] = each
+            asks = bool(set(names(json.dumps(each["sources"]))) & self.given)
+            if changed or asks or (carries and not opens):
+                self.given.add(each["name"])
+
+    def carriers(self, name: str) -> list[int]:
+        """The places of the operations that send it."""
+        sending = ((at, each) for at, each in enumerate(self._operations) if each["type"] != "return")
+        return [at for at, each in sending if name in _names_sent(each)]
+
+    def addresses(self, name: str) -> bool:
+        return any(name in names(each.get("url", "")) for each in self._operations)
+
+
+def _token(name: str, line: Line, known: _Origins) -> Token:
+    recorded = str(line["source"].get("core", line["value"]))
+    guards = is_forgery_name(line["name"])
+    guard = guards or line.get("hint") in _MADE
+    constant = _typed(recorded) if known.extracted[name].get("decode") == "json" else recorded
+    return Token(
+        name, recorded, constant, guard, _untried(name, line, known, guard, guards), _stays(name, recorded, known)
+    )
+
+
+def _untried(name: str, line: Line, known: _Origins, guard: bool, guards: bool) -> str:
+    if "label" in line["source"]:
+        return "it belongs to what the caller chooses"
+    if known.addresses(name):
+        return "it is an address, or names a thing in one"
+    if _is_whole(line, known.extracted[name]):
+        return "it is a list or a document, which is sent back as it stands"
+    if name in known.given and not guards:
+        return "what the caller gives may decide it"
+    if name in known.behind_login and not guard:
+        return "it is an ordinary value that may belong to who logs in"
+    if any(at < known.carriers(name)[0] for at in known.changing):
+        return "a request before it changes something, which would be done once more"
+    return ""
+
+
+def _is_whole(line: Line, extraction: Line) -> bool:
+    """Whether the value is more than one text: what a form repeats, or a part of a document."""
+    document = line["place"] == "json" and "decode" not in line["source"]
+    return document or any(each.get("every") for each in extraction["sources"])
+
+
+def _stays(name: str, recorded: str, known: _Origins) -> str:
+    if handles_in(recorded):
+        return "it is a credential, and a routine carries no recorded one"
+    if name in known.given:
+        return "what the caller gives may decide it"
+    return "it may belong to who logs in" if name in known.behind_login else ""
+
+
+def _typed(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _taken_by(operation: Line) -> list[Line]:
+    return list(operation.get("extract", ()))
+
+
+def _names_sent(operation: Line) -> list[str]:
+    return [name for part in _SENT for text in _texts(operation.get(part)) for name in names(text)]
+
+
+def _texts(value: Any) -> list[str]:
+    match value:
+        case str():
+            return [value]
+        case dict():
+            return [text for each in value.items() for part in each for text in _texts(part)]
+        case list() | tuple():
+            return [text for each in value for text in _texts(each)]
+        case _:
+            return []
+
+
+def _with_literals(operation: Line, constants: dict[str, Any]) -> Line:
+    return {
+        part: _filled(value, constants) if part in (*_SENT, "extract") else value for part, value in operation.items()
+    }
+
+
+def _filled(value: Any, constants: dict[str, Any]) -> Any:
+    match value:
+        case str() if (name := only_name(value)) in constants and name is not None:
+            return escape(constants[name]) if isinstance(constants[name], str) else constants[name]
+        case str() if set(names(value)) & set(constants):
+            return _literal(value, constants)
+        case dict():
+            return {name: _filled(each, constants) for name, each in value.items()}
+        case list() | tuple():
+            return [_filled(each, constants) for each in value]
+        case _:
+            return value
+
+
+def _literal(text: str, constants: dict[str, Any]) -> str:
+    def put(piece: str | Placeholder) -> str:
+        if isinstance(piece, str):
+            return escape(piece)
+        return escape(as_text(constants[piece.name])) if piece.name in constants else "{{" + piece.name + "}}"
+
+    return "".join(map(put, pieces(text)))

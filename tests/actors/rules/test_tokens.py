@@ -1,0 +1,100 @@
+"""Which values are dynamic is proved by sending the recorded ones again, and a constant is not fetched."""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from actors.validation import Validate
+from routines.routine import Routine
+from tests.discovering import discover, routine_of, run_with
+from tests.sites import counter
+from tests.sites.site import Site
+
+
+def found(folder: Path, *hidden: str, validate: Validate = "full") -> tuple[Routine, Site, int]:
+    """The routine, the site as it was tried out, and the port of the recording."""
+    with counter.serve(hidden=hidden) as site:
+        counter.record(site.url, folder / "capture")
+    port = urlsplit(site.url).port or 0
+    with counter.serve(port=port, hidden=hidden) as site:
+        ending, _ = discover(folder / "capture", counter.TASK, folder / "run", validate=validate)
+        return routine_of(ending), site, port
+
+
+def verdicts(routine: Routine) -> dict[str, str]:
+    return {each.name: each.verdict for each in routine.proofs}
+
+
+def requests(routine: Routine) -> list[str]:
+    return [each.method for each in routine.operations if each.type == "fetch"]
+
+
+def sent(routine: Routine) -> dict[str, str]:
+    (order,) = [each for each in routine.operations if each.type == "fetch" and each.method == "POST"]
+    return dict(order.body.fields)  # type: ignore[union-attr]
+
+
+def is_right(routine: Routine, port: int, *hidden: str) -> bool:
+    """Whether it orders what it is told to, as often as it is told to."""
+    with counter.serve(port=port, shift=7, hidden=hidden) as site:
+        results = [run_with(routine, counter.RECORDED, values) for values in counter.OTHERS]
+        return all(each.ok for each in results) and list(site.truth()[0].values()) == list(counter.OTHERS)
+
+
+def test_a_nonce_is_proved_dynamic_and_that_changes_nothing_more_often(tmp_path: Path) -> None:
+    routine, site, port = found(tmp_path, "form_nonce")
+    (proof,) = routine.proofs
+    assert (proof.name, proof.verdict) == ("form_nonce", "proved dynamic")
+    assert "403" in proof.why
+    orders, asked = site.truth()
+    assert (len(orders), asked.count("POST /order")) == (1, 2)
+    assert is_right(routine, port, "form_nonce")
+
+
+def test_a_constant_in_a_hidden_field_is_written_down_and_its_page_is_not_fetched(tmp_path: Path) -> None:
+    routine, site, port = found(tmp_path, "desk")
+    assert verdicts(routine) == {"desk": "proved constant"}
+    assert sent(routine)["desk"] == counter.DESK
+    assert requests(routine) == ["POST"]
+    assert len(site.truth()[0]) == 2  # the run in which it was accepted, and the run of the routine as it is now
+    assert is_right(routine, port, "desk")
+
+
+def test_a_masked_token_is_accepted_and_still_taken_for_it_may_lapse(tmp_path: Path) -> None:
+    routine, site, port = found(tmp_path, "seal_csrf")
+    (proof,) = routine.proofs
+    assert proof.verdict == "accepted"
+    assert proof.why.endswith("the server gives another one now, so the recorded one may lapse")
+    assert sent(routine)["seal_csrf"] == "{{seal_csrf}}"
+    assert len(site.truth()[0]) == 2
+    assert is_right(routine, port, "seal_csrf")
+
+
+def test_all_three_are_told_apart_and_what_is_accepted_is_accepted_once(tmp_path: Path) -> None:
+    routine, site, port = found(tmp_path, *counter.HIDDEN)
+    assert verdicts(routine) == {
+        "form_nonce": "proved dynamic",
+        "seal_csrf": "accepted",
+        "desk": "proved constant",
+    }
+    assert sent(routine) == {
+        "desk": counter.DESK,
+        "seal_csrf": "{{seal_csrf}}",
+        "form_nonce": "{{form_nonce}}",
+        "dish": "{{dish}}",
+        "table": "{{table}}",
+    }
+    assert len(site.truth()[0]) == 2
+    assert is_right(routine, port, *counter.HIDDEN)
+
+
+def test_a_simulation_proves_nothing(tmp_path: Path) -> None:
+    routine, site, _ = found(tmp_path, "form_nonce", "desk", validate="simulate")
+    assert set(verdicts(routine).values()) == {"simulated"}
+    assert sent(routine)["desk"] == "{{desk}}"
+    assert site.truth() == ({}, [])
+
+
+def test_without_validation_nothing_is_tried(tmp_path: Path) -> None:
+    routine, site, _ = found(tmp_path, "form_nonce", validate="none")
+    assert [each.why for each in routine.proofs] == ["nothing was to be executed"]
+    assert site.truth() == ({}, [])
