@@ -23,6 +23,7 @@ from routines.placeholder import (
 )
 
 _TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
+_LINE_BREAK = re.compile(r"\r\n|\r|\n")
 _UNSENDABLE = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 
 
@@ -45,7 +46,7 @@ def encode_body(body: Body, values: Values) -> Encoded:
 def _encode(body: Body, values: Values) -> Encoded:
     match body:
         case FormBody():
-            form = urlencode(fill_pairs(body.fields, values))
+            form = urlencode([(_with_crlf(name), _with_crlf(text)) for name, text in fill_pairs(body.fields, values)])
             return Encoded(form.encode("ascii"), "application/x-www-form-urlencoded")
         case MultipartBody():
             return _encode_parts(body.parts, values)
@@ -67,7 +68,9 @@ def _written(body: TextBody, values: Values) -> str:
 
 def _encode_parts(parts: list[Part], values: Values) -> Encoded:
     blocks = [
-        _part_head(part, values) + text.encode() + b"\r\n" for part in parts for text in texts_for(part.value, values)
+        _part_head(part, values) + _part_content(part, text).encode() + b"\r\n"
+        for part in parts
+        for text in texts_for(part.value, values)
     ]
     boundary = _boundary(blocks)
     content = b"".join(b"--" + boundary + b"\r\n" + block for block in blocks) + b"--" + boundary + b"--\r\n"
@@ -75,7 +78,7 @@ def _encode_parts(parts: list[Part], values: Values) -> Encoded:
 
 
 def _part_head(part: Part, values: Values) -> bytes:
-    disposition = f'form-data; name="{_part_name(fill_text(part.name, values))}"'
+    disposition = f'form-data; name="{_part_name(_with_crlf(fill_text(part.name, values)))}"'
     content_type = part.content_type
     if part.filename is not None:
         disposition += f'; filename="{_part_name(fill_text(part.filename, values))}"'
@@ -84,6 +87,17 @@ def _part_head(part: Part, values: Values) -> bytes:
     if content_type:
         head += f"Content-Type: {header_value('Content-Type', content_type, {})}\r\n"
     return f"{head}\r\n".encode()
+
+
+def _part_content(part: Part, text: str) -> str:
+    """A file is sent as it is."""
+    return text if part.filename is not None else _with_crlf(text)
+
+
+def _with_crlf(text: str) -> str:
+    """The line breaks of a field as every form sends them, whatever the page or the caller wrote:
+    https://html.spec.whatwg.org/#constructing-the-form-data-set."""
+    return _LINE_BREAK.sub("\r\n", text)
 
 
 def _part_name(text: str) -> str:

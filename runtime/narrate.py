@@ -146,6 +146,9 @@ def _asks(event: Paused) -> bool:
 
 
 def _verdict(event: RoutineExecuted) -> str:
+    if event.sent_again:
+        why = event.result.get("error") or "; ".join(event.differences)
+        return f"sends the recorded {', '.join(event.sent_again)} again: {f'refused: {why}' if why else 'accepted'}"
     if not event.result.get("ok"):
         return f"executes the routine: {event.result.get('error')}"
     return "executes the routine: " + ("; ".join(event.differences) or "as recorded")

@@ -1,6 +1,9 @@
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from routines.encoding import encode_body, fill_headers
+from routines.export.standalone import bodies
 from routines.operation import FormBody, JsonBody, MultipartBody, Part, TextBody
 from routines.placeholder import SubstitutionError
 
@@ -35,6 +38,31 @@ def test_forms_texts_and_documents():
     )
     assert encode_body(TextBody(text="<{{v}}>", content_type="text/xml"), {"v": "é"}).content == "<é>".encode()
     assert encode_body(JsonBody(value={"v": "{{v}}"}), {"v": '"'}).content == b'{"v":"\\""}'
+
+
+def test_line_breaks_of_fields_travel_as_every_form_sends_them_and_those_of_files_as_they_are():
+    values = {"v": "a\nb\rc\r\nd\n\ne"}
+    sent = b"a\r\nb\r\nc\r\nd\r\n\r\ne"
+    assert encode_body(FormBody(fields=[("n", "{{v}}")]), values).content == b"n=a%0D%0Ab%0D%0Ac%0D%0Ad%0D%0A%0D%0Ae"
+    assert (
+        b"\r\n\r\n" + sent + b"\r\n--"
+        in encode_body(MultipartBody(parts=[Part(name="n", value="{{v}}")]), values).content
+    )
+    file = encode_body(MultipartBody(parts=[Part(name="n", value="{{v}}", filename="a.txt")]), values)
+    assert values["v"].encode() in file.content
+    assert encode_body(TextBody(text="{{v}}"), values).content == values["v"].encode()
+
+
+@given(st.lists(st.tuples(st.text('a\r\n"é&'), st.text('a\r\n"é&')), max_size=3))
+@settings(deadline=None, max_examples=50)
+def test_an_exported_program_sends_the_same_bytes(pairs: list[tuple[str, str]]):
+    assert bodies.form(list(pairs))[0] == encode_body(FormBody(fields=pairs), {}).content
+    parts = [Part(name=name, value=value) for name, value in pairs]
+    exported, own = (
+        bodies.multipart([(name, value, None, None) for name, value in pairs]),
+        encode_body(MultipartBody(parts=parts), {}),
+    )
+    assert exported == (own.content, own.content_type)
 
 
 @pytest.mark.parametrize("body", [FormBody(fields=[("a", "{{v}}")]), TextBody(text="{{v}}"), JsonBody(value=["{{v}}"])])

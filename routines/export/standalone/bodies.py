@@ -5,13 +5,13 @@ import json
 from typing import Any
 from urllib.parse import urlencode
 
-from routines.export.standalone.values import Failed, given, texts_for
+from routines.export.standalone.values import Failed, form_pairs, texts_for, with_crlf
 
 Body = tuple[bytes, str]
 
 
 def form(fields: list[tuple[str, Any]]) -> Body:
-    return urlencode(given(fields)).encode(), "application/x-www-form-urlencoded"
+    return urlencode(form_pairs(fields)).encode(), "application/x-www-form-urlencoded"
 
 
 def json_body(value: Any) -> Body:
@@ -26,12 +26,13 @@ def multipart(parts: list[tuple[str, Any, str | None, str | None]]) -> Body:
     """Of each part its name, its value, and for a file its name and content type."""
     blocks = []
     for name, value, filename, content_type in parts:
-        head = f'Content-Disposition: form-data; name="{quoted_name(name)}"'
+        head = f'Content-Disposition: form-data; name="{quoted_name(with_crlf(name))}"'
         if filename is not None:
             head += f'; filename="{quoted_name(filename)}"'
         if content_type or filename is not None:
             head += f"\r\nContent-Type: {header_text('Content-Type', content_type or 'application/octet-stream')}"
-        blocks += [f"{head}\r\n\r\n{each}\r\n".encode() for each in texts_for(value)]
+        texts = texts_for(value) if filename is not None else map(with_crlf, texts_for(value))
+        blocks += [f"{head}\r\n\r\n{each}\r\n".encode() for each in texts]
     boundary = "----FormBoundary" + hashlib.sha256(b"".join(blocks)).hexdigest()[:32]
     content = b"".join(b"--" + boundary.encode() + b"\r\n" + block for block in blocks)
     return content + f"--{boundary}--\r\n".encode(), f"multipart/form-data; boundary={boundary}"

@@ -26,7 +26,8 @@ json() { body=(--header 'Content-Type: application/json' --data-binary "@$(helpe
 text() { body=(--header "Content-Type: $2" --data-binary "@$(helper text "$1" "${3-}")"); }
 
 part() {  # part NAME VALUE [FILE_NAME [CONTENT_TYPE]]
-  local file
+  local file lines=lines
+  if [ $# -gt 2 ]; then lines=; fi
   while read -r file; do
     if [ -z "$file" ]; then continue; fi
     if [ $# -gt 2 ]; then
@@ -34,7 +35,7 @@ part() {  # part NAME VALUE [FILE_NAME [CONTENT_TYPE]]
     else
       body+=(--form "$1=<$file")
     fi
-  done <<< "$(helper text "$2")"
+  done <<< "$(helper text "$2" "$lines")"
 }
 
 request() {  # request METHOD ADDRESS [NAME VALUE]…

@@ -1,6 +1,7 @@
 """Values in the places where they are sent: they can never become syntax."""
 
 import json
+import re
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -31,6 +32,15 @@ def segment(filled: str) -> str:
 def given(pairs: list[tuple[str, Any]]) -> list[tuple[str, str]]:
     """The pairs that have a value, as text; one whose value is a list stands there once for each."""
     return [(name, each) for name, value in pairs for each in texts_for(value)]
+
+
+def form_pairs(pairs: list[tuple[str, Any]]) -> list[tuple[str, str]]:
+    return [(with_crlf(name), with_crlf(each)) for name, each in given(pairs)]
+
+
+def with_crlf(content: str) -> str:
+    """The line breaks of a field as every form sends them."""
+    return re.sub(r"\r\n|\r|\n", "\r\n", content)
 
 
 def texts_for(value: Any) -> list[str]:

@@ -116,7 +116,7 @@ def test_files_and_parts(tmp_path: Path) -> None:
         told = started(routine, tmp_path, "--x=@a;type=b\nc")
         sent = web.received[1]
     assert told.returncode == 0, told.stderr
-    assert sent.body.count(b"@a;type=b\nc") == 2
+    assert (sent.body.count(b"@a;type=b\r\nc"), sent.body.count(b"@a;type=b\nc")) == (1, 1)
     assert b'name="note"' in sent.body
     assert b'name="none"' not in sent.body
     assert sent.body.count(b'name="all"') == 2
@@ -183,3 +183,19 @@ def test_what_needs_a_browser_is_reported_and_stops_the_script(tmp_path: Path) -
     assert curl.export(routine).notes == ["$.operations[0] (click): needs a browser; the script stops there"]
     told = started(routine, tmp_path)
     assert (told.returncode, told.stderr) == (1, "error: operation 0 (click) needs a browser\n")
+
+
+@pytest.mark.parametrize("kind", ["form", "multipart"])
+def test_line_breaks_travel_as_a_form_sends_them(kind: str, tmp_path: Path) -> None:
+    fields = (
+        {"fields": [["note", "{{note}}"]]} if kind == "form" else {"parts": [{"name": "note", "value": "{{note}}"}]}
+    )
+    with Web(lambda received: json_reply("{}")) as web:
+        post = fetch(web.origin, method="POST", body={"kind": kind} | fields, save_as="answer")
+        wanted = document(
+            post, {"type": "return", "response": "answer"}, parameters=[{"name": "note"}], hosts=[web.origin]
+        )
+        told = started(Routine.model_validate(wanted), tmp_path, "--note=one\ntwo\r\nthree")
+        assert told.returncode == 0, told.stderr
+        (received,) = web.received
+    assert (b"one%0D%0Atwo%0D%0Athree" if kind == "form" else b"\r\n\r\none\r\ntwo\r\nthree\r\n") in received.body
