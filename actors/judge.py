@@ -3,9 +3,11 @@
 import json
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from actors.agent import Judge
+from actors.likeness import file_differs, script_result_differs, values_differ
 from actors.specialists.shown import texts_of_page
 from captures.capture import Capture
 from captures.error import UnknownId
@@ -14,10 +16,11 @@ from captures.schema import schema_of
 from captures.transaction import Transaction
 from contracts.contract import violations
 from routines.complaint import complaints
-from routines.operation import Operation, Return, ReturnHtml
+from routines.extract import ExtractionError, take
+from routines.operation import Download, JsEvaluate, Operation, Return, ReturnHtml
 from routines.outcome import NotReturnable, returned
 from routines.page import Page, normal, parsed
-from routines.placeholder import names
+from routines.placeholder import SubstitutionError, fill, names
 from routines.places import extractions
 from routines.routine import Routine
 
@@ -72,7 +75,12 @@ def _differences(routine: Routine, data: Any, given: Mapping[str, Any], capture:
         return ["the routine returns nothing: let its last operation be return or return_html"]
     if isinstance(last, Return) and last.response == "":
         return _values_differ(routine, last, data, capture)
+    made = _saved_by(routine, last)
+    if isinstance(made, JsEvaluate):
+        return script_result_differs(data, capture)
     try:
+        if isinstance(made, Download) and made.transaction:
+            return file_differs(data, landing(capture, capture.transaction(made.transaction)))
         source = _recorded_for(routine, last, capture)
     except UnknownId as error:
         return [f"what {last.response!r} should be like is not known: {error}"]
@@ -110,7 +118,20 @@ def _values_differ(routine: Routine, last: Return, data: Any, capture: Capture) 
     taken = {extraction.name for operation in standing for extraction in extractions(operation)}
     if not taken & {name for text in last.values.values() for name in names(text)}:
         return ["none of the values returned is taken from the response of a recorded request"]
-    return [] if data not in _NOTHING else ["the routine returned nothing"]
+    there = _recorded_values(standing, capture)
+    known = {name: fill(text, there) for name, text in last.values.items() if set(names(text)) <= set(there)}
+    return values_differ(known, data)
+
+
+def _recorded_values(standing: list[Operation], capture: Capture) -> dict[str, Any]:
+    """What the operations would have taken from the recorded responses, as far as these were recorded whole."""
+    found: dict[str, Any] = {}
+    for operation in standing:
+        page = _standing(operation, capture)
+        for extraction in extractions(operation):
+            with suppress(ExtractionError, SubstitutionError):
+                found[extraction.name] = take(extraction, page, found)
+    return found
 
 
 def _recorded_for(routine: Routine, last: Return | ReturnHtml, capture: Capture) -> Page:
@@ -118,8 +139,12 @@ def _recorded_for(routine: Routine, last: Return | ReturnHtml, capture: Capture)
 
     Raises `UnknownId` if the operation names none: then nothing is known to compare with, and nothing is right.
     """
+    return _recorded_of(_saved_by(routine, last) or last, capture)
+
+
+def _saved_by(routine: Routine, last: Return | ReturnHtml) -> Operation | None:
     made = [o for o in routine.operations if getattr(o, "save_as", "") == last.response]
-    return _recorded_of(made[-1] if made else last, capture)
+    return made[-1] if made else None
 
 
 def _recorded_of(operation: Operation, capture: Capture) -> Page:

@@ -119,13 +119,17 @@ class GetCookies(_Operation):
 
 
 class Download(_Operation):
-    """Fetch a file into the download folder under a safe name; its path, size and SHA-256 go under `save_as`."""
+    """Fetch a file into the download folder under a safe name; its path, size and SHA-256 go under `save_as`.
+    `media_type` is what was recorded: a web page in the place of anything else is no file. `transaction` names the
+    recorded request."""
 
     type: Literal["download"] = "download"
     url: str
     query: list[Pair] = []
     save_as: str
     filename: str = ""
+    media_type: str = ""
+    transaction: str = ""
 
 
 class Return(_Operation):

@@ -148,6 +148,12 @@ def _refusal(answer: Answer) -> str:
     return f"the page says '{said[0]}'" if said else _REFUSED
 
 
+def _expect_file(recorded: str, answer: Answer) -> None:
+    """A login page has a status of 200, too."""
+    if recorded and "html" not in recorded.lower() and "html" in answer.header("content-type").lower():
+        raise RequestFailed(f"the server sent a web page, not the file ({recorded}) that was asked for: {_REFUSED}")
+
+
 async def download(operation: ops.Download, sender: Sender, progress: Progress) -> None:
     """Raises `DownloadFailed` and `RequestFailed`; then nothing is left in the folder."""
     if progress.downloads is None:
@@ -155,6 +161,7 @@ async def download(operation: ops.Download, sender: Sender, progress: Progress) 
     call = Call("GET", url_of(operation, progress), as_document=False)
     with Target(progress.downloads) as target:
         answer = await sender.send(call, sink=target.write)
-        expect(answer, [], "", progress)
+        expect(answer, [], operation.transaction, progress)
+        _expect_file(operation.media_type, answer)
         wanted = fill_text(operation.filename, progress.values)
         progress.saved[operation.save_as] = target.keep(wanted, answer.header("content-disposition"), answer.page.url)

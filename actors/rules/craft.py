@@ -121,6 +121,11 @@ def _returned(result: Line, made: list[Line], owner: dict[str, str]) -> Line:
     if result["kind"] == "none":
         return _where_it_was_done(operation)
     operation["save_as"] = "result"
+    if result["kind"] == "file" and operation["method"] == "GET" and not _carries(operation):
+        operation |= {"type": "download", "media_type": result["mime_type"]}
+        for name in ("method", "headers", "body", "lands_on", "extract"):
+            operation.pop(name, None)
+        return {"type": "return", "response": "result"}
     match result["kind"]:
         case "json":
             return {"type": "return", "response": "result"}
@@ -128,6 +133,11 @@ def _returned(result: Line, made: list[Line], owner: dict[str, str]) -> Line:
             return {"type": "return", "response": "result", "records": result["rules"][0]["rule"]}
         case _:
             return {"type": "return_html", "response": "result"}
+
+
+def _carries(operation: Line) -> bool:
+    """Whether the request carries more than an address, or something is taken from its answer."""
+    return bool(operation["extract"] or operation["body"] or any("{{" in text for _, text in operation["headers"]))
 
 
 def _what_was_made(address: Line, operation: Line) -> Line:

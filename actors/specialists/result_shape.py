@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from actors.specialists.exchange import body_text
 from actors.specialists.listing import short
 from captures.capture import Capture
-from captures.mime import is_html
+from captures.mime import header, is_html
 from captures.opaque import is_opaque, is_random
 from captures.redirect import landing
 from captures.schema import body_schema
@@ -60,6 +60,8 @@ def _named_before(capture: Capture, path: str, asked: Transaction) -> bool:
 
 def _shape(transaction: Transaction) -> dict[str, Any]:
     response = transaction.response
+    if response.status == 200 and header(response.headers, "content-disposition").lower().startswith("attachment"):
+        return {"kind": "file", "mime_type": response.mime_type}
     if not response.body:
         return {"kind": "none"}
     if (schema := body_schema(response)) is not None:

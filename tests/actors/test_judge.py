@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from actors.judge import judge
+from actors.likeness import values_differ
 from captures.capture import Capture
 from captures.dom import Snapshot
 from tests.actors.bureau import books_routine
@@ -130,3 +131,43 @@ def test_what_was_given_has_to_show_where_the_recorded_value_did() -> None:
     )
     other = {"books": [{"id": 1, "title": "MARITIME  Law", "code": "C-1"}]}
     assert JUDGE(routine, {"ok": True, "data": other}, {"shelf": "Maritime"}) == ()
+
+
+def file_returned(transaction: str) -> dict[str, Any]:
+    get = {"type": "download", "url": f"{HOST}/x", "save_as": "file", "transaction": transaction}
+    return books_routine(parameters=[], operations=[get, {"type": "return", "response": "file"}])
+
+
+def test_a_file_must_come_back_and_hold_something_where_the_recorded_one_did() -> None:
+    assert differences(file_returned("t0006"), {"path": "a.json", "size": 3, "sha256": "0"}) == ()
+    assert differences(file_returned("t0006"), None) == ("no file came back",)
+    (line,) = differences(file_returned("t0006"), {"path": "a.json", "size": 0, "sha256": "0"})
+    assert line.startswith("the file that came back is empty")
+
+
+def test_what_a_script_returned_must_be_known_to_the_recording() -> None:
+    code = {"type": "js_evaluate", "code": "(() => document.title)()", "save_as": "seen"}
+    routine = books_routine(parameters=[], operations=[code, {"type": "return", "response": "seen"}])
+    title = BOOKS["books"][0]["title"]
+    assert differences(routine, {"first": title, "count": 2}) == ()
+    assert differences(routine, 7) == ()
+    assert differences(routine, None) == ("what the script returned is empty",)
+    (line,) = differences(routine, ["Session expired, please log in"])
+    assert line.startswith("nothing that the script returned stands anywhere in the recording, such as 'Session")
+
+
+@pytest.mark.parametrize(
+    ("then", "now", "told"),
+    [
+        ("42", "43", ""),
+        ("42", "done", "was a number"),
+        ("42", "", "is empty"),
+        ("", "", ""),
+        ("http://a.example/issue42", "http://a.example/issue7", ""),
+        ("http://a.example/issue42", "http://a.example/accounts/login/?next=/issue", "the address of a login page"),
+        ("http://a.example/login", "http://a.example/login", ""),
+    ],
+)
+def test_values_are_like_those_that_the_recorded_responses_gave(then: str, now: str, told: str) -> None:
+    lines = values_differ({"id": then}, {"id": now, "more": "x"})
+    assert [told in line for line in lines] == ([True] if told else [])

@@ -1,5 +1,6 @@
 """The rules policy on applications that it does not know: judged by their own data, with other values, ids moved on."""
 
+import asyncio
 import json
 from pathlib import Path
 from types import ModuleType
@@ -10,8 +11,22 @@ import pytest
 
 from routines.routine import Routine
 from runtime.ending import Failed
+from runtime.http import execute
 from tests.discovering import discover, routine_of, run_with
-from tests.sites import boards, catalogue, desk, guests, letters, notes, payroll, pumps, stock, tickets, workshop
+from tests.sites import (
+    archive,
+    boards,
+    catalogue,
+    desk,
+    guests,
+    letters,
+    notes,
+    payroll,
+    pumps,
+    stock,
+    tickets,
+    workshop,
+)
 from tests.sites.site import Site
 
 MOVED_ON = 7
@@ -169,3 +184,15 @@ def test_a_recording_that_ends_before_anything_was_sent_says_so(tmp_path: Path) 
     assert isinstance(ending, Failed)
     assert "with what was entered (User, q)" in ending.reason
     assert "record the task again" in ending.reason
+
+
+def test_a_file_is_what_a_routine_gives_where_a_file_was_recorded(tmp_path: Path) -> None:
+    with archive.serve() as site:
+        archive.record(site.url, tmp_path / "capture")
+        ending, _ = discover(tmp_path / "capture", archive.TASK, tmp_path / "run")
+        routine = routine_of(ending)
+        assert [each.type for each in routine.operations] == ["download", "return"]
+        for others in archive.OTHERS:
+            result = asyncio.run(execute(routine, others, downloads=tmp_path / "files"))
+            assert Path(result.data["path"]).name == f"report-{others['year']}.csv"
+            assert Path(result.data["path"]).read_bytes() == site.truth(others["year"])
