@@ -7,7 +7,7 @@ from urllib.parse import unquote_plus, urlsplit
 
 from actors.rules.chosen import may_belong
 from actors.rules.guess import same_name
-from actors.rules.naming import slug
+from actors.rules.naming import but_credentials, slug
 from actors.rules.play import Call, call
 
 Line = dict[str, Any]
@@ -179,7 +179,7 @@ def _default(line: Line, context: Line) -> Call:
 
 def _labels(lines: list[Line], context: Line) -> list[tuple[str, str]]:
     """(parameter, label) of what the person entered or chose that travels neither as it is nor under its own name."""
-    inputs = _but_credentials(context.get("inputs", []))
+    inputs = but_credentials(context.get("inputs", []), context.get("inputs", []))
     used = {line["source"].get("parameter") for line in lines if "source" in line}
     used |= {each["parameter"] for each in inputs for line in lines if _is_code_of(line, each)}
     entered = [
@@ -193,13 +193,6 @@ def _labels(lines: list[Line], context: Line) -> list[tuple[str, str]]:
     clicks = [click for click in context.get("clicks", []) if "parameter" in click]
     picked = [(c["parameter"], c.get("row") or c["text"]) for c in clicks if "href" not in c or "row" in c]
     return entered + [pair for pair in picked if pair[1] not in texts]
-
-
-def _but_credentials(inputs: list[Line]) -> list[Line]:
-    """What was entered, without what one logs in with: that names a person, and is no label of anything else."""
-    logins = {each["url"]: each.get("time", 0) for each in inputs if each.get("secret")}
-    before = (each.get("time", 0) <= logins.get(each["url"], -1) for each in inputs)
-    return [each for each, login in zip(inputs, before, strict=True) if not login or each.get("chosen_label")]
 
 
 def _labels_for(line: Line, labels: list[tuple[str, str]], context: Line) -> list[tuple[str, str]]:

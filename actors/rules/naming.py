@@ -25,6 +25,13 @@ def unused(name: str, taken: Collection[str]) -> str:
     return next(each for each in tries if each not in taken)
 
 
+def but_credentials(some: Sequence[Line], inputs: Sequence[Line]) -> list[Line]:
+    """Those of the fields with which nobody logs in; a name beside a password is the name of a person."""
+    logins = {each["url"]: each.get("time", 0) for each in inputs if each.get("secret")}
+    before = (each.get("time", 0) <= logins.get(each["url"], -1) for each in some)
+    return [each for each, login in zip(some, before, strict=True) if not login or each.get("chosen_label")]
+
+
 def named_inputs(inputs: list[Line]) -> list[Line]:
     """Each field with the parameter that stands for it; `nameless` if the page calls it nothing that tells. A field
     filled in again (a login retried, a search repeated) is the same parameter."""

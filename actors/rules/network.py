@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from actors.rules.method import changes
+from actors.rules.naming import but_credentials
 from actors.rules.paging import every
 from actors.rules.play import Steps, call
 from actors.rules.transcript import Brief
@@ -47,18 +48,28 @@ def policy(brief: Brief) -> Steps:
 
 
 def _never_sent(usable: Sequence[Line], inputs: Sequence[Line], clicks: Sequence[Line]) -> str:
-    """Why the recording has no answer, if nothing in it carries what was entered or follows what was set off."""
+    """Why the recording has no answer, if nothing in it carries what was entered or follows what was set off. That
+    somebody logged in says nothing of what they did then."""
     entered = [each for each in inputs if not each.get("secret") and each["value"]]
-    last = max((each.get("time", 0.0) for each in entered), default=0.0)
-    carried = any(sent["place"] != "header" for line in usable for sent in line.get("sends", []))
-    late = {each["id"] for each in clicks if each.get("time", 0.0) >= last}
-    if not entered or carried or any(line.get("follows", {}).get("id") in late for line in usable):
+    own = but_credentials(entered, inputs) or entered
+    sent = {each["given"] for line in usable for each in line.get("sends", []) if each["place"] != "header"}
+    carried = any(each.get(key) in sent for each in own for key in ("value", "chosen_label"))
+    begun = min((each.get("time", 0.0) for each in own), default=0.0)
+    late = {each["id"] for each in clicks if each.get("time", 0.0) >= begun}
+    set_off = any(line.get("follows", {}).get("id") in late or _was_typed(line, own) for line in usable)
+    if not entered or carried or set_off:
         return ""
-    names = ", ".join(dict.fromkeys(each.get("label") or each.get("name") or "a field" for each in entered[:6]))
+    unsent = [each for each in entered if each["value"] not in sent]
+    names = ", ".join(dict.fromkeys(each.get("label") or each.get("name") or "a field" for each in unsent[:6]))
     return (
         f"none of the {len(usable)} recorded answers is to a request with what was entered ({names}): the recording "
         "ended before it was sent, or it went another way than by HTTP; record the task again until its result is shown"
     )
+
+
+def _was_typed(line: Line, own: Sequence[Line]) -> bool:
+    """Whether the request was made while one of these was typed."""
+    return line.get("follows", {}).get("id") in {each["id"] for each in own}
 
 
 def given_values(inputs: Sequence[Line]) -> list[str]:

@@ -14,12 +14,14 @@ from benchmarks.discovery.judging import Outcome, judge
 from benchmarks.discovery.page import write
 from benchmarks.discovery.recording import record
 from benchmarks.discovery.table import is_right_twice, reasons, table
+from benchmarks.discovery.unanswered import STOPPED, Unanswered, discover_stopped
+from benchmarks.discovery.unanswered import table as unanswered
 
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "superdiscovery" / "benchmark"
 
 
 def main() -> int:
-    """0 if every routine was right twice."""
+    """0 if every routine was right twice, and every recording without an answer ended in `fail`."""
     given = _arguments()
     flows = [flow for flow in FLOWS if not given.flow or flow.name in given.flow]
     out = given.out or Path(tempfile.mkdtemp(prefix="discovery-"))
@@ -27,11 +29,22 @@ def main() -> int:
         for flow in flows:
             _record(flow, given)
         return 0
+    if given.stopped:
+        return 1 if any(each.wrong() for each in _stopped(given, out)) else 0
     outcomes = [_outcome(flow, given, out / flow.name) for flow in flows]
     print(table(outcomes), end="")
+    stopped = [] if given.flow or given.recorder else _stopped(given, out)
     if given.write:
-        write(outcomes, given.model)
-    return 0 if all(map(is_right_twice, outcomes)) else 1
+        write(outcomes, stopped, given.model)
+    return 0 if all(map(is_right_twice, outcomes)) and not any(each.wrong() for each in stopped) else 1
+
+
+def _stopped(given: argparse.Namespace, out: Path) -> list[Unanswered]:
+    """The recordings that hold no answer."""
+    captures = given.sites / "captures"
+    cases = [discover_stopped(each, captures, out / f"{each.flow}-stopped", given.model) for each in STOPPED]
+    print(f"\n{unanswered(cases)}", end="")
+    return cases
 
 
 def _record(flow: Flow, given: argparse.Namespace) -> None:
@@ -83,6 +96,7 @@ def _arguments() -> argparse.Namespace:
         "--flow", action="append", choices=[flow.name for flow in FLOWS], help="only this; may be repeated"
     )
     parser.add_argument("--no-floor", action="store_true", help="without the replay of the recording")
+    parser.add_argument("--stopped", action="store_true", help="only the recordings that hold no answer")
     parser.add_argument("--record", action="store_true", help="record the benchmark's own flows again, and stop")
     parser.add_argument("--recorder", action="store_true", help="record each flow with `record`, and discover that")
     parser.add_argument("--write", action="store_true", help="put the table into docs/discovery.md")
