@@ -53,7 +53,9 @@ def _never_sent(usable: Sequence[Line], inputs: Sequence[Line], clicks: Sequence
     entered = [each for each in inputs if not each.get("secret") and each["value"]]
     own = but_credentials(entered, inputs) or entered
     sent = {each["given"] for line in usable for each in line.get("sends", []) if each["place"] != "header"}
-    carried = any(each.get(key) in sent for each in own for key in ("value", "chosen_label"))
+    texts = [each.get(key, "") for each in own for key in ("value", "chosen_label")]
+    telling = [text for text in texts if len(text) > 2] or texts  # a shorter one stands anywhere by chance
+    carried = any(text in sent for text in telling)
     begun = min((each.get("time", 0.0) for each in own), default=0.0)
     late = {each["id"] for each in clicks if each.get("time", 0.0) >= begun}
     set_off = any(line.get("follows", {}).get("id") in late or _was_typed(line, own) for line in usable)

@@ -133,3 +133,22 @@ def test_a_body_without_names_is_a_value_too() -> None:
     body = {"place": "text", "value": "<a>hello</a>", "hint": "plain"}
     (asked,) = calls_of(value_trace.policy(brief), listing(body))
     assert asked.name == "report_back"
+
+
+def never_sent(*sends: Line) -> Line:
+    """What is reported of a search for `moon`, size 2, behind a login, when the requests carried these values."""
+    password: Line = {"id": "i1", "value": "secret-1-password", "secret": True, "url": "http://x/login", "time": 2.0}
+    name: Line = {"id": "i2", "label": "User", "value": "demo", "url": "http://x/login", "time": 1.0}
+    size: Line = {"id": "i3", "label": "Size", "value": "2", "url": "http://x/", "time": 3.0}
+    text: Line = {"id": "i4", "label": "Search", "value": "moon", "url": "http://x/", "time": 4.0}
+    brief = Brief("Which?", {"inputs": [name, password, size, text], "clicks": []}, frozenset())
+    sent = [{"place": "form", "name": "u", "whole": True, "given": "demo"}, *sends]
+    (asked,) = calls_of(network.policy(brief), listing(candidate("t0001", sends=sent), candidate("t0002")))
+    return {"name": asked.name} | asked.arguments
+
+
+def test_that_somebody_logged_in_says_nothing_of_what_they_did_then() -> None:
+    told = never_sent({"place": "query", "name": "verbose", "whole": True, "given": "2"})
+    assert told["name"] == "report_failure"
+    assert "with what was entered (Search)" in told["reason"]
+    assert never_sent({"place": "query", "name": "q", "whole": True, "given": "moon"})["name"] == "get_result_shape"
