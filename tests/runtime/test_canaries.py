@@ -1,0 +1,65 @@
+"""Every credential of a capture is a canary: none is in a byte that leaves, whatever a run does with it."""
+
+import json
+from pathlib import Path
+
+from captures.opaque import is_telling
+from captures.open import open_capture
+from routines.export.formats import FORMATS
+from runtime.folder import RunFolder
+from runtime.session import Run
+from tests.captures.test_redacted_copy import spelled
+from tests.discovering import discover, routine_of
+from tests.runtime.terminal import Type
+from tests.sites import desk
+from tests.sites.recording import har_request, har_response
+
+PLANTED = {
+    "bearer": "c4n4ryB34rer.Kd72hsP0aQxx",
+    "cookie": "c4n4ryC00kie-Zq81Lw7Tt",
+    "key": "c4n4ryApiK3y77Hq2Lx",
+    "stored": "c4n4ryT0ken-9sK2mmQ1vv",
+    "address": "c4n4ryL1nk5Wq8RrTz0",
+}
+
+
+def plant(capture: Path, url: str) -> None:
+    """What a page did besides: a request with every kind of credential, an answer with more, and a full storage."""
+    har = json.loads((capture / "capture.har").read_text())
+    told = [("Authorization", f"Bearer {PLANTED['bearer']}"), ("Cookie", f"sid={PLANTED['cookie']}")]
+    told += [("X-Api-Key", PLANTED["key"]), ("Content-Type", "application/json")]
+    sent = har_request("POST", f"{url}/hub?access_token={PLANTED['address']}", told, b'{"since": 1}')
+    body = json.dumps({"access_token": PLANTED["stored"], "user": {"name": "Ann"}}).encode()
+    got = har_response(200, "OK", [("Content-Type", "application/json")], body)
+    first = har["log"]["entries"][0]
+    har["log"]["entries"].insert(1, {**first, "request": sent, "response": got, "_resourceType": "fetch"})
+    (capture / "capture.har").write_text(json.dumps(har))
+    kept = json.loads((capture / "storage.json").read_text())
+    kept["storage"]["origins"] = [{"origin": url, "localStorage": [{"name": "auth_token", "value": PLANTED["stored"]}]}]
+    (capture / "storage.json").write_text(json.dumps(kept))
+
+
+def found_in(text: bytes, values: list[str]) -> list[str]:
+    return [way for value in values for way in spelled(value) if is_telling(way) and way.encode() in text]
+
+
+def test_no_credential_of_a_capture_is_in_what_a_run_leaves_behind(tmp_path: Path, type_in: Type) -> None:
+    with desk.serve() as site:
+        desk.record(site.url, tmp_path / "capture")
+        plant(tmp_path / "capture", site.url)
+        ending, _ = discover(tmp_path / "capture", desk.TASK, tmp_path / "run")
+    secrets = [value for value in open_capture(tmp_path / "capture").vault.values() if is_telling(value)]
+    assert set(PLANTED.values()) <= set(secrets)
+    whole = b"".join(file.read_bytes() for file in (tmp_path / "capture").iterdir())
+    assert len({value for value in secrets if found_in(whole, [value])}) == len(set(secrets)) > len(PLANTED)
+
+    routine = routine_of(ending)
+    kept = [file.read_bytes() for file in (tmp_path / "run").rglob("*") if file.is_file()]
+    exported = [FORMATS[name](routine) for name in FORMATS]
+    kept += [each.text.encode() for each in exported] + [text.encode() for e in exported for text in e.beside.values()]
+    kept += [Run(RunFolder.open(tmp_path / "run"))._repr_html_().encode()]
+    told = [type_in("log", tmp_path / "run"), type_in("log", tmp_path / "run", "--json")]
+    told += [type_in("run", tmp_path / "run", "--no-input"), type_in("replay", tmp_path / "run")]
+    kept += [text.encode() for each in told for text in (each.out, each.err)]
+    assert found_in(b"\n".join(kept), secrets) == []
+    assert [each.verdict for each in routine.proofs if each.name == "authorization"] == ["accepted"]
