@@ -119,8 +119,8 @@ def _values_differ(routine: Routine, last: Return, data: Any, capture: Capture) 
     if not taken & {name for text in last.values.values() for name in names(text)}:
         return ["none of the values returned is taken from the response of a recorded request"]
     there = _recorded_values(standing, capture)
-    known = {name: fill(text, there) for name, text in last.values.items() if set(names(text)) <= set(there)}
-    return values_differ(known, data)
+    recorded = {name: fill(text, there) for name, text in last.values.items() if set(names(text)) <= set(there)}
+    return values_differ(recorded, data)
 
 
 def _recorded_values(standing: list[Operation], capture: Capture) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from actors.rules.executing import came_back, executed
 from actors.rules.leaner import leaner, without_idle_reads
 from actors.rules.play import call
 from actors.rules.proving import Proven, prove
+from actors.rules.repairing import repaired
 from actors.rules.tokens import Token, tokens, with_constants
 from actors.rules.trial import changes_something, in_logins, is_change, other_texts, recorded_values
 
@@ -58,10 +59,12 @@ def _asks_application(routine: Line, validate: str) -> bool:
 
 def _try_reading(crafted: Crafted, found: list[Token], live: bool) -> Asking:
     recorded = recorded_values(crafted.routine, crafted.inputs, crafted.explained)
-    verdict, proven = (yield from executed(recorded)), Proven()
+    verdict, proven, routine = (yield from executed(recorded)), Proven(), crafted.routine
+    if not verdict["judged_right"]:
+        routine, verdict = yield from repaired(routine, verdict, recorded, crafted.logins)
     if verdict["judged_right"]:
         proven = yield from prove(found, recorded, verdict)
-        best = yield from _with_proven(crafted.routine, proven if live else Proven(), recorded, verdict)
+        best = yield from _with_proven(routine, proven if live else Proven(), recorded, verdict)
         yield from made_leaner(best, recorded, verdict, crafted.logins)
         verdict = yield from executed(recorded)
     return verdict, proven
@@ -70,7 +73,7 @@ def _try_reading(crafted: Crafted, found: list[Token], live: bool) -> Asking:
 def _try_changing(crafted: Crafted, found: list[Token], live: bool) -> Asking:
     """Recorded tokens are sent again first: a refusal changes nothing, and the first that is accepted counts as a run.
     Then the routine runs without the reads that give it nothing; if it is refused, with them; if that is refused too,
-    with other texts, since a name that was recorded may be taken."""
+    with other texts, since a name that was recorded may be taken; and at last repaired."""
     routine, logins = crafted.routine, crafted.logins
     recorded = recorded_values(routine, crafted.inputs, crafted.explained)
     proven = yield from prove(found, recorded, None)
@@ -88,6 +91,8 @@ def _try_changing(crafted: Crafted, found: list[Token], live: bool) -> Asking:
         if not verdict["judged_right"]:
             kept = in_logins(routine, logins)
             verdict = yield from executed(other_texts(recorded, crafted.inputs, kept, number))
+    if not verdict["judged_right"]:
+        _, verdict = yield from repaired(routine, verdict, recorded, logins)
     return verdict, proven
 
 

@@ -1,0 +1,93 @@
+"""What may be wrong with a routine that is refused, and how it might come right: a value taken from another place where
+it stood too, or a page put back that the person had opened before."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+from actors.rules.delegation import Asking
+from actors.rules.executing import executed
+from actors.rules.paging import every
+from actors.rules.play import call
+from actors.rules.trial import is_change
+from routines.placeholder import escape, names
+
+Line = dict[str, Any]
+_MOST = 4
+
+
+def repaired(routine: Line, verdict: Line, recorded: Line, logins: frozenset[str]) -> Asking:
+    """(the routine as it was tried last, the verdict on it): the first repair that is judged right, else what was
+    given. What may have changed something is not tried once more."""
+    if not _may_try_again(routine, verdict, logins):
+        return routine, verdict
+    pages = yield from every("list_transactions")
+    for candidate in islice(repairs(routine, verdict, pages), _MOST):
+        (made,) = yield [call("construct_routine", routine=candidate)]
+        if not made.ok:
+            continue
+        again: Line = yield from executed(recorded)
+        if again["judged_right"]:
+            return candidate, again
+        if not _may_try_again(candidate, again, logins):
+            break
+    return routine, verdict
+
+
+def repairs(routine: Line, verdict: Line, pages: list[Line]) -> Iterator[Line]:
+    """The routine otherwise, the likelier first. `pages` are lines of all transactions."""
+    at = _ended_at(routine, verdict)
+    yield from _taken_elsewhere(routine, at)
+    yield from _with_page(routine, at, pages)
+
+
+def _may_try_again(routine: Line, verdict: Line, logins: frozenset[str]) -> bool:
+    """Whether nothing can have been changed: by a refusal of the first request that would, or of one before it."""
+    changing = [at for at, each in enumerate(routine["operations"]) if is_change(each, logins)]
+    refused = not verdict.get("result", {}).get("ok", False)
+    return not changing or (refused and _ended_at(routine, verdict) <= changing[0])
+
+
+def _ended_at(routine: Line, verdict: Line) -> int:
+    """The place of the last operation that was tried."""
+    done = verdict.get("result", {}).get("operations") or [{"index": len(routine["operations"])}]
+    return min(int(done[-1]["index"]), len(routine["operations"])) - 1
+
+
+def _taken_elsewhere(routine: Line, at: int) -> Iterator[Line]:
+    """A value that the operation carries may have stood where it was found by chance: its next way comes first."""
+    carried = set(names(str(routine["operations"][at])))
+    for place, operation in enumerate(routine["operations"][:at]):
+        for n, each in enumerate(operation.get("extract", ())):
+            if each["name"] in carried and len(each["sources"]) > 1:
+                first, *others = each["sources"]
+                extract = [*operation["extract"]]
+                extract[n] = each | {"sources": [*others, first]}
+                yield _with(routine, place, [operation | {"extract": extract}])
+
+
+def _with_page(routine: Line, at: int, pages: list[Line]) -> Iterator[Line]:
+    """The page that was opened last before the request, and the first of all: either may have begun what it ends."""
+    there = {each.get("transaction") for each in routine["operations"]}
+    asked = routine["operations"][at].get("transaction", "")
+    shown = [each for each in pages if _is_page(each, routine["hosts"])]
+    opened = [each for each in shown if each["id"] < asked and each["id"] not in there]
+    for page in {each["id"]: each for each in (*opened[-1:], *opened[:1])}.values():
+        address, _, query = page["url"].partition("#")[0].partition("?")
+        asking = [(escape(name), escape(value)) for name, value in parse_qsl(query, keep_blank_values=True)]
+        fetch = {"type": "fetch", "url": escape(address), "transaction": page["id"]}
+        before = fetch | ({"query": asking} if asking else {})
+        yield _with(routine, at, [before, routine["operations"][at]])
+
+
+def _is_page(line: Line, hosts: list[str]) -> bool:
+    parts = urlsplit(line["url"])
+    html = "html" in line.get("mime_type", "") and line["method"] == "GET" and line.get("status") == 200
+    return html and f"{parts.scheme}://{parts.netloc}" in hosts and not line["url"].endswith("…")
+
+
+def _with(routine: Line, at: int, operations: list[Line]) -> Line:
+    """The routine with these operations in the place of one."""
+    before, after = routine["operations"][:at], routine["operations"][at + 1 :]
+    return routine | {"operations": [*before, *operations, *after]}
