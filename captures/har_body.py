@@ -9,6 +9,7 @@ from captures.lines import Record, list_of, object_of, text_of
 from captures.mime import essence, parameter
 
 _BOUNDARY = "----HarFormBoundary"
+_OWN = {b"content-type", b"content-length"}
 _EMPTY_STATUSES = frozenset({101, 204, 205, 304})
 
 
@@ -19,7 +20,7 @@ def request_body(entry: Record, folder: Path) -> bytes:
     post = object_of(object_of(entry.get("request")).get("postData"))
     body = _content(post, folder)
     if body:
-        return body
+        return _without_own_headers(body)
     return _from_parameters([object_of(each) for each in list_of(post.get("params"))], text_of(post.get("mimeType")))
 
 
@@ -44,6 +45,16 @@ def _content(content: Record, folder: Path) -> bytes | None:
         return base64.b64decode(text)
     except (binascii.Error, ValueError):
         raise ValueError("a body that should be base64 is not") from None
+
+
+def _without_own_headers(body: bytes) -> bytes:
+    """Firefox puts the headers that a form brings along before its body; their length tells them from a body that only
+    looks so."""
+    head, blank, rest = body.partition(b"\r\n\r\n")
+    lines = [line.partition(b":") for line in head.split(b"\r\n")]
+    told = {name.strip().lower(): value.strip() for name, _, value in lines}
+    own = blank and set(told) == _OWN and told[b"content-length"] == str(len(rest)).encode()
+    return rest if own else body
 
 
 def _attached(name: str, folder: Path) -> bytes | None:

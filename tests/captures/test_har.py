@@ -94,6 +94,24 @@ def test_multipart_parameters_without_text_are_written_again(tmp_path: Path) -> 
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "body"),
+    [
+        ("Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 6\r\n\r\nq=%C3%", "q=%C3%"),
+        ("Content-Length: 4\r\nContent-Type: multipart/form-data; boundary=x\r\n\r\n--Ü", "--Ü"),
+        ("Content-Type: text/plain\r\nContent-Length: 7\r\n\r\nq=1", None),
+        ("Content-Type: a message of its own\r\n\r\nq=1", None),
+        ("q=1", None),
+    ],
+)
+def test_the_headers_that_firefox_puts_before_a_form_are_no_part_of_it(
+    text: str, body: str | None, tmp_path: Path
+) -> None:
+    post = {"mimeType": "application/x-www-form-urlencoded", "params": [], "text": text}
+    found = only(tmp_path, method="POST", post=post).request.body  # type: ignore[attr-defined]
+    assert found.decode() == (text if body is None else body)
+
+
 def test_headers_keep_order_and_repetitions(tmp_path: Path) -> None:
     got = [("Set-Cookie", "a=1; Path=/\nb=2"), ("X-B", "1"), ("X-A", "2"), ("X-B", "3")]
     sent = [(":authority", "shop.test"), ("Accept", "*/*")]
