@@ -28,25 +28,26 @@ def prove(found: list[Token], recorded: Line, verdict: Line | None) -> Asking:
     """`verdict` is that of a run of the routine as it stands, which only reads and may be repeated at will; None for a
     routine that changes something: then the first run that comes to its end is the last."""
     proven = Proven(reasons={each.name: each.untried or each.stays for each in found if each.untried or each.stays})
-    guards, ordinary = _worth_trying(found, proven)
+    groups = _worth_trying(found, proven)
     if verdict is None:
-        yield from _until_accepted([*guards, *ordinary], recorded, proven)
+        yield from _until_accepted(groups, recorded, proven)
     else:
-        for group in (*([each] for each in guards), *([ordinary] if ordinary else [])):
+        for group in groups:
             yield from _send(group, recorded, verdict, proven)
     return proven
 
 
-def _until_accepted(tokens: list[Token], recorded: Line, proven: Proven) -> Asking:
+def _until_accepted(groups: list[list[Token]], recorded: Line, proven: Proven) -> Asking:
     """A refusal costs nothing, and what is accepted is accepted once. So all are sent together; if that is refused, all
-    but one, which tells of every one of them; if more than one is dynamic, each by itself."""
-    but_one = [[each for each in tokens if each is not one] for one in tokens if len(tokens) == _FEW]
-    together = [tokens] if len(tokens) > 1 else []
-    for group in (*together, *but_one, *([each] for each in tokens)):
+    but one group, which tells of every one of them; if more than one is dynamic, each by itself."""
+    everything = [each for group in groups for each in group]
+    but_one = [[each for each in everything if each not in group] for group in groups if len(groups) == _FEW]
+    together = [everything] if len(groups) > 1 else []
+    for group in (*together, *but_one, *groups):
         if not proven.done:
             yield from _send(group, recorded, None, proven)
     late = "the recorded value of another was accepted, and one more run would change something once more"
-    proven.reasons |= {each.name: late for each in tokens if proven.done and each.name not in proven.sent}
+    proven.reasons |= {each.name: late for each in everything if proven.done and each.name not in proven.sent}
 
 
 def _send(group: list[Token], recorded: Line, verdict: Line | None, proven: Proven) -> Asking:
@@ -57,13 +58,14 @@ def _send(group: list[Token], recorded: Line, verdict: Line | None, proven: Prov
     proven.done |= bool(again.get("result", {}).get("ok"))
 
 
-def _worth_trying(found: list[Token], proven: Proven) -> tuple[list[Token], list[Token]]:
-    """What looks made for one session or use, most surely so first; and ordinary values, such as those of hidden
-    fields: together they are constants, or nothing is known of them."""
+def _worth_trying(found: list[Token], proven: Proven) -> list[list[Token]]:
+    """What is sent together: by itself what looks made for one session or use, most surely so first; at once ordinary
+    values, such as those of hidden fields, for together they are constants, or nothing is known of them."""
     tried = [each for each in found if not each.untried]
     guards = sorted((each for each in tried if each.guard), key=lambda each: not is_forgery_name(each.name))
     proven.reasons |= {each.name: f"{_MOST} others were tried, and each costs a run" for each in guards[_MOST:]}
-    return guards[:_MOST], [each for each in tried if not each.guard and not each.stays]
+    ordinary = [each for each in tried if not each.guard and not each.stays]
+    return [*([each] for each in guards[:_MOST]), *([ordinary] if ordinary else [])]
 
 
 def _constants(group: list[Token], same: Line) -> Line:
