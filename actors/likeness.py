@@ -3,13 +3,14 @@
 import json
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 from urllib.parse import urlsplit
 
 from captures.capture import Capture
 from captures.transaction import Transaction
 
-_TELLING = 4
+_MOST, _TELLING = 50, 4
 """Shorter texts stand anywhere by chance."""
 _LOGIN = re.compile(r"(^|[/_.-])(log-?_?in|sign-?_?in|logon|sso)($|[/_.-])", re.IGNORECASE)
 _EMPTY: tuple[Any, ...] = (None, "", [], {})
@@ -28,7 +29,7 @@ def script_result_differs(data: Any, capture: Capture) -> list[str]:
     """What a script of the page returned: something that the recording knows of must be in it."""
     if data in _EMPTY:
         return ["what the script returned is empty"]
-    texts = [text for text in _texts(data) if len(text) >= _TELLING]
+    texts = list(islice((text for text in _texts(data) if len(text) >= _TELLING), _MOST))
     if not texts or any(_is_known(text, capture) for text in texts):
         return []
     return [f"nothing that the script returned stands anywhere in the recording, such as '{texts[0][:80]}'"]

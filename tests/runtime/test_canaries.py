@@ -60,6 +60,7 @@ def test_no_credential_of_a_capture_is_in_what_a_run_leaves_behind(tmp_path: Pat
     kept += [Run(RunFolder.open(tmp_path / "run"))._repr_html_().encode()]
     told = [type_in("log", tmp_path / "run"), type_in("log", tmp_path / "run", "--json")]
     told += [type_in("run", tmp_path / "run", "--no-input"), type_in("replay", tmp_path / "run")]
+    assert told[-1].code == 0, told[-1].err  # what was sent again is replayed as well
     kept += [text.encode() for each in told for text in (each.out, each.err)]
     assert found_in(b"\n".join(kept), secrets) == []
     assert [each.verdict for each in routine.proofs if each.name == "authorization"] == ["accepted"]
