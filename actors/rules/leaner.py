@@ -13,11 +13,28 @@ _SENDING = ("fetch", "navigate")
 
 def leaner(routine: Line, logins: frozenset[str]) -> Iterator[Line]:
     """The routine without each request that only reads and gives nothing that is used, then without the headers that
-    never vary. A login stays: what is seen without it today may be somebody else's."""
+    never vary, then without the fields that are sent empty. A login stays: what is seen without it today may be
+    somebody else's."""
     operations = routine["operations"]
     yield from (_without(routine, at) for at in _idle(routine, logins))
     if any(_literal(operation) for operation in operations):
         yield routine | {"operations": [_without_literal(operation) for operation in operations]}
+    if any(_empty(operation) for operation in operations):
+        yield routine | {"operations": [_without_empty(operation) for operation in operations]}
+
+
+def _empty(operation: Line) -> list[Any]:
+    """Fields of the query that are sent empty. One that says something may matter with other values than the recorded
+    ones, though the same comes back without it."""
+    return [pair for pair in operation.get("query", ()) if pair[1] == ""]
+
+
+def _without_empty(operation: Line) -> Line:
+    if not (empty := _empty(operation)):
+        return operation
+    kept = [pair for pair in operation["query"] if pair not in empty]
+    rest = {name: value for name, value in operation.items() if name != "query"}
+    return rest | ({"query": kept} if kept else {})
 
 
 def without_idle_reads(routine: Line, logins: frozenset[str]) -> Line:

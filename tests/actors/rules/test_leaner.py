@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from actors.rules.leaner import leaner
+from actors.rules.leaner import leaner, without_idle_reads
 from actors.rules.play import Call
 from actors.rules.trying import made_leaner
 from tests.actors.rules.playing import calls_of
@@ -34,6 +34,20 @@ def test_headers_that_never_vary_may_be_left_out() -> None:
     headers = [("X-Requested-With", "XMLHttpRequest"), ("X-Token", "{{token}}"), ("Accept", "application/json")]
     (found,) = leaner({"operations": [TOKEN, LIST | {"headers": headers}, RETURN]}, frozenset())
     assert found["operations"][1]["headers"] == [("X-Token", "{{token}}"), ("Accept", "application/json")]
+
+
+def test_fields_that_are_sent_empty_may_be_left_out() -> None:
+    query = [("q", "{{q}}"), ("order", "new"), ("tag", ""), ("id", "")]
+    (found,) = leaner({"operations": [TOKEN, LIST | {"query": [*query, ("t", "{{token}}")]}, RETURN]}, frozenset())
+    assert found["operations"][1]["query"] == [("q", "{{q}}"), ("order", "new"), ("t", "{{token}}")]
+    (alone,) = leaner({"operations": [LIST | {"query": [("tag", "")]}, RETURN]}, frozenset())
+    assert "query" not in alone["operations"][0]
+
+
+def test_reads_that_give_nothing_are_left_out_before_the_first_change_and_no_further() -> None:
+    save: Line = {"type": "fetch", "method": "POST", "url": "http://x/save", "transaction": "t5"}
+    found = without_idle_reads({"operations": [LOGIN, START, save, START, LIST, RETURN]}, frozenset({"t1"}))
+    assert found["operations"] == [LOGIN, save, START, LIST, RETURN]
 
 
 VERDICT: Line = {"judged_right": True, "result": {"data": [1, 2]}}
