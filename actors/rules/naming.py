@@ -27,8 +27,8 @@ def unused(name: str, taken: Collection[str]) -> str:
 
 def but_credentials(some: Sequence[Line], inputs: Sequence[Line]) -> list[Line]:
     """Those of the fields with which nobody logs in; a name beside a password is the name of a person."""
-    logins = {each["url"]: each.get("time", 0) for each in inputs if each.get("secret")}
-    before = (each.get("time", 0) <= logins.get(each["url"], -1) for each in some)
+    logins = {each.get("url"): each.get("time", 0) for each in inputs if each.get("secret")}
+    before = (each.get("time", 0) <= logins.get(each.get("url"), -1) for each in some)
     return [each for each, login in zip(some, before, strict=True) if not login or each.get("chosen_label")]
 
 
