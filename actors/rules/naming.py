@@ -41,8 +41,17 @@ def named_inputs(inputs: list[Line]) -> list[Line]:
         key = (_path(each["url"]), each.get("name") or each.get("selector", ""))
         if key not in taken:
             taken[key] = unused(_input_name(each) or "value", taken.values())
-        named.append(each | {"parameter": taken[key], "nameless": not _input_name(each)})
+        named.append(_of_its_row(each, named) or each | {"parameter": taken[key], "nameless": not _input_name(each)})
     return named
+
+
+def _of_its_row(each: Line, before: list[Line]) -> Line | None:
+    """A box that was ticked in the row of what had been entered: chosen by that, whatever number it sends."""
+    if each.get("type") != "checkbox" or not each.get("checked"):
+        return None
+    texts = {text.casefold() for text in each.get("row", ())}
+    asked = [one for one in before if not one.get("secret") and " ".join(one["value"].split()).casefold() in texts]
+    return each | {"parameter": asked[-1]["parameter"], "chosen_label": asked[-1]["value"]} if asked else None
 
 
 def named_clicks(clicks: list[Line], taken: Collection[str], inputs: Sequence[Line] = ()) -> list[Line]:
@@ -56,8 +65,8 @@ def named_clicks(clicks: list[Line], taken: Collection[str], inputs: Sequence[Li
             each = each | {"parameter": asked}
         elif each.get("row"):
             each = each | {"parameter": _of_row(each, inputs) or unused("item", used)}
-        elif each.get("text") and not link.get("is_pager") and is_choice(each.get("href", ""), link.get("choices", [])):
-            each = each | {"parameter": unused(_choice_name(each["href"], link["choices"]), used)}
+        elif each.get("text") and not link.get("is_pager") and _is_chosen(each):
+            each = _without_count(each) | {"parameter": unused(_choice_name(each), used)}
         elif _is_pick(each):
             each = each | {"parameter": unused("choice", used), "nameless": True}
         used |= {each["parameter"]} if "parameter" in each else set()
@@ -98,20 +107,30 @@ def _last_part(name: str) -> str:
     return parts[-1] if parts else name
 
 
-def is_choice(href: str, choices: list[Line]) -> bool:
+def is_choice(href: str, choices: list[Line], page: str = "") -> bool:
     """Whether a link was chosen among things of one kind, rather than from a menu of different pages: what varies in
-    the addresses stands below something that does not, or it is what the link is called, or a number."""
-    return len(choices) > 1 and _what_varies(href, choices) is not None
+    the addresses stands below something that does not, or it is what the link is called, or a number, or it is all
+    that tells them from the `page` on which they stand, as the filters of a list do."""
+    return len(choices) > 1 and _what_varies(href, choices, page) is not None
 
 
-def _choice_name(href: str, choices: list[Line]) -> str:
+def _is_chosen(each: Line) -> bool:
+    return is_choice(each.get("href", ""), each.get("link", {}).get("choices", []), each.get("url", ""))
+
+
+def _without_count(each: Line) -> Line:
+    """What was chosen without how many there are of it, `Garden (12)`: that is another number tomorrow."""
+    return each | {"text": re.sub(r"\s*[(\[]\d[\d.,\s]*[)\]]$", "", each["text"]) or each["text"]}
+
+
+def _choice_name(each: Line) -> str:
     """What the address calls the thing that varies: the segment before it (`/category/computing_3/`: category), or the
     name of the query member."""
-    name = slug(_what_varies(href, choices) or "")
+    name = slug(_what_varies(each["href"], each["link"]["choices"], each.get("url", "")) or "")
     return name if len(name) > 2 else "choice"
 
 
-def _what_varies(href: str, choices: list[Line]) -> str | None:
+def _what_varies(href: str, choices: list[Line], page: str = "") -> str | None:
     """The name of what varies from link to link; None if nothing does that tells things of one kind apart."""
     mine = _segments(href)
     places = Counter(_parting(mine, _segments(choice["href"])) for choice in choices if choice["href"] != href)
@@ -120,10 +139,12 @@ def _what_varies(href: str, choices: list[Line]) -> str | None:
         place = max(places, key=lambda each: (places[each], -each))
         return mine[place - 1] if place else None
     called = next((choice["text"] for choice in choices if choice["href"] == href), "")
-    for name, value in parse_qsl(urlsplit(href).query):
-        if _varies(name, value, choices) and (value.isdigit() or slug(value) == slug(called)):
+    varying = {name: value for name, value in parse_qsl(urlsplit(href).query) if _varies(name, value, choices)}
+    for name, value in varying.items():
+        if value.isdigit() or slug(value) == slug(called):
             return name
-    return None
+    here = len(varying) == 1 and bool(page) and _path(page) == _path(href)
+    return next(iter(varying)) if here else None
 
 
 def _parting(mine: list[str], other: list[str]) -> int:

@@ -11,6 +11,7 @@ from actors.rules.transcript import Brief
 
 Line = dict[str, Any]
 _LOGIN_FIELDS = 3
+_CONFIRMED = 8.0
 _AT_ONCE = 0.5
 """Seconds after a click within which a script sends what the click is for."""
 _FILLED, _FILLING = 3, 1.5
@@ -93,9 +94,19 @@ def _goal(usable: Sequence[Line], logins: Sequence[str], clicks: Sequence[Line],
     order = {done: place for place, done in enumerate([*(click["id"] for click in clicks), *typed], 1)}
     late = {} if clicks else {line["id"]: 4.0 * place / len(usable) for place, line in enumerate(usable, 1)}
     shells = _shells(usable)
+    last = max((order.get(line.get("follows", {}).get("id", ""), 0) for line in others), default=0)
     weights = {line["id"]: _weight(line, repeated, order, clicks) + late.get(line["id"], 0) for line in others}
     weights = {each: weight - (_FILLING if each in shells else 0) for each, weight in weights.items()}
+    for line in others:
+        weights[line["id"]] += _CONFIRMED if _is_confirmed(line, clicks, order, last) else 0
     return max(others, key=lambda line: (weights[line["id"]], line["id"]))
+
+
+def _is_confirmed(line: Line, clicks: Sequence[Line], order: dict[str, int], last: int) -> bool:
+    """Whether it is the change that the person's last action sent a form for, even if the form held nothing but a
+    button: `Yes, delete it`."""
+    sent = any(click.get("form", {}).get("action") == line["url"] for click in clicks)
+    return sent and _changes(line) and last > 0 and order.get(line.get("follows", {}).get("id", ""), 0) == last
 
 
 def _shells(usable: Sequence[Line]) -> frozenset[str]:

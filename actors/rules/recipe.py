@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
+from actors.rules.derived import CHOSEN_TYPES
 from actors.rules.naming import slug, unused
 from routines.placeholder import BUILTINS, escape
 
@@ -73,13 +74,14 @@ class Recipe:
         return self.names[first]
 
     def _declared(self, name: str, value: str, source: Line, entered: Line) -> Line:
-        """A link may have been chosen among things of one kind or have led on from a menu: what was clicked is the
-        default."""
+        """What was chosen from what a page offered is the default: a link may as well have led on from a menu, and a
+        list of a form as well have been one of its buttons."""
         kind, secret = source.get("type", "string"), bool(entered.get("secret") or source.get("secret"))
         shown = source.get("shown") or entered.get("chosen_label") or entered.get("value") or value
         example: Any = json.loads(shown) if kind in ("integer", "number", "boolean") else shown
         declared: Line = {"name": name, "type": kind, "description": self._about(name, entered)}
-        optional = bool(source.get("optional")) or "link" in entered
+        optional = bool(source.get("optional")) or "link" in entered or entered.get("type") in CHOSEN_TYPES
+        optional = optional and not secret
         declared |= {"required": not optional, "secret": secret}
         declared |= {"default": example} if optional else {}
         return declared if secret else declared | {"examples": [example]}

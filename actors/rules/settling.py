@@ -230,4 +230,10 @@ def _is_id(extractor: Line) -> bool:
 def _is_sturdy(page: Line, line: Line) -> bool:
     """A short code may stand beside any text by chance; a list, an option or a link says that they belong together."""
     kinds = {extractor["kind"] for extractor in page.get("extractors", [])}
-    return bool(kinds - {"beside"}) or (bool(kinds) and len(line["value"]) > 3)
+    return bool(kinds - {"beside"}) or (bool(kinds) and (len(line["value"]) > 3 or _is_own_field(page, line)))
+
+
+def _is_own_field(page: Line, line: Line) -> bool:
+    """Whether it is what the field of this name holds in the row of the label."""
+    named = f'name="{line["name"]}"'
+    return any(each.get("attribute") == "value" and named in each.get("within", "") for each in page["extractors"])

@@ -92,9 +92,14 @@ def chosen_label(tree: LexborHTMLParser, node: LexborNode, value: str) -> str | 
         return next((" ".join(option.text().split()) for option in options), None)
     if attribute(node, "type") not in ("radio", "checkbox"):
         return None
-    alike = select(tree, f'input[name="{_quoted(attribute(node, "name"))}"]')
-    chosen = next((each for each in alike if attribute(each, "value") == value), node)
+    chosen = next((each for each in alike(tree, node) if attribute(each, "value") == value), node)
     return label_of(tree, chosen) or _text_behind(chosen)
+
+
+def alike(tree: LexborHTMLParser, node: LexborNode) -> list[LexborNode]:
+    """The radio buttons or checkboxes of one name with the node."""
+    kind, name = attribute(node, "type"), _quoted(attribute(node, "name"))
+    return [each for each in select(tree, f'input[name="{name}"]') if attribute(each, "type") == kind]
 
 
 def option_value(option: LexborNode) -> str:

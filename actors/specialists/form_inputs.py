@@ -3,9 +3,12 @@
 from collections.abc import Iterable
 from typing import Any
 
-from actors.specialists.element import chosen_label, find, label_of
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from actors.specialists.element import alike, attribute, chosen_label, find, label_of
 from actors.specialists.listing import present, short
 from actors.specialists.pages import Pages
+from actors.specialists.row import row_texts
 from captures.handle import handles_in
 from captures.interaction import Interaction
 
@@ -54,16 +57,22 @@ def _earlier(events: list[Interaction], value: str) -> list[str]:
 
 
 def _shown(events: list[Interaction], pages: Pages) -> dict[str, Any]:
-    """The field's label; of a choice the label of what was chosen, and of a checkbox whether it ended checked."""
+    """The field's label; of a choice the label of what was chosen; of a checkbox whether it ended checked, and what
+    stands in its row. A box that is the only one of its name says yes or no: nothing is chosen by it."""
     last = events[-1]
     for shown in pages.around(last):
         tree = pages.tree(shown)
         if (node := find(tree, last)) is None:
             continue
-        chosen = chosen_label(tree, node, last.value)
         found: dict[str, Any] = {"label": last.label or label_of(tree, node), "seen_in": shown.source}
         if last.input_type == "checkbox":
             turned = sum(1 for each in events if each.type == "change")
             found["checked"] = ("checked" in node.attributes) != (turned % 2 == 1)
+            found["row"] = row_texts(node)
+        chosen = None if _is_alone(tree, node) else chosen_label(tree, node, last.value)
         return found if chosen is None else found | {"chosen_label": chosen}
     return {"label": last.label}
+
+
+def _is_alone(tree: LexborHTMLParser, node: LexborNode) -> bool:
+    return attribute(node, "type") == "checkbox" and len({attribute(e, "value") for e in alike(tree, node)}) < 2

@@ -4,7 +4,7 @@ from itertools import islice
 
 from selectolax.lexbor import LexborNode
 
-from actors.specialists.element import outwards, words
+from actors.specialists.element import ancestor, outwards, words
 from routines.page import texts_of
 from routines.selector import classes
 
@@ -12,6 +12,7 @@ _ITEMS = frozenset({"tr", "li", "article", "section", "div", "form", "dd", "fiel
 _PAGE = frozenset({"html", "body", "main", "table", "tbody", "ul", "ol", "nav", "header", "footer"})
 _FURTHEST = 8
 _LONGEST = 80
+_MOST = 12
 
 
 def row_label(node: LexborNode) -> str:
@@ -26,6 +27,13 @@ def row_label(node: LexborNode) -> str:
             alike = own and all(_has(other, own) for other in others)
             return _telling(here, others, own) if alike else ""
     return ""
+
+
+def row_texts(node: LexborNode) -> list[str]:
+    """The short texts of the table row, list item or card that the node stands in, in the page's order."""
+    here = ancestor(node, "tr", "li", "article")
+    texts = () if here is None else (" ".join(text.split()) for text in texts_of(here))
+    return list(dict.fromkeys(text for text in texts if 1 < len(text) <= _LONGEST))[:_MOST]
 
 
 def _neighbours(row: LexborNode) -> list[LexborNode]:

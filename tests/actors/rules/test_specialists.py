@@ -100,6 +100,17 @@ def test_a_form_sent_on_the_way_is_needed_too() -> None:
     assert (asked.arguments["goal"], asked.arguments["also"]) == ("t0002", ["t0001"])
 
 
+def test_a_change_that_was_only_confirmed_is_the_answer() -> None:
+    link = {"id": "i1", "type": "click", "href": "http://x/t0001"}
+    sure = {"id": "i2", "type": "submit", "form": {"action": "http://x/t0002"}}
+    brief = Brief("Which?", {"inputs": [], "clicks": [link, sure]}, frozenset())
+    asked_for = {"shown": {"texts": 9, "share": 1, "new_share": 1}, "resource_type": "document", "response_size": 900}
+    asking = candidate("t0001", follows={"id": "i1", "type": "click"}, **asked_for)
+    deleted = candidate("t0002", 302, method="POST", follows={"id": "i2", "type": "submit"})
+    (asked,) = calls_of(network.policy(brief), listing(asking, deleted))
+    assert asked.arguments == {"transaction_id": "t0002"}
+
+
 def test_a_value_of_unknown_origin_is_noted() -> None:
     brief = Brief("Where?", {"transaction_id": "t0001", "url": "http://x/", "inputs": [], "clicks": []}, frozenset())
     token = {"place": "header", "name": "X-Token", "value": "a1b2c3d4e5f6", "hint": "opaque"}

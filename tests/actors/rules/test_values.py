@@ -201,6 +201,13 @@ def test_a_short_code_that_only_stands_beside_a_label_is_chance() -> None:
     assert settled(value("form", "status", "17"), answer, inputs=[typed]) == {"kind": "constant"}
 
 
+def test_a_short_code_of_the_field_of_this_name_beside_the_label_is_no_chance() -> None:
+    ticked = entered("pick", "3", type="checkbox", chosen_label="The Orchard")
+    beside = {"kind": "beside", "selector": "tr", "label": "The Orchard", "attribute": "value"}
+    answer = {"pages": [{"id": "t0003", "extractors": [beside | {"within": 'input[name="pick"][value]'}]}]}
+    assert settled(value("form", "pick", "3"), answer, inputs=[ticked])["kind"] == "choice"
+
+
 def test_a_value_sent_twice_comes_from_one_place() -> None:
     lines = [value("path", "2", "untitled.txt"), value("json", "path", "untitled.txt")]
     where = context("http://x/api/contents/untitled.txt")

@@ -343,3 +343,31 @@ def test_the_query_that_a_link_brings_along_is_not_sent_twice() -> None:
 def test_a_change_that_is_answered_with_nothing_tells_where_it_was_done() -> None:
     made = routine(explained(line("path", "0", "api"), method="DELETE"), kind="none")
     assert made["operations"][-1] == {"type": "return", "values": {"url": "{{done_at}}"}}
+
+
+def test_a_filter_of_the_list_that_one_looks_at_is_a_choice() -> None:
+    choices = [
+        {"text": t, "href": f"http://x/books?state={c}"} for t, c in (("On order", "or"), ("Available (3)", "av"))
+    ]
+    assert is_choice(choices[0]["href"], choices, "http://x/books?q=tide")
+    assert not is_choice(choices[0]["href"], choices, "http://x/start")
+    click = {"type": "click", "url": "http://x/books", "text": "Available (3)", "href": choices[1]["href"]}
+    (named,) = named_clicks([click | {"link": {"choices": choices}}], [])
+    assert (named["parameter"], named["text"]) == ("state", "Available")
+
+
+def test_a_box_that_is_ticked_in_the_row_of_what_was_entered_is_chosen_by_that() -> None:
+    searched = {"id": "i1", "name": "q", "value": "The Orchard", "type": "text", "url": "http://x/books"}
+    box = {"id": "i2", "name": "_pick", "value": "3", "type": "checkbox", "checked": True, "url": "http://x/books"}
+    _, ticked = named_inputs([searched, box | {"row": ["The orchard", "North Books"]}])
+    assert (ticked["parameter"], ticked["chosen_label"]) == ("q", "The Orchard")
+    _, other = named_inputs([searched, box | {"row": ["The Meadow"]}])
+    assert (other["parameter"], "chosen_label" in other) == ("pick", False)
+
+
+def test_what_was_chosen_from_a_list_is_the_default_and_what_was_typed_is_asked_for() -> None:
+    recipe = Recipe([{"parameter": "state", "type": "select", "value": "or", "chosen_label": "On order"}], [])
+    for name, text in (("state", "On order"), ("title", "Tide")):
+        recipe.text({"name": name, "value": text, "place": "form", "source": {"kind": "parameter", "parameter": name}})
+    told = {name: (each["required"], each.get("default")) for name, each in recipe.parameters.items()}
+    assert told == {"state": (False, "On order"), "title": (True, None)}

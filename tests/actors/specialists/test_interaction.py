@@ -72,7 +72,8 @@ def test_form_inputs_have_the_final_value_and_what_the_page_shows_for_it() -> No
     assert (inputs["branch"]["value"], inputs["branch"]["chosen_label"]) == ("7", "North Wing")
     assert (inputs["branch"]["label"], inputs["branch"]["earlier_values"]) == ("Branch", ["9"])
     assert (inputs["format"]["value"], inputs["format"]["chosen_label"]) == ("e", "Electronic")
-    assert (inputs["notify"]["chosen_label"], inputs["notify"]["checked"]) == ("Tell me", False)
+    assert (inputs["notify"]["label"], inputs["notify"]["checked"]) == ("Tell me", False)
+    assert "chosen_label" not in inputs["notify"]
     assert (inputs["div"]["value"], inputs["div"]["id"]) == ("please hurry", "i0013")
     assert (inputs["book"]["value"], inputs["book"]["typed"], inputs["book"]["label"]) == (
         "Contract Law",
@@ -213,3 +214,17 @@ def test_labels_of_fields_are_where_pages_put_them() -> None:
     assert list(inputs) == ["size", "last"]
     assert "chosen_label" not in inputs["size"]
     assert "chosen_label" not in inputs["last"]
+
+
+def test_a_box_is_a_choice_among_its_like_and_tells_its_row() -> None:
+    page = """<table><tr><td><input type=checkbox name=pick value=3 title=Pick><td>The Orchard<td>4</table>
+      <label><input type=checkbox name=tag value=a>Art</label>
+      <label><input type=checkbox name=tag value=b>Law</label>"""
+    used = [
+        done(n, n, "change", "/f", "", "input", name=name, input_type="checkbox", value=value)
+        for n, (name, value) in enumerate((("pick", "3"), ("tag", "a")))
+    ]
+    capture = Capture(transactions=(exchange(1, -5, "GET", "/f", page),), interactions=tuple(used))
+    pick, tag = call(Interactions(capture), "get_form_inputs")["items"]
+    assert (pick["row"], pick["checked"], "chosen_label" in pick) == (["The Orchard", "Pick"], True, False)
+    assert tag["chosen_label"] == "Art"
