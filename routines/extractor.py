@@ -64,7 +64,8 @@ class Link(_Extractor):
 
 class JsonPath(_Extractor):
     """A value in a JSON body. `path` is members (string), places (integer) and conditions (`{"name": "Hamburg"}`:
-    the first element of the array whose members equal, compared as text, ignoring case and outer space).
+    the first element of the array whose members equal, compared as text, ignoring case and outer space; of elements
+    that are arrays by place, `{"1": "Hamburg"}`).
 
     `script` takes the JSON from the page's `<script id=...>`, or assigned to that variable, instead of the body.
     """

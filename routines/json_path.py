@@ -49,16 +49,22 @@ def _element(value: list[Any], place: int) -> Any:
 
 def _first_where(value: list[Any], where: Where) -> Any:
     for element in value:
-        if isinstance(element, dict) and all(
-            same_label(as_text(element.get(name)), text) for name, text in where.items()
-        ):
+        held = members(element)
+        if held and all(same_label(as_text(held.get(name)), text) for name, text in where.items()):
             return element
     raise NoSuchPlace(f"no element has {_shown(where)}; there are {listed(_labels(value, where))}")
 
 
 def _labels(value: list[Any], where: Where) -> list[str]:
-    members = [[as_text(element.get(name)) for name in where] for element in value if isinstance(element, dict)]
-    return [" / ".join(texts) for texts in members if any(texts)]
+    held = [[as_text(members(element).get(name)) for name in where] for element in value]
+    return [" / ".join(texts) for texts in held if any(texts)]
+
+
+def members(element: Any) -> dict[str, Any]:
+    """The members of an object, or of an array by their places: a list of pairs is a table too."""
+    if isinstance(element, list):
+        return {str(place): each for place, each in enumerate(element)}
+    return element if isinstance(element, dict) else {}
 
 
 def _shown(step: str | int | Where) -> str:

@@ -10,7 +10,7 @@ from routines.decoding import parse_json
 from routines.extraction import extract
 from routines.extractor import Beside, Extractor, JsonPath, Link, Option
 from routines.form import choices
-from routines.json_path import NoSuchPlace, Path, leaves, walk
+from routines.json_path import NoSuchPlace, Path, leaves, members, walk
 from routines.locate import distinct, gives, is_json
 from routines.markup import called, text_beside
 from routines.page import ExtractionError, Page, parsed, resolve, same_label, texts_of
@@ -65,16 +65,20 @@ def _json(page: Page, label: str, value: str) -> Iterator[Extractor]:
 
 
 def _by_condition(document: Any, label: str, value: str) -> Iterator[Path]:
-    """Through the object, element of an array, in which one member is the label and another place holds the value."""
+    """Through the object or list, element of an array, in which one member is the label and another place holds the
+    value."""
     for path, array in _arrays(document):
         for element in array:
-            if not isinstance(element, dict):
+            held = members(element).items()
+            names = [name for name, text in held if isinstance(text, str) and same_label(text, label)]
+            if not names:
                 continue
-            names = [name for name, text in element.items() if isinstance(text, str) and same_label(text, label)]
             inner = [steps for steps, leaf in leaves(element) if leaf is not None and as_text(leaf) == value]
             inner = [steps for steps in inner if not _all_alike(array, steps, value)]
             inner.sort(key=lambda steps: (len(steps), not _is_called_id(steps)))
-            yield from ([*path, {name: label}, *steps] for name in names for steps in inner if steps != [name])
+            yield from (
+                [*path, {name: label}, *steps] for name in names for steps in inner if list(map(str, steps)) != [name]
+            )
 
 
 def _is_called_id(steps: Path) -> bool:
@@ -83,7 +87,7 @@ def _is_called_id(steps: Path) -> bool:
 
 def _all_alike(array: list[Any], steps: Path, value: str) -> bool:
     """Whether all of several elements have the value there: then it tells nothing of any of them."""
-    found = [as_text(_at(element, steps)) for element in array if isinstance(element, dict)]
+    found = [as_text(_at(element, steps)) for element in array if isinstance(element, dict | list)]
     return len(found) > 1 and set(found) == {value}
 
 

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import unquote_plus, urlsplit
+from urllib.parse import parse_qsl, unquote_plus, urlsplit
 
 from actors.rules.chosen import may_belong
 from actors.rules.guess import same_name
@@ -131,29 +131,40 @@ def _of_rows(place: int, context: Line) -> list[Question]:
 
 
 def _of_address(place: int, context: Line) -> list[Question]:
-    """The address of a link or form that depends on what the person looked for, or that names a thing by its id."""
-    path = urlsplit(context["url"]).path
-    return [
-        Question(place, _address_of(click, path, context), click["url"])
-        for click in context.get("clicks", [])
-        if not click.get("parameter") and _leads_here(click, context) and _depends(click, path, context)
-    ][:1]
+    """The address of a link or form that depends on what the person looked for, or that names a thing by its id: with
+    its query, as it stands on a page, else without."""
+    parts = urlsplit(context["url"])
+    leading = (click for click in context.get("clicks", []) if not click.get("parameter"))
+    click = next((each for each in leading if _leads_here(each, context) and _depends(each, context)), None)
+    if click is None:
+        return []
+    whole = [] if not parts.query or _asks(click, context) else [f"{parts.path}?{parts.query}"]
+    return [Question(place, _address_of(click, text, context), click["url"]) for text in (*whole, parts.path)]
 
 
-def _address_of(click: Line, path: str, context: Line) -> Call:
+def _address_of(click: Line, address: str, context: Line) -> Call:
     clicked = {"clicked": click["selector"]} if click.get("selector") else {}
-    return call("trace_value", value=path, transaction_id=context["transaction_id"], **clicked)
+    return call("trace_value", value=address, transaction_id=context["transaction_id"], **clicked)
+
+
+def _asks(click: Line, context: Line) -> bool:
+    """Whether it sends a form that asks: the fields are the query."""
+    return bool(click.get("form", {}).get("method") == "get" and context.get("method", "GET") == "GET")
 
 
 def _leads_here(click: Line, context: Line) -> bool:
-    targets = (click.get("href", ""), click.get("form", {}).get("action", ""))
-    return context["url"].partition("#")[0] in (target.partition("#")[0] for target in targets)
+    url, form = context["url"].partition("#")[0], click.get("form", {})
+    if _asks(click, context):
+        return bool(url.partition("?")[0] == form.get("action", "").partition("#")[0].partition("?")[0])
+    targets = (click.get("href", ""), form.get("action", ""))
+    return url in (target.partition("#")[0] for target in targets)
 
 
-def _depends(click: Line, path: str, context: Line) -> bool:
-    shown = unquote_plus(click["url"])
+def _depends(click: Line, context: Line) -> bool:
+    shown, parts = unquote_plus(click["url"]), urlsplit(context["url"])
     entered = any(len(each["value"]) > 2 and each["value"] in shown for each in context.get("inputs", []))
-    return entered or any(_is_id(segment) for segment in path.split("/"))
+    named = () if _asks(click, context) else (value for _, value in parse_qsl(parts.query))
+    return entered or any(_is_id(part) for part in (*parts.path.split("/"), *named))
 
 
 def _is_id(segment: str) -> bool:

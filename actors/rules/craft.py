@@ -72,7 +72,7 @@ def _operation(each: Explained, texts: list[str], recipe: Recipe) -> Line:
         "headers": [*headers, *_negotiated(each.request)],
         "body": body_of(each.request, pairs),
         "statuses": _refused(each.request),
-        "lands_on": landing_of(each.request, recipe.inputs),
+        "lands_on": landing_of(each.request, recipe.inputs, _called_in(each, recipe)),
         "transaction": each.transaction_id,
     }
 
@@ -81,6 +81,15 @@ def _refused(request: Line) -> list[int]:
     """The status of a request that was refused: what is taken from it, such as a token, comes with the refusal."""
     status = request.get("status") or 0
     return [status] if 400 <= status < 500 else []
+
+
+def _called_in(each: Explained, recipe: Recipe) -> list[str]:
+    """What the address of a request may call the thing that it is about: what was chosen, and what varies in it."""
+    whole = any(line["place"] == "url" and line["source"]["kind"] in ("choice", "extracted") for line in each.values)
+    parts = [line for line in each.values if line["place"] == "path"]
+    varying = [line["value"] for line in parts if line["source"]["kind"] not in ("constant", "unknown", "standard")]
+    chosen = [click.get("row") or click["text"] for click in recipe.clicks if "parameter" in click]
+    return [*varying, *chosen, *(line["value"] for line in parts[-1:] if whole)]
 
 
 def _query_beside(pairs: list[tuple[Line, str]]) -> list[tuple[Line, str]]:

@@ -93,6 +93,8 @@ def _is(each: Line, value: str) -> bool:
         return False
     if each.get("type") == "checkbox":
         return False
+    if each.get("type") == "suggestion":
+        return _plain(value) == _plain(each["typed"])
     return bool(value) and _plain(value) in (_plain(each["value"]), _plain(each.get("typed", "")))
 
 

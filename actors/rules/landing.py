@@ -1,6 +1,7 @@
 """Where a redirect must lead for the request to have been taken, with other values than the recorded ones."""
 
 import re
+from collections.abc import Collection
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -11,17 +12,17 @@ from routines.regex import quoted
 Line = dict[str, Any]
 
 
-def landing_of(request: Line, inputs: list[Line]) -> Line | None:
+def landing_of(request: Line, inputs: list[Line], named: Collection[str] = ()) -> Line | None:
     """For a request that was answered with a redirect and changes something, or asks for something that the address
-    where it ended does not tell: that address's path, in which numbers and what was entered may differ, and the names
-    in its query, which tell a welcome from a refusal."""
+    where it ended does not tell: that address's path, in which numbers and what was entered or is `named` may differ,
+    and the names in its query, which tell a welcome from a refusal."""
     if not request.get("landing_url"):
         return None
     landed = urlsplit(request["landing_url"])
     if not changes(request["method"]) and set(_asked(urlsplit(request["url"]).query)) <= set(_asked(landed.query)):
         return None
     typed = (each for each in inputs if each.get("type") not in ("checkbox", "radio", "select", "select-one"))
-    entered = {slug(each["value"]) for each in typed} - {""}
+    entered = {slug(text) for text in (*(each["value"] for each in typed), *named)} - {""}
     path = "/".join(_segment(unquote(segment), entered) for segment in landed.path.split("/"))
     names = dict.fromkeys(name for name, _ in _asked(landed.query))
     found: Line = {"path": f"^{path}$"}

@@ -9,6 +9,8 @@ from urllib.parse import parse_qsl, urlsplit
 
 Line = dict[str, Any]
 _MAX = 40
+_TELLING = 4
+"""Characters of a text that hardly stands in another by chance."""
 
 
 def slug(text: str) -> str:
@@ -36,7 +38,7 @@ def named_inputs(inputs: list[Line]) -> list[Line]:
     """Each field with the parameter that stands for it; `nameless` if the page calls it nothing that tells. A field
     filled in again (a login retried, a search repeated) is the same parameter."""
     taken: dict[tuple[str, str], str] = {}
-    named = []
+    named = list[Line]()
     for each in inputs:
         key = (_path(each["url"]), each.get("name") or each.get("selector", ""))
         if key not in taken:
@@ -63,6 +65,8 @@ def named_clicks(clicks: list[Line], taken: Collection[str], inputs: Sequence[Li
         link = each.get("link", {})
         if asked := _entered_so(each, inputs):
             each = each | {"parameter": asked}
+        elif found := _entered_within(each, inputs):
+            each = each | {"parameter": found["parameter"], "text": found["value"].strip()}
         elif each.get("row"):
             each = each | {"parameter": _of_row(each, inputs) or unused("item", used)}
         elif each.get("text") and not link.get("is_pager") and _is_chosen(each):
@@ -81,6 +85,20 @@ def _entered_so(each: Line, inputs: Sequence[Line]) -> str:
         return ""
     before = (one for one in inputs if not one.get("secret") and one.get("time", 0) <= each.get("time", 0))
     return next((one["parameter"] for one in before if " ".join(one["value"].split()).casefold() == text), "")
+
+
+def _entered_within(each: Line, inputs: Sequence[Line]) -> Line | None:
+    """What was entered before the click and stands, in whole words, in the text of the link that was clicked."""
+    if "href" not in each or each.get("link", {}).get("is_pager"):
+        return None
+    text = " ".join(each.get("text", "").split()).casefold()
+    before = [one for one in inputs if not one.get("secret") and one.get("time", 0) <= each.get("time", 0)]
+    wanted = ((one, " ".join(one["value"].split()).casefold()) for one in reversed(before))
+    return next((one for one, words in wanted if len(words) >= _TELLING and _stands_in(words, text)), None)
+
+
+def _stands_in(words: str, text: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
 
 
 def _of_row(each: Line, inputs: Sequence[Line]) -> str:

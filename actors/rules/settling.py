@@ -146,7 +146,8 @@ def _extracted(origins: list[Line], question: Question, line: Line) -> Line | No
         usable = [origin for origin in usable if _names_one(origin)]
     if not usable:
         return None
-    return _taken(min(usable, key=lambda each: each.get("url") != question.seen_on), line)
+    found = _taken(min(usable, key=lambda each: each.get("url") != question.seen_on), line)
+    return found | ({"address": question.call.arguments["value"]} if line["place"] == "url" else {})
 
 
 def _taken(origin: Line, line: Line) -> Line:

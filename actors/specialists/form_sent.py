@@ -30,22 +30,28 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     so that the form shows a thing that exists. `fields`: those that were sent as they stood there, each with `name` and
     `extractors`; of those that send several values or none, one extractor has `every`.
     """
+    found = form_behind(capture, transaction)
+    if found is None:
+        return {}
+    sent, each, page, form = found
+    fields = [field for name in _untouched(sent, form) if (field := _field(name, sent[name], form, page))]
+    about = {"id": each.id, "url": page.url, "time": each.ended}
+    return about | {"filled": any(map(_holds_text, form)), "fields": fields}
+
+
+def form_behind(capture: Capture, transaction: Transaction) -> tuple[Sent, Transaction, Page, list[Field]] | None:
+    """What was sent by name, and the latest page whose form holds most of it; None if no page had such a form."""
     sent: Sent = {}
     for value in request_values(transaction):
         if value.place in ("form", "multipart") and value.filename is None:
             sent.setdefault(value.name, []).append(value.value)
     shown = [
         (len(_untouched(sent, form)), each, page, form)
-        for each, page in islice(_pages(capture, transaction), _LOOKED_AT)
+        for each, page in (islice(_pages(capture, transaction), _LOOKED_AT) if sent else ())
         for form in forms(page.text)
         if _may_send(sent, form)
     ]
-    if not shown:
-        return {}
-    _, each, page, form = max(shown, key=lambda found: found[0])
-    fields = [field for name in _untouched(sent, form) if (field := _field(name, sent[name], form, page))]
-    about = {"id": each.id, "url": page.url, "time": each.ended}
-    return about | {"filled": any(map(_holds_text, form)), "fields": fields}
+    return (sent, *max(shown, key=lambda found: found[0])[1:]) if shown else None
 
 
 def _pages(capture: Capture, transaction: Transaction) -> Iterator[tuple[Transaction, Page]]:

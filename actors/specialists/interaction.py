@@ -13,6 +13,7 @@ from actors.specialists.element import words
 from actors.specialists.form_inputs import form_inputs
 from actors.specialists.listing import Limit, Offset, piece, present, short
 from actors.specialists.pages import Pages
+from actors.specialists.untold import untold_choices
 from actors.tool import tool
 from captures.capture import Capture
 from captures.error import UnknownId
@@ -118,7 +119,8 @@ class Interactions:
         once), `url`, `selector`, `time` (Unix seconds), `secret` (the value is a credential: a handle stands for it),
         and `seen_in`: the page that labels come from.
         """
-        return piece(form_inputs(self._capture.interactions, self._pages), offset, limit)
+        found = [*form_inputs(self._capture.interactions, self._pages), *untold_choices(self._capture)]
+        return piece(sorted(found, key=lambda each: float(each["time"])), offset, limit)
 
     @tool()
     def get_clicks(self, offset: Offset = 0, limit: Limit = 40) -> dict[str, Any]:

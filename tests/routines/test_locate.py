@@ -183,3 +183,10 @@ def test_what_every_entry_has_alike_belongs_to_none_of_them() -> None:
     assert locate_by_label(table, "Ann", "tok") == []
     (beside, *_) = locate_by_label(table, "Bob", "https://a.example/g/4/x")
     assert beside.kind == "beside"
+
+
+def test_a_list_of_pairs_is_searched_by_the_label() -> None:
+    page = Page("https://a.example/", [("content-type", "application/json")], json.dumps([[1, "Acme"], [2, "Globex"]]))
+    assert dumped(locate_by_label(page, "Globex", "2"))[0] == {"kind": "json", "path": [{"1": "Globex"}, 0]}
+    (other, *_) = locate_by_label(page, "Acme", "1")
+    assert extract(other, page) == 1

@@ -67,6 +67,12 @@ def test_the_code_of_a_choice_is_no_text() -> None:
     assert guessed(value("form", "agree", "on"), entered("agree", "on", type="checkbox")) is None
 
 
+def test_what_was_typed_to_find_a_suggestion_asks_for_the_whole_of_it() -> None:
+    taken = entered("book", "5", type="suggestion", chosen_label="The Compass", typed="The Co")
+    assert guessed(value("query", "search_for", "The Co"), taken) == "parameter"
+    assert guessed(value("form", "book", "5"), taken) is None
+
+
 def test_the_number_of_a_page_that_was_turned() -> None:
     turned = {"type": "click", "href": "http://x/things?page=2", "link": {"is_pager": True}}
     assert guessed(value("query", "page", "2", "constant_looking"), clicks=[turned]) == "parameter"
@@ -317,3 +323,25 @@ def test_a_one_digit_number_is_taken_only_as_the_id_of_what_was_clicked() -> Non
     made = [each for each in questions([line], asked) if each.label]
     (found,) = settle([line], made, [Result(True, {"pages": [{"id": "t1", "extractors": ways}]})], asked)
     assert (found["source"]["kind"], found["source"]["extractors"]) == ("choice", ways[1:])
+
+
+def test_the_address_of_a_form_that_asks_is_that_of_its_request_but_for_the_query() -> None:
+    form = {"action": "http://x/files/5/", "method": "get", "fields": ["action"]}
+    click = {"type": "submit", "url": "http://x/ticket/5", "selector": "#attach", "form": form}
+    address = value("url", "", "http://x/files/5/", "url")
+    (asked,) = questions([address], context("http://x/files/5/?action=new", clicks=[click]))
+    assert asked.call.arguments["clicked"] == "#attach"
+    assert questions([address], context("http://x/files/5/?action=new", clicks=[click], method="POST")) == []
+
+
+def test_a_link_that_names_a_thing_in_its_query_is_taken_whole() -> None:
+    click = {"type": "click", "url": "http://x/list?search=Kestrel", "selector": "td > a", "href": "http://x/edit?id=4"}
+    where = context("http://x/edit?id=4", clicks=[click])
+    lines = [value("url", "", "http://x/edit", "url"), value("query", "id", "4", "constant_looking")]
+    asked = questions(lines, where)
+    assert [each.call.arguments["value"] for each in asked if each.place == 0] == ["/edit?id=4", "/edit"]
+    answers = [origin("t0002", {"kind": "attribute", "selector": "td > a", "attribute": "href"})]
+    sources = settle(
+        lines, asked, [Result(True, {"origins": answers if n == 0 else []}) for n in range(len(asked))], where
+    )
+    assert (sources[0]["source"]["kind"], sources[0]["source"]["address"]) == ("extracted", "/edit?id=4")

@@ -107,6 +107,11 @@ def test_where_a_redirect_must_lead_with_other_values(landing: str, path: str, q
     assert found == ({"path": path} | ({"query": query} if query else {}))
 
 
+def test_a_redirect_to_what_the_address_names_may_name_another_thing() -> None:
+    landed = landing_of(posted("http://x/wiki/OpeningHours"), [], ["OpeningHours"])
+    assert landed == {"path": "^/wiki/[^/]+$"}
+
+
 def test_what_reads_or_was_not_redirected_may_land_anywhere() -> None:
     assert landing_of(posted("http://x/b", method="GET"), []) is None
     assert landing_of(posted(""), []) is None
@@ -371,3 +376,12 @@ def test_what_was_chosen_from_a_list_is_the_default_and_what_was_typed_is_asked_
         recipe.text({"name": name, "value": text, "place": "form", "source": {"kind": "parameter", "parameter": name}})
     told = {name: (each["required"], each.get("default")) for name, each in recipe.parameters.items()}
     assert told == {"state": (False, "On order"), "title": (True, None)}
+
+
+def test_a_link_whose_text_says_more_than_what_was_entered_is_chosen_by_that() -> None:
+    entered = [{"parameter": "q", "value": "Motor hums", "time": 1.0, "url": "http://x/"}]
+    click = {"type": "click", "text": "#5: Motor hums (new)", "href": "http://x/ticket/5", "time": 2.0}
+    (named,) = named_clicks([click], ["q"], entered)
+    assert (named["parameter"], named["text"]) == ("q", "Motor hums")
+    (other,) = named_clicks([click | {"text": "#5: Motor humsssss"}], ["q"], entered)
+    assert "parameter" not in other
