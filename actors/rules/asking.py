@@ -29,7 +29,8 @@ class Question:
 
     `url` is the address of the request, `seen_on` that of the page on which the person was. For a choice: the
     parameter and the label chosen. `else_entered`: that no page had the value means that the person entered it.
-    `of_choice`: only the answer to a request counts that carried what the person had chosen.
+    `of_choice`: only the answer to a request counts that carried what the person had chosen. `own_field`: the value
+    travels under the name of the field in which the label was chosen.
     """
 
     place: int
@@ -40,6 +41,7 @@ class Question:
     label: str = ""
     else_entered: bool = False
     of_choice: bool = False
+    own_field: bool = False
 
 
 def questions(lines: list[Line], context: Line) -> list[Question]:
@@ -51,11 +53,14 @@ def questions(lines: list[Line], context: Line) -> list[Question]:
         if line["place"] == "url":
             found += [*_of_choices(place, context), *_of_address(place, context)]
             continue
-        if not any(_is_code_of(line, each) for each in context.get("inputs", [])):
+        own = any(_is_code_of(line, each) for each in context.get("inputs", []))
+        if not own:
             found += _of_origin(place, line, context, page)
         if line["place"] in _IN_REQUEST and line["hint"] in _LOOKED_UP:
             found += [
-                Question(place, _choice(label, line["value"], context), page, context["url"], parameter, label)
+                Question(
+                    place, _choice(label, line["value"], context), page, context["url"], parameter, label, own_field=own
+                )
                 for parameter, label in _labels_for(line, labels, context)
             ]
         if unwatched(context) and line["place"] in _FIELDS and line["hint"] in _ORDINARY:

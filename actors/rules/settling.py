@@ -198,9 +198,8 @@ def _takes(origin: Line, line: Line) -> bool:
 
 def _from_choice(question: Question, answer: Line, line: Line) -> Line | None:
     pages = [page for page in answer.get("pages", []) if str(page.get("id", "")).startswith("t")]
-    pages = (
-        [page for page in map(_identifying, pages) if page.get("extractors")] if is_trivial(line["value"]) else pages
-    )
+    if is_trivial(line["value"]) and not question.own_field:
+        pages = [page for page in map(_identifying, pages) if page.get("extractors")]
     pages = [page for page in pages if _is_sturdy(page, line)]
     if not pages:
         return None
