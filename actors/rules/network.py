@@ -132,7 +132,7 @@ def _weight(line: Line, repeated: frozenset[str], order: dict[str, int], clicks:
     weight += 3.0 if any(click.get("href") == line["url"] for click in clicks) else 0
     weight += 1.0 if line.get("resource_type") == "document" else 0
     weight += 1.0 if line.get("response_size") else 0
-    weight += _FILLING if line.get("fills", 0) >= _FILLED else 0
+    weight += _FILLING if line.get("fills", 0) >= _FILLED and shown.get("new_share") else 0
     weight -= 2.0 if line["id"] in repeated else 0
     searched = follows.get("id") in order and not _changes(line)  # a change while typing is a draft, or a setting
     return weight - (6.0 if follows.get("type") == "input" and not searched else 0)

@@ -20,6 +20,9 @@ def policy(brief: Brief) -> Steps:
     values = yield from every("list_request_values", transaction_id=context["transaction_id"])
     lines = [first_guess(value, context) for value in [_address(context), *({"name": ""} | value for value in values)]]
     form = yield from form_of(lines, context)
+    if form.get("lists"):
+        yield [call("report_failure", reason=_overwriting(form["lists"], context))]
+        return
     if is_needed(form, lines) and is_page(form):
         lines = as_held(lines, form, context)
     asked = questions(lines, context)
@@ -34,6 +37,14 @@ def policy(brief: Brief) -> Steps:
     explained = settled(lines, context)
     yield from _doubts(explained)
     yield [call("report_back", transaction_id=context["transaction_id"], values=explained)]
+
+
+def _overwriting(lists: list[str], context: Line) -> str:
+    """Why there is no routine for a request that sends back all that the server held."""
+    return (
+        f"{context['transaction_id']} sends back the whole of {', '.join(lists[:4])} with one entry changed: a routine "
+        "would put the recorded entries in the place of those that are there now; record a way that changes one alone"
+    )
 
 
 def _address(context: Line) -> Line:

@@ -29,7 +29,7 @@ def document_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     if not isinstance(sent, dict):
         return {}
     best: tuple[Transaction | None, list[Place]] = (None, [])
-    for each, answer in islice(_answers(capture, transaction), _LOOKED_AT):
+    for each, answer in _looked_at(capture, transaction):
         for inner, thing in _objects(sent):
             found = max((_same(inner, thing, *held) for held in _objects(answer)), key=len, default=[])
             if len(found) > max(1, len(best[1])) and _is_about(each, transaction, found):
@@ -38,7 +38,16 @@ def document_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     if holder is None:
         return {}
     fields = [{"path": there, "extractors": [{"kind": "json", "path": here}]} for there, here in places]
-    return {"id": holder.id, "url": holder.request.url, "time": holder.ended, "filled": True, "fields": fields}
+    about = {"id": holder.id, "url": holder.request.url, "time": holder.ended, "filled": True, "fields": fields}
+    lists = _lists_sent_back(sent, _parsed(holder.response.body, holder.response.mime_type))
+    return about | ({"lists": lists} if lists and _is_same_resource(holder, transaction) else {})
+
+
+def _looked_at(capture: Capture, transaction: Transaction) -> Iterator[tuple[Transaction, Any]]:
+    """The latest answers; and of the address that is changed the latest one, however many polls came after it."""
+    yield from islice(_answers(capture, transaction), _LOOKED_AT)
+    same = (found for found in _answers(capture, transaction) if _is_same_resource(found[0], transaction))
+    yield from islice(same, 1)
 
 
 def _answers(capture: Capture, transaction: Transaction) -> Iterator[tuple[Transaction, Any]]:
@@ -85,7 +94,31 @@ def _same(sent_at: Path, sent: dict[str, Any], held_at: Path, held: dict[str, An
     return found
 
 
+def _lists_sent_back(sent: Any, held: Any) -> list[str]:
+    """The names of lists of things that were sent back with one added, left out or changed, and others as they were."""
+    if not isinstance(sent, dict) or not isinstance(held, dict):
+        return []
+    both = {name: (value, held[name]) for name, value in sent.items() if name in held}
+    return [name for name, (ours, theirs) in both.items() if _is_list_with_a_change(ours, theirs)]
+
+
+def _is_list_with_a_change(sent: Any, held: Any) -> bool:
+    """Scripts add members of their own to what they were given: an object is as it was if it has all it had."""
+    if not isinstance(sent, list) or not isinstance(held, list):
+        return False
+    things = [each for each in held if isinstance(each, dict) and each]
+    kept = [thing for thing in things if any(_has_all(s, thing) for s in sent)]
+    return 0 < len(kept) < max(len(sent), len(held))
+
+
+def _has_all(value: Any, thing: dict[str, Any]) -> bool:
+    return isinstance(value, dict) and all(name in value and value[name] == each for name, each in thing.items())
+
+
 def _is_about(answer: Transaction, asked: Transaction, found: list[Place]) -> bool:
+    return any(path[-1] in _IDS for path, _ in found) or _is_same_resource(answer, asked)
+
+
+def _is_same_resource(answer: Transaction, asked: Transaction) -> bool:
     there, here = urlsplit(answer.request.url), urlsplit(asked.request.url)
-    named = any(path[-1] in _IDS for path, _ in found)
-    return named or (answer.request.method == "GET" and there.path.rstrip("/") == here.path.rstrip("/"))
+    return answer.request.method == "GET" and there.path.rstrip("/") == here.path.rstrip("/")

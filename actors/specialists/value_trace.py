@@ -142,7 +142,8 @@ class ValueTrace:
         `id`, `url` and `time` are those of the response. `items`: what was sent as it stood there, each with `name` (in
         JSON `path`: the place in the body, with all below it) and `extractors`: a routine sends it as it is when it
         runs, for the recorded values belong to one thing on one day. `filled`: the response showed something that
-        exists, rather than an empty form. No `id`: no response had such a form.
+        exists, rather than an empty form. `lists`: what was sent back whole with an entry added or changed. No `id`: no
+        response had such a form.
         """
         try:
             transaction = self._capture.transaction(transaction_id)

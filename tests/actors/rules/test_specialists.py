@@ -118,6 +118,14 @@ def test_a_value_of_unknown_origin_is_noted() -> None:
     assert (asked.name, asked.arguments["severity"]) == ("add_note", "warning")
 
 
+def test_what_would_put_recorded_things_in_the_place_of_others_is_refused() -> None:
+    brief = Brief("Where?", {"transaction_id": "t0004", "url": "http://x/", "inputs": [], "clicks": []}, frozenset())
+    sent = {"place": "json", "name": "on", "value": "true", "hint": "constant_looking", "path": ["rooms", 1, "on"]}
+    form = {"id": "t0001", "filled": True, "lists": ["rooms"], "items": [], "total": 0}
+    (asked,) = calls_of(value_trace.policy(brief), listing(sent), [form])
+    assert (asked.name, "t0004 sends back the whole of rooms" in asked.arguments["reason"]) == ("report_failure", True)
+
+
 def test_looking_up_reports_what_it_finds() -> None:
     policy = looking_up("search_docs", "nothing about")
     brief = Brief("Where is the key?", {"terms": ["key"]}, frozenset({"places"}))

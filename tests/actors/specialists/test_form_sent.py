@@ -95,3 +95,24 @@ def test_an_answer_about_something_else_holds_nothing_by_chance() -> None:
     other = {"title": "New", "stock": 2, "tags": ["a", "b"], "kind": "x"}
     assert "id" not in put(other, ITEM, "/api/orders", "POST")
     assert "id" not in put({"stock": 2}, ITEM)
+
+
+def test_a_list_of_things_that_was_sent_back_with_one_changed_is_told() -> None:
+    rooms: list[dict[str, Any]] = [{"id": "a", "on": True}, {"id": "b", "on": True}]
+    held = {"version": 7, "theme": "dark", "rooms": rooms}
+    changed = held | {"rooms": [{"id": "a", "on": True, "$$key": 1}, {"id": "b", "on": False}]}
+    assert put(changed, held)["lists"] == ["rooms"]
+    assert put(held | {"rooms": [*rooms, {"id": "c"}]}, held)["lists"] == ["rooms"]
+    assert "lists" not in put(held | {"theme": "light"}, held)
+    assert "lists" not in put(held | {"rooms": [{"id": "c"}]}, held)
+    assert "lists" not in put(changed, held, "/api/other/9")
+
+
+def test_the_document_is_found_behind_many_other_answers() -> None:
+    held = {"version": 7, "theme": "dark", "size": 3}
+    read = exchange(1, 0, "GET", "/api/config", held, mime="application/json", kind="fetch")
+    polls = [
+        exchange(n, n, "GET", f"/poll/{n}", {"at": n}, mime="application/json", kind="fetch") for n in range(2, 20)
+    ]
+    sent = exchange(20, 30, "PUT", "/api/config", sent=json.dumps(held | {"size": 4}), headers=KIND)
+    assert traced(read, *polls, sent)["id"] == "t0001"
