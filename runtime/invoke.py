@@ -10,6 +10,7 @@ from typing import Any
 
 from actors.model import Model
 from actors.rules.policies import can_play
+from captures.capture import Capture
 from captures.handle import is_handle
 from contracts.blueprint import AgentBlueprint, Blueprint, HybridBlueprint
 from contracts.result import TaskResult
@@ -106,13 +107,12 @@ def begin(
     """Check everything that can be wrong, then make the run folder; see `invoke`."""
     catalog = catalog or Catalog.load()
     blueprint = catalog.find(task) if isinstance(task, str) else checked(task)
-    given = _with_prompt(blueprint, parameters or {}, prompt)
+    given = _with_prompt(blueprint, {} if parameters is None else parameters, prompt)
     run = (out or default_path(f"invoke {blueprint.name}")).resolve()
     means = _means(run, needed_by(blueprint, catalog), model, place, str(Path.cwd()))
     means = replace(means, vault=vault_for(blueprint, given, secrets or {}))
     check_pipelines([blueprint, *means.catalog.all()], means.catalog)
-    named = needed_by(blueprint, means.catalog, by_name=True)
-    _check_agents([blueprint, *named], complete(blueprint, given, means), means)
+    _check_agents(blueprint, complete(blueprint, given, means), means)
     manifest = _manifest(blueprint, means.model)
     return Begun(RunFolder.create(run, manifest), means, blueprint, given)
 
@@ -194,7 +194,9 @@ def _manifest(blueprint: Blueprint, model: str) -> Manifest:
     return Manifest(FORMAT, uuid.uuid4().hex, task, model, "", "", 0, time.time(), kind=INVOCATION)
 
 
-def _with_prompt(blueprint: Blueprint, parameters: Mapping[str, Any], prompt: str | None) -> dict[str, Any]:
+def _with_prompt(blueprint: Blueprint, parameters: object, prompt: str | None) -> dict[str, Any]:
+    if not isinstance(parameters, Mapping):
+        raise ParametersRefused(blueprint.name, (f"$: parameters are an object, not {type(parameters).__name__}",))
     if prompt is not None and "prompt" in parameters:
         raise ParametersRefused(blueprint.name, ("$.prompt: is given twice, as a parameter and by itself",))
     return {**parameters, **({} if prompt is None else {"prompt": prompt})}
@@ -205,17 +207,18 @@ def vault_for(blueprint: Blueprint, parameters: Mapping[str, Any], secrets: Mapp
     return Vault({**secrets, **secrets_in(blueprint.contract.parameters_schema, dict(parameters))})
 
 
-def _check_agents(blueprints: Iterable[Blueprint], parameters: dict[str, Any], means: Means) -> None:
-    """That every agent can be brought to life. Raises what a person has to mend."""
-    first = True
-    for each in blueprints:
-        if isinstance(each, AgentBlueprint | HybridBlueprint):
-            capture = opened(capture_of(each, parameters)) if first else None
-            agent = build(each, means.catalog.all(), capture) if first else None
-            name = each.model or means.model
-            means.place.model(name)
-            if name == "rules" and agent is not None and not can_play(agent.tools()):
-                raise ModelChoiceError(
-                    f"the built-in policy (rules) cannot be {each.name}: name a model that can, with --model"
-                )
-        first = False
+def _check_agents(blueprint: Blueprint, parameters: dict[str, Any], means: Means) -> None:
+    """That it, and every agent that it or one of these names, can be brought to life. Raises what a person has to
+    mend."""
+    for each in (blueprint, *needed_by(blueprint, means.catalog, by_name=True)):
+        if not isinstance(each, AgentBlueprint | HybridBlueprint):
+            continue
+        name = each.model or means.model
+        means.place.model(name)
+        # What the others look at may follow from a step before them.
+        capture = opened(capture_of(each, parameters)) if each is blueprint else Capture()
+        agent = build(each, means.catalog.all(), capture)
+        if name == "rules" and not can_play(agent.tools()):
+            raise ModelChoiceError(
+                f"the built-in policy (rules) cannot be {each.name}: name a model that can, with --model"
+            )

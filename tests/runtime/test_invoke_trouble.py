@@ -11,6 +11,7 @@ import pytest
 from captures.capture import Capture
 from captures.error import CaptureError
 from contracts.blueprint import RoutineBlueprint
+from contracts.pipeline import PipelineBlueprint, Step
 from events.event import CommandEnded, TaskReceived, ToolFailed, ToolReturned
 from routines.routine import Routine
 from runtime.assignment import Outcome
@@ -284,6 +285,17 @@ async def test_a_model_that_is_named_is_looked_for_before_anything_begins(
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     with pytest.raises(ModelChoiceError, match="openai:far needs a key"):
         await run(hybrid(tools=("counter",)), {"prompt": "x"}, tmp_path / "run", agent(model="openai:far"))
+    trip = PipelineBlueprint(name="trip", steps=(Step(name="one", task="counter", prompt="x"),))
+    with pytest.raises(ModelChoiceError, match=r"\(rules\) cannot be counter: name a model that can"):
+        begin(trip, catalog=Catalog.of(agent()), out=tmp_path / "run")
+    looks = agent(tools=("network",), capture="gone.har")
+    assert begin(trip, catalog=Catalog.of(looks), out=tmp_path / "run").blueprint == trip
+
+
+async def test_parameters_that_are_no_object_are_refused(tmp_path: Path) -> None:
+    given: Any = ["a"]
+    with pytest.raises(ParametersRefused, match=r"\$: parameters are an object, not list"):
+        await run(command(), given, tmp_path / "run")
     assert not (tmp_path / "run").exists()
 
 
