@@ -52,7 +52,7 @@ async def carry_out(
         live = None if underway.state.said else await _fulfil(underway, more)
         result = result_of(underway.state, str(means.run))
     assert result is not None
-    return result if live is None else _as_it_is(result, live)
+    return result if live is None else _as_it_is(result, live, means)
 
 
 def _can_go_on(state: Invocation, blueprint: Blueprint) -> bool:
@@ -147,10 +147,9 @@ def _paused(underway: Underway, reason: str, notes: tuple[str, ...] = ()) -> Pau
     return Paused(STREAM, last.run if last else 1, underway.hide(reason), underway.hide(notes))
 
 
-def _as_it_is(result: TaskResult, live: Given) -> TaskResult:
-    """With the data as the caller may have it: the log has handles for what a server issued meanwhile."""
+def _as_it_is(result: TaskResult, live: Given, means: Means) -> TaskResult:
+    """With the data as the caller may have it: the log has handles also for what a server issued meanwhile."""
     if not live.has_data or not result.success:
         return result
-    return result.model_copy(
-        update={"output": live.data, "result_data": live.data if result.output_validation else None}
-    )
+    data = means.vault.hide(live.data)
+    return result.model_copy(update={"output": data, "result_data": data if result.output_validation else None})

@@ -172,7 +172,7 @@ class _Going:
         if wrong:
             listed = "; ".join(wrong)
             await self._fail(step, place, f"the output of {step.task} breaks the output_schema of the step: {listed}")
-        return result.output
+        return self._means.vault.show(result.output)
 
     async def _result(
         self, step: Step, place: int, stream: str, task: Blueprint, scope: Mapping[str, Any]

@@ -100,6 +100,13 @@ async def test_json_in_another_encoding_is_refused_even_if_its_spelling_is_json(
     assert done.notes == ("the output is not UTF-8; bytes that are not are spelt \\xNN",)
 
 
+async def test_a_secret_among_the_arguments_stays_out_of_the_run(tmp_path: Path) -> None:
+    shown = command("import sys; print(sys.argv[1])", "--t={token}", parameters_schema=WITH_TOKEN, output_schema=None)
+    done = await run(shown, {"text": "x", "token": SECRET}, tmp_path / "run")
+    assert (done.success, done.output[:11]) == (True, "--t=secret-")
+    assert SECRET.encode() not in everything(tmp_path / "run")
+
+
 async def test_a_secret_beside_bytes_that_are_no_text_does_not_take_the_note_away(tmp_path: Path) -> None:
     code = r"import os, sys; sys.stdout.buffer.write(os.environ['TOKEN'].encode() + b'\xff')"
     schema = {"type": "object", "properties": {"text": {}, "token": {"type": "string", "writeOnly": True}}}

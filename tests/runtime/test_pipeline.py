@@ -9,16 +9,19 @@ from typing import Any
 import pytest
 
 from contracts.blueprint import AgentBlueprint, CommandBlueprint
-from contracts.pipeline import PipelineBlueprint
+from contracts.pipeline import PipelineBlueprint, Step
 from contracts.result import TaskResult
 from events.event import AnyEvent, StepCompleted, StepFailed, StepSkipped, StepStarted
 from events.segment import SegmentLog
 from runtime.catalog import Catalog, CatalogError
-from runtime.invoke import invoke, resume
+from runtime.command import CommandEnding, CommandOrder
+from runtime.invoke import begin, invoke, resume
 from runtime.models.scripted import Scripted
+from runtime.pipeline import AT_ONCE
 from runtime.pipeline_checking import PipelineRefused
 from runtime.place import Here
 from tests.runtime.invoking import python
+from tests.runtime.processes import wait_until
 
 ANY = {"type": "object"}
 NUMBER = {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"], "additionalProperties": False}
@@ -97,6 +100,28 @@ async def test_steps_are_fed_by_those_before_them_and_the_types_of_values_stay(t
     assert completed[4:] == [("twice", -1), ("end", -1)]
 
 
+async def test_a_secret_goes_from_step_to_step_and_stays_out_of_the_run_and_its_result(tmp_path: Path) -> None:
+    secret = "correct horse & 7"
+    taken = {"type": "object", "properties": {"token": {"type": "string", "writeOnly": True}}, "required": ["token"]}
+    keep = program("keep", f"pathlib.Path({str(tmp_path / 'kept')!r}).open('a').write(given['z'])\nout = given")
+    fail = program("fail", f"out = given if os.path.exists({str(tmp_path / 'go')!r}) else sys.exit(1)")
+    steps = [
+        Step(name="a", task="echo", parameters={"x": "<$input.token>"}),
+        Step(name="b", task="keep", parameters={"z": "$a.x"}),
+        Step(name="c", task="fail", parameters={"z": "$b.z"}),
+        Step(name="d", task="keep", parameters={"z": "$a.x$c.z"}),
+    ]
+    line = PipelineBlueprint(name="line", parameters_schema=taken, steps=tuple(steps), output="$d.z")
+    made = begin(line, {"token": secret}, catalog=Catalog.of(ECHO, keep, fail), out=tmp_path / "run")
+    assert not (await made.carry_out()).success
+    (tmp_path / "go").touch()
+    done = await resume(tmp_path / "run", secrets={"token": secret})
+    assert (done.success, secret in done.output, done.output.count("<secret-")) == (True, False, 2)
+    assert (tmp_path / "kept").read_text() == f"<{secret}>" * 3
+    written = b"".join(path.read_bytes() for path in (tmp_path / "run").rglob("*") if path.is_file())
+    assert secret.encode() not in written
+
+
 async def test_what_is_put_in_is_never_read_for_references_again(tmp_path: Path) -> None:
     said = {"type": "object", "required": ["text"], "properties": {"text": {"type": "string"}}}
     say = program("say", "out = {'text': '$scan.count and ${input.to}'}", output_schema=said)
@@ -139,6 +164,44 @@ async def test_a_list_that_is_too_long_is_refused_before_anything_is_done_for_it
     result = await run(pipeline(SCAN, EACH | {"at_most": 2}), tmp_path / "run")
     assert result.failure_reason == "step twice failed: $scan.all has 3 items; at_most is 2"
     assert [e.step for e in told(tmp_path / "run") if isinstance(e, StepStarted)] == ["scan"]
+
+
+class Crowded(Here):
+    """Programs of a step wait until `AT_ONCE` of them are there. The first of these ends with `exit_code`; if that is
+    a failure, the others wait until it is a fact."""
+
+    def __init__(self, run_folder: Path, exit_code: int) -> None:
+        super().__init__()
+        self._run, self._exit_code, self._there, self._enough = run_folder, exit_code, 0, asyncio.Event()
+
+    async def command(self, order: CommandOrder) -> CommandEnding:
+        if not order.stdin.startswith(b'{"n"'):
+            return await super().command(order)
+        self._there += 1
+        code = self._exit_code if self._there == 1 else 0
+        if self._there == AT_ONCE:
+            self._enough.set()
+        await self._enough.wait()
+        if self._exit_code and not code:
+            await asyncio.to_thread(wait_until, lambda: any(isinstance(event, StepFailed) for event in told(self._run)))
+        return CommandEnding(code, b'{"n": 1}', b"", 0.0)
+
+
+@pytest.mark.parametrize("exit_code", [0, 1])
+async def test_few_items_are_under_way_at_once_and_after_a_failure_no_other_is_begun(
+    tmp_path: Path, exit_code: int
+) -> None:
+    catalog = Catalog.of(COUNT_UP, DOUBLE)
+    line, place = pipeline(SCAN, EACH), Crowded(tmp_path / "run", exit_code)
+    result = await invoke(line, {"to": 11}, catalog=catalog, out=tmp_path / "run", model=Scripted({}), place=place)
+    kinds = StepStarted | StepCompleted | StepFailed
+    items = [event for event in told(tmp_path / "run") if isinstance(event, kinds) and event.item >= 0]
+    under_way = [0]
+    for event in items:
+        under_way.append(under_way[-1] + (1 if isinstance(event, StepStarted) else -1))
+    assert max(under_way) == AT_ONCE
+    assert result.success is (exit_code == 0)
+    assert sum(isinstance(event, StepStarted) for event in items) == (AT_ONCE if exit_code else 11)
 
 
 async def test_an_output_that_breaks_the_schema_of_its_step_fails_it(tmp_path: Path) -> None:
