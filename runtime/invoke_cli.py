@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from runtime.commands.schema_options import GIVEN, InvokeCommand
+from runtime.commands.schema_options import CATALOG, GIVEN, InvokeCommand
 from runtime.options import (
     AddressOption,
     InProcessOption,
@@ -65,6 +65,7 @@ def invoke(
     from runtime.commands.invoking import invoke_named
 
     invoke_named(
+        ctx.meta[CATALOG],
         name,
         ctx.meta[GIVEN],
         parameter or [],

@@ -27,6 +27,7 @@ from runtime.show import show
 
 
 def invoke_named(
+    catalog: Catalog,
     name: str,
     pairs: list[tuple[str, str]],
     given: list[str],
@@ -39,7 +40,6 @@ def invoke_named(
     as_json: bool,
     prompt: bool,
 ) -> None:
-    catalog = Catalog.load()
     blueprint = catalog.find(name)
     if catalog.unusable:
         tell("note: not every blueprint can be used: `superdiscovery agents` tells why")

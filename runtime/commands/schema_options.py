@@ -16,17 +16,21 @@ from runtime.catalog import Catalog
 GIVEN = "superdiscovery.given"
 """Where the context keeps what was given by generated options: pairs of a parameter and its text."""
 
+CATALOG = "superdiscovery.catalog"
+"""Where the context keeps the catalog in which the blueprint was found."""
+
 _OPTION = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
 class InvokeCommand(TyperCommand):
-    """Its first argument names a blueprint, and what follows may be options of that one."""
+    """Its argument names a blueprint, and what follows that may be options of it."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         own, told = list(self.params), self.help
         ctx.meta[GIVEN] = []
-        if args and not args[0].startswith("-"):
-            blueprint = Catalog.load().find(args[0])
+        if name := _named(args, own):
+            catalog = ctx.meta[CATALOG] = Catalog.load()
+            blueprint = catalog.find(name)
             taken = {name for option in own for name in option.opts}
             self.params = [*own, *_options(blueprint, taken)]
             self.help = _manual(blueprint)
@@ -35,6 +39,20 @@ class InvokeCommand(TyperCommand):
             return rest
         finally:
             self.params, self.help = own, told
+
+
+def _named(args: list[str], own: list[Any]) -> str:
+    """The first argument that is neither an option nor the value of one of the command's own; empty without one."""
+    valued = {name for option in own if not getattr(option, "is_flag", False) for name in option.opts}
+    rest = iter(args)
+    for each in rest:
+        if each == "--":
+            return next(rest, "")
+        if not each.startswith("-"):
+            return each
+        if each in valued:
+            next(rest, None)
+    return ""
 
 
 def _manual(blueprint: Blueprint) -> str:

@@ -45,27 +45,30 @@ async def test_one_that_prints_without_end_is_ended(tmp_path: Path) -> None:
 
 
 async def test_one_that_hangs_is_ended_even_if_it_does_not_want_to(tmp_path: Path) -> None:
-    code = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('up', flush=True); time.sleep(60)"
+    code = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('up', flush=True); time.sleep(99)"
     ended = await python(tmp_path, code, seconds=0.5)
     assert ended.stopped == "it was ended because it took longer than 0.5 seconds"
 
 
 LEAVING = """
 import subprocess, sys
-child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"], start_new_session={session})
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], {options})
 print(child.pid)
 """
 
 
-@pytest.mark.parametrize("session", [False, True])
-async def test_a_child_that_is_left_behind_is_ended_too(tmp_path: Path, session: bool) -> None:
-    ended = await python(tmp_path, LEAVING.replace("{session}", str(session)))
+@pytest.mark.parametrize(
+    "options", ["start_new_session=False", "start_new_session=True", "stdout=subprocess.DEVNULL, stderr=-3"]
+)
+async def test_a_child_that_is_left_behind_is_ended_too(tmp_path: Path, options: str) -> None:
+    """It still holds the output, or stayed in the group, or both."""
+    ended = await python(tmp_path, LEAVING.replace("{options}", options))
     assert ended.exit_code == 0
     wait_until(lambda: not is_alive(int(ended.stdout)))
 
 
 async def test_a_program_whose_caller_goes_away_is_ended(tmp_path: Path) -> None:
-    code = f"import os, time; open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid())); time.sleep(60)"
+    code = f"import os, time; open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid())); time.sleep(600)"
     running = asyncio.ensure_future(python(tmp_path, code))
     file = tmp_path / "pid"
     await asyncio.to_thread(wait_until, lambda: file.exists() and file.read_text())

@@ -58,6 +58,9 @@ def test_options_come_from_the_schema_and_say_what_it_says(type_in: Type) -> Non
     ):
         assert part in shown
     assert "--verbose / --no-verbose" in shown
+    done = type_in("invoke", "--in-process", "--out", "run", "scan", "--path", "x", "--depth", "2")
+    assert (done.code, json.loads(done.out)["depth"]) == (0, 2)
+    assert (type_in("invoke", "--json").code, type_in("invoke", "--", "scam").code) == (2, 5)
     assert "--verbose" not in type_in("invoke", "--help").out
 
 
