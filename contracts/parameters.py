@@ -39,11 +39,16 @@ def prepare(schema: dict[str, Any], given: Mapping[str, Any]) -> dict[str, Any] 
     return Violations(tuple(errors)) if errors else completed
 
 
+_IN_THE_OPEN = "a secret has no default: whoever reads the blueprint would read it"
+
+
 def default_faults(schema: dict[str, Any]) -> list[tuple[Path, str]]:
-    """Defaults that the schema itself would refuse, with their place in it and why."""
+    """Defaults that the schema itself would refuse, or that stand for a secret, with their place in it and why."""
     found: list[tuple[Path, str]] = []
     for path, part in parts(schema) if _speaks_of("default", schema) else ():
-        if "default" in part:
+        if part.get("writeOnly") is True and part.get("default") not in (None, ""):
+            found.append(((*path, "default"), _IN_THE_OPEN))
+        elif "default" in part:
             filling = _Filling(schema)
             value = filling.fill(part, part["default"], 0)
             wrong = violations(standing(schema, path), value) if filling.left > 0 else [_ENDLESS]

@@ -97,6 +97,10 @@ AGENT = "name: a\ntype: agent\nprompt: Hi.\n"
                 'f.yaml:8 /parameters_schema/properties/m/default: breaks the schema that it stands in: "p" is a',
             ],
         ),
+        (
+            AGENT + "parameters_schema:\n  type: object\n  properties: {t: {writeOnly: true, default: hunter-2}}",
+            ["f.yaml:6 /parameters_schema/properties/t/default: a secret has no default"],
+        ),
         (AGENT + "parameters_schema: {type: array}", ["f.yaml:4 /parameters_schema: parameters are an object"]),
         (
             SCAN.replace("{path}", "{pat}").replace("[scan,", "['{path}',"),

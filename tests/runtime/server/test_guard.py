@@ -44,14 +44,13 @@ def test_a_body_is_counted_as_it_arrives(server: Server) -> None:
 
 
 def _chunked(url: str, size: int) -> bytes:
-    """The first line that a server says of a body whose length it is not told."""
+    """The first line that a server says of a body whose length it is not told, and which has not ended yet."""
     place = urlsplit(url)
     with socket.create_connection((str(place.hostname), place.port), 30) as connection:
         connection.sendall(f"POST /sessions HTTP/1.1\r\nHost: {place.netloc}\r\n".encode())
         connection.sendall(b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n")
         for _ in range(size // 10_000 + 1):
             connection.sendall(b"2710\r\n" + b"x" * 10_000 + b"\r\n")
-        connection.sendall(b"0\r\n\r\n")
         return connection.recv(100)
 
 
