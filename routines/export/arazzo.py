@@ -6,10 +6,11 @@ from typing import Any
 
 from routines import operation as ops
 from routines.export import openapi
+from routines.export.arazzo_taking import expression, obstacle, pointer
 from routines.export.exported import Exported, file_name, line
 from routines.export.hidden import without_credentials
 from routines.export.requests import Request, requests_of
-from routines.extractor import Extraction, JsonPath, ResponseHeader
+from routines.extractor import Extraction
 from routines.placeholder import BUILTINS, Placeholder, names, only_name, pieces
 from routines.places import extractions, places
 from routines.routine import Routine
@@ -177,14 +178,12 @@ class _Workflow:
     def _taken(self, place: str, step: str, found: list[Extraction], unfollowed: bool) -> dict[str, str]:
         outputs = {}
         for j, extraction in enumerate(found):
-            expression = _expression(extraction, unfollowed)
-            if expression:
-                outputs[extraction.name] = expression
+            if found_at := expression(extraction, unfollowed):
+                outputs[extraction.name] = found_at
                 self.known[extraction.name] = f"$steps.{step}.outputs.{extraction.name}"
             else:
-                kinds = ", ".join(dict.fromkeys(source.kind for source in extraction.sources))
-                why = f"{place}.extract[{j}]: Arazzo cannot take `{extraction.name}` from the answer ({kinds})"
-                self._ask(extraction.name, why)
+                why = f"{place}.extract[{j}]: Arazzo cannot take `{extraction.name}` from the answer"
+                self._ask(extraction.name, f"{why} ({obstacle(extraction, unfollowed)})")
         return outputs
 
     def _returned(self, step: str, saved: str) -> dict[str, str]:
@@ -194,11 +193,11 @@ class _Workflow:
                 case ops.ReturnHtml() if operation.response == saved:
                     return {"body": "$response.body"}
                 case ops.Return() if operation.response == saved:
-                    pointer = None if operation.records is not None else _pointer(list(operation.path))
-                    if pointer is None:
+                    place = None if operation.records is not None else pointer(list(operation.path))
+                    if place is None:
                         why = "records" if operation.records is not None else "path"
                         self.notes.append(f"$.operations[{i}].{why}: the workflow gives the whole answer instead")
-                    return {"body": f"$response.body{pointer or ''}"}
+                    return {"body": f"$response.body{place or ''}"}
         return {}
 
     def _return(self, place: str, operation: ops.Return) -> None:
@@ -236,26 +235,3 @@ def _criteria(operation: ops.Operation) -> list[dict[str, str]]:
     if statuses:
         return [{"condition": " || ".join(f"$statusCode == {status}" for status in statuses)}]
     return [{"condition": "$statusCode >= 200"}, {"condition": "$statusCode < 400"}]
-
-
-def _expression(extraction: Extraction, unfollowed: bool) -> str:
-    """The runtime expression of the first source that is one."""
-    if extraction.decode:
-        return ""
-    for source in extraction.sources:
-        match source:
-            case JsonPath(script="") if (pointer := _pointer(list(source.path))) is not None:
-                return f"$response.body{pointer}"
-            case ResponseHeader(pattern="") if unfollowed:
-                return f"$response.header.{source.name}"
-    return ""
-
-
-def _pointer(path: list[Any]) -> str | None:
-    """`#/a/0`; None for a path with conditions, values, or places from the end."""
-    if any(isinstance(step, dict) or (isinstance(step, str) and names(step)) for step in path):
-        return None
-    if any(isinstance(step, int) and step < 0 for step in path):
-        return None
-    steps = [str(step).replace("{{{{", "{{").replace("~", "~0").replace("/", "~1") for step in path]
-    return f"#/{'/'.join(steps)}" if steps else ""

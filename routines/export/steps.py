@@ -1,24 +1,19 @@
 """The operations of a routine as the statements of a Python function."""
 
-import re
 from typing import assert_never
 
 from routines import operation as ops
 from routines.derive import How
-from routines.export.dialect import to_python
 from routines.export.exported import line
 from routines.export.expressions import (
     Variables,
     constant,
-    document,
     filled,
     literal,
-    pairs,
-    quoted_inside,
-    rest_of_address,
     value,
 )
-from routines.export.layout import Code, Group, call, laid_out, prefixed, sequence
+from routines.export.layout import Group, call, laid_out, sequence
+from routines.export.python_requests import Requests, statement
 from routines.export.takings import Inexpressible, taking, understood
 from routines.extractor import Extraction
 from routines.parameter import Parameter
@@ -31,7 +26,6 @@ _BUILTINS = {
     "now_s": "int(time.time())",
     "uuid": "str(uuid.uuid4())",
 }
-_ESCAPES = {"": "text", "xml": "as_xml", "json": "as_json"}
 _WAYS: dict[How, str] = {
     "slug": "slug({})",
     "lower": "{}.lower()",
@@ -41,9 +35,6 @@ _WAYS: dict[How, str] = {
     "percent": "part({})",
     "xml": "as_xml({})",
 }
-_START = re.compile(r"https?://[^/?#]*", re.IGNORECASE)
-_LEADING = re.compile(r"\{\{[a-z][a-z0-9_]*\}\}")
-_FRAMING = ("host", "connection", "content-length", "transfer-encoding", "accept-encoding")
 _ASKING = (ops.Fetch, ops.Navigate, ops.Download, ops.GetCookies)
 _TYPES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"}
 
@@ -54,8 +45,14 @@ class Steps:
     def __init__(self, variables: Variables, notes: list[str]) -> None:
         self.variables = variables
         self.notes = notes
-        self.patterns = False
+        self.requests = Requests(variables, notes)
+        self._patterns = False
         self.pages: dict[str, bool] = {}
+
+    @property
+    def patterns(self) -> bool:
+        """Whether the function has regular expressions."""
+        return self._patterns or self.requests.patterns
 
     def function(self, routine: Routine) -> str:
         self.leading = {
@@ -91,9 +88,9 @@ class Steps:
     def _done(self, path: str, operation: ops.Operation) -> list[str]:
         match operation:
             case ops.Navigate():
-                return [_statement("page = ", self._get(operation, ("navigates=True",)))]
+                return [statement("page = ", self.requests.get(operation, ("navigates=True",)))]
             case ops.Fetch():
-                return self._fetch(path, operation)
+                return self.requests.fetch(path, operation)
             case ops.Sleep():
                 return [f"time.sleep({operation.seconds:g})"]
             case ops.GetCookies():
@@ -122,81 +119,19 @@ class Steps:
             case _:
                 assert_never(operation)
 
-    def _get(self, operation: ops.Navigate | ops.Download, more: tuple[Code, ...]) -> Code:
-        return call("session.fetch", '"GET"', self._address(operation), *more)
-
-    def _address(self, operation: ops.Navigate | ops.Fetch | ops.Download) -> Code:
-        """The filled URL, with its query."""
-        name = first_name(operation.url)
-        if name is None:
-            start = _START.match(operation.url)
-            host = start[0] if start else ""
-            inside = host.replace("{", "{{") + rest_of_address(operation.url[len(host) :], self.variables)
-            address = quoted_inside(inside)
-        else:
-            found = _LEADING.match(operation.url)
-            rest = rest_of_address(operation.url[found.end() if found else 0 :], self.variables)
-            address = self.variables[f"address of {name}"]
-            address = f"appended({address}, {quoted_inside(rest)})" if rest else address
-        if not operation.query:
-            return address
-        return call("with_query", address, pairs(operation.query, self.variables))
-
-    def _fetch(self, path: str, operation: ops.Fetch) -> list[str]:
-        headers = [pair for pair in operation.headers if pair[0].lower() not in _FRAMING]
-        told: list[Code] = [literal(operation.method.upper()), self._address(operation)]
-        told += (
-            [prefixed("headers=", pairs([(_literal(name), text) for name, text in headers], self.variables))]
-            if headers
-            else []
-        )
-        told += [prefixed("body=", self._body(operation.body))] if operation.body is not None else []
-        if operation.statuses:
-            told.append(f"statuses={tuple(operation.statuses)!r}")
-        told += [] if operation.follow else ["follow=False"]
-        told += ["navigates=True"] if _is_navigation(operation) else []
-        lines = [_statement("page = ", call("session.fetch", *told))]
-        if operation.lands_on is not None:
-            pattern = to_python(operation.lands_on.path)
-            if pattern is None:
-                self.notes.append(f"{path}.lands_on.path: /{operation.lands_on.path}/ is not checked")
-            else:
-                self.patterns = True
-                lines.append(f"landed(page, {literal(pattern)}, {_flat(operation.lands_on.query)})")
-        return lines
-
-    def _body(self, body: ops.Body) -> Code:
-        match body:
-            case ops.FormBody():
-                return call("form", pairs(body.fields, self.variables))
-            case ops.JsonBody():
-                return call("json_body", document(body.value, self.variables))
-            case ops.TextBody():
-                text = filled(body.text, self.variables, _ESCAPES[body.escape])
-                return call("plain", text, literal(body.content_type))
-            case ops.MultipartBody():
-                return call("multipart", sequence(*(self._part(part) for part in body.parts)))
-            case _:
-                assert_never(body)
-
-    def _part(self, part: ops.Part) -> Code:
-        filename = "None" if part.filename is None else filled(part.filename, self.variables)
-        kind = "None" if part.content_type is None else literal(part.content_type)
-        return f"({filled(part.name, self.variables)}, {value(part.value, self.variables)}, {filename}, {kind})"
-
     def _download(self, path: str, operation: ops.Download) -> list[str]:
         self.pages[operation.save_as] = False
         self.notes.append(f"{path} (download): files go to the folder `downloads`, and are held in memory meanwhile")
         wanted = filled(operation.filename, self.variables)
         return [
-            _statement("page = ", self._get(operation, ())),
+            statement("page = ", self.requests.get(operation, ())),
             f'{self.variables[f"saved {operation.save_as}"]} = download(page, "downloads", {wanted})',
         ]
 
     def _taken(self, path: str, extraction: Extraction) -> list[str]:
-        self.patterns = self.patterns or any(getattr(each, "pattern", "") for each in extraction.sources)
+        self._patterns = self._patterns or any(getattr(each, "pattern", "") for each in extraction.sources)
         taken = taking(extraction, self.variables, path, self.notes)
-        lines = [_statement(f"{self.variables[extraction.name]} = ", taken)]
+        lines = [statement(f"{self.variables[extraction.name]} = ", taken)]
         if extraction.name in self.leading:
             address = self.variables[f"address of {extraction.name}"]
             lines.append(f"{address} = resolved(page, text({self.variables[extraction.name]}))")
@@ -205,7 +140,7 @@ class Steps:
     def _return(self, path: str, operation: ops.Return) -> str:
         if not operation.response:
             members = (f"{literal(k)}: {value(text, self.variables)}" for k, text in operation.values.items())
-            return _statement("return ", Group("{", tuple(members), "}"))
+            return statement("return ", Group("{", tuple(members), "}"))
         saved = self.variables[f"saved {operation.response}"]
         if operation.records is not None:
             fields = [
@@ -218,39 +153,17 @@ class Steps:
             except Inexpressible as reason:
                 self.notes.append(f"{path}.records: {reason}; the export stops there")
                 return f"raise Failed({literal(str(reason))})"
-            return _statement("return ", call("records", saved, literal(operation.records.selector), sequence(*fields)))
+            return statement("return ", call("records", saved, literal(operation.records.selector), sequence(*fields)))
         whole = f"json_of({saved})" if self.pages.get(operation.response, True) else saved
         if not operation.path:
             return f"return {whole}"
-        return _statement("return ", call("walk", whole, constant(operation.path)))
+        return statement("return ", call("walk", whole, constant(operation.path)))
 
 
 def _type(parameter: Parameter) -> str:
     """None is what an optional one has that was not given."""
     always = parameter.required or parameter.default is not None
     return _TYPES[parameter.type] + ("" if always else " | None")
-
-
-def _statement(prefix: str, code: Code) -> str:
-    """Indented below the function's body."""
-    return laid_out(prefixed(prefix, code), 4)
-
-
-def _is_navigation(operation: ops.Fetch) -> bool:
-    """Whether a browser would have sent it by navigating."""
-    accepts = next((text for name, text in operation.headers if name.lower() == "accept"), "")
-    by_script = any(name.lower().startswith("x-") for name, _ in operation.headers)
-    is_form = isinstance(operation.body, ops.FormBody | ops.MultipartBody)
-    return accepts.startswith("text/html") or (is_form and not accepts and not by_script)
-
-
-def _literal(name: str) -> str:
-    """A header's name is no template."""
-    return name.replace("{{", "{{{{")
-
-
-def _flat(values: list[str]) -> str:
-    return f"[{', '.join(literal(each) for each in values)}]"
 
 
 def _plain_doc(routine: Routine) -> str:

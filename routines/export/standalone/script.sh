@@ -1,7 +1,7 @@
 # From here on: how the script sends with curl, and what python3 does with values.
 
 begin() {
-  helper begin "$@" || exit $?
+  helper begin "${0##*/}" "$@" || exit $?
   [ -e "$work/values" ] || exit 0  # --help
   next
 }

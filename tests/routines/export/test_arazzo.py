@@ -64,7 +64,25 @@ def test_what_arazzo_cannot_take_from_an_answer_is_an_input(tmp_path: Path) -> N
         _, outputs = run(placed(routine, tmp_path), {**values, **number, "password": recipe.password})
     assert outputs["data"] == wanted
     (note,) = arazzo.export(routine).notes
-    assert note.startswith("$.operations[1].extract[0]: Arazzo cannot take `department_id`")
+    assert note.startswith(
+        "$.operations[1].extract[0]: Arazzo cannot take `department_id` from the answer (encoded as json)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("taken", "why"),
+    [
+        (taking("x", "meta", name="x"), "meta: HTML or text"),
+        (taking("x", "cookie", name="x"), "cookie: a cookie"),
+        (taking("x", "json", path=[-1]), "json: a condition, a value or a place from the end in JSON"),
+        (taking("x", "header", name="x"), "header: a header before the last redirect"),
+        (taking("x", "url", pattern="(x)"), "url: the address of the answer"),
+    ],
+)
+def test_why_a_value_is_an_input_is_told(taken: Any, why: str) -> None:
+    steps = [fetch("https://a.example/", extract=[taken]), fetch("https://a.example/{{x}}", save_as="a")]
+    (note,) = arazzo.export(Routine.model_validate(document(*steps))).notes
+    assert f"from the answer ({why})" in note
 
 
 @pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.name)

@@ -18,11 +18,13 @@ from tests.routines.recipe import document, fetch, taking
 from tests.runtime.web import Received, Reply, Web, json_reply, page, redirect
 
 
-def started(routine: Routine, folder: Path, *words: str, **secrets: str) -> subprocess.CompletedProcess[str]:
+def started(
+    routine: Routine, folder: Path, *words: str, shell: str = "bash", **secrets: str
+) -> subprocess.CompletedProcess[str]:
     file = folder / curl.export(routine).name
     file.write_text(curl.export(routine).text, encoding="utf-8")
     environment = {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "HOME": str(folder), **secrets}
-    command = ["bash", str(file), *words]
+    command = [shell, str(file), *words]
     return subprocess.run(
         command, env=environment, cwd=folder, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL
     )
@@ -54,9 +56,15 @@ def test_a_wrong_password_is_one_sentence(tmp_path: Path) -> None:
     assert "guessed" not in told.stderr
 
 
+def test_another_shell_hands_it_to_bash(tmp_path: Path) -> None:
+    told = started(routine_at("trains"), tmp_path, "--help", shell="sh")
+    assert (told.returncode, "--date" in told.stdout) == (0, True), told.stderr
+
+
 def test_wrong_options_are_told_and_nothing_is_sent(tmp_path: Path) -> None:
     told = started(routine_at("trains"), tmp_path, "--date=soon", "--from=a", "--to=b")
     assert told.returncode == 2
+    assert told.stderr.startswith(f"usage: {curl.export(routine_at('trains')).name} ")
     assert "username is required" in told.stderr
     assert "password is required: set SUPERDISCOVERY_PASSWORD" in told.stderr
 

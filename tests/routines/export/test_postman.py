@@ -46,6 +46,14 @@ def test_a_secret_is_an_empty_variable() -> None:
     assert (password["type"], password["value"]) == ("secret", "")
 
 
+@pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.name)
+def test_no_request_is_sent_after_a_check_that_fails(recipe: Recipe) -> None:
+    for item in collection(routine_at(recipe.name))["item"]:
+        (script,) = ("\n".join(each["script"]["exec"]) for each in item["event"] if each["listen"] == "test")
+        assert script.count("pm.test(") == script.count("pm.execution.setNextRequest(null)") == 1
+        assert script.count('\ncheck("') >= 1
+
+
 def test_text_of_a_routine_cannot_become_script() -> None:
     hostile = '"); alert(1); //`${x}`</script>\u2028'
     made = collection(

@@ -1,0 +1,167 @@
+"""The scripts of a Postman collection: they put values into a request, check its answer, and take values out of it."""
+
+import json
+import re
+from typing import Any
+
+from routines import extractor as kinds
+from routines import operation as ops
+from routines.export.dialect import to_ecma
+from routines.parameter import Parameter
+from routines.placeholder import Placeholder, only_name, pieces
+from routines.places import extractions
+
+PRELUDE = """\
+const same = (a, b) => [a, b].map((it) => String(it ?? "").split(/\\s+/).join(" ").trim().toLowerCase());
+const alike = (a, b) => same(a, b)[0] === same(a, b)[1];
+const inner = (value, step) => {
+  if (typeof step === "string") {
+    const name = step in value ? step : Object.keys(value).find((it) => alike(it, step));
+    if (name === undefined) throw new Error(`there is no member ${step}`);
+    return value[name];
+  }
+  if (typeof step === "number") {
+    if (value.at(step) === undefined) throw new Error(`there is no element ${step}`);
+    return value.at(step);
+  }
+  const found = value.find((it) => Object.keys(step).every((name) => alike(it[name], step[name])));
+  if (found === undefined) throw new Error(`no element has ${JSON.stringify(step)}`);
+  return found;
+};
+const present = (value) => {
+  if (value === undefined || value === null) throw new Error("nothing was found");
+  return value;
+};
+const first = (name, ...sources) => {
+  for (const source of sources) {
+    try {
+      const value = present(source());
+      pm.collectionVariables.set(name, typeof value === "string" ? value : JSON.stringify(value));
+      pm.collectionVariables.set(`${name} as JSON`, JSON.stringify(value));
+      return;
+    } catch (reason) { /* the next source may have it */ }
+  }
+  throw new Error(`${name} was not found in the answer`);
+};
+const check = (name, run) => pm.test(name, () => {
+  try {
+    run();
+  } catch (wrong) {
+    pm.execution.setNextRequest(null);
+    throw wrong;
+  }
+});"""
+VALUE = """\
+const text = (name) => String(pm.variables.get(name) ?? "");
+const json = (name, type) => {
+  const known = pm.variables.get(`${name} as JSON`);
+  if (known !== undefined) return JSON.parse(known);
+  return type === "string" ? text(name) : JSON.parse(text(name));
+};"""
+
+
+class Scripts:
+    """In JavaScript. `notes` grows with what they cannot take."""
+
+    def __init__(self, parameters: list[Parameter], notes: list[str]) -> None:
+        self.notes = notes
+        self.types = {parameter.name: parameter.type for parameter in parameters}
+
+    def json(self, value: Any) -> str:
+        """The document as JavaScript that fills it in."""
+        match value:
+            case str():
+                name = only_name(value)
+                if name is not None:
+                    return f"json({js(name)}, {js(self.types.get(name, 'string'))})"
+                return self.text(value)
+            case dict():
+                members = (f"[{self.text(name)}]: {self.json(member)}" for name, member in value.items())
+                return f"{{{', '.join(members)}}}"
+            case list():
+                return f"[{', '.join(map(self.json, value))}]"
+        return json.dumps(value)
+
+    def text(self, text: str) -> str:
+        parts = [f"text({js(each.name)})" if isinstance(each, Placeholder) else js(each) for each in pieces(text)]
+        return " + ".join(parts) or '""'
+
+    def tests(self, place: str, operation: ops.Navigate | ops.Fetch | ops.Download) -> list[str]:
+        statuses = operation.statuses if isinstance(operation, ops.Fetch) else []
+        right = (
+            f"{statuses}.includes(pm.response.code)"
+            if statuses
+            else "pm.response.code >= 200 && pm.response.code < 400"
+        )
+        lines = [
+            f'check("the status is right", () => {{ if (!({right})) throw new Error(String(pm.response.code)); }});'
+        ]
+        for j, extraction in enumerate(extractions(operation)):
+            sources = [script for each in extraction.sources if (script := self._source(each))]
+            if extraction.decode not in ("", "json", "percent"):
+                sources = []
+            if not sources:
+                known = ", ".join(dict.fromkeys(each.kind for each in extraction.sources))
+                self.notes.append(f"{place}.extract[{j}]: `{extraction.name}` is not taken from the answer ({known})")
+                continue
+            if extraction.decode:
+                undo = "decodeURIComponent(value)" if extraction.decode == "percent" else "value"
+                sources = [f"() => {{ const value = present(({each})()); return {undo}; }}" for each in sources]
+            if extraction.default is not None or extraction.optional:
+                sources.append(f"() => {js(extraction.default or '')}")
+            test = f"first({js(extraction.name)}, {', '.join(sources)})"
+            lines.append(f"check({js(f'takes {extraction.name}')}, () => {test});")
+        if any("page(" in each for each in lines):
+            lines.insert(0, 'const page = require("cheerio").load(pm.response.text());')
+        return [VALUE, *lines]
+
+    def _source(self, source: kinds.Extractor) -> str:
+        """A function that takes the value; empty if Postman cannot."""
+        match source:
+            case kinds.JsonPath(script=""):
+                path = f"[{', '.join(self._step(step) for step in source.path)}]"
+                return f"() => {path}.reduce(inner, pm.response.json())"
+            case kinds.FormField(form_has=[], every=False) if source.index >= 0:
+                field = _named("input", source.name)
+                return f'() => page({field}).eq({source.index}).attr("value")'
+            case kinds.Meta():
+                return f'() => page({_named("meta", source.name)}).attr("content")'
+            case kinds.Attribute() if source.index >= 0 and not re.search(r":(?:has|is|where)\(", source.selector):
+                found = f"page({js(source.selector)}).eq({source.index})"
+                return (
+                    f"() => {found}.attr({js(source.attribute)})"
+                    if source.attribute
+                    else f"() => {found}.text().trim()"
+                )
+            case kinds.Option(attribute=attribute):
+                options = f"page({_named('select', source.name, ' option')})"
+                chosen = f"{options}.filter((_, it) => alike(page(it).text(), {self.text(source.label)})).first()"
+                return f"() => {chosen}.attr({js(attribute)})"
+            case kinds.ResponseHeader(pattern=""):
+                return f"() => pm.response.headers.get({js(source.name)})"
+            case kinds.Cookie():
+                return f"() => pm.cookies.get({js(source.name)})"
+            case kinds.Pattern() if to_ecma(source.pattern) is not None and source.index >= 0:
+                return (
+                    f"() => [...pm.response.text().matchAll(new RegExp({js(source.pattern)}, 'g'))][{source.index}][1]"
+                )
+        return ""
+
+    def _step(self, step: str | int | kinds.Where) -> str:
+        match step:
+            case str():
+                return self.text(step)
+            case int():
+                return str(step)
+        return f"{{{', '.join(f'[{js(name)}]: {self.text(text)}' for name, text in step.items())}}}"
+
+
+def js(text: str) -> str:
+    """A text as a JavaScript literal; `</script>` and line separators cannot end anything."""
+    return json.dumps(text).replace("<", "\\u003c")
+
+
+def _named(tag: str, name: str, inner: str = "") -> str:
+    """The selector of elements with this name, as a JavaScript literal."""
+    spelt = name.replace("\\", "\\\\").replace('"', '\\"')
+    return js(f'{tag}[name="{spelt}"]{inner}')
