@@ -13,6 +13,7 @@ PAGE = Template("""<!doctype html><html><head><title>Sign in</title><link rel="s
 <label for="user">User</label> <input id="user" name="$user_field" type="text">
 <label for="password">Password</label> <input id="password" name="$password_field" type="password">
 <button type="submit">Sign in</button></form></body></html>""")
+STYLE = b"td { padding: 4px; } label { display: block; }"
 
 
 class Door:
@@ -26,6 +27,17 @@ class Door:
         """The session of a request, if it is logged in."""
         session = self.sessions.find(request.cookies)
         return session if session and session.user else None
+
+    def outside(self, request: Request) -> Reply | None:
+        """The answer to who is not logged in, or wants to be: the form, or the way to it; None for what lies inside."""
+        match request.method, request.path:
+            case "GET", "/login":
+                return self.show(request)
+            case "POST", "/login":
+                return self.enter(request)
+            case "GET", "/site.css":
+                return Reply(STYLE, content_type="text/css")
+        return redirect("/login") if self.visitor(request) is None else None
 
     def show(self, request: Request) -> Reply:
         """GET /login."""

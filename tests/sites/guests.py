@@ -27,15 +27,9 @@ class Guests:
         self.token = secrets.token_urlsafe(24)
 
     def __call__(self, request: Request) -> Reply:
-        match request.method, request.path:
-            case "GET", "/login":
-                return self.door.show(request)
-            case "POST", "/login":
-                return self.door.enter(request)
-            case "GET", "/site.css":
-                return Reply(b"td { padding: 4px; }", content_type="text/css")
-        if self.door.visitor(request) is None:
-            return redirect("/login")
+        return self.door.outside(request) or self.inside(request)
+
+    def inside(self, request: Request) -> Reply:
         match request.method, request.path.split("/")[1:]:
             case "GET", ["guests"]:
                 return self.table()

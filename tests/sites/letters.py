@@ -42,15 +42,9 @@ class Letters:
         self.noise = 0
 
     def __call__(self, request: Request) -> Reply:
-        match request.method, request.path:
-            case "GET", "/login":
-                return self.door.show(request)
-            case "POST", "/login":
-                return self.door.enter(request)
-            case "GET", "/site.css":
-                return Reply(b"p { margin: 0; }", content_type="text/css")
-        if self.door.visitor(request) is None:
-            return redirect("/login")
+        return self.door.outside(request) or self.inside(request)
+
+    def inside(self, request: Request) -> Reply:
         match request.method, request.path:
             case "GET", "/write":
                 return self.form()

@@ -4,7 +4,7 @@ from contextlib import AbstractContextManager
 from html import escape
 from pathlib import Path
 
-from examples.trains.web import Reply, Request, redirect, show
+from examples.trains.web import Reply, Request, show
 from tests.sites.browser import Browser
 from tests.sites.door import Door
 from tests.sites.site import Site, run
@@ -30,17 +30,11 @@ class Notes:
         ]
 
     def __call__(self, request: Request) -> Reply:
-        match request.method, request.path:
-            case "GET", "/login":
-                return self.door.show(request)
-            case "POST", "/login":
-                return self.door.enter(request)
-            case "GET", "/site.css":
-                return Reply(b"td { padding: 4px; }", content_type="text/css")
-            case "GET", "/notes" if self.door.visitor(request):
-                return self.table(request.query.get("q", ""))
-            case "GET", "/notes" | "/":
-                return redirect("/login")
+        return self.door.outside(request) or self.inside(request)
+
+    def inside(self, request: Request) -> Reply:
+        if (request.method, request.path) == ("GET", "/notes"):
+            return self.table(request.query.get("q", ""))
         return show("<title>Not found</title><p>Not found", 404)
 
     def table(self, text: str) -> Reply:
