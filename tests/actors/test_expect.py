@@ -339,7 +339,7 @@ async def test_a_judgement_that_would_be_another_today_is_found() -> None:
 
 
 async def test_a_step_where_a_task_would_be_waited_for_is_found() -> None:
-    from tests.actors.test_tasking import LOOK, begin, create, gave_up, sent
+    from tests.actors.tasks import LOOK, begin, create, gave_up, sent
 
     told = await Bureau({"docs-1": [LOOK, says(text="one")]}).play(
         gave_up(

@@ -11,10 +11,8 @@ from routines.routine import Routine
 from runtime.browser.execute import execute as in_browser
 from runtime.http import execute as over_http
 from tests.discovering import discover, routine_of
-from tests.runtime.test_http import (
-    NASTY,
-    assert_arrived,
-    everywhere,
+from tests.runtime.everywhere import NASTY, assert_arrived, everywhere
+from tests.runtime.http_routines import (
     extraction,
     fetch,
     logged_in,

@@ -1,0 +1,64 @@
+"""What a routine returns and keeps: the HTTP executor against real servers."""
+
+from pathlib import Path
+
+import pytest
+
+from runtime.http import execute
+from tests.runtime.http_routines import Document, failed, fetch, listing, navigate, read, result_of, routine
+from tests.runtime.web import Reply, Web, json_reply, page
+
+
+@pytest.mark.parametrize(
+    ("reply", "returns", "message"),
+    [
+        (page("<p>Please log in"), {}, "is text/html; charset=utf-8, 16 characters: the response is no JSON document"),
+        (json_reply('{"a": NaN}'), {}, "NaN is no JSON"),
+        (json_reply("[" * 100_000), {}, "the response is no JSON document"),
+        (json_reply('{"a": 1}'), {"path": ["b"]}, "there is no member `b`; there are a"),
+    ],
+)
+async def test_what_is_returned_must_be_what_was_asked_for(reply: Reply, returns: Document, message: str):
+    with Web(lambda request: reply) as web:
+        result = await execute(routine(web, fetch("/", save_as="r"), result_of(**returns)), {})
+    assert message in failed(result)
+
+
+async def test_html_records_cookies_and_values_can_be_returned():
+    rule = {
+        "selector": "li",
+        "fields": [{"name": "name", "selector": "a"}, {"name": "link", "selector": "a", "attribute": "href"}],
+    }
+    with Web(lambda request: page("<ul><li><a href=1> A </a><li><a href=2>B</a></ul>", ("Set-Cookie", "c=v"))) as web:
+        look = navigate("/list/", save_as="r")
+        records = await execute(routine(web, look, result_of(records=rule)), {})
+        text = await execute(routine(web, look, {"type": "return_html", "response": "r"}), {})
+        jar = await execute(routine(web, look, {"type": "get_cookies", "save_as": "c"}, result_of("c")), {})
+    assert records.data == [
+        {"name": "A", "link": f"{web.origin}/list/1"},
+        {"name": "B", "link": f"{web.origin}/list/2"},
+    ]
+    assert text.data.startswith("<ul>")
+    assert jar.data == {"c": "v"}
+
+
+async def test_a_download_is_kept_under_a_safe_name(tmp_path: Path):
+    disposition = ("Content-Disposition", 'attachment; filename="../../report.pdf"')
+    with Web(lambda request: Reply(b"%PDF", 200, [disposition])) as web:
+        recipe = routine(web, {"type": "download", "url": "/x", "save_as": "f"}, result_of("f"))
+        first = await execute(recipe, {}, downloads=tmp_path / "new")
+        second = await execute(recipe, {}, downloads=tmp_path / "new")
+        nowhere = await execute(recipe, {})
+    assert first.data["size"] == 4
+    assert read(tmp_path / "new" / "_.._report.pdf") == b"%PDF"
+    assert len(first.data["sha256"]) == 64
+    assert listing(tmp_path / "new") == ["_.._report-2.pdf", "_.._report.pdf"]
+    assert Path(second.data["path"]).name == "_.._report-2.pdf"
+    assert "no folder for downloads" in failed(nowhere)
+
+
+async def test_a_failed_download_leaves_nothing(tmp_path: Path):
+    with Web(lambda request: Reply(b"gone", 404)) as web:
+        recipe = routine(web, {"type": "download", "url": "/x", "save_as": "f"})
+        assert "404" in failed(await execute(recipe, {}, downloads=tmp_path))
+    assert listing(tmp_path) == []
