@@ -28,6 +28,9 @@ from tests.story import AGENT, task
 TURNS = 40
 LIVES = 8
 """How often the process of one run is killed, at most."""
+FIRST = int(os.environ.get("FROM", "0"))
+PATIENCE = 300.0
+"""Seconds in which a process has to come to its next turn, on a machine that does much else."""
 WORK = write(task(max_loops=TURNS))
 
 
@@ -36,8 +39,8 @@ async def test_proof_that_what_was_answered_is_asked_once_though_its_process_is_
 ) -> None:
     """Only a reply that was on its way to the log when its process was killed may be asked for again."""
     capture = recording(tmp_path)
-    for first in range(0, times(2), LIVES):
-        kills = min(LIVES, times(2) - first)
+    for first in range(FIRST, FIRST + times(2), LIVES):
+        kills = min(LIVES, FIRST + times(2) - first)
         setup = Ledgered(str(tmp_path / f"run-{first}"), str(capture), "noted", turns=TURNS)
         host, chance = RayHost(setup, None), Random(first)
         for turn in sorted(chance.sample(range(1, TURNS), kills)):
@@ -73,7 +76,7 @@ async def struck(host: RayHost, setup: Ledgered, turn: int, seconds: float) -> N
         asked = setup.ledger.turns("asked")[before:]
         return working.done() or bool(asked and asked[-1] >= turn)
 
-    await asyncio.to_thread(wait_until, is_there, pause=0.001)
+    await asyncio.to_thread(wait_until, is_there, PATIENCE, pause=0.001)
     await asyncio.sleep(seconds)
     os.kill(writer(setup.run_path, AGENT), signal.SIGKILL)
     with suppress(Died):  # it may have been quicker
