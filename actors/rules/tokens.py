@@ -5,6 +5,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from actors.rules.asking import is_named_id
 from actors.rules.leaner import without_extraction
 from actors.rules.trial import is_change
 from captures.field_name import is_forgery_name
@@ -87,7 +88,7 @@ def _token(name: str, line: Line, known: _Origins) -> Token:
     guard = guards or line.get("hint") in _MADE
     constant = _typed(recorded) if known.extracted[name].get("decode") == "json" else recorded
     return Token(
-        name, recorded, constant, guard, _untried(name, line, known, guard, guards), _stays(name, recorded, known)
+        name, recorded, constant, guard, _untried(name, line, known, guard, guards), _stays(name, line, recorded, known)
     )
 
 
@@ -113,9 +114,11 @@ def _is_whole(line: Line, extraction: Line) -> bool:
     return document or any(each.get("every") for each in extraction["sources"])
 
 
-def _stays(name: str, recorded: str, known: _Origins) -> str:
+def _stays(name: str, line: Line, recorded: str, known: _Origins) -> str:
     if handles_in(recorded):
         return "it is a credential, and a routine carries no recorded one"
+    if recorded.isdigit() or is_named_id(line):
+        return "it names a thing, which need not have that name for ever"
     if name in known.given:
         return "what the caller gives may decide it"
     return "it may belong to who logs in" if name in known.behind_login else ""
