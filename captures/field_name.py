@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-_PASSWORD: Final = re.compile(r"(^|_)(pass|pin|otp|pwd|pw)($|_)|passw|passphrase|passcode|userpass|pwd$")
+_PASSWORD: Final = re.compile(r"(^|_)(pass|pin|otp|pwd|pw)\d?($|_)|passw|passphrase|passcode|userpass|pwd$")
 _TOKEN: Final = re.compile(
     r"(access|refresh|id|auth|bearer|session|api|jwt|user|login|device|remember|personal)_?(token|key|jwt)$"
     r"|^(jwt|bearer|token|session_?id|sid|client_?secret|secret_?key|private_?key)$"
