@@ -24,6 +24,16 @@ def hops(capture: Capture, transaction: Transaction) -> list[Transaction]:
     return found
 
 
+def led_here(capture: Capture, transaction: Transaction) -> Transaction | None:
+    """The transaction that began the chain of redirects which ended or went on here; None if there was none."""
+    found = None
+    redirects = [t for t in capture.transactions if t.id < transaction.id and t.response.status in _REDIRECTS]
+    for each in reversed(redirects):
+        if redirected_to(capture, each) is (found or transaction):
+            found = each
+    return found
+
+
 def redirected_to(capture: Capture, transaction: Transaction) -> Transaction | None:
     """The next transaction for the address that the response sent the browser to."""
     target = header(transaction.response.headers, "location")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from selectolax.lexbor import LexborNode
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from routines.boundary import address_patterns
 from routines.decoding import parse_json
@@ -152,10 +152,20 @@ def _records(page: Page, label: str, value: str) -> Iterator[Extractor]:
 def _smallest_with(node: LexborNode, label: str) -> LexborNode | None:
     record: LexborNode | None = node
     while record is not None and record.tag not in _CONTAINERS:
-        if any(same_label(text, label) for text in texts_of(record)):
+        if any(same_label(text, label) for text in texts_of(record)) and not _only_offers(record, label):
             return record if _is_one_of_several(record) else None
         record = record.parent
     return None
+
+
+def _only_offers(record: LexborNode, label: str) -> bool:
+    """Whether the label is there only as an option of a select: whatever else is there belongs to all of these."""
+    if record.tag in ("select", "optgroup", "option") or record.css_first("select") is None:
+        return False
+    rest = LexborHTMLParser(record.html or "")
+    for select in rest.css("select"):
+        select.decompose()
+    return rest.root is None or not any(same_label(text, label) for text in texts_of(rest.root))
 
 
 def _is_one_of_several(record: LexborNode) -> bool:

@@ -61,7 +61,7 @@ def questions(lines: list[Line], context: Line) -> list[Question]:
                 Question(
                     place, _choice(label, line["value"], context), page, context["url"], parameter, label, own_field=own
                 )
-                for parameter, label in _labels_for(line, labels, context)
+                for parameter, label in ([] if _names_fields(line, lines) else _labels_for(line, labels, context))
             ]
         if unwatched(context) and line["place"] in _FIELDS and line["hint"] in _ORDINARY:
             found.append(Question(place, _default(line, context), else_entered=True))
@@ -226,6 +226,13 @@ def _picked_by_number(line: Line, labels: list[tuple[str, str]], context: Line) 
     clicked = {click.get("parameter") for click in context.get("clicks", [])}
     is_number = line["value"].isdigit() and (line["place"] == "path" or is_named_id(line))
     return [pair for pair in labels if is_number and pair[0] in clicked]
+
+
+def _names_fields(line: Line, lines: list[Line]) -> bool:
+    """Whether other fields of the request are called by it, as in `f=town&op[town]=is`: then it is their name, and
+    another one would leave them without a meaning."""
+    part = re.compile(rf"[\[.]{re.escape(line['value'])}(?![^\].])")
+    return not line["value"].isdigit() and any(part.search(each["name"]) for each in lines if each is not line)
 
 
 def is_trivial(code: str) -> bool:

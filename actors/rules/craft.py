@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from actors.rules.landing import landing_of
+from actors.rules.landing import landing_of, made_at
 from actors.rules.method import changes
 from actors.rules.naming import slug
 from actors.rules.recipe import Recipe
@@ -38,7 +38,7 @@ def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe)
     made = [_operation(each, texts[each.transaction_id], recipe) for each in explained if not each.landing_of]
     for operation in made:
         operation["extract"] = _extracted_by(operation["transaction"], owner, recipe)
-    returned = _returned(result, made, owner)
+    returned = _returned(result, made, owner, recipe)
     sent = json.dumps([*made, returned, *recipe.derived.values()])
     used = [each for each in recipe.derived.values() if "{{" + each["name"] + "}}" in sent]
     return {
@@ -88,8 +88,14 @@ def _called_in(each: Explained, recipe: Recipe) -> list[str]:
     whole = any(line["place"] == "url" and line["source"]["kind"] in ("choice", "extracted") for line in each.values)
     parts = [line for line in each.values if line["place"] == "path"]
     varying = [line["value"] for line in parts if line["source"]["kind"] not in ("constant", "unknown", "standard")]
-    chosen = [click.get("row") or click["text"] for click in recipe.clicks if "parameter" in click]
-    return [*varying, *chosen, *(line["value"] for line in parts[-1:] if whole)]
+    return [*varying, *_chosen_in(recipe), *(line["value"] for line in parts[-1:] if whole)]
+
+
+def _chosen_in(recipe: Recipe) -> list[str]:
+    """What was chosen, by its label and by its code: what is made of it is often kept below an address of its name."""
+    clicked = [click.get("row") or click["text"] for click in recipe.clicks if "parameter" in click]
+    options = [each for each in recipe.inputs if each.get("chosen_label")]
+    return [*clicked, *(text for each in options for text in (each["value"], each["chosen_label"]))]
 
 
 def _query_beside(pairs: list[tuple[Line, str]]) -> list[tuple[Line, str]]:
@@ -121,12 +127,12 @@ def _extracted_by(transaction_id: str, owner: dict[str, str], recipe: Recipe) ->
     return [each for made_by, found in recipe.extractions.items() if owner[made_by] == transaction_id for each in found]
 
 
-def _returned(result: Line, made: list[Line], owner: dict[str, str]) -> Line:
+def _returned(result: Line, made: list[Line], owner: dict[str, str], recipe: Recipe) -> Line:
     """The last operation: what the task asks for, read from the response that has it."""
     asked = owner.get(result["transaction_id"], result["transaction_id"])
     operation = next((each for each in made if each["transaction"] == asked), made[-1])
     if "new_address" in result and changes(operation["method"]):
-        return _what_was_made(result["new_address"], operation)
+        return _what_was_made(made_at(result["new_address"], recipe.inputs, _chosen_in(recipe)), operation)
     if result["kind"] == "none":
         return _where_it_was_done(operation)
     operation["save_as"] = "result"
@@ -149,10 +155,10 @@ def _carries(operation: Line) -> bool:
     return bool(operation["extract"] or operation["body"] or any("{{" in text for _, text in operation["headers"]))
 
 
-def _what_was_made(address: Line, operation: Line) -> Line:
+def _what_was_made(pattern: str, operation: Line) -> Line:
     """The id of what a request made, which only the address of its redirect tells; no such address, no success."""
     made = [
-        {"name": "made_id", "sources": [{"kind": "url", "pattern": address["pattern"]}]},
+        {"name": "made_id", "sources": [{"kind": "url", "pattern": pattern}]},
         {"name": "made_url", "sources": [{"kind": "url"}]},
     ]
     operation["extract"] = [*operation["extract"], *made]

@@ -21,12 +21,30 @@ def landing_of(request: Line, inputs: list[Line], named: Collection[str] = ()) -
     landed = urlsplit(request["landing_url"])
     if not changes(request["method"]) and set(_asked(urlsplit(request["url"]).query)) <= set(_asked(landed.query)):
         return None
-    typed = (each for each in inputs if each.get("type") not in ("checkbox", "radio", "select", "select-one"))
-    entered = {slug(text) for text in (*(each["value"] for each in typed), *named)} - {""}
-    path = "/".join(_segment(unquote(segment), entered) for segment in landed.path.split("/"))
+    path = _path(landed.path, inputs, named)
     names = dict.fromkeys(name for name, _ in _asked(landed.query))
     found: Line = {"path": f"^{path}$"}
     return found | {"query": list(names)} if names else found
+
+
+def made_at(address: Line, inputs: list[Line], named: Collection[str] = ()) -> str:
+    """The pattern for the id of what was made, in the address that the redirect led to; around it may differ what may
+    differ with other values."""
+    path = urlsplit(address["url"]).path
+    found = re.search(address["pattern"], path)
+    if found is None:
+        return str(address["pattern"])
+    above, _, before = path[: found.start(1)].rpartition("/")
+    after, slash, below = path[found.end(1) :].partition("/")
+    group = r"(\d+)" if found[1].isdigit() else r"([^/?#]+)"
+    head, tail = _path(above, inputs, named), slash + _path(below, inputs, named)
+    return f"{head}/{quoted(before)}{group}{quoted(after)}{tail}(?:[?#]|$)"
+
+
+def _path(path: str, inputs: list[Line], named: Collection[str]) -> str:
+    typed = (each for each in inputs if each.get("type") not in ("checkbox", "radio", "select", "select-one"))
+    entered = {slug(text) for text in (*(each["value"] for each in typed), *named)} - {""}
+    return "/".join(_segment(unquote(segment), entered) for segment in path.split("/"))
 
 
 def _asked(query: str) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, unquote_plus, urlsplit
 
 Line = dict[str, Any]
 _MAX = 40
@@ -36,15 +36,26 @@ def but_credentials(some: Sequence[Line], inputs: Sequence[Line]) -> list[Line]:
 
 def named_inputs(inputs: list[Line]) -> list[Line]:
     """Each field with the parameter that stands for it; `nameless` if the page calls it nothing that tells. A field
-    filled in again (a login retried, a search repeated) is the same parameter."""
+    filled in again (a login retried, a search repeated) is the same parameter, and so is one that repeats another."""
     taken: dict[tuple[str, str], str] = {}
     named = list[Line]()
     for each in inputs:
         key = (_path(each["url"]), each.get("name") or each.get("selector", ""))
         if key not in taken:
-            taken[key] = unused(_input_name(each) or "value", taken.values())
+            again = next((one["parameter"] for one in named if _repeats(each, one)), "")
+            taken[key] = again or unused(_input_name(each) or "value", taken.values())
         named.append(_of_its_row(each, named) or each | {"parameter": taken[key], "nameless": not _input_name(each)})
     return named
+
+
+def _repeats(each: Line, other: Line) -> bool:
+    """Whether a field only guards against a slip of the other one: the same text on the same page, in a field of the
+    same name but for a word or number (`email`, `email_again`), or both of them a password."""
+    if (each["url"], each["value"]) != (other["url"], other["value"]) or each.get("type") != other.get("type"):
+        return False
+    names = sorted((slug(each.get("name", "")), slug(other.get("name", ""))), key=len)
+    alike = bool(names[0]) and (names[1].startswith(names[0]) or names[1].endswith(names[0]))
+    return bool(each["value"]) and (alike or each.get("type") == "password")
 
 
 def _of_its_row(each: Line, before: list[Line]) -> Line | None:
@@ -69,7 +80,7 @@ def named_clicks(clicks: list[Line], taken: Collection[str], inputs: Sequence[Li
             each = each | {"parameter": found["parameter"], "text": found["value"].strip()}
         elif each.get("row"):
             each = each | {"parameter": _of_row(each, inputs) or unused("item", used)}
-        elif each.get("text") and not link.get("is_pager") and _is_chosen(each):
+        elif each.get("text") and not (link.get("is_pager") or _is_first_hit(each, inputs)) and _is_chosen(each):
             each = _without_count(each) | {"parameter": unused(_choice_name(each), used)}
         elif _is_pick(each):
             each = each | {"parameter": unused("choice", used), "nameless": True}
@@ -99,6 +110,16 @@ def _entered_within(each: Line, inputs: Sequence[Line]) -> Line | None:
 
 def _stands_in(words: str, text: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
+
+
+def _is_first_hit(each: Line, inputs: Sequence[Line]) -> bool:
+    """Whether it is the first link of a list that was asked for with what had been entered: then the search says which
+    thing is meant, whatever it is called."""
+    shown = unquote_plus(each.get("url", "")).casefold()
+    asked = [one["value"].strip().casefold() for one in inputs if not one.get("secret")]
+    choices = each.get("link", {}).get("choices", [])
+    first = bool(choices) and choices[0]["href"] == each.get("href")
+    return first and any(len(text) > 2 and text in shown for text in asked)
 
 
 def _of_row(each: Line, inputs: Sequence[Line]) -> str:

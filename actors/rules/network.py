@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
 from actors.rules.method import changes
 from actors.rules.naming import but_credentials
@@ -31,7 +32,7 @@ def policy(brief: Brief) -> Steps:
     if missing := _never_sent(usable, inputs, clicks):
         yield [call("report_failure", reason=missing)]
         return
-    goal = _goal(usable, logins, clicks, _typed_last(inputs, clicks))
+    goal = _asked_first(_goal(usable, logins, clicks, _typed_last(inputs, clicks)), usable, logins)
     (result,) = yield [call("get_result_shape", transaction_id=goal["id"])]
     if not _changes(goal) and (not result.ok or result.value["kind"] == "none"):
         yield [call("report_failure", reason=f"nothing was recorded that a task could return: {goal['id']} is empty")]
@@ -118,6 +119,16 @@ def _shells(usable: Sequence[Line]) -> frozenset[str]:
         elif document and line.get("fills", 0) >= _FILLED and not _given(document):
             shells.add(document["id"])
     return frozenset(shells)
+
+
+def _asked_first(goal: Line, usable: Sequence[Line], logins: Sequence[str]) -> Line:
+    """The request whose redirect led to the goal, unless the goal's own address tells all of it: a link that was
+    followed may have done something, and only shows a page afterwards."""
+    first = next((line for line in usable if line["id"] == goal.get("led_here")), None)
+    if first is None or first["id"] in logins or _changes(first):
+        return goal
+    same = urlsplit(first["url"]).path == urlsplit(goal["url"]).path and _given(first) <= _given(goal)
+    return goal if same else first
 
 
 def _weight(line: Line, repeated: frozenset[str], order: dict[str, int], clicks: Sequence[Line]) -> float:

@@ -2,9 +2,11 @@
 
 from collections.abc import Generator
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 from actors.rules.craft import Explained, crafted
 from actors.rules.delegation import GaveUp, report_of, reports_of
+from actors.rules.method import changes
 from actors.rules.naming import named_clicks, named_inputs, slug
 from actors.rules.paging import Unread, every
 from actors.rules.play import Call, Steps, call
@@ -50,7 +52,8 @@ def _explain(wanted: list[str], done: Line) -> Asking:
         batch, queue = queue[:_SIDE_BY_SIDE], queue[_SIDE_BY_SIDE:]
         found = yield from _explain_some(batch, done, agents)
         known |= {each.transaction_id: each for each in found}
-        fresh = [i for each in found for i in _needs(each, telling) if i not in known and i not in queue]
+        needed = [i for each in found for i in (*_needs(each, telling), *_asked_by(each, done["inputs"]))]
+        fresh = [i for i in needed if i not in known and i not in queue]
         queue += list(dict.fromkeys(fresh))
         yield _recorded(found, list(dict.fromkeys(fresh)))
     return _with_landings(sorted(known.values(), key=lambda each: each.transaction_id))
@@ -81,7 +84,8 @@ def _request(transaction_id: str, view: Result) -> Asking:
         body = view.value["request"]["body"]
         text += body.get("text", "")
         if "next_offset" not in body:
-            known = {name: told.get(name, "") for name in ("id", "method", "url", "status", "leads_to", "landing_url")}
+            about = ("id", "method", "url", "status", "leads_to", "landing_url", "led_here")
+            known = {name: told.get(name, "") for name in about}
             sent = {name: told["request"].get(name, "") for name in ("content-type", "accept")}
             return known | sent | {"body": text}
         more = {"transaction_id": transaction_id, "part": "request", "body_limit": _BODY}
@@ -93,6 +97,14 @@ def _needs(each: Explained, telling: set[str]) -> list[str]:
     """The transactions that values come from. A cookie that only a beacon set is not worth a request."""
     sources = [line["source"] for line in each.values if "transaction_id" in line["source"]]
     return [s["transaction_id"] for s in sources if s["kind"] != "session" or s["transaction_id"] in telling]
+
+
+def _asked_by(each: Explained, inputs: list[Line]) -> list[str]:
+    """The question with what the person entered, if its redirect led to the request: the address is its answer."""
+    first = each.request["led_here"] or {}
+    entered = {one["value"].strip() for one in inputs if not one.get("secret")} - {""}
+    asked = {value.strip() for _, value in parse_qsl(urlsplit(first.get("url", "")).query)}
+    return [first["id"]] if first and not changes(first["method"]) and entered & asked else []
 
 
 def _recorded(found: list[Explained], fresh: list[str]) -> list[Call]:

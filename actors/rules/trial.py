@@ -8,6 +8,7 @@ from actors.rules.naming import slug
 from captures.graphql import operation_of
 
 Line = dict[str, Any]
+_MADE = frozenset({"opaque", "secret"})
 _FREE = frozenset({"text", "textarea", "search", "div", ""})
 
 
@@ -35,6 +36,13 @@ def is_change(operation: Line, logins: frozenset[str]) -> bool:
     """Whether the operation is such a request; one that has to be refused changes nothing."""
     asking = not changes(operation.get("method", "GET")) or _asks(operation) or bool(operation.get("statuses"))
     return not asking and operation.get("transaction") not in logins
+
+
+def acts_by_link(explained: list[Explained], logins: frozenset[str]) -> bool:
+    """Whether a link with a token in it was followed and answered with a redirect: so a link does something."""
+    made = (each for each in explained if each.transaction_id not in logins and not each.landing_of)
+    led = (each for each in made if each.request.get("leads_to") and not changes(each.request["method"]))
+    return any(line["place"] == "query" and line.get("hint") in _MADE for each in led for line in each.values)
 
 
 def _asks(operation: Line) -> bool:

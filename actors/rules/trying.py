@@ -12,7 +12,7 @@ from actors.rules.play import call
 from actors.rules.proving import Proven, prove
 from actors.rules.repairing import repaired
 from actors.rules.tokens import Token, tokens, with_constants
-from actors.rules.trial import changes_something, in_logins, is_change, other_texts, recorded_values
+from actors.rules.trial import acts_by_link, changes_something, in_logins, is_change, other_texts, recorded_values
 
 Line = dict[str, Any]
 _OTHER_NAMES = (2, 3, 4)
@@ -44,7 +44,8 @@ def try_out(crafted: Crafted) -> Asking:
     if (validate := made.value.get("validate", "full")) == "none":
         yield [call("done", reasons={each.name: "nothing was to be executed" for each in found})]
         return
-    trying = _try_changing if changes_something(routine, crafted.logins) else _try_reading
+    changing = changes_something(routine, crafted.logins) or acts_by_link(crafted.explained, crafted.logins)
+    trying = _try_changing if changing else _try_reading
     verdict, proven = yield from trying(crafted, found, _asks_application(routine, validate))
     if not verdict["judged_right"]:
         raise GaveUp(_what_went_wrong(verdict))

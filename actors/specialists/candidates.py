@@ -16,6 +16,7 @@ from captures.graphql import operation_of
 from captures.interaction import Interaction
 from captures.mime import header, is_json
 from captures.noise import is_noise
+from captures.redirect import led_here
 from captures.spelling import any_spelling, plain_core
 from captures.transaction import Transaction
 
@@ -42,6 +43,7 @@ def evidence(capture: Capture, transaction: Transaction, values: Sequence[str]) 
         "operation": _operation(transaction),
         "asked_again": _asked_again(capture, transaction),
         "sets": _sets(capture.interactions, transaction.started, carried),
+        "led_here": first.id if (first := led_here(capture, transaction)) is not None else "",
     }
     return summary(transaction) | present(found)
 

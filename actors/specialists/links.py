@@ -15,6 +15,8 @@ _PAGER_TEXT = re.compile(
     r"(next|prev|previous|first|last|older|newer|more|[«»\u2039\u203a<>←→…]+|\d{1,4})( page)?\W*", re.IGNORECASE
 )
 _PAGER_CLASS = re.compile(r"pag(er|ination|inator)|page-(link|item|numbers)", re.IGNORECASE)
+_LEADS_NOWHERE = re.compile(r"\s*(#(?![/!])|javascript:)", re.IGNORECASE)
+"""A place of the page itself, unless a script reads it as an address: `#/things/7`."""
 _FULL_LIST = 3
 _FURTHEST = 7
 _PARTS = ("main", "aside", "nav", "header", "footer")
@@ -30,13 +32,12 @@ def resolved(tree: LexborHTMLParser, url: str, href: str) -> str:
 
 
 def link_of(tree: LexborHTMLParser, url: str, node: LexborNode) -> dict[str, Any] | None:
-    """The link that the element is or stands in: its address, and what else the page offered in its place."""
+    """The link that the element is or stands in: its address, and what else the page offered in its place. One that
+    leads nowhere by itself is none: a script gave it something to do."""
     anchor = ancestor(node, "a", "area")
-    if (
-        anchor is None
-        or not (href := resolved(tree, url, attribute(anchor, "href")))
-        or "href" not in anchor.attributes
-    ):
+    if anchor is None or "href" not in anchor.attributes or _LEADS_NOWHERE.match(attribute(anchor, "href")):
+        return None
+    if not (href := resolved(tree, url, attribute(anchor, "href"))):
         return None
     around, alike = _list_around(tree, url, anchor, href)
     pagers = [each for each in alike if is_pager(each)]

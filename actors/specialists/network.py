@@ -16,7 +16,7 @@ from actors.tool import tool
 from captures.capture import Capture
 from captures.error import UnknownId
 from captures.expression import BadExpression
-from captures.redirect import hops, landing
+from captures.redirect import hops, landing, led_here
 from captures.schema import body_schema
 from captures.search import REQUEST, RESPONSE, Found, Place, search_expression, search_terms, search_value, unique_urls
 from captures.transaction import Transaction
@@ -65,6 +65,7 @@ class Network:
         `fills`: how many of its texts the page showed that the document itself had not, as a script put them there.
         `operation` tells GraphQL queries, which only read, from mutations. `asked_again`: how many other requests were
         the very same; `sets`: the checkboxes turned just before whose names it carries.
+        `led_here` is the request whose redirect led to this one.
         This is evidence, not a verdict: requests that poll or report also follow clicks and carry values.
         """
         found = candidates(self._capture)
@@ -131,13 +132,14 @@ class Network:
         name; headers that every browser sets by itself are left out. Bodies come in pieces: for the rest call again
         with `body_offset` set to `next_offset`, with part=request for that of the request. Credentials read as
         handles. `leads_to` are the transactions that a redirect led
-        through, and `landing_url` is the address of the last.
+        through, and `landing_url` is the address of the last; `led_here` is the request whose redirect led to this one.
         """
         try:
             found = self._capture.transaction(transaction_id)
         except UnknownId as error:
             return Refused((str(error),))
-        return in_full(found, part, body_offset, body_limit) | _leading(hops(self._capture, found))
+        leading = _leading(hops(self._capture, found)) | _led(led_here(self._capture, found))
+        return in_full(found, part, body_offset, body_limit) | leading
 
     @tool()
     def get_result_shape(self, transaction_id: TransactionId) -> dict[str, Any] | Refused:
@@ -190,6 +192,12 @@ def _leading(through: list[Transaction]) -> dict[str, Any]:
     if not through:
         return {}
     return {"leads_to": [each.id for each in through], "landing_url": short(through[-1].request.url, 2000)}
+
+
+def _led(first: Transaction | None) -> dict[str, Any]:
+    if first is None:
+        return {}
+    return {"led_here": {"id": first.id, "method": first.request.method, "url": short(first.request.url, 2000)}}
 
 
 def _hits(found: Found, offset: int) -> dict[str, Any]:

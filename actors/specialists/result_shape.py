@@ -29,7 +29,12 @@ def new_address(capture: Capture, asked: Transaction) -> dict[str, Any]:
     if end.id == asked.id or _named_before(capture, path, asked):
         return {}
     segments = list(re.finditer(r"[^/]+", path))
-    telling = [each for each in segments if _names_one(each[0]) or (each is segments[-1] and is_opaque(each[0]))]
+    telling = [
+        each
+        for each in segments
+        if _names_one(each[0])
+        or (each is segments[-1] and is_opaque(each[0]) and not _asked_before(capture, each[0], asked))
+    ]
     if not telling:
         return {}
     last, at = telling[-1][0], telling[-1].start()
@@ -56,6 +61,12 @@ def _named_before(capture: Capture, path: str, asked: Transaction) -> bool:
     bodies = (each.response.body for each in earlier if each.ended <= asked.started)
     bounded = re.compile(re.escape(path.encode()) + rb"(?![\w-])")
     return any(bounded.search(text) for text in (*texts, asked.request.body, *bodies))
+
+
+def _asked_before(capture: Capture, segment: str, asked: Transaction) -> bool:
+    """Whether it was a part of an address already: then it is a name of the application's."""
+    earlier = (each.request.url for each in capture.transactions if each.started <= asked.started)
+    return any(segment in urlsplit(url).path.split("/") for url in earlier)
 
 
 def _shape(transaction: Transaction) -> dict[str, Any]:

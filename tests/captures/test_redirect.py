@@ -1,7 +1,7 @@
 """Redirects, each hop of which is a transaction of its own."""
 
 from captures.capture import Capture
-from captures.redirect import landing
+from captures.redirect import landing, led_here
 from captures.transaction import Request, Response, Transaction
 
 
@@ -27,3 +27,14 @@ def test_a_hop_that_was_not_recorded_and_a_circle_end_somewhere() -> None:
     assert landing(lost, lost.transactions[0]).id == "t0001"
     circle = Capture(transactions=(row(1, "https://a.test/", 302, "/"), row(2, "https://a.test/", 302, "/")))
     assert landing(circle, circle.transactions[0]).id == "t0002"
+
+
+def test_where_a_chain_began() -> None:
+    rows = (
+        row(1, "https://a.test/find", 302, "/one"),
+        row(2, "https://a.test/one", 302, "/two"),
+        row(3, "https://a.test/two"),
+        row(4, "https://a.test/two"),
+    )
+    capture = Capture(transactions=rows)
+    assert [led_here(capture, each) for each in rows] == [None, rows[0], rows[0], None]

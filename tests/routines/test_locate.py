@@ -190,3 +190,11 @@ def test_a_list_of_pairs_is_searched_by_the_label() -> None:
     assert dumped(locate_by_label(page, "Globex", "2"))[0] == {"kind": "json", "path": [{"1": "Globex"}, 0]}
     (other, *_) = locate_by_label(page, "Acme", "1")
     assert extract(other, page) == 1
+
+
+def test_what_stands_beside_a_whole_select_belongs_to_no_option_of_it() -> None:
+    select = "<select name=by><option value=t>Town</option><option value=d>Day</option></select>"
+    form = f"<form action=/a>{select}<input name=sort value=id:desc></form><form action=/b></form>"
+    assert locate_by_label(Page("https://a.example/", [], form), "Town", "id:desc") == []
+    row = f"<table><tr><td>Town</td><td>{select}<input name=k value=k-17></td></tr></table>"
+    assert dumped(locate_by_label(Page("https://a.example/", [], row), "Town", "k-17"))[0]["kind"] == "beside"

@@ -63,6 +63,12 @@ class Browser:
         self._tell("input", field)
         self._tell("change", field)
 
+    def pick(self, selector: str, label: str) -> None:
+        """Choose in a list that a script draws in place of the select: nothing tells but what is sent."""
+        field = self._one(selector)
+        option = next(option for option in field.css("option") if option.text(strip=True) == label)
+        self._typed[field.mem_id] = option.attributes.get("value") or label
+
     def click(self, selector: str) -> None:
         """Click: a link is followed, and a submit button submits its form unless that has `data-script`."""
         element = self._one(selector)

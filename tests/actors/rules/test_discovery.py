@@ -19,6 +19,7 @@ from tests.sites import (
     catalogue,
     desk,
     guests,
+    handbook,
     letters,
     notes,
     payroll,
@@ -118,6 +119,16 @@ def test_a_button_in_the_row_of_what_is_meant(tmp_path: Path) -> None:
             result = run_with(routine, guests.RECORDED, guests.RECORDED | others)
             assert result.ok, result.error
             assert site.truth() == [name for name in before if name != others["guest"]]
+
+
+def test_a_page_that_a_search_leads_to_and_a_choice_that_only_the_form_tells(tmp_path: Path) -> None:
+    routine, port = found(handbook, tmp_path)
+    with handbook.serve(port=port, shift=MOVED_ON) as site:
+        for others in handbook.OTHERS:
+            before = site.truth()
+            result = run_with(routine, handbook.RECORDED, handbook.RECORDED | others)
+            assert result.ok, result.error
+            assert site.truth() == before | {others["title"]: (others["shelf"], others["remark"])}
 
 
 def test_a_mutation_with_ids_that_belong_to_what_was_chosen(tmp_path: Path) -> None:

@@ -171,3 +171,13 @@ def test_that_somebody_logged_in_says_nothing_of_what_they_did_then() -> None:
     assert told["name"] == "report_failure"
     assert "with what was entered (Search)" in told["reason"]
     assert never_sent({"place": "query", "name": "q", "whole": True, "given": "moon"})["name"] == "get_result_shape"
+
+
+@pytest.mark.parametrize(
+    ("asked", "goal"), [("http://x/item?drop=7&t=k1", "t0001"), ("http://x/t0002?q=lamp&t=k1", "t0002")]
+)
+def test_a_link_that_did_something_is_the_answer_and_not_where_it_led(asked: str, goal: str) -> None:
+    followed = candidate("t0001", 302) | {"url": asked}
+    shown = candidate("t0002", led_here="t0001", shown={"texts": 9, "share": 1.0, "new_share": 1.0})
+    (call_made,) = calls_of(network.policy(ASKED), listing(followed, shown))
+    assert call_made.arguments == {"transaction_id": goal}

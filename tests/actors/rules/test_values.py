@@ -345,3 +345,11 @@ def test_a_link_that_names_a_thing_in_its_query_is_taken_whole() -> None:
         lines, asked, [Result(True, {"origins": answers if n == 0 else []}) for n in range(len(asked))], where
     )
     assert (sources[0]["source"]["kind"], sources[0]["source"]["address"]) == ("extracted", "/edit?id=4")
+
+
+def test_a_code_after_which_other_fields_are_called_is_their_name() -> None:
+    chosen = entered("add", "town", type="select", chosen_label="Town", parameter="add")
+    lines = [value("query", "f[]", "town"), value("query", "op[town]", "is"), value("query", "by", "town-hall")]
+    assert 0 not in [each.place for each in questions(lines, context(inputs=[chosen])) if each.parameter]
+    asked = questions([*lines[:1], *lines[2:]], context(inputs=[chosen]))
+    assert 0 in [each.place for each in asked if each.parameter]

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from actors.rules.craft import Explained, craft
-from actors.rules.landing import landing_of
+from actors.rules.landing import landing_of, made_at
 from actors.rules.naming import is_choice, named_clicks, named_inputs, slug
 from actors.rules.recipe import Recipe
 from actors.rules.super_discovery import _with_landings
-from actors.rules.trial import changes_something, in_logins, other_texts, recorded_values
+from actors.rules.trial import acts_by_link, changes_something, in_logins, other_texts, recorded_values
 from routines.check import violations
 
 Line = dict[str, Any]
@@ -385,3 +385,48 @@ def test_a_link_whose_text_says_more_than_what_was_entered_is_chosen_by_that() -
     assert (named["parameter"], named["text"]) == ("q", "Motor hums")
     (other,) = named_clicks([click | {"text": "#5: Motor humsssss"}], ["q"], entered)
     assert "parameter" not in other
+
+
+def test_a_field_that_repeats_another_is_the_same_parameter() -> None:
+    def field(name: str, value: str, kind: str, url: str = "http://x/join") -> Line:
+        return {"id": "i1", "name": name, "type": kind, "value": value, "url": url}
+
+    fields = [
+        field("pw", "secret-1-password", "password", "http://x/login"),
+        *(field(name, "secret-2-password", "password") for name in ("new", "again")),
+        *(field(name, "a@b.test", "email") for name in ("email", "email_2")),
+        *(field(name, "Ann", "text") for name in ("first", "nick")),
+    ]
+    named = [each["parameter"] for each in named_inputs(fields)]
+    assert named == ["password", "password_2", "password_2", "email", "email", "first", "nick"]
+
+
+def test_the_first_hit_of_a_search_is_no_choice_but_another_one_is() -> None:
+    hits = links("/tools/drill", "/tools/hammer", "/tools/saw")
+    click = {"type": "click", "url": "http://x/find?q=bench", "link": {"choices": hits}}
+    first, third = (click | {"text": hits[n]["text"], "href": hits[n]["href"]} for n in (0, 2))
+    entered = {"value": "Bench", "parameter": "q"}
+    assert "parameter" not in named_clicks([first], [], [entered])[0]
+    assert named_clicks([first], [], [])[0]["parameter"] == "tools"
+    assert named_clicks([third], [], [entered])[0]["parameter"] == "tools"
+
+
+def test_a_link_with_a_token_acts_if_it_is_answered_with_a_redirect() -> None:
+    request = {"id": "t1", "method": "GET", "url": "http://x/drop", "leads_to": ["t2"]}
+    token = line("query", "t", "a1b2c3d4", hint="opaque")
+    assert acts_by_link([Explained("t1", request, [token])], frozenset())
+    assert not acts_by_link([Explained("t1", request, [token])], frozenset({"t1"}))
+    assert not acts_by_link([Explained("t1", request | {"leads_to": ""}, [token])], frozenset())
+    assert not acts_by_link([Explained("t1", request, [line("query", "q", "lamp")])], frozenset())
+
+
+@pytest.mark.parametrize(
+    ("path", "pattern", "wanted"),
+    [
+        ("/wings/west/hours/77", r"/wings/west/hours/(\d+)(?:[?#]|$)", r"/wings/[^/]+/hours/(\d+)(?:[?#]|$)"),
+        ("/rooms/5/note12/edit", r"/rooms/5/note(\d+)/edit(?:[?#]|$)", r"/rooms/\d+/note(\d+)/edit(?:[?#]|$)"),
+        ("/n/a_b", "/n/([^/?#]+)(?:[?#]|$)", "/n/([^/?#]+)(?:[?#]|$)"),
+    ],
+)
+def test_the_id_of_what_was_made_below_what_was_chosen(path: str, pattern: str, wanted: str) -> None:
+    assert made_at({"url": f"http://x{path}", "pattern": pattern}, [], ["West"]) == wanted

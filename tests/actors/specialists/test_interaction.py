@@ -228,3 +228,11 @@ def test_a_box_is_a_choice_among_its_like_and_tells_its_row() -> None:
     pick, tag = call(Interactions(capture), "get_form_inputs")["items"]
     assert (pick["row"], pick["checked"], "chosen_label" in pick) == (["The Orchard", "Pick"], True, False)
     assert tag["chosen_label"] == "Art"
+
+
+@pytest.mark.parametrize(
+    ("href", "is_link"), [("#", False), ("#top", False), (" JavaScript:go()", False), ("#/things/7", True), ("", True)]
+)
+def test_a_link_that_only_a_script_leads_somewhere_is_none(href: str, is_link: bool) -> None:
+    found = clicked(f'<form action=/things><a href="{href}">Apply</a></form>', "a", "a", "Apply")
+    assert (found["href"] is not None) == is_link

@@ -153,7 +153,9 @@ def test_binary_and_missing_bodies_are_said_to_be_that() -> None:
 
 def test_a_redirect_says_where_it_led() -> None:
     assert call(TOOLS, "get_transaction", transaction_id="t0004")["leads_to"] == ["t0005"]
-    assert "leads_to" not in call(TOOLS, "get_transaction", transaction_id="t0005")
+    landed = call(TOOLS, "get_transaction", transaction_id="t0005")
+    assert "leads_to" not in landed
+    assert landed["led_here"]["id"] == "t0004"
 
 
 ROWS = "".join(f'<tr><td class="n">Book {n}</td><td><a href="/b/{n}">open</a></td></tr>' for n in range(6))
@@ -190,13 +192,15 @@ def test_what_could_be_returned_of_a_response(body: str | bytes, mime: str, kind
         ("/item/9f8a7b6c5d4e3f2a", "9f8a7b6c5d4e3f2a"),
         ("/known/5", None),
         ("/thanks", None),
+        ("/shelf/our_new_things", "our_new_things"),
+        ("/shelf/kept_things", None),
         ("/", None),
     ],
 )
 def test_a_redirect_to_something_new_tells_its_id(target: str, made: str | None) -> None:
     steps = (
         exchange(1, 0, "GET", "/list", '<a href="/known/5">5</a>'),
-        exchange(2, 5, "POST", "/add", status=302, answer=(("Location", target),)),
+        exchange(2, 5, "POST", "/add/kept_things", status=302, answer=(("Location", target),)),
         exchange(3, 6, "GET", target, "<p>made</p>"),
     )
     found = call(Network(Capture(transactions=steps)), "get_result_shape", transaction_id="t0002")
