@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,8 @@ from contracts.spelling import read_text, types_of
 from runtime.catalog import CatalogError
 from runtime.catalog_files import text_of
 from runtime.commands.secrets import typed_unseen
-from runtime.given_secrets import from_environment, variable
+from runtime.credentials import credentials, secret_names
+from runtime.given_secrets import variable
 from runtime.say import USAGE, stop, tell
 
 
@@ -68,20 +69,18 @@ def _on_stdin() -> str:
         raise CatalogError("stdin: is no UTF-8 text") from None
 
 
-def secrets_from(blueprints: Iterable[Blueprint], given: Mapping[str, Any], prompt: bool) -> dict[str, str]:
-    """Secrets by name: from `SUPERDISCOVERY_<NAME>`, or typed unseen if the first blueprint cannot do without. One that
-    it lacks even so is told, with where it could come from."""
-    found: dict[str, str] = {}
-    for n, blueprint in enumerate(blueprints):
-        schema = blueprint.contract.parameters_schema
-        for name, part in schema.get("properties", {}).items():
-            if not isinstance(part, dict) or part.get("writeOnly") is not True or name in found:
-                continue
-            value = from_environment(name, os.environ)
-            wanted = n == 0 and name in schema.get("required", []) and name not in given
-            if value is None and wanted and prompt and sys.stdin.isatty():
-                value = typed_unseen(part.get("description") or name)
-            if value is None and wanted:
-                tell(f"note: {name} is secret: what is not given is taken from the variable {variable(name)}")
-            found |= {} if value is None else {name: value}
+def secrets_from(blueprints: Sequence[Blueprint], given: Mapping[str, Any], prompt: bool) -> dict[str, str]:
+    """Secrets by name: from `SUPERDISCOVERY_<NAME>`, of a routine from the keyring too, or typed unseen if the first
+    blueprint cannot do without. One that it lacks even so is told, with where it could come from."""
+    found = credentials(blueprints, given.keys(), os.environ)
+    schema = blueprints[0].contract.parameters_schema
+    for name in secret_names(schema):
+        if name in found or name in given or name not in schema.get("required", []):
+            continue
+        about = schema["properties"][name].get("description") or name
+        value = typed_unseen(about) if prompt and sys.stdin.isatty() else None
+        if value is None:
+            tell(f"note: {name} is secret: what is not given is taken from the variable {variable(name)}")
+        else:
+            found[name] = value
     return found

@@ -82,3 +82,17 @@ def test_a_keyring_that_has_nothing_to_give(
     assert "password: is required (secret: give it with -p, set SUPERDISCOVERY_PASSWORD, or keep it in the" in told.err
     assert ("the keyring cannot be read" in told.err) == bool(said)
     assert said in told.err
+
+
+def test_what_is_invoked_has_it_from_the_keyring_too(
+    ring: Ring, tmp_path: Path, type_in: Type, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.chdir(tmp_path)
+    with Web(echo) as web:
+        assert type_in("add", "--project", routine(tmp_path, web.origin)).code == 0
+        keyring.set_password(f"superdiscovery {web.origin}", "password", "blue & green horse")
+        told = type_in("invoke", "login", "--no-input")
+    assert told.code == 0, told.err
+    assert [request.form for request in web.received] == [[("p", "blue & green horse")]]
+    assert "horse" not in told.out + told.err
