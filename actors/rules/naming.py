@@ -73,14 +73,14 @@ def named_clicks(clicks: list[Line], taken: Collection[str], inputs: Sequence[Li
     used = set(taken)
     named = []
     for each in clicks:
-        link = each.get("link", {})
+        link, first = each.get("link", {}), _is_first_hit(each, inputs)
         if asked := _entered_so(each, inputs):
             each = each | {"parameter": asked}
-        elif found := _entered_within(each, inputs):
+        elif not first and (found := _entered_within(each, inputs)):
             each = each | {"parameter": found["parameter"], "text": found["value"].strip()}
         elif each.get("row"):
             each = each | {"parameter": _of_row(each, inputs) or unused("item", used)}
-        elif each.get("text") and not (link.get("is_pager") or _is_first_hit(each, inputs)) and _is_chosen(each):
+        elif each.get("text") and not (link.get("is_pager") or first) and _is_chosen(each):
             each = _without_count(each) | {"parameter": unused(_choice_name(each), used)}
         elif _is_pick(each):
             each = each | {"parameter": unused("choice", used), "nameless": True}

@@ -407,6 +407,8 @@ def test_the_first_hit_of_a_search_is_no_choice_but_another_one_is() -> None:
     first, third = (click | {"text": hits[n]["text"], "href": hits[n]["href"]} for n in (0, 2))
     entered = {"value": "Bench", "parameter": "q"}
     assert "parameter" not in named_clicks([first], [], [entered])[0]
+    assert "parameter" not in named_clicks([first | {"text": "Bench drill"}], [], [entered])[0]
+    assert named_clicks([third | {"text": "Bench saw"}], [], [entered])[0]["parameter"] == "q"
     assert named_clicks([first], [], [])[0]["parameter"] == "tools"
     assert named_clicks([third], [], [entered])[0]["parameter"] == "tools"
 
