@@ -120,14 +120,14 @@ async def test_the_process_of_the_model_has_a_successor(conducting, cluster: Clu
 async def test_a_task_without_an_answer_is_set_aside(conducting, server, run: Setup, done: Done) -> None:
     """A stopped process blocks nobody: its task is paused, and resumed by a successor."""
     server.hold_at(NETWORK)
-    ending = conducting(msgspec.structs.replace(run, deadline=5.0))
+    ending = conducting(msgspec.structs.replace(run, deadline=20.0))
     await asyncio.to_thread(server.reached.wait)
     stopped = writer(run.run_path, "network-1")
     os.kill(stopped, signal.SIGSTOP)
     server.let_go()
     assert await ending == Complete(done.routine)
     events = [event for record in run.open_log().read(STREAM) for event in record.events]
-    assert {e.reason for e in events if isinstance(e, Paused)} == {"stranded: no answer within 5 seconds"}
+    assert {e.reason for e in events if isinstance(e, Paused)} == {"stranded: no answer within 20 seconds"}
     # Ray asks a process to end before it ends it, and one that is stopped hears nothing.
     await asyncio.to_thread(wait_until, lambda: not is_alive(stopped))
 
