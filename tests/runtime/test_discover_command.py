@@ -274,7 +274,7 @@ def test_a_run_is_named_after_its_day_and_task() -> None:
             6,
             "paused (unknown outcome: it was begun); look at the application first ",
         ),
-        (Fault("Corrupt", "it is damaged"), 5, "error: it is damaged\nnothing is lost: once that is mended, "),
+        (Fault("Corrupt", "it is damaged"), 5, "error: it is damaged\nonce that is mended, "),
         (Fault("InUse", "it is in use"), 5, "error: it is in use\n"),
         (Fault("LogError", "the disk is full"), 1, "error: the disk is full\n"),
         (Fault("ModelChoiceError", "no key"), 2, "error: no key\n"),
