@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from contracts.arguments_rules import names_in
-from contracts.blueprint import CommandBlueprint, Switch
+from contracts.blueprint import PARAMETERS_FILE, CommandBlueprint, Switch
 from contracts.parameters import Violations
 
 _PART = re.compile(r"\{\{|\}\}|\{([A-Za-z_][A-Za-z0-9_-]*)\}")
@@ -86,7 +86,7 @@ class _Making:
         first = _PART.match(text)
         name = first[1] if first and first[1] else ""
         for each in names_in(text):
-            if "\0" in as_argument(given[each]):
+            if each != PARAMETERS_FILE and "\0" in as_argument(given[each]):
                 self.errors.append(f"{places.get(each, f'$.{each}')}: holds a NUL character, which no argument can")
         if name and made.startswith("-") and not self._after_options:
             self.errors.append(

@@ -21,7 +21,8 @@ GRACE = 2.0
 
 class CommandOrder(msgspec.Struct, frozen=True):
     """A program to run. `stdin` is what it reads there; `file` is put into a file of its own, whose path takes the
-    place of `FILE` in the arguments. `mark` is how its processes are found later, see `runtime/command_orphans.py`."""
+    place of `FILE` in the arguments and the environment. `mark` is how its processes are found later, see
+    `runtime/command_orphans.py`."""
 
     arguments: list[str]
     folder: str
@@ -50,17 +51,17 @@ FILE = "\0parameters\0"
 async def run_command(order: CommandOrder) -> CommandEnding:
     """Run it to its end. Whatever it does, this returns; if it is cancelled the program is ended first."""
     began = time.monotonic()
-    async with _with_file(order) as arguments:
+    async with _with_file(order) as ready:
         out, err = Pipe(order.max_bytes), Pipe(order.max_bytes)
-        code, stopped = await _run(order, arguments, out, err)
+        code, stopped = await _run(ready, out, err)
     return CommandEnding(code, out.taken, err.taken, round(time.monotonic() - began, 3), stopped)
 
 
-async def _run(order: CommandOrder, arguments: list[str], out: Pipe, err: Pipe) -> tuple[int | None, str]:
+async def _run(order: CommandOrder, out: Pipe, err: Pipe) -> tuple[int | None, str]:
     """The exit code, and why it was ended from here."""
     started = None
     try:
-        started = await _start(order, arguments, out, err)
+        started = await _start(order, out, err)
         stopped = await _see_through(started, order, out, err)
     except (OSError, ValueError) as error:
         return None, _not_started(order, error)
@@ -86,14 +87,14 @@ async def _see_through(started: asyncio.subprocess.Process, order: CommandOrder,
         await asyncio.gather(waiting, *full, return_exceptions=True)
 
 
-async def _start(order: CommandOrder, arguments: list[str], out: Pipe, err: Pipe) -> asyncio.subprocess.Process:
+async def _start(order: CommandOrder, out: Pipe, err: Pipe) -> asyncio.subprocess.Process:
     """What it reads on stdin is a file: it need not read it, and nobody has to wait until it does."""
     try:
         with marked_file(order.mark) as stdin:
             stdin.write(order.stdin)
             stdin.seek(0)
             return await asyncio.create_subprocess_exec(
-                *arguments,
+                *order.arguments,
                 cwd=order.folder,
                 env=order.environment,
                 stdin=stdin,
@@ -123,16 +124,18 @@ def _signal(group: int, number: signal.Signals) -> None:
 
 
 @contextlib.asynccontextmanager
-async def _with_file(order: CommandOrder) -> AsyncIterator[list[str]]:
-    """The arguments, with the path of the file in them while it is there."""
+async def _with_file(order: CommandOrder) -> AsyncIterator[CommandOrder]:
+    """The order, with the path of the file in it while it is there."""
     if order.file is None:
-        yield order.arguments
+        yield order
         return
     with tempfile.TemporaryDirectory(prefix="sd-") as folder:
         file = Path(folder) / "parameters.json"
         file.touch(mode=0o600)
         file.write_bytes(order.file)
-        yield [argument.replace(FILE, str(file)) for argument in order.arguments]
+        arguments = [argument.replace(FILE, str(file)) for argument in order.arguments]
+        environment = {name: value.replace(FILE, str(file)) for name, value in order.environment.items()}
+        yield msgspec.structs.replace(order, arguments=arguments, environment=environment)
 
 
 def _not_started(order: CommandOrder, error: Exception) -> str:

@@ -10,7 +10,7 @@ from runtime.folder import RunFolder
 from runtime.invoke import result
 from runtime.invoker import ParametersRefused
 from runtime.store import store_of
-from tests.runtime.invoking import COUNT, agent, command, hybrid, run
+from tests.runtime.invoking import COUNT, TEXT, agent, command, hybrid, run
 from tests.story import call, says
 
 
@@ -30,6 +30,18 @@ async def test_a_command_gives_the_data_that_it_printed(tmp_path: Path) -> None:
     assert (done.output_validation.valid, done.output_validation.schema_used) == (True, COUNT)
     assert kinds(tmp_path / "run") == ["Invoked", "CommandStarted", "CommandEnded", "OutputChecked", "Returned"]
     assert result(Path(done.run)) == done
+
+
+@pytest.mark.parametrize("place", ["argument", "variable"])
+async def test_a_command_finds_all_its_parameters_in_a_file(tmp_path: Path, place: str) -> None:
+    code = "import json, os, sys; print(open(os.environ.get('GIVEN') or sys.argv[-1]).read())"
+    where: dict[str, Any] = {"environment": ("GIVEN={parameters_file}",)} if place == "variable" else {}
+    arguments = ("{parameters_file}",) if place == "argument" else ("nothing",)
+    reader = command(code, *arguments, input="file", output_schema=TEXT, **where)
+    done = await run(reader, {"text": "-a\n$(b)"}, tmp_path / "run")
+    assert (done.output, done.failure_reason) == ({"text": "-a\n$(b)", "severity": "low"}, "")
+    (started,) = [event for event in told(tmp_path / "run") if isinstance(event, CommandStarted)]
+    assert ("{parameters_file}" in started.arguments) is (place == "argument")
 
 
 async def test_every_violation_is_reported_at_once_and_nothing_is_done(tmp_path: Path) -> None:
