@@ -16,6 +16,7 @@ from contracts.blueprint import (
     RoutineBlueprint,
     document,
 )
+from contracts.claim import reason, told_once
 from contracts.contract import Path, is_object
 from contracts.document import Document, DocumentError
 from contracts.parameters import default_faults
@@ -31,7 +32,8 @@ LoadRoutine = Callable[[str], Any]
 
 NO_OBJECT = 'parameters are an object: say "type": "object"'
 _ELEMENT = "is text, a list of texts, or when with arguments"
-_RENAMED = {"Extra inputs are not permitted": "is not known here", "Field required": "is missing"}
+_ALONE = ("missing", "extra_forbidden", "too_short")
+"""Errors that say all without the value."""
 
 
 def blueprint_in(found: Document, load_routine: LoadRoutine) -> Blueprint:
@@ -76,7 +78,7 @@ def blueprint_of(found: Document, load_routine: LoadRoutine) -> Blueprint:
         blueprint: Any = kind.model_validate(value)
         faults += _rules(blueprint)
     except ValidationError as error:
-        faults += [_fault(each) for each in error.errors(include_url=False)]
+        faults += [_fault(each) for each in told_once(error.errors(include_url=False))]
     if faults:
         raise DocumentError("\n".join(dict.fromkeys(f"{found.at(path)}: {reason}" for path, reason in faults)))
     return blueprint  # type: ignore[no-any-return]
@@ -155,6 +157,5 @@ def _fault(error: Any) -> Fault:
 
 
 def _reason(error: Any) -> str:
-    text = str(error["msg"])
-    shown = "" if isinstance(error["input"], dict) or error["type"] == "missing" else f", not {error['input']!r}"
-    return f"{_RENAMED.get(text, text[:1].lower() + text[1:])}{shown[:80]}"
+    shown = "" if isinstance(error["input"], dict) or error["type"] in _ALONE else f", not {error['input']!r}"
+    return f"{reason(error)}{shown[:80]}"

@@ -9,6 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from captures.error import CaptureError
+from contracts.claim import reason
 from runtime.catalog import CatalogError
 from runtime.commands.failing import SENTENCES, sentence
 from runtime.invoker import ParametersRefused
@@ -58,7 +59,7 @@ def _refused(wrong: ParametersRefused) -> Problem:
 
 
 def _malformed(wrong: RequestValidationError) -> Problem:
-    lines = tuple(f"{_path(each['loc'])}: {each['msg']}" for each in wrong.errors())
+    lines = tuple(f"{_path(each['loc'])}: {reason(each)}" for each in wrong.errors())
     return Problem(422, "Malformed request", "the request is not as /openapi.json describes it", lines)
 
 

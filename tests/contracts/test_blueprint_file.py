@@ -120,6 +120,19 @@ AGENT = "name: a\ntype: agent\nprompt: Hi.\n"
             SCAN.replace("[scan,", "[scan, 3,"),
             ["f.yaml:10 /arguments/1: is text, a list of texts, or when with arguments"],
         ),
+        (
+            SCAN.replace("arguments: [", "arguments: [[]]\nexit_codes: x #"),
+            ["f.yaml:11 /exit_codes: should be a list, not 'x'"],
+        ),
+        ("{pipeline: p, steps: []}", ["f.yaml:1 /steps: should have at least 1 item"]),
+        (
+            "pipeline: p\nsteps:\n - 3\n - {name: a, tsk: b}",
+            [
+                "f.yaml:3 /steps/0: should be an object, not 3",
+                "f.yaml:4 /steps/1/task: is missing",
+                "f.yaml:4 /steps/1/tsk: is not known here",
+            ],
+        ),
         ("{name: h, type: hybrid, prompt: x, tools: [h]}", ["f.yaml:1 /tools: h cannot be a tool of itself"]),
         ("{name: r, type: routine, routine: {name: r}}", ["f.yaml:1 /routine: $.", "f.yaml:1 /routine: $."]),
     ],

@@ -45,7 +45,7 @@ def test_every_violation_is_told_before_anything_is_done(server: Server) -> None
     ("method", "path", "body", "status", "said"),
     [
         ("POST", "/sessions", {"task": "cuont_words"}, 422, "there is no blueprint 'cuont_words'"),
-        ("POST", "/sessions", {"task": 3, "more": 1}, 422, "$.task: Input should be a valid string"),
+        ("POST", "/sessions", {"task": 3, "more": 1}, 422, "$.task: input should be a valid string"),
         ("GET", "/agents/nobody/schema", None, 404, "there is no blueprint 'nobody'"),
         ("GET", f"/sessions/{'0' * 32}", None, 404, "there is no session"),
         ("GET", "/sessions/..%2F..%2Fetc", None, 404, "Not Found"),
