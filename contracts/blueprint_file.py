@@ -21,7 +21,6 @@ from contracts.contract import Path, is_object
 from contracts.document import Document, DocumentError
 from contracts.parameters import default_faults
 from contracts.pipeline import PipelineBlueprint
-from contracts.pipeline_order import order_faults
 from contracts.schema_faults import schema_faults
 from routines.check import violations as routine_violations
 from routines.file import RoutineError, checked
@@ -32,6 +31,7 @@ LoadRoutine = Callable[[str], Any]
 
 NO_OBJECT = 'parameters are an object: say "type": "object"'
 _ELEMENT = "is text, a list of texts, or when with arguments"
+_KINDS = tuple(KINDS)
 _ALONE = ("missing", "extra_forbidden", "too_short")
 """Errors that say all without the value."""
 
@@ -44,6 +44,11 @@ def blueprint_in(found: Document, load_routine: LoadRoutine) -> Blueprint:
 def is_routine(value: Any) -> bool:
     """Whether a document is a bare routine."""
     return isinstance(value, dict) and "type" not in value and "operations" in value
+
+
+def is_blueprint(value: Any) -> bool:
+    """Whether a document is meant as a blueprint, and not as a schema."""
+    return is_routine(value) or (isinstance(value, dict) and ("pipeline" in value or value.get("type") in _KINDS))
 
 
 def routine_blueprint(value: Any, name: str) -> RoutineBlueprint:
@@ -131,7 +136,6 @@ def _rules(blueprint: Any) -> Iterator[Fault]:
         case AgentBlueprint():
             yield from _of_agent(blueprint)
         case PipelineBlueprint():
-            yield from order_faults(blueprint)
             yield from _step_schema_faults(blueprint)
         case HybridBlueprint():
             if blueprint.name in blueprint.tools:

@@ -46,9 +46,21 @@ def check(pipeline: PipelineBlueprint, find: Find) -> Checked:
     """Everything that can be said before anything runs. `find` gives the blueprints of the steps."""
     faults = list(order_faults(pipeline))
     if faults:
-        return Checked(tuple(faults), ())
+        found = [_task_of(n, pipeline, find) for n in range(len(pipeline.steps))]
+        return Checked((*faults, *(task for task in found if isinstance(task, tuple))), ())
     look_at = _Looking(pipeline, find)
     return look_at.all()
+
+
+def _task_of(n: int, pipeline: PipelineBlueprint, find: Find) -> Named | Fault:
+    """The blueprint that a step invokes, or why there is none."""
+    name = pipeline.steps[n].task
+    if name == pipeline.name:
+        return ("steps", n, "task"), f"{name} cannot be a step of itself"
+    try:
+        return find(name)
+    except Exception as wrong:  # noqa: BLE001
+        return ("steps", n, "task"), str(wrong)
 
 
 class _Looking:
@@ -69,12 +81,9 @@ class _Looking:
 
     def _step(self, n: int, step: Step) -> None:
         at: Path = ("steps", n)
-        try:
-            if step.task == self._pipeline.name:
-                raise LookupError(f"{step.task} cannot be a step of itself")
-            task = self._find(step.task)
-        except Exception as wrong:  # noqa: BLE001
-            self._faults.append(((*at, "task"), str(wrong)))
+        task = _task_of(n, self._pipeline, self._find)
+        if isinstance(task, tuple):
+            self._faults.append(task)
             self._scope.add(step.called, True)
             return
         scope = self._with_item(at, step)

@@ -9,7 +9,7 @@ from contracts.contract import pointer
 from contracts.document import Document, DocumentError, read_document
 from contracts.pipeline import PipelineBlueprint
 from contracts.pipeline_check import Checked, Edge, check
-from runtime.catalog import Catalog, CatalogError, default_folders
+from runtime.catalog import Catalog, CatalogError, Entry, default_folders
 from runtime.catalog_files import text_of
 from runtime.verdicts import told, verdict_data
 
@@ -42,7 +42,7 @@ def check_pipelines(blueprints: Iterable[Blueprint], catalog: Catalog) -> None:
             refuse(check(blueprint, catalog.find), Document(f"pipeline {blueprint.name}", {}))
 
 
-def refuse(checked: Checked, written: Document) -> None:
+def refuse(checked: Checked, written: Document | Entry) -> None:
     """Raises `PipelineRefused` if there is anything wrong with it."""
     lines = [f"{written.at(path)}: {why}" for path, why in checked.faults]
     lines += [f"{written.at(edge.path)}: {told(edge)}" for edge in checked.refuted]

@@ -7,10 +7,14 @@ from rich.table import Table
 from rich.text import Text
 
 from contracts.blueprint import CommandBlueprint, document
+from contracts.pipeline import PipelineBlueprint
+from contracts.pipeline_check import Checked
+from contracts.pipeline_order import order_faults
 from events.line import escape
 from runtime.catalog import Catalog, CatalogError
 from runtime.catalog_files import entry_of, user_folder
 from runtime.commands.invoking import contract_of
+from runtime.pipeline_checking import refuse
 from runtime.say import put, put_json, tell
 
 
@@ -38,7 +42,10 @@ def list_agents(*, as_json: bool) -> None:
 def add_file(file: Path, folder: Path | None, *, replace: bool) -> None:
     """Put a blueprint, or the routine of a run folder, where it is found everywhere. Raises `CatalogError`."""
     file = file / "routine.json" if file.is_dir() else file
-    blueprint = entry_of(file).blueprint
+    entry = entry_of(file)
+    blueprint = entry.blueprint
+    if isinstance(blueprint, PipelineBlueprint):
+        refuse(Checked(tuple(order_faults(blueprint)), ()), entry)
     place = (folder or user_folder()) / f"{blueprint.name}.json"
     _refuse_taken(blueprint.name, place, replace=replace)
     if isinstance(blueprint, CommandBlueprint):

@@ -4,12 +4,13 @@ from pathlib import Path
 from typing import Any
 
 from contracts.blueprint import Blueprint
+from contracts.blueprint_file import is_blueprint
 from contracts.compatible import Proven, Refuted, Verdict, compare
 from contracts.document import DocumentError, read_document
 from contracts.pipeline_task import output_of
 from contracts.schema_faults import schema_faults
 from runtime.catalog import Catalog, CatalogError
-from runtime.catalog_files import text_of
+from runtime.catalog_files import entry_of, text_of
 from runtime.say import FAILED, OK, UNKNOWN, put, put_json
 from runtime.verdicts import shortened, verdict_data, words
 
@@ -50,7 +51,7 @@ def exit_code_of(verdict: Verdict) -> int:
 def _schema(name: str, *, gives: bool) -> Any:
     """The schema of a file, or what a blueprint of the catalog gives or takes. Raises `CatalogError`."""
     if name.lower().endswith(_ENDINGS):
-        return _in_file(Path(name))
+        return _in_file(Path(name), gives=gives)
     return _side(Catalog.load().find(name), gives=gives)
 
 
@@ -59,11 +60,14 @@ def _side(blueprint: Blueprint, *, gives: bool) -> Any:
     return {} if made is True else made
 
 
-def _in_file(file: Path) -> Any:
+def _in_file(file: Path, *, gives: bool) -> Any:
+    """The schema that the file is, or the side of the blueprint that it holds."""
     try:
         schema = read_document(text_of(file), str(file))
     except DocumentError as error:
         raise CatalogError(str(error)) from None
+    if is_blueprint(schema.value):
+        return _side(entry_of(file).blueprint, gives=gives)
     if isinstance(schema.value, bool):  # a schema too: `true` takes anything, `false` nothing
         return schema.value
     if wrong := schema_faults(schema.value):

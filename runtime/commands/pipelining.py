@@ -37,6 +37,8 @@ def check_pipeline(file: Path, *, as_json: bool) -> None:
 
 
 def _show(checked: Checked, written: Document) -> None:
+    if not checked.edges:
+        return
     table = Table("line", "given", "taken by", "verdict")
     for edge in checked.edges:
         cells = (str(line_of(written, edge) or ""), edge.source, edge.target, words(edge.verdict))

@@ -259,3 +259,12 @@ def test_a_cycle_of_many_steps_is_found_and_a_long_line_of_them_is_none() -> Non
     line = "".join(f"  - {{name: s{n}, task: analyst, prompt: {f'$s{n - 1}' if n else 'x'}}}\n" for n in range(200))
     assert faults(line) == []
     assert any("is a cycle" in each for each in faults(line.replace("prompt: x", "prompt: $s199")))
+
+
+def test_tasks_that_are_not_there_are_told_together_with_a_wrong_order() -> None:
+    wrong = SCAN.replace("$input.path", "$nobody") + "  - {name: a, task: nothing}\n  - {name: b, task: audit}\n"
+    assert faults(wrong) == [
+        "audit.yaml:8 /steps/0/parameters/folder: $nobody: there is no step 'nobody'",
+        "audit.yaml:9 /steps/1/task: there is no blueprint 'nothing'",
+        "audit.yaml:10 /steps/2/task: audit cannot be a step of itself",
+    ]

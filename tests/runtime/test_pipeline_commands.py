@@ -56,6 +56,9 @@ def test_check_takes_blueprints_by_their_names(type_in: Type) -> None:
     assert ended.code == 1
     assert ended.out.startswith('refuted: find_risks may give {"count": ')
     assert type_in("check", "find_risks", "nobody").code == 5
+    ended = type_in("check", "blueprints/find_risks.yaml", "blueprints/write_report.yaml")
+    assert ended.out.startswith('refuted: blueprints/find_risks.yaml may give {"count": ')
+    assert type_in("check", AUDIT / "audit.yaml", schema("object.json", '{"type": "object"}')).code == 0
 
 
 @pytest.mark.parametrize(
@@ -122,6 +125,24 @@ def test_a_pipeline_that_cannot_work_is_told_line_by_line(type_in: Type) -> None
     assert wrong.code == 5
     assert f"{file}:33 /steps/2/parameters/findings: $scan.cuont: there can be nothing there" in wrong.err
     assert type_in("pipeline", "run", file, "--dry-run").code == 5
+
+
+def test_whatever_is_wrong_with_a_pipeline_is_told_as_json_too_and_keeps_it_out_of_the_catalog(type_in: Type) -> None:
+    steps = "[{name: a, task: nothing, parameters: {x: $b}}, {name: A, task: nobody}]"
+    file = schema("wrong.yaml", f"pipeline: wrong\nsteps: {steps}\n")
+    checked = type_in("pipeline", "check", "--json", file)
+    told = json.loads(checked.out)
+    assert checked.code == 5
+    assert [line.partition(": ")[0] for line in told["faults"]] == [
+        "wrong.yaml:2 /steps/1/name",
+        "wrong.yaml:2 /steps/0/parameters/x",
+        "wrong.yaml:2 /steps/0/task",
+        "wrong.yaml:2 /steps/1/task",
+    ]
+    assert type_in("pipeline", "check", file) == (5, "", "".join(f"error: {line}\n" for line in told["faults"]))
+    added = type_in("add", file, "--project")
+    assert (added.code, "'A' shadows step 1" in added.err) == (5, True)
+    assert not Path("blueprints").exists()
 
 
 def test_a_failed_pipeline_tells_how_it_goes_on_and_does(type_in: Type) -> None:
