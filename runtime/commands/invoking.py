@@ -43,7 +43,7 @@ def invoke_named(
     blueprint = catalog.find(name)
     if catalog.unusable:
         tell("note: not every blueprint can be used: `superdiscovery agents` tells why")
-    parameters = parameters_given(blueprint, file, [*pairs_of(given), *pairs])
+    parameters = parameters_given(blueprint, file, pairs_of(given), pairs)
     offers = needed_by(blueprint, catalog)
     secrets = secrets_from([blueprint, *offers], parameters, prompt)
     try:

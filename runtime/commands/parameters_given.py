@@ -16,18 +16,24 @@ from runtime.credentials import credentials, secret_names
 from runtime.given_secrets import variable
 from runtime.say import USAGE, stop, tell
 
+Pairs = Iterable[tuple[str, str]]
 
-def parameters_given(blueprint: Blueprint, file: str | None, pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
-    """What was given. A list is given by its name several times, or at once as JSON."""
-    schema = blueprint.contract.parameters_schema
+
+def parameters_given(blueprint: Blueprint, file: str | None, *typed: Pairs) -> dict[str, Any]:
+    """What was given: in the file, then as pairs of name and text, of which the later ones count. A list is given by
+    its name several times, or at once as JSON."""
     found: dict[str, Any] = dict(_in_file(file)) if file else {}
-    typed: dict[str, list[str]] = {}
-    for name, text in pairs:
-        typed.setdefault(name, []).append(text)
-    for name, texts in typed.items():
-        part = schema.get("properties", {}).get(name, {})
-        found[name] = _value(schema, part, name, texts)
+    for pairs in typed:
+        found |= _read(blueprint.contract.parameters_schema, pairs)
     return found
+
+
+def _read(schema: dict[str, Any], pairs: Pairs) -> dict[str, Any]:
+    texts: dict[str, list[str]] = {}
+    for name, text in pairs:
+        texts.setdefault(name, []).append(text)
+    parts = schema.get("properties", {})
+    return {name: _value(schema, parts.get(name, {}), name, said) for name, said in texts.items()}
 
 
 def _value(schema: dict[str, Any], part: Any, name: str, texts: list[str]) -> Any:

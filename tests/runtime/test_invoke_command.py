@@ -93,6 +93,11 @@ def test_parameters_come_from_a_file_or_stdin_and_options_go_before(
     (project / "given.yaml").write_text("path: src\nskip: [NO]\n")
     done = type_in("invoke", "scan", "--parameters", "given.yaml", "--path", "lib", "--in-process", "--json")
     assert json.loads(done.out)["output"] == {"path": "lib", "severity": "low", "skip": ["NO"]}
+    over = ("-p", "path=b", "-p", "skip=b", "-p", "skip=c", "--path", "c", "--skip", "d", "--skip", "e")
+    done = type_in("invoke", "scan", "--parameters", "given.yaml", *over, "--in-process", "--json")
+    assert json.loads(done.out)["output"] == {"path": "c", "severity": "low", "skip": ["d", "e"]}
+    twice = type_in("invoke", "scan", "-p", "path=a", "-p", "path=b")
+    assert (twice.code, twice.err) == (2, "error: parameter path is given twice\n")
     monkeypatch.setattr(sys, "stdin", io.StringIO('{"path": "in"}'))
     done = type_in("invoke", "scan", "--parameters", "-", "--in-process")
     assert json.loads(done.out)["path"] == "in"
