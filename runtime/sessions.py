@@ -39,7 +39,7 @@ class Busy(Exception):
 
 
 class Sessions:
-    """The sessions below a folder, carried out on the event loop that is running.
+    """The sessions below a folder, carried out on the event loop that is running, at most so many at once.
 
     `environment` has the secrets that a caller does not give: `SUPERDISCOVERY_TOKEN` is the secret parameter `token`.
     """
@@ -52,13 +52,16 @@ class Sessions:
         model: str = "rules",
         place: Place | None = None,
         environment: Mapping[str, str] = os.environ,
+        most: int = MOST,
     ) -> None:
         self.folder, self.catalog = folder, catalog
         self._records = SessionRecords(folder)
-        self._model, self._place, self._environment = model, place or Here(), environment
+        self._model, self._place, self._environment, self._most = model, place or Here(), environment, most
         self._underway: dict[str, asyncio.Task[TaskResult]] = {}
         self._cancelled: set[str] = set()
         self._waits: dict[str, str] = {}
+        self._left: list[str] = []  # by an earlier process, in the middle, and not looked at yet
+        self._recovering: set[asyncio.Task[list[str]]] = set()
 
     async def start(
         self,
@@ -146,30 +149,47 @@ class Sessions:
         return self.get(number)
 
     async def recover(self) -> list[str]:
-        """Go on with everything that an earlier process left in the middle; one that cannot says what it waits for.
-        Gives the ids of those that go on."""
-        gone_on = []
-        for number in list(self._records.numbers()):
-            if self.get(number).state == "interrupted":
-                try:
-                    await self.resume(number)
-                except (RunError, LogError, ParametersRefused, CatalogError, ModelChoiceError, Busy, WrongState) as why:
-                    self._waits[number] = str(why)
-                else:
-                    gone_on.append(number)
-        return gone_on
+        """Go on with everything that an earlier process left in the middle, each once there is room for it; one that
+        cannot says what it waits for. Gives the ids of those that go on at once."""
+        self._left = [number for number in self._records.numbers() if self.get(number).state == "interrupted"]
+        return await self._recover_some()
 
     async def close(self) -> None:
         """Stop working; what was under way is interrupted, and goes on after `recover`."""
-        working = list(self._underway.values())
-        for each in working:
-            each.cancel()
-        if working:
-            await asyncio.wait(working)
+        self._left.clear()
+        for working in (self._recovering, self._underway.values()):
+            if stopped := list(working):
+                for each in stopped:
+                    each.cancel()
+                await asyncio.wait(stopped)
 
     def log(self, number: str) -> EventLog:
         """What has happened in it. Raises `UnknownSession`, `RunError`."""
         return self._records.log(number)
+
+    async def _recover_some(self) -> list[str]:
+        """As many of those that are left as there is room for."""
+        gone_on = []
+        while self._left and len(self._underway) < self._most:
+            number = self._left.pop(0)
+            if await self._recovered(number):
+                gone_on.append(number)
+        for number in self._left:
+            self._waits[number] = f"{self._full()}: it goes on by itself once one has ended"
+        return gone_on
+
+    async def _recovered(self, number: str) -> bool:
+        if self.get(number).state != "interrupted":  # somebody was quicker
+            return False
+        try:
+            await self.resume(number)
+        except Busy:
+            self._left.insert(0, number)
+            return False
+        except (RunError, LogError, ParametersRefused, CatalogError, ModelChoiceError, WrongState) as why:
+            self._waits[number] = str(why)
+            return False
+        return True
 
     def _carry_out(self, number: str, begun: Begun, more_loops: int = 0) -> "asyncio.Task[TaskResult]":
         self._waits.pop(number, None)
@@ -193,6 +213,10 @@ class Sessions:
         self._cancelled.discard(number)
         if not done.cancelled() and (wrong := done.exception()) is not None:
             self._waits[number] = str(wrong) or type(wrong).__name__
+        if self._left:
+            recovering = asyncio.ensure_future(self._recover_some())
+            self._recovering.add(recovering)
+            recovering.add_done_callback(self._recovering.discard)
 
     def _refuse_resuming(self, session: Session) -> None:
         failed_pipeline = (session.type, session.state) == ("pipeline", "failed")
@@ -200,8 +224,11 @@ class Sessions:
             raise WrongState(f"the session is {session.state}: only one that is paused or interrupted can be resumed")
 
     def _refuse_more(self) -> None:
-        if len(self._underway) >= MOST:
-            raise Busy(f"{MOST} sessions are under way already: try again once one has ended")
+        if len(self._underway) >= self._most:
+            raise Busy(f"{self._full()}: try again once one has ended")
+
+    def _full(self) -> str:
+        return f"{self._most} sessions are under way already"
 
     async def _known(self, blueprints: list[Blueprint], given: set[str]) -> dict[str, str]:
         """The server's own values for secrets that were not given. A keyring may ask a person, and take long."""

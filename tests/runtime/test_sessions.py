@@ -13,7 +13,7 @@ from contracts.blueprint import RoutineBlueprint
 from routines.routine import Routine
 from runtime.catalog import Catalog
 from runtime.credentials import credentials
-from runtime.sessions import Sessions, WrongState
+from runtime.sessions import Busy, Sessions, WrongState
 from tests.runtime.invoking import command
 from tests.runtime.test_keyring import Ring, ring
 
@@ -26,8 +26,8 @@ TOKEN = {"type": "object", "properties": {"token": {"type": "string", "writeOnly
 
 
 @asynccontextmanager
-async def opened(folder: Path, *blueprints: Any) -> AsyncIterator[Sessions]:
-    sessions = Sessions(folder, Catalog.of(command(), *blueprints), environment={})
+async def opened(folder: Path, *blueprints: Any, **more: Any) -> AsyncIterator[Sessions]:
+    sessions = Sessions(folder, Catalog.of(command(), *blueprints), environment={}, **more)
     try:
         yield sessions
     finally:
@@ -65,6 +65,39 @@ async def test_a_session_of_another_server_is_left_to_it(tmp_path: Path) -> None
         go.touch()
         assert (await waited).state == "succeeded"
         assert (await first.wait(number)).state == "succeeded"
+
+
+async def test_more_sessions_than_there_is_room_for_go_on_one_after_the_other(tmp_path: Path) -> None:
+    go = tmp_path / "go"
+    waiting = command(WAITING, name="wait", repeatable=True)
+    async with opened(tmp_path / "runs", waiting) as sessions:
+        numbers = {(await sessions.start("wait", {"text": str(go)})).id for _ in range(5)}
+    async with opened(tmp_path / "runs", waiting, most=2) as sessions:
+        gone_on = await sessions.recover()
+        assert len(gone_on) == 2
+        states = {each.id: (each.state, each.waits_for) for each in sessions.all()}
+        later = "2 sessions are under way already: it goes on by itself once one has ended"
+        assert {number for number, told in states.items() if told == ("interrupted", later)} == numbers - {*gone_on}
+        with pytest.raises(Busy):
+            await sessions.start("wait", {"text": str(go)})
+        (mended,) = sorted(numbers - {*gone_on})[:1]
+        await sessions.cancel(mended)  # what somebody did meanwhile is left as it is
+        go.touch()
+        while open_ones := [each.id for each in sessions.all() if each.state in ("running", "interrupted")]:
+            await asyncio.gather(asyncio.sleep(0.01), *map(sessions.wait, open_ones))
+        ended = {each.id: each.state for each in sessions.all()}
+        assert ended == dict.fromkeys(numbers, "succeeded") | {mended: "cancelled"}
+
+
+async def test_what_waits_for_room_is_left_to_the_next_server(tmp_path: Path) -> None:
+    waiting = command(WAITING, name="wait", repeatable=True)
+    async with opened(tmp_path / "runs", waiting) as sessions:
+        for _ in range(3):
+            await sessions.start("wait", {"text": str(tmp_path / "go")})
+    async with opened(tmp_path / "runs", waiting, most=1) as sessions:
+        assert len(await sessions.recover()) == 1
+    async with opened(tmp_path / "runs", waiting) as sessions:
+        assert len(await sessions.recover()) == 3
 
 
 async def test_of_those_who_resume_at_once_one_does(tmp_path: Path) -> None:
