@@ -115,9 +115,9 @@ def _finding(
             return f"{name} from {_show(source)}"
         case RoutineProposed(routine=routine) | RunCompleted(routine=routine):
             return str(routine.get("name", ""))
-        case RoutineExecuted(differences=found, sent_again=again):
+        case RoutineExecuted(result=result, differences=found, sent_again=again):
             sent = f"with the recorded {', '.join(again)}: " if again else ""
-            return sent + ("; ".join(found) or "as recorded")
+            return sent + ("; ".join(found) or str(result.get("error") or "without a fault"))
         case RunFailed(reason=reason):
             return reason
         case _:

@@ -95,6 +95,8 @@ def _said(event: AnyEvent, stream: str) -> str:
             return f"{{{{{event.name}}}}} comes from {event.source.get('kind', 'elsewhere')}"
         case RoutineProposed():
             return f"constructs a routine of {len(event.routine['operations'])} operations"
+        case RoutineExecuted() if stream != "super_discovery":  # it was invoked, and is not judged
+            return "executes the routine" + ("" if event.result.get("ok") else f": {event.result.get('error')}")
         case RoutineExecuted():
             return _verdict(event)
         case RunCompleted(routine=routine):

@@ -41,7 +41,7 @@ def test_a_run_reads_as_sentences() -> None:
         "city at query.q of 7",
         "city from {'parameter': 'city'}",
         "search_trains",
-        "as recorded",
+        "without a fault",
         "status: was 200, is 403",
         "search_trains",
         "the capture holds no request",
