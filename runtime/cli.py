@@ -96,14 +96,16 @@ def resume(
     deadline: DeadlineOption = 1800.0,
     log: LogNowOption = "",
     in_process: InProcessOption = False,
+    model: Annotated[str | None, typer.Option(help="What answers from now on, in place of the recorded one.")] = None,
 ) -> None:
     """Go on with a run that was interrupted or paused. No answered question is asked again.
 
-    With --in-process: a run of `invoke` or `pipeline run`, for a discovery is always on Ray.
+    With --in-process or --model: a run of `invoke` or `pipeline run`. A discovery is always on Ray, and goes on with
+    its own model.
     """
     from runtime.commands.discovering import resume_old
 
-    resume_old(run, address, capture, max_loops, deadline, log, in_process=in_process)
+    resume_old(run, address, capture, max_loops, deadline, log, in_process=in_process, model=model)
 
 
 @app.command()

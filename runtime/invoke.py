@@ -130,16 +130,20 @@ def again(
     secrets: Mapping[str, str] | None = None,
     place: Place | None = None,
 ) -> Begun:
-    """An invocation as its run tells it, ready to go on. Secrets are given again, for no run holds any.
+    """An invocation as its run tells it, ready to go on. Secrets are given again, for no run holds any. `model`, if it
+    is given, answers from now on for agents that name none.
 
-    Raises `RunError`.
+    Raises `RunError`, and `ModelChoiceError` for a model that cannot answer.
     """
     folder = RunFolder.open(run)
     invoked = _invoked(folder)
     offers = [blueprint_from(each) for each in invoked.offers]
     chosen = folder.manifest().model if model is None else model
     means = replace(_means(run.resolve(), offers, chosen, place, invoked.folder), vault=Vault(secrets or {}))
-    return Begun(folder, means, blueprint_from(invoked.blueprint), means.vault.show(invoked.parameters))
+    begun = Begun(folder, means, blueprint_from(invoked.blueprint), means.vault.show(invoked.parameters))
+    if model is not None:
+        _check_agents(begun.blueprint, begun.parameters, means)
+    return begun
 
 
 def result(run: Path) -> TaskResult | None:

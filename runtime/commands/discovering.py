@@ -61,14 +61,17 @@ def resume_old(
     log: str,
     *,
     in_process: bool = False,
+    model: str | None = None,
 ) -> None:
     from runtime.commands.invoking import resume_invocation
     from runtime.discover import old_run
     from runtime.models.choose import choose
 
     if RunFolder.open(run).manifest().kind == INVOCATION:
-        resume_invocation(run, max_loops, address, in_process=in_process)
+        resume_invocation(run, max_loops, address, model, in_process=in_process)
         return
+    if model is not None:
+        stop(f"{run} is a discovery, which goes on with its own model: leave out --model", USAGE)
     if in_process:
         stop(f"{run} is a discovery, whose agents are processes on Ray: leave out --in-process", USAGE)
     with private_folder() as shared:

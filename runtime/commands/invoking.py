@@ -56,13 +56,14 @@ def invoke_named(
     conclude(result, as_json=as_json, goes_on=isinstance(blueprint, PipelineBlueprint))
 
 
-def resume_invocation(run: Path, max_loops: int, address: str | None, *, in_process: bool) -> None:
+def resume_invocation(run: Path, max_loops: int, address: str | None, model: str | None, *, in_process: bool) -> None:
     """`resume` of a run that records an invocation."""
     begun = again(run)
     if begun.is_over() and (told := result(run)):
         conclude(told, as_json=False)
         return
-    begun = again(run, secrets=secrets_from([begun.blueprint, *begun.means.catalog.all()], {}, True))
+    secrets = secrets_from([begun.blueprint, *begun.means.catalog.all()], {}, True)
+    begun = again(run, model=model, secrets=secrets)
     done = carried_out(begun, address, in_process=in_process, more_loops=max_loops)
     conclude(done, as_json=False, goes_on=isinstance(begun.blueprint, PipelineBlueprint))
 

@@ -184,6 +184,20 @@ def test_a_run_of_an_invocation_is_shown_replayed_and_resumed(type_in: Type, pro
     assert len([event for event in told(project / "run") if isinstance(event, CommandStarted)]) == 1
 
 
+def test_another_model_goes_on_where_one_had_nothing_to_say(type_in: Type, project: Path) -> None:
+    (project / "blueprints" / "judge.yaml").write_text("{name: judge, type: agent, prompt: You judge.}")
+    (project / "mute.json").write_text('{"judge-1": []}')
+    (project / "speaks.json").write_text('{"judge-1": [{"text": "fine"}]}')
+    begun = ("invoke", "judge", "--prompt", "x", "--model", "script:mute.json", "--in-process", "--out", "run")
+    assert type_in(*begun).code == 3
+    for wrong in ("rules", "robot:x"):
+        assert type_in("resume", "run", "--in-process", "--model", wrong).code == 2
+    assert type_in("resume", "run", "--in-process").code == 3
+    done = type_in("resume", "run", "--in-process", "--model", "script:speaks.json")
+    assert (done.code, done.out) == (0, "fine\n")
+    assert type_in("replay", "run").code == 0
+
+
 def test_ray_cannot_start(type_in: Type, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing was begun, so there is nothing to resume."""
     monkeypatch.setattr(starting, "NEEDED", 2**62)
