@@ -25,7 +25,8 @@ class Capture:
     documentation files that the user gave (name to text). `problems` names every line or entry that could not be
     read, and `remarks` what else there is to say of how it was read. `digest` is SHA-256 (hex) over the files it came
     from. `vault` maps handles to the secrets they stand for; only the runtime reads it, and nothing prints or writes
-    it. `prepared` is the index of a capture that was opened together with it.
+    it. `compounds` are the handles of credentials that are made of a name and a password, with both, of the latter the
+    handle. `prepared` is the index of a capture that was opened together with it.
     """
 
     transactions: Sequence[Transaction] = ()
@@ -37,6 +38,7 @@ class Capture:
     remarks: tuple[str, ...] = field(default=(), compare=False)
     digest: str = ""
     vault: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
+    compounds: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     prepared: "Index | None" = field(default=None, repr=False, compare=False)
 
     def transaction(self, transaction_id: str) -> Transaction:

@@ -2,21 +2,35 @@
 
 import base64
 import binascii
+from collections.abc import Mapping
 
 from captures.capture import Capture
 from captures.handle import handles_in
 
 
+def compounds_of(vault: Mapping[str, str]) -> dict[str, tuple[str, str]]:
+    """The handle of every credential that is a name and a known password in Base64 (RFC 7617), and what it is made of:
+    (name, handle of the password)."""
+    passwords = {secret: handle for handle, secret in vault.items() if handle.endswith("-password")}
+    plain = ((handle, _name_and_password(secret)) for handle, secret in vault.items() if "-authorization" in handle)
+    return {
+        handle: (name, passwords[password])
+        for handle, (name, password) in plain
+        if password in passwords and name not in passwords
+    }
+
+
+def _name_and_password(credentials: str) -> tuple[str, str]:
+    try:
+        name, _, password = base64.b64decode(credentials, validate=True).decode().partition(":")
+    except (binascii.Error, ValueError):
+        return "", ""
+    return name, password
+
+
 def made_of(capture: Capture, header: str) -> tuple[str, str] | None:
-    """(name, handle of the password) for the value of a header that carries both in Base64 (RFC 7617). None for any
-    other, and if the password is not known as a secret of its own."""
+    """(name, handle of the password) for the value of a header that carries both in Base64; None for any other."""
     scheme, _, credentials = header.partition(" ")
     if scheme.lower() != "basic" or handles_in(credentials) != [credentials]:
         return None
-    try:
-        plain = base64.b64decode(capture.vault.get(credentials, ""), validate=True).decode()
-    except (binascii.Error, ValueError):
-        return None
-    name, colon, password = plain.partition(":")
-    known = {secret: handle for handle, secret in capture.vault.items() if handle.endswith("-password")}
-    return (name, known[password]) if colon and password in known and name not in known else None
+    return capture.compounds.get(credentials)

@@ -52,6 +52,7 @@ class End(msgspec.Struct, frozen=True, array_like=True):
     documents: dict[str, Span]
     problems: tuple[str, ...]
     digest: str
+    compounds: dict[str, tuple[str, str]]
 
 
 def open_mapped(path: Path, vault: Mapping[str, str] | None = None) -> Capture:
@@ -88,6 +89,7 @@ class _File:
             problems=end.problems,
             digest=end.digest,
             vault=vault,
+            compounds=end.compounds,
             prepared=self._index(),
         )
 

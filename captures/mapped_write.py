@@ -55,6 +55,7 @@ class _Writer:
             documents=documents,
             problems=capture.problems,
             digest=capture.digest,
+            compounds=dict(capture.compounds),
         )
         begin, _ = self._put(self._encode(end))
         self._file.seek(len(MAGIC))

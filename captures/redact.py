@@ -9,6 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from captures.capture import Capture
+from captures.compound import compounds_of
 from captures.credential import split_authorization, split_set_cookie
 from captures.dom import Snapshot
 from captures.field_name import is_credential_header
@@ -38,6 +39,7 @@ def mask(capture: Capture) -> Capture:
     """
     secrets = find_secrets(capture)
     scrub = _Scrubber(secrets)
+    vault = {**capture.vault, **vault_of(secrets)}
     return replace(
         capture,
         transactions=tuple(scrub.transaction(each) for each in capture.transactions),
@@ -45,7 +47,8 @@ def mask(capture: Capture) -> Capture:
         snapshots=tuple(scrub.snapshot(each) for each in capture.snapshots),
         storage=tuple(scrub.stored(each) for each in capture.storage),
         documents={name: scrub.text(text, scrub.body) for name, text in capture.documents.items()},
-        vault={**capture.vault, **vault_of(secrets)},
+        vault=vault,
+        compounds={**capture.compounds, **compounds_of(vault)},
     )
 
 

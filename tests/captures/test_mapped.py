@@ -31,6 +31,7 @@ SMALL = Capture(
     problems=("line 3: bad",),
     digest="0" * 64,
     vault={"secret-1-cookie": "s3cr3t-canary"},
+    compounds={"secret-1-authorization": ("ann", "secret-1-password")},
 )
 
 
