@@ -11,7 +11,7 @@ from actors.proving import proofs, taken_names
 from actors.reporting import given_up, reported, unfinished
 from actors.state import AgentState
 from actors.tool import tool
-from actors.validation import may_finish, mode, reservation
+from actors.validation import may_finish, mode, reservation, unvaried
 from captures.handle import handles_in
 from captures.schema import schema_of
 from events.event import AnyEvent, PhaseEntered, RoutineProposed, RunCompleted
@@ -21,6 +21,11 @@ from routines.executor import only_reads
 from routines.file import document
 from routines.parameter import Parameter
 from routines.routine import Routine
+
+_ONLY_AS_RECORDED = (
+    "the routine was not judged right with another value than the recorded one; execute it with another, or say in "
+    "`kept` why not"
+)
 
 
 def proposed(state: AgentState) -> bool:
@@ -102,15 +107,27 @@ class Crafting:
             dict[str, str] | None,
             Field(description="For extracted values that nothing has proved to be dynamic: why they are taken anew."),
         ] = None,
+        kept: Annotated[
+            dict[str, str] | None,
+            Field(description="For parameters that were right with no other value than the recorded one: why not."),
+        ] = None,
     ) -> Any:
-        """Finish the run with the routine."""
+        """Finish the run with the routine.
+
+        It has to be judged right with other values than the recorded ones too; `kept` says of a parameter why it was
+        not given another one (it would change another thing that exists, say), or what became of that."""
         routine, executed = state.discovery.routine, state.discovery.executed
         assert routine is not None
+        same = unvaried(state.discovery)
+        if untold := [name for name in same if name not in (kept or {})]:
+            return Refused((f"{', '.join(untold)}: {_ONLY_AS_RECORDED}",))
         finished = document(Routine.model_validate(routine))
         if executed is not None:
             finished |= {"output_schema": schema_of([executed.result.get("data")])}
         if proved := proofs(state.discovery, reasons or {}):
             finished |= {"proofs": [each.model_dump() for each in proved]}
+        if same:
+            finished |= {"as_recorded": {name: (kept or {})[name] for name in same}}
         if said := reservation(mode(state.discovery)):
             finished |= {"validation": said}
         facts: tuple[AnyEvent, ...] = (PhaseEntered("complete"), RunCompleted(finished), reported(state, finished))

@@ -66,11 +66,19 @@ class Attempt(msgspec.Struct, frozen=True):
     telling: bool
 
 
+class Execution(msgspec.Struct, frozen=True):
+    """What was given to the routine as it stands, and whether it was judged right with that the last time."""
+
+    parameters: dict[str, Any]
+    right: bool
+
+
 class Discovery(msgspec.Struct, frozen=True):
     """The phase, the tasks, the breadth-first queue of transactions, the placeholders and the routine.
 
-    `executed` is the last execution of the routine as it stands: a new proposal starts without one. `attempts` are the
-    runs in which recorded values were sent again.
+    `executions` are those of the routine as it stands, one for each set of values; `executed` is the last of them that
+    was judged right, else the last: a new proposal starts without any. `attempts` are the runs in which recorded values
+    were sent again.
     """
 
     run: RunStarted | None = None
@@ -81,6 +89,7 @@ class Discovery(msgspec.Struct, frozen=True):
     placeholders: Mapping[str, Placeholder] = msgspec.field(default_factory=dict)
     routine: dict[str, Any] | None = None
     executed: RoutineExecuted | None = None
+    executions: tuple[Execution, ...] = ()
     attempts: tuple[Attempt, ...] = ()
 
     def running(self) -> tuple[str, ...]:
@@ -129,7 +138,7 @@ def learn(known: Discovery, event: AnyEvent) -> Discovery:
                 known, placeholders={**known.placeholders, event.name: replace(old_one, source=event.source)}
             )
         case RoutineProposed():
-            return replace(known, routine=event.routine, executed=None)
+            return replace(known, routine=event.routine, executed=None, executions=())
         case RoutineExecuted():
             return _with_attempt(known, event) if event.sent_again else _with_execution(known, event)
         case RunCompleted():
@@ -149,7 +158,15 @@ def _with_execution(known: Discovery, event: RoutineExecuted) -> Discovery:
     right = _is_right(event)
     same = [right and each.parameters == event.parameters for each in known.attempts]
     told = (replace(each, telling=each.telling or so) for each, so in zip(known.attempts, same, strict=True))
-    return replace(known, executed=event, attempts=tuple(told))
+    others = tuple(each for each in known.executions if each.parameters != event.parameters)
+    executed = event if right or not _still_right(known, event) else known.executed
+    executions = (*others, Execution(event.parameters, right))
+    return replace(known, executed=executed, executions=executions, attempts=tuple(told))
+
+
+def _still_right(known: Discovery, event: RoutineExecuted) -> bool:
+    """Whether the routine was right with other values than those with which it is wrong now."""
+    return known.judged_right() and known.executed is not None and known.executed.parameters != event.parameters
 
 
 def _with_attempt(known: Discovery, event: RoutineExecuted) -> Discovery:

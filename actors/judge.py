@@ -8,17 +8,16 @@ from typing import Any
 
 from actors.agent import Judge
 from actors.likeness import file_differs, script_result_differs, values_differ
+from actors.recorded import known_answer, recorded_data, recorded_page, saved_by
 from actors.specialists.shown import texts_of_page
 from captures.capture import Capture
 from captures.error import UnknownId
 from captures.redirect import landing
 from captures.schema import schema_of
-from captures.transaction import Transaction
 from contracts.contract import violations
 from routines.complaint import complaints
 from routines.extract import ExtractionError, take
 from routines.operation import Download, JsEvaluate, Operation, Return, ReturnHtml
-from routines.outcome import NotReturnable, returned
 from routines.page import Page, normal, parsed
 from routines.placeholder import SubstitutionError, fill, names
 from routines.places import extractions
@@ -51,18 +50,10 @@ def _complained(routine: Routine, result: dict[str, Any], capture: Capture) -> l
     found = []
     for operation, done in zip(routine.operations, result.get("operations", []), strict=False):
         if said := done.get("complaints"):
-            known = {_bare(each) for each in complaints(_standing(operation, capture))}
+            known = {_bare(each) for each in complaints(known_answer(operation, capture))}
             new = [each for each in said if _bare(each) not in known]
             found += [f"operation {done['index']} was answered with an error: {each}" for each in new]
     return found
-
-
-def _standing(operation: Operation, capture: Capture) -> Page:
-    """What was recorded in the place of an operation's answer, as far as that is known."""
-    try:
-        return _recorded_of(operation, capture)
-    except UnknownId:
-        return Page(url="")
 
 
 def _bare(text: str) -> str:
@@ -75,18 +66,18 @@ def _differences(routine: Routine, data: Any, given: Mapping[str, Any], capture:
         return ["the routine returns nothing: let its last operation be return or return_html"]
     if isinstance(last, Return) and last.response == "":
         return _values_differ(routine, last, data, capture)
-    made = _saved_by(routine, last)
+    made = saved_by(routine, last)
     if isinstance(made, JsEvaluate):
         return script_result_differs(data, capture)
     try:
         if isinstance(made, Download) and made.transaction:
             return file_differs(data, landing(capture, capture.transaction(made.transaction)))
-        source = _recorded_for(routine, last, capture)
+        source = recorded_page(routine, last, capture)
     except UnknownId as error:
         return [f"what {last.response!r} should be like is not known: {error}"]
     if found := _login_instead(data, source):
         return found
-    recorded = _recorded_data(last, source)
+    recorded = recorded_data(last, source)
     return _compare(recorded, data) or _unmoved(routine, recorded, data, given)
 
 
@@ -127,47 +118,11 @@ def _recorded_values(standing: list[Operation], capture: Capture) -> dict[str, A
     """What the operations would have taken from the recorded responses, as far as these were recorded whole."""
     found: dict[str, Any] = {}
     for operation in standing:
-        page = _standing(operation, capture)
+        page = known_answer(operation, capture)
         for extraction in extractions(operation):
             with suppress(ExtractionError, SubstitutionError):
                 found[extraction.name] = take(extraction, page, found)
     return found
-
-
-def _recorded_for(routine: Routine, last: Return | ReturnHtml, capture: Capture) -> Page:
-    """The recorded response that the routine returns; of a redirect, the page it led to; or the recorded snapshot.
-
-    Raises `UnknownId` if the operation names none: then nothing is known to compare with, and nothing is right.
-    """
-    return _recorded_of(_saved_by(routine, last) or last, capture)
-
-
-def _saved_by(routine: Routine, last: Return | ReturnHtml) -> Operation | None:
-    made = [o for o in routine.operations if getattr(o, "save_as", "") == last.response]
-    return made[-1] if made else None
-
-
-def _recorded_of(operation: Operation, capture: Capture) -> Page:
-    """Raises `UnknownId`."""
-    if shown := getattr(operation, "snapshot", ""):
-        snapshot = capture.snapshot(shown)
-        return Page(url=snapshot.url, headers=[("content-type", "text/html")], text=snapshot.html)
-    if not (name := getattr(operation, "transaction", "")):
-        raise UnknownId("its operation names no recorded `transaction` that it stands for")
-    return _page(landing(capture, capture.transaction(name)))
-
-
-def _page(source: Transaction) -> Page:
-    text = source.response.body.decode("utf-8", "replace")
-    return Page(url=source.request.url, headers=list(source.response.headers), text=text)
-
-
-def _recorded_data(last: Return | ReturnHtml, source: Page) -> Any:
-    """What the routine would have returned had it been given the recorded response."""
-    try:
-        return returned(last, {last.response: source}, {})
-    except NotReturnable:
-        return None
 
 
 def _compare(recorded: Any, data: Any) -> list[str]:

@@ -29,7 +29,7 @@ def script_result_differs(data: Any, capture: Capture) -> list[str]:
     """What a script of the page returned: something that the recording knows of must be in it."""
     if data in _EMPTY:
         return ["what the script returned is empty"]
-    texts = list(islice((text for text in _texts(data) if len(text) >= _TELLING), _MOST))
+    texts = list(islice((text for text in texts_in(data) if len(text) >= _TELLING), _MOST))
     if not texts or any(_is_known(text, capture) for text in texts):
         return []
     return [f"nothing that the script returned stands anywhere in the recording, such as '{texts[0][:80]}'"]
@@ -60,14 +60,15 @@ def _path(address: Any) -> str:
     return urlsplit(text).path if text.startswith(("http://", "https://")) else ""
 
 
-def _texts(value: Any) -> Iterator[str]:
+def texts_in(value: Any) -> Iterator[str]:
+    """Every text and number of a document, as text."""
     match value:
         case Mapping():
             for each in value.values():
-                yield from _texts(each)
+                yield from texts_in(each)
         case list():
             for each in value:
-                yield from _texts(each)
+                yield from texts_in(each)
         case str():
             yield value.strip()
         case int() | float() if not isinstance(value, bool):

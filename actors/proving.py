@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from actors.discovery import Attempt, Discovery
-from actors.validation import mode
-from routines.executor import only_reads
+from actors.validation import asked_the_application
 from routines.operation import Operation, Return
 from routines.placeholder import names
 from routines.places import extractions, places
@@ -23,13 +22,6 @@ def sent_names(routine: Routine) -> list[str]:
     """Those of them that later requests carry."""
     sent = {name for operation in routine.operations for name in _carried(operation)}
     return [name for name in taken_names(routine) if name in sent]
-
-
-def asked_the_application(known: Discovery) -> bool:
-    """Whether it was the application itself that answered the routine's trials, rather than a simulation of it."""
-    validate = mode(known)
-    reading = known.routine is not None and only_reads(Routine.model_validate(known.routine))
-    return validate == "full" or (validate == "read-only" and reading)
 
 
 def proofs(known: Discovery, reasons: Mapping[str, str]) -> list[Proof]:

@@ -8,6 +8,7 @@ from actors.ledger import Ledger
 from actors.specialists.registry import SPECIALISTS
 from actors.state import ORCHESTRATOR
 from actors.tasking import Tasking
+from actors.varying import Varying
 from captures.capture import Capture
 
 _INSTRUCTIONS = """\
@@ -23,8 +24,10 @@ How to go about it:
    came from goes on the queue), made on the spot (a timestamp), or constant. Record placeholders as you find them.
 3. Construct the routine: the transactions in their order, each value from where it really comes. Never copy a token,
    a session or an id that the server made. The last operation returns what the task asks for.
-4. Execute it with the recorded values. Read the differences, mend the routine, execute it again.
-5. Call done when it is judged right. If the recording cannot answer the task, call fail and say what is missing.
+4. Execute it with the recorded values. Read the differences, mend the routine, execute it again. Once it is right,
+   execute it with other values, for a routine that only repeats what was recorded is worth nothing.
+5. Call done when it is judged right with both. If the recording cannot answer the task, call fail and say what is
+   missing.
 
 A paused task can be resumed. A failed one blocks nothing: find another way, or another specialist. While tasks run that
 you did not wait for, go on with something else; a reply without a tool call waits for the next of them."""
@@ -35,5 +38,5 @@ KIND = Kind(ORCHESTRATOR, "plans, delegates and builds the routine", _INSTRUCTIO
 def super_discovery(capture: Capture) -> Agent:
     """SuperDiscovery for a capture."""
     purposes = {name: kind.purpose for name, (kind, _) in SPECIALISTS.items()}
-    owners = (Tasking(purposes), Evidence(capture), Ledger(capture), Crafting())
+    owners = (Tasking(purposes), Evidence(capture), Ledger(capture), Crafting(), Varying(capture))
     return Agent(KIND, *owners, judge=judge(capture))

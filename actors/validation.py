@@ -3,6 +3,10 @@
 from typing import Literal
 
 from actors.discovery import Discovery
+from routines.executor import only_reads
+from routines.parameter import Parameter
+from routines.placeholder import as_text
+from routines.routine import Routine
 
 Validate = Literal["full", "read-only", "simulate", "none"]
 
@@ -27,3 +31,26 @@ def reservation(validate: str) -> str:
 def may_finish(known: Discovery) -> bool:
     """Whether the routine as it stands is good enough for this run."""
     return known.judged_right() or (known.routine is not None and mode(known) == "none")
+
+
+def asked_the_application(known: Discovery) -> bool:
+    """Whether it was the application itself that answered the routine's trials, rather than a simulation of it."""
+    validate = mode(known)
+    reading = known.routine is not None and only_reads(Routine.model_validate(known.routine))
+    return validate == "full" or (validate == "read-only" and reading)
+
+
+def unvaried(known: Discovery) -> list[str]:
+    """The parameters with a known recorded value, no secrets, that had no other one in any execution on the application
+    that was judged right."""
+    if known.routine is None or not asked_the_application(known):
+        return []
+    right = [each.parameters for each in known.executions if each.right]
+    parameters = Routine.model_validate(known.routine).parameters
+    varying = [each for each in parameters if each.examples and not each.secret]
+    return [each.name for each in varying if all(_is_recorded(each, given) for given in right)]
+
+
+def _is_recorded(parameter: Parameter, given: dict[str, object]) -> bool:
+    recorded = parameter.examples[0]
+    return as_text(given.get(parameter.name, recorded)) == as_text(recorded)

@@ -18,7 +18,8 @@ class Routine(BaseModel):
     `hosts` are the only origins (`https://example.com:8443`) that requests may go to. `browser` says why it has to run
     in a browser, for a routine of which its operations do not tell; `routines/executor.py` knows of either.
     `validation` is what there is to know before trusting it: empty if it was executed and judged right. `proofs` tell
-    of the values that it takes from responses whether the recorded ones would have done.
+    of the values that it takes from responses whether the recorded ones would have done. `as_recorded` names parameters
+    that no run of the validation gave another value than the recorded one, and why.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -32,4 +33,5 @@ class Routine(BaseModel):
     browser: str = ""
     validation: str = ""
     proofs: list[Proof] = []
+    as_recorded: dict[str, str] = {}
     output_schema: dict[str, Any] | None = None

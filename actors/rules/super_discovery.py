@@ -13,7 +13,8 @@ from actors.rules.play import Call, Steps, call
 from actors.rules.questions import ask_for_the_answer, ask_to_explain, ask_what_was_done
 from actors.rules.recipe import Recipe
 from actors.rules.transcript import Brief, Result
-from actors.rules.trying import Crafted, try_out
+from actors.rules.trying import try_out
+from actors.rules.varying import Crafted
 
 Line = dict[str, Any]
 Asking = Generator[list[Call], tuple[Result, ...], Any]

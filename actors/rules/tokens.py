@@ -7,6 +7,7 @@ from typing import Any
 
 from actors.rules.asking import is_named_id
 from actors.rules.leaner import without_extraction
+from actors.rules.sent import SENT, names_sent
 from actors.rules.trial import is_change
 from captures.field_name import is_forgery_name
 from captures.handle import handles_in
@@ -14,7 +15,6 @@ from routines.placeholder import Placeholder, as_text, escape, names, only_name,
 
 Line = dict[str, Any]
 _MADE = frozenset({"opaque", "secret"})
-_SENT = ("url", "query", "headers", "body", "text", "values")
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class _Origins:
 
     def _learn(self, operation: Line, *, changed: bool, opens: bool) -> None:
         """A login's own answer depends on who logs in, and is told of as such."""
-        carries = bool(set(_names_sent(operation)) & self.given)
+        carries = bool(set(names_sent(operation)) & self.given)
         if operation["type"] == "derive" and carries:
             self.given.add(operation["name"])
         for each in _taken_by(operation):
@@ -76,7 +76,7 @@ class _Origins:
     def carriers(self, name: str) -> list[int]:
         """The places of the operations that send it."""
         sending = ((at, each) for at, each in enumerate(self._operations) if each["type"] != "return")
-        return [at for at, each in sending if name in _names_sent(each)]
+        return [at for at, each in sending if name in names_sent(each)]
 
     def addresses(self, name: str) -> bool:
         return any(name in names(each.get("url", "")) for each in self._operations)
@@ -135,25 +135,9 @@ def _taken_by(operation: Line) -> list[Line]:
     return list(operation.get("extract", ()))
 
 
-def _names_sent(operation: Line) -> list[str]:
-    return [name for part in _SENT for text in _texts(operation.get(part)) for name in names(text)]
-
-
-def _texts(value: Any) -> list[str]:
-    match value:
-        case str():
-            return [value]
-        case dict():
-            return [text for each in value.items() for part in each for text in _texts(part)]
-        case list() | tuple():
-            return [text for each in value for text in _texts(each)]
-        case _:
-            return []
-
-
 def _with_literals(operation: Line, constants: dict[str, Any]) -> Line:
     return {
-        part: _filled(value, constants) if part in (*_SENT, "extract") else value for part, value in operation.items()
+        part: _filled(value, constants) if part in (*SENT, "extract") else value for part, value in operation.items()
     }
 
 

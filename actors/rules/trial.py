@@ -1,11 +1,14 @@
 """The values with which a routine is tried out."""
 
+import re
 from typing import Any
 
 from actors.rules.craft import Explained
 from actors.rules.method import changes
 from actors.rules.naming import slug
+from actors.rules.sent import names_sent
 from captures.graphql import operation_of
+from routines.placeholder import names
 
 Line = dict[str, Any]
 _MADE = frozenset({"opaque", "secret"})
@@ -52,29 +55,41 @@ def _asks(operation: Line) -> bool:
 
 
 def in_logins(routine: Line, logins: frozenset[str]) -> frozenset[str]:
-    """The parameters that a login sends: a user name is not made up."""
-    opening = [str(each) for each in routine["operations"] if each.get("transaction") in logins]
-    return frozenset(p["name"] for p in routine["parameters"] for one in opening if "{{" + p["name"] + "}}" in one)
+    """The parameters that a login sends, or that are joined to a secret: a user name is not made up."""
+    operations, secret = routine["operations"], {each["name"] for each in routine["parameters"] if each.get("secret")}
+    opening = [
+        each for each in operations if each.get("transaction") in logins or secret & set(names(each.get("text", "")))
+    ]
+    sent = {name for each in opening for name in names_sent(each)}
+    return frozenset(each["name"] for each in routine["parameters"] if each["name"] in sent)
 
 
 def other_texts(recorded: Line, inputs: list[Line], kept: frozenset[str], number: int) -> Line:
     """The same values, but for texts that the person made up: those differ, so that they name something new."""
-    made_up = {str(each["value"]) for each in inputs if each.get("type", "") in _FREE and _is_made_up(each)}
+    made_up = texts_made_up(inputs)
     return {
-        name: _other(value, number) if isinstance(value, str) and value in made_up and name not in kept else value
+        name: other_text(value, number) if isinstance(value, str) and value in made_up and name not in kept else value
         for name, value in recorded.items()
     }
+
+
+def texts_made_up(inputs: list[Line]) -> frozenset[str]:
+    """What the person typed into fields that take any text, and did not choose by it."""
+    return frozenset(str(each["value"]) for each in inputs if each.get("type", "") in _FREE and _is_made_up(each))
 
 
 def _is_made_up(each: Line) -> bool:
     return not each.get("secret") and not each.get("typed") and not each.get("chosen_label")
 
 
-def _other(text: str, number: int) -> str:
-    """`agenda.txt` becomes `agenda 2.txt`, any other text ends in ` 2`."""
+def other_text(text: str, number: int) -> str:
+    """`agenda.txt` becomes `agenda 2.txt`, an address of mail gets the number before its `@`, a number is counted on,
+    what is written with digits or dashes and no spaces stays so, any other text ends in ` 2`."""
+    if text.isdecimal():
+        return str(int(text) + number - 1)
     stem, dot, ending = text.rpartition(".")
-    return (
-        f"{stem} {number}.{ending}"
-        if dot and stem and 0 < len(ending) <= 5 and ending.isalnum()
-        else f"{text} {number}"
-    )
+    if dot and stem and 0 < len(ending) <= 5 and ending.isalnum() and "@" not in text:
+        return f"{stem} {number}.{ending}"
+    if text.count("@") == 1 and " " not in text:
+        return text.replace("@", f"{number}@")
+    return f"{text}{number}" if re.fullmatch(r"[\w-]+", text) and re.search(r"[\d_-]", text) else f"{text} {number}"

@@ -1,10 +1,8 @@
 """Trying a routine out until it is right, with no more in it than it needs, and nothing done more often than needed."""
 
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from actors.rules.craft import Explained
 from actors.rules.delegation import Asking, GaveUp
 from actors.rules.executing import came_back, executed
 from actors.rules.leaner import leaner, without_idle_reads
@@ -13,25 +11,14 @@ from actors.rules.proving import Proven, prove
 from actors.rules.repairing import repaired
 from actors.rules.tokens import Token, tokens, with_constants
 from actors.rules.trial import acts_by_link, changes_something, in_logins, is_change, other_texts, recorded_values
+from actors.rules.varying import Crafted, Variants, refused, variants
 
 Line = dict[str, Any]
 _OTHER_NAMES = (2, 3, 4)
 
 
-@dataclass(frozen=True)
-class Crafted:
-    """A routine, for each value that it takes from a response the line of the recording that carried it, and what it
-    was made of."""
-
-    routine: Line
-    taken: dict[str, Line]
-    inputs: list[Line]
-    explained: list[Explained]
-    logins: frozenset[str]
-
-
 def try_out(crafted: Crafted) -> Asking:
-    """Construct, execute with the recorded values, and finish if that did what was recorded.
+    """Construct, execute with the recorded values, then with others, and finish if that did what was recorded.
 
     What only reads is executed again and again: a token that is good once shows then, and so does what is not needed.
     What changes something is executed as rarely as can be; see `_try_changing`.
@@ -46,10 +33,10 @@ def try_out(crafted: Crafted) -> Asking:
         return
     changing = changes_something(routine, crafted.logins) or acts_by_link(crafted.explained, crafted.logins)
     trying = _try_changing if changing else _try_reading
-    verdict, proven = yield from trying(crafted, found, _asks_application(routine, validate))
+    verdict, proven, kept = yield from trying(crafted, found, _asks_application(routine, validate))
     if not verdict["judged_right"]:
-        raise GaveUp(_what_went_wrong(verdict))
-    yield [call("done", **({"reasons": proven.reasons} if proven.reasons else {}))]
+        raise GaveUp(f"the routine that the evidence suggests does not do what was recorded: {_why(verdict)}")
+    yield [call("done", **{name: told for name, told in (("reasons", proven.reasons), ("kept", kept)) if told})]
 
 
 def _asks_application(routine: Line, validate: str) -> bool:
@@ -61,23 +48,58 @@ def _asks_application(routine: Line, validate: str) -> bool:
 def _try_reading(crafted: Crafted, found: list[Token], live: bool) -> Asking:
     recorded = recorded_values(crafted.routine, crafted.inputs, crafted.explained)
     verdict, proven, routine = (yield from executed(recorded)), Proven(), crafted.routine
+    kept: dict[str, str] = {}
     if not verdict["judged_right"]:
         routine, verdict = yield from repaired(routine, verdict, recorded, crafted.logins)
     if verdict["judged_right"]:
         proven = yield from prove(found, recorded, verdict)
         best = yield from _with_proven(routine, proven if live else Proven(), recorded, verdict)
-        yield from made_leaner(best, recorded, verdict, crafted.logins)
+        best = yield from made_leaner(best, recorded, verdict, crafted.logins)
+        kept = (yield from _read_others(crafted, best, recorded)) if live else {}
         verdict = yield from executed(recorded)
-    return verdict, proven
+    return verdict, proven, kept
+
+
+def _read_others(crafted: Crafted, routine: Line, recorded: Line) -> Asking:
+    """Why parameters were right with no other value. What is refused although it has to be there is repaired, if the
+    routine is then right with what was recorded too."""
+    tried, why = (yield from variants(crafted, recorded, _OTHER_NAMES[0], changing=False)), ""
+    for values in tried.values:
+        verdict = yield from executed(values)
+        if verdict["judged_right"]:
+            return tried.kept
+        why = why or _why(verdict)
+    for values in tried.values[:1] if tried.sure else []:
+        _, verdict = yield from repaired(routine, verdict, values, crafted.logins)
+        if verdict["judged_right"] and (yield from executed(recorded))["judged_right"]:
+            return tried.kept
+        yield from _propose(routine)
+    return tried.kept | (refused(tried.values[0], recorded, why) if tried.values else {})
 
 
 def _try_changing(crafted: Crafted, found: list[Token], live: bool) -> Asking:
-    """Recorded tokens are sent again first: a refusal changes nothing, and the first that is accepted counts as a run.
-    Then the routine runs without the reads that give it nothing; if it is refused, with them; if that is refused too,
-    with other texts, since a name that was recorded may be taken; and at last repaired."""
-    routine, logins = crafted.routine, crafted.logins
-    recorded = recorded_values(routine, crafted.inputs, crafted.explained)
+    """Recorded tokens are sent again first: a refusal changes nothing, and the first that is accepted counts as the run
+    with the recorded values. Then the routine runs without the reads that give it nothing; if it is refused, with them;
+    if that is refused too, with other texts, since a name that was recorded may be taken; and at last repaired. What is
+    right with the recorded values runs once more, with others."""
+    recorded = recorded_values(crafted.routine, crafted.inputs, crafted.explained)
     proven = yield from prove(found, recorded, None)
+    others = (yield from variants(crafted, recorded, _OTHER_NAMES[0], changing=True)) if live else Variants()
+    first = others.values if proven.done else []
+    verdict, values, number = yield from _changed(crafted, [*first, recorded], proven, live)
+    kept = dict(others.kept)
+    if verdict["judged_right"] and values not in others.values:
+        if number > _OTHER_NAMES[0]:
+            others = yield from variants(crafted, recorded, number, changing=True)
+        for values in others.values:
+            again = yield from executed(values)
+            kept |= {} if again["judged_right"] else refused(values, recorded, _why(again))
+    return verdict, proven, kept
+
+
+def _changed(crafted: Crafted, begin: list[Line], proven: Proven, live: bool) -> Asking:
+    """(the verdict, the values, the number that made up texts have next): the first run that is right."""
+    routine, logins, recorded = crafted.routine, crafted.logins, begin[-1]
     held = with_constants(routine, proven.constants) if live and proven.constants else routine
     lean = without_idle_reads(held, logins) if _changes_once(routine, logins) else held
     proposed, verdict = routine, dict[str, Any]()
@@ -85,16 +107,18 @@ def _try_changing(crafted: Crafted, found: list[Token], live: bool) -> Asking:
         if candidate is not proposed:
             yield from _propose(candidate)
             proposed = candidate
-        verdict = yield from executed(recorded)
-        if verdict["judged_right"]:
-            return verdict, proven
+        for values in begin:
+            verdict = yield from executed(values)
+            if verdict["judged_right"]:
+                return verdict, values, _OTHER_NAMES[0]
+    kept = in_logins(routine, logins)
     for number in _OTHER_NAMES:
-        if not verdict["judged_right"]:
-            kept = in_logins(routine, logins)
-            verdict = yield from executed(other_texts(recorded, crafted.inputs, kept, number))
-    if not verdict["judged_right"]:
-        _, verdict = yield from repaired(routine, verdict, recorded, logins)
-    return verdict, proven
+        values = other_texts(recorded, crafted.inputs, kept, number)
+        verdict = yield from executed(values)
+        if verdict["judged_right"]:
+            return verdict, values, number + 1
+    _, verdict = yield from repaired(routine, verdict, recorded, logins)
+    return verdict, recorded, _OTHER_NAMES[0]
 
 
 def _distinct(*candidates: Line) -> list[Line]:
@@ -126,10 +150,10 @@ def _with_proven(routine: Line, proven: Proven, recorded: Line, verdict: Line) -
 
 
 def made_leaner(routine: Line, recorded: Line, verdict: Line, logins: frozenset[str]) -> Asking:
-    """Propose the routine without what can be left out and the same comes back; the last one proposed is the best."""
+    """Propose the routine without what can be left out and the same comes back; returns it, which is proposed last."""
     wanted = came_back(verdict)
     if wanted is None:  # nothing tells whether it is the same
-        return
+        return routine
     best, proposed, tried = routine, routine, 0
     while (smaller := next(islice(leaner(best, logins), tried, None), None)) is not None:
         (made,) = yield [call("construct_routine", routine=smaller)]
@@ -141,9 +165,9 @@ def made_leaner(routine: Line, recorded: Line, verdict: Line, logins: frozenset[
             tried += 1
     if proposed is not best:
         yield [call("construct_routine", routine=best)]
+    return best
 
 
-def _what_went_wrong(verdict: Line) -> str:
+def _why(verdict: Line) -> str:
     error = verdict.get("result", {}).get("error") or "; ".join(verdict.get("differences", []))
-    told = error or str(verdict.get("beginning", ""))[:500]
-    return f"the routine that the evidence suggests does not do what was recorded: {told}"
+    return error or str(verdict.get("beginning", ""))[:500]

@@ -117,6 +117,8 @@ def _code(ending: Ending, folder: RunFolder) -> int:
         case Complete(routine):
             if reserved := routine.get("validation"):
                 tell(f"the routine was {reserved}")
+            for name, why in routine.get("as_recorded", {}).items():
+                tell(f"{name} was tried with the recorded value only: {why}")
             tell(f"the routine is in {folder.routine}")
             return OK
         case Failed(reason):

@@ -60,6 +60,7 @@ def constructing(document: dict[str, Any]) -> dict[str, Any]:
 
 
 EXECUTE = call("execute_routine", parameters={"shelf": "law"})
+DONE = call("done", kept={"shelf": "there is one shelf"})
 GOOD = {"ok": True, "data": BOOKS, "error": "", "operations": []}
 
 

@@ -77,6 +77,7 @@ SENSIBLE = [
     call("queue_transactions", transaction_ids=["t0006", "t0005"], reason="x"),
     call("transactions_processed", transaction_ids=["t0006"]),
     call("done"),
+    call("done", kept={"shelf": "there is one shelf"}),
 ]
 """SuperDiscovery's calls in which chance alone would seldom succeed."""
 

@@ -11,7 +11,7 @@ from actors.word import as_text
 from events import event as facts
 from routines.file import document
 from routines.routine import Routine
-from tests.actors.bureau import EXECUTE, GOOD, Bureau, Crash, books_routine, constructing, order_routine, run
+from tests.actors.bureau import DONE, EXECUTE, GOOD, Bureau, Crash, books_routine, constructing, order_routine, run
 from tests.actors.specialists.library import BOOKS, HOST
 from tests.story import Contains, Fact, Like, Story, again, asked, call, fact, paused, refused, reported, returned, says
 
@@ -74,13 +74,13 @@ async def test_both_ends_of_a_wrong_placeholder_come_back_at_once() -> None:
 
 
 async def test_done_is_refused_until_the_routine_was_executed_and_judged_right() -> None:
-    done = says(call("done"))
+    done = says(DONE)
     later = "done is available once the routine as it stands has been executed and judged right"
     story = (
         Story()
         >> run()
         << asked(turn=1, tools=Contains("construct_routine", absent=["execute_routine", "done"]))
-        >> says(EXECUTE, call("done"))
+        >> says(EXECUTE, DONE)
         << refused("execute_routine", f"execute_routine is available {executable.__doc__}")
         << refused("done", later)
         >> says(constructing(books_routine()))
@@ -102,7 +102,7 @@ async def test_done_is_refused_until_the_routine_was_executed_and_judged_right()
         << executed()
         << judged(True)
         << asked(turn=7, tools=Contains("done"))
-        >> says(call("done"), call("done"))
+        >> says(DONE, DONE)
         << phase("complete")
         << fact(facts.RunCompleted)
         << reported(_Finished(), loops_used=7)
@@ -121,10 +121,85 @@ class _Finished:
     def __eq__(self, other: object) -> bool:
         assert isinstance(other, dict)
         schema = other["output_schema"]
-        written = document(Routine.model_validate(books_routine()))
+        written = document(Routine.model_validate(books_routine(as_recorded=DONE["arguments"]["kept"])))
         return {**other, "output_schema": None} == {**written, "output_schema": None} and "books" in str(schema)
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def run_of(**parameters: str) -> dict[str, Any]:
+    return call("execute_routine", parameters=parameters)
+
+
+async def test_done_needs_another_value_than_the_recorded_one_to_be_right_too() -> None:
+    right = {"books": [{"id": 7, "title": "Etchings", "code": "A-1"}]}
+    told = await Bureau(results=[GOOD, GOOD | {"data": right}]).play(
+        crafted(books_routine())
+        >> says(EXECUTE)
+        << phase("validating")
+        << STARTED
+        << executed()
+        << judged(True)
+        >> says(call("done"))
+        << refused("done", Like("^shelf: the routine was not judged right with another value than the recorded one"))
+        >> says(run_of(shelf="art"))
+        << STARTED
+        << executed()
+        << judged(True)
+        >> says(call("done"))
+        << phase("complete")
+        << fact(facts.RunCompleted)
+        << fact(facts.ReportBack)
+        << returned("done", "the run is complete")
+    )
+    (finished,) = told.of(facts.RunCompleted)
+    assert "as_recorded" not in finished.routine
+
+
+async def test_what_is_wrong_with_other_values_only_has_to_be_told() -> None:
+    why = "a run with art was refused"
+    told = await Bureau(results=[GOOD, GOOD | {"data": {}}]).play(
+        crafted(books_routine())
+        >> says(EXECUTE)
+        << phase("validating")
+        << STARTED
+        << executed()
+        << judged(True)
+        >> says(run_of(shelf="art"))
+        << STARTED
+        << executed("what was recorded has content, what came back is empty")
+        << judged(False)
+        >> says(call("done"))
+        << refused("done", Like("^shelf: "))
+        >> says(call("done", kept={"shelf": why}))
+        << phase("complete")
+        << fact(facts.RunCompleted)
+        << fact(facts.ReportBack)
+        << returned("done", "the run is complete")
+    )
+    (finished,) = told.of(facts.RunCompleted)
+    assert finished.routine["as_recorded"] == {"shelf": why}
+
+
+async def test_what_was_right_and_is_wrong_with_the_same_values_is_not_right() -> None:
+    told = await Bureau(results=[GOOD, GOOD, GOOD | {"data": {}}]).play(
+        crafted(books_routine(), max_loops=4)
+        >> says(EXECUTE)
+        << phase("validating")
+        << STARTED
+        << executed()
+        << judged(True)
+        >> says(run_of(shelf="art"))
+        << STARTED
+        << executed()
+        << judged(True)
+        >> says(run_of(shelf="art"))
+        << STARTED
+        << executed("what was recorded has content, what came back is empty")
+        << judged(False)
+        << paused(Like("^budget"))
+    )
+    assert not told.state.discovery.judged_right()
 
 
 async def test_a_new_proposal_forgets_the_old_judgement() -> None:
@@ -137,7 +212,7 @@ async def test_a_new_proposal_forgets_the_old_judgement() -> None:
         << STARTED
         << executed()
         << judged(True)
-        >> says(constructing(other), call("done"))
+        >> says(constructing(other), DONE)
         << phase("constructing")
         << routine
         << accepted

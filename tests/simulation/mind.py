@@ -36,7 +36,7 @@ def think(request: ModelRequest, chance: Random) -> ModelReply:
 def _boss(request: ModelRequest, chance: Random) -> list[Drawn]:
     offered = [tool.name for tool in request.tools]
     if "done" in offered and chance.random() < 0.5:
-        return [("done", {})]
+        return [("done", {"kept": {"shelf": "there is one shelf"}})]
     if request.turn == 1:
         return [*(_create(chance) for _ in range(chance.randint(1, 3))), ("run_pending_tasks", {})][
             : chance.randint(1, 4)

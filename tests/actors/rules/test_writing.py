@@ -9,7 +9,14 @@ from actors.rules.landing import landing_of, made_at
 from actors.rules.naming import is_choice, named_clicks, named_inputs, slug
 from actors.rules.recipe import Recipe
 from actors.rules.super_discovery import _with_landings
-from actors.rules.trial import acts_by_link, changes_something, in_logins, other_texts, recorded_values
+from actors.rules.trial import (
+    acts_by_link,
+    changes_something,
+    in_logins,
+    other_text,
+    other_texts,
+    recorded_values,
+)
 from routines.check import violations
 
 Line = dict[str, Any]
@@ -235,6 +242,21 @@ def test_other_texts_for_what_was_made_up_and_for_nothing_else() -> None:
 def test_a_text_without_an_ending_gets_a_number() -> None:
     typed = [{"value": "Bulb flickers", "type": "text"}]
     assert other_texts({"name": "Bulb flickers"}, typed, frozenset(), 3) == {"name": "Bulb flickers 3"}
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        ("agenda.txt", "agenda 2.txt"),
+        ("Mr. Miller went", "Mr. Miller went 2"),
+        ("ann@desk.example", "ann2@desk.example"),
+        ("12", "13"),
+        ("sign-up_page", "sign-up_page2"),
+        ("Thursday", "Thursday 2"),
+    ],
+)
+def test_another_text_is_of_the_same_kind(text: str, other: str) -> None:
+    assert other_text(text, 2) == other
 
 
 def test_redirects_through_several_hops_are_followed_once() -> None:

@@ -1,0 +1,56 @@
+"""What was recorded in the place of what a routine's operations bring back."""
+
+from typing import Any
+
+from captures.capture import Capture
+from captures.error import UnknownId
+from captures.redirect import landing
+from captures.transaction import Transaction
+from routines.operation import Operation, Return, ReturnHtml
+from routines.outcome import NotReturnable, returned
+from routines.page import Page
+from routines.routine import Routine
+
+
+def known_answer(operation: Operation, capture: Capture) -> Page:
+    """What was recorded in the place of an operation's answer, as far as that is known."""
+    try:
+        return answer_to(operation, capture)
+    except UnknownId:
+        return Page(url="")
+
+
+def recorded_page(routine: Routine, last: Return | ReturnHtml, capture: Capture) -> Page:
+    """The recorded response that the routine returns; of a redirect, the page it led to; or the recorded snapshot.
+
+    Raises `UnknownId` if the operation names none: then nothing is known to compare with, and nothing is right.
+    """
+    return answer_to(saved_by(routine, last) or last, capture)
+
+
+def saved_by(routine: Routine, last: Return | ReturnHtml) -> Operation | None:
+    made = [o for o in routine.operations if getattr(o, "save_as", "") == last.response]
+    return made[-1] if made else None
+
+
+def answer_to(operation: Operation, capture: Capture) -> Page:
+    """Raises `UnknownId`."""
+    if shown := getattr(operation, "snapshot", ""):
+        snapshot = capture.snapshot(shown)
+        return Page(url=snapshot.url, headers=[("content-type", "text/html")], text=snapshot.html)
+    if not (name := getattr(operation, "transaction", "")):
+        raise UnknownId("its operation names no recorded `transaction` that it stands for")
+    return _page(landing(capture, capture.transaction(name)))
+
+
+def _page(source: Transaction) -> Page:
+    text = source.response.body.decode("utf-8", "replace")
+    return Page(url=source.request.url, headers=list(source.response.headers), text=text)
+
+
+def recorded_data(last: Return | ReturnHtml, source: Page) -> Any:
+    """What the routine would have returned had it been given the recorded response."""
+    try:
+        return returned(last, {last.response: source}, {})
+    except NotReturnable:
+        return None

@@ -1,0 +1,63 @@
+"""With what other values a routine can be tried, as far as the recording shows any."""
+
+from typing import Any
+
+import pytest
+
+from actors.alternatives import Alternatives, alternatives
+from routines.routine import Routine
+from tests.actors.specialists.library import HOST, library
+
+
+def routine(*operations: dict[str, Any], **parameters: Any) -> Routine:
+    named = [
+        {"name": name, **({"examples": [each]} if each else {"secret": True})} for name, each in parameters.items()
+    ]
+    return Routine.model_validate({"name": "r", "hosts": [HOST], "parameters": named, "operations": operations})
+
+
+def page(*sources: dict[str, Any]) -> dict[str, Any]:
+    """The page of the shelves, with a value taken from it."""
+    taken = {"name": "taken", "sources": list(sources)}
+    return {"type": "fetch", "url": f"{HOST}/shelf/law_2/", "transaction": "t0005", "extract": [taken]}
+
+
+def listed(**more: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The list of the books, returned."""
+    fetch = {"type": "fetch", "url": f"{HOST}/api/books", "transaction": "t0006", "save_as": "books"}
+    return fetch | more, {"type": "return", "response": "books"}
+
+
+@pytest.mark.parametrize(
+    ("source", "recorded", "kind", "values"),
+    [
+        ({"kind": "option", "name": "branch", "label": "{{x}}"}, "North Wing", "options", ["South Wing"]),
+        ({"kind": "link", "text": "{{x}}"}, "Law", "things", ["Art", "Music"]),
+    ],
+)
+def test_what_else_could_have_been_chosen(source: dict[str, Any], recorded: str, kind: Any, values: list[str]) -> None:
+    fetch, back = listed(query=[["for", "{{taken}}"]])
+    assert alternatives(routine(page(source), fetch, back, x=recorded), library()) == [Alternatives("x", kind, values)]
+
+
+def test_a_choice_that_the_page_does_not_have_has_no_other() -> None:
+    fetch, back = listed(query=[["for", "{{taken}}"]])
+    only = {"kind": "link", "text": "{{x}}"}
+    assert alternatives(routine(page(only), fetch, back, x="Gone"), library()) == []
+
+
+@pytest.mark.parametrize(
+    ("sought", "words"), [("North", ["Wing"]), ("wing", ["North", "South"]), ("no", []), ("7", [])]
+)
+def test_other_words_of_what_was_found(sought: str, words: list[str]) -> None:
+    fetch = {"type": "fetch", "url": f"{HOST}/find", "query": [["q", "{{x}}"]], "transaction": "t0005", "save_as": "it"}
+    found = alternatives(routine(fetch, {"type": "return_html", "response": "it"}, x=sought), library())
+    assert found == ([Alternatives("x", "words", words)] if words else [])
+
+
+def test_a_word_that_nothing_found_speaks_of_has_no_others() -> None:
+    assert alternatives(routine(*listed(query=[["q", "{{x}}"]]), x="music"), library()) == []
+
+
+def test_secrets_and_what_was_not_recorded_are_left_out() -> None:
+    assert alternatives(routine(*listed(query=[["q", "{{x}}"]]), x=""), library()) == []
