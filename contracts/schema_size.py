@@ -1,9 +1,13 @@
 """How large a JSON value, and a schema with its references followed, is: a short schema can refer to itself doubling,
 again and again."""
 
+import re
 from typing import Any
+from urllib.parse import unquote
 
 MANY = 20_000
+
+_PLACE = re.compile(r"0|[1-9][0-9]{0,5}")
 
 
 def unfolded(schema: dict[str, Any]) -> int:
@@ -39,11 +43,20 @@ def depth(value: Any) -> int:
 
 
 def resolve(root: Any, reference: Any) -> Any:
-    """What a local reference (`#/$defs/row`) points at; None for any other."""
+    """What a local reference (`#/$defs/row`, `#/anyOf/0`) points at; None for any other."""
     if not isinstance(reference, str) or not reference.startswith("#"):
         return None
     part = root
-    for step in reference[1:].split("/")[1:]:
-        name = step.replace("~1", "/").replace("~0", "~")
-        part = part.get(name) if isinstance(part, dict) else None
+    for step in unquote(reference[1:]).split("/")[1:]:
+        part = _member(part, step.replace("~1", "/").replace("~0", "~"))
     return part
+
+
+def _member(part: Any, name: str) -> Any:
+    match part:
+        case dict():
+            return part.get(name)
+        case list() if _PLACE.fullmatch(name) and int(name) < len(part):
+            return part[int(name)]
+        case _:
+            return None

@@ -52,6 +52,27 @@ def test_what_is_no_schema_is_refused_with_its_place(schema: Any, why: str) -> N
     assert why in line
 
 
+@pytest.mark.parametrize("place", ["#/anyOf/1", "#/$defs/a%25b", "#/$defs/a%20b~1c"])
+def test_a_reference_may_lead_to_whatever_a_pointer_can_name(place: str) -> None:
+    number = {"type": "integer", "minimum": 3}
+    schema = {
+        "anyOf": [{"type": "array", "items": {"$ref": place}}, number],
+        "$defs": {"a%b": number, "a b/c": number},
+    }
+    assert check_schema(schema) == []
+    assert violations(schema, [3]) == []
+    assert violations(schema, [2])
+
+
+def test_a_reference_into_a_list_cannot_come_round_to_itself_nor_grow_without_end() -> None:
+    assert "refers to itself without end" in check_schema({"anyOf": [{"$ref": "#/anyOf/1"}, {"$ref": "#/anyOf/0"}]})[0]
+    doubling = [{"type": "null"}, *({"properties": {key: {"$ref": f"#/anyOf/{n}"} for key in "ab"}} for n in range(20))]
+    assert "with its references followed the schema has" in check_schema({"anyOf": doubling})[0]
+    assert check_schema({"anyOf": [True, {"items": {"$ref": "#/anyOf/2"}}]}) == [
+        "$.anyOf[1].items.$ref: #/anyOf/2 does not exist"
+    ]
+
+
 def test_everything_that_is_wrong_with_a_schema_is_told_at_once() -> None:
     wrong = {"a": {"type": ["string", "txt"]}, "b": {"minLength": -1}, "c": {"$ref": "x.json"}, "type": {"enum": 3}}
     assert [line[:46] for line in check_schema({"properties": wrong, "patternProperties": {"(": True}})] == [
