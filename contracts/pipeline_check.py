@@ -3,7 +3,6 @@ taken: proven, refuted with an example, or unproven and therefore checked as val
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from contracts.compatible import Proven, Refuted, Unproven, Verdict, compare
 from contracts.contract import Path
@@ -11,7 +10,7 @@ from contracts.named import Named, Schema
 from contracts.pipeline import PipelineBlueprint, Step, item_list, parameters_for
 from contracts.pipeline_order import Fault, order_faults, written_in
 from contracts.pipeline_schema import Composed, Scope, as_schema, composed, item_schema
-from contracts.pipeline_task import both, defaults_of, list_of, member_of, output_of, with_constants
+from contracts.pipeline_task import defaults_of, input_of, member_of, output_of_step, with_constants
 from contracts.reference import Reference, look
 
 Find = Callable[[str], Named]
@@ -72,8 +71,7 @@ class _Looking:
         self._maybe: dict[str, str] = {}  # by the name of an output, the condition without which there is none
 
     def all(self) -> Checked:
-        taken = self._pipeline.contract.parameters_schema
-        self._scope.add("input", {**taken, "required": [*taken.get("required", []), *defaults_of(taken)]})
+        self._scope.add("input", input_of(self._pipeline))
         for n, step in enumerate(self._pipeline.steps):
             self._step(n, step)
         self._result()
@@ -90,7 +88,7 @@ class _Looking:
         self._paths(at, step, scope)
         if not any(path[:2] == at for path, _ in self._faults):
             self._parameters(at, step, task, scope)
-        self._scope.add(step.called, self._output(step, task))
+        self._scope.add(step.called, output_of_step(step, task))
         if step.when is not None:
             self._maybe[step.called] = step.when
 
@@ -150,11 +148,6 @@ class _Looking:
         guard = step.when if step else None
         found = next((name for name in sorted(names) if self._maybe.get(name, guard) != guard), None)
         return f"${found} is not there if its step is left out" if found else ""
-
-    def _output(self, step: Step, task: Named) -> dict[str, Any] | bool:
-        made = output_of(task)
-        schema = made if step.output_schema is None else both(made, step.output_schema)
-        return schema if step.for_each is None else list_of(schema, step.at_most)
 
     def _result(self) -> None:
         faults = []

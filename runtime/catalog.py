@@ -7,6 +7,8 @@ from pathlib import Path
 from contracts.blueprint import Blueprint
 from contracts.blueprint_file import check_blueprint
 from contracts.document import DocumentError
+from contracts.named import Contract
+from contracts.pipeline_gives import contract_of
 from runtime.builtin import builtin
 from runtime.catalog_checks import sorted_out
 from runtime.catalog_entry import Entry as Entry
@@ -48,6 +50,11 @@ class Catalog:
         near = difflib.get_close_matches(name, [*self._entries, *(each.name for each in self.unusable)], 3, 0.5)
         hint = f"did you mean {' or '.join(near)}?" if near else "`superdiscovery agents` lists what there is"
         raise CatalogError(f"there is no blueprint {name!r}; {hint}")
+
+    def contract(self, name: str) -> Contract:
+        """What it takes and gives; of a pipeline that promises nothing, what follows from its steps. Raises
+        `CatalogError`."""
+        return contract_of(self.find(name), self.find)
 
     def all(self) -> list[Blueprint]:
         """In the order of their names."""

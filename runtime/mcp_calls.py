@@ -83,9 +83,9 @@ async def _of_sessions(sessions: Sessions, name: str, arguments: Mapping[str, An
             ]
             return _structured({"agents": found})
     blueprint = sessions.catalog.find(given["name"])
-    takes = without_secrets(blueprint.contract.parameters_schema)
-    gives = blueprint.contract.output_schema
-    return _structured({"type": blueprint.type, "parameters_schema": takes, "output_schema": gives})
+    contract = sessions.catalog.contract(blueprint.name)
+    takes = without_secrets(contract.parameters_schema)
+    return _structured({"type": blueprint.type, "parameters_schema": takes, "output_schema": contract.output_schema})
 
 
 def _checked(schema: Schema, arguments: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,9 +3,8 @@
 from typing import Any
 
 from contracts.blueprint import Blueprint, CommandBlueprint, RoutineBlueprint
-from contracts.named import Schema
+from contracts.named import Contract, Schema
 from routines.export.mcp import STATES, definition, session_schema
-from routines.schemas import output_schema
 from runtime.catalog import Catalog, CatalogError
 from runtime.credentials import secret_names, without_secrets
 
@@ -105,14 +104,12 @@ def tools_of(catalog: Catalog) -> list[dict[str, Any]]:
         {"name": name, "description": told, "inputSchema": takes, "outputSchema": gives, "annotations": _hints(reads)}
         for name, (told, takes, gives, reads) in _OF_SESSIONS.items()
     ]
-    return [*fixed, *map(tool_of, blueprints)]
+    return [*fixed, *(tool_of(each, catalog.contract(each.name)) for each in blueprints)]
 
 
-def tool_of(blueprint: Blueprint) -> dict[str, Any]:
+def tool_of(blueprint: Blueprint, contract: Contract) -> dict[str, Any]:
     """What it takes has no secret in it: the server's credentials have their values."""
-    takes = blueprint.contract.parameters_schema
-    gives = output_schema(blueprint.routine) if isinstance(blueprint, RoutineBlueprint) else None
-    gives = blueprint.contract.output_schema or gives
+    takes, gives = contract.parameters_schema, contract.output_schema
     told = definition(blueprint.name, blueprint.description, without_secrets(takes), gives, secret_names(takes))
     return told | {"annotations": _hints(_only_reads(blueprint))}
 

@@ -13,7 +13,7 @@ from contracts.pipeline_order import order_faults
 from events.line import escape
 from runtime.catalog import Catalog, CatalogError
 from runtime.catalog_files import entry_of, user_folder
-from runtime.commands.invoking import contract_of
+from runtime.commands.invoking import told_of
 from runtime.pipeline_checking import refuse
 from runtime.say import put, put_json, tell
 
@@ -29,7 +29,12 @@ def list_agents(*, as_json: bool) -> None:
     catalog = Catalog.load()
     tell_unusable(catalog)
     if as_json:
-        put_json([contract_of(each) | {"source": catalog.source(each.name)} for each in catalog.all()])
+        put_json(
+            [
+                told_of(each, catalog.contract(each.name)) | {"source": catalog.source(each.name)}
+                for each in catalog.all()
+            ]
+        )
         return
     table = Table("name", "type", "takes", "description", "from")
     for each in catalog.all():

@@ -7,10 +7,14 @@ from contracts.blueprint import Blueprint
 from contracts.blueprint_file import is_blueprint
 from contracts.compatible import Proven, Refuted, Verdict, compare
 from contracts.document import DocumentError, read_document
+from contracts.pipeline import PipelineBlueprint
+from contracts.pipeline_check import check
+from contracts.pipeline_gives import contract_of
 from contracts.pipeline_task import output_of
 from contracts.schema_faults import schema_faults
 from runtime.catalog import Catalog, CatalogError
 from runtime.catalog_files import entry_of, text_of
+from runtime.pipeline_checking import catalog_beside, refuse
 from runtime.say import FAILED, OK, UNKNOWN, put, put_json
 from runtime.verdicts import shortened, verdict_data, words
 
@@ -52,11 +56,23 @@ def _schema(name: str, *, gives: bool) -> Any:
     """The schema of a file, or what a blueprint of the catalog gives or takes. Raises `CatalogError`."""
     if name.lower().endswith(_ENDINGS):
         return _in_file(Path(name), gives=gives)
-    return _side(Catalog.load().find(name), gives=gives)
+    catalog = Catalog.load()
+    return _side(catalog.find(name), catalog, gives=gives)
 
 
-def _side(blueprint: Blueprint, *, gives: bool) -> Any:
-    made = output_of(blueprint) if gives else blueprint.contract.parameters_schema
+def _of_file(file: Path, *, gives: bool) -> Any:
+    """The side of the blueprint in a file. Raises `CatalogError`, for a pipeline that cannot work too."""
+    entry, catalog = entry_of(file), catalog_beside(file)
+    if isinstance(entry.blueprint, PipelineBlueprint):
+        refuse(check(entry.blueprint, catalog.find), entry)
+    return _side(entry.blueprint, catalog, gives=gives)
+
+
+def _side(blueprint: Blueprint, catalog: Catalog, *, gives: bool) -> Any:
+    contract = contract_of(blueprint, catalog.find)
+    if not gives:
+        return contract.parameters_schema
+    made = contract.output_schema or output_of(blueprint)
     return {} if made is True else made
 
 
@@ -67,7 +83,7 @@ def _in_file(file: Path, *, gives: bool) -> Any:
     except DocumentError as error:
         raise CatalogError(str(error)) from None
     if is_blueprint(schema.value):
-        return _side(entry_of(file).blueprint, gives=gives)
+        return _of_file(file, gives=gives)
     if isinstance(schema.value, bool):  # a schema too: `true` takes anything, `false` nothing
         return schema.value
     if wrong := schema_faults(schema.value):

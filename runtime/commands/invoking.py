@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from contracts.blueprint import Blueprint, RoutineBlueprint
+from contracts.named import Contract
 from contracts.pipeline import PipelineBlueprint
 from contracts.result import TaskResult
 from runtime.catalog import Catalog
@@ -144,9 +145,8 @@ def exit_code_for(result: TaskResult) -> int:
     return UNKNOWN_OUTCOME if result.failure_reason.startswith(f"paused: {UNKNOWN}") else PAUSED
 
 
-def contract_of(blueprint: Blueprint) -> dict[str, Any]:
+def told_of(blueprint: Blueprint, contract: Contract) -> dict[str, Any]:
     """A blueprint as it is told to whoever wants to invoke it."""
-    contract = blueprint.contract
     return {
         "name": blueprint.name,
         "type": blueprint.type,

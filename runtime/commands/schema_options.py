@@ -10,6 +10,8 @@ import typer
 from typer.core import TyperCommand
 
 from contracts.blueprint import Blueprint
+from contracts.named import Contract
+from contracts.pipeline_task import output_of
 from contracts.spelling import types_of
 from runtime.catalog import Catalog
 
@@ -33,7 +35,7 @@ class InvokeCommand(TyperCommand):
             blueprint = catalog.find(name)
             taken = {name for option in own for name in option.opts}
             self.params = [*own, *_options(blueprint, taken)]
-            self.help = _manual(blueprint)
+            self.help = _manual(blueprint, catalog.contract(name))
         try:
             rest: list[str] = super().parse_args(ctx, args)
             return rest
@@ -55,11 +57,12 @@ def _named(args: list[str], own: list[Any]) -> str:
     return ""
 
 
-def _manual(blueprint: Blueprint) -> str:
-    gives = json.dumps(blueprint.contract.output_schema, ensure_ascii=False) if blueprint.contract.output_schema else ""
+def _manual(blueprint: Blueprint, contract: Contract) -> str:
     about = f"{blueprint.description or blueprint.name} ({blueprint.type})"
-    takes = json.dumps(blueprint.contract.parameters_schema, ensure_ascii=False)
-    return f"{about}\n\nTakes: {takes}\n\nGives: {gives or 'text'}"
+    takes = json.dumps(contract.parameters_schema, ensure_ascii=False)
+    unsaid = "anything" if output_of(blueprint) is True else "text"
+    gives = json.dumps(contract.output_schema, ensure_ascii=False) if contract.output_schema else unsaid
+    return f"{about}\n\nTakes: {takes}\n\nGives: {gives}"
 
 
 def _options(blueprint: Blueprint, taken: set[str]) -> list[Any]:

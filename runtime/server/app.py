@@ -67,7 +67,7 @@ def _agents(app: FastAPI, sessions: Sessions) -> None:
     async def get_agent_schema(name: str) -> AgentContract:
         """What it takes and what it gives."""
         blueprint: Blueprint = sessions.catalog.find(name)
-        contract = blueprint.contract
+        contract = sessions.catalog.contract(name)
         return AgentContract(
             type=blueprint.type, parameters_schema=contract.parameters_schema, output_schema=contract.output_schema
         )

@@ -13,6 +13,8 @@ import pytest
 from mcp import Client
 
 from contracts.blueprint import CommandBlueprint, RoutineBlueprint
+from contracts.named import NOTHING
+from contracts.pipeline import PipelineBlueprint, Step
 from routines.export import mcp as exported
 from runtime.catalog import Catalog
 from runtime.mcp_server import server_of
@@ -73,6 +75,17 @@ async def test_every_blueprint_is_a_tool_with_its_own_schemas(tmp_path: Path) ->
         for schema in (tool.input_schema, tool.output_schema or {}):
             jsonschema.Draft202012Validator.check_schema(schema)
             assert schema["type"] == "object"
+
+
+async def test_what_a_pipeline_gives_is_told_though_it_does_not_say_so(tmp_path: Path) -> None:
+    step = Step(name="count", task="count_words", parameters={"text": "a b"})
+    async with connected(tmp_path, command(), PipelineBlueprint(name="two", steps=(step,))) as client:
+        told = (await client.call_tool("get_agent_schema", {"name": "two"})).structured_content
+        (offered,) = [tool for tool in (await client.list_tools()).tools if tool.name == "two"]
+        given = await client.call_tool("two", {})
+    assert told == {"type": "pipeline", "parameters_schema": NOTHING, "output_schema": command().output_schema}
+    assert (offered.output_schema or {})["properties"]["output"] == command().output_schema
+    assert (given.structured_content or {})["output"] == {"count": 2}
 
 
 async def test_a_call_gives_what_the_contract_says(tmp_path: Path) -> None:
@@ -199,7 +212,8 @@ async def test_a_credential_that_the_server_lacks_is_named(tmp_path: Path) -> No
 def test_the_export_of_a_routine_is_the_tool_that_the_server_offers() -> None:
     for recipe in RECIPES:
         routine = routine_at(recipe.name)
-        offered = tool_of(RoutineBlueprint(name=routine.name, description=routine.description, routine=routine))
+        blueprint = RoutineBlueprint(name=routine.name, description=routine.description, routine=routine)
+        offered = tool_of(blueprint, blueprint.contract)
         told = exported.export(routine)
         text = json.loads(told.text)
         assert text["tool"] == {name: value for name, value in offered.items() if name != "annotations"}

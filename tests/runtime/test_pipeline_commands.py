@@ -58,7 +58,8 @@ def test_check_takes_blueprints_by_their_names(type_in: Type) -> None:
     assert type_in("check", "find_risks", "nobody").code == 5
     ended = type_in("check", "blueprints/find_risks.yaml", "blueprints/write_report.yaml")
     assert ended.out.startswith('refuted: blueprints/find_risks.yaml may give {"count": ')
-    assert type_in("check", AUDIT / "audit.yaml", schema("object.json", '{"type": "object"}')).code == 0
+    shutil.copy(AUDIT / "audit.yaml", "audit.yaml")
+    assert type_in("check", "audit.yaml", schema("object.json", '{"type": "object"}')).code == 0
 
 
 @pytest.mark.parametrize(
@@ -162,3 +163,17 @@ def test_a_failed_pipeline_tells_how_it_goes_on_and_does(type_in: Type) -> None:
     assert (done.code, json.loads(done.out)["high"]) == (0, 2)
     assert len(list(SegmentLog(Path("run", "log")).read("invocation.1-scan"))) == scans
     assert Path("run", "log", "invocation.3-report.again1").is_dir()
+
+
+def test_what_a_pipeline_gives_is_told_though_it_does_not_say_so(type_in: Type) -> None:
+    shutil.copytree(AUDIT / "blueprints", "blueprints")
+    steps = "[{name: scan, task: find_risks, parameters: {path: $input.path}}]"
+    takes = "{type: object, properties: {path: {type: string, minLength: 1}}, required: [path]}"
+    Path("blueprints", "risks.yaml").write_text(f"pipeline: risks\nparameters_schema: {takes}\nsteps: {steps}\n")
+    listed = {each["name"]: each for each in json.loads(type_in("agents", "--json").out)}
+    assert listed["risks"]["output_schema"]["required"] == ["findings", "count"]
+    assert '"findings"' in type_in("invoke", "risks", "--help").out.partition("Gives: ")[2]
+    assert type_in("check", "risks", schema("object.json", '{"type": "object", "required": ["findings"]}')).code == 0
+    broken = schema("broken.yaml", f"pipeline: broken\nsteps: {steps}\noutput: $scna\n")
+    ended = type_in("check", broken, "object.json")
+    assert (ended.code, "there is no step 'scna'" in ended.err) == (5, True)

@@ -20,6 +20,7 @@ def test_what_can_be_invoked_and_its_contract(server: Server) -> None:
     told = server.client.get("/agents/count_words/schema").json()
     assert (told["type"], told["output_schema"]) == ("command", COUNT)
     assert told["parameters_schema"]["required"] == ["text"]
+    assert server.client.get("/agents/count_and_wait/schema").json()["output_schema"] == COUNT
 
 
 @pytest.mark.parametrize(("task", "given"), [("count_words", {"text": "one two three"}), ("counter", {"prompt": "x"})])
