@@ -9,6 +9,7 @@ from selectolax.lexbor import LexborNode
 from routines.page import parsed
 
 _NAME = re.compile(r"-?[A-Za-z_][A-Za-z_-]*[0-9]?")
+_TAG = re.compile(r"[a-z][a-z0-9-]*")
 _TELLING = (
     "name",
     "rel",
@@ -44,7 +45,7 @@ def classes(node: LexborNode) -> list[str]:
 
 def simple_selectors(node: LexborNode, attribute: str = "") -> Iterator[str]:
     """Ways to name the element alone, the most telling first; it must have `attribute`, whatever its value."""
-    tag, has = node.tag or "*", f"[{attribute}]" if attribute and _NAME.fullmatch(attribute) else ""
+    tag, has = _type(node), f"[{attribute}]" if attribute and _NAME.fullmatch(attribute) else ""
     identity = node.attributes.get("id") or ""
     if attribute != "id" and is_stable(identity):
         yield f"#{identity}"
@@ -55,6 +56,11 @@ def simple_selectors(node: LexborNode, attribute: str = "") -> Iterator[str]:
         yield f"{tag}.{'.'.join(own)}{has}"
         yield from (f"{tag}.{name}{has}" for name in own if len(own) > 1)
     yield f"{tag}{has}"
+
+
+def _type(node: LexborNode) -> str:
+    """Its tag, where CSS can say it: what stands between angle brackets in a script that was read as a page is none."""
+    return node.tag if node.tag and _TAG.fullmatch(node.tag) else "*"
 
 
 def selectors(node: LexborNode, attribute: str = "") -> Iterator[str]:
@@ -111,8 +117,9 @@ def unique_place(node: LexborNode) -> str:
     if selector and len(node.parser.css(selector)) == 1:
         return selector
     parent = node.parent
+    tag = _type(node)
     if parent is None or parent.tag in ("html", None):
-        return node.tag or "*"
-    same = [child for child in parent.iter() if child.tag == node.tag]
+        return tag
+    same = [child for child in parent.iter() if tag in (child.tag, "*")]
     place = next(i for i, child in enumerate(same, start=1) if child.mem_id == node.mem_id)
-    return f"{unique_place(parent)} > {node.tag}:nth-of-type({place})"
+    return f"{unique_place(parent)} > {tag}:nth-{'child' if tag == '*' else 'of-type'}({place})"

@@ -9,6 +9,7 @@ from actors.rules.chosen import may_belong
 from actors.rules.guess import same_name
 from actors.rules.naming import but_credentials, slug
 from actors.rules.play import Call, call
+from captures.route import routed
 
 Line = dict[str, Any]
 
@@ -120,7 +121,7 @@ def _of_choices(place: int, context: Line) -> list[Question]:
         for click in context.get("clicks", [])
         if click.get("parameter")
         and "href" in click
-        and click["href"].partition("#")[0] in (url, url.partition("?")[0])
+        and routed(click["href"]) in (url, url.partition("?")[0])
     ] + _of_rows(place, context)
 
 
@@ -131,7 +132,7 @@ def _of_rows(place: int, context: Line) -> list[Question]:
         for click in context.get("clicks", [])
         if click.get("row") and click.get("parameter")
         for target in (click.get("href", ""), click.get("form", {}).get("action", ""))
-        if target and target.partition("#")[0] == context["url"].partition("#")[0]
+        if target and routed(target) == context["url"].partition("#")[0]
     ]
 
 
@@ -162,7 +163,7 @@ def _leads_here(click: Line, context: Line) -> bool:
     if _asks(click, context):
         return bool(url.partition("?")[0] == form.get("action", "").partition("#")[0].partition("?")[0])
     targets = (click.get("href", ""), form.get("action", ""))
-    return url in (target.partition("#")[0] for target in targets)
+    return url in map(routed, targets)
 
 
 def _depends(click: Line, context: Line) -> bool:

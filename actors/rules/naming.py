@@ -7,6 +7,8 @@ from collections.abc import Collection, Sequence
 from typing import Any
 from urllib.parse import parse_qsl, unquote_plus, urlsplit
 
+from captures.route import routed
+
 Line = dict[str, Any]
 _MAX = 40
 _TELLING = 4
@@ -178,7 +180,7 @@ def _what_varies(href: str, choices: list[Line], page: str = "") -> str | None:
         place = max(places, key=lambda each: (places[each], -each))
         return mine[place - 1] if place else None
     called = next((choice["text"] for choice in choices if choice["href"] == href), "")
-    varying = {name: value for name, value in parse_qsl(urlsplit(href).query) if _varies(name, value, choices)}
+    varying = {name: value for name, value in _query(href) if _varies(name, value, choices)}
     for name, value in varying.items():
         if value.isdigit() or slug(value) == slug(called):
             return name
@@ -192,12 +194,16 @@ def _parting(mine: list[str], other: list[str]) -> int:
 
 
 def _segments(url: str) -> list[str]:
-    return [part for part in urlsplit(url).path.split("/") if part]
+    return [part for part in _path(url).split("/") if part]
 
 
 def _varies(name: str, value: str, choices: list[Line]) -> bool:
-    return any(dict(parse_qsl(urlsplit(choice["href"]).query)).get(name) != value for choice in choices)
+    return any(dict(_query(choice["href"])).get(name) != value for choice in choices)
+
+
+def _query(url: str) -> list[tuple[str, str]]:
+    return parse_qsl(urlsplit(routed(url)).query)
 
 
 def _path(url: str) -> str:
-    return urlsplit(url).path
+    return urlsplit(routed(url)).path

@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from actors.specialists.element import ancestor, attribute, outwards
+from captures.route import routed
 
 MAX_CHOICES = 30
 _PAGER_TEXT = re.compile(
@@ -72,7 +73,7 @@ def text_of(anchor: LexborNode) -> str:
 def same_shape(one: str, other: str) -> bool:
     """Whether two addresses look like two of a kind: the same host and query names, and paths that differ in one
     segment or lie in the same directory; or one path and other values in the query."""
-    left, right = urlsplit(one), urlsplit(other)
+    left, right = urlsplit(routed(one)), urlsplit(routed(other))
     if left.netloc != right.netloc or _query_names(left.query) != _query_names(right.query):
         return False
     ours, theirs = left.path.rstrip("/").split("/"), right.path.rstrip("/").split("/")

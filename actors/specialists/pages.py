@@ -8,6 +8,7 @@ from selectolax.lexbor import LexborHTMLParser
 from captures.capture import Capture
 from captures.interaction import Interaction
 from captures.mime import is_html, parameter
+from captures.route import routed
 from routines.page import parsed
 
 MAX_LOOKED_AT = 8
@@ -69,4 +70,4 @@ def decoded(body: bytes, charset: str) -> str:
 
 
 def _address(url: str) -> str:
-    return url.partition("#")[0]
+    return routed(url)

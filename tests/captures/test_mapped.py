@@ -7,6 +7,7 @@ import pytest
 
 from benchmarks.large_capture import large_capture
 from captures.capture import Capture
+from captures.compound import made_of
 from captures.dom import Snapshot
 from captures.error import CaptureError, UnknownId
 from captures.interaction import Interaction
@@ -100,3 +101,12 @@ def test_a_file_that_is_none_is_refused(content: bytes, tmp_path: Path) -> None:
         open_mapped(tmp_path / "evidence")
     with pytest.raises(CaptureError, match="start the run again"):
         open_mapped(tmp_path / "nothing")
+
+
+def test_what_basic_credentials_are_made_of_is_known_without_the_vault(tmp_path: Path) -> None:
+    sent = Request("GET", "https://a.test/", (("Authorization", "Basic ZXJpbjpwYXNzICYgNyB3w7ZydGVy"),))
+    capture = mask(Capture(transactions=(Transaction("t0001", 1.0, 2.0, "fetch", sent, Response(200)),)))
+    mapped = open_mapped(written(capture, tmp_path))
+    (_, header) = mapped.transactions[0].request.headers[0]
+    assert made_of(mapped, header) == made_of(capture, header) == ("erin", "secret-1-password")
+    assert mapped.vault == {}

@@ -1,0 +1,12 @@
+"""Addresses of applications that a script routes: `/#/things/7` and `/#!/things/7` are pages like `/things/7`."""
+
+import re
+
+_ROUTE = re.compile(r"#!?/")
+
+
+def routed(url: str) -> str:
+    """The address with the route of its fragment as a part of its path; without any other fragment."""
+    address, _, _ = url.partition("#")
+    found = _ROUTE.match(url, len(address))
+    return f"{address.partition('?')[0].rstrip('/')}/{url[found.end() :]}" if found else address
