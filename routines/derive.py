@@ -5,11 +5,15 @@ import html
 import json
 import re
 import unicodedata
+from collections.abc import Mapping
 from typing import Literal, get_args
 from urllib.parse import quote
 
+from routines.placeholder import SubstitutionError
+
 How = Literal["slug", "lower", "upper", "base64", "json", "percent", "xml"]
 WAYS: tuple[How, ...] = get_args(How)
+Code = str | int | float | bool | None
 
 
 def derive(text: str, how: How) -> str:
@@ -31,6 +35,13 @@ def derive(text: str, how: How) -> str:
             return quote(text.encode("utf-8", "replace"), safe="")
         case "xml":
             return html.escape(text)
+
+
+def code_of(label: str, codes: Mapping[str, Code]) -> Code:
+    """What is sent for a choice that is shown by the label. Raises `SubstitutionError`."""
+    if label not in codes:
+        raise SubstitutionError(f"{label!r} is none of the choices, which are: {', '.join(codes)}")
+    return codes[label]
 
 
 def slug(text: str) -> str:

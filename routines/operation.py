@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from routines.derive import How
+from routines.derive import Code, How
 from routines.extractor import Extraction
 from routines.record_rule import RecordRule
 
@@ -98,12 +98,14 @@ class Fetch(_Operation):
 
 class Derive(_Operation):
     """Make a value called `name` out of parameters and earlier values, as a script of the page did: `text`, filled,
-    then written as `how` says (see `routines/derive.py`). Nothing is sent."""
+    then written as `how` says (see `routines/derive.py`), or, with `how` being `code`, what `codes` has for that text:
+    a page shows a choice by its label and sends its code. Nothing is sent."""
 
     type: Literal["derive"] = "derive"
     name: str = Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)
     text: str
-    how: How
+    how: How | Literal["code"]
+    codes: dict[str, Code] = {}
 
 
 class Sleep(_Operation):

@@ -80,6 +80,8 @@ def _about_names(parts: Parts) -> Iterator[str]:
     for path, operation in parts.operations:
         if isinstance(operation, ops.Derive):
             yield from (f"{path}.name: {text}" for text in _clash(operation.name, parts, seen))
+            if (operation.how == "code") != bool(operation.codes):
+                yield f"{path}.codes: `codes` and the `how` that is `code` belong together"
         for i, extraction in enumerate(extractions(operation)):
             yield from (f"{path}.extract[{i}].name: {text}" for text in _clash(extraction.name, parts, seen))
             seen.add(extraction.name)

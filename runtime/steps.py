@@ -10,7 +10,7 @@ from typing import Any
 from events.line import escape
 from routines import operation as ops
 from routines.arguments import bind
-from routines.derive import derive
+from routines.derive import code_of, derive
 from routines.extract import ExtractionError
 from routines.mask import mask, secret_values
 from routines.outcome import NotReturnable
@@ -77,9 +77,11 @@ async def take_steps(
 
 def make(operation: ops.Derive, progress: Progress) -> None:
     """Make a value out of others. What is made of a secret is one."""
-    made = derive(fill_text(operation.text, progress.values), operation.how)
-    progress.values[operation.name] = made
     told = fill_text(operation.text, progress.values)
+    if operation.how == "code":
+        progress.values[operation.name] = code_of(told, operation.codes)
+        return
+    made = progress.values[operation.name] = derive(told, operation.how)
     if any(secret in told for secret in progress.secrets):
         progress.secrets.append(made)
 

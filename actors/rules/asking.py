@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, unquote_plus, urlsplit
 
-from actors.rules.chosen import may_belong
-from actors.rules.guess import same_name
-from actors.rules.naming import but_credentials, slug
+from actors.rules.chosen import is_trivial, may_belong
+from actors.rules.naming import but_credentials, same_name, slug
 from actors.rules.play import Call, call
 from captures.route import routed
 
@@ -119,9 +118,7 @@ def _of_choices(place: int, context: Line) -> list[Question]:
             place, _choice(click["text"], click["href"], context), click["url"], url, click["parameter"], click["text"]
         )
         for click in context.get("clicks", [])
-        if click.get("parameter")
-        and "href" in click
-        and routed(click["href"]) in (url, url.partition("?")[0])
+        if click.get("parameter") and "href" in click and routed(click["href"]) in (url, url.partition("?")[0])
     ] + _of_rows(place, context)
 
 
@@ -234,11 +231,6 @@ def _names_fields(line: Line, lines: list[Line]) -> bool:
     another one would leave them without a meaning."""
     part = re.compile(rf"[\[.]{re.escape(line['value'])}(?![^\].])")
     return not line["value"].isdigit() and any(part.search(each["name"]) for each in lines if each is not line)
-
-
-def is_trivial(code: str) -> bool:
-    """Whether a code is so ordinary that it stands beside everything: 0, 1, on."""
-    return len(code) < 2 or code.lower() in ("on", "off", "true", "false", "yes", "no", "-1", "null", "none")
 
 
 def _visited(context: Line) -> set[tuple[str, str]]:

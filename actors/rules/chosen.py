@@ -34,13 +34,22 @@ def may_belong(line: Line, context: Line) -> bool:
     return bool(ordinary and changes(context.get("method", "GET")) and 2 < len(text) <= _LONGEST and not text.isdigit())
 
 
+def is_trivial(code: str) -> bool:
+    """Whether a code is so ordinary that it stands beside everything: 0, 1, on."""
+    return len(code) < 2 or code.lower() in ("on", "off", "true", "false", "yes", "no", "-1", "null", "none")
+
+
 def _codes(lines: list[Line]) -> list[str]:
     explained = (line for line in lines if line.get("source", {}).get("kind") in ("choice", "extracted"))
     told = (line["value"] for line in explained if line["place"] in ("path", *_FIELDS) and line["hint"] != "secret")
-    return [text for text in told if 2 < len(text) <= _LONGEST]
+    return [text for text in told if _is_particular(text)]
 
 
 def _texts(context: Line) -> list[str]:
     entered = [each["value"] for each in context.get("inputs", []) if not each.get("secret")]
     picked = [each.get("row") or each["text"] for each in context.get("clicks", []) if "parameter" in each]
-    return [text for text in (*reversed(picked), *reversed(entered)) if 2 < len(text) <= _LONGEST]
+    return [text for text in (*reversed(picked), *reversed(entered)) if _is_particular(text)]
+
+
+def _is_particular(text: str) -> bool:
+    return 2 < len(text) <= _LONGEST and not is_trivial(text)

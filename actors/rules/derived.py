@@ -5,6 +5,7 @@ import re
 from typing import Any
 from urllib.parse import quote, quote_plus
 
+from actors.rules.naming import same_name
 from routines.derive import How, derive
 
 Line = dict[str, Any]
@@ -23,6 +24,27 @@ def from_credentials(line: Line, inputs: list[Line]) -> Line | None:
     parts = [_entered_as(each, inputs) or _asked_for(each, at) for at, each in enumerate(line["made_of"])]
     scheme = line["value"].partition(" ")[0]
     return {"kind": "derived", "before": f"{scheme} ", "parts": [parts[0], ":", parts[1]], "how": "base64"}
+
+
+def from_options(line: Line, inputs: list[Line]) -> Line | None:
+    """The code of what was chosen in the field of this name, by all that the page offered there: where no answer told
+    both, a script of the page knew them."""
+    chosen = (each for each in reversed(inputs) if each.get("options") and each["value"] == line["value"])
+    found = next((each for each in chosen if same_name(each, line)), None)
+    if found is None or line["place"] not in (*_PLACES, "multipart"):
+        return None
+    kind = line.get("type", "string")
+    codes = {label: _typed(code, kind) for label, code in found["options"].items()}
+    part = {"parameter": found["parameter"], "shown": found["chosen_label"], "input": found["id"], "among": list(codes)}
+    return {"kind": "derived", "parts": [part], "how": "code", "codes": codes}
+
+
+def _typed(code: str, kind: str) -> Any:
+    """The code as the document has it: a script sends some as numbers."""
+    try:
+        return json.loads(code) if kind in ("integer", "number", "boolean") else code
+    except ValueError:
+        return code
 
 
 def from_entered(line: Line, inputs: list[Line]) -> Line | None:

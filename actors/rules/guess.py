@@ -4,7 +4,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from actors.rules.derived import CHOSEN_TYPES, from_credentials
-from actors.rules.naming import slug
+from actors.rules.naming import same_name, slug
 
 Line = dict[str, Any]
 
@@ -24,13 +24,6 @@ def first_guess(value: Line, context: Line) -> Line:
         or _from_pick(value, context.get("clicks", []))
     )
     return value | ({"source": source} if source else {})
-
-
-def same_name(each: Line, value: Line) -> bool:
-    """Whether a field of a page and a value of a request bear the same name."""
-    called = (each.get("name", ""), each.get("label", ""), each.get("element", ""))
-    names = {*map(slug, called), each.get("parameter", "")} - {""}
-    return slug(value["name"]) in names
 
 
 def _from_file(value: Line, inputs: list[Line]) -> Line | None:

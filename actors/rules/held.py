@@ -3,7 +3,7 @@
 from collections.abc import Generator
 from typing import Any
 
-from actors.rules.guess import same_name
+from actors.rules.naming import same_name
 from actors.rules.play import Call, call
 from actors.rules.transcript import Result
 

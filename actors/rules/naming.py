@@ -23,6 +23,13 @@ def slug(text: str) -> str:
     return re.sub(r"^[0-9_]+", "", found)
 
 
+def same_name(each: Line, value: Line) -> bool:
+    """Whether a field of a page and a value of a request bear the same name."""
+    called = (each.get("name", ""), each.get("label", ""), each.get("element", ""))
+    names = {*map(slug, called), each.get("parameter", "")} - {""}
+    return slug(value["name"]) in names
+
+
 def unused(name: str, taken: Collection[str]) -> str:
     """The name, with a number if it is taken."""
     tries = [name, *(f"{name}_{n}" for n in range(2, 1000))]

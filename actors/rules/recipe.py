@@ -84,6 +84,7 @@ class Recipe:
         optional = optional and not secret
         declared |= {"required": not optional, "secret": secret}
         declared |= {"default": example} if optional else {}
+        declared |= {"enum": list(source["among"])} if "among" in source else {}
         return declared if secret else declared | {"examples": [example]}
 
     def _about(self, name: str, entered: Line) -> str:
@@ -98,20 +99,22 @@ class Recipe:
         """What is made of parameters, with the operations that make it."""
         source = line["source"]
         texts = [escape(part) if isinstance(part, str) else self._part(part, line) for part in source["parts"]]
-        made = self._made("".join(texts), source["how"], slug(line["name"])) if source["how"] else "".join(texts)
+        text, codes = "".join(texts), source.get("codes", {})
+        made = self._made(text, source["how"], slug(line["name"]), codes) if source["how"] else text
         return escape(source.get("before", "")) + made
 
     def _part(self, part: Line, line: Line) -> str:
         asked = _placeholder(self._parameter({"name": line["name"], "source": part}, part["shown"]))
         return self._made(asked, part["how"], part["parameter"]) if part.get("how") else asked
 
-    def _made(self, text: str, how: str, about: str) -> str:
+    def _made(self, text: str, how: str, about: str, codes: Line | None = None) -> str:
         """The placeholder of what is made of a text; made once, however often it is sent."""
-        made = next((n for n, each in self.derived.items() if (each["text"], each["how"]) == (text, how)), None)
+        making = {"type": "derive", "text": text, "how": how} | ({"codes": codes} if codes else {})
+        made = next((n for n, each in self.derived.items() if each == {"name": n} | making), None)
         if made is None:
             name = about if about.endswith(how) else f"{about}_{how}".strip("_")
             made = unused(name, {*self._names(), *BUILTINS})
-            self.derived[made] = {"type": "derive", "name": made, "text": text, "how": how}
+            self.derived[made] = {"name": made} | making
         return _placeholder(made)
 
     def _names(self) -> set[str]:

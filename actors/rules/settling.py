@@ -5,8 +5,9 @@ from collections import Counter
 from typing import Any
 from urllib.parse import urlsplit
 
-from actors.rules.asking import ID_NAME, Question, core, is_trivial
-from actors.rules.derived import from_entered
+from actors.rules.asking import ID_NAME, Question, core
+from actors.rules.chosen import is_trivial
+from actors.rules.derived import from_entered, from_options
 from actors.rules.naming import slug
 from actors.rules.transcript import Result
 
@@ -61,7 +62,8 @@ def _entered(place: int, line: Line, asked: list[Question], answers: list[Result
 
 
 def _made_of_entered(line: Line, context: Line) -> Line:
-    source = None if "source" in line else from_entered(line, context.get("inputs", []))
+    inputs = context.get("inputs", [])
+    source = None if "source" in line else from_options(line, inputs) or from_entered(line, inputs)
     return line if source is None else line | {"source": source}
 
 

@@ -96,6 +96,17 @@ def chosen_label(tree: LexborHTMLParser, node: LexborNode, value: str) -> str | 
     return label_of(tree, chosen) or _text_behind(chosen)
 
 
+def options_of(tree: LexborHTMLParser, node: LexborNode) -> dict[str, str]:
+    """What a select, or the radio buttons of one name, let a person choose from: the code of each visible label. Empty
+    if two of them read the same."""
+    if node.tag == "select":
+        found = [(" ".join(each.text().split()), option_value(each)) for each in node.css("option")]
+    else:
+        found = [(label_of(tree, each) or _text_behind(each), attribute(each, "value")) for each in alike(tree, node)]
+    shown = [pair for pair in found if pair[0]]
+    return dict(shown) if len(dict(shown)) == len(shown) else {}
+
+
 def alike(tree: LexborHTMLParser, node: LexborNode) -> list[LexborNode]:
     """The radio buttons or checkboxes of one name with the node."""
     kind, name = attribute(node, "type"), _quoted(attribute(node, "name"))

@@ -5,13 +5,14 @@ from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from actors.specialists.element import alike, attribute, chosen_label, find, label_of
+from actors.specialists.element import alike, attribute, chosen_label, find, label_of, options_of
 from actors.specialists.listing import present, short
 from actors.specialists.pages import Pages
 from actors.specialists.row import row_texts
 from captures.handle import handles_in
 from captures.interaction import Interaction
 
+_MOST_OPTIONS = 40
 _BUTTONS = frozenset({"submit", "button", "reset", "image"})
 
 
@@ -70,8 +71,14 @@ def _shown(events: list[Interaction], pages: Pages) -> dict[str, Any]:
             found["checked"] = ("checked" in node.attributes) != (turned % 2 == 1)
             found["row"] = row_texts(node)
         chosen = None if _is_alone(tree, node) else chosen_label(tree, node, last.value)
-        return found if chosen is None else found | {"chosen_label": chosen}
+        return found if chosen is None else found | {"chosen_label": chosen, "options": _options(tree, node, last)}
     return {"label": last.label}
+
+
+def _options(tree: LexborHTMLParser, node: LexborNode, last: Interaction) -> dict[str, str]:
+    """All that could be chosen in the place of what was, if that is not too much to be told."""
+    found = options_of(tree, node) if last.input_type == "radio" or node.tag == "select" else {}
+    return found if len(found) <= _MOST_OPTIONS else {}
 
 
 def _is_alone(tree: LexborHTMLParser, node: LexborNode) -> bool:

@@ -111,7 +111,8 @@ class Script:
             case ops.Sleep():
                 return [f"sleep {operation.seconds:g}"]
             case ops.Derive():
-                return [f"make {operation.name} {operation.how} {shell(operation.text)}"]
+                codes = f" {shell(json.dumps(operation.codes))}" if operation.how == "code" else ""
+                return [f"make {operation.name} {operation.how} {shell(operation.text)}{codes}"]
             case ops.GetCookies():
                 self.pages[operation.save_as] = False
                 return [f"keep_cookies {shell(_file(operation.save_as))}"]

@@ -12,7 +12,7 @@ from routines.export.expressions import (
     literal,
     value,
 )
-from routines.export.layout import Group, call, laid_out, sequence
+from routines.export.layout import Code, Group, call, laid_out, sequence
 from routines.export.python_requests import Requests, statement
 from routines.export.takings import Inexpressible, taking, understood
 from routines.extractor import Extraction
@@ -103,8 +103,7 @@ class Steps:
             case ops.ReturnHtml():
                 return [f"return {self.variables[f'saved {operation.response}']}.text"]
             case ops.Derive():
-                made = _WAYS[operation.how].format(filled(operation.text, self.variables))
-                return [f"{self.variables[operation.name]} = {made}"]
+                return [statement(f"{self.variables[operation.name]} = ", self._made(operation))]
             case (
                 ops.Click()
                 | ops.InputText()
@@ -118,6 +117,12 @@ class Steps:
                 return [f'raise Failed("operation {path[13:-1]} ({operation.type}) needs a browser")']
             case _:
                 assert_never(operation)
+
+    def _made(self, operation: ops.Derive) -> Code:
+        text = filled(operation.text, self.variables)
+        if operation.how == "code":
+            return call("code_of", text, constant(operation.codes))
+        return _WAYS[operation.how].format(text)
 
     def _download(self, path: str, operation: ops.Download) -> list[str]:
         self.pages[operation.save_as] = False

@@ -198,3 +198,13 @@ def test_what_stands_beside_a_whole_select_belongs_to_no_option_of_it() -> None:
     assert locate_by_label(Page("https://a.example/", [], form), "Town", "id:desc") == []
     row = f"<table><tr><td>Town</td><td>{select}<input name=k value=k-17></td></tr></table>"
     assert dumped(locate_by_label(Page("https://a.example/", [], row), "Town", "k-17"))[0]["kind"] == "beside"
+
+
+def test_what_looks_like_a_tag_in_a_script_is_named_without_its_name() -> None:
+    """A script that is read as a page has elements whose names no selector can say."""
+    script = "for(i=0;i<this.cmd.length;i++){push(cmd[i])} mode='raw'> <dc:title kind=draft>x"
+    page = Page("https://a.example/ejs.js", [], script)
+    for value in ("raw", "draft"):
+        for way in locate(page, value):
+            assert extract(way, page) == value
+    assert locate(page, "draft")

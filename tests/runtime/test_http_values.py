@@ -126,3 +126,14 @@ async def test_secrets_are_nowhere_in_the_result():
     assert result.operations[0].url == f"{web.origin}/fail?password=***"
     assert web.received[1].query == [("password", secret)]
     assert not {secret, "p%26w", "p&w"} & set(result.model_dump_json().split("="))
+
+
+async def test_a_choice_is_sent_by_its_code_and_another_one_refused():
+    make = {"type": "derive", "name": "code", "text": "{{kept}}", "how": "code", "codes": {"Durable": True, "No": 0}}
+    call = fetch("/", method="POST", body={"kind": "json", "value": {"durable": "{{code}}"}})
+    with Web(lambda request: json_reply("[]")) as web:
+        recipe = routine(web, make, call, parameters=[parameter("kept")])
+        assert (await execute(recipe, {"kept": "Durable"})).ok
+        error = failed(await execute(recipe, {"kept": "Maybe"}))
+    assert [json.loads(request.body) for request in web.received] == [{"durable": True}]
+    assert "'Maybe' is none of the choices, which are: Durable, No" in error

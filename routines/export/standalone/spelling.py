@@ -7,7 +7,7 @@ import re
 import unicodedata
 from typing import Any
 
-from routines.export.standalone.values import text
+from routines.export.standalone.values import Failed, text
 
 
 def slug(value: Any) -> str:
@@ -27,3 +27,10 @@ def as_json(value: Any) -> str:
 
 def as_xml(value: Any) -> str:
     return html.escape(text(value))
+
+
+def code_of(label: str, codes: dict[str, Any]) -> Any:
+    """What is sent for a choice that is shown by the label."""
+    if label not in codes:
+        raise Failed(f"{label!r} is none of the choices, which are: {', '.join(codes)}")
+    return codes[label]

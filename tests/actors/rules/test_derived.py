@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from actors.rules.craft import Explained, craft
-from actors.rules.derived import from_credentials, from_entered
+from actors.rules.derived import from_credentials, from_entered, from_options
 from actors.rules.trial import recorded_values
 from routines.check import violations
 
@@ -102,3 +102,28 @@ def test_basic_credentials_that_nobody_was_seen_to_type_are_asked_for() -> None:
     assert [(each["name"], each["secret"]) for each in made["parameters"]] == [("username", False), ("password", True)]
     request = Explained("t0009", {}, [line])
     assert recorded_values(made, [], [request]) == {"username": "demo", "password": "secret-1-password"}
+
+
+DURABLE = entered(
+    "kept", "false", type="select", chosen_label="Transient", options={"Durable": "true", "Transient": "false"}
+)
+
+
+@pytest.mark.parametrize(
+    ("type_", "codes"),
+    [("string", {"Durable": "true", "Transient": "false"}), ("boolean", {"Durable": True, "Transient": False})],
+)
+def test_the_code_of_a_choice_that_only_the_page_offered_is_found_by_its_label(type_: str, codes: Line) -> None:
+    line = sent("false", "json", "constant_looking", name="kept", type=type_, path=["kept"])
+    made = from_options(line, [DURABLE])
+    assert made is not None
+    assert made["codes"] == codes
+    routine = crafted(line | {"place": "form", "source": made}, [DURABLE])
+    derive, fetch, _ = routine["operations"]
+    assert derive == {"type": "derive", "name": "kept_code", "text": "{{kept}}", "how": "code", "codes": codes}
+    assert fetch["body"]["fields"] == [("kept", "{{kept_code}}")]
+    assert [(each["default"], each["enum"]) for each in routine["parameters"]] == [("Transient", list(codes))]
+
+
+def test_a_code_in_a_field_of_another_name_is_not_that_of_the_choice() -> None:
+    assert from_options(sent("false", "json", name="auto_delete"), [DURABLE]) is None

@@ -454,3 +454,15 @@ def test_a_link_with_a_token_acts_if_it_is_answered_with_a_redirect() -> None:
 )
 def test_the_id_of_what_was_made_below_what_was_chosen(path: str, pattern: str, wanted: str) -> None:
     assert made_at({"url": f"http://x{path}", "pattern": pattern}, [], ["West"]) == wanted
+
+
+def test_what_a_script_routes_by_the_fragment_is_a_page_of_its_own() -> None:
+    fields = [
+        {"id": f"i{n}", "type": "text", "name": "username", "value": text, "url": f"http://x/{route}"}
+        for n, (text, route) in enumerate([("demo", "#/login"), ("carla", "#/users"), ("carl", "#/users?page=2")])
+    ]
+    assert [each["parameter"] for each in named_inputs(fields)] == ["username", "username_2", "username_2"]
+    choices = [{"text": name, "href": f"http://x/#/queues/main/{name}"} for name in ("jobs", "mail", "logs")]
+    click = {"id": "i9", "type": "click", "text": "mail", "href": choices[1]["href"], "url": "http://x/#/queues"}
+    (named,) = named_clicks([click | {"link": {"choices": choices}}], [])
+    assert named["parameter"] == "main"

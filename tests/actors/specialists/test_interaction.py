@@ -3,6 +3,7 @@ import pytest
 from actors.specialists.interaction import Interactions
 from captures.capture import Capture
 from captures.dom import Snapshot
+from captures.interaction import Interaction
 from tests.actors.specialists.calls import call, refused
 from tests.actors.specialists.library import HOST, PASSWORD, T0, done, exchange, library
 
@@ -236,3 +237,18 @@ def test_a_box_is_a_choice_among_its_like_and_tells_its_row() -> None:
 def test_a_link_that_only_a_script_leads_somewhere_is_none(href: str, is_link: bool) -> None:
     found = clicked(f'<form action=/things><a href="{href}">Apply</a></form>', "a", "a", "Apply")
     assert (found["href"] is not None) == is_link
+
+
+def test_all_that_a_select_or_radio_buttons_offered_is_told() -> None:
+    html = """<select name=kept><option value=1>Durable<option value=0>Transient</select><label><input type=radio
+    name=size value=s>Small</label><label><input type=radio name=size value=l>Large</label>"""
+    capture = Capture(
+        snapshots=(Snapshot("d0001", 1.0, "", "", html, HOST),),
+        interactions=(
+            Interaction("i0001", 2.0, "change", HOST, "[name=kept]", "select", name="kept", value="0"),
+            Interaction("i0002", 3.0, "change", HOST, "[value=l]", "input", name="size", input_type="radio", value="l"),
+        ),
+    )
+    kept, size = call(Interactions(capture), "get_form_inputs")["items"]
+    assert (kept["chosen_label"], kept["options"]) == ("Transient", {"Durable": "1", "Transient": "0"})
+    assert (size["chosen_label"], size["options"]) == ("Large", {"Small": "s", "Large": "l"})

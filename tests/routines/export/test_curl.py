@@ -87,7 +87,8 @@ def test_no_value_is_ever_syntax(tmp_path: Path) -> None:
             fetch(f"{web.origin}/form", method="POST", body=form, headers=[["X-N", "v {{n}}"], ["X-None", "{{none}}"]]),
             fetch(f"{web.origin}/text", method="PUT", body=text, save_as="last one"),
             {"type": "derive", "name": "made", "text": "{{x}}", "how": "slug"},
-            fetch(f"{web.origin}/empty", method="POST", headers=[["X-Made", "{{made}}"]]),
+            {"type": "derive", "name": "code", "text": "{{n}}", "how": "code", "codes": {"7": 'it\'s "so"', "8": 0}},
+            fetch(f"{web.origin}/empty/{{{{code}}}}", method="POST", headers=[["X-Made", "{{made}}"]]),
             {"type": "return", "response": "last one", "path": [1]},
             parameters=[{"name": "x"}, {"name": "n", "type": "integer"}, {"name": "none", "required": False}],
         )

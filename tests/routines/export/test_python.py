@@ -143,11 +143,17 @@ def test_values_made_of_others_are_spelt_alike(tmp_path: Path) -> None:
             *({"type": "derive", "name": f"v_{how}", "text": "<{{x}}>", "how": how} for how in ways),
             fetch(web.origin, extract=[taking("none", name="no") | {"optional": True}], headers=[["X-A", "{{x}}"]]),
             fetch(web.origin, headers=[["X-None", "{{none}}"]]),
-            {"type": "return", "values": {"none": "{{none}}", **{how: f"{{{{v_{how}}}}}" for how in ways}}},
-            parameters=[{"name": "x"}],
+            {"type": "derive", "name": "coded", "text": "{{n}}", "how": "code", "codes": {"one": 1, "two": None}},
+            {
+                "type": "return",
+                "values": {"code": "{{coded}}", "none": "{{none}}", **{how: f"{{{{v_{how}}}}}" for how in ways}},
+            },
+            parameters=[{"name": "x"}, {"name": "n"}],
         )
         value = "Caf\u00e9 'no. 5' \"&\" a/b"
-        assert json.loads(started(routine, tmp_path, f"--x={value}").stdout) == data_of(routine, {"x": value}, "")
+        told = started(routine, tmp_path, f"--x={value}", "--n=one")
+        assert json.loads(told.stdout) == data_of(routine, {"x": value, "n": "one"}, "")
+        assert "is none of the choices" in started(routine, tmp_path, f"--x={value}", "--n=three").stderr
         assert "x-none" not in web.received[1].headers
 
 
