@@ -199,7 +199,7 @@ def _labels(lines: list[Line], context: Line) -> list[tuple[str, str]]:
     entered = [
         (each["parameter"], label)
         for each in inputs
-        if each["parameter"] not in used and not each.get("secret") and each.get("type") != "checkbox"
+        if each["parameter"] not in used and not each.get("secret") and not _is_switch(each)
         for label in dict.fromkeys((each.get("chosen_label", ""), each["value"]))
         if len(label) > 1
     ]
@@ -207,6 +207,10 @@ def _labels(lines: list[Line], context: Line) -> list[tuple[str, str]]:
     clicks = [click for click in context.get("clicks", []) if "parameter" in click]
     picked = [(c["parameter"], c.get("row") or c["text"]) for c in clicks if "href" not in c or "row" in c]
     return entered + [pair for pair in picked if pair[1] not in texts]
+
+
+def _is_switch(each: Line) -> bool:
+    return each.get("type") == "checkbox" and not each.get("of_row")
 
 
 def _labels_for(line: Line, labels: list[tuple[str, str]], context: Line) -> list[tuple[str, str]]:
@@ -220,8 +224,9 @@ def _labels_for(line: Line, labels: list[tuple[str, str]], context: Line) -> lis
 
 
 def _picked_by_number(line: Line, labels: list[tuple[str, str]], context: Line) -> list[tuple[str, str]]:
-    """The labels of things that were clicked, where a one-digit code stands as the id of one."""
-    clicked = {click.get("parameter") for click in context.get("clicks", [])}
+    """The labels of things that were clicked or ticked, where a one-digit code stands as the id of one."""
+    ticked = (each for each in context.get("inputs", []) if each.get("of_row"))
+    clicked = {each.get("parameter") for each in (*context.get("clicks", []), *ticked)}
     is_number = line["value"].isdigit() and (line["place"] == "path" or is_named_id(line))
     return [pair for pair in labels if is_number and pair[0] in clicked]
 

@@ -53,7 +53,8 @@ def named_inputs(inputs: list[Line]) -> list[Line]:
         if key not in taken:
             again = next((one["parameter"] for one in named if _repeats(each, one)), "")
             taken[key] = again or unused(_input_name(each) or "value", taken.values())
-        named.append(_of_its_row(each, named) or each | {"parameter": taken[key], "nameless": not _input_name(each)})
+        own = each | {"parameter": taken[key], "nameless": not _input_name(each)}
+        named.append(_of_its_row(own, named) or (_picking(own) if _picks_alone(each, inputs) else own))
     return named
 
 
@@ -73,7 +74,19 @@ def _of_its_row(each: Line, before: list[Line]) -> Line | None:
         return None
     texts = {text.casefold() for text in each.get("row", ())}
     asked = [one for one in before if not one.get("secret") and " ".join(one["value"].split()).casefold() in texts]
-    return each | {"parameter": asked[-1]["parameter"], "chosen_label": asked[-1]["value"]} if asked else None
+    if not asked:
+        return None
+    return each | {"parameter": asked[-1]["parameter"], "chosen_label": asked[-1]["value"], "of_row": True}
+
+
+def _picks_alone(each: Line, inputs: Sequence[Line]) -> bool:
+    """Whether it is the only box that was ticked to pick a row of that page, and says no more of it than the row."""
+    ticked = [one for one in inputs if one.get("picks") and one.get("checked") and one["url"] == each["url"]]
+    return ticked == [each] and each["picks"] in each.get("chosen_label", each["picks"])
+
+
+def _picking(each: Line) -> Line:
+    return each | {"chosen_label": each["picks"], "of_row": True}
 
 
 def named_clicks(clicks: list[Line], taken: Collection[str], inputs: Sequence[Line] = ()) -> list[Line]:

@@ -8,7 +8,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from actors.specialists.element import alike, attribute, chosen_label, find, label_of, options_of
 from actors.specialists.listing import present, short
 from actors.specialists.pages import Pages
-from actors.specialists.row import row_texts
+from actors.specialists.row import row_texts, ticked_row
 from captures.handle import handles_in
 from captures.interaction import Interaction
 
@@ -69,7 +69,7 @@ def _shown(events: list[Interaction], pages: Pages) -> dict[str, Any]:
         if last.input_type == "checkbox":
             turned = sum(1 for each in events if each.type == "change")
             found["checked"] = ("checked" in node.attributes) != (turned % 2 == 1)
-            found["row"] = row_texts(node)
+            found |= {"row": row_texts(node), "picks": ticked_row(node)}
         chosen = None if _is_alone(tree, node) else chosen_label(tree, node, last.value)
         return found if chosen is None else found | {"chosen_label": chosen, "options": _options(tree, node, last)}
     return {"label": last.label}

@@ -115,7 +115,8 @@ class Interactions:
 
         Of each: `name`, `label`, `type`, `value` (what the field holds and a form sends), `chosen_label` (of a select,
         radio button or checkbox: what the person saw and chose), `options` (of a select or radio button: the code of
-        each label that could be chosen), `checked` (of a checkbox), `typed` (if a script
+        each label that could be chosen), `checked` (of a checkbox), `picks` (of a checkbox that picks a row of a list:
+        what tells that row from the others), `typed` (if a script
         changed what was typed, such as a suggestion that was taken), `earlier_values` (if it was used more than
         once), `url`, `selector`, `time` (Unix seconds), `secret` (the value is a credential: a handle stands for it),
         and `seen_in`: the page that labels come from.

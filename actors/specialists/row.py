@@ -4,11 +4,12 @@ from itertools import islice
 
 from selectolax.lexbor import LexborNode
 
-from actors.specialists.element import ancestor, outwards, words
+from actors.specialists.element import attribute, outwards, words
 from routines.page import texts_of
 from routines.selector import classes
 
 _ITEMS = frozenset({"tr", "li", "article", "section", "div", "form", "dd", "fieldset"})
+_ROWS, _ROLES = frozenset({"tr", "li", "article"}), frozenset({"row", "listitem", "article"})
 _PAGE = frozenset({"html", "body", "main", "table", "tbody", "ul", "ol", "nav", "header", "footer"})
 _FURTHEST = 8
 _LONGEST = 80
@@ -29,11 +30,30 @@ def row_label(node: LexborNode) -> str:
     return ""
 
 
+def ticked_row(node: LexborNode) -> str:
+    """The same for a box with which a row of a list is picked: its neighbours have such boxes too."""
+    for here in islice(outwards(node), 1, _FURTHEST):
+        if here.tag in _PAGE:
+            return ""
+        others = [other for other in _neighbours(here) if _boxes(other) == 1] if here.tag in _ITEMS else []
+        if others:
+            return _telling(here, others, "") if _boxes(here) == 1 else ""
+    return ""
+
+
+def _boxes(row: LexborNode) -> int:
+    return len(row.css("input[type=checkbox i]"))
+
+
 def row_texts(node: LexborNode) -> list[str]:
     """The short texts of the table row, list item or card that the node stands in, in the page's order."""
-    here = ancestor(node, "tr", "li", "article")
+    here = next((each for each in outwards(node) if _is_row(each)), None)
     texts = () if here is None else (" ".join(text.split()) for text in texts_of(here))
     return list(dict.fromkeys(text for text in texts if 1 < len(text) <= _LONGEST))[:_MOST]
+
+
+def _is_row(node: LexborNode) -> bool:
+    return node.tag in _ROWS or attribute(node, "role") in _ROLES
 
 
 def _neighbours(row: LexborNode) -> list[LexborNode]:

@@ -390,6 +390,10 @@ def test_a_box_that_is_ticked_in_the_row_of_what_was_entered_is_chosen_by_that()
     assert (ticked["parameter"], ticked["chosen_label"]) == ("q", "The Orchard")
     _, other = named_inputs([searched, box | {"row": ["The Meadow"]}])
     assert (other["parameter"], "chosen_label" in other) == ("pick", False)
+    _, picked = named_inputs([searched, box | {"row": ["The Meadow", "South"], "picks": "The Meadow"}])
+    assert (picked["parameter"], picked["chosen_label"]) == ("pick", "The Meadow")
+    two = [box | {"picks": "The Meadow"}, box | {"id": "i3", "value": "4", "picks": "The Dunes"}]
+    assert not any("chosen_label" in each for each in named_inputs(two))
 
 
 def test_what_was_chosen_from_a_list_is_the_default_and_what_was_typed_is_asked_for() -> None:

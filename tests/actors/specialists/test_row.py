@@ -1,7 +1,7 @@
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from actors.specialists.row import row_label
+from actors.specialists.row import row_label, row_texts, ticked_row
 
 TABLE = """<table><thead><tr><th>Name</th><th></th></tr></thead><tbody>
 <tr><td>7</td><td>Ann</td><td>open</td><td><button id=a>Remove</button><a id=more href=/1>Ann's page</a></td></tr>
@@ -29,3 +29,23 @@ def test_what_a_reader_calls_the_row_of_a_button(page: str, selector: str, label
     node = LexborHTMLParser(page).css_first(selector)
     assert node is not None
     assert row_label(node) == label
+
+
+PICKED = """<div id=list><div role=row class=row><div><input type=checkbox id=p1></div><a>Ann</a><i>7 May</i></div>
+<div role=row class=row><div><input type=checkbox id=p2></div><a>Bob</a><i>7 May</i></div></div>
+<div role=row class=one><input type=checkbox id=one><b>Only</b></div>
+<ul><li>Size <input type=checkbox id=big> big <input type=checkbox id=small> small</li>
+<li>Kind <input type=checkbox id=soft> soft <input type=checkbox> hard</li></ul>"""
+
+
+@pytest.mark.parametrize(("selector", "label"), [("#p1", "Ann"), ("#p2", "Bob"), ("#one", ""), ("#soft", "")])
+def test_what_a_reader_calls_the_row_that_a_box_picks(selector: str, label: str) -> None:
+    node = LexborHTMLParser(PICKED).css_first(selector)
+    assert node is not None
+    assert ticked_row(node) == label
+
+
+def test_a_row_is_known_by_its_role_too() -> None:
+    node = LexborHTMLParser(PICKED).css_first("#p2")
+    assert node is not None
+    assert row_texts(node) == ["Bob", "7 May"]
