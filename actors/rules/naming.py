@@ -82,7 +82,8 @@ def _of_its_row(each: Line, before: list[Line]) -> Line | None:
 def _picks_alone(each: Line, inputs: Sequence[Line]) -> bool:
     """Whether it is the only box that was ticked to pick a row of that page, and says no more of it than the row."""
     ticked = [one for one in inputs if one.get("picks") and one.get("checked") and one["url"] == each["url"]]
-    return ticked == [each] and each["picks"] in each.get("chosen_label", each["picks"])
+    picks = str(each.get("picks", ""))
+    return ticked == [each] and picks in str(each.get("chosen_label") or picks)
 
 
 def _picking(each: Line) -> Line:
