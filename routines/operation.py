@@ -152,36 +152,40 @@ class ReturnHtml(_Operation):
     response: str
 
 
-class Click(_Operation):
+class InPage(_Operation):
+    """What only a browser can do, for it alone has pages."""
+
+
+class Click(InPage):
     type: Literal["click"] = "click"
     selector: str
 
 
-class InputText(_Operation):
+class InputText(InPage):
     type: Literal["input_text"] = "input_text"
     selector: str
     text: str
 
 
-class Press(_Operation):
+class Press(InPage):
     type: Literal["press"] = "press"
     key: str
     selector: str = ""
 
 
-class WaitForUrl(_Operation):
+class WaitForUrl(InPage):
     type: Literal["wait_for_url"] = "wait_for_url"
     pattern: str
     timeout: float = Field(default=10, gt=0, le=120)
 
 
-class Scroll(_Operation):
+class Scroll(InPage):
     type: Literal["scroll"] = "scroll"
     selector: str = ""
     pixels: int = 0
 
 
-class JsEvaluate(_Operation):
+class JsEvaluate(InPage):
     """Run an immediately invoked function expression in the page; its value goes under `save_as`."""
 
     type: Literal["js_evaluate"] = "js_evaluate"
@@ -190,7 +194,7 @@ class JsEvaluate(_Operation):
     timeout: float = Field(default=10, gt=0, le=120)
 
 
-class ReadPage(_Operation):
+class ReadPage(InPage):
     """Read the page that is open, as scripts, clicks and typing have left it: `extract` takes values from it and
     `save_as` keeps it, both as from a response. `shows` is a CSS selector of what must be on it first. It waits for
     that and for the values. `transaction` names the recorded request, and `snapshot` the recorded snapshot (`d0007`),

@@ -86,15 +86,7 @@ async def _do(operation: ops.Operation, session: HttpSession, progress: Progress
             await download(operation, session, progress)
         case ops.Return() | ops.ReturnHtml():
             progress.data = returned(operation, progress.saved, progress.values)
-        case (
-            ops.Click()
-            | ops.InputText()
-            | ops.Press()
-            | ops.WaitForUrl()
-            | ops.Scroll()
-            | ops.JsEvaluate()
-            | ops.ReadPage()
-        ):
+        case ops.InPage():
             raise NeedsBrowser(f"({operation.type}) needs a browser: this routine cannot run over HTTP alone")
         case _:
             assert_never(operation)

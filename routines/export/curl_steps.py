@@ -125,15 +125,7 @@ class Script:
                 self.ended = True
                 self.returned = self._returned(path, operation)
                 return ["give"]
-            case (
-                ops.Click()
-                | ops.InputText()
-                | ops.Press()
-                | ops.WaitForUrl()
-                | ops.Scroll()
-                | ops.JsEvaluate()
-                | ops.ReadPage()
-            ):
+            case ops.InPage():
                 self.notes.append(f"{path} ({operation.type}): needs a browser; the script stops there")
                 self.ended = True
                 return [f"fail 'operation {path[13:-1]} ({operation.type}) needs a browser'"]

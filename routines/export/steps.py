@@ -104,15 +104,7 @@ class Steps:
                 return [f"return {self.variables[f'saved {operation.response}']}.text"]
             case ops.Derive():
                 return [statement(f"{self.variables[operation.name]} = ", self._made(operation))]
-            case (
-                ops.Click()
-                | ops.InputText()
-                | ops.Press()
-                | ops.WaitForUrl()
-                | ops.Scroll()
-                | ops.JsEvaluate()
-                | ops.ReadPage()
-            ):
+            case ops.InPage():
                 self.notes.append(f"{path} ({operation.type}): needs a browser; the export stops there")
                 return [f'raise Failed("operation {path[13:-1]} ({operation.type}) needs a browser")']
             case _:
