@@ -16,13 +16,16 @@ from routines.script import documents
 
 
 def offered(source: Extractor, name: str, label: str, page: Page) -> list[str]:
-    """Labels, other than this one, that may stand on the page in the place of `{{name}}` in the extractor. Whether the
-    extractor finds something for each is not looked at."""
+    """Labels, other than this one, that may stand on the page in the place of `{{name}}` in the extractor: those behind
+    it, then those before it from the nearest on, for what stands first often stands for no choice. Whether the extractor
+    finds something for each is not looked at."""
     try:
         found = [text.strip() for text in _labels(source, name, label, page)]
     except (ExtractionError, NoSuchPlace):
         return []
-    return [text for text in dict.fromkeys(found) if text and not same_label(text, label)]
+    own = next((n for n, text in enumerate(found) if same_label(text, label)), 0)
+    ordered = dict.fromkeys([*found[own:], *reversed(found[:own])])
+    return [text for text in ordered if text and not same_label(text, label)]
 
 
 def _labels(source: Extractor, name: str, label: str, page: Page) -> Iterator[str]:
@@ -46,12 +49,12 @@ def _neighbours(label: str, page: Page) -> Iterator[str]:
 
 
 def _are_alike(one: str, other: str) -> bool:
-    """Whether two addresses differ in one step of their paths, or in their queries alone."""
+    """Whether two addresses differ in no more than one step of their paths, or in their queries alone."""
     first, second = urlsplit(one), urlsplit(other)
     steps = list(zip(first.path.split("/"), second.path.split("/"), strict=False))
     long = (first.netloc, first.path.count("/"), bool(first.query))
     alike = long == (second.netloc, second.path.count("/"), bool(second.query))
-    return alike and sum(a != b for a, b in steps) + (first.query != second.query) == 1
+    return alike and sum(a != b for a, b in steps) + (first.query != second.query) < 2
 
 
 def _in_records(selector: str, label: str, page: Page) -> Iterator[str]:

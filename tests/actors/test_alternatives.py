@@ -32,7 +32,7 @@ def listed(**more: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     ("source", "recorded", "kind", "values"),
     [
         ({"kind": "option", "name": "branch", "label": "{{x}}"}, "North Wing", "options", ["South Wing"]),
-        ({"kind": "link", "text": "{{x}}"}, "Law", "things", ["Art", "Music"]),
+        ({"kind": "link", "text": "{{x}}"}, "Law", "things", ["Music", "Art"]),
     ],
 )
 def test_what_else_could_have_been_chosen(source: dict[str, Any], recorded: str, kind: Any, values: list[str]) -> None:

@@ -23,7 +23,7 @@ JSON = {"data": [{"title": "One", "id": 1}, {"title": 2, "id": 2}, {"id": 3}, {"
 @pytest.mark.parametrize(
     ("source", "label", "others"),
     [
-        (Option(name="branch", label="{{x}}"), "north", ["choose", "South"]),
+        (Option(name="branch", label="{{x}}"), "north", ["South", "choose"]),
         (Option(name="branch", label="North"), "North", []),
         (Link(text="{{x}}"), "Law", ["Art"]),
         (Link(text="{{x}}"), "By name", ["By age"]),
