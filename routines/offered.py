@@ -17,8 +17,8 @@ from routines.script import documents
 
 def offered(source: Extractor, name: str, label: str, page: Page) -> list[str]:
     """Labels, other than this one, that may stand on the page in the place of `{{name}}` in the extractor: those behind
-    it, then those before it from the nearest on, for what stands first often stands for no choice. Whether the extractor
-    finds something for each is not looked at."""
+    it, then those before it from the nearest on, for what stands first often stands for no choice. Whether there is
+    something to extract for each is not looked at."""
     try:
         found = [text.strip() for text in _labels(source, name, label, page)]
     except (ExtractionError, NoSuchPlace):
