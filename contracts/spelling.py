@@ -3,18 +3,29 @@
 import json
 from typing import Any
 
+from contracts.contract import violations
 from contracts.schema_size import resolve
+from contracts.strict_json import strict_json
 
 
 def read_text(root: dict[str, Any], part: Any, text: str) -> Any:
     """The value that the text stands for where `part` of the schema `root` says what it has to be: text stays text if
-    it may be text; otherwise it is read as JSON, or stays as it is for the schema to refuse."""
+    it may be text; otherwise it is read as JSON, or stays as it is for the schema to refuse. Raises `Inexact`."""
     if "string" in types_of(root, part):
         return text
     try:
-        return json.loads(text, parse_constant=lambda _: text)
-    except (ValueError, RecursionError):
+        return strict_json(text)
+    except (json.JSONDecodeError, RecursionError):
         return text
+
+
+def part_for(schema: dict[str, Any], name: str) -> Any:
+    """What the schema of an object says of the member of this name: by its name, by a pattern, or of all others."""
+    if name in schema.get("properties", {}):
+        return schema["properties"][name]
+    patterns = schema.get("patternProperties", {}).items()
+    said = (part for pattern, part in patterns if violations({"patternProperties": {pattern: False}}, {name: None}))
+    return next(said, schema.get("additionalProperties", {}))
 
 
 def types_of(root: dict[str, Any], part: Any) -> frozenset[str]:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import io
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -47,14 +48,21 @@ def invoke_named(
     parameters = parameters_given(blueprint, file, pairs_of(given), pairs)
     offers = needed_by(blueprint, catalog)
     secrets = secrets_from([blueprint, *offers], parameters, prompt)
-    try:
+    with refusal_told(as_json=as_json):
         begun = begin(blueprint, parameters, catalog=catalog, model=model, out=out, secrets=secrets)
+    result = carried_out(begun, address, in_process=in_process)
+    conclude(result, as_json=as_json, goes_on=isinstance(blueprint, PipelineBlueprint))
+
+
+@contextlib.contextmanager
+def refusal_told(*, as_json: bool) -> Iterator[None]:
+    """Parameters that are refused are told as JSON too, if that is wanted."""
+    try:
+        yield
     except ParametersRefused as wrong:
         if as_json:
             put_json({"success": False, "failure_reason": str(wrong), "violations": list(wrong.errors)})
         raise
-    result = carried_out(begun, address, in_process=in_process)
-    conclude(result, as_json=as_json, goes_on=isinstance(blueprint, PipelineBlueprint))
 
 
 def resume_invocation(run: Path, max_loops: int, address: str | None, model: str | None, *, in_process: bool) -> None:

@@ -8,7 +8,8 @@ from typing import Any
 
 from contracts.blueprint import Blueprint
 from contracts.document import DocumentError, read_document
-from contracts.spelling import read_text, types_of
+from contracts.spelling import part_for, read_text, types_of
+from contracts.strict_json import Inexact
 from runtime.catalog import CatalogError
 from runtime.catalog_files import text_of
 from runtime.commands.secrets import typed_unseen
@@ -32,17 +33,19 @@ def _read(schema: dict[str, Any], pairs: Pairs) -> dict[str, Any]:
     texts: dict[str, list[str]] = {}
     for name, text in pairs:
         texts.setdefault(name, []).append(text)
-    parts = schema.get("properties", {})
-    return {name: _value(schema, parts.get(name, {}), name, said) for name, said in texts.items()}
+    return {name: _value(schema, part_for(schema, name), name, said) for name, said in texts.items()}
 
 
 def _value(schema: dict[str, Any], part: Any, name: str, texts: list[str]) -> Any:
     types = types_of(schema, part)
-    if "array" in types and not (len(texts) == 1 and texts[0].lstrip().startswith("[")):
-        return [read_text(schema, part.get("items", {}), text) for text in texts]
-    if len(texts) > 1:
-        stop(f"parameter {name} is given twice", USAGE)
-    return read_text(schema, part, texts[0])
+    try:
+        if "array" in types and not (len(texts) == 1 and texts[0].lstrip().startswith("[")):
+            return [read_text(schema, part.get("items", {}), text) for text in texts]
+        if len(texts) > 1:
+            stop(f"parameter {name} is given twice", USAGE)
+        return read_text(schema, part, texts[0])
+    except Inexact as why:
+        stop(f"parameter {name}: {why}", USAGE)
 
 
 def pairs_of(given: Iterable[str]) -> list[tuple[str, str]]:

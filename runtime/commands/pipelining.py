@@ -12,7 +12,7 @@ from contracts.pipeline import PipelineBlueprint, Step, needs
 from contracts.pipeline_check import Checked, check
 from events.line import escape
 from runtime.catalog import Catalog
-from runtime.commands.invoking import carried_out, conclude
+from runtime.commands.invoking import carried_out, conclude, refusal_told
 from runtime.commands.parameters_given import pairs_of, parameters_given, secrets_from
 from runtime.fulfil_agent import needed_by
 from runtime.invoke import begin
@@ -96,7 +96,8 @@ def run_pipeline(
     pipeline, catalog = _ready(file)
     values = parameters_given(pipeline, parameters, pairs_of(given))
     secrets = secrets_from([pipeline, *needed_by(pipeline, catalog)], values, prompt)
-    begun = begin(pipeline, values, catalog=catalog, model=model, out=out, secrets=secrets)
+    with refusal_told(as_json=as_json):
+        begun = begin(pipeline, values, catalog=catalog, model=model, out=out, secrets=secrets)
     conclude(carried_out(begun, address, in_process=in_process), as_json=as_json, goes_on=True)
 
 

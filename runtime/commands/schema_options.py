@@ -33,7 +33,7 @@ class InvokeCommand(TyperCommand):
         if name := _named(args, own):
             catalog = ctx.meta[CATALOG] = Catalog.load()
             blueprint = catalog.find(name)
-            taken = {name for option in own for name in option.opts}
+            taken = {name for option in own for name in option.opts} | set(ctx.help_option_names)
             self.params = [*own, *_options(blueprint, taken)]
             self.help = _manual(blueprint, catalog.contract(name))
         try:

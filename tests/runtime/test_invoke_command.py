@@ -107,6 +107,24 @@ def test_parameters_come_from_a_file_or_stdin_and_options_go_before(
     assert (gone.code, gone.err) == (5, "error: gone.json: cannot be read: No such file or directory\n")
 
 
+def test_names_that_options_cannot_have_or_the_schema_does_not_name_are_given_too(type_in: Type, project: Path) -> None:
+    open_to = {
+        "properties": {"help": {"type": "string"}, "given": {"type": "object"}},
+        "patternProperties": {"^x_": {"type": "integer"}},
+        "additionalProperties": {"type": "array", "items": {"type": "number"}},
+    }
+    document = {"name": "odd", "type": "command", "arguments": ["cat"], "input": "stdin"}
+    text = json.dumps(document | {"parameters_schema": {"type": "object", **open_to}})
+    (project / "blueprints" / "odd.json").write_text(text)
+    assert "Takes: " in type_in("invoke", "odd", "--help").out
+    typed = ("-p", "help=me", "-p", "x_n=3", "-p", "more=1", "-p", "more=2.5", "--given", '{"a": [1]}')
+    done = type_in("invoke", "odd", *typed, "--in-process")
+    assert json.loads(done.out) == {"help": "me", "x_n": 3, "more": [1, 2.5], "given": {"a": [1]}}
+    for wrong, why in (('{"a": 1, "a": 2}', "'a' stands twice in one object"), ('{"a": NaN}', "NaN is no number")):
+        refused = type_in("invoke", "odd", "--given", wrong)
+        assert (refused.code, refused.err[: len(why) + 24]) == (2, f"error: parameter given: {why}")
+
+
 def test_a_secret_comes_from_the_environment_and_stays_out_of_the_run(
     type_in: Type, project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -128,6 +128,12 @@ def test_a_pipeline_that_cannot_work_is_told_line_by_line(type_in: Type) -> None
     assert type_in("pipeline", "run", file, "--dry-run").code == 5
 
 
+def test_parameters_that_a_pipeline_does_not_take_are_told_as_json_too(type_in: Type) -> None:
+    refused = type_in("pipeline", "run", AUDIT / "audit.yaml", "-p", "path=", "--model", "script:none", "--json")
+    assert refused.code == 2
+    assert json.loads(refused.out)["violations"] == ['$.path: "" is shorter than 1 character']
+
+
 def test_whatever_is_wrong_with_a_pipeline_is_told_as_json_too_and_keeps_it_out_of_the_catalog(type_in: Type) -> None:
     steps = "[{name: a, task: nothing, parameters: {x: $b}}, {name: A, task: nobody}]"
     file = schema("wrong.yaml", f"pipeline: wrong\nsteps: {steps}\n")
