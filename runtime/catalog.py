@@ -18,6 +18,8 @@ from runtime.catalog_files import default_folders as default_folders
 from runtime.catalog_files import in_folders
 from runtime.catalog_installed import installed
 
+_SHOWN = 12
+
 
 class Catalog:
     """Blueprints by name. `unusable` is what ought to be one and is none; everything else is not touched by it."""
@@ -48,8 +50,12 @@ class Catalog:
         if why := [each.why for each in self.unusable if each.name == name]:
             raise CatalogError("\n".join(why))
         near = difflib.get_close_matches(name, [*self._entries, *(each.name for each in self.unusable)], 3, 0.5)
-        hint = f"did you mean {' or '.join(near)}?" if near else "`superdiscovery agents` lists what there is"
+        hint = f"did you mean {' or '.join(near)}?" if near else f"there are {self._some()}"
         raise CatalogError(f"there is no blueprint {name!r}; {hint}")
+
+    def _some(self) -> str:
+        names = sorted(self._entries)
+        return ", ".join(names[:_SHOWN]) + (f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else "")
 
     def contract(self, name: str) -> Contract:
         """What it takes and gives; of a pipeline that promises nothing, what follows from its steps. Raises

@@ -145,12 +145,17 @@ def told(session: Session) -> Called:
     if session.state in ("failed", "cancelled"):
         checked = result.output_validation
         errors = list(checked.validation_errors) if checked else []
-        lines = [result.failure_reason, *errors, *result.notes, f"session: {session.id}"]
+        again = "; resume_session goes on at the step that failed" if _goes_on(session) else ""
+        lines = [result.failure_reason, *errors, *result.notes, f"session: {session.id}{again}"]
         return Called(None, "\n".join(dict.fromkeys(lines)), is_error=True)
     if session.state == "paused":
         structured["notes"] = [result.failure_reason, *result.notes]
         return _structured(structured)
     return _structured(structured | {"output": result.output})
+
+
+def _goes_on(session: Session) -> bool:
+    return (session.type, session.state) == ("pipeline", "failed")
 
 
 def _structured(value: dict[str, Any]) -> Called:

@@ -54,7 +54,7 @@ _OF_SESSIONS: dict[str, tuple[str, Schema, Schema, bool]] = {
         True,
     ),
     "resume_session": (
-        "Go on with a session that is paused or was interrupted.",
+        "Go on with a session that is paused or was interrupted, or with a pipeline at the step that failed.",
         _object(
             ["session"],
             session=_SESSION,

@@ -221,7 +221,8 @@ class Sessions:
     def _refuse_resuming(self, session: Session) -> None:
         failed_pipeline = (session.type, session.state) == ("pipeline", "failed")
         if session.state not in ("paused", "interrupted") and not failed_pipeline:
-            raise WrongState(f"the session is {session.state}: only one that is paused or interrupted can be resumed")
+            which = "one that is paused or interrupted, or a pipeline that failed,"
+            raise WrongState(f"the session is {session.state}: only {which} can be resumed")
 
     def _refuse_more(self) -> None:
         if len(self._underway) >= self._most:

@@ -94,7 +94,7 @@ def test_a_pipeline_whose_values_do_not_fit_cannot_be_used(tmp_path: Path) -> No
 def test_a_name_that_is_not_there_is_answered_with_those_that_are_near() -> None:
     with pytest.raises(CatalogError, match="there is no blueprint 'netwrok'; did you mean network"):
         Catalog.load([]).find("netwrok")
-    with pytest.raises(CatalogError, match="`superdiscovery agents` lists what there is"):
+    with pytest.raises(CatalogError, match="there are docs, interaction, "):
         Catalog.load([]).find("x" * 40)
 
 

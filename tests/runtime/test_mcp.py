@@ -122,7 +122,7 @@ async def test_everything_wrong_with_the_arguments_is_told_at_once_and_nothing_i
         ("get_session", {"session": "0" * 32}, "there is no session"),
         ("get_session", {"session": "../../etc"}, "there is no session"),
         ("resume_session", {"session": ""}, "there is no session"),
-        ("get_agent_schema", {"name": "x"}, "there is no blueprint 'x'"),
+        ("get_agent_schema", {"name": "x"}, "there is no blueprint 'x'; there are count_words, docs, interaction"),
         ("list_sessions", {"state": "odd", "limit": 0}, "$.limit"),
     ],
 )
