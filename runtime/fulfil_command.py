@@ -4,6 +4,7 @@ import asyncio
 import base64
 import json
 import os
+import signal
 from secrets import token_hex
 from typing import Any
 
@@ -106,4 +107,12 @@ def _failure(blueprint: CommandBlueprint, ended: CommandEnded) -> str:
     if ended.exit_code in blueprint.exit_codes:
         return ""
     lines = [line.strip() for line in ended.stderr.splitlines() if line.strip()]
-    return f"{blueprint.name} ended with exit code {ended.exit_code}" + (f": {lines[-1][:300]}" if lines else "")
+    return f"{blueprint.name} {_ended(ended.exit_code)}" + (f": {lines[-1][:300]}" if lines else "")
+
+
+def _ended(code: int | None) -> str:
+    """A negative exit code is the number of the signal that ended the program."""
+    if code is None or code >= 0:
+        return f"ended with exit code {code}"
+    names = {each.value: f" ({each.name})" for each in signal.Signals}
+    return f"was ended by signal {-code}{names.get(-code, '')}"

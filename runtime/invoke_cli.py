@@ -26,7 +26,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def agents(as_json: JsonOption = False) -> None:
-    """List what can be invoked: agents, programs, hybrids and routines, each with its contract."""
+    """List what can be invoked: agents, programs, hybrids, routines and pipelines, each with its contract."""
     from runtime.commands.cataloguing import list_agents
 
     list_agents(as_json=as_json)

@@ -83,6 +83,11 @@ async def test_a_program_that_fails_says_why(tmp_path: Path) -> None:
     assert (also.success, also.output) == (True, "half\n")
 
 
+async def test_a_program_that_a_signal_ended_says_which(tmp_path: Path) -> None:
+    ended = await run(command("import os; os.kill(os.getpid(), 9)"), {"text": "x"}, tmp_path / "run")
+    assert (ended.exit_code, ended.failure_reason) == (-9, "count_words was ended by signal 9 (SIGKILL)")
+
+
 async def test_output_that_is_no_text_is_kept_as_it_was(tmp_path: Path) -> None:
     code = r"import sys; sys.stdout.buffer.write(b'a\xff')"
     done = await run(command(code, output_schema=None), {"text": "x"}, tmp_path / "run")
