@@ -32,7 +32,7 @@ LoadRoutine = Callable[[str], Any]
 NO_OBJECT = 'parameters are an object: say "type": "object"'
 _ELEMENT = "is text, a list of texts, or when with arguments"
 _KINDS = tuple(KINDS)
-_ALONE = ("missing", "extra_forbidden", "too_short")
+_ALONE = ("missing", "extra_forbidden", "too_short", "too_long")
 """Errors that say all without the value."""
 
 

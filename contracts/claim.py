@@ -29,5 +29,7 @@ def reason(error: Any) -> str:
     if error["type"] == "too_short":
         least = error["ctx"]["min_length"]
         return f"should have at least {least} item{'s' * (least != 1)}"
+    if error["type"] == "too_long":
+        return f"should have at most {error['ctx']['max_length']} items"
     text = str(error["msg"])
     return _SAID.get(error["type"]) or text[:1].lower() + text[1:]

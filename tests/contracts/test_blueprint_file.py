@@ -124,6 +124,10 @@ AGENT = "name: a\ntype: agent\nprompt: Hi.\n"
             SCAN.replace("arguments: [", "arguments: [[]]\nexit_codes: x #"),
             ["f.yaml:11 /exit_codes: should be a list, not 'x'"],
         ),
+        (
+            "{pipeline: p, steps: [" + ",".join("{name: a, task: b}" for _ in range(201)) + "]}",
+            ["f.yaml:1 /steps: should have at most 200 items"],
+        ),
         ("{pipeline: p, steps: []}", ["f.yaml:1 /steps: should have at least 1 item"]),
         (
             "pipeline: p\nsteps:\n - 3\n - {name: a, tsk: b}",
