@@ -1,5 +1,6 @@
 """What every blueprint has: a name, a description, and a contract."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -42,3 +43,7 @@ class Named(BaseModel):
     @property
     def contract(self) -> Contract:
         return Contract(self.parameters_schema or NOTHING, self.output_schema)
+
+
+Find = Callable[[str], Named]
+"""The blueprint of a name. Raises an exception whose text says that there is none."""

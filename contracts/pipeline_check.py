@@ -1,20 +1,17 @@
 """Whether a pipeline can work, before anything runs: its order, its paths, and every edge from what is given to what is
 taken: proven, refuted with an example, or unproven and therefore checked as values arrive."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from contracts.compatible import Proven, Refuted, Unproven, Verdict, compare
 from contracts.contract import Path
-from contracts.named import Named, Schema
+from contracts.named import Find, Named, Schema
 from contracts.pipeline import PipelineBlueprint, Step, item_list, parameters_for
+from contracts.pipeline_gives import Gives
 from contracts.pipeline_order import Fault, order_faults, written_in
 from contracts.pipeline_schema import Composed, Scope, as_schema, composed, item_schema
-from contracts.pipeline_task import defaults_of, input_of, member_of, output_of_step, with_constants
+from contracts.pipeline_task import defaults_of, input_of, member_of, with_constants
 from contracts.reference import Reference, look
-
-Find = Callable[[str], Named]
-"""The blueprint of a name. Raises an exception whose text says that there is none."""
 
 LIST: Schema = {"type": "array"}
 
@@ -64,7 +61,7 @@ def _task_of(n: int, pipeline: PipelineBlueprint, find: Find) -> Named | Fault:
 
 class _Looking:
     def __init__(self, pipeline: PipelineBlueprint, find: Find) -> None:
-        self._pipeline, self._find = pipeline, find
+        self._pipeline, self._find, self._gives = pipeline, find, Gives(find)
         self._faults: list[Fault] = []
         self._edges: list[Edge] = []
         self._scope = Scope()
@@ -88,7 +85,7 @@ class _Looking:
         self._paths(at, step, scope)
         if not any(path[:2] == at for path, _ in self._faults):
             self._parameters(at, step, task, scope)
-        self._scope.add(step.called, output_of_step(step, task))
+        self._scope.add(step.called, self._gives.of_step(step, task))
         if step.when is not None:
             self._maybe[step.called] = step.when
 

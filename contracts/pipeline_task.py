@@ -5,7 +5,7 @@ from typing import Any
 from contracts.compatible_part import whole
 from contracts.contract import moved, standing
 from contracts.named import Named, Schema
-from contracts.pipeline import PipelineBlueprint, Step
+from contracts.pipeline import PipelineBlueprint
 
 
 def output_of(task: Named) -> dict[str, Any] | bool:
@@ -14,13 +14,6 @@ def output_of(task: Named) -> dict[str, Any] | bool:
     if schema is not None:
         return schema
     return {"type": "string"} if getattr(task, "type", "") in ("agent", "hybrid", "command") else True
-
-
-def output_of_step(step: Step, task: Named) -> dict[str, Any] | bool:
-    """What the step gives to those that refer to it, once it is completed."""
-    made = output_of(task)
-    schema = made if step.output_schema is None else both(made, step.output_schema)
-    return schema if step.for_each is None else list_of(schema, step.at_most)
 
 
 def input_of(pipeline: PipelineBlueprint) -> Schema:

@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from contracts.contract import violations
+from contracts.named import Named
+from contracts.pipeline_check import check
 from contracts.pipeline_gives import contract_of
 from contracts.schema_faults import schema_faults
-from tests.contracts.test_pipeline_check import FINDING, HEAD, REPORTER, SCAN, find, written
+from tests.contracts.test_pipeline_check import FINDING, HEAD, REPORTER, SCAN, SCANNER, find, written
 
 FOUND: dict[str, Any] = {"findings": [{"file": "a.py", "line": 3}], "count": 1}
 
@@ -46,6 +48,26 @@ def test_what_follows_holds_of_the_output_and_says_as_much_as_the_steps_do(steps
 def test_what_it_promises_itself_is_what_it_gives() -> None:
     assert gives(SCAN, HEAD.replace("steps:", "output_schema: {type: object}\nsteps:")) == {"type": "object"}
     assert contract_of(REPORTER, find) == REPORTER.contract
+
+
+def test_a_pipeline_within_another_gives_what_follows_from_its_steps() -> None:
+    inner = written(SCAN).model_copy(update={"name": "inner"})
+    broken = written(SCAN + "output: $scna\n").model_copy(update={"name": "broken"})
+    known: dict[str, Named] = {each.name: each for each in (SCANNER, REPORTER, inner, broken)}
+    steps = (
+        "  - {name: scan, task: inner, parameters: {path: $input.path}}\n"
+        "  - {name: report, task: reporter, parameters: {title: x, items: $scan.findings, line: $scan.count}}\n"
+    )
+    assert check(written(steps), known.__getitem__).refuted == []
+    around = written(steps.splitlines()[0])
+    assert violations(contract_of(around, known.__getitem__).output_schema or {}, {"count": "one"})
+    assert contract_of(around, (known | {"inner": broken}).__getitem__).output_schema is None
+
+
+def test_pipelines_that_use_each_other_give_nothing_that_is_known() -> None:
+    one, other = (written(f"  - {{name: a, task: {name}}}\n") for name in ("two", "one"))
+    known = {"one": one.model_copy(update={"name": "one"}), "two": other.model_copy(update={"name": "two"})}
+    assert [contract_of(each, known.__getitem__).output_schema for each in known.values()] == [None, None]
 
 
 def test_nothing_follows_where_nothing_is_known() -> None:
