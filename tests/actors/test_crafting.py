@@ -127,6 +127,12 @@ class _Finished:
     __hash__ = None  # type: ignore[assignment]
 
 
+def validated(max_loops: int = 20) -> Story:
+    """A run whose routine was right with the recorded value."""
+    story = crafted(books_routine(), max_loops) >> says(EXECUTE) << phase("validating") << STARTED
+    return story << executed() << judged(True)
+
+
 def run_of(**parameters: str) -> dict[str, Any]:
     return call("execute_routine", parameters=parameters)
 
@@ -134,12 +140,7 @@ def run_of(**parameters: str) -> dict[str, Any]:
 async def test_done_needs_another_value_than_the_recorded_one_to_be_right_too() -> None:
     right = {"books": [{"id": 7, "title": "Etchings", "code": "A-1"}]}
     told = await Bureau(results=[GOOD, GOOD | {"data": right}]).play(
-        crafted(books_routine())
-        >> says(EXECUTE)
-        << phase("validating")
-        << STARTED
-        << executed()
-        << judged(True)
+        validated()
         >> says(call("done"))
         << refused("done", Like("^shelf: the routine was not judged right with another value than the recorded one"))
         >> says(run_of(shelf="art"))
@@ -159,12 +160,7 @@ async def test_done_needs_another_value_than_the_recorded_one_to_be_right_too() 
 async def test_what_is_wrong_with_other_values_only_has_to_be_told() -> None:
     why = "a run with art was refused"
     told = await Bureau(results=[GOOD, GOOD | {"data": {}}]).play(
-        crafted(books_routine())
-        >> says(EXECUTE)
-        << phase("validating")
-        << STARTED
-        << executed()
-        << judged(True)
+        validated()
         >> says(run_of(shelf="art"))
         << STARTED
         << executed("what was recorded has content, what came back is empty")
@@ -183,12 +179,7 @@ async def test_what_is_wrong_with_other_values_only_has_to_be_told() -> None:
 
 async def test_what_was_right_and_is_wrong_with_the_same_values_is_not_right() -> None:
     told = await Bureau(results=[GOOD, GOOD, GOOD | {"data": {}}]).play(
-        crafted(books_routine(), max_loops=4)
-        >> says(EXECUTE)
-        << phase("validating")
-        << STARTED
-        << executed()
-        << judged(True)
+        validated(max_loops=4)
         >> says(run_of(shelf="art"))
         << STARTED
         << executed()
@@ -206,12 +197,7 @@ async def test_a_new_proposal_forgets_the_old_judgement() -> None:
     other = books_routine(description="Another.")
     routine, accepted = proposed(other)
     await Bureau(results=[GOOD]).play(
-        crafted(books_routine())
-        >> says(EXECUTE)
-        << phase("validating")
-        << STARTED
-        << executed()
-        << judged(True)
+        validated()
         >> says(constructing(other), DONE)
         << phase("constructing")
         << routine

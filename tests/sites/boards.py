@@ -82,7 +82,7 @@ class Boards:
 
     def truth(self) -> Any:
         """The cards, in the order in which they were added."""
-        return self.cards
+        return list(self.cards)
 
 
 def serve(port: int = 0, shift: int = 0) -> AbstractContextManager[Site]:
