@@ -95,16 +95,16 @@ def cluster() -> Iterator[Cluster]:
     started.close()
 
 
-@pytest.fixture(params=["memory", "ray"])
-def stage(request: pytest.FixtureRequest, tmp_path: Path) -> Stage:
-    """The docs specialist over a capture with one document: in this process over memory, and on Ray over segments."""
-    if request.param == "ray":
-        request.getfixturevalue("cluster")
-        return OnRay(tmp_path)
+@pytest.fixture
+def stage(tmp_path: Path) -> InProcess:
+    """The docs specialist over a capture with one document, in this process over memory."""
     return InProcess(specialist("docs", capture(tmp_path)))
 
 
-@pytest.fixture
-def docs(tmp_path: Path) -> InProcess:
-    """The first of the two stages, for what is true of the log alone."""
+@pytest.fixture(params=["memory", "ray"])
+def either_stage(request: pytest.FixtureRequest, tmp_path: Path) -> Stage:
+    """The same, and once more on Ray over segments, for one story of each kind: they are a second long there."""
+    if request.param == "ray":
+        request.getfixturevalue("cluster")
+        return OnRay(tmp_path)
     return InProcess(specialist("docs", capture(tmp_path)))

@@ -29,8 +29,10 @@ NO_REPORT = Contains(absent=["report_back"])
 SMALL = task(output_schema=CITY, max_loops=2)
 
 
-async def test_at_the_end_of_the_budget_the_task_is_paused_with_its_notes_and_what_was_found(stage: Stage) -> None:
-    await stage.play(
+async def test_at_the_end_of_the_budget_the_task_is_paused_with_its_notes_and_what_was_found(
+    either_stage: Stage,
+) -> None:
+    await either_stage.play(
         Story()
         >> SMALL
         >> NOTE
@@ -71,8 +73,8 @@ async def test_what_was_found_is_the_last_that_was_said_about_this_task(stage: S
     )
 
 
-async def test_resume_gives_more_turns_and_notes_survive(stage: Stage) -> None:
-    await stage.play(
+async def test_resume_gives_more_turns_and_notes_survive(either_stage: Stage) -> None:
+    await either_stage.play(
         Story()
         >> task(output_schema=CITY, max_loops=1)
         >> NOTE
@@ -226,13 +228,15 @@ async def test_a_severity_that_does_not_exist_is_refused(stage: Stage) -> None:
     )
 
 
-async def test_an_assignment_that_arrives_twice_is_told_the_same_and_asks_nothing(stage: Stage) -> None:
-    told = await stage.play(Story() >> task() >> says(text="17") << reported("17") >> task() >> again(task(), 1, 0))
+async def test_an_assignment_that_arrives_twice_is_told_the_same_and_asks_nothing(either_stage: Stage) -> None:
+    told = await either_stage.play(
+        Story() >> task() >> says(text="17") << reported("17") >> task() >> again(task(), 1, 0)
+    )
     assert len(told.requests()) == 1
 
 
-async def test_a_model_that_cannot_answer_pauses_the_task_and_the_question_is_asked_anew(stage: Stage) -> None:
-    told = await stage.play(
+async def test_a_model_that_cannot_answer_pauses_the_task_and_the_question_is_asked_anew(either_stage: Stage) -> None:
+    told = await either_stage.play(
         Story()
         >> task(max_loops=2)
         >> LOOK
@@ -248,8 +252,8 @@ async def test_a_model_that_cannot_answer_pauses_the_task_and_the_question_is_as
     assert first.digest != second.digest
 
 
-async def test_a_question_left_open_by_a_crash_is_the_same_question(docs: InProcess) -> None:
-    told = await docs.play(Story() >> task(max_loops=1) >> says(text="17") << reported("17"))
+async def test_a_question_left_open_by_a_crash_is_the_same_question(stage: InProcess) -> None:
+    told = await stage.play(Story() >> task(max_loops=1) >> says(text="17") << reported("17"))
     asked_at = next(n for n, record in enumerate(told.records) if type(record.events[0]).__name__ == "ModelAsked")
     before = told.agent.start()
     for record in told.records[: asked_at + 1]:
@@ -258,7 +262,7 @@ async def test_a_question_left_open_by_a_crash_is_the_same_question(docs: InProc
     assert told.agent.request(before) == told.requests()[0]
 
 
-async def test_a_task_that_was_paused_is_not_failed(docs: InProcess) -> None:
-    told = await docs.play(Story() >> task(max_loops=1) >> LOOK << returned("list_docs") << paused(Like("^budget")))
+async def test_a_task_that_was_paused_is_not_failed(stage: InProcess) -> None:
+    told = await stage.play(Story() >> task(max_loops=1) >> LOOK << returned("list_docs") << paused(Like("^budget")))
     assert isinstance(told.state.outcome, Paused)
     assert told.agent.decide(told.state) is None

@@ -27,8 +27,10 @@ STATIONS = {
 }
 
 
-async def test_a_wrong_report_returns_every_violation_with_its_path_and_the_agent_may_try_again(stage: Stage) -> None:
-    await stage.play(
+async def test_a_wrong_report_returns_every_violation_with_its_path_and_the_agent_may_try_again(
+    either_stage: Stage,
+) -> None:
+    await either_stage.play(
         Story()
         >> task(output_schema=CITY)
         >> LOOK
@@ -122,8 +124,8 @@ async def test_a_second_report_is_refused_and_a_failure_after_it_too(stage: Stag
     )
 
 
-async def test_report_failure_ends_the_task_as_failed(stage: Stage) -> None:
-    await stage.play(
+async def test_report_failure_ends_the_task_as_failed(either_stage: Stage) -> None:
+    await either_stage.play(
         Story()
         >> task(output_schema=CITY, max_loops=2)
         >> says(call("report_failure", reason="The guide names no city."), OSLO, tokens=(90, 4))
@@ -143,8 +145,8 @@ async def test_report_failure_needs_a_reason(stage: Stage) -> None:
     )
 
 
-async def test_a_task_without_a_schema_ends_at_the_first_plain_reply(stage: Stage) -> None:
-    told = await stage.play(
+async def test_a_task_without_a_schema_ends_at_the_first_plain_reply(either_stage: Stage) -> None:
+    told = await either_stage.play(
         Story()
         >> task()
         << asked(system=Like("reply with the answer as plain text"), tools=Contains(absent=["report_back"]))

@@ -18,8 +18,8 @@ from tests.story import AGENT, CITY, Contains, Like, Story, asked, call, noted, 
 LOOK = says(call("list_docs"))
 
 
-async def test_an_agent_that_is_given_a_second_task_remembers_the_first(stage: Stage) -> None:
-    told = await stage.play(
+async def test_an_agent_that_is_given_a_second_task_remembers_the_first(either_stage: Stage) -> None:
+    told = await either_stage.play(
         Story()
         >> task("t1", "What is the code of Oslo?")
         >> LOOK
@@ -69,8 +69,8 @@ async def test_a_second_task_may_come_while_the_first_is_paused(stage: Stage) ->
     assert [event.task.id for event in told.of(TaskReceived)] == ["t1", "t2"]
 
 
-async def test_the_context_reaches_the_agent_marked_as_evidence(stage: Stage) -> None:
-    await stage.play(
+async def test_the_context_reaches_the_agent_marked_as_evidence(either_stage: Stage) -> None:
+    await either_stage.play(
         Story()
         >> task(prompt="Which city?", context={"code": 17, "seen": ["Oslo", "Bærum"]})
         << asked(
@@ -88,8 +88,8 @@ async def test_without_a_context_nothing_is_said_of_one(stage: Stage) -> None:
     )
 
 
-async def test_a_second_task_leaves_nothing_of_the_first_unsaid_or_open(docs: InProcess) -> None:
-    told = await docs.play(
+async def test_a_second_task_leaves_nothing_of_the_first_unsaid_or_open(stage: InProcess) -> None:
+    told = await stage.play(
         Story() >> task("t1", max_loops=1) >> LOOK << returned("list_docs") << paused(Like("^budget"))
     )
     before = [Resumed("t1", 2, 5), ModelAsked("t1", 2, "script", "d"), TaskReceived(task("t2").task)]
@@ -98,8 +98,8 @@ async def test_a_second_task_leaves_nothing_of_the_first_unsaid_or_open(docs: In
     assert fold(told.state, [before[0], before[2]]).unsaid == ()
 
 
-async def test_calls_that_a_second_task_interrupts_are_answered_as_dropped(docs: InProcess) -> None:
-    told = await docs.play(
+async def test_calls_that_a_second_task_interrupts_are_answered_as_dropped(stage: InProcess) -> None:
+    told = await stage.play(
         Story() >> task("t1", max_loops=1) >> LOOK << returned("list_docs") << paused(Like("^budget"))
     )
     replied = told.events.index(told.of(ModelReplied)[0])
@@ -116,9 +116,9 @@ async def test_calls_that_a_second_task_interrupts_are_answered_as_dropped(docs:
 STORY = Story() >> task() >> LOOK << returned("list_docs") >> LOOK << returned("list_docs") >> says(text="17")
 
 
-async def test_equal_requests_have_equal_digests(docs: InProcess) -> None:
-    one = await docs.play(STORY << reported("17"))
-    two = await InProcess(docs.agent).play(STORY << reported("17"))
+async def test_equal_requests_have_equal_digests(stage: InProcess) -> None:
+    one = await stage.play(STORY << reported("17"))
+    two = await InProcess(stage.agent).play(STORY << reported("17"))
     assert [event.digest for event in one.of(ModelAsked)] == [event.digest for event in two.of(ModelAsked)]
     assert len({event.digest for event in one.of(ModelAsked)}) == 3
 
@@ -162,11 +162,11 @@ def test_a_change_of_the_instructions_or_of_a_tool_changes_the_digest() -> None:
     assert len(digests) == 3
 
 
-async def test_a_later_request_costs_no_more_on_the_log_and_digests_only_what_is_new(docs: InProcess) -> None:
+async def test_a_later_request_costs_no_more_on_the_log_and_digests_only_what_is_new(stage: InProcess) -> None:
     story = Story() >> task(max_loops=40)
     for _ in range(40):
         story = (story >> LOOK) << returned("list_docs")
-    told = await docs.play(story << paused(Like("^budget")))
+    told = await stage.play(story << paused(Like("^budget")))
     sizes = {len(msgspec.msgpack.encode(event)) for event in told.of(ModelAsked)}
     assert len(sizes) == 1
     earlier = told.requests()[0]

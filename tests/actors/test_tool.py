@@ -62,8 +62,8 @@ async def test_a_tool_is_offered_while_it_is_available_and_refused_with_the_reas
     )
 
 
-async def test_all_bad_arguments_are_reported_at_once(stage: Stage) -> None:
-    await stage.play(
+async def test_all_bad_arguments_are_reported_at_once(either_stage: Stage) -> None:
+    await either_stage.play(
         Story()
         >> task(max_loops=1)
         >> says(call("search_docs", terms=["", 5], limit="many", colour="red"))
