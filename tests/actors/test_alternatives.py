@@ -61,3 +61,13 @@ def test_a_word_that_nothing_found_speaks_of_has_no_others() -> None:
 
 def test_secrets_and_what_was_not_recorded_are_left_out() -> None:
     assert alternatives(routine(*listed(query=[["q", "{{x}}"]]), x=""), library()) == []
+
+
+def test_what_a_parameter_may_be_is_what_else_could_have_been_chosen() -> None:
+    fetch, back = listed(query=[["kept", "{{x}}"]])
+    chosen = routine(fetch, back, x="Durable")
+    (declared,) = chosen.parameters
+    among = chosen.model_copy(
+        update={"parameters": [declared.model_copy(update={"enum": ["Durable", "Transient", "No"]})]}
+    )
+    assert alternatives(among, library()) == [Alternatives("x", "options", ["Transient", "No"])]
