@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 Where = dict[str, str]
-"""A condition on an object: its member of each name equals the value (a placeholder may stand in it)."""
+"""A condition on an object: its member of each name equals the value (a placeholder may stand in it). `first last` is
+the name of two members whose texts are read one behind the other, where no member is called so."""
 
 
 class _Extractor(BaseModel):

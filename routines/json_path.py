@@ -50,13 +50,13 @@ def _element(value: list[Any], place: int) -> Any:
 def _first_where(value: list[Any], where: Where) -> Any:
     for element in value:
         held = members(element)
-        if held and all(same_label(as_text(held.get(name)), text) for name, text in where.items()):
+        if held and all(same_label(text_of(held, name), text) for name, text in where.items()):
             return element
     raise NoSuchPlace(f"no element has {_shown(where)}; there are {listed(_labels(value, where))}")
 
 
 def _labels(value: list[Any], where: Where) -> list[str]:
-    held = [[as_text(members(element).get(name)) for name in where] for element in value]
+    held = [[text_of(members(element), name) for name in where] for element in value]
     return [" / ".join(texts) for texts in held if any(texts)]
 
 
@@ -65,6 +65,13 @@ def members(element: Any) -> dict[str, Any]:
     if isinstance(element, list):
         return {str(place): each for place, each in enumerate(element)}
     return element if isinstance(element, dict) else {}
+
+
+def text_of(held: dict[str, Any], name: str) -> str:
+    """The text of a member, or those of several (`first last`) as a page writes them, one behind the other."""
+    if name in held or " " not in name:
+        return as_text(held.get(name))
+    return " ".join(as_text(held.get(part)) for part in name.split(" "))
 
 
 def _shown(step: str | int | Where) -> str:

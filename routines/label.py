@@ -70,7 +70,8 @@ def _by_condition(document: Any, label: str, value: str) -> Iterator[Path]:
     for path, array in _arrays(document):
         for element in array:
             held = members(element).items()
-            names = [name for name, text in held if isinstance(text, str) and same_label(text, label)]
+            texts = [(name, text) for name, text in held if isinstance(text, str)]
+            names = [name for name, text in texts if same_label(text, label)] or _together(texts, label)
             if not names:
                 continue
             inner = [steps for steps, leaf in leaves(element) if leaf is not None and as_text(leaf) == value]
@@ -79,6 +80,13 @@ def _by_condition(document: Any, label: str, value: str) -> Iterator[Path]:
             yield from (
                 [*path, {name: label}, *steps] for name in names for steps in inner if list(map(str, steps)) != [name]
             )
+
+
+def _together(texts: list[tuple[str, str]], label: str) -> list[str]:
+    """Two members whose texts are the label one behind the other, as `first last`."""
+    words = [(name, text) for name, text in texts if text and " " not in name and text.casefold() in label.casefold()]
+    pairs = ((one, other) for one in words for other in words if one is not other)
+    return [f"{one[0]} {other[0]}" for one, other in pairs if same_label(f"{one[1]} {other[1]}", label)]
 
 
 def _is_called_id(steps: Path) -> bool:
@@ -115,8 +123,19 @@ def _by_member(document: Any, label: str, value: str) -> Iterator[Path]:
     for path, leaf in leaves(document):
         if leaf is not None and as_text(leaf) == value:
             for place, step in enumerate(path):
-                if isinstance(step, str) and same_label(step, label):
+                if isinstance(step, str) and same_label(step, label) and _is_entry(document, path, place, label):
                     yield [*path[:place], label, *path[place + 1 :]]
+
+
+def _is_entry(document: Any, path: Path, place: int, label: str) -> bool:
+    """Whether the member is an entry under its name, rather than a part of the document that happens to be called so:
+    no other is beside it that is built in another way, unless it is spelt as it is shown, and it leads to no place in
+    a list."""
+    beside, rest = _at(document, path[:place]), path[place + 1 :]
+    others = [name for name in beside if name != path[place]]
+    leaves_of_others = (_at(beside, [name, *rest]) for name in others)
+    alike = any(leaf is not None and not isinstance(leaf, dict | list) for leaf in leaves_of_others)
+    return (alike or not others or path[place] == label) and not any(isinstance(step, int) for step in rest)
 
 
 def _links(page: Page, label: str, value: str) -> Iterator[Extractor]:

@@ -14,6 +14,7 @@ from routines.places import extractions
 PRELUDE = """\
 const same = (a, b) => [a, b].map((it) => String(it ?? "").split(/\\s+/).join(" ").trim().toLowerCase());
 const alike = (a, b) => same(a, b)[0] === same(a, b)[1];
+const named = (it, name) => (name in it ? it[name] : name.split(" ").map((part) => it[part] ?? "").join(" "));
 const inner = (value, step) => {
   if (typeof step === "string") {
     const name = step in value ? step : Object.keys(value).find((it) => alike(it, step));
@@ -24,7 +25,7 @@ const inner = (value, step) => {
     if (value.at(step) === undefined) throw new Error(`there is no element ${step}`);
     return value.at(step);
   }
-  const found = value.find((it) => Object.keys(step).every((name) => alike(it[name], step[name])));
+  const found = value.find((it) => Object.keys(step).every((name) => alike(named(it, name), step[name])));
   if (found === undefined) throw new Error(`no element has ${JSON.stringify(step)}`);
   return found;
 };

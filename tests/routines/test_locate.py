@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from routines.extract import Page, extract, locate, locate_by_label
+from routines.extractor import JsonPath
 from routines.placeholder import as_text
 
 SHOP = """<html><head><meta name="csrf-token" content="m&amp;1"></head><body>
@@ -208,3 +209,21 @@ def test_what_looks_like_a_tag_in_a_script_is_named_without_its_name() -> None:
         for way in locate(page, value):
             assert extract(way, page) == value
     assert locate(page, "draft")
+
+
+@pytest.mark.parametrize("label", ["Products", "total"])
+def test_a_part_of_a_document_that_is_called_like_a_label_is_no_entry(label: str) -> None:
+    body = {"data": {"products": {"items": [{"lang": "en"}, {"lang": "da"}], "Total": 17}, "other": {"n": 1}}}
+    page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps(body))
+    assert locate_by_label(page, label, "en") == []
+    assert locate_by_label(page, label, "17") == []
+
+
+def test_a_name_that_stands_in_two_members_is_found_by_both() -> None:
+    people = [{"id": "1", "first": "Ada", "last": "Vale"}, {"id": "2", "first": "Bo", "last": "Lindqvist"}]
+    page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps({"people": people}))
+    (way, *_) = locate_by_label(page, "Bo Lindqvist", "2")
+    assert dumped([way]) == [{"kind": "json", "path": ["people", {"first last": "Bo Lindqvist"}, "id"]}]
+    other = JsonPath(path=["people", {"first last": "ada  vale"}, "id"])
+    assert extract(other, page) == "1"
+    assert locate_by_label(page, "Bo Vale", "2") == []

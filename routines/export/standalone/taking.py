@@ -93,9 +93,16 @@ def inner(value: Any, step: Any) -> Any:
             return value[step]
     elif isinstance(step, dict) and isinstance(value, list):
         for each in value:
-            if isinstance(each, dict) and all(same_label(text(each.get(name)), step[name]) for name in step):
+            if isinstance(each, dict) and all(same_label(member_text(each, name), step[name]) for name in step):
                 return each
     raise Failed(f"the JSON has no {step!r} there")
+
+
+def member_text(held: dict[str, Any], name: str) -> str:
+    """The text of a member, or those of several (`first last`) one behind the other."""
+    if name in held or " " not in name:
+        return text(held.get(name))
+    return " ".join(text(held.get(part)) for part in name.split(" "))
 
 
 def decoded(value: Any, encoding: str) -> Any:
