@@ -61,7 +61,9 @@ def questions(lines: list[Line], context: Line) -> list[Question]:
                 Question(
                     place, _choice(label, line["value"], context), page, context["url"], parameter, label, own_field=own
                 )
-                for parameter, label in ([] if _names_fields(line, lines) else _labels_for(line, labels, context))
+                for parameter, label in (
+                    [] if _names_fields(line, lines) else _labels_for(line, labels + _links_to(line, context), context)
+                )
             ]
         if unwatched(context) and line["place"] in _FIELDS and line["hint"] in _ORDINARY:
             found.append(Question(place, _default(line, context), else_entered=True))
@@ -207,6 +209,15 @@ def _labels(lines: list[Line], context: Line) -> list[tuple[str, str]]:
     clicks = [click for click in context.get("clicks", []) if "parameter" in click]
     picked = [(c["parameter"], c.get("row") or c["text"]) for c in clicks if "href" not in c or "row" in c]
     return entered + [pair for pair in picked if pair[1] not in texts]
+
+
+def _links_to(line: Line, context: Line) -> list[tuple[str, str]]:
+    """The links that the person chose, for the id of what a script showed then: nobody requests their addresses."""
+    clicks = [
+        each for each in context.get("clicks", []) if "parameter" in each and "href" in each and "row" not in each
+    ]
+    elsewhere = (each for each in clicks if routed(each["href"]) != context["url"])
+    return [(each["parameter"], each["text"]) for each in elsewhere] if is_named_id(line) else []
 
 
 def _is_switch(each: Line) -> bool:

@@ -20,6 +20,7 @@ def first_guess(value: Line, context: Line) -> Line:
         or from_credentials(value, context.get("inputs", []))
         or _by_shape(value)
         or _from_pager(value, context.get("clicks", []), context["url"])
+        or _from_switch(value, context.get("inputs", []))
         or _from_input(value, context.get("inputs", []))
         or _from_pick(value, context.get("clicks", []))
     )
@@ -51,6 +52,16 @@ def _from_pager(value: Line, clicks: list[Line], url: str) -> Line | None:
         if turned and (value["name"], value["value"]) in parse_qsl(href.query):
             return {"kind": "parameter", "parameter": slug(value["name"]) or "page", "type": "integer"}
     return None
+
+
+def _from_switch(value: Line, inputs: list[Line]) -> Line | None:
+    """Whether a box of this name that says yes or no was left ticked. It may stay as it was recorded."""
+    if value.get("type") != "boolean":
+        return None
+    turned = [each for each in inputs if each.get("type") == "checkbox" and same_name(each, value)]
+    if not turned or bool(turned[-1].get("checked")) != (value["value"] == "true"):
+        return None
+    return _parameter(turned[-1], value) | {"optional": True, "shown": value["value"]}
 
 
 def _from_input(value: Line, inputs: list[Line]) -> Line | None:

@@ -17,6 +17,7 @@ _AT_ONCE = 0.5
 """Seconds after a click within which a script sends what the click is for."""
 _FILLED, _FILLING = 3, 1.5
 """How many texts of an answer make it what a page was filled with, and what that weighs."""
+_REPLACED = 3.0
 
 
 def policy(brief: Brief) -> Steps:
@@ -94,10 +95,11 @@ def _goal(usable: Sequence[Line], logins: Sequence[str], clicks: Sequence[Line],
     repeated = _repeated(usable)
     order = {done: place for place, done in enumerate([*(click["id"] for click in clicks), *typed], 1)}
     late = {} if clicks else {line["id"]: 4.0 * place / len(usable) for place, line in enumerate(usable, 1)}
-    shells = _shells(usable)
+    shells, replaced = _shells(usable), _replaced(others)
     last = max((order.get(line.get("follows", {}).get("id", ""), 0) for line in others), default=0)
     weights = {line["id"]: _weight(line, repeated, order, clicks) + late.get(line["id"], 0) for line in others}
     weights = {each: weight - (_FILLING if each in shells else 0) for each, weight in weights.items()}
+    weights = {each: weight - (_REPLACED if each in replaced else 0) for each, weight in weights.items()}
     for line in others:
         weights[line["id"]] += _CONFIRMED if _is_confirmed(line, clicks, order, last) else 0
     return max(others, key=lambda line: (weights[line["id"]], line["id"]))
@@ -119,6 +121,21 @@ def _shells(usable: Sequence[Line]) -> frozenset[str]:
         elif document and line.get("fills", 0) >= _FILLED and not _given(document):
             shells.add(document["id"])
     return frozenset(shells)
+
+
+def _replaced(lines: Sequence[Line]) -> frozenset[str]:
+    """The requests that were made again with all that they carried and more of what the person entered: a list that
+    was shown before somebody searched in it."""
+    alike: dict[tuple[str, ...], list[Line]] = {}
+    for line in lines:
+        alike.setdefault((line["method"], urlsplit(line["url"]).path, line.get("called", "")), []).append(line)
+    return frozenset(
+        line["id"] for same in alike.values() for at, line in enumerate(same) if _more(same[at + 1 :], _given(line))
+    )
+
+
+def _more(later: Sequence[Line], given: set[str]) -> bool:
+    return any(_given(each) > given for each in later)
 
 
 def _asked_first(goal: Line, usable: Sequence[Line], logins: Sequence[str]) -> Line:

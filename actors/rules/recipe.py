@@ -158,14 +158,18 @@ class Recipe:
         asked, label = _placeholder(self.names[source["parameter"]]), source["label"]
         found = {n: asked if n in ("label", "text") and v == label else v for n, v in extractor.items()}
         if extractor["kind"] == "json":
-            found["path"] = [_condition(step, label, asked) for step in extractor["path"]]
+            found["path"] = _path_asking(extractor["path"], label, asked)
         return found
 
 
-def _condition(step: Any, label: str, asked: str) -> Any:
-    return (
-        {name: asked if value == label else value for name, value in step.items()} if isinstance(step, dict) else step
-    )
+def _path_asking(path: list[Any], label: str, asked: str) -> list[Any]:
+    """The path with what is asked for in the place of the label: in a condition, else as the name of an entry."""
+    if any(isinstance(step, dict) for step in path):
+        return [
+            {n: asked if v == label else v for n, v in step.items()} if isinstance(step, dict) else step
+            for step in path
+        ]
+    return [asked if step == label else step for step in path]
 
 
 def _placeholder(name: str) -> str:

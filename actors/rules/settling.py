@@ -16,6 +16,8 @@ _CONSTANT: Line = {"kind": "constant"}
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
 _MADE = frozenset({"opaque", "secret", "timestamp"})
 _CREATING = frozenset({"PUT", "POST", "MKCOL", "MKCALENDAR"})
+_ANYWHERE = 3
+"""Digits of a number that stands in every other answer."""
 _CLOCKS = {10: "now_s", 13: "now_ms"}
 """A moment near the request's own, by its number of digits."""
 
@@ -146,6 +148,7 @@ def _extracted(origins: list[Line], question: Question, line: Line) -> Line | No
         usable = [origin for origin in usable if _made_there(origin, question)]
     elif line["hint"] not in _MADE and line["place"] not in ("url", "path", "cookie"):
         usable = [origin for origin in usable if _names_one(origin)]
+        usable = [origin for origin in usable if not _is_short_number(line) or _is_called_so(origin, line)]
     if not usable:
         return None
     found = _taken(min(usable, key=lambda each: each.get("url") != question.seen_on), line)
@@ -173,6 +176,17 @@ def _made_there(origin: Line, question: Question) -> bool:
     path = urlsplit(origin.get("url", "")).path.rstrip("/")
     named = [extractor for extractor in origin["extractors"] if extractor["kind"] == "json" and _by_name(extractor)]
     return bool(named) and bool(path) and urlsplit(question.url).path.startswith(f"{path}/")
+
+
+def _is_short_number(line: Line) -> bool:
+    return bool(line["value"].isdigit()) and len(line["value"]) <= _ANYWHERE
+
+
+def _is_called_so(origin: Line, line: Line) -> bool:
+    """Whether the place is called an id, or as the value is: a short number stands in many others by chance."""
+    last = origin["extractors"][0]
+    name = slug(str(last["path"][-1] if last["kind"] == "json" else last.get("name", "")))
+    return name == slug(line["name"]) or bool(ID_NAME.search(name))
 
 
 def _names_one(origin: Line) -> bool:

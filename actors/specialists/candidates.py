@@ -40,7 +40,7 @@ def evidence(capture: Capture, transaction: Transaction, values: Sequence[str]) 
         "follows": follows(capture.interactions, transaction.started),
         "shown": shown_later(capture.snapshots, transaction),
         "fills": filled(capture.transactions, capture.snapshots, transaction),
-        "operation": _operation(transaction),
+        **_named_in_body(transaction),
         "asked_again": _asked_again(capture, transaction),
         "sets": _sets(capture.interactions, transaction.started, carried),
         "led_here": first.id if (first := led_here(capture, transaction)) is not None else "",
@@ -63,15 +63,18 @@ def _sets(interactions: Sequence[Interaction], time: float, carried: Sequence[Re
     return [each.name for each in carried if each.name in names and each.place in ("form", "multipart", "json")]
 
 
-def _operation(transaction: Transaction) -> str:
-    """Of a GraphQL request: whether it asks or changes."""
+def _named_in_body(transaction: Transaction) -> dict[str, str]:
+    """Of a GraphQL or JSON-RPC request: whether it asks or changes, and what its body calls that which it wants."""
     request = transaction.request
-    if request.method != "POST" or b"query" not in request.body or not is_json(header(request.headers, "content-type")):
-        return ""
+    if request.method != "POST" or not is_json(header(request.headers, "content-type")):
+        return {}
     try:
-        return operation_of(json.loads(request.body))
+        document = json.loads(request.body)
     except (ValueError, RecursionError):
-        return ""
+        return {}
+    named = (document.get(name) for name in ("operationName", "method")) if isinstance(document, dict) else ()
+    called = next((name for name in named if isinstance(name, str)), "")
+    return {"operation": operation_of(document), "called": short(called, 200)}
 
 
 def occurrences(body: bytes, value: str) -> int:

@@ -63,7 +63,8 @@ class Network:
         `follows`: the interaction within five seconds before it; `shown`: the share of the response's distinctive
         texts that a snapshot soon after has on the page, and `new_share` of those that the page had not had before.
         `fills`: how many of its texts the page showed that the document itself had not, as a script put them there.
-        `operation` tells GraphQL queries, which only read, from mutations. `asked_again`: how many other requests were
+        `operation` tells GraphQL queries, which only read, from mutations; `called` is what a GraphQL or JSON-RPC
+        request calls that which it wants. `asked_again`: how many other requests were
         the very same; `sets`: the checkboxes turned just before whose names it carries.
         `led_here` is the request whose redirect led to this one.
         This is evidence, not a verdict: requests that poll or report also follow clicks and carry values.

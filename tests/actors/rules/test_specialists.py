@@ -69,6 +69,16 @@ def test_what_is_asked_again_and_again_is_not_what_the_last_click_was_for() -> N
     assert goal_of({"clicks": clicks}, candidate("t0001"), candidate("t0003", **at_once), asked) == "t0003"
 
 
+def test_a_list_that_is_searched_afterwards_is_not_the_answer() -> None:
+    typed = {"id": "i2", "name": "q", "value": "lamp", "type": "text", "time": 9.0}
+    clicks = [{"id": "i1", "type": "click", "text": "Lamps", "time": 5.0}]
+    whole = candidate("t0002", follows={"id": "i1"}, shown={"texts": 14, "share": 1.0, "new_share": 1.0}, fills=9)
+    sends = [{"given": "lamp", "place": "json", "name": "q", "whole": True}]
+    found = candidate("t0003", follows={"id": "i2", "type": "input"}, sends=sends)
+    at = {"method": "POST", "url": "http://x/api", "operation": "query", "called": "Lamps", "response_size": 9}
+    assert goal_of({"inputs": [typed], "clicks": clicks}, whole | at, found | at) == "t0003"
+
+
 def test_a_document_that_a_script_filled_is_not_the_list_that_it_was_filled_with() -> None:
     shell = candidate(
         "t0001", resource_type="document", response_size=9, shown={"texts": 90, "share": 0.9, "new_share": 0.9}

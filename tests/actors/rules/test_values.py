@@ -67,6 +67,26 @@ def test_the_code_of_a_choice_is_no_text() -> None:
     assert guessed(value("form", "agree", "on"), entered("agree", "on", type="checkbox")) is None
 
 
+@pytest.mark.parametrize(
+    ("sent", "ticked", "kind"),
+    [
+        (value("json", "enabled", "false", type="boolean"), False, "parameter"),
+        (value("json", "enabled", "true", type="boolean"), True, "parameter"),
+        (value("json", "enabled", "true", type="boolean"), False, None),
+        (value("json", "hidden", "true", type="boolean"), True, None),
+        (value("form", "enabled", "true"), True, None),
+    ],
+)
+def test_a_switch_that_was_turned_is_a_parameter_that_may_stay_as_it_was(
+    sent: Line, ticked: bool, kind: str | None
+) -> None:
+    switch = entered("enabled", "on", type="checkbox", checked=ticked)
+    assert guessed(sent, switch) == kind
+    if kind:
+        source = first_guess(sent, context(inputs=[switch]))["source"]
+        assert (source["type"], source["optional"], source["shown"]) == ("boolean", True, sent["value"])
+
+
 def test_what_was_typed_to_find_a_suggestion_asks_for_the_whole_of_it() -> None:
     taken = entered("book", "5", type="suggestion", chosen_label="The Compass", typed="The Co")
     assert guessed(value("query", "search_for", "The Co"), taken) == "parameter"
@@ -353,3 +373,11 @@ def test_a_code_after_which_other_fields_are_called_is_their_name() -> None:
     assert 0 not in [each.place for each in questions(lines, context(inputs=[chosen])) if each.parameter]
     asked = questions([*lines[:1], *lines[2:]], context(inputs=[chosen]))
     assert 0 in [each.place for each in asked if each.parameter]
+
+
+def test_a_short_number_comes_only_from_where_it_is_called_an_id() -> None:
+    line = value("json", "id", "2", "constant_looking", path=["variables", "id"])
+    chance = origin("t0001", {"kind": "json", "path": ["config", "digits"]})
+    meant = origin("t0002", {"kind": "json", "path": ["customer", "id"]})
+    assert settled(line, {"origins": [chance], "pages": []}) == {"kind": "constant"}
+    assert settled(line, {"origins": [chance, meant], "pages": []})["transaction_id"] == "t0002"

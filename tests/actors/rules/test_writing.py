@@ -470,3 +470,13 @@ def test_what_a_script_routes_by_the_fragment_is_a_page_of_its_own() -> None:
     click = {"id": "i9", "type": "click", "text": "mail", "href": choices[1]["href"], "url": "http://x/#/queues"}
     (named,) = named_clicks([click | {"link": {"choices": choices}}], [])
     assert named["parameter"] == "main"
+
+
+def test_an_entry_that_is_found_by_its_name_is_looked_up_by_what_the_caller_gives() -> None:
+    recipe = Recipe([{"parameter": "town", "type": "text", "value": "Kiel"}], [])
+    source = {"kind": "choice", "parameter": "town", "label": "Kiel", "transaction_id": "t0001", "decode": ""}
+    way = {"kind": "json", "path": ["by", "Kiel", "code"]}
+    line = {"place": "query", "name": "code", "value": "KI", "source": source | {"extractors": [way]}}
+    assert recipe.text(line) == "{{code}}"
+    ((taken,),) = recipe.extractions.values()
+    assert taken["sources"] == [{"kind": "json", "path": ["by", "{{town}}", "code"]}]
