@@ -153,4 +153,4 @@ def _verdict(event: RoutineExecuted) -> str:
         return f"sends the recorded {', '.join(event.sent_again)} again: {f'refused: {why}' if why else 'accepted'}"
     if not event.result.get("ok"):
         return f"executes the routine: {event.result.get('error')}"
-    return "executes the routine: " + ("; ".join(event.differences) or "as recorded")
+    return "executes the routine: " + ("; ".join(event.differences) or "judged right")
