@@ -23,6 +23,8 @@ _TELLING = (
     "property",
 )
 _PARENTS = 6
+_ID = re.compile(r"#([\w-]+)")
+_NUMBER = re.compile(r"(?<![A-Za-z0-9])\d+(?![A-Za-z0-9])")
 
 
 _STATE = re.compile(
@@ -76,10 +78,10 @@ def selectors(node: LexborNode, attribute: str = "") -> Iterator[str]:
 
 def unique_selector(node: LexborNode, attribute: str, avoid: str) -> tuple[str, int]:
     """The first selector that matches this element only (index 0), else the shortest and the element's index among its
-    matches. None of them contains the text `avoid`."""
+    matches. None of them contains the text `avoid`, or an id with a number of it: `#row-3` finds no other `/rows/5`."""
     fallback = ("", 0)
     for selector in selectors(node, attribute):
-        if avoid and avoid in selector:
+        if avoid and (avoid in selector or _tells(selector, avoid)):
             continue
         matches = node.parser.css(selector)
         places = [i for i, match in enumerate(matches) if match.mem_id == node.mem_id]
@@ -88,6 +90,11 @@ def unique_selector(node: LexborNode, attribute: str, avoid: str) -> tuple[str, 
         if places and not fallback[0]:
             fallback = (selector, places[0])
     return fallback
+
+
+def _tells(selector: str, value: str) -> bool:
+    named = {number for each in _ID.findall(selector) for number in _NUMBER.findall(each)}
+    return bool(named & set(_NUMBER.findall(value)))
 
 
 @functools.lru_cache(maxsize=8)

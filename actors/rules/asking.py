@@ -131,7 +131,7 @@ def _of_rows(place: int, context: Line) -> list[Question]:
         for click in context.get("clicks", [])
         if click.get("row") and click.get("parameter")
         for target in (click.get("href", ""), click.get("form", {}).get("action", ""))
-        if target and routed(target) == context["url"].partition("#")[0]
+        if target and bare(target) == bare(context["url"])
     ]
 
 
@@ -158,11 +158,15 @@ def _asks(click: Line, context: Line) -> bool:
 
 
 def _leads_here(click: Line, context: Line) -> bool:
-    url, form = context["url"].partition("#")[0], click.get("form", {})
+    url, form = bare(context["url"]), click.get("form", {})
     if _asks(click, context):
-        return bool(url.partition("?")[0] == form.get("action", "").partition("#")[0].partition("?")[0])
-    targets = (click.get("href", ""), form.get("action", ""))
-    return url in map(routed, targets)
+        return bool(url.partition("?")[0] == bare(form.get("action", "")).partition("?")[0])
+    return url in map(bare, (click.get("href", ""), form.get("action", "")))
+
+
+def bare(url: str) -> str:
+    """The address as it is asked for, whoever wrote it: a form without fields to send adds a question mark."""
+    return routed(url).removesuffix("?")
 
 
 def _depends(click: Line, context: Line) -> bool:
@@ -207,7 +211,8 @@ def _labels(lines: list[Line], context: Line) -> list[tuple[str, str]]:
     ]
     texts = {label for _, label in entered}
     clicks = [click for click in context.get("clicks", []) if "parameter" in click]
-    picked = [(c["parameter"], c.get("row") or c["text"]) for c in clicks if "href" not in c or "row" in c]
+    led = (c for c in clicks if "href" not in c or "row" in c or bare(c["href"]) == bare(context["url"]))
+    picked = [(c["parameter"], c.get("row") or c["text"]) for c in led]
     return entered + [pair for pair in picked if pair[1] not in texts]
 
 
@@ -250,8 +255,11 @@ def _names_fields(line: Line, lines: list[Line]) -> bool:
 
 
 def _visited(context: Line) -> set[tuple[str, str]]:
-    """The parts of the addresses on which the person was, with their places: none of them is what was chosen there."""
-    pages = {each["url"] for kind in ("inputs", "clicks") for each in context.get(kind, []) if each.get("url")}
+    """The parts of the addresses on which the person was until they clicked what led here, with their places: none of
+    them is what was chosen there."""
+    done = [each for kind in ("inputs", "clicks") for each in context.get(kind, []) if each.get("url")]
+    led = [each.get("time", 0.0) for each in done if "href" in each and bare(each["href"]) == bare(context["url"])]
+    pages = {each["url"] for each in done if not led or each.get("time", 0.0) <= led[0]}
     return {(str(n), part) for url in pages for n, part in enumerate(filter(None, urlsplit(url).path.split("/")))}
 
 

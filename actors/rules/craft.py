@@ -58,7 +58,9 @@ def _origin(url: str) -> str:
 def _operation(each: Explained, texts: list[str], recipe: Recipe) -> Line:
     """One request with the text of each value in its place; headers that follow from the request are left to the
     executor."""
-    pairs = [(_with_file(line, recipe), text) for line, text in zip(each.values, texts, strict=True)]
+    pairs = [
+        (_with_file(_with_name(line, recipe), recipe), text) for line, text in zip(each.values, texts, strict=True)
+    ]
     headers = [
         (line["name"], text)
         for line, text in pairs
@@ -112,6 +114,10 @@ def _negotiated(request: Line) -> list[tuple[str, str]]:
     special = accept and accept != "*/*" and "text/html" not in accept
     headers = [("Accept", accept)] if special else []
     return [*headers, ("Content-Type", sent)] if sent and sent not in _ENCODED else headers
+
+
+def _with_name(line: Line, recipe: Recipe) -> Line:
+    return line | {"name": recipe.text(line["called"])} if "called" in line else line
 
 
 def _with_file(line: Line, recipe: Recipe) -> Line:

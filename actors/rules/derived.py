@@ -1,5 +1,6 @@
 """Values that a script of the page made of what the person entered: spelt otherwise, or within a longer text."""
 
+import html
 import json
 import re
 from typing import Any
@@ -75,7 +76,7 @@ def _within(value: str, each: Line) -> Line | None:
     if len(text) < _SHORTEST_WITHIN or value == text:
         return None
     for how, spelt in _spellings(value, text):
-        edges = r"[\"'%>/]" if len(value) > _LONG else r"\W"
+        edges = r"[\"'%<>/]" if len(value) > _LONG else r"\W"
         found = re.search(rf"(?:(?<={edges})|^){re.escape(spelt)}(?={edges}|$)", value)
         if found:
             before, after = value[: found.start()], value[found.end() :]
@@ -86,6 +87,8 @@ def _within(value: str, each: Line) -> Line | None:
 def _spellings(value: str, text: str) -> list[tuple[How | str, str]]:
     if value.lstrip()[:1] in ("{", "[") and _is_json(value):
         return [("json", json.dumps(text, ensure_ascii=False)[1:-1]), ("json", json.dumps(text)[1:-1])]
+    if value.lstrip()[:1] == "<":
+        return [("xml", html.escape(text, quote=False)), ("xml", html.escape(text))]
     if re.match(r"(https?:/)?/\S*$", value) and "?" in value:
         return [("percent", quote_plus(text)), ("percent", quote(text, safe=""))]
     return [("", text)]

@@ -130,6 +130,6 @@ def _telling(text: str) -> bool:
 
 
 def _parameter(each: Line, value: Line) -> Line:
-    number = each.get("type") == "number" and value["value"].lstrip("-").isdigit()
+    number = each.get("type") == "number" and "step" not in each and value["value"].lstrip("-").isdigit()
     kind = value["type"] if value.get("type") in _TYPES else "integer" if number else "string"
     return {"kind": "parameter", "parameter": each["parameter"], "type": kind, "input": each["id"]}

@@ -3,6 +3,7 @@
 from collections.abc import Generator
 from typing import Any
 
+from actors.rules.asking import is_named_id
 from actors.rules.naming import same_name
 from actors.rules.play import Call, call
 from actors.rules.transcript import Result
@@ -62,7 +63,28 @@ def as_held(lines: list[Line], form: Line, context: Line) -> list[Line]:
             lines[first] = _taken(lines[first], item, form)
             for n in others:
                 lines[n] = lines[n] | {"source": {"kind": "left_out"}}
-    return lines
+    return [_called(line, form, _numbers(lines)) for line in lines]
+
+
+def _numbers(lines: list[Line]) -> set[str]:
+    """The ids of things that the routine finds out about: taken from a page, or in an address that is."""
+    whole = any(line["place"] == "url" and "source" in line for line in lines)
+    ids = [each for each in lines if each["value"].isdigit() and (each["place"] == "path" or is_named_id(each))]
+    taken = (each for each in ids if each.get("source", {}).get("kind") in ("extracted", "choice"))
+    addressed = (each for each in ids if whole and each["place"] in ("path", "query"))
+    return {each["value"] for each in (*taken, *addressed)} - {"0"}
+
+
+def _called(line: Line, form: Line, numbers: set[str]) -> Line:
+    """With how its name is taken from the page, if it has the number of such a thing in it."""
+    body = line["place"] in ("form", "multipart")
+    ways = (each for each in form.get("numbered", ()) if each["name"] == line["name"] and each["number"] in numbers)
+    way = next(ways, None) if body else None
+    if way is None:
+        return line
+    source = {"kind": "extracted", "core": line["name"], "transaction_id": form["id"], "extractors": way["extractors"]}
+    named = {"place": "name", "name": f"{line['name']}_field", "value": line["name"], "hint": "plain"}
+    return line | {"called": named | {"source": source}}
 
 
 def _is_of(line: Line, item: Line) -> bool:

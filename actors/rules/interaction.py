@@ -7,7 +7,7 @@ from actors.rules.play import Steps, call
 from actors.rules.transcript import Brief
 
 Line = dict[str, Any]
-_FIELD = ("name", "element", "label", "value", "typed", "chosen_label", "options", "checked", "picks", "secret")
+_FIELD = ("name", "element", "label", "value", "typed", "chosen_label", "options", "checked", "picks", "step", "secret")
 _TOLD = frozenset(
     ("id", "type", "url", "time", "selector", *_FIELD, "text", "key", "href", "link", "form", "row", "picks")
 )

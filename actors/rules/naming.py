@@ -11,23 +11,25 @@ from captures.route import routed
 
 Line = dict[str, Any]
 _MAX = 40
+_WHOLE = 400
+"""Characters of a name that are compared: long ones often differ at their ends only."""
 _TELLING = 4
 """Characters of a text that hardly stands in another by chance."""
 
 
-def slug(text: str) -> str:
+def slug(text: str, longest: int = _MAX) -> str:
     """Lower-case letters, digits and underscores, a letter first; empty if nothing is left."""
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", text)
     plain = unicodedata.normalize("NFKD", spaced.casefold()).encode("ascii", "ignore").decode()
-    found = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:_MAX].strip("_")
+    found = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:longest].strip("_")
     return re.sub(r"^[0-9_]+", "", found)
 
 
 def same_name(each: Line, value: Line) -> bool:
     """Whether a field of a page and a value of a request bear the same name."""
     called = (each.get("name", ""), each.get("label", ""), each.get("element", ""))
-    names = {*map(slug, called), each.get("parameter", "")} - {""}
-    return slug(value["name"]) in names
+    names = {*(slug(one, _WHOLE) for one in called), each.get("parameter", "")} - {""}
+    return slug(value["name"], _WHOLE) in names
 
 
 def unused(name: str, taken: Collection[str]) -> str:

@@ -33,7 +33,8 @@ def policy(brief: Brief) -> Steps:
     if missing := _never_sent(usable, inputs, clicks):
         yield [call("report_failure", reason=missing)]
         return
-    goal = _asked_first(_goal(usable, logins, clicks, _typed_last(inputs, clicks)), usable, logins)
+    likely = _goal(usable, logins, clicks, _typed_last(inputs, clicks))
+    goal = _asked_first(_continued(likely, usable), usable, logins)
     (result,) = yield [call("get_result_shape", transaction_id=goal["id"])]
     if not _changes(goal) and (not result.ok or result.value["kind"] == "none"):
         yield [call("report_failure", reason=f"nothing was recorded that a task could return: {goal['id']} is empty")]
@@ -136,6 +137,14 @@ def _replaced(lines: Sequence[Line]) -> frozenset[str]:
 
 def _more(later: Sequence[Line], given: set[str]) -> bool:
     return any(_given(each) > given for each in later)
+
+
+def _continued(goal: Line, usable: Sequence[Line]) -> Line:
+    """What the page was filled with, if it made up the address of that: the page itself then shows no answer."""
+    if _changes(goal):
+        return goal
+    rest = [each for each in usable if each.get("continues") == goal["id"] and each.get("fills", 0) >= _FILLED]
+    return max(rest, key=lambda each: (each["fills"], each["id"]), default=goal)
 
 
 def _asked_first(goal: Line, usable: Sequence[Line], logins: Sequence[str]) -> Line:

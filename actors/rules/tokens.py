@@ -95,6 +95,8 @@ def _token(name: str, line: Line, known: _Origins) -> Token:
 def _untried(name: str, line: Line, known: _Origins, guard: bool, guards: bool) -> str:
     if "label" in line["source"]:
         return "it belongs to what the caller chooses"
+    if line["place"] == "name":
+        return "it is what a field is called, which depends on the thing that it is about"
     if known.addresses(name):
         return "it is an address, or names a thing in one"
     if _is_whole(line, known.extracted[name]):

@@ -1,6 +1,7 @@
 """The values with which a routine is tried out."""
 
 import re
+from itertools import takewhile
 from typing import Any
 
 from actors.rules.craft import Explained
@@ -61,6 +62,13 @@ def in_logins(routine: Line, logins: frozenset[str]) -> frozenset[str]:
         each for each in operations if each.get("transaction") in logins or secret & set(names(each.get("text", "")))
     ]
     sent = {name for each in opening for name in names_sent(each)}
+    return frozenset(each["name"] for each in routine["parameters"] if each["name"] in sent)
+
+
+def looked_up(routine: Line, logins: frozenset[str]) -> frozenset[str]:
+    """The parameters that are sent before anything is changed: what a search finds is not made up either."""
+    before = takewhile(lambda each: not is_change(each, logins), routine["operations"])
+    sent = {name for each in before for name in names_sent(each)}
     return frozenset(each["name"] for each in routine["parameters"] if each["name"] in sent)
 
 

@@ -10,7 +10,15 @@ from actors.rules.play import call
 from actors.rules.proving import Proven, prove
 from actors.rules.repairing import repaired
 from actors.rules.tokens import Token, tokens, with_constants
-from actors.rules.trial import acts_by_link, changes_something, in_logins, is_change, other_texts, recorded_values
+from actors.rules.trial import (
+    acts_by_link,
+    changes_something,
+    in_logins,
+    is_change,
+    looked_up,
+    other_texts,
+    recorded_values,
+)
 from actors.rules.varying import Crafted, Variants, refused, variants
 
 Line = dict[str, Any]
@@ -111,7 +119,7 @@ def _changed(crafted: Crafted, begin: list[Line], proven: Proven, live: bool) ->
             verdict = yield from executed(values)
             if verdict["judged_right"]:
                 return verdict, values, _OTHER_NAMES[0]
-    kept = in_logins(routine, logins)
+    kept = in_logins(routine, logins) | looked_up(routine, logins)
     for number in _OTHER_NAMES:
         values = other_texts(recorded, crafted.inputs, kept, number)
         verdict = yield from executed(values)

@@ -14,8 +14,9 @@ from captures.capture import Capture
 from captures.fields import RequestValue, request_values
 from captures.graphql import operation_of
 from captures.interaction import Interaction
-from captures.mime import header, is_json
+from captures.mime import header, is_html, is_json
 from captures.noise import is_noise
+from captures.opaque import is_random
 from captures.redirect import led_here
 from captures.spelling import any_spelling, plain_core
 from captures.transaction import Transaction
@@ -23,6 +24,8 @@ from captures.transaction import Transaction
 SOON = 5.0
 """Seconds within which a request is said to follow an interaction."""
 _MAX_COUNTED = 1000
+_PARTICULAR = 16
+"""Characters that nothing else has by chance."""
 
 
 def candidates(capture: Capture) -> list[Transaction]:
@@ -43,6 +46,7 @@ def evidence(capture: Capture, transaction: Transaction, values: Sequence[str]) 
         **_named_in_body(transaction),
         "asked_again": _asked_again(capture, transaction),
         "sets": _sets(capture.interactions, transaction.started, carried),
+        "continues": _continues(capture, transaction, carried),
         "led_here": first.id if (first := led_here(capture, transaction)) is not None else "",
     }
     return summary(transaction) | present(found)
@@ -54,6 +58,16 @@ def _asked_again(capture: Capture, transaction: Transaction) -> int | None:
     others = (each.request for each in capture.transactions if each.id != transaction.id and each.response.status)
     same = (each for each in others if (each.method, each.url, each.body) == (mine.method, mine.url, mine.body))
     return sum(1 for _ in same) or None
+
+
+def _continues(capture: Capture, transaction: Transaction, carried: Sequence[RequestValue]) -> str:
+    """The id of the page that made up the address, as a table's script asks for its rows: something particular in it
+    stood in that page first."""
+    parts = [each.value for each in carried if each.place in ("path", "query") and len(each.value) >= _PARTICULAR]
+    made = [part for part in parts if is_random(part)] if transaction.request.method == "GET" else []
+    before = [each for each in capture.transactions if each.ended <= transaction.started and each.response.body]
+    firsts = (next((one for one in before if occurrences(one.response.body, part)), None) for part in made)
+    return next((one.id for one in firsts if one is not None and is_html(one.response.mime_type)), "")
 
 
 def _sets(interactions: Sequence[Interaction], time: float, carried: Sequence[RequestValue]) -> list[str]:

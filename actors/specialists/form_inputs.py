@@ -58,14 +58,17 @@ def _earlier(events: list[Interaction], value: str) -> list[str]:
 
 
 def _shown(events: list[Interaction], pages: Pages) -> dict[str, Any]:
-    """The field's label; of a choice the label of what was chosen; of a checkbox whether it ended checked, and what
-    stands in its row. A box that is the only one of its name says yes or no: nothing is chosen by it."""
+    """The field's label; the step of a number that need not be whole; of a choice the label of what was chosen; of a
+    checkbox whether it ended checked, and what stands in its row. A box that is the only one of its name says yes or
+    no: nothing is chosen by it."""
     last = events[-1]
     for shown in pages.around(last):
         tree = pages.tree(shown)
         if (node := find(tree, last)) is None:
             continue
         found: dict[str, Any] = {"label": last.label or label_of(tree, node), "seen_in": shown.source}
+        if not (step := attribute(node, "step") or "1").isdigit():
+            found["step"] = step
         if last.input_type == "checkbox":
             turned = sum(1 for each in events if each.type == "change")
             found["checked"] = ("checked" in node.attributes) != (turned % 2 == 1)

@@ -4,17 +4,19 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from actors.specialists.numbered_name import numbered_name, numbered_value
 from actors.specialists.recorded_page import page_of
 from captures.capture import Capture
 from captures.fields import request_values
 from captures.mime import is_html
 from captures.transaction import Transaction
 from routines.extract import ExtractionError, extract
-from routines.extractor import FormField
+from routines.extractor import Extractor, FormField
 from routines.form import Field, forms
 from routines.page import Page
 
 _LOOKED_AT = 12
+_MOST_NUMBERED = 20
 _SHARED = 0.5
 """The share of names that a form and what was sent must have in common for it to be the one."""
 _BUTTONS = frozenset({"submit", "button", "image", "reset"})
@@ -28,14 +30,18 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
 
     The latest page counts whose form holds most of what was sent. `filled`: a field that a person reads held a text,
     so that the form shows a thing that exists. `fields`: those that were sent as they stood there, each with `name` and
-    `extractors`; of those that send several values or none, one extractor has `every`.
+    `extractors`; of those that send several values or none, one extractor has `every`. `numbered`: the names with a
+    `number` in them that may be that of a thing, each with `extractors` that give the name.
     """
     found = form_behind(capture, transaction)
     if found is None:
         return {}
     sent, each, page, form = found
     fields = [field for name in _untouched(sent, form) if (field := _field(name, sent[name], form, page))]
-    about = {"id": each.id, "url": page.url, "time": each.ended}
+    about: dict[str, Any] = {"id": each.id, "url": page.url, "time": each.ended}
+    known = {field.name for field in form}
+    numbered = [{"name": name, **way} for name in sent if name in known for way in numbered_name(name, page)]
+    about |= {"numbered": numbered[:_MOST_NUMBERED]} if numbered else {}
     return about | {"filled": any(map(_holds_text, form)), "fields": fields}
 
 
@@ -87,7 +93,9 @@ def _field(name: str, values: list[str], form: Sequence[Field], page: Page) -> d
     several = len(values) > 1 or any(_sends_any_number(field) for field in form if field.name == name)
     for way in _ways(name, form, every=several):
         if _gives(way, page, values if several else values[0]):
-            return {"name": name, "extractors": [{"kind": way.kind} | way.model_dump(exclude_defaults=True)]}
+            others = () if several else (each for each in numbered_value(name, page) if _gives(each, page, values[0]))
+            ways = [{"kind": each.kind} | each.model_dump(exclude_defaults=True) for each in (way, *others)]
+            return {"name": name, "extractors": ways}
     return {}
 
 
@@ -98,7 +106,7 @@ def _ways(name: str, form: Sequence[Field], *, every: bool) -> Iterator[FormFiel
             yield FormField(name=name, form_has=[other], every=every)
 
 
-def _gives(way: FormField, page: Page, wanted: str | list[str]) -> bool:
+def _gives(way: Extractor, page: Page, wanted: str | list[str]) -> bool:
     try:
         return bool(extract(way, page) == wanted)
     except ExtractionError:

@@ -14,6 +14,7 @@ from actors.specialists.form_inputs import form_inputs
 from actors.specialists.listing import Limit, Offset, piece, present, short
 from actors.specialists.pages import Pages
 from actors.specialists.untold import untold_choices
+from actors.specialists.untold_text import untold_texts
 from actors.tool import tool
 from captures.capture import Capture
 from captures.error import UnknownId
@@ -116,12 +117,13 @@ class Interactions:
         Of each: `name`, `label`, `type`, `value` (what the field holds and a form sends), `chosen_label` (of a select,
         radio button or checkbox: what the person saw and chose), `options` (of a select or radio button: the code of
         each label that could be chosen), `checked` (of a checkbox), `picks` (of a checkbox that picks a row of a list:
-        what tells that row from the others), `typed` (if a script
-        changed what was typed, such as a suggestion that was taken), `earlier_values` (if it was used more than
-        once), `url`, `selector`, `time` (Unix seconds), `secret` (the value is a credential: a handle stands for it),
-        and `seen_in`: the page that labels come from.
+        what tells that row from the others), `step` (of a number that need not be whole), `typed` (if a script changed
+        what was typed, such as a suggestion that was taken), `earlier_values` (if it was used more than once), `url`,
+        `selector`, `time` (Unix seconds), `secret` (the value is a credential: a handle stands for it), and `seen_in`:
+        the page that labels come from.
         """
-        found = [*form_inputs(self._capture.interactions, self._pages), *untold_choices(self._capture)]
+        told = form_inputs(self._capture.interactions, self._pages)
+        found = [*told, *untold_choices(self._capture), *untold_texts(self._capture)]
         return piece(sorted(found, key=lambda each: float(each["time"])), offset, limit)
 
     @tool()

@@ -66,7 +66,8 @@ class Network:
         `operation` tells GraphQL queries, which only read, from mutations; `called` is what a GraphQL or JSON-RPC
         request calls that which it wants. `asked_again`: how many other requests were
         the very same; `sets`: the checkboxes turned just before whose names it carries.
-        `led_here` is the request whose redirect led to this one.
+        `led_here` is the request whose redirect led to this one; `continues` the page that first had something
+        particular of its address, as one whose script then asks for the rows of a table.
         This is evidence, not a verdict: requests that poll or report also follow clicks and carry values.
         """
         found = candidates(self._capture)

@@ -2,7 +2,7 @@
 
 import re
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from actors.specialists.exchange import body_text
 from actors.specialists.listing import short
@@ -15,6 +15,7 @@ from captures.transaction import Transaction
 from routines.records import find_records, read_records
 
 _MOST = 3
+_ID_NAME = re.compile(r"(^[a-z]?|[_.-])(id|pk|key|number|nr)$|[a-z]I[dD]$")
 
 
 def result_shape(transaction: Transaction) -> dict[str, Any]:
@@ -23,10 +24,30 @@ def result_shape(transaction: Transaction) -> dict[str, Any]:
 
 
 def new_address(capture: Capture, asked: Transaction) -> dict[str, Any]:
-    """`{new_address: {url, pattern, id}}` if a request was answered with a redirect to something that it made."""
+    """`{new_address: {url, pattern, id}}` if a request was answered with a redirect to something that it made: its path
+    names it, or a member of its query does."""
     end = landing(capture, asked)
+    if end.id == asked.id:
+        return {}
+    return _in_path(capture, asked, end) or _in_query(capture, asked, end)
+
+
+def _in_query(capture: Capture, asked: Transaction, end: Transaction) -> dict[str, Any]:
+    """`/show?id=11`, where nothing had said `id=11` before."""
+    asking = parse_qsl(urlsplit(end.request.url).query)
+    numbers = [(name, value) for name, value in asking if value.isdigit()]
+    named = [(name, value) for name, value in numbers if _ID_NAME.search(name)]
+    for name, value in named[:1] or [each for each in numbers if len(numbers) == 1 and len(each[1]) > 1]:
+        pair = urlencode({name: value})
+        if not _named_before(capture, pair, asked):
+            pattern = rf"[?&;]{re.escape(pair.partition('=')[0])}=(\d+)(?:[&;#]|$)"
+            return {"new_address": {"url": short(end.request.url, 400), "pattern": pattern, "id": value}}
+    return {}
+
+
+def _in_path(capture: Capture, asked: Transaction, end: Transaction) -> dict[str, Any]:
     path = urlsplit(end.request.url).path
-    if end.id == asked.id or _named_before(capture, path, asked):
+    if _named_before(capture, path, asked):
         return {}
     segments = list(re.finditer(r"[^/]+", path))
     telling = [
@@ -54,12 +75,12 @@ def _last_number(segment: str) -> re.Match[str] | None:
     return None if is_random(segment) else re.search(r"\d+(?!.*\d)", segment)
 
 
-def _named_before(capture: Capture, path: str, asked: Transaction) -> bool:
-    """Whether the path stood in the request itself or in anything that came before it."""
+def _named_before(capture: Capture, named: str, asked: Transaction) -> bool:
+    """Whether the path or member of a query stood in the request itself or in anything that came before it."""
     earlier = [each for each in capture.transactions if each.started <= asked.started]
     texts = (text.encode() for each in earlier for text in (each.request.url,))
     bodies = (each.response.body for each in earlier if each.ended <= asked.started)
-    bounded = re.compile(re.escape(path.encode()) + rb"(?![\w-])")
+    bounded = re.compile(re.escape(named.encode()) + rb"(?![\w-])")
     return any(bounded.search(text) for text in (*texts, asked.request.body, *bodies))
 
 

@@ -227,3 +227,11 @@ def test_a_name_that_stands_in_two_members_is_found_by_both() -> None:
     other = JsonPath(path=["people", {"first last": "ada  vale"}, "id"])
     assert extract(other, page) == "1"
     assert locate_by_label(page, "Bo Vale", "2") == []
+
+
+def test_an_element_is_not_known_by_an_id_with_the_number_of_what_it_gives() -> None:
+    row = '<tr id="row-{0}"><td>{0}<td><form class=edit action="/rows/{0}/edit"><button>edit</button></form></tr>'
+    page = Page("https://a.example/", [], f"<table>{row.format(3)}{row.format(5)}</table>")
+    ways = dumped(locate(page, "/rows/5/edit"))
+    assert {"kind": "attribute", "selector": "form.edit[action]", "attribute": "action", "index": 1} in ways
+    assert not any("#row" in str(way) for way in ways)

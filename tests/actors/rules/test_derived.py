@@ -40,6 +40,7 @@ def test_another_spelling_of_what_was_entered(value: str, how: str) -> None:
         ('{"q": "Spring programme", "n": 1}', "json", ('{"q": "', '", "n": 1}')),
         ("/find?q=Spring+programme&page=1", "percent", ("/find?q=", "&page=1")),
         ("/find?q=Spring%20programme", "percent", ("/find?q=", "")),
+        ("<p>Spring programme</p>\r\n", "xml", ("<p>", "</p>\r\n")),
     ],
 )
 def test_what_was_entered_within_a_longer_text(value: str, how: str, around: tuple[str, str]) -> None:

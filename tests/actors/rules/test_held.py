@@ -4,6 +4,7 @@ from typing import Any
 
 from actors.rules.craft import Explained, craft
 from actors.rules.held import as_held, is_needed
+from actors.rules.settling import settled
 from routines.check import violations
 
 Line = dict[str, Any]
@@ -70,3 +71,13 @@ def crafted(lines: list[Line], body: str) -> Line:
     _, operation, _ = made["operations"]
     assert isinstance(operation, dict)
     return operation
+
+
+def test_a_name_with_the_number_of_a_thing_that_was_found_is_taken_too() -> None:
+    ways = [{"kind": "attribute", "selector": '[name^="due-"]', "attribute": "name"}]
+    shown = form(item("id")) | {"numbered": [{"name": "due-17", "number": "17", "extractors": ways}]}
+    lines = [value("id", "17"), value("due-17", "today", source={"kind": "constant"}), value("due-5", "")]
+    made = crafted(settled(as_held(lines, shown, CONTEXT), {}), "")
+    assert made["body"] == {"kind": "form", "fields": [("id", "{{id}}"), ("{{due_17_field}}", "today"), ("due-5", "")]}
+    fixed = as_held([value("due-17", "today")], form(item("id")) | {"numbered": shown["numbered"]}, CONTEXT)
+    assert "called" not in fixed[0]

@@ -88,6 +88,15 @@ def test_a_document_that_a_script_filled_is_not_the_list_that_it_was_filled_with
     assert goal_of({}, shell, data | {"fills": 1}) == "t0001"
 
 
+def test_the_rows_of_a_page_are_the_answer_though_the_page_carries_what_was_entered() -> None:
+    sends = [{"given": "law", "place": "query", "name": "q", "whole": True}]
+    page = candidate("t0001", resource_type="document", response_size=900, sends=sends)
+    rows = candidate("t0002", continues="t0001", fills=9)
+    assert goal_of({}, page, rows) == "t0002"
+    assert goal_of({}, page, rows | {"continues": "t0000"}) == "t0001"
+    assert goal_of({}, page, rows | {"fills": 1}) == "t0001"
+
+
 def test_a_switch_that_is_sent_as_it_is_turned_is_needed_too() -> None:
     clicks = [{"id": "i1", "type": "click"}]
     limit = {"id": "i2", "element": "limit", "value": "75", "type": "number", "time": 2.0}

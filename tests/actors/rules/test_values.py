@@ -6,6 +6,7 @@ import pytest
 
 from actors.rules.asking import core, questions, questions_of_choice
 from actors.rules.guess import first_guess
+from actors.rules.naming import same_name
 from actors.rules.settling import settle
 from actors.rules.transcript import Result
 
@@ -381,3 +382,37 @@ def test_a_short_number_comes_only_from_where_it_is_called_an_id() -> None:
     meant = origin("t0002", {"kind": "json", "path": ["customer", "id"]})
     assert settled(line, {"origins": [chance], "pages": []}) == {"kind": "constant"}
     assert settled(line, {"origins": [chance, meant], "pages": []})["transaction_id"] == "t0002"
+
+
+def test_the_row_is_asked_for_behind_a_form_that_asks_nothing() -> None:
+    edit = {"type": "click", "url": "http://x/", "row": "Ann", "parameter": "item", "selector": "tr > form"}
+    here = context("http://x/people/3/edit?", clicks=[edit | {"form": {"action": "http://x/people/3/edit"}}])
+    (asked,) = [each for each in questions([value("url", "", "http://x/people/3/edit?")], here) if each.label]
+    assert (asked.parameter, asked.call.arguments["value"]) == ("item", "http://x/people/3/edit")
+
+
+def test_a_number_that_need_not_be_whole_is_a_text() -> None:
+    weight = entered("weight", "4", type="number")
+    kinds = [
+        first_guess(value("form", "weight", "4"), context(inputs=[each]))["source"]["type"]
+        for each in (weight, weight | {"step": "any"})
+    ]
+    assert kinds == ["integer", "string"]
+
+
+def test_long_names_differ_at_their_ends() -> None:
+    long = "object-of-ticket-12-custom-field-number-3-"
+    each = entered("place", "Main hall") | {"name": f"{long}value"}
+    assert same_name(each, value("form", f"{long}value", "1"))
+    assert not same_name(each, value("form", f"{long}magic", "1"))
+
+
+def test_the_number_of_a_thing_whose_link_a_script_made_is_asked_for_by_its_name() -> None:
+    typed = entered("q", "Gate motor", time=1.0, url="http://x/things?q=Gate+motor")
+    click = {"type": "click", "url": typed["url"], "href": "http://x/things/2/", "text": "Gate motor", "parameter": "q"}
+    later = {"type": "click", "url": "http://x/things/2/", "text": "Save", "time": 3.0}
+    here = context("http://x/things/2/", inputs=[typed], clicks=[click | {"time": 2.0}, later])
+    asked = questions([value("path", "0", "things"), value("path", "1", "2")], here)
+    assert [(each.place, each.label) for each in asked if each.label] == [(1, "Gate motor")]
+    elsewhere = context("http://x/things/2/more", inputs=[typed], clicks=[click | {"time": 2.0}, later])
+    assert not any(each.label for each in questions([value("path", "1", "2")], elsewhere))

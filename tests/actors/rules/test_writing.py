@@ -13,6 +13,7 @@ from actors.rules.trial import (
     acts_by_link,
     changes_something,
     in_logins,
+    looked_up,
     other_text,
     other_texts,
     recorded_values,
@@ -480,3 +481,8 @@ def test_an_entry_that_is_found_by_its_name_is_looked_up_by_what_the_caller_give
     assert recipe.text(line) == "{{code}}"
     ((taken,),) = recipe.extractions.values()
     assert taken["sources"] == [{"kind": "json", "path": ["by", "{{town}}", "code"]}]
+
+
+def test_what_is_looked_up_is_not_made_up() -> None:
+    routine = {"parameters": DECLARED, "operations": [LOGIN, SEARCH, CREATE]}
+    assert looked_up(routine, LOGINS) == {"user", "password", "name"}

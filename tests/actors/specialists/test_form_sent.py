@@ -116,3 +116,25 @@ def test_the_document_is_found_behind_many_other_answers() -> None:
     ]
     sent = exchange(20, 30, "PUT", "/api/config", sent=json.dumps(held | {"size": 4}), headers=KIND)
     assert traced(read, *polls, sent)["id"] == "t0001"
+
+
+NUMBERED = """<form method=post><input type=hidden name=id value=2><input name="T-2-field-2-on" value=1>
+<select name="T-2-field-2"><option value=a>A<option value=b selected>B</select><textarea name=note-2>Old</textarea>
+<input name=row-0-id value=7><input name=row-1-id value=8></form>"""
+
+
+def test_a_field_that_is_called_by_a_number_is_known_by_the_rest_of_its_name() -> None:
+    sent = [("id", "2"), ("T-2-field-2-on", "1"), ("T-2-field-2", "b"), ("note-2", "Old"), ("row-0-id", "7")]
+    found = posted(sent, NUMBERED)
+    others = {each["name"]: each["extractors"][1:] for each in found["items"]}
+    kind = {"kind": "attribute"}
+    on, field = '[name^="T-"][name*="-field-"][name$="-on"]', '[name^="T-"][name$="-field-2"]'
+    assert others == {
+        "id": [],
+        "T-2-field-2-on": [kind | {"selector": on, "attribute": "value"}],
+        "T-2-field-2": [kind | {"selector": f"{field} option[selected]", "attribute": "value"}],
+        "note-2": [kind | {"selector": '[name^="note-"]'}],
+        "row-0-id": [],
+    }
+    names = {each["name"]: (each["number"], each["extractors"][0]["selector"]) for each in found["numbered"]}
+    assert names == {"T-2-field-2-on": ("2", on), "T-2-field-2": ("2", field), "note-2": ("2", '[name^="note-"]')}

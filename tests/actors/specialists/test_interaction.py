@@ -196,7 +196,7 @@ def test_a_snapshot_without_html_is_passed_over() -> None:
 def test_labels_of_fields_are_where_pages_put_them() -> None:
     page = """<form><label>Size <select name=size><option>Small<option value>none</select></label>
       <label>Colour <input type=radio name=colour value=r> red</label><input type=radio name=last value=z>
-      <input name=plain title="A  tip"></form>"""
+      <input name=plain type=number step=any title="A  tip"></form>"""
     used = (
         done(1, 5, "change", "/f", "", "select", name="size", value="Small"),
         done(2, 6, "change", "/f", "", "input", name="colour", input_type="radio", value="r"),
@@ -209,7 +209,7 @@ def test_labels_of_fields_are_where_pages_put_them() -> None:
     inputs = {each["name"]: each for each in call(Interactions(first), "get_form_inputs")["items"]}
     assert inputs["size"]["chosen_label"] == "Small"
     assert inputs["colour"]["chosen_label"] == "Colour red"
-    assert inputs["plain"]["label"] == "A tip"
+    assert (inputs["plain"]["label"], inputs["plain"]["step"]) == ("A tip", "any")
     later = Capture(transactions=first.transactions, interactions=used[3:])
     inputs = {each["name"]: each for each in call(Interactions(later), "get_form_inputs")["items"]}
     assert list(inputs) == ["size", "last"]

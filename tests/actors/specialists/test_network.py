@@ -192,6 +192,11 @@ def test_what_could_be_returned_of_a_response(body: str | bytes, mime: str, kind
         ("/item/9f8a7b6c5d4e3f2a", "9f8a7b6c5d4e3f2a"),
         ("/known/5", None),
         ("/thanks", None),
+        ("/show.php?do=view&id=77", "77"),
+        ("/show.php?id=5", None),
+        ("/list?added=12&page=3", None),
+        ("/list?thing=12", "12"),
+        ("/list?saved=1", None),
         ("/shelf/our_new_things", "our_new_things"),
         ("/shelf/kept_things", None),
         ("/", None),
@@ -199,7 +204,7 @@ def test_what_could_be_returned_of_a_response(body: str | bytes, mime: str, kind
 )
 def test_a_redirect_to_something_new_tells_its_id(target: str, made: str | None) -> None:
     steps = (
-        exchange(1, 0, "GET", "/list", '<a href="/known/5">5</a>'),
+        exchange(1, 0, "GET", "/list", '<a href="/known/5">5</a><a href="/show.php?id=5">5</a>'),
         exchange(2, 5, "POST", "/add/kept_things", status=302, answer=(("Location", target),)),
         exchange(3, 6, "GET", target, "<p>made</p>"),
     )
@@ -224,3 +229,14 @@ def test_urls_are_listed_with_and_without_queries() -> None:
 @pytest.mark.parametrize("tool", ["get_transaction", "get_response_body_schema", "get_result_shape"])
 def test_an_unknown_transaction_is_refused_with_those_there_are(tool: str) -> None:
     assert "they run from t0001 to t0009" in refused(TOOLS, tool, transaction_id="t1")
+
+
+def test_rows_that_a_script_asks_for_continue_the_page_that_made_up_their_address() -> None:
+    token = "eyJxIjogImxhdyIsICJuIjogMTB9Zm9v"
+    steps = (
+        exchange(1, 0, "GET", "/things?q=law", f"<script>let rows = '/rows/{token}'</script>"),
+        exchange(2, 1, "GET", f"/rows/{token}?draw=1", '{"data": []}', mime="application/json", kind="xhr"),
+        exchange(3, 2, "GET", "/rows/abcdefghijklmnop", '{"data": []}', mime="application/json", kind="xhr"),
+    )
+    found = call(Network(Capture(transactions=steps)), "list_candidates", values=[])["items"]
+    assert [each.get("continues") for each in found] == [None, "t0001", None]
