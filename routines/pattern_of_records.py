@@ -25,10 +25,15 @@ class Found:
 def score(found: Found) -> float:
     """The text that varies from record to record, more for more records, less outside the content or in forms."""
     said = sum(min(len(text), _LONGEST) for texts in _telling(found.values) for text in set(texts))
-    text = sum(min(len(visible_text(node)), _LONGEST * 4) for node in found.nodes)
+    text = sum(min(len(visible_text(node)) - _offered(node), _LONGEST * 4) for node in found.nodes)
     read = sum(min(len(text), _LONGEST) for texts in found.values.values() for text in texts)
-    covered = min(1.0, read / text) if text else 0.0
+    covered = min(1.0, read / text) if text > 0 else 0.0
     return said * math.sqrt(min(len(found.nodes), 25)) * weight(found.nodes[0]) * (0.2 + covered) * _form_weight(found)
+
+
+def _offered(node: LexborNode) -> int:
+    """How much of its text only says what could be chosen instead."""
+    return sum(len(visible_text(each)) for each in node.css("select"))
 
 
 def _telling(values: dict[str, list[str]]) -> list[list[str]]:

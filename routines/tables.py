@@ -5,19 +5,18 @@ from collections.abc import Iterator
 
 from selectolax.lexbor import LexborNode
 
-from routines.field_name import from_classes, from_values, snake, unique
+from routines.columns import Row, fields_of, is_filled_in, span, titles
 from routines.page import parsed, visible_text
 from routines.pattern_of_records import Found, found
-from routines.record_rule import FieldRule, RecordRule
+from routines.record_rule import RecordRule
+from routines.row_groups import read_groups
 from routines.selector import classes, unique_place
-
-Row = list[LexborNode]
 
 
 def find_tables(html: str) -> Iterator[Found]:
     """The tables whose rows are records. Layout tables, and tables with others inside their rows, have none."""
     for table in parsed(html).css("table"):
-        if (result := _read_table(table)) is not None:
+        if (result := read_groups(table) or _read_table(table)) is not None:
             yield result
 
 
@@ -34,7 +33,7 @@ def _read_table(table: LexborNode) -> Found | None:
         return None
     selector = f"{unique_place(table)} > tbody > tr{_not_heading(heading, records)}:has(> td:nth-child({width}))"
     matched = table.parser.css(selector)
-    rule = RecordRule(selector=selector, fields=_fields(_titles(heading, width), records))
+    rule = RecordRule(selector=selector, fields=fields_of(titles(heading, width), [cells for _, cells in records]))
     return found(rule, matched) if rule.fields and matched else None
 
 
@@ -48,13 +47,8 @@ def _cells(row: LexborNode) -> Row:
     return [cell for cell in row.iter() if cell.tag in ("td", "th")]
 
 
-def _span(cell: LexborNode) -> int:
-    text = cell.attributes.get("colspan") or "1"
-    return min(int(text), 100) if text.isdecimal() else 1
-
-
 def _spans(cells: Row) -> bool:
-    return any(_span(cell) > 1 for cell in cells)
+    return any(span(cell) > 1 for cell in cells)
 
 
 def _width(rows: list[tuple[LexborNode, Row]]) -> int:
@@ -68,7 +62,7 @@ def _split_heading(
 ) -> tuple[Row, list[tuple[LexborNode, Row]]]:
     """The cells that head the columns, and the rows below them."""
     for _, cells in rows:
-        if cells and all(cell.tag == "th" for cell in cells) and sum(map(_span, cells)) == width:
+        if cells and all(cell.tag == "th" for cell in cells) and sum(map(span, cells)) == width:
             return cells, full
     if len(full) > 1 and _looks_like_heading(full[0], full[1:]):
         return full[0][1], full[1:]
@@ -100,8 +94,7 @@ def _is_layout(records: list[tuple[LexborNode, Row]]) -> bool:
     """Whether cells hold tables, or mostly fields to fill in."""
     if any(row.css_first("td table") is not None for row, _ in records):
         return True
-    fields = "input[type=text], input[type=password], input:not([type]), textarea, select"
-    return sum(row.css_first(fields) is not None for row, _ in records) * 2 > len(records)
+    return sum(is_filled_in(cells) for _, cells in records) * 2 > len(records)
 
 
 def _is_key_value(records: list[tuple[LexborNode, Row]]) -> bool:
@@ -109,33 +102,3 @@ def _is_key_value(records: list[tuple[LexborNode, Row]]) -> bool:
     named = [cells[0] for _, cells in records if len(cells) == 2]
     marked = sum(cell.tag == "th" or visible_text(cell).endswith(":") for cell in named)
     return len(named) == len(records) and marked * 2 > len(records)
-
-
-def _titles(heading: Row, width: int) -> list[str]:
-    spread = [cell for cell in heading for _ in range(_span(cell))]
-    return [snake(visible_text(cell)) for cell in spread] or [""] * width
-
-
-def _fields(titles: list[str], records: list[tuple[LexborNode, Row]]) -> list[FieldRule]:
-    taken: set[str] = set()
-    fields: list[FieldRule] = []
-    for i, title in enumerate(titles):
-        column = [cells[i] for _, cells in records]
-        fields += _column(i, title, column, taken)
-    return fields
-
-
-def _column(i: int, title: str, column: Row, taken: set[str]) -> Iterator[FieldRule]:
-    """The text of the column's cells, and where their links lead."""
-    selector = f"{'td' if any(cell.tag == 'td' for cell in column) else 'th'}:nth-child({i + 1})"
-    texts = [text for cell in column if (text := visible_text(cell))]
-    links = [link for cell in column if (link := cell.css_first("a[href]")) is not None]
-    shared = set.intersection(*(set(classes(cell)) for cell in column)) if column else set()
-    name = title or from_classes(sorted(shared)) or from_values(texts) or f"column_{i + 1}"
-    if texts or title:
-        name = unique(name, taken)
-        yield FieldRule(name=name, selector=selector)
-    if links:
-        yield FieldRule(name=unique(f"{name}_href", taken), selector=f"{selector} a[href]", attribute="href")
-    if not texts and not links and any(cell.css_first("img[alt]") is not None for cell in column):
-        yield FieldRule(name=unique(f"{name}_image", taken), selector=f"{selector} img[alt]", attribute="alt")

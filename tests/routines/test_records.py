@@ -198,3 +198,37 @@ def test_a_text_that_the_page_has_cut_is_read_whole():
     page = f"<ul>{links}</ul>"
     rule = RecordRule(selector="li", fields=[FieldRule(name="title", selector="a")])
     assert read_records(page, rule, "http://x/") == [{"title": "Rail & Sail Guide 11"}, {"title": "Wait…"}]
+
+
+def _listed(*tickets: tuple[str, str, str]) -> str:
+    """Two rows for each, every text with a form beside it to change it in its place."""
+
+    def shown(name: str, text: str) -> str:
+        form = f"<form><input name={name}><select><option>{text} (unchanged)<option>other</select></form>"
+        return f"<td>{form}<div class=value>{text}</div>"
+
+    rows = "".join(
+        f"<tbody><tr><td><a href=/t/{n}>{n}</a>{shown('title', title)}<td>{owner}<tr><td>{shown('due', due)}<td>"
+        for n, (title, owner, due) in enumerate(tickets, 1)
+    )
+    return f"<table><tbody><tr><th>#<th>Title<th>Owner<tr><th><th>Due<th></tbody>{rows}</table>"
+
+
+def test_a_record_may_take_several_rows() -> None:
+    rule = find_records(_listed(("Gate stuck", "Ann", "today"), ("Pump leaks", "Bob", "never")))[0]
+    page = _listed(("Lamp broken", "Cleo", "soon"))
+    (record,) = read_records(page, rule, "https://a.example/")
+    told = {"title": "Lamp broken", "owner": "Cleo", "due": "soon"}
+    assert {name: record[name] for name in told} == told
+    assert "https://a.example/t/1" in record.values()
+
+
+def test_parts_of_a_table_are_no_records() -> None:
+    part = "<tbody><tr><td>Hammer<td>{0}<tr><td>Saw<td>{0}</tbody>"
+    (first, *_) = find_records(f"<table><tr><th>Tool<th>Price{part.format(4)}{part.format(5)}</table>")
+    assert [field.name for field in first.fields] == ["tool", "price"]
+
+
+def test_a_row_of_fields_is_none_to_be_read() -> None:
+    row = "<tr><td>Hammer<td><form><input name=n></form><td><select><option>1<option>2</select>"
+    assert not any("tbody > tr" in rule.selector for rule in find_records(f"<table>{row}{row}{row}</table>"))
