@@ -27,7 +27,7 @@ def read_groups(table: LexborNode) -> Found | None:
             names = titles(headings[n] if len(headings) == size else [], len(cells[0]))
             named = names if len(names) == len(cells[0]) else [""] * len(cells[0])
             fields += fields_of(named, cells, f"tr:nth-child({n + 1}) > ", taken)
-    selector = f"{unique_place(table)} > tbody:has(> tr:nth-child({size}) > td)"
+    selector = f"{unique_place(table)} > tbody:has(> tr:nth-child({size})):has(td)"
     return found(RecordRule(selector=selector, fields=fields), table.parser.css(selector)) if fields else None
 
 
