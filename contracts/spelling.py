@@ -1,11 +1,15 @@
 """Parameters as a person types them: text, read as the schema means it."""
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from contracts.contract import violations
 from contracts.schema_size import resolve
 from contracts.strict_json import strict_json
+
+_SEVERAL = ("allOf", "anyOf", "oneOf")
+_ONE = ("then", "else")
 
 
 def read_text(root: dict[str, Any], part: Any, text: str) -> Any:
@@ -19,30 +23,49 @@ def read_text(root: dict[str, Any], part: Any, text: str) -> Any:
         return text
 
 
+def members_of(schema: dict[str, Any]) -> dict[str, list[Any]]:
+    """What the schema of an object says of each member that it names, wherever in it that stands."""
+    found: dict[str, list[Any]] = {}
+    for part in _together(schema, schema):
+        for name, inner in part.get("properties", {}).items():
+            found.setdefault(name, []).append(inner)
+    return found
+
+
 def part_for(schema: dict[str, Any], name: str) -> Any:
     """What the schema of an object says of the member of this name: by its name, by a pattern, or of all others."""
-    if name in schema.get("properties", {}):
-        return schema["properties"][name]
+    if said := members_of(schema).get(name):
+        return {"anyOf": said}
     patterns = schema.get("patternProperties", {}).items()
-    said = (part for pattern, part in patterns if violations({"patternProperties": {pattern: False}}, {name: None}))
-    return next(said, schema.get("additionalProperties", {}))
+    matching = (part for pattern, part in patterns if violations({"patternProperties": {pattern: False}}, {name: None}))
+    return next(matching, schema.get("additionalProperties", schema.get("unevaluatedProperties", {})))
+
+
+def items_of(root: dict[str, Any], part: Any) -> Any:
+    """What it says of the items of a list."""
+    return {"anyOf": [each["items"] for each in _together(root, part) if "items" in each]}
 
 
 def types_of(root: dict[str, Any], part: Any) -> frozenset[str]:
     """The JSON types that a part of a schema speaks of; text if it speaks of none."""
-    return frozenset(_types(root, part, 0)) or frozenset({"string"})
+    return frozenset(kind for each in _together(root, part) for kind in _types(each)) or frozenset({"string"})
 
 
-def _types(root: dict[str, Any], part: Any, level: int) -> set[str]:
-    if not isinstance(part, dict) or level > 8:
-        return set()
+def _types(part: dict[str, Any]) -> set[str]:
     said = part.get("type", [])
-    found = {said} if isinstance(said, str) else set(said)
     values = [*part.get("enum", []), *([part["const"]] if "const" in part else [])]
-    found |= {"string" if isinstance(each, str) else "other" for each in values} if not found else set()
-    for inner in [
-        resolve(root, part.get("$ref")),
-        *(each for k in ("anyOf", "oneOf", "allOf") for each in part.get(k, [])),
-    ]:
-        found |= _types(root, inner, level + 1)
-    return found
+    named = {said} if isinstance(said, str) else set(said)
+    return named or {"string" if isinstance(each, str) else "other" for each in values}
+
+
+def _together(root: dict[str, Any], schema: Any) -> Iterator[dict[str, Any]]:
+    """The schema and whatever of it the same value is, or may have to be, held against."""
+    seen: list[dict[str, Any]] = []
+    waiting = [schema]
+    for part in waiting:
+        if isinstance(part, dict) and not any(part is each for each in seen):
+            seen.append(part)
+            yield part
+            several = [part[name] for name in _SEVERAL if isinstance(part.get(name), list)]
+            waiting += [resolve(root, part.get("$ref")), *(part.get(name) for name in _ONE)]
+            waiting += [each for listed in several for each in listed]

@@ -8,7 +8,7 @@ from typing import Any
 
 from contracts.blueprint import Blueprint
 from contracts.document import DocumentError, read_document
-from contracts.spelling import part_for, read_text, types_of
+from contracts.spelling import items_of, part_for, read_text, types_of
 from contracts.strict_json import Inexact
 from runtime.catalog import CatalogError
 from runtime.catalog_files import text_of
@@ -40,7 +40,7 @@ def _value(schema: dict[str, Any], part: Any, name: str, texts: list[str]) -> An
     types = types_of(schema, part)
     try:
         if "array" in types and not (len(texts) == 1 and texts[0].lstrip().startswith("[")):
-            return [read_text(schema, part.get("items", {}), text) for text in texts]
+            return [read_text(schema, items_of(schema, part), text) for text in texts]
         if len(texts) > 1:
             stop(f"parameter {name} is given twice", USAGE)
         return read_text(schema, part, texts[0])

@@ -12,7 +12,7 @@ from typer.core import TyperCommand
 from contracts.blueprint import Blueprint
 from contracts.named import Contract
 from contracts.pipeline_task import output_of
-from contracts.spelling import types_of
+from contracts.spelling import members_of, types_of
 from runtime.catalog import Catalog
 
 GIVEN = "superdiscovery.given"
@@ -66,27 +66,25 @@ def _manual(blueprint: Blueprint, contract: Contract) -> str:
 
 
 def _options(blueprint: Blueprint, taken: set[str]) -> list[Any]:
-    """One for each property of the schema whose name an option can have and none has."""
+    """One for each member that the schema names and whose name an option can have and none has."""
     schema = blueprint.contract.parameters_schema
     found = {
-        name: part if isinstance(part, dict) else {}
-        for name, part in schema.get("properties", {}).items()
-        if _OPTION.fullmatch(name) and f"--{name}" not in taken
+        name: said for name, said in members_of(schema).items() if _OPTION.fullmatch(name) and f"--{name}" not in taken
     }
-    options = _made([_declared(n, name, part, schema) for n, (name, part) in enumerate(found.items())])
+    options = _made([_declared(n, name, said, schema) for n, (name, said) in enumerate(found.items())])
     for option, name in zip(options, found, strict=True):
         option.expose_value, option.callback = False, _keeping(name)
     return options
 
 
-def _declared(n: int, name: str, part: dict[str, Any], schema: dict[str, Any]) -> inspect.Parameter:
-    types = types_of(schema, part)
+def _declared(n: int, name: str, said: list[Any], schema: dict[str, Any]) -> inspect.Parameter:
+    types = types_of(schema, {"anyOf": said})
     flag = types == {"boolean"}
     kind: Any = bool | None if flag else list[str] | None if "array" in types else str | None
     option = typer.Option(
         f"--{name}/--no-{name}" if flag else f"--{name}",
         metavar=None if flag else "|".join(sorted(types)).upper(),
-        help=_help(name, part, schema),
+        help=_help(name, next((each for each in said if isinstance(each, dict)), {}), schema),
         show_default=False,
     )
     annotation = Annotated[kind, option]

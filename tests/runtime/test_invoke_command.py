@@ -109,17 +109,26 @@ def test_parameters_come_from_a_file_or_stdin_and_options_go_before(
 
 def test_names_that_options_cannot_have_or_the_schema_does_not_name_are_given_too(type_in: Type, project: Path) -> None:
     open_to = {
-        "properties": {"help": {"type": "string"}, "given": {"type": "object"}},
+        "properties": {"help": {"type": "string"}, "given": {"type": "object"}, "kind": {"enum": ["a", "b"]}},
+        "allOf": [{"properties": {"sizes": {"$ref": "#/$defs/sizes"}}}],
+        "if": {"properties": {"kind": {"const": "a"}}, "required": ["kind"]},
+        "then": {"properties": {"depth": {"type": "integer", "description": "How far down"}}, "required": ["depth"]},
+        "$defs": {"sizes": {"type": "array", "items": {"type": "integer"}}},
         "patternProperties": {"^x_": {"type": "integer"}},
-        "additionalProperties": {"type": "array", "items": {"type": "number"}},
+        "unevaluatedProperties": {"type": "array", "items": {"type": "number"}},
     }
     document = {"name": "odd", "type": "command", "arguments": ["cat"], "input": "stdin"}
     text = json.dumps(document | {"parameters_schema": {"type": "object", **open_to}})
     (project / "blueprints" / "odd.json").write_text(text)
-    assert "Takes: " in type_in("invoke", "odd", "--help").out
+    shown = type_in("invoke", "odd", "--help").out
+    assert "Takes: " in shown
+    for part in ("--depth INTEGER", "How far down", "--sizes ARRAY"):
+        assert part in shown
     typed = ("-p", "help=me", "-p", "x_n=3", "-p", "more=1", "-p", "more=2.5", "--given", '{"a": [1]}')
     done = type_in("invoke", "odd", *typed, "--in-process")
     assert json.loads(done.out) == {"help": "me", "x_n": 3, "more": [1, 2.5], "given": {"a": [1]}}
+    done = type_in("invoke", "odd", "--kind", "a", "--depth", "2", "--sizes", "1", "--sizes", "2", "--in-process")
+    assert json.loads(done.out) == {"kind": "a", "depth": 2, "sizes": [1, 2]}
     for wrong, why in (('{"a": 1, "a": 2}', "'a' stands twice in one object"), ('{"a": NaN}', "NaN is no number")):
         refused = type_in("invoke", "odd", "--given", wrong)
         assert (refused.code, refused.err[: len(why) + 24]) == (2, f"error: parameter given: {why}")
