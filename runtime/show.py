@@ -22,7 +22,12 @@ def show(data: Any) -> None:
     elif isinstance(data, str):
         print("\n".join(escape(line) for line in data.splitlines()))
     else:
-        print(json.dumps(data, indent=2, ensure_ascii=True))
+        print("".join(map(_printable, json.dumps(data, indent=2, ensure_ascii=False))))
+
+
+def _printable(char: str) -> str:
+    """As it is if it prints, else as JSON spells it."""
+    return char if char.isprintable() or char == "\n" else json.dumps(char)[1:-1]
 
 
 def records_of(data: Any) -> list[dict[str, Any]]:
