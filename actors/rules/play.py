@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from actors.model import ModelRequest
+from actors.reporting import REPORT
 from actors.rules.transcript import Brief, Result, Turn, read
 from events.task import ModelReply, ToolCall
 
@@ -36,11 +37,20 @@ def play(policy: Policy, request: ModelRequest) -> ModelReply:
     calls = _next(policy, transcript.brief, transcript.turns)
     if not calls:
         return ModelReply(text="There is nothing left to do.")
+    if said := _in_words(calls, transcript.brief, request):
+        return ModelReply(text=said)
     made = (
         ToolCall(f"c{request.turn}.{n}", c.name, json.dumps(c.arguments, ensure_ascii=False))
         for n, c in enumerate(calls, 1)
     )
     return ModelReply(calls=tuple(made))
+
+
+def _in_words(calls: list[Call], brief: Brief, request: ModelRequest) -> str:
+    """The report as text, for a task that wants no other; empty if there is none, or it has to be called."""
+    if brief.wanted or any(tool.name == REPORT for tool in request.tools):
+        return ""
+    return next((json.dumps(each.arguments, ensure_ascii=False) for each in calls if each.name == REPORT), "")
 
 
 def _next(policy: Policy, brief: Brief, turns: tuple[Turn, ...]) -> list[Call]:

@@ -2,6 +2,8 @@
 
 import json
 
+import msgspec
+
 from actors.model import AssistantMessage, Message, ModelRequest, ToolMessage, UserMessage
 from actors.rules.play import Steps, call, play
 from actors.rules.transcript import Brief, read
@@ -45,6 +47,15 @@ def test_a_failed_call_is_told_from_a_value() -> None:
     )  # fmt: skip
     (asked,) = play(counting, request(*thread, turn=3)).calls
     assert json.loads(asked.arguments) == {"found": ["there", False]}
+
+
+def test_a_report_that_nobody_wants_as_a_call_is_said() -> None:
+    thread = [(made("look", f"c{n}"), ToolMessage(f"c{n}", '"x"')) for n in (1, 2)]
+    asked = request(*(message for pair in thread for message in pair), turn=3)
+    told = play(counting, msgspec.structs.replace(asked, system="Rules."))
+    assert (told.calls, json.loads(told.text)) == ((), {"found": ["x", True]})
+    (called,) = play(counting, asked).calls
+    assert called.name == "report_back"
 
 
 def test_a_policy_that_has_ended_replies_with_text() -> None:
