@@ -15,8 +15,16 @@ _AT_ONCE = 20
 """Questions asked in one turn: their answers have to be read together."""
 
 
+_NO_REQUEST = (
+    "the built-in policy traces the values of a request that a discovery has chosen, and here is none: choose a model"
+)
+
+
 def policy(brief: Brief) -> Steps:
     context = brief.context
+    if not context:
+        yield [call("report_failure", reason=_NO_REQUEST)]
+        return
     values = yield from every("list_request_values", transaction_id=context["transaction_id"])
     lines = [first_guess(value, context) for value in [_address(context), *({"name": ""} | value for value in values)]]
     form = yield from form_of(lines, context)

@@ -130,6 +130,11 @@ def test_a_change_that_was_only_confirmed_is_the_answer() -> None:
     assert asked.arguments == {"transaction_id": "t0002"}
 
 
+def test_without_a_request_there_is_nothing_to_trace() -> None:
+    (asked,) = calls_of(value_trace.policy(Brief("Where does it come from?", None, frozenset())))
+    assert (asked.name, "choose a model" in asked.arguments["reason"]) == ("report_failure", True)
+
+
 def test_a_value_of_unknown_origin_is_noted() -> None:
     brief = Brief("Where?", {"transaction_id": "t0001", "url": "http://x/", "inputs": [], "clicks": []}, frozenset())
     token = {"place": "header", "name": "X-Token", "value": "a1b2c3d4e5f6", "hint": "opaque"}
