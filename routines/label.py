@@ -1,5 +1,6 @@
 """Finding how the value that stands next to a label could be extracted: what a person chose by name, sent by code."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,6 +20,8 @@ from routines.script import documents
 from routines.selector import classes, holders, simple_selectors
 
 _MOST = 6
+_TELLING = 4
+"""Characters of a text that hardly stands in another by chance."""
 _CONTAINERS = ("html", "body", "table", "tbody", "thead", "ul", "ol", "dl", "main", "nav", None)
 _ADDRESSES = ("action", "formaction", "hx-get", "hx-post", "hx-put", "hx-patch", "hx-delete", "data-url", "data-href")
 _ITEMS = ("tr", "li", "article", "option", "label", "td", "a")
@@ -62,6 +65,35 @@ def _json(page: Page, label: str, value: str) -> Iterator[Extractor]:
     for script, document in there.items():
         paths = [*_by_condition(document, label, value), *_by_member(document, label, value)]
         yield from (JsonPath(path=path, script=script) for path in paths[:_MOST])
+
+
+def names_within(page: Page, label: str, value: str) -> list[str]:
+    """What a longer label is made around: texts of the entry in a JSON list that holds the value, where the label has
+    them as whole words and those of no other entry. `2. Winter garden` is one of `Winter garden`. The longest first."""
+    found: list[str] = []
+    for _, array in _arrays(parse_json(page.text)) if is_json(page) else ():
+        entries = [members(element) for element in array]
+        for held in (entry for entry in entries if _holds(entry, value)):
+            others = [entry for entry in entries if entry is not held]
+            found += [text for name, text in held.items() if _stands_alone(name, text, label, others)]
+    return sorted(dict.fromkeys(found), key=len, reverse=True)
+
+
+def _holds(entry: dict[str, Any], value: str) -> bool:
+    return any(leaf is not None and as_text(leaf) == value for _, leaf in leaves(entry))
+
+
+def _stands_alone(name: str, text: Any, label: str, others: list[dict[str, Any]]) -> bool:
+    if not _stands_in(text, label) or same_label(text, label):
+        return False
+    rivals = (other.get(name) for other in others if _stands_in(other.get(name), label))
+    return all(_stands_in(rival, text) and not same_label(str(rival), text) for rival in rivals)
+
+
+def _stands_in(text: Any, label: str) -> bool:
+    if not isinstance(text, str) or len(text) < _TELLING:
+        return False
+    return re.search(rf"(?<!\w){re.escape(text)}(?!\w)", label, re.IGNORECASE) is not None
 
 
 def _by_condition(document: Any, label: str, value: str) -> Iterator[Path]:

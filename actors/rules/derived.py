@@ -3,9 +3,11 @@
 import html
 import json
 import re
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote, quote_plus
 
+from actors.rules.chosen import is_trivial
 from actors.rules.naming import same_name
 from routines.derive import How, derive
 
@@ -27,17 +29,29 @@ def from_credentials(line: Line, inputs: list[Line]) -> Line | None:
     return {"kind": "derived", "before": f"{scheme} ", "parts": [parts[0], ":", parts[1]], "how": "base64"}
 
 
-def from_options(line: Line, inputs: list[Line]) -> Line | None:
-    """The code of what was chosen in the field of this name, by all that the page offered there: where no answer told
-    both, a script of the page knew them."""
-    chosen = (each for each in reversed(inputs) if each.get("options") and each["value"] == line["value"])
-    found = next((each for each in chosen if same_name(each, line)), None)
+def from_options(line: Line, inputs: list[Line], clicks: Sequence[Line] = ()) -> Line | None:
+    """The code of what was chosen in the field of this name, or in a list box that a script drew, by all that the page
+    offered there: where no answer told both, a script of the page knew them."""
+    found = _chosen_in_field(line, inputs) or _chosen_in_box(line, clicks)
     if found is None or line["place"] not in (*_PLACES, "multipart"):
         return None
-    kind = line.get("type", "string")
+    kind, shown = line.get("type", "string"), found.get("chosen_label") or found["text"]
     codes = {label: _typed(code, kind) for label, code in found["options"].items()}
-    part = {"parameter": found["parameter"], "shown": found["chosen_label"], "input": found["id"], "among": list(codes)}
+    part = {"parameter": found["parameter"], "shown": shown, "input": found["id"], "among": list(codes)}
     return {"kind": "derived", "parts": [part], "how": "code", "codes": codes}
+
+
+def _chosen_in_field(line: Line, inputs: list[Line]) -> Line | None:
+    chosen = (each for each in reversed(inputs) if each.get("options") and each["value"] == line["value"])
+    return next((each for each in chosen if same_name(each, line)), None)
+
+
+def _chosen_in_box(line: Line, clicks: Sequence[Line]) -> Line | None:
+    """Such a box has no name, so the code has to tell by itself that it is meant."""
+    if len(line["value"]) < _SHORTEST or is_trivial(line["value"]):
+        return None
+    chosen = (each for each in reversed(clicks) if each.get("options") and "parameter" in each)
+    return next((each for each in chosen if each["options"].get(each["text"]) == line["value"]), None)
 
 
 def _typed(code: str, kind: str) -> Any:

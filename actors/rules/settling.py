@@ -65,7 +65,11 @@ def _entered(place: int, line: Line, asked: list[Question], answers: list[Result
 
 def _made_of_entered(line: Line, context: Line) -> Line:
     inputs = context.get("inputs", [])
-    source = None if "source" in line else from_options(line, inputs) or from_entered(line, inputs)
+    source = (
+        None
+        if "source" in line
+        else from_options(line, inputs, context.get("clicks", [])) or from_entered(line, inputs)
+    )
     return line if source is None else line | {"source": source}
 
 
@@ -224,7 +228,7 @@ def _from_choice(question: Question, answer: Line, line: Line) -> Line | None:
     return whole | {
         "kind": "choice",
         "parameter": question.parameter,
-        "label": question.label,
+        "label": page.get("label") or question.label,
         "transaction_id": page["id"],
         "extractors": page["extractors"],
         "decode": "json" if line.get("type") in ("integer", "number") else "",

@@ -4,7 +4,7 @@ from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from actors.specialists.element import ancestor, attribute, find
+from actors.specialists.element import ancestor, attribute, find, listed_options
 from actors.specialists.links import link_of, resolved
 from actors.specialists.listing import present, short
 from actors.specialists.pages import Pages, Shown
@@ -42,7 +42,7 @@ def _target(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str,
     link = link_of(tree, shown.url, node) or {}
     return {
         "attributes": telling(node), "form": {} if link else _form(tree, shown, node), "href": link.get("href"),
-        "link": present(link), "seen_in": shown.source, "row": row_label(node),
+        "link": present(link), "seen_in": shown.source, "row": row_label(node), "options": listed_options(node),
     }  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
 from captures.interaction import Interaction
 
+_MOST = 40
 _FIELDS = frozenset({"input", "select", "textarea"})
 
 
@@ -14,7 +15,7 @@ def words(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
-def select(tree: LexborHTMLParser, selector: str) -> list[LexborNode]:
+def select(tree: LexborHTMLParser | LexborNode, selector: str) -> list[LexborNode]:
     """What the CSS selector matches; nothing if it is not one."""
     try:
         return tree.css(selector) if selector else []
@@ -105,6 +106,23 @@ def options_of(tree: LexborHTMLParser, node: LexborNode) -> dict[str, str]:
         found = [(label_of(tree, each) or _text_behind(each), attribute(each, "value")) for each in alike(tree, node)]
     shown = [pair for pair in found if pair[0]]
     return dict(shown) if len(dict(shown)) == len(shown) else {}
+
+
+def listed_options(node: LexborNode) -> dict[str, str]:
+    """The same for an entry of a list box that a script draws: the codes that the entries carry in an attribute."""
+    entry = next((here for here in outwards(node) if attribute(here, "role") == "option"), None)
+    if entry is None or entry.parent is None:
+        return {}
+    entries = [each for each in entry.parent.iter() if attribute(each, "role") == "option"]
+    found = [(" ".join(each.text().split()), _code(each)) for each in entries]
+    shown = [pair for pair in found if pair[0]]
+    return dict(shown) if all(code for _, code in shown) and 1 < len(dict(shown)) == len(shown) <= _MOST else {}
+
+
+def _code(entry: LexborNode) -> str:
+    return next(
+        (code for name in ("data-value", "value", "data-key", "data-id") if (code := attribute(entry, name))), ""
+    )
 
 
 def alike(tree: LexborHTMLParser, node: LexborNode) -> list[LexborNode]:

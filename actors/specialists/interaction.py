@@ -134,8 +134,9 @@ class Interactions:
         addresses have the same shape, that link included: with more than one, the click was a choice among several,
         and `text` is the choice. `link.is_pager` tells links that turn the pages of a list (next, previous, a page
         number); their `choices` are the other pages. `form` says where the form of a button leads. `row` is what tells
-        the row, card or item of a button from its neighbours, which have the same button. `attributes` are those of
-        the element that may carry a code for what it shows (`data-*`, `value`).
+        the row, card or item of a button from its neighbours, which have the same button. `options` are the codes of
+        all labels of the list box that was chosen from. `attributes` are those of the element that may carry a code
+        for what it shows (`data-*`, `value`).
         """
         set_off = [each for each in self._capture.interactions if sets_off(each)]
         return piece(set_off, offset, limit, lambda each: clicked(each, self._pages))

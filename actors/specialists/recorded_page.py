@@ -9,7 +9,7 @@ from captures.dom import Snapshot
 from captures.spelling import spellings
 from captures.transaction import Transaction
 from routines.extractor import Attribute, Extractor
-from routines.label import locate_by_label
+from routines.label import locate_by_label, names_within
 from routines.locate import gives, locate
 from routines.page import Page
 
@@ -53,6 +53,12 @@ def _at(page: Page, value: str, clicked: str) -> list[Extractor]:
 
 def _holds(page: Page, text: str) -> bool:
     return text in page.text or any(text in value for _, value in page.headers)
+
+
+def ways_within_label(page: Page, label: str, value: str) -> tuple[str, list[dict[str, Any]]]:
+    """The same for a label that a page made around the name of an entry: that name, and what finds the value by it."""
+    tried = ((name, ways_by_label(page, name, value)) for name in names_within(page, label, value))
+    return next(((name, ways) for name, ways in tried if ways), ("", []))
 
 
 def ways_by_label(page: Page, label: str, value: str) -> list[dict[str, Any]]:

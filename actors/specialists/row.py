@@ -4,7 +4,7 @@ from itertools import islice
 
 from selectolax.lexbor import LexborNode
 
-from actors.specialists.element import attribute, outwards, words
+from actors.specialists.element import attribute, outwards, select, words
 from routines.page import texts_of
 from routines.selector import classes
 
@@ -19,13 +19,13 @@ _MOST = 12
 def row_label(node: LexborNode) -> str:
     """The first text that this row has and none of its neighbours has, for an element such as a button that reads the
     same in each of them; empty if it stands in no row, or reads otherwise in each."""
-    own = words(node.text())
+    own = _name(node)
     for here in islice(outwards(node), 1, _FURTHEST):
         if here.tag in _PAGE:
             return ""
         others = _neighbours(here) if here.tag in _ITEMS else []
         if others:
-            alike = own and all(_has(other, own) for other in others)
+            alike = own and all(_has(other, own, node) for other in others)
             return _telling(here, others, own) if alike else ""
     return ""
 
@@ -72,8 +72,17 @@ def _neighbours(row: LexborNode) -> list[LexborNode]:
     ]
 
 
-def _has(row: LexborNode, text: str) -> bool:
-    return any(words(each) == text for each in texts_of(row))
+def _has(row: LexborNode, own: str, node: LexborNode) -> bool:
+    """Whether the row has such a text, or an element of that name: of a button with a picture nothing is read."""
+    return any(words(each) == own for each in texts_of(row)) or any(
+        _name(each) == own for each in select(row, node.tag or "*")
+    )
+
+
+def _name(node: LexborNode) -> str:
+    """What an element says of itself: its text, else its `aria-label` or title."""
+    shown = (node.text(), attribute(node, "aria-label"), attribute(node, "title"))
+    return next((name for each in shown if (name := words(each))), "")
 
 
 def _telling(row: LexborNode, others: list[LexborNode], own: str) -> str:

@@ -15,7 +15,7 @@ from actors.specialists.exchange import value_line
 from actors.specialists.form_sent import form_sent
 from actors.specialists.listing import Limit, Offset, piece, present, short
 from actors.specialists.network import TransactionId
-from actors.specialists.recorded_page import page_of, page_of_snapshot, ways_by_label, ways_to
+from actors.specialists.recorded_page import page_of, page_of_snapshot, ways_by_label, ways_to, ways_within_label
 from actors.specialists.value_hint import Fields, entered_as, hint
 from actors.tool import tool
 from captures.capture import Capture
@@ -163,14 +163,16 @@ class ValueTrace:
 
         For what is shown by name and sent by code: the option of a select, a link, an entry of a JSON list. Each page
         has `id`, `url`, `time` and `extractors` that find the value by the label, so that another label finds another
-        value. Responses only, as a routine can fetch them again; snapshots if no response has both. `total` counts up
-        to 20 pages; the first five are shown.
+        value. If no response has the label, but one the name of an entry within it (`2. Winter garden`), `label` is
+        that name. Responses only, as a routine can fetch them again; snapshots if no response has both. `total` counts
+        up to 20 pages; the first five are shown.
         """
         try:
             moment = self._capture.transaction(transaction_id).started
         except UnknownId as error:
             return Refused((str(error),))
         found = list(islice(self._choices(label, value, moment), _MOST_PAGES))
+        found = found or list(islice(self._named_within(label, value, moment), _MOST_PAGES))
         found = found or list(islice(self._shown_choices(label, value, moment), _MOST_PAGES))
         return {"total": len(found), "pages": found[:MOST_IN_DETAIL]}
 
@@ -219,6 +221,19 @@ class ValueTrace:
                 and (ways := ways_by_label(page_of(each), label, value))
             ):
                 yield {"id": each.id, "url": short(each.request.url, 300), "time": each.ended, "extractors": ways}
+
+    def _named_within(self, label: str, value: str, moment: float) -> Iterator[dict[str, Any]]:
+        for each in reversed(self._capture.transactions):
+            if (
+                each.ended > moment
+                or not is_json(each.response.mime_type)
+                or plain_core(value) not in each.response.body
+            ):
+                continue
+            name, ways = ways_within_label(page_of(each), label, value)
+            if ways:
+                about = {"url": short(each.request.url, 300), "time": each.ended, "label": name}
+                yield {"id": each.id, "extractors": ways} | about
 
     def _shown_choices(self, label: str, value: str, moment: float) -> Iterator[dict[str, Any]]:
         for each in reversed(self._capture.snapshots):

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from routines.extract import Page, extract, locate, locate_by_label
 from routines.extractor import JsonPath
+from routines.label import names_within
 from routines.placeholder import as_text
 
 SHOP = """<html><head><meta name="csrf-token" content="m&amp;1"></head><body>
@@ -235,3 +236,15 @@ def test_an_element_is_not_known_by_an_id_with_the_number_of_what_it_gives() -> 
     ways = dumped(locate(page, "/rows/5/edit"))
     assert {"kind": "attribute", "selector": "form.edit[action]", "attribute": "action", "index": 1} in ways
     assert not any("#row" in str(way) for way in ways)
+
+
+def test_a_label_that_a_page_made_around_a_name_holds_the_name_of_one_entry() -> None:
+    studies = [{"id": 1, "name": "lamps"}, {"id": 2, "name": "Winter garden", "state": "open"}, {"id": 3, "name": "it"}]
+    page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps({"studies": studies}))
+    assert names_within(page, "2. Winter garden (open)", "2") == ["Winter garden", "open"]
+    assert names_within(page, "2. Winter gardens", "2") == []
+    assert names_within(page, "2. Winter garden", "1") == []
+    studies.append({"id": 4, "name": "garden", "state": "open"})
+    both = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps({"studies": studies}))
+    assert names_within(both, "2. Winter garden (open)", "2") == ["Winter garden"]
+    assert names_within(both, "2. Winter garden (open)", "4") == []

@@ -128,3 +128,13 @@ def test_the_code_of_a_choice_that_only_the_page_offered_is_found_by_its_label(t
 
 def test_a_code_in_a_field_of_another_name_is_not_that_of_the_choice() -> None:
     assert from_options(sent("false", "json", name="auto_delete"), [DURABLE]) is None
+
+
+def test_the_code_of_an_entry_of_a_drawn_list_box_is_found_by_its_label() -> None:
+    offered = {"Minimize": "minimize", "Maximize": "maximize"}
+    click = {"id": "i3", "type": "click", "text": "Maximize", "parameter": "choice", "options": offered}
+    made = from_options(sent("maximize", "json", name="goals"), [], [click])
+    assert made is not None
+    assert (made["codes"], made["parts"][0]["shown"]) == (offered, "Maximize")
+    assert from_options(sent("minimize", "json", name="goals"), [], [click]) is None
+    assert from_options(sent("1", "json", name="goals"), [], [click | {"options": {"Maximize": "1"}}]) is None

@@ -252,3 +252,12 @@ def test_all_that_a_select_or_radio_buttons_offered_is_told() -> None:
     kept, size = call(Interactions(capture), "get_form_inputs")["items"]
     assert (kept["chosen_label"], kept["options"]) == ("Transient", {"Durable": "1", "Transient": "0"})
     assert (size["chosen_label"], size["options"]) == ("Large", {"Small": "s", "Large": "l"})
+
+
+def test_what_a_list_box_that_a_script_drew_offered_is_told() -> None:
+    box = "<ul role=listbox><li role=option data-value=min>Minimize</li><li role=option data-value=max>{}</li></ul>"
+    click = Interaction("i0001", 2.0, "click", HOST, "[data-value=max]", "li", text="Maximize")
+    for label, options in (("Maximize", {"Minimize": "min", "Maximize": "max"}), ("Maximize<li role=option>No", None)):
+        shown = Snapshot("d0001", 1.0, "", "", box.format(label), HOST)
+        capture = Capture(snapshots=(shown,), interactions=(click,))
+        assert call(Interactions(capture), "get_clicks")["items"][0].get("options") == options

@@ -49,3 +49,13 @@ def test_a_row_is_known_by_its_role_too() -> None:
     node = LexborHTMLParser(PICKED).css_first("#p2")
     assert node is not None
     assert row_texts(node) == ["Bob", "7 May"]
+
+
+DRAWN = """<div><div class=card><h5>1. lamps</h5><button aria-label="delete it" id=d1><svg></svg></button></div>
+<div class=card><h5>2. desks</h5><button aria-label="delete it" id=d2><svg></svg></button></div></div>"""
+
+
+def test_a_button_with_a_picture_stands_in_a_row_by_what_it_is_called() -> None:
+    node = LexborHTMLParser(DRAWN).css_first("#d2")
+    assert node is not None
+    assert row_label(node) == "2. desks"
