@@ -63,6 +63,10 @@ def _reason(error: Any) -> str:
             return f"has no {context['discriminator']}"
         case "too_short":
             return "must not be empty"
+        case "list_type" | "tuple_type":
+            return "should be a list"
+        case "dict_type" | "model_type" | "model_attributes_type":
+            return "should be an object"
     return str(_RENAMED.get(error["msg"], error["msg"]))
 
 

@@ -74,6 +74,9 @@ RETURN_X = {"type": "return", "response": "x"}
         (about({"url": "x"}), ["$.operations[0]: has no 'type'"]),
         (about(fetch(colour="red")), ["$.operations[0].colour: is not known here"]),
         (about(fetch(body={"kind": "form"})), ["$.operations[0].body.fields: is missing"]),
+        (about(fetch(headers={"a": "b"})), ["$.operations[0].headers: should be a list"]),
+        (about(fetch(headers=[{"a": "b"}])), ["$.operations[0].headers[0]: should be a list"]),
+        (about(fetch(extract=["a"])), ["$.operations[0].extract[0]: should be an object"]),
         (
             about(fetch(extract=[{"name": "a", "sources": []}])),
             ["$.operations[0].extract[0].sources: must not be empty"],
