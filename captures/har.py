@@ -9,6 +9,7 @@ from captures.mime import guess_resource_type, header
 from captures.moment import unix_seconds
 from captures.order import number
 from captures.transaction import Header, Request, Response, Transaction
+from captures.worker import without_worker
 
 
 def read_har(data: bytes, name: str, folder: Path, problems: list[str]) -> tuple[Transaction, ...]:
@@ -16,15 +17,16 @@ def read_har(data: bytes, name: str, folder: Path, problems: list[str]) -> tuple
 
     `folder` is where bodies lie that the HAR attaches as files.
     """
-    found: list[Transaction] = []
+    found, by_worker = list[Transaction](), list[bool]()
     previous: float | None = None
     for n, entry in enumerate(_entries(data, name)):
         try:
             found.append(_transaction(object_of(entry), previous, folder))
+            by_worker.append("_serviceWorkerRef" in object_of(entry))
             previous = found[-1].started
         except ValueError as error:
             problems.append(f"{name}: entry {n} (of log.entries): {error}")
-    return number(found, "t", "started")
+    return number(without_worker(found, by_worker), "t", "started")
 
 
 def _entries(data: bytes, name: str) -> list[object]:

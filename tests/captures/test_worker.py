@@ -1,0 +1,44 @@
+"""Pages that a service worker answers for: what it sends is noted besides, and its redirects are not."""
+
+from pathlib import Path
+from typing import Any
+
+from captures.open import load
+from captures.redirect import landing
+from tests.captures.archive import entry, write_har
+
+BY_WORKER = {"_serviceWorkerRef": "worker@1", "_resourceType": "fetch"}
+
+
+def posted(status: int = -1) -> dict[str, Any]:
+    sent = entry("https://a.test/add", 1, method="POST") | BY_WORKER
+    sent["response"]["status"] = status
+    return sent
+
+
+def opened(url: str, at: float) -> dict[str, Any]:
+    return entry(url, at, text="<p>shown", mime="text/html") | {"_resourceType": "document"}
+
+
+def test_a_form_that_a_worker_sent_led_to_the_page_that_was_opened_next(tmp_path: Path) -> None:
+    capture = load(write_har(tmp_path, opened("https://a.test/", 0), posted(), opened("https://a.test/list", 1.2)))
+    _, sent, shown = capture.transactions
+    assert (sent.response.status, sent.resource_type) == (302, "document")
+    assert landing(capture, sent).id == shown.id
+
+
+def test_a_form_that_was_answered_or_after_which_nothing_was_opened_stays_as_it_is(tmp_path: Path) -> None:
+    answered = load(write_har(tmp_path, posted(200), opened("https://a.test/list", 1.2)))
+    assert answered.transactions[0].response.status == 200
+    alone = load(write_har(tmp_path, posted(), opened("https://a.test/list", 9)))
+    assert alone.transactions[0].response.status == 0
+
+
+def test_what_a_worker_passed_on_is_one_request_with_the_answer_that_came(tmp_path: Path) -> None:
+    passed = entry("https://a.test/", 0.1, text="<p>shown", mime="text/html") | BY_WORKER
+    passed["response"]["headers"].append({"name": "Set-Cookie", "value": "sid=1"})
+    capture = load(write_har(tmp_path, opened("https://a.test/", 0), passed, opened("https://a.test/", 7)))
+    first, again = capture.transactions
+    assert (first.resource_type, ("Set-Cookie", "sid=1") in first.response.headers) == ("document", True)
+    assert first.response.body == b"<p>shown"
+    assert again.response.headers != first.response.headers
