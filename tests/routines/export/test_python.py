@@ -259,3 +259,18 @@ def test_no_credential_of_the_routine_is_in_the_text() -> None:
     assert "hunter-2" not in exported.text + "".join(exported.notes)
     assert "SUPERDISCOVERY_AUTHORIZATION" in exported.text
     assert len([note for note in exported.notes if "credential" in note]) == 4
+
+
+def test_an_entry_is_found_by_a_name_that_stands_in_two_members(tmp_path: Path) -> None:
+    people = [{"id": 1, "first": "Ada", "last": "Vale"}, {"id": 2, "first": "Bo", "last": "Vale"}, {"first": None}]
+    sources = [{"kind": "json", "path": [{"first last": "{{x}}"}, "id"]}]
+    with Web(lambda request: json_reply(json.dumps(people))) as web:
+        routine = doing(
+            web,
+            fetch(web.origin, extract=[{"name": "id", "sources": sources}]),
+            {"type": "return", "values": {"id": "{{id}}"}},
+            parameters=[{"name": "x"}],
+        )
+        told = started(routine, tmp_path, "--x=bo vale")
+        assert json.loads(told.stdout) == data_of(routine, {"x": "bo vale"}, "") == {"id": 2}
+        assert started(routine, tmp_path, "--x=Bo").returncode == 1
