@@ -8,12 +8,14 @@ _FURNITURE = {"nav", "aside", "footer", "header", "menu", "dialog", "select", "h
 _FURNITURE_ROLES = {"navigation", "banner", "contentinfo", "complementary", "menu", "menubar", "dialog", "tablist"}
 _FURNITURE_NAMES = re.compile(
     r"(?:^|[-_])(?:nav|navbar|navigation|menu|side-?bar|footer|breadcrumbs?|pagination|pager|toolbar|cookie|tabs|"
-    r"dropdown|modal|banner|language|skip|social|facets?|filters?)(?:$|[-_])",
+    r"dropdown|modal|banner|language|skip|social|facets?|filters?|help|tooltip|popover|popup)(?:$|[-_])",
     re.IGNORECASE,
 )
 _CONTENT_NAMES = re.compile(
     r"(?:^|[-_])(?:main|content|results?|list(?:ing)?|items?|products?|hits)(?:$|[-_])", re.IGNORECASE
 )
+_HIDING = {"hidden", "d-none", "invisible", "is-hidden", "sr-only", "visually-hidden", "screen-reader-text"}
+"""Classes by which style sheets commonly hide."""
 
 
 def weight(node: LexborNode) -> float:
@@ -33,6 +35,8 @@ def _step(node: LexborNode) -> float:
     if node.tag in _FURNITURE or attributes.get("role") in _FURNITURE_ROLES:
         return 1.0 if node.tag == "header" and _within_article(node) else 0.1
     names = f"{attributes.get('id') or ''} {attributes.get('class') or ''}".split()
+    if _HIDING & {name.casefold() for name in names}:
+        return 0.1
     if any(_FURNITURE_NAMES.search(name) for name in names):
         return 0.2
     if node.tag == "main" or attributes.get("role") == "main" or any(_CONTENT_NAMES.search(name) for name in names):

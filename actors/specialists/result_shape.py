@@ -7,6 +7,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from actors.specialists.exchange import body_text
 from actors.specialists.listing import short
 from captures.capture import Capture
+from captures.fields import request_values
 from captures.mime import header, is_html
 from captures.opaque import is_opaque, is_random
 from captures.redirect import landing
@@ -14,8 +15,10 @@ from captures.schema import body_schema
 from captures.transaction import Transaction
 from routines.records import find_records, read_records
 
-_MOST = 3
 _ID_NAME = re.compile(r"(^[a-z]?|[_.-])(id|pk|key|number|nr)$|[a-z]I[dD]$")
+_MOST, _MOSTLY = 3, 0.5
+_TELLING = 4
+"""Shorter texts stand anywhere by chance."""
 
 
 def result_shape(transaction: Transaction) -> dict[str, Any]:
@@ -103,13 +106,25 @@ def _shape(transaction: Transaction) -> dict[str, Any]:
         return {"kind": "file", "mime_type": response.mime_type}
     if not is_html(response.mime_type):
         return {"kind": "text"}
-    rules = _rules(text, transaction.request.url)
+    rules = _rules(text, transaction)
     return {"kind": "records", "rules": rules} if rules else {"kind": "html"}
 
 
-def _rules(text: str, url: str) -> list[dict[str, Any]]:
-    found = []
-    for rule in find_records(text)[:_MOST]:
-        records = read_records(text, rule, url)
-        found.append({"rule": rule.model_dump(), "count": len(records), "example": records[0] if records else {}})
-    return found
+def _rules(text: str, transaction: Transaction) -> list[dict[str, Any]]:
+    """The likeliest first: where the records of that do not speak of what was looked for, the first that do."""
+    read = [(rule, read_records(text, rule, transaction.request.url)) for rule in find_records(text)]
+    sought = [each.value.casefold() for each in request_values(transaction) if each.place in ("query", "form")]
+    telling = [n for n, (_, records) in enumerate(read) if _share(records, sought) >= _MOSTLY]
+    if telling and not _share(read[0][1], sought):
+        read.insert(0, read.pop(telling[0]))
+    return [
+        {"rule": rule.model_dump(), "count": len(records), "example": records[0] if records else {}}
+        for rule, records in read[:_MOST]
+    ]
+
+
+def _share(records: list[dict[str, str | None]], sought: list[str]) -> float:
+    """The share of the records that have one of the texts in them."""
+    texts = [" ".join(filter(None, record.values())).casefold() for record in records]
+    said = [text for text in texts if any(len(one) >= _TELLING and one in text for one in sought)]
+    return len(said) / len(texts) if texts else 0.0

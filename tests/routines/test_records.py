@@ -232,3 +232,9 @@ def test_parts_of_a_table_are_no_records() -> None:
 def test_a_row_of_fields_is_none_to_be_read() -> None:
     row = "<tr><td>Hammer<td><form><input name=n></form><td><select><option>1<option>2</select>"
     assert not any("tbody > tr" in rule.selector for rule in find_records(f"<table>{row}{row}{row}</table>"))
+
+
+@pytest.mark.parametrize("where", ['class="box hidden"', 'id="help-panel"', 'class="d-none"'])
+def test_what_style_sheets_hide_and_help_come_last(where):
+    html = shell(f"<div {where}>{plain_list(items(6))}</div>{hits(items(3))}")
+    assert find_records(html)[0].selector == "div.hit"

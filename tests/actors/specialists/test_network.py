@@ -182,6 +182,16 @@ def test_what_could_be_returned_of_a_response(body: str | bytes, mime: str, kind
         assert found["schema"]["required"] == ["a"]
 
 
+def test_records_that_speak_of_what_was_looked_for_come_before_a_longer_list_that_does_not() -> None:
+    tips = "".join(f"<li>A tip of several words on how to work with number {n} of this page.</li>" for n in range(6))
+    rows = "".join(f"<tr><td>{n}</td><td>A red lamp for table {n}</td></tr>" for n in range(2))
+    page = f"<ul class=tips>{tips}</ul><table id=hits>{rows}</table>"
+    for query, selector in (("?q=LAMP", "#hits"), ("?q=none", "ul.tips")):
+        tools = Network(Capture(transactions=(exchange(1, 0, "GET", f"/find{query}", page),)))
+        first = call(tools, "get_result_shape", transaction_id="t0001")["rules"][0]
+        assert first["rule"]["selector"].startswith(selector)
+
+
 @pytest.mark.parametrize(
     ("target", "made"),
     [
