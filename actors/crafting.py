@@ -85,7 +85,7 @@ class Crafting:
         result say that a simulation answered.
 
         `sent_again` shows whether a token is dynamic: a recorded one that is refused is; one that is accepted, and that
-        the server still gives (`same`), is a constant. Such a run is no judgement of the routine."""
+        the server still gives (`same`), is a constant. Such a run is no judgement of a routine that only reads."""
         document = state.discovery.routine
         assert document is not None
         routine = Routine.model_validate(document)

@@ -25,6 +25,8 @@ from events.event import (
     TransactionQueued,
 )
 from events.task import Task
+from routines.executor import only_reads
+from routines.routine import Routine
 
 Status = Literal["created", "sent", "reported", "paused", "failed"]
 Outcome = ReportBack | Paused | TaskFailed
@@ -73,12 +75,21 @@ class Execution(msgspec.Struct, frozen=True):
     right: bool
 
 
+class Proposal(msgspec.Struct, frozen=True):
+    """A routine that was judged right, and what there is to know of it."""
+
+    routine: dict[str, Any]
+    executed: RoutineExecuted
+    executions: tuple[Execution, ...]
+
+
 class Discovery(msgspec.Struct, frozen=True):
     """The phase, the tasks, the breadth-first queue of transactions, the placeholders and the routine.
 
     `executions` are those of the routine as it stands, one for each set of values; `executed` is the last of them that
-    was judged right, else the last: a new proposal starts without any. `attempts` are the runs in which recorded values
-    were sent again.
+    was judged right, else the last: a new proposal starts without any, unless it is the one that was right before.
+    `attempts` are the runs in which recorded values were sent again. One that was right counts as an execution of a
+    routine that changes something, which is not to be done once more only to be judged.
     """
 
     run: RunStarted | None = None
@@ -91,6 +102,7 @@ class Discovery(msgspec.Struct, frozen=True):
     executed: RoutineExecuted | None = None
     executions: tuple[Execution, ...] = ()
     attempts: tuple[Attempt, ...] = ()
+    right_before: Proposal | None = None
 
     def running(self) -> tuple[str, ...]:
         """The tasks that were sent and have no outcome yet."""
@@ -138,7 +150,7 @@ def learn(known: Discovery, event: AnyEvent) -> Discovery:
                 known, placeholders={**known.placeholders, event.name: replace(old_one, source=event.source)}
             )
         case RoutineProposed():
-            return replace(known, routine=event.routine, executed=None, executions=())
+            return _with_proposal(known, event.routine)
         case RoutineExecuted():
             return _with_attempt(known, event) if event.sent_again else _with_execution(known, event)
         case RunCompleted():
@@ -174,7 +186,21 @@ def _with_attempt(known: Discovery, event: RoutineExecuted) -> Discovery:
     same, right = event.result.get("same") or {}, _is_right(event)
     stands = known.executed is not None and known.judged_right() and known.executed.parameters == event.parameters
     attempt = Attempt(event.sent_again, event.parameters, right, "" if right else why, same, right or stands)
-    return replace(known, attempts=(*known.attempts, attempt))
+    known = replace(known, attempts=(*known.attempts, attempt))
+    return _with_execution(known, event) if right and _changes(known) else known
+
+
+def _changes(known: Discovery) -> bool:
+    return known.routine is not None and not only_reads(Routine.model_validate(known.routine))
+
+
+def _with_proposal(known: Discovery, routine: dict[str, Any]) -> Discovery:
+    if known.routine is not None and known.executed is not None and known.judged_right():
+        known = replace(known, right_before=Proposal(known.routine, known.executed, known.executions))
+    before = known.right_before
+    if before is not None and before.routine == routine:
+        return replace(known, routine=routine, executed=before.executed, executions=before.executions)
+    return replace(known, routine=routine, executed=None, executions=())
 
 
 def entering(known: Discovery, phase: str) -> tuple[AnyEvent, ...]:

@@ -15,12 +15,13 @@ _MOST, _FEW = 4, 3
 @dataclass
 class Proven:
     """`constants` by name; `reasons` why a value is still taken from a response though nothing proved that it has to
-    be; `done`: one of the runs came to its end, so that what the routine changes may have been changed once; `sent`
-    were accepted in it."""
+    be; `done`: one of the runs came to its end, so that what the routine changes may have been changed once; `right`:
+    it was judged right; `sent` were accepted in it."""
 
     constants: dict[str, Any] = field(default_factory=dict)
     reasons: dict[str, str] = field(default_factory=dict)
     done: bool = False
+    right: bool = False
     sent: set[str] = field(default_factory=set)
 
 
@@ -56,6 +57,7 @@ def _send(group: list[Token], recorded: Line, verdict: Line | None, proven: Prov
         proven.constants |= _constants(group, again["result"].get("same", {}))
         proven.sent |= {each.name for each in group}
     proven.done |= bool(again.get("result", {}).get("ok"))
+    proven.right |= bool(again["judged_right"])
 
 
 def _worth_trying(found: list[Token], proven: Proven) -> list[list[Token]]:

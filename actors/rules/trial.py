@@ -92,7 +92,7 @@ def _is_made_up(each: Line) -> bool:
 
 def other_text(text: str, number: int) -> str:
     """`agenda.txt` becomes `agenda 2.txt`, an address of mail gets the number before its `@`, a number is counted on,
-    what is written with digits or dashes and no spaces stays so, any other text ends in ` 2`."""
+    what is written small or with digits or dashes and no spaces stays so, any other text ends in ` 2`."""
     if text.isdecimal():
         return str(int(text) + number - 1)
     stem, dot, ending = text.rpartition(".")
@@ -100,4 +100,5 @@ def other_text(text: str, number: int) -> str:
         return f"{stem} {number}.{ending}"
     if text.count("@") == 1 and " " not in text:
         return text.replace("@", f"{number}@")
-    return f"{text}{number}" if re.fullmatch(r"[\w-]+", text) and re.search(r"[\d_-]", text) else f"{text} {number}"
+    one = re.fullmatch(r"[\w-]+", text) and (text.islower() or re.search(r"[\d_-]", text))
+    return f"{text}{number}" if one else f"{text} {number}"

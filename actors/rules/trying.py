@@ -19,7 +19,7 @@ from actors.rules.trial import (
     other_texts,
     recorded_values,
 )
-from actors.rules.varying import Crafted, Variants, refused, variants
+from actors.rules.varying import Crafted, refused, variants
 
 Line = dict[str, Any]
 _OTHER_NAMES = (2, 3, 4)
@@ -87,46 +87,61 @@ def _read_others(crafted: Crafted, routine: Line, recorded: Line) -> Asking:
 
 def _try_changing(crafted: Crafted, found: list[Token], live: bool) -> Asking:
     """Recorded tokens are sent again first: a refusal changes nothing, and the first that is accepted counts as the run
-    with the recorded values. Then the routine runs without the reads that give it nothing; if it is refused, with them;
-    if that is refused too, with other texts, since a name that was recorded may be taken; and at last repaired. What is
-    right with the recorded values runs once more, with others."""
+    with the recorded values. If none is, the routine runs without the reads that give it nothing; if it is refused,
+    with them; if that is refused too, with other texts, since a name that was recorded may be taken; and at last
+    repaired. What is right runs once more, with other values."""
     recorded = recorded_values(crafted.routine, crafted.inputs, crafted.explained)
     proven = yield from prove(found, recorded, None)
-    others = (yield from variants(crafted, recorded, _OTHER_NAMES[0], changing=True)) if live else Variants()
-    first = others.values if proven.done else []
-    verdict, values, number = yield from _changed(crafted, [*first, recorded], proven, live)
+    verdict, number = {"judged_right": True}, _OTHER_NAMES[0]
+    if not (live and proven.right):
+        verdict, number = yield from _changed(crafted, recorded, proven, live)
+    if not (live and verdict["judged_right"]):
+        return verdict, proven, {}
+    others = yield from variants(crafted, recorded, number, changing=True)
     kept = dict(others.kept)
-    if verdict["judged_right"] and values not in others.values:
-        if number > _OTHER_NAMES[0]:
-            others = yield from variants(crafted, recorded, number, changing=True)
-        for values in others.values:
-            again = yield from executed(values)
-            kept |= {} if again["judged_right"] else refused(values, recorded, _why(again))
+    for values in others.values:
+        again = yield from (_with_less(crafted, values, proven) if proven.right else executed(values))
+        kept |= {} if again["judged_right"] else refused(values, recorded, _why(again))
     return verdict, proven, kept
 
 
-def _changed(crafted: Crafted, begin: list[Line], proven: Proven, live: bool) -> Asking:
-    """(the verdict, the values, the number that made up texts have next): the first run that is right."""
-    routine, logins, recorded = crafted.routine, crafted.logins, begin[-1]
-    held = with_constants(routine, proven.constants) if live and proven.constants else routine
+def _with_less(crafted: Crafted, values: Line, proven: Proven) -> Asking:
+    """The verdict on the routine with its constants and without what gives it nothing; if nothing of that is right, it
+    is proposed as it was."""
+    verdict = yield from _first_right(crafted, values, proven.constants)
+    if not verdict["judged_right"]:
+        yield from _propose(crafted.routine)
+    return verdict
+
+
+def _changed(crafted: Crafted, recorded: Line, proven: Proven, live: bool) -> Asking:
+    """(the verdict, the number that made up texts have next): the first run that is right."""
+    verdict = yield from _first_right(crafted, recorded, proven.constants if live else {})
+    if verdict["judged_right"]:
+        return verdict, _OTHER_NAMES[0]
+    kept = in_logins(crafted.routine, crafted.logins) | looked_up(crafted.routine, crafted.logins)
+    for number in _OTHER_NAMES:
+        verdict = yield from executed(other_texts(recorded, crafted.inputs, kept, number))
+        if verdict["judged_right"]:
+            return verdict, number + 1
+    _, verdict = yield from repaired(crafted.routine, verdict, recorded, crafted.logins)
+    return verdict, _OTHER_NAMES[0]
+
+
+def _first_right(crafted: Crafted, values: Line, constants: Line) -> Asking:
+    """The verdict on the routine with these constants and without idle reads, with the reads, and as it is."""
+    routine, logins = crafted.routine, crafted.logins
+    held = with_constants(routine, constants) if constants else routine
     lean = without_idle_reads(held, logins) if _changes_once(routine, logins) else held
     proposed, verdict = routine, dict[str, Any]()
     for candidate in _distinct(lean, held, routine):
         if candidate is not proposed:
             yield from _propose(candidate)
             proposed = candidate
-        for values in begin:
-            verdict = yield from executed(values)
-            if verdict["judged_right"]:
-                return verdict, values, _OTHER_NAMES[0]
-    kept = in_logins(routine, logins) | looked_up(routine, logins)
-    for number in _OTHER_NAMES:
-        values = other_texts(recorded, crafted.inputs, kept, number)
         verdict = yield from executed(values)
         if verdict["judged_right"]:
-            return verdict, values, number + 1
-    _, verdict = yield from repaired(routine, verdict, recorded, logins)
-    return verdict, recorded, _OTHER_NAMES[0]
+            break
+    return verdict
 
 
 def _distinct(*candidates: Line) -> list[Line]:

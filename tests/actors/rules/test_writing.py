@@ -254,6 +254,7 @@ def test_a_text_without_an_ending_gets_a_number() -> None:
         ("12", "13"),
         ("sign-up_page", "sign-up_page2"),
         ("Thursday", "Thursday 2"),
+        ("lena", "lena2"),
     ],
 )
 def test_another_text_is_of_the_same_kind(text: str, other: str) -> None:
