@@ -173,7 +173,7 @@ def _depends(click: Line, context: Line) -> bool:
     shown, parts = unquote_plus(click["url"]), urlsplit(context["url"])
     before = (each for each in context.get("inputs", []) if each.get("time", 0.0) <= click.get("time", 0.0))
     texts = [each["value"] for each in before if len(each["value"]) > 2 and not each.get("secret")]
-    entered = any(text in shown or _words(text) in _words(f"{shown} {context['url']}") for text in texts)
+    entered = any(text in shown or _words(text) in _words(shown) for text in texts)
     named = () if _asks(click, context) else (value for _, value in parse_qsl(parts.query))
     return entered or any(_is_id(part) for part in (*parts.path.split("/"), *named))
 

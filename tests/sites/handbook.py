@@ -1,5 +1,6 @@
 """The pages of a handbook: a search for a title leads straight to the page, whose address is made of the title; from
-there a form moves it to a shelf, which is chosen in a list that a script draws."""
+there a form, whose token is good for that page alone, moves it to a shelf, which is chosen in a list that a script
+draws."""
 
 import secrets
 from contextlib import AbstractContextManager
@@ -37,7 +38,7 @@ class Handbook:
         self.door = Door("handbook_session", ("_token", "username", "password"), USER, PASSWORD, "/")
         self.shelves = {str(20 + shift + at): name for at, name in enumerate(SHELVES)}
         self.pages = dict.fromkeys(TITLES, ("Office", ""))
-        self.tokens = set[str]()
+        self.tokens = dict[str, str]()
 
     def __call__(self, request: Request) -> Reply:
         match request.method, request.path:
@@ -72,16 +73,16 @@ class Handbook:
         return redirect(f"/pages/{quote(text.replace(' ', '_'))}")
 
     def form(self, title: str) -> Reply:
-        self.tokens.add(token := secrets.token_urlsafe(24))
+        token = secrets.token_urlsafe(24)
+        self.tokens[token] = title
         options = "".join(f'<option value="{number}">{name}</option>' for number, name in self.shelves.items())
         return show(f"""<title>Move</title><form id="move" action="/move" method="post">
 <input type="hidden" name="_token" value="{token}"><input type="hidden" name="old" value="{escape(title)}">
 <select name="shelf">{options}</select><input name="remark"><button>Move</button></form>""")
 
     def move(self, sent: dict[str, str]) -> Reply:
-        if sent.get("_token") not in self.tokens:
+        if self.tokens.pop(sent.get("_token", ""), "") != sent["old"]:
             return show("<title>Forbidden</title><p>Forbidden", 403)
-        self.tokens.remove(sent["_token"])
         self.pages[sent["old"]] = (self.shelves[sent["shelf"]], sent["remark"])
         return redirect("/?moved=1")
 
