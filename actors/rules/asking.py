@@ -21,6 +21,8 @@ _MADE_BY_SERVER = frozenset({"plain", "opaque", "secret"})
 ID_NAME = re.compile(r"(^|_)(id|ids|pk|key|uid|uuid|guid|slug|hash|ref)$")
 _CONDITIONS = frozenset({"if-match", "if-unmodified-since"})
 _MOST = 40
+_TELLING = 3
+"""A part of an address that is no longer than this stands in any row by chance."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,11 @@ def questions(lines: list[Line], context: Line) -> list[Question]:
         if line["place"] == "url":
             found += [*_of_choices(place, context), *_of_address(place, context)]
             continue
+        if line["place"] in ("path", "query") and len(line["value"]) > _TELLING:
+            found += [
+                Question(place, _choice(row, line["value"], context), page, context["url"], parameter, row)
+                for parameter, row in _rows_leading_here(context)
+            ]
         own = any(_is_code_of(line, each) for each in context.get("inputs", []))
         if not own:
             found += _of_origin(place, line, context, page)
@@ -133,6 +140,12 @@ def _of_rows(place: int, context: Line) -> list[Question]:
         for target in (click.get("href", ""), click.get("form", {}).get("action", ""))
         if target and bare(target) == bare(context["url"])
     ]
+
+
+def _rows_leading_here(context: Line) -> list[tuple[str, str]]:
+    """(parameter, row) of such buttons and links: also a part of the address is known by its row, not by its place."""
+    rows = [click for click in context.get("clicks", []) if click.get("row") and click.get("parameter")]
+    return [(click["parameter"], click["row"]) for click in rows if _leads_here(click, context)]
 
 
 def _of_address(place: int, context: Line) -> list[Question]:

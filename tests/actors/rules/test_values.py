@@ -416,3 +416,10 @@ def test_the_number_of_a_thing_whose_link_a_script_made_is_asked_for_by_its_name
     assert [(each.place, each.label) for each in asked if each.label] == [(1, "Gate motor")]
     elsewhere = context("http://x/things/2/more", inputs=[typed], clicks=[click | {"time": 2.0}, later])
     assert not any(each.label for each in questions([value("path", "1", "2")], elsewhere))
+
+
+def test_a_part_of_an_address_is_asked_for_by_the_row_of_the_link_before_its_place() -> None:
+    click = {"type": "click", "url": "http://x/", "href": "http://x/edit/687a18b2#top", "row": "Copper", "text": "Edit"}
+    here = context("http://x/edit/687a18b2", clicks=[click | {"parameter": "item"}])
+    asked = questions([value("path", "1", "687a18b2", "opaque")], here)
+    assert [(each.call.name, each.label) for each in asked][:2] == [("trace_choice", "Copper"), ("trace_value", "")]
