@@ -42,7 +42,7 @@ def _of_request(capture: Capture, sent_by: Transaction) -> Iterator[dict[str, An
     for field in _changed(form, sent, told):
         value = sent[field.name][0]
         label = _label(capture, sent_by, source, field, value, typed)
-        if label and words(label) != words(value):
+        if label and (field.node.tag == "select" or words(label) != words(value)):
             looked_for = next((text for text in reversed(typed) if words(text) in words(label)), "")
             found = {
                 "id": before[-1].id,

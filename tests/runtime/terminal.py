@@ -3,6 +3,7 @@
 import fcntl
 import os
 import pty
+import select
 import signal
 import subprocess
 import sys
@@ -19,6 +20,8 @@ from tests.runtime.processes import descendants, is_alive, wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = (sys.executable, "-m", "runtime.cli")
+PATIENCE = 180.0
+"""Seconds."""
 
 
 class Told(NamedTuple):
@@ -117,7 +120,7 @@ def at_a_terminal(typed: str, *words: object) -> Told:
     ) as started:
         os.close(terminal)
         heard = b""
-        for piece in _heard(person):
+        for piece in _heard(person, started):
             heard += piece
             if heard.endswith(b": "):  # asked; what is typed before that is thrown away
                 os.write(person, typed.encode())
@@ -127,8 +130,12 @@ def at_a_terminal(typed: str, *words: object) -> Told:
     return Told(started.returncode, out.decode(), heard.decode())
 
 
-def _heard(person: int) -> Iterator[bytes]:
-    """Until nobody has the terminal any more, which Linux tells by an error."""
+def _heard(person: int, started: subprocess.Popen[bytes]) -> Iterator[bytes]:
+    """Until nobody has the terminal any more, which Linux tells by an error. A command that says nothing for minutes is
+    ended: it waits for what never comes."""
     with suppress(OSError):
-        while piece := os.read(person, 1000):
+        while select.select([person], [], [], PATIENCE)[0]:
+            if not (piece := os.read(person, 1000)):
+                return
             yield piece
+        started.kill()

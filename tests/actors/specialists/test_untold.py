@@ -27,10 +27,13 @@ EVENTS = (
 
 
 def told(
-    events: tuple[Interaction, ...] = EVENTS, snapshots: tuple[Snapshot, ...] = (), answer: Any = ANSWER
+    events: tuple[Interaction, ...] = EVENTS,
+    snapshots: tuple[Snapshot, ...] = (),
+    answer: Any = ANSWER,
+    form: str = FORM,
 ) -> dict[str, Any]:
     steps = (
-        exchange(1, 0, "GET", "/loan", FORM),
+        exchange(1, 0, "GET", "/loan", form),
         exchange(2, 3.2, "GET", "/people?term=Hugo", answer, mime="application/json", kind="xhr"),
         exchange(3, 5.1, "POST", "/loan", sent=urlencode(SENT), headers=ENCODED),
     )
@@ -41,6 +44,11 @@ def told(
 def test_an_option_of_the_page_that_a_widget_chose() -> None:
     shelf = told()["shelf"]
     assert (shelf["type"], shelf["value"], shelf["chosen_label"]) == ("select", "2", "Attic")
+
+
+def test_an_option_whose_code_is_its_name() -> None:
+    shelf = told(form=FORM.replace("<option value=2>Attic", "<option value=2>2"))["shelf"]
+    assert (shelf["value"], shelf["chosen_label"]) == ("2", "2")
 
 
 def test_an_entry_of_an_answer_to_what_was_typed() -> None:
