@@ -1,7 +1,7 @@
 """A response as extractors read it."""
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from urllib.parse import urljoin
 
@@ -9,6 +9,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 _NAMING = "a, b, em, strong, h1, h2, h3, h4, h5, h6, p, td, th, li, label, span"
 _UNSEEN = {"script", "style", "template", "noscript", "head"}
+_HIDING = {"hidden", "d-none", "invisible", "is-hidden", "sr-only", "visually-hidden", "screen-reader-text"}
 _INLINE = {
     *("a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd", "mark"),
     *("q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr"),
@@ -42,7 +43,21 @@ def visible_text(node: LexborNode) -> str:
     return normal("".join(_texts(node)))
 
 
-def _texts(node: LexborNode) -> Iterator[str]:
+def shown_text(node: LexborNode) -> str:
+    """The same without what is hidden, unless all of it is."""
+    return normal("".join(_texts(node, is_hidden))) or visible_text(node)
+
+
+def is_hidden(node: LexborNode) -> bool:
+    """Whether an element says of itself that it is not shown, by an attribute or a class that style sheets commonly
+    hide."""
+    attributes = node.attributes
+    if "hidden" in attributes or "display:none" in (attributes.get("style") or "").replace(" ", ""):
+        return True
+    return bool(_HIDING & set((attributes.get("class") or "").casefold().split()))
+
+
+def _texts(node: LexborNode, skip: Callable[[LexborNode], bool] = lambda _: False) -> Iterator[str]:
     """Walks with a stack of its own: pages may nest deeper than Python's."""
     pending: list[LexborNode | str | None] = [node.first_child]
     while pending:
@@ -55,7 +70,7 @@ def _texts(node: LexborNode) -> Iterator[str]:
                 pending.append(child.next)
                 if child.is_text_node:
                     yield child.text_content or ""
-                elif child.is_element_node and child.tag not in _UNSEEN:
+                elif child.is_element_node and child.tag not in _UNSEEN and not skip(child):
                     gap = "" if child.tag in _INLINE else " "
                     yield gap
                     pending += [gap, child.first_child]

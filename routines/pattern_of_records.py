@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from selectolax.lexbor import LexborNode
 
-from routines.page import visible_text
+from routines.page import shown_text
 from routines.record_rule import FieldRule, RecordRule
 from routines.region import weight
 
@@ -25,7 +25,7 @@ class Found:
 def score(found: Found) -> float:
     """The text that varies from record to record, more for more records, less outside the content or in forms."""
     said = sum(min(len(text), _LONGEST) for texts in _telling(found.values) for text in set(texts))
-    text = sum(min(len(visible_text(node)) - _offered(node), _LONGEST * 4) for node in found.nodes)
+    text = sum(min(len(shown_text(node)) - _offered(node), _LONGEST * 4) for node in found.nodes)
     read = sum(min(len(text), _LONGEST) for texts in found.values.values() for text in texts)
     covered = min(1.0, read / text) if text > 0 else 0.0
     return said * math.sqrt(min(len(found.nodes), 25)) * weight(found.nodes[0]) * (0.2 + covered) * _form_weight(found)
@@ -33,7 +33,7 @@ def score(found: Found) -> float:
 
 def _offered(node: LexborNode) -> int:
     """How much of its text only says what could be chosen instead."""
-    return sum(len(visible_text(each)) for each in node.css("select"))
+    return sum(len(shown_text(each)) for each in node.css("select"))
 
 
 def _telling(values: dict[str, list[str]]) -> list[list[str]]:
@@ -58,7 +58,7 @@ def raw(record: LexborNode, field: FieldRule) -> str:
     node = place(record, field.selector)
     if node is None:
         return ""
-    return (node.attributes.get(field.attribute) or "").strip() if field.attribute else visible_text(node)
+    return (node.attributes.get(field.attribute) or "").strip() if field.attribute else shown_text(node)
 
 
 def place(record: LexborNode, selector: str) -> LexborNode | None:

@@ -3,7 +3,7 @@
 from selectolax.lexbor import LexborNode
 
 from routines.items import find_lists
-from routines.page import absolute, base_of, normal, parsed, visible_text
+from routines.page import absolute, base_of, normal, parsed, shown_text
 from routines.pattern_of_records import place, score
 from routines.record_rule import FieldRule, RecordRule
 from routines.tables import find_tables
@@ -40,7 +40,7 @@ def _field(record: LexborNode, field: FieldRule, base: str) -> str | None:
 
 def _whole_text(node: LexborNode) -> str:
     """The text; where the page has cut it, the `title` or `aria-label` that holds the whole of it."""
-    text = visible_text(node)
+    text = shown_text(node)
     begun = next((text.removesuffix(end).rstrip() for end in _CUT if text.endswith(end)), None)
     if not begun:
         return text

@@ -4,6 +4,8 @@ import re
 
 from selectolax.lexbor import LexborNode
 
+from routines.page import is_hidden
+
 _FURNITURE = {"nav", "aside", "footer", "header", "menu", "dialog", "select", "head"}
 _FURNITURE_ROLES = {"navigation", "banner", "contentinfo", "complementary", "menu", "menubar", "dialog", "tablist"}
 _FURNITURE_NAMES = re.compile(
@@ -14,8 +16,6 @@ _FURNITURE_NAMES = re.compile(
 _CONTENT_NAMES = re.compile(
     r"(?:^|[-_])(?:main|content|results?|list(?:ing)?|items?|products?|hits)(?:$|[-_])", re.IGNORECASE
 )
-_HIDING = {"hidden", "d-none", "invisible", "is-hidden", "sr-only", "visually-hidden", "screen-reader-text"}
-"""Classes by which style sheets commonly hide."""
 
 
 def weight(node: LexborNode) -> float:
@@ -30,13 +30,11 @@ def weight(node: LexborNode) -> float:
 
 def _step(node: LexborNode) -> float:
     attributes = node.attributes
-    if "hidden" in attributes or "display:none" in (attributes.get("style") or "").replace(" ", ""):
+    if is_hidden(node):
         return 0.1
     if node.tag in _FURNITURE or attributes.get("role") in _FURNITURE_ROLES:
         return 1.0 if node.tag == "header" and _within_article(node) else 0.1
     names = f"{attributes.get('id') or ''} {attributes.get('class') or ''}".split()
-    if _HIDING & {name.casefold() for name in names}:
-        return 0.1
     if any(_FURNITURE_NAMES.search(name) for name in names):
         return 0.2
     if node.tag == "main" or attributes.get("role") == "main" or any(_CONTENT_NAMES.search(name) for name in names):

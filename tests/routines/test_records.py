@@ -238,3 +238,9 @@ def test_a_row_of_fields_is_none_to_be_read() -> None:
 def test_what_style_sheets_hide_and_help_come_last(where):
     html = shell(f"<div {where}>{plain_list(items(6))}</div>{hits(items(3))}")
     assert find_records(html)[0].selector == "div.hit"
+
+
+def test_what_is_hidden_in_a_record_is_no_part_of_it() -> None:
+    page = '<li class=hit><b>Lamp</b><i class="hidden">draft 7</i><span hidden>x</span> <span>4 EUR</span></li>'
+    rule = RecordRule(selector="li.hit", fields=[FieldRule(name="text", selector="")])
+    assert read_records(page, rule, BASE) == [{"text": "Lamp 4 EUR"}]

@@ -11,6 +11,7 @@ from routines.export.standalone.page import (
     base_of,
     normal,
     same_label,
+    shown_text,
     texts_of,
     visible_text,
 )
@@ -200,7 +201,7 @@ def place_of(record: Node, where: str) -> Node | None:
 
 def whole_text(node: Node) -> str:
     """The text; where the page has cut it short, the title that holds all of it."""
-    shown = visible_text(node)
+    shown = shown_text(node)
     begun = next((shown.removesuffix(end).rstrip() for end in ("…", "...") if shown.endswith(end)), "")
     told = [normal(node.attributes.get(name, "")) for name in ("title", "aria-label")] if begun else []
     return next((whole for whole in told if whole.startswith(begun) and len(whole) > len(begun)), shown)

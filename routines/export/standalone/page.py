@@ -1,12 +1,13 @@
 """A response, and what a reader sees of its HTML."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from urllib.parse import urljoin
 
 from routines.export.standalone.css import select
 from routines.export.standalone.dom import Node, parsed
 
+HIDING = {"hidden", "d-none", "invisible", "is-hidden", "sr-only", "visually-hidden", "screen-reader-text"}
 UNSEEN = {"script", "style", "template", "noscript", "head"}
 INLINE = {
     *("a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd"),
@@ -41,14 +42,25 @@ def visible_text(node: Node) -> str:
     return normal("".join(visible_texts(node)))
 
 
-def visible_texts(node: Node) -> Iterator[str]:
+def shown_text(node: Node) -> str:
+    """The same without what is hidden, unless all of it is."""
+    return normal("".join(visible_texts(node, is_hidden))) or visible_text(node)
+
+
+def is_hidden(node: Node) -> bool:
+    style = node.attributes.get("style", "").replace(" ", "")
+    named = HIDING & set(node.attributes.get("class", "").casefold().split())
+    return "hidden" in node.attributes or "display:none" in style or bool(named)
+
+
+def visible_texts(node: Node, skip: Callable[[Node], bool] = lambda _: False) -> Iterator[str]:
     for child in node.children:
         if isinstance(child, str):
             yield child
-        elif child.tag not in UNSEEN:
+        elif child.tag not in UNSEEN and not skip(child):
             gap = "" if child.tag in INLINE else " "
             yield gap
-            yield from visible_texts(child)
+            yield from visible_texts(child, skip)
             yield gap
 
 

@@ -38,6 +38,8 @@ lines</textarea><input type=hidden name=token value=B>
 <script id=state type="application/json">{"user": {"id": 7}, "towns": [{"name": "Hamburg", "code": "HH"}]}</script>
 <script>var config = {"api": "k-1", "deep": [1, {"x": null}]}; window.key = 'a\\x41\\u0042\\n'; n = -1.5e3
 data["boot"] = JSON.parse('{"t": "\\u0041"}'); if (a < b && "</p>") key = "2nd"</script>
+<p class=note>Seen<i hidden> not</i><b class="x SR-only"> nor this</b><u style="display: none">or that</u> again</p>
+<p class=note><span class=hidden>all of it</span></p>
 </body></html>"""
 JSON = (
     '{"stations": [{"name": "Hamburg ", "code": "HH", "n": 1}, {"name": "Berlin", "code": "B", "n": 2}, 5], "Total": 2}'
@@ -167,6 +169,7 @@ RULES = [
     ("#t > tbody > tr:has(> td:nth-child(2))", [("who", "td:nth-child(1)", ""), ("to", "a[href]", "href")]),
     ("li.a", [("text", "", ""), ("id", "", "data-id"), ("b", "b", "")]),
     ("dt", [("name", "", ""), ("value", "+ dd", "")]),
+    ("p.note", [("text", "", "")]),
     ("a", [("text", "", ""), ("picture", "img", "alt")]),
 ]
 
