@@ -22,7 +22,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from runtime.browser.chromium import Page, open_chromium
-from runtime.browser.record import record
+from runtime.browser.recording.record import record
 
 LARGE = json.dumps([{"id": n, "title": "x" * 80} for n in range(2000)]).encode()  # 200 KB
 PAGE = ('<title>Page</title><link rel="icon" href="data:,"><p>' + "words of a page " * 2000).encode()

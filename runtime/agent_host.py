@@ -15,8 +15,8 @@ from captures.open import open_capture
 from contracts.blueprint import EVERY, AgentBlueprint, Blueprint, HybridBlueprint
 from runtime.agent_tools import NoSuchTool, installed_tool, is_of_specialist, no_such_tool
 from runtime.assignment import Assignment, Outcome, read_outcome, write
-from runtime.blueprints import blueprint_from
-from runtime.catalog import Catalog, Entry
+from runtime.catalog.blueprints import blueprint_from
+from runtime.catalog.catalog import Catalog, Entry
 from runtime.given_secrets import with_given
 from runtime.invoker import ParametersRefused, carry_out
 from runtime.loop import InDoubt

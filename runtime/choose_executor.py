@@ -8,8 +8,8 @@ from typing import Any, Literal
 from routines.executor import needs_browser
 from routines.result import RoutineResult
 from routines.routine import Routine
-from runtime import http
-from runtime.http_session import HttpOptions
+from runtime.http.execute import execute as over_http
+from runtime.http.session import HttpOptions
 
 BrowserUse = Literal["auto", "always", "never"]
 
@@ -47,9 +47,9 @@ async def run(
     """The same result, wherever it runs. Raises `ParameterErrors` and, if a browser is wanted, `BrowserUnavailable`."""
     executor = executor or Executor()
     if not why_browser(routine, executor):
-        return await http.execute(routine, arguments, downloads=downloads, options=executor.http)
-    from runtime.browser.execute import execute  # brings Playwright along
-    from runtime.browser.execute_options import BrowserOptions
+        return await over_http(routine, arguments, downloads=downloads, options=executor.http)
+    from runtime.browser.executing.execute import execute  # brings Playwright along
+    from runtime.browser.executing.options import BrowserOptions
 
     options = BrowserOptions(
         http=executor.http, headless=executor.headless, cdp_url=executor.cdp_url, failures=executor.failures

@@ -23,13 +23,13 @@ from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
 from actors.model import Model, ModelUnavailable
 from runtime.assignment import Outcome, read_outcome, write
-from runtime.command import CommandEnding, CommandOrder, run_command
 from runtime.conductor import DEATHS, Died
 from runtime.ending import Ending, Fault, read_ending
 from runtime.fault import Faulted, crossed, crossing, is_fenced
 from runtime.gateway import Gateway, ModelAfar, is_served, settings
 from runtime.joining import ClusterUnavailable
 from runtime.place import AgentOrder
+from runtime.processes.command import CommandEnding, CommandOrder, run_command
 from runtime.setup import Setup
 from runtime.starting import check_start
 from runtime.temporary import make_folder, remove_folder

@@ -16,19 +16,19 @@ from contracts.blueprint import AgentBlueprint, Blueprint, HybridBlueprint
 from contracts.result import TaskResult
 from events.event import InvocationFailed, Invoked, Returned
 from runtime.agent_host import build, opened
-from runtime.blueprints import blueprint_from
-from runtime.catalog import Catalog, Entry, checked
-from runtime.command_orphans import end_orphans
+from runtime.catalog.blueprints import blueprint_from
+from runtime.catalog.catalog import Catalog, Entry, checked
 from runtime.folder import FORMAT, INVOCATION, Manifest, RunError, RunFolder, default_path
-from runtime.fulfil_agent import capture_of, needed_by
+from runtime.fulfilling.agent import capture_of, needed_by
 from runtime.given_secrets import variable
 from runtime.hold import hold
 from runtime.invocation import STREAM, Invocation, fold, result_of
 from runtime.invoker import ParametersRefused, carry_out, complete
 from runtime.missing import refuse_lost
 from runtime.models.choose import ModelChoiceError
-from runtime.pipeline_checking import check_pipelines
+from runtime.pipelines.checking import check_pipelines
 from runtime.place import Here, Place
+from runtime.processes.orphans import end_orphans
 from runtime.store import open_store, store_of
 from runtime.underway import Means
 from runtime.vault import Vault, secrets_in

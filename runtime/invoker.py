@@ -78,7 +78,7 @@ def complete(blueprint: Blueprint, parameters: Mapping[str, Any], means: Means) 
     if isinstance(ready, Violations):
         raise ParametersRefused(blueprint.name, ready.errors)
     if isinstance(blueprint, CommandBlueprint):
-        from runtime.fulfil_command import order_for
+        from runtime.fulfilling.command import order_for
 
         order = order_for(blueprint, ready, means.folder)
         if isinstance(order, Violations):
@@ -103,19 +103,19 @@ async def _fulfil(underway: Underway, more: int) -> Given | None:
 async def _given(underway: Underway, more: int) -> Given:
     match underway.blueprint:
         case CommandBlueprint() as blueprint:
-            from runtime.fulfil_command import fulfil as run_command
+            from runtime.fulfilling.command import fulfil as run_command
 
             return await run_command(blueprint, underway)
         case RoutineBlueprint() as blueprint:
-            from runtime.fulfil_routine import fulfil as execute_routine
+            from runtime.fulfilling.routine import fulfil as execute_routine
 
             return await execute_routine(blueprint, underway)
         case PipelineBlueprint() as blueprint:
-            from runtime.pipeline import fulfil as go_through
+            from runtime.pipelines.pipeline import fulfil as go_through
 
             return await go_through(blueprint, underway, more, carry_out)
         case AgentBlueprint() | HybridBlueprint() as blueprint:
-            from runtime.fulfil_agent import fulfil as ask_agent
+            from runtime.fulfilling.agent import fulfil as ask_agent
 
             return await ask_agent(blueprint, underway, more)
 

@@ -8,7 +8,7 @@ import msgspec
 from actors.model import Model
 from events.task import Task
 from runtime.assignment import Outcome
-from runtime.command import CommandEnding, CommandOrder, run_command
+from runtime.processes.command import CommandEnding, CommandOrder, run_command
 
 
 class AgentOrder(msgspec.Struct, frozen=True):

@@ -9,9 +9,9 @@ from contracts.blueprint import AgentBlueprint
 from events.event import AgentSpawned, Invoked
 from events.log import EventLog
 from runtime.agent_host import build, opened
-from runtime.blueprints import blueprint_from
+from runtime.catalog.blueprints import blueprint_from
 from runtime.folder import RunError
-from runtime.fulfil_agent import capture_of
+from runtime.fulfilling.agent import capture_of
 
 
 def invoked_in(log: EventLog, stream: str) -> Invoked | None:

@@ -12,10 +12,10 @@ from contracts.blueprint import Blueprint
 from contracts.result import TaskResult
 from events.log import EventLog, LogError
 from runtime import invoke
-from runtime.catalog import Catalog, CatalogError
+from runtime.catalog.catalog import Catalog, CatalogError
 from runtime.credentials import credentials
 from runtime.folder import RunError
-from runtime.fulfil_agent import needed_by
+from runtime.fulfilling.agent import needed_by
 from runtime.invoke import Begun, begin
 from runtime.invoker import ParametersRefused
 from runtime.models.choose import ModelChoiceError

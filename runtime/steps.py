@@ -18,8 +18,8 @@ from routines.placeholder import SubstitutionError, fill_text
 from routines.result import OperationResult, RoutineResult
 from routines.routine import Routine
 from runtime.again import Again
-from runtime.download import DownloadFailed
-from runtime.http_exchange import RequestFailed
+from runtime.http.download import DownloadFailed
+from runtime.http.exchange import RequestFailed
 
 FAILURES = (SubstitutionError, ExtractionError, NotReturnable, RequestFailed, DownloadFailed)
 """What an operation raises when it cannot be done; each text is a sentence for the user."""

@@ -20,12 +20,12 @@ from routines.routine import Routine
 from runtime.again import Again
 from runtime.browser.unavailable import BrowserUnavailable
 from runtime.choose_executor import Executor, check_browser, run
-from runtime.http_session import HttpOptions
+from runtime.http.session import HttpOptions
 from runtime.issued import mask_issued
 from runtime.loop import NotNow
 from runtime.reach import place, unreachable
-from runtime.simulate import Simulation
-from runtime.simulate_wire import StandIn
+from runtime.simulation.simulation import Simulation
+from runtime.simulation.wire import StandIn
 
 
 class Trial:

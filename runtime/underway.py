@@ -7,7 +7,7 @@ from typing import Any
 from contracts.blueprint import Blueprint
 from events.event import AnyEvent
 from events.log import EventLog, Writer
-from runtime.catalog import Catalog
+from runtime.catalog.catalog import Catalog
 from runtime.invocation import Invocation, evolve
 from runtime.place import Place
 from runtime.vault import Vault

@@ -10,7 +10,7 @@ from routines.routine import Routine
 from runtime.bringing_up import conduct
 from runtime.discover import new_run
 from runtime.ending import Complete, Ending
-from runtime.http import execute
+from runtime.http.execute import execute
 from runtime.local import LocalHost
 from runtime.setup import Setup
 

@@ -22,7 +22,7 @@ from routines.extractor import Extractor
 from routines.file import read
 from routines.operation import Operation
 from runtime.cli import app
-from runtime.http import execute
+from runtime.http.execute import execute
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]

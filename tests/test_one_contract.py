@@ -16,7 +16,7 @@ from mcp_types import CallToolResult, TextContent
 
 from routines.file import dump
 from routines.routine import Routine
-from runtime.catalog import Catalog
+from runtime.catalog.catalog import Catalog
 from runtime.invoke import ParametersRefused, invoke_sync
 from tests.runtime.server.serving import COUNT, WORDS, Server, program, serve
 from tests.runtime.terminal import ROOT

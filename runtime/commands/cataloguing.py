@@ -11,10 +11,10 @@ from contracts.pipeline import PipelineBlueprint
 from contracts.pipeline_check import Checked
 from contracts.pipeline_order import order_faults
 from events.line import escape
-from runtime.catalog import Catalog, CatalogError
-from runtime.catalog_files import entry_of, user_folder
+from runtime.catalog.catalog import Catalog, CatalogError
+from runtime.catalog.files import entry_of, user_folder
 from runtime.commands.invoking import told_of
-from runtime.pipeline_checking import refuse
+from runtime.pipelines.checking import refuse
 from runtime.say import put, put_json, tell
 
 

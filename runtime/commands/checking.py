@@ -12,9 +12,9 @@ from contracts.pipeline_check import check
 from contracts.pipeline_gives import contract_of
 from contracts.pipeline_task import output_of
 from contracts.schema_faults import schema_faults
-from runtime.catalog import Catalog, CatalogError
-from runtime.catalog_files import entry_of, text_of
-from runtime.pipeline_checking import catalog_beside, refuse
+from runtime.catalog.catalog import Catalog, CatalogError
+from runtime.catalog.files import entry_of, text_of
+from runtime.pipelines.checking import catalog_beside, refuse
 from runtime.say import FAILED, OK, UNKNOWN, put, put_json
 from runtime.verdicts import shortened, verdict_data, words
 

@@ -10,7 +10,7 @@ from routines.arguments import ParameterErrors
 from routines.file import RoutineError
 from runtime.agent_tools import NoSuchTool
 from runtime.browser.unavailable import BrowserUnavailable
-from runtime.catalog import CatalogError
+from runtime.catalog.catalog import CatalogError
 from runtime.ending import Fault
 from runtime.fault import MISTAKE, Faulted
 from runtime.folder import RunError

@@ -11,12 +11,12 @@ from contracts.blueprint import Blueprint, RoutineBlueprint
 from contracts.named import Contract
 from contracts.pipeline import PipelineBlueprint
 from contracts.result import TaskResult
-from runtime.catalog import Catalog
+from runtime.catalog.catalog import Catalog
 from runtime.commands.failing import exit_code_of
 from runtime.commands.parameters_given import pairs_of, parameters_given, secrets_from
 from runtime.ending import Fault
 from runtime.follow import INTERVAL, Watch
-from runtime.fulfil_agent import needed_by
+from runtime.fulfilling.agent import needed_by
 from runtime.invocation import STREAM, UNKNOWN
 from runtime.invoke import Begun, again, begin, result
 from runtime.invoker import ParametersRefused

@@ -10,8 +10,8 @@ from contracts.blueprint import Blueprint
 from contracts.document import DocumentError, read_document
 from contracts.spelling import items_of, part_for, read_text, types_of
 from contracts.strict_json import Inexact
-from runtime.catalog import CatalogError
-from runtime.catalog_files import text_of
+from runtime.catalog.catalog import CatalogError
+from runtime.catalog.files import text_of
 from runtime.commands.secrets import typed_unseen
 from runtime.credentials import credentials, secret_names
 from runtime.given_secrets import variable

@@ -11,12 +11,12 @@ from contracts.document import Document
 from contracts.pipeline import PipelineBlueprint, Step, needs
 from contracts.pipeline_check import Checked, check
 from events.line import escape
-from runtime.catalog import Catalog
+from runtime.catalog.catalog import Catalog
 from runtime.commands.invoking import carried_out, conclude, refusal_told
 from runtime.commands.parameters_given import pairs_of, parameters_given, secrets_from
-from runtime.fulfil_agent import needed_by
+from runtime.fulfilling.agent import needed_by
 from runtime.invoke import begin
-from runtime.pipeline_checking import catalog_beside, edge_data, line_of, read_pipeline, refuse
+from runtime.pipelines.checking import catalog_beside, edge_data, line_of, read_pipeline, refuse
 from runtime.say import FAILED, REFUSED, put, put_json, tell
 from runtime.verdicts import words
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from actors.model import Model
 from runtime.assignment import Outcome
-from runtime.command import CommandEnding, CommandOrder
 from runtime.joining import check_address
 from runtime.place import AgentOrder, Here, Place
+from runtime.processes.command import CommandEnding, CommandOrder
 
 if TYPE_CHECKING:
     from runtime.cluster import Cluster

@@ -19,7 +19,7 @@ from runtime.given_secrets import proofs, variable
 from runtime.say import FAILED, USAGE, put, stop, tell
 
 if TYPE_CHECKING:
-    from runtime.browser.record_book import Seen
+    from runtime.browser.recording.book import Seen
 
 
 class ScriptFailed(Exception):
@@ -75,7 +75,7 @@ def redact_capture(capture: Path, out: Path) -> None:
 async def _record(
     url: str, out: Path, headless: bool, drive: Callable[[Any], Awaitable[object]] | None, cdp_url: str | None
 ) -> "Seen":
-    from runtime.browser.record import record
+    from runtime.browser.recording.record import record
 
     stopped, live = asyncio.Event(), _Live()
     loop = asyncio.get_running_loop()

@@ -13,7 +13,7 @@ from contracts.blueprint import Blueprint
 from contracts.named import Contract
 from contracts.pipeline_task import output_of
 from contracts.spelling import members_of, types_of
-from runtime.catalog import Catalog
+from runtime.catalog.catalog import Catalog
 
 GIVEN = "superdiscovery.given"
 """Where the context keeps what was given by generated options: pairs of a parameter and its text."""

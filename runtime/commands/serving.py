@@ -8,7 +8,7 @@ from pathlib import Path
 
 import uvicorn
 
-from runtime.catalog import Catalog
+from runtime.catalog.catalog import Catalog
 from runtime.commands.cataloguing import tell_unusable
 from runtime.commands.placing import place_at
 from runtime.say import FAILED, USAGE, put, stop, tell

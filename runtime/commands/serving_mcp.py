@@ -5,12 +5,12 @@ from pathlib import Path
 
 import uvicorn
 
-from runtime.catalog import Catalog
+from runtime.catalog.catalog import Catalog
 from runtime.commands.cataloguing import tell_unusable
 from runtime.commands.placing import place_on_demand
 from runtime.commands.serving import SESSIONS, address_of, listening_at, token_for
-from runtime.mcp_server import application, serve_stdio
-from runtime.mcp_tools import tools_of
+from runtime.mcp.server import application, serve_stdio
+from runtime.mcp.tools import tools_of
 from runtime.say import tell
 from runtime.server.guard import LOOPBACK
 from runtime.sessions import Sessions

@@ -10,7 +10,7 @@ from sse_starlette import EventSourceResponse
 from starlette.types import ASGIApp
 
 from contracts.blueprint import Blueprint
-from runtime.catalog import CatalogError
+from runtime.catalog.catalog import CatalogError
 from runtime.folder import RunFolder
 from runtime.runs import run_in, runs_in
 from runtime.server.bodies import Agent, AgentContract, Frame, Resume, RunDetail, RunOverview, Start, Told

@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 
 from captures.error import CaptureError
 from contracts.claim import reason
-from runtime.catalog import CatalogError
+from runtime.catalog.catalog import CatalogError
 from runtime.commands.failing import SENTENCES, sentence
 from runtime.invoker import ParametersRefused
 from runtime.models.choose import ModelChoiceError

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from runtime.http_session import HttpOptions
+from runtime.http.session import HttpOptions
 from tests.browser.visit import click, look, pages, run_code, type_into, visit
 from tests.runtime.http_routines import failed, fetch, listing, navigate, read
 from tests.runtime.web import Received, Reply, Web, page, redirect

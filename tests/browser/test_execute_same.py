@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from routines.routine import Routine
-from runtime.browser.execute import execute as in_browser
-from runtime.http import execute as over_http
+from runtime.browser.executing.execute import execute as in_browser
+from runtime.http.execute import execute as over_http
 from tests.discovering import discover, routine_of
 from tests.runtime.everywhere import NASTY, assert_arrived, everywhere
 from tests.runtime.http_routines import (

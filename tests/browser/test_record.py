@@ -19,7 +19,7 @@ from captures.error import CaptureError
 from captures.open import load
 from captures.transaction import Transaction
 from runtime.browser.chromium import BrowserUnavailable, Page, debugging_socket, open_chromium
-from runtime.browser.record import Seen, record
+from runtime.browser.recording.record import Seen, record
 from tests.browser.flows import Flow, recorded
 from tests.browser.workshop import FILE, path_of, workshop
 

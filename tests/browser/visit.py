@@ -5,8 +5,8 @@ from typing import Any
 
 from routines.file import checked
 from routines.result import RoutineResult
-from runtime.browser.execute import execute
-from runtime.browser.execute_options import BrowserOptions
+from runtime.browser.executing.execute import execute
+from runtime.browser.executing.options import BrowserOptions
 from tests.runtime.http_routines import Document, navigate, parameter
 from tests.runtime.web import Received, Reply, Web, page
 

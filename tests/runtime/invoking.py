@@ -7,7 +7,7 @@ from typing import Any
 
 from contracts.blueprint import AgentBlueprint, Blueprint, CommandBlueprint, HybridBlueprint
 from contracts.result import TaskResult
-from runtime.catalog import Catalog
+from runtime.catalog.catalog import Catalog
 from runtime.invoke import invoke
 from runtime.models.scripted import Scripted
 

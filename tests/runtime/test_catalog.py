@@ -11,8 +11,8 @@ import pytest
 from actors.specialists.registry import SPECIALISTS
 from contracts.blueprint import CommandBlueprint, HybridBlueprint
 from contracts.pipeline import PipelineBlueprint, Step
-from runtime.catalog import Catalog, CatalogError
-from runtime.catalog_files import entry_of
+from runtime.catalog.catalog import Catalog, CatalogError
+from runtime.catalog.files import entry_of
 from runtime.invoke import invoke
 from runtime.models.scripted import Scripted
 from tests.runtime.invoking import agent, command, hybrid

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from runtime.command import FILE, CommandEnding, CommandOrder, run_command
+from runtime.processes.command import FILE, CommandEnding, CommandOrder, run_command
 from tests.runtime.processes import is_alive, wait_until
 
 

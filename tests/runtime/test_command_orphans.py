@@ -11,11 +11,11 @@ import pytest
 
 from contracts.blueprint import CommandBlueprint
 from events.event import CommandStarted
-from runtime.catalog import Catalog
-from runtime.command import CommandOrder, run_command
-from runtime.command_orphans import end_orphans
+from runtime.catalog.catalog import Catalog
 from runtime.invoke import begin, cancel, resume
 from runtime.place import Here
+from runtime.processes.command import CommandOrder, run_command
+from runtime.processes.orphans import end_orphans
 from tests.runtime.invoking import python
 from tests.runtime.processes import is_alive, wait_until
 from tests.runtime.test_invoke import told
@@ -42,7 +42,7 @@ class Killed(Here):
 STARTING = """
 import asyncio, os, signal, sys
 from pathlib import Path
-from runtime.command import CommandOrder, run_command
+from runtime.processes.command import CommandOrder, run_command
 mark, file, *arguments = sys.argv[1:]
 async def start():
     running = asyncio.ensure_future(run_command(CommandOrder(arguments, "/", dict(os.environ), 900, 9999, mark=mark)))

@@ -2,7 +2,7 @@
 
 import json
 
-from runtime.http import execute
+from runtime.http.execute import execute
 from tests.runtime.http_routines import fetch, logged_in, navigate, parameter, result_of, routine, shop
 from tests.runtime.web import Reply, Web, json_reply, page
 

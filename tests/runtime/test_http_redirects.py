@@ -2,8 +2,8 @@
 
 import pytest
 
-from runtime.http import execute
-from runtime.http_session import HttpOptions
+from runtime.http.execute import execute
+from runtime.http.session import HttpOptions
 from tests.runtime.http_routines import extraction, failed, fetch, navigate, parameter, routine
 from tests.runtime.web import Received, Reply, Web, page, redirect
 

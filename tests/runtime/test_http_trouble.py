@@ -7,8 +7,8 @@ import pytest
 
 from routines.arguments import ParameterErrors
 from routines.file import checked
-from runtime.http import execute
-from runtime.http_session import HttpOptions
+from runtime.http.execute import execute
+from runtime.http.session import HttpOptions
 from tests.runtime.http_routines import (
     extraction,
     failed,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from runtime.http import execute
+from runtime.http.execute import execute
 from tests.runtime.everywhere import NASTY, assert_arrived, everywhere
 from tests.runtime.http_routines import (
     extraction,

@@ -9,7 +9,7 @@ import pytest
 from captures.capture import Capture
 from contracts.blueprint import Blueprint
 from contracts.result import TaskResult
-from runtime.catalog import Catalog
+from runtime.catalog.catalog import Catalog
 from runtime.folder import RunFolder
 from runtime.invoke import begin, resume
 from runtime.models.scripted import Scripted

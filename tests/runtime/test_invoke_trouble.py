@@ -15,7 +15,7 @@ from contracts.pipeline import PipelineBlueprint, Step
 from events.event import CommandEnded, TaskReceived, ToolFailed, ToolReturned
 from routines.routine import Routine
 from runtime.assignment import Outcome
-from runtime.catalog import Catalog, CatalogError
+from runtime.catalog.catalog import Catalog, CatalogError
 from runtime.fault import Faulted, fault_of
 from runtime.folder import RunError, RunFolder
 from runtime.invoke import Begun, begin, cancel, result, resume

@@ -16,9 +16,9 @@ from contracts.blueprint import CommandBlueprint, RoutineBlueprint
 from contracts.named import NOTHING
 from contracts.pipeline import PipelineBlueprint, Step
 from routines.export import mcp as exported
-from runtime.catalog import Catalog
-from runtime.mcp_server import server_of
-from runtime.mcp_tools import tool_of
+from runtime.catalog.catalog import Catalog
+from runtime.mcp.server import server_of
+from runtime.mcp.tools import tool_of
 from runtime.models.scripted import Scripted
 from runtime.place import Here
 from runtime.sessions import Sessions

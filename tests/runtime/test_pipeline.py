@@ -13,13 +13,13 @@ from contracts.pipeline import PipelineBlueprint, Step
 from contracts.result import TaskResult
 from events.event import AnyEvent, StepCompleted, StepFailed, StepSkipped, StepStarted
 from events.segment import SegmentLog
-from runtime.catalog import Catalog, CatalogError
-from runtime.command import CommandEnding, CommandOrder
+from runtime.catalog.catalog import Catalog, CatalogError
 from runtime.invoke import begin, invoke, resume
 from runtime.models.scripted import Scripted
-from runtime.pipeline import AT_ONCE
-from runtime.pipeline_checking import PipelineRefused
+from runtime.pipelines.checking import PipelineRefused
+from runtime.pipelines.pipeline import AT_ONCE
 from runtime.place import Here
+from runtime.processes.command import CommandEnding, CommandOrder
 from tests.runtime.invoking import python
 from tests.runtime.processes import wait_until
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from captures.transaction import Request, Response, Transaction
-from runtime.browser.record_network import Fetch, Network
+from runtime.browser.recording.network import Fetch, Network
 
 BEGAN = 1_795_000_000.0
 Event = tuple[str, dict[str, Any]]

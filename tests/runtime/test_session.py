@@ -10,7 +10,7 @@ from examples.trains.example import OTHER_VALUES, PASSWORD, TASK, Example, start
 from examples.trains.timetable import BY_NAME, connections
 from runtime.ending import Complete, Halted
 from runtime.folder import RunError
-from runtime.http import execute
+from runtime.http.execute import execute
 from runtime.session import Run, discover
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from contracts.blueprint import RoutineBlueprint
 from routines.routine import Routine
-from runtime.catalog import Catalog
+from runtime.catalog.catalog import Catalog
 from runtime.credentials import credentials
 from runtime.sessions import Busy, Sessions, WrongState
 from tests.runtime.invoking import command

@@ -8,8 +8,8 @@ from captures.capture import Capture
 from captures.interaction import Interaction
 from captures.redact import mask
 from captures.transaction import Header, Request, Response, Transaction
-from runtime.simulate import Played, Simulation
-from runtime.simulate_issued import find_issued, fresh_for
+from runtime.simulation.issued import find_issued, fresh_for
+from runtime.simulation.simulation import Played, Simulation
 
 HOST = "https://forum.example"
 XSRF, SESSION, NONCE = "2f1e0d9c8b7a6f5e4d3c2b1a", "k3J9xQ2mZ7vL5tR8", "b8e1f4a92c7d4e65"

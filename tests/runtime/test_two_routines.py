@@ -14,7 +14,7 @@ from examples.trains.timetable import BY_NAME, connections
 from examples.two_routines.meetings import PORT, find, start
 from routines.file import read
 from runtime.invoke import invoke
-from runtime.pipeline_checking import catalog_beside, read_pipeline
+from runtime.pipelines.checking import catalog_beside, read_pipeline
 from runtime.session import discover
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "two_routines"

@@ -12,7 +12,7 @@ import pytest
 
 from routines.routine import Routine
 from runtime.ending import Failed
-from runtime.http import execute
+from runtime.http.execute import execute
 from tests.discovering import discover, routine_of, run_with
 from tests.sites import (
     archive,

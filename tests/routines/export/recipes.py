@@ -10,7 +10,7 @@ from typing import Any
 
 from examples.trains import example
 from routines.routine import Routine
-from runtime.http import execute
+from runtime.http.execute import execute
 from tests.sites import catalogue, desk, notes, tickets
 
 HERE = Path(__file__).resolve().parent

@@ -1,0 +1,200 @@
+"""From the events of the Network domain to transactions. Pure: events go in, commands come out.
+
+A request is written when all of it is known: where it was redirected or how its answer ended, its bodies, and the
+headers as they really travelled (cookies included), which come in events of their own, before or after the others.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from captures.transaction import Request, Response, Transaction
+from runtime.browser.recording.exchange import Exchange, Params, pairs, post_of
+from runtime.browser.recording.stream import Streams
+
+_RECORDED: Final = ("http:", "https:")
+_ENDLESS: Final = frozenset({"eventsource", "media", "ping"})
+
+
+@dataclass(frozen=True)
+class Fetch:
+    """Ask the browser for the body of an answer (`what` is "body") or for one that was sent ("post"), before it is
+    dropped, and give it to `Network.fetched`."""
+
+    what: str
+    session: str
+    request: str
+    number: int
+
+
+Command = Fetch | Transaction
+
+
+class Network:
+    """All requests of a recording. Their ids are the browser's, the same in whichever session they are told of."""
+
+    def __init__(self) -> None:
+        self.seen = 0
+        self.streams = Streams()
+        self._current: dict[str, Exchange] = {}
+        self._open: dict[int, tuple[str, Exchange]] = {}
+        self._announced: dict[str, int] = {}
+        self._extra: dict[str, tuple[list[Params], list[Params]]] = {}
+        self._known: dict[str, Callable[[str, Params], list[Command]]] = {
+            "Network.requestWillBeSent": self._sent,
+            "Network.requestWillBeSentExtraInfo": self._sent_extra,
+            "Network.responseReceived": self._answered,
+            "Network.responseReceivedExtraInfo": self._answered_extra,
+            "Network.loadingFinished": self._finished,
+            "Network.loadingFailed": self._failed,
+        }
+
+    @property
+    def pending(self) -> int:
+        """How many requests a page is waiting for; streams, which never end, do not count."""
+        return sum(1 for _, each in self._open.values() if each.ended is None and each.kind not in _ENDLESS)
+
+    def take(self, session: str, method: str, params: Params) -> list[Command]:
+        """What is to be done after an event; nothing for events that are of no use."""
+        if method in self._known:
+            return self._known[method](session, params)
+        return list(self.streams.take(method, params, self._next)) if Streams.knows(method) else []
+
+    def fetched(self, number: int, what: str, body: bytes | None) -> list[Command]:
+        """A body that was asked for; None if the browser no longer has it."""
+        if number not in self._open:
+            return []
+        request, exchange = self._open[number]
+        exchange.waiting.discard(what)
+        if what == "post":
+            exchange.post = body or b""
+        else:
+            exchange.body, exchange.missing = body or b"", body is None
+        return self._whole(request, exchange)
+
+    def downloaded(self, url: str, body: bytes, at: float, sent: Params, received: Params) -> list[Command]:
+        """A file that the browser saved: the answer to the request that was given up for it. Of a link with
+        `download` the browser tells nothing else: that becomes a request of its own, with the headers given."""
+        for request, exchange in [each for each in self._open.values() if "download" in each[1].waiting]:
+            if exchange.url == url:
+                exchange.waiting.discard("download")
+                exchange.body, exchange.missing = body, False
+                return self._whole(request, exchange)
+        answer = Response(200, pairs(received), body, str(received.get("Content-Type", "")))
+        asked = Request("GET", url, pairs(sent))
+        return [Transaction(f"t{self._next():06}", at, at, "document", asked, answer)]
+
+    def flush(self) -> list[Command]:
+        """What never ended or lacks a piece, as far as it is known: at the end of a recording."""
+        left = [self._open.pop(number) for number in sorted(self._open)]
+        for request, exchange in left:
+            exchange.body = exchange.body or self.streams.text(request)
+            exchange.missing |= exchange.ended is None and not exchange.body
+        return [*(self._transaction(*each) for each in left), *self.streams.flush()]
+
+    def _sent(self, session: str, params: Params) -> list[Command]:
+        request, sent = params["requestId"], params["request"]
+        before = self._current.pop(request, None)
+        if before is not None and "redirectResponse" not in params:
+            self._current[request] = before  # told twice
+            return []
+        done = self._redirected(request, before, params) if before is not None else []
+        if not sent["url"].startswith(_RECORDED):
+            return done
+        exchange = Exchange(
+            number=self._next(),
+            session=session,
+            kind=str(params.get("type", "other")).lower(),
+            began=before.at(params["timestamp"]) if before else params["wallTime"],
+            mark=params["timestamp"],
+            method=sent["method"],
+            url=sent["url"],
+            headers=sent["headers"],
+        )
+        self._current[request], self._open[exchange.number] = exchange, (request, exchange)
+        return done + self._post(request, exchange, sent)
+
+    def _post(self, request: str, exchange: Exchange, sent: Params) -> list[Command]:
+        post = post_of(sent)
+        if post is not None:
+            exchange.post = post
+            return []
+        exchange.waiting.add("post")
+        return [Fetch("post", exchange.session, request, exchange.number)]
+
+    def _redirected(self, request: str, hop: Exchange, params: Params) -> list[Command]:
+        """The hop ends where the next one begins. Browsers drop the bodies of redirects."""
+        hop.ended = hop.at(params["timestamp"])
+        self._respond(request, hop, params["redirectResponse"], bool(params.get("redirectHasExtraInfo")))
+        return self._whole(request, hop)
+
+    def _respond(self, request: str, exchange: Exchange, response: Params, announced: bool) -> None:
+        exchange.response = response
+        if announced and exchange.extra is None:
+            exchange.extra = self._announced.get(request, 0)
+            self._announced[request] = exchange.extra + 1
+
+    def _answered(self, _: str, params: Params) -> list[Command]:
+        exchange = self._current.get(params["requestId"])
+        if exchange is not None:
+            if exchange.kind == "other":
+                exchange.kind = str(params.get("type", "other")).lower()
+            self._respond(params["requestId"], exchange, params["response"], bool(params.get("hasExtraInfo")))
+        return []
+
+    def _sent_extra(self, _: str, params: Params) -> list[Command]:
+        return self._came(params, 0)
+
+    def _answered_extra(self, _: str, params: Params) -> list[Command]:
+        return self._came(params, 1)
+
+    def _came(self, piece: Params, direction: int) -> list[Command]:
+        request = piece["requestId"]
+        self._pieces(request)[direction].append(piece)
+        waiting = [each for name, each in self._open.values() if name == request and each.ended is not None]
+        return [command for each in waiting for command in self._whole(request, each)]
+
+    def _finished(self, session: str, params: Params) -> list[Command]:
+        request = params["requestId"]
+        exchange = self._current.get(request)
+        if exchange is None:
+            return []
+        exchange.ended = exchange.at(params["timestamp"])
+        exchange.waiting.add("body")
+        return [Fetch("body", session, request, exchange.number)]
+
+    def _failed(self, _: str, params: Params) -> list[Command]:
+        """Given up: by the page, by the person, or because the browser saves the answer as a file."""
+        request = params["requestId"]
+        exchange = self._current.get(request)
+        if exchange is None:
+            return []
+        exchange.ended, exchange.missing = exchange.at(params["timestamp"]), exchange.response is not None
+        exchange.body = self.streams.text(request)
+        if exchange.response is not None and params.get("canceled") and exchange.kind == "document":
+            exchange.waiting.add("download")
+        return self._whole(request, exchange)
+
+    def _whole(self, request: str, exchange: Exchange) -> list[Command]:
+        """The transaction, once nothing of it is missing any more."""
+        if exchange.ended is None or exchange.waiting or not self._has_extra(request, exchange):
+            return []
+        del self._open[exchange.number]
+        return [self._transaction(request, exchange)]
+
+    def _has_extra(self, request: str, exchange: Exchange) -> bool:
+        return exchange.extra is None or all(len(each) > exchange.extra for each in self._pieces(request))
+
+    def _transaction(self, request: str, exchange: Exchange) -> Transaction:
+        sent, received = self._pieces(request)
+        at = exchange.extra
+        if at is None:
+            return exchange.transaction({}, {})
+        return exchange.transaction(sent[at] if at < len(sent) else {}, received[at] if at < len(received) else {})
+
+    def _pieces(self, request: str) -> tuple[list[Params], list[Params]]:
+        return self._extra.setdefault(request, ([], []))
+
+    def _next(self) -> int:
+        self.seen += 1
+        return self.seen

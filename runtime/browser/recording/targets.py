@@ -1,0 +1,195 @@
+"""Every tab, frame and worker of the browser, watched from its first moment on: new ones are held until they are.
+
+https://chromedevtools.github.io/devtools-protocol/tot/Target/
+"""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from captures.transaction import Transaction
+from runtime.browser.recording.book import Book
+from runtime.browser.recording.download import Downloads
+from runtime.browser.recording.exchange import Params, decode
+from runtime.browser.recording.network import Command, Fetch, Network
+from runtime.browser.recording.page import Page
+from runtime.browser.recording.patience import Patience
+from runtime.browser.recording.wire import ProtocolError, Wire
+from runtime.browser.recording.world import BINDING, SCRIPT, WORLD
+
+_MEGABYTE: Final = 1_000_000
+_FROM_THE_BROWSER: Final = [{"type": "page"}, {"type": "service_worker"}, {"type": "shared_worker"}]
+_FROM_A_TARGET: Final = [{"type": "iframe"}, {"type": "worker"}]
+_SHOWING: Final = frozenset({"page", "iframe"})
+_LONGEST: Final = 3.0  # seconds that answers may take at the beginning and at the end
+
+
+class Targets:
+    """Takes every event of the connection, and writes what comes of it into the book.
+
+    `attached`: the browser is the person's own; what was open in it before is none of our business.
+    """
+
+    def __init__(self, book: Book, attached: bool) -> None:
+        self._book, self._attached = book, attached
+        self._network = Network()
+        self._pages: dict[str, Page] = {}
+        self._tabs: set[str] = set()
+        self._keeping: set[str] = set()
+        self._patience = Patience(self._ask_for)
+        self._asked: set[asyncio.Future[Params]] = set()
+        self._preparing: set[asyncio.Future[Params]] = set()
+        self._wire: Wire
+        self._downloads: Downloads
+        self.over = asyncio.Event()
+        self.broken: OSError | None = None
+
+    async def watch(self, wire: Wire, downloads: Path | None) -> None:
+        """Begin. `downloads` is the folder that files are saved in, if it is for us to say."""
+        self._wire = wire
+        self._downloads = Downloads(wire, self._network, self._perform, lambda: next(iter(self._pages), ""))
+        saving = {"behavior": "allowAndName", "downloadPath": str(downloads)} if downloads else {"behavior": "default"}
+        await wire.send("", "Browser.setDownloadBehavior", **saving, eventsEnabled=True)
+        await self._follow("", _FROM_THE_BROWSER)
+        # Nothing is done in the tabs that are open before they are watched.
+        if self._preparing:
+            await asyncio.wait(set(self._preparing), timeout=_LONGEST)
+
+    async def open(self, url: str) -> None:
+        """Go to the address in the first tab, or in a new one of a browser that is not ours. Raises `ProtocolError`."""
+        if self._attached:
+            await self._wire.send("", "Target.createTarget", url="about:blank")
+        for _ in range(100):
+            if self._tabs and not self._preparing:
+                break
+            await asyncio.sleep(0.05)
+        gone = await self._wire.send(next(iter(self._tabs), ""), "Page.navigate", url=url)
+        # A file that is saved aborts the navigation to it.
+        if gone.get("errorText", "net::ERR_ABORTED") != "net::ERR_ABORTED":
+            raise ProtocolError(gone["errorText"])
+
+    def take(self, session: str, method: str, params: Params) -> None:
+        """An event. A disk that is full ends the recording."""
+        try:
+            self._take(session, method, params)
+        except OSError as error:
+            self.broken = error
+            self.over.set()
+
+    async def finish(self) -> None:
+        """Look at every page once more, wait for the bodies that were asked for, write what never ended."""
+        await asyncio.gather(*(page.look("end") for page in self._pages.values()))
+        await self._downloads.finish()
+        self._patience.release()
+        if self._asked:
+            await asyncio.wait(self._asked, timeout=_LONGEST)
+        for page in self._pages.values():
+            page.leave()
+        await asyncio.sleep(0)  # the answers are taken by callbacks
+        self._perform(self._network.flush())
+
+    async def settle(self) -> None:
+        """Wait until no page waits for anything, for a second at most."""
+        for _ in range(20):
+            await asyncio.sleep(0.05)
+            if not self._network.pending:
+                return
+
+    def _take(self, session: str, method: str, params: Params) -> None:
+        if method.startswith("Network."):
+            self._patience.heard()
+            self._perform(self._network.take(session, method, params))
+        elif method == "Target.attachedToTarget":
+            self._arrived(params["sessionId"], params["targetInfo"], bool(params["waitingForDebugger"]))
+        elif method == "Target.detachedFromTarget":
+            self._left(params["sessionId"])
+        elif method.startswith("Browser.download"):
+            self._downloads.take(method, params)
+        elif session in self._pages:
+            self._pages[session].take(method, params)
+            if method == "Page.loadEventFired":
+                self._book.page()
+
+    def _arrived(self, session: str, target: Params, held: bool) -> None:
+        if self._attached and not held and target["type"] not in ("iframe", "worker"):
+            self._wire.post("", "Target.detachFromTarget", sessionId=session)
+            return
+        ask = self._asker(session)
+        ask("Network.enable", maxPostDataSize=_MEGABYTE)
+        # Kept outside the page's own process, bodies outlive a navigation to elsewhere.
+        ask(
+            "Network.configureDurableMessages", maxTotalBufferSize=200 * _MEGABYTE, maxResourceBufferSize=50 * _MEGABYTE
+        )
+        if target["type"] in _SHOWING:
+            self._show(session, target["type"], ask)
+        if target["type"] != "service_worker":
+            self._follow(session, _FROM_A_TARGET)
+        ask("Runtime.runIfWaitingForDebugger")
+
+    def _show(self, session: str, kind: str, ask: Callable[..., Any]) -> None:
+        self._pages[session] = Page(self._wire, session, self._book, lambda: self._network.pending)
+        if kind == "page":
+            self._tabs.add(session)
+        ask("Page.enable")
+        ask("Runtime.addBinding", name=BINDING, executionContextName=WORLD)
+        ask("Page.addScriptToEvaluateOnNewDocument", source=SCRIPT, worldName=WORLD, runImmediately=True)
+        ask("Runtime.enable")
+        ask("DOMStorage.enable")
+
+    def _left(self, session: str) -> None:
+        page = self._pages.pop(session, None)
+        if page is not None:
+            page.leave()
+        if session in self._tabs:
+            self._tabs.discard(session)
+            if not self._tabs:
+                self.over.set()
+
+    def _asker(self, session: str) -> Callable[..., asyncio.Future[Params]]:
+        def ask(method: str, **params: Any) -> asyncio.Future[Params]:
+            answer = self._wire.post(session, method, **params)
+            self._preparing.add(answer)
+            answer.add_done_callback(self._preparing.discard)
+            return answer
+
+        return ask
+
+    def _follow(self, session: str, kinds: list[Params]) -> asyncio.Future[Params]:
+        return self._wire.post(
+            session, "Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=True, flatten=True, filter=kinds
+        )
+
+    def _perform(self, commands: list[Command]) -> None:
+        for command in commands:
+            match command:
+                case Transaction():
+                    self._book.transaction(command)
+                case Fetch():
+                    self._fetch(command)
+
+    def _fetch(self, wanted: Fetch) -> None:
+        if wanted.what == "body" and wanted.session in self._keeping:
+            self._patience.hold(wanted)
+        else:
+            self._ask_for(wanted)
+
+    def _ask_for(self, wanted: Fetch) -> None:
+        method = "Network.getResponseBody" if wanted.what == "body" else "Network.getRequestPostData"
+        answer = self._wire.post(wanted.session, method, requestId=wanted.request)
+        self._asked.add(answer)
+        answer.add_done_callback(lambda done: self._fetched(wanted, done))
+
+    def _fetched(self, wanted: Fetch, done: asyncio.Future[Params]) -> None:
+        self._asked.discard(done)
+        try:
+            said = done.result()
+            text = said["body"] if wanted.what == "body" else said["postData"]
+            body = decode(text, bool(said.get("base64Encoded")))
+        except (ProtocolError, asyncio.CancelledError):
+            body = None
+        try:
+            self._perform(self._network.fetched(wanted.number, wanted.what, body))
+        except OSError as error:
+            self.broken = error
+            self.over.set()

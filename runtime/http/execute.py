@@ -1,0 +1,92 @@
+"""Running a routine over plain HTTP."""
+
+import asyncio
+from collections.abc import Mapping
+from http.cookiejar import Cookie, CookieJar, DefaultCookiePolicy
+from pathlib import Path
+from typing import Any, assert_never
+from urllib.parse import urlsplit
+from urllib.request import Request
+
+import httpx2
+
+from routines import operation as ops
+from routines.outcome import returned
+from routines.result import RoutineResult
+from routines.routine import Routine
+from runtime.http.exchange import Call
+from runtime.http.requesting import download, fetch, keep, url_of
+from runtime.http.session import HttpOptions, HttpSession
+from runtime.simulation.wire import SimulatedWire
+from runtime.steps import NeedsBrowser, Progress, begin, make, take_steps
+
+
+async def execute(
+    routine: Routine,
+    arguments: Mapping[str, Any],
+    *,
+    downloads: Path | None = None,
+    options: HttpOptions | None = None,
+    transport: httpx2.AsyncBaseTransport | None = None,
+) -> RoutineResult:
+    """Do the routine's operations in order in a fresh session, up to the first that fails.
+
+    `downloads` is the folder for files. Raises `ParameterErrors` before anything is sent; what the server does or fails
+    to do never raises, it is in the result.
+    """
+    options = options or HttpOptions()
+    progress = begin(routine, arguments, downloads, options.again)
+    async with _client(options, transport) as client:
+        session = HttpSession(client, routine.hosts, options)
+        return await take_steps(routine.operations, progress, lambda operation: _do(operation, session, progress))
+
+
+class _BrowserPolicy(DefaultCookiePolicy):
+    """As browsers do, sends `Secure` cookies to this machine over plain HTTP too (it cannot be overheard)."""
+
+    def return_ok_secure(self, cookie: Cookie, request: Request) -> bool:
+        host = urlsplit(request.get_full_url()).hostname or ""
+        return not cookie.secure or request.type == "https" or host == "localhost" or host.startswith("127.")
+
+
+def _client(options: HttpOptions, transport: httpx2.AsyncBaseTransport | None) -> httpx2.AsyncClient:
+    """Takes nothing from the environment: a proxy or `.netrc` of this machine is no part of a routine."""
+    if options.stand_in is not None:
+        wire = transport or httpx2.AsyncHTTPTransport(verify=options.verify, trust_env=False)
+        transport = SimulatedWire(options.stand_in, wire)
+    client = httpx2.AsyncClient(
+        cookies=CookieJar(_BrowserPolicy()),
+        verify=options.verify,
+        trust_env=False,
+        follow_redirects=False,
+        timeout=options.timeout,
+        transport=transport,
+    )
+    for name in ("User-Agent", "Accept"):
+        del client.headers[name]
+    return client
+
+
+async def _do(operation: ops.Operation, session: HttpSession, progress: Progress) -> None:
+    if (stand_in := session.options.stand_in) is not None:
+        stand_in.begin(operation)
+    match operation:
+        case ops.Navigate():
+            answer = await session.send(Call("GET", url_of(operation, progress), as_document=True))
+            keep(operation, answer, progress, [])
+        case ops.Fetch():
+            await fetch(operation, session, progress)
+        case ops.Derive():
+            make(operation, progress)
+        case ops.Sleep():
+            await asyncio.sleep(operation.seconds)
+        case ops.GetCookies():
+            progress.saved[operation.save_as] = session.cookies
+        case ops.Download():
+            await download(operation, session, progress)
+        case ops.Return() | ops.ReturnHtml():
+            progress.data = returned(operation, progress.saved, progress.values)
+        case ops.InPage():
+            raise NeedsBrowser(f"({operation.type}) needs a browser: this routine cannot run over HTTP alone")
+        case _:
+            assert_never(operation)

@@ -1,0 +1,167 @@
+"""The operations that are requests: what is sent for them, and what is taken from the answer."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from routines import operation as ops
+from routines.address import add_query, fill_url
+from routines.complaint import LOGIN, complaints
+from routines.encoding import encode_body, fill_headers
+from routines.excerpt import words_of
+from routines.extract import take
+from routines.page import Page, base_of
+from routines.placeholder import fill_text, names
+from routines.places import extractions, saved_as
+from routines.regex import matches
+from runtime.http.download import DownloadFailed, Target
+from runtime.http.exchange import Answer, Call, Headers, RequestFailed
+from runtime.steps import Progress
+
+_FRAMING = ("host", "connection", "content-length", "transfer-encoding", "accept-encoding")
+"""Headers that say how a message travels: the client's to write, never a routine's."""
+_HINTS = {
+    400: "compare the values sent with those of the recording",
+    401: "check the name and password, or the token that the request carries",
+    403: "check the permissions, or the token that the request carries",
+    404: "what was asked for may not exist (any more)",
+    429: "too many requests: wait and run it again",
+}
+_REFUSED = "it may have refused what was sent; check the values, above all name and password"
+
+
+class Sender(Protocol):
+    """Whoever gets an answer to a call; see `HttpSession.send`."""
+
+    async def send(self, call: Call, *, follow: bool = True, sink: Callable[[bytes], Any] | None = None) -> Answer: ...
+
+
+async def fetch(operation: ops.Fetch, sender: Sender, progress: Progress) -> None:
+    answer = await sender.send(_call(operation, progress), follow=operation.follow)
+    keep(operation, answer, progress, operation.statuses)
+
+
+def url_of(operation: ops.Navigate | ops.Fetch | ops.Download, progress: Progress) -> str:
+    return add_query(fill_url(operation.url, progress.values, progress.bases), operation.query, progress.values)
+
+
+def _call(operation: ops.Fetch, progress: Progress) -> Call:
+    given = [pair for pair in operation.headers if pair[0].lower() not in _FRAMING]
+    headers = fill_headers(given, progress.values)
+    content = b""
+    if operation.body is not None:
+        encoded = encode_body(operation.body, progress.values)
+        content, headers = encoded.content, _typed(headers, encoded.content_type, operation.body)
+    as_document = _is_document(operation, headers)
+    return Call(operation.method.upper(), url_of(operation, progress), headers, content, as_document)
+
+
+def _typed(headers: Headers, content_type: str, body: ops.Body) -> Headers:
+    """With the body's content type, unless the routine names another one; a multipart body's has its boundary."""
+    named = any(name.lower() == "content-type" for name, _ in headers)
+    if named and not isinstance(body, ops.MultipartBody):
+        return headers
+    return [*(pair for pair in headers if pair[0].lower() != "content-type"), ("Content-Type", content_type)]
+
+
+def _is_document(operation: ops.Fetch, headers: Headers) -> bool:
+    """Whether a browser would have sent it by navigating: a form, and nothing that only a script can add."""
+    accepts = next((value for name, value in headers if name.lower() == "accept"), "")
+    by_script = any(name.lower().startswith("x-") for name, _ in headers)
+    is_form = isinstance(operation.body, ops.FormBody | ops.MultipartBody)
+    return accepts.startswith("text/html") or (is_form and not accepts and not by_script)
+
+
+def keep(operation: ops.Navigate | ops.Fetch, answer: Answer, progress: Progress, statuses: list[int]) -> None:
+    """The status must be right; then the response is saved and values are taken from it."""
+    expect(answer, statuses, operation.transaction, progress)
+    if isinstance(operation, ops.Fetch) and operation.lands_on:
+        _expect_landing(operation.lands_on, answer)
+    elif isinstance(operation, ops.Fetch) and operation.method.upper() == "GET":
+        _expect_what_was_asked_for(operation, answer, progress)
+    save(operation, answer.page, progress)
+
+
+def save(operation: ops.Navigate | ops.Fetch | ops.ReadPage, page: Page, progress: Progress) -> None:
+    """Keep the response under its name, and take the values from it. Raises `ExtractionError`."""
+    progress.complaints = complaints(page)
+    if name := saved_as(operation):
+        progress.saved[name] = page
+    for extraction in extractions(operation):
+        taken = take(extraction, page, progress.values)
+        progress.bases[extraction.name] = _base(taken, page)
+        progress.values[extraction.name] = progress.again.instead(extraction.name, taken) if progress.again else taken
+
+
+def _base(value: Any, page: Page) -> str:
+    """The page that an address relative to it came from: for a `Location`, the redirect that carried it."""
+    for hop in page.history:
+        if any(key.lower() == "location" and text == value for key, text in hop.headers):
+            return hop.url
+    return base_of(page.url, page.text)
+
+
+def expect(answer: Answer, statuses: list[int], transaction: str, progress: Progress) -> None:
+    """Raises `RequestFailed` for a status that is none of `statuses` (empty: 200-399)."""
+    status = progress.status = answer.status
+    progress.url = answer.page.url
+    if status in statuses or (not statuses and 200 <= status < 400):
+        return
+    progress.said = words_of(answer.page)
+    expected = ", ".join(str(one) for one in statuses) or "200 to 399"
+    hint = _HINTS.get(status, "the server failed: try again later" if status >= 500 else "")
+    recorded = f" (recorded as {transaction})" if transaction else ""
+    reason = f"the server answered {status}, not {expected}{recorded}" + (f"; {hint}" if hint else "")
+    raise RequestFailed(reason, status, answer.page.url)
+
+
+def _expect_landing(wanted: ops.Landing, answer: Answer) -> None:
+    """A form that was refused is answered with itself, or leads elsewhere than one that was taken."""
+    if not answer.page.history:
+        raise RequestFailed(f"the server answered {answer.status} without a redirect: {_refusal(answer)}")
+    landed = urlsplit(answer.page.url)
+    there = {name for name, _ in parse_qsl(landed.query, keep_blank_values=True)}
+    if not matches(wanted.path, unquote(landed.path)) or not set(wanted.query) <= there:
+        raise RequestFailed(
+            f"the server redirected to {answer.page.url}, not to where it did when recorded: {_refusal(answer)}"
+        )
+
+
+def _expect_what_was_asked_for(operation: ops.Fetch, answer: Answer, progress: Progress) -> None:
+    """A redirect that drops or changes what was given for the query leads to the answer to another question: page 1
+    instead of a page that is not there. A token from an earlier answer may be used up on the way."""
+    if not answer.page.history:
+        return
+    asked = [pair for pair in operation.query if any(name not in progress.bases for name in names(pair[1]))]
+    wanted = parse_qsl(urlsplit(add_query("http://x/", asked, progress.values)).query, keep_blank_values=True)
+    given = parse_qsl(urlsplit(answer.page.url).query, keep_blank_values=True)
+    if lost := [f"{name}={value}" for name, value in wanted if (name, value) not in given]:
+        raise RequestFailed(
+            f"the server redirected to {answer.page.url}, which is no longer about {', '.join(lost)}: "
+            "what was asked for may not exist"
+        )
+
+
+def _refusal(answer: Answer) -> str:
+    """Why, in the page's own words if it has any."""
+    said = [each for each in complaints(answer.page) if each != LOGIN]
+    return f"the page says '{said[0]}'" if said else _REFUSED
+
+
+def _expect_file(recorded: str, answer: Answer) -> None:
+    """A login page has a status of 200, too."""
+    if recorded and "html" not in recorded.lower() and "html" in answer.header("content-type").lower():
+        raise RequestFailed(f"the server sent a web page, not the file ({recorded}) that was asked for: {_REFUSED}")
+
+
+async def download(operation: ops.Download, sender: Sender, progress: Progress) -> None:
+    """Raises `DownloadFailed` and `RequestFailed`; then nothing is left in the folder."""
+    if progress.downloads is None:
+        raise DownloadFailed("there is no folder for downloads: name one")
+    call = Call("GET", url_of(operation, progress), as_document=False)
+    with Target(progress.downloads) as target:
+        answer = await sender.send(call, sink=target.write)
+        expect(answer, [], operation.transaction, progress)
+        _expect_file(operation.media_type, answer)
+        wanted = fill_text(operation.filename, progress.values)
+        progress.saved[operation.save_as] = target.keep(wanted, answer.header("content-disposition"), answer.page.url)

@@ -1,0 +1,163 @@
+"""One HTTP session of a routine: cookies, a browser's headers, redirects by hand, and limits on all of it."""
+
+import asyncio
+import ssl
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import httpx2
+
+from routines.origin import is_allowed, origin
+from routines.page import Page
+from runtime.again import Again
+from runtime.http.exchange import Answer, Call, Headers, RequestFailed, decoded, redirected, referer_for
+from runtime.simulation.wire import StandIn
+
+_DOCUMENT_ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+_REDIRECTS = (301, 302, 303, 307, 308)
+
+
+@dataclass(frozen=True)
+class HttpOptions:
+    """`timeout`: seconds for a request with its body; `body_limit` and `download_limit`: bytes, after decoding.
+    `stand_in` answers in place of the servers; `again` has values that are sent in place of those they give."""
+
+    timeout: float = 30.0
+    body_limit: int = 32 * 1024 * 1024
+    download_limit: int = 1024 * 1024 * 1024
+    redirects: int = 20
+    verify: bool | ssl.SSLContext = True
+    user_agent: str = (
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36"
+    )
+    accept_language: str = "en-US,en;q=0.9"
+    stand_in: StandIn | None = None
+    again: Again | None = None
+
+
+class HttpSession:
+    """Remembers cookies and the current document, as a browser's tab does. `hosts` are all it may talk to."""
+
+    def __init__(self, client: httpx2.AsyncClient, hosts: list[str], options: HttpOptions) -> None:
+        self.client = client
+        self.hosts = hosts
+        self.options = options
+        self.document = ""
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        return {cookie.name: cookie.value or "" for cookie in self.client.cookies.jar}
+
+    async def send(self, call: Call, *, follow: bool = True, sink: Callable[[bytes], Any] | None = None) -> Answer:
+        """The answer, redirects followed inside `hosts`; its body goes to `sink` if any. Raises `RequestFailed`."""
+        hops: list[Page] = []
+        while True:
+            answer = await self._hop(call, hops, sink)
+            target = answer.header("location")
+            if not follow or answer.status not in _REDIRECTS or not target:
+                self._remember(call, answer)
+                return answer
+            if len(hops) == self.options.redirects:
+                raise RequestFailed(f"the server redirected more than {len(hops)} times", answer.status, call.url)
+            hops.append(answer.page)
+            call = redirected(call, answer, target)
+
+    def _remember(self, call: Call, answer: Answer) -> None:
+        if not call.by_script and "html" in answer.header("content-type").lower():
+            self.document = answer.page.url
+
+    async def _hop(self, call: Call, hops: list[Page], sink: Callable[[bytes], Any] | None) -> Answer:
+        self.guard(call.url, hops)
+        try:
+            async with asyncio.timeout(self.options.timeout):
+                return await self._exchange(call, hops, sink)
+        except TimeoutError as error:
+            raise RequestFailed(
+                f"no complete answer came within {self.options.timeout:g} seconds", 0, call.url
+            ) from error
+        except (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError) as error:
+            raise RequestFailed(_failure(call.url, error), 0, call.url) from error
+
+    def guard(self, url: str, hops: Sequence[Page] = ()) -> None:
+        """Raises `RequestFailed` for a URL of no allowed host; the one that the client would use decides, not the
+        text it came from."""
+        try:
+            seen = str(httpx2.URL(url))
+        except httpx2.InvalidURL as error:
+            raise RequestFailed(f"'{url[:200]}' is no address ({error})", 0, url[:200]) from error
+        if not is_allowed(seen, self.hosts):
+            how = "the server redirected to" if hops else "the request would go to"
+            allowed = ", ".join(self.hosts) or "none"
+            where = origin(seen) or seen[:200]
+            raise RequestFailed(f"{how} {where}, which is not one of the routine's hosts ({allowed})", 0, seen)
+
+    async def _exchange(self, call: Call, hops: list[Page], sink: Callable[[bytes], Any] | None) -> Answer:
+        headers = [(name.encode("ascii"), value.encode("latin-1")) for name, value in self._headers(call)]
+        request = self.client.build_request(call.method, call.url, headers=headers, content=call.content or None)
+        if not call.content and call.method in ("POST", "PUT", "PATCH"):
+            request.headers["Content-Length"] = "0"
+        response = await self.client.send(request, stream=True)
+        try:
+            keep = sink if sink is not None and response.status_code < 300 else None
+            content = await self._read(response, keep)
+        finally:
+            await response.aclose()
+        return self._answer(response, content, hops)
+
+    async def _read(self, response: httpx2.Response, sink: Callable[[bytes], Any] | None) -> bytes:
+        """The body in bounded pieces, so that neither a long nor a compressed one can fill the memory."""
+        limit = self.options.body_limit if sink is None else self.options.download_limit
+        content, size = bytearray(), 0
+        async for piece in response.aiter_bytes():
+            size += len(piece)
+            if size > limit:
+                reason = f"the body is larger than the limit of {limit} bytes"
+                raise RequestFailed(reason, response.status_code, str(response.url))
+            if sink is None:
+                content += piece
+            else:
+                sink(piece)
+        return bytes(content)
+
+    def _answer(self, response: httpx2.Response, content: bytes, hops: list[Page]) -> Answer:
+        headers = [(name, value) for name, value in response.headers.multi_items()]
+        text = decoded(content, headers)
+        page = Page(str(response.url), headers, text, self.cookies, list(hops))
+        return Answer(response.status_code, page, content)
+
+    def _headers(self, call: Call) -> Headers:
+        """The call's own headers, and those that a browser adds where the call says nothing."""
+        given = {name.lower() for name, _ in call.headers}
+        return call.headers + [(name, value) for name, value in self._defaults(call) if name.lower() not in given]
+
+    def _defaults(self, call: Call) -> Headers:
+        headers = [
+            ("User-Agent", self.options.user_agent),
+            ("Accept", _DOCUMENT_ACCEPT if call.as_document else "*/*"),
+            ("Accept-Language", self.options.accept_language),
+        ]
+        if referer := referer_for(self.document, call.url):
+            headers.append(("Referer", referer))
+        if sender := self._origin_for(call):
+            headers.append(("Origin", sender))
+        return [*headers, ("Upgrade-Insecure-Requests", "1")] if call.as_document else headers
+
+    def _origin_for(self, call: Call) -> str:
+        """Sent when something may change, and by scripts to other origins (https://fetch.spec.whatwg.org/#origin-header)."""
+        here, there = origin(self.document), origin(call.url)
+        if call.method not in ("GET", "HEAD"):
+            return here or there
+        return here if here and here != there and not call.as_document else ""
+
+
+def _failure(url: str, error: Exception) -> str:
+    where = origin(url) or url[:200]
+    match error:
+        case httpx2.ConnectError():
+            return f"no connection to {where}: is the server running and reachable? ({error})"
+        case httpx2.DecodingError():
+            return f"the body of the answer from {where} does not decode ({error})"
+        case httpx2.LocalProtocolError():
+            return f"the request cannot be sent ({error})"
+    return f"the exchange with {where} broke off ({type(error).__name__}: {error})"

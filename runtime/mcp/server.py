@@ -1,0 +1,95 @@
+"""The MCP server: the official SDK's low-level server over stdio, or over HTTP on one address."""
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+import mcp_types as types
+from mcp.server.context import ServerRequestContext
+from mcp.server.lowlevel import Server
+from mcp.server.stdio import stdio_server
+from mcp.server.transport_security import TransportSecuritySettings
+from starlette.applications import Starlette
+from starlette.types import ASGIApp
+
+from runtime.mcp.calls import call
+from runtime.mcp.tools import tools_of
+from runtime.server.guard import Guard
+from runtime.sessions import Sessions
+
+PATIENCE = 45.0
+"""Seconds that a call is waited for: clients commonly give up after a minute."""
+_INSTRUCTIONS = (
+    "Each tool but those for sessions is a piece of work with a contract of its own. A call gives a session; one whose "
+    "state is `running` goes on: ask get_session for it. Credentials are the server's: never ask a person for them."
+)
+
+
+def server_of(sessions: Sessions, patience: float = PATIENCE) -> Server[dict[str, Any]]:
+    """A server whose tools are the blueprints of the sessions' catalog, and those for sessions."""
+
+    async def list_tools(
+        _: ServerRequestContext[Any], __: types.PaginatedRequestParams | None
+    ) -> types.ListToolsResult:
+        return types.ListToolsResult(tools=[types.Tool.model_validate(each) for each in tools_of(sessions.catalog)])
+
+    async def call_tool(_: ServerRequestContext[Any], asked: types.CallToolRequestParams) -> types.CallToolResult:
+        called = await call(sessions, asked.name, asked.arguments or {}, patience)
+        return types.CallToolResult(
+            content=[types.TextContent(type="text", text=called.text)],
+            structured_content=called.structured,
+            is_error=called.is_error,
+        )
+
+    @asynccontextmanager
+    async def lifespan(_: Server[dict[str, Any]]) -> AsyncIterator[dict[str, Any]]:
+        yield {}
+
+    return Server(
+        "superdiscovery",
+        version=_version(),
+        instructions=_INSTRUCTIONS,
+        lifespan=lifespan,
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+    )
+
+
+async def serve_stdio(sessions: Sessions, patience: float = PATIENCE) -> None:
+    """Until stdin ends."""
+    server = server_of(sessions, patience)
+    async with _carrying_out(sessions), stdio_server() as (reading, writing):
+        await server.run(reading, writing, server.create_initialization_options())
+
+
+def application(sessions: Sessions, hosts: Iterable[str], token: str = "", patience: float = PATIENCE) -> ASGIApp:
+    """The application at `/mcp`, for those who call it by one of `hosts` and send the token, if there is one."""
+    unguarded = TransportSecuritySettings(enable_dns_rebinding_protection=False)
+    inner = server_of(sessions, patience).streamable_http_app(transport_security=unguarded)
+    listening = inner.router.lifespan_context
+
+    @asynccontextmanager
+    async def living(app: Starlette) -> AsyncIterator[None]:
+        async with _carrying_out(sessions), listening(app):
+            yield
+
+    inner.router.lifespan_context = living
+    return Guard(inner, hosts, token)
+
+
+@asynccontextmanager
+async def _carrying_out(sessions: Sessions) -> AsyncIterator[None]:
+    """What an earlier server left goes on; what is under way at the end is left to the next."""
+    try:
+        await sessions.recover()
+        yield
+    finally:
+        await sessions.close()
+
+
+def _version() -> str:
+    try:
+        return version("superdiscovery")
+    except PackageNotFoundError:
+        return "0"
