@@ -26,6 +26,18 @@ class Explained:
     landing_of: str = ""
 
 
+@dataclass(frozen=True)
+class Crafted:
+    """A routine, for each value that it takes from a response the line of the recording that carried it, and what it
+    was made of."""
+
+    routine: Line
+    taken: dict[str, Line]
+    inputs: list[Line]
+    explained: list[Explained]
+    logins: frozenset[str]
+
+
 def craft(task: str, explained: list[Explained], result: Line, inputs: list[Line], clicks: list[Line]) -> Line:
     """The routine: the requests in the order they were made, each value from where it comes, the result returned."""
     return crafted(task, explained, result, Recipe(inputs, clicks))

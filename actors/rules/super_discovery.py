@@ -4,7 +4,7 @@ from collections.abc import Generator
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from actors.rules.craft import Explained, crafted
+from actors.rules.craft import Crafted, Explained, crafted
 from actors.rules.delegation import GaveUp, report_of, reports_of
 from actors.rules.method import changes
 from actors.rules.naming import named_clicks, named_inputs, slug
@@ -14,7 +14,6 @@ from actors.rules.questions import ask_for_the_answer, ask_to_explain, ask_what_
 from actors.rules.recipe import Recipe
 from actors.rules.transcript import Brief, Result
 from actors.rules.trying import try_out
-from actors.rules.varying import Crafted
 
 Line = dict[str, Any]
 Asking = Generator[list[Call], tuple[Result, ...], Any]

@@ -3,6 +3,7 @@
 from itertools import islice
 from typing import Any
 
+from actors.rules.craft import Crafted
 from actors.rules.delegation import Asking, GaveUp
 from actors.rules.executing import came_back, executed
 from actors.rules.leaner import leaner, without_idle_reads
@@ -19,7 +20,7 @@ from actors.rules.trial import (
     other_texts,
     recorded_values,
 )
-from actors.rules.varying import Crafted, refused, variants
+from actors.rules.varying import refused, variants
 
 Line = dict[str, Any]
 _OTHER_NAMES = (2, 3, 4)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from actors.rules.craft import Explained
+from actors.rules.craft import Crafted
 from actors.rules.delegation import Asking
 from actors.rules.method import changes
 from actors.rules.paging import every
@@ -20,18 +20,6 @@ _MOST, _LONGEST = 3, 200
 _WHO = "it goes with the secret of who logs in"
 _THING = "it names something that exists, and with another one that would be changed as well"
 _NOTHING = "the recording shows no other value that is sure to be taken"
-
-
-@dataclass(frozen=True)
-class Crafted:
-    """A routine, for each value that it takes from a response the line of the recording that carried it, and what it
-    was made of."""
-
-    routine: Line
-    taken: dict[str, Line]
-    inputs: list[Line]
-    explained: list[Explained]
-    logins: frozenset[str]
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from actors.rules.varying import Crafted, Variants, refused, variants
+from actors.rules.craft import Crafted
+from actors.rules.varying import Variants, refused, variants
 from tests.actors.rules.playing import calls_of
 
 Line = dict[str, Any]

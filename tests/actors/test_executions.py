@@ -1,0 +1,44 @@
+"""What executions tell of the routine as it stands: whether it is right, and with which values."""
+
+from typing import Any
+
+from actors.discovery import Discovery, learn
+from actors.validation import unvaried
+from events.event import AnyEvent, RoutineExecuted, RoutineProposed
+from tests.actors.bureau import books_routine, order_routine
+
+BOOKS, OTHER, ORDER = books_routine(), books_routine(description="Other."), order_routine()
+
+
+def known(*events: AnyEvent) -> Discovery:
+    found = Discovery()
+    for event in events:
+        found = learn(found, event)
+    return found
+
+
+def ran(right: bool = True, shelf: str = "law", **sent_again: str) -> RoutineExecuted:
+    result: dict[str, Any] = {"ok": right, "data": {}, "same": dict.fromkeys(sent_again, False)}
+    return RoutineExecuted(parameters={"shelf": shelf}, result=result, differences=(), sent_again=sent_again)
+
+
+def test_an_accepted_run_with_recorded_tokens_counts_where_something_is_changed() -> None:
+    assert known(RoutineProposed(ORDER), ran(token="t")).judged_right()
+    assert not known(RoutineProposed(ORDER), ran(False, token="t")).judged_right()
+    assert not known(RoutineProposed(BOOKS), ran(token="t")).judged_right()
+
+
+def test_a_routine_that_was_right_is_right_when_it_is_proposed_again() -> None:
+    first = (RoutineProposed(BOOKS), ran(), ran(shelf="art"))
+    again = known(*first, RoutineProposed(OTHER), ran(False), RoutineProposed(BOOKS))
+    assert again.judged_right()
+    assert unvaried(again) == []
+    assert not known(*first, RoutineProposed(OTHER)).judged_right()
+    assert not known(RoutineProposed(BOOKS), ran(False), RoutineProposed(OTHER), RoutineProposed(BOOKS)).judged_right()
+
+
+def test_being_wrong_with_other_values_leaves_it_right_and_unvaried() -> None:
+    both = known(RoutineProposed(BOOKS), ran(), ran(False, "art"))
+    assert both.judged_right()
+    assert unvaried(both) == ["shelf"]
+    assert not known(RoutineProposed(BOOKS), ran(), ran(False)).judged_right()
