@@ -13,11 +13,14 @@ from routines.routine import Routine
 
 
 def known_answer(operation: Operation, capture: Capture) -> Page:
-    """What was recorded in the place of an operation's answer, as far as that is known."""
+    """What was recorded in the place of an operation's answer, as far as that is known: of one that names nothing, what
+    its address gave first."""
     try:
         return answer_to(operation, capture)
     except UnknownId:
-        return Page(url="")
+        address = getattr(operation, "url", "").partition("?")[0]
+        there = (each for each in capture.transactions if each.request.url.partition("?")[0] == address)
+        return next((_page(landing(capture, each)) for each in there), Page(url=""))
 
 
 def recorded_page(routine: Routine, last: Return | ReturnHtml, capture: Capture) -> Page:

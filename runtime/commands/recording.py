@@ -83,6 +83,7 @@ async def _record(
     def end() -> None:
         # A second Ctrl-C is taken at its word.
         loop.remove_signal_handler(signal.SIGINT)
+        loop.set_exception_handler(_unless_unanswered)
         stopped.set()
 
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -94,6 +95,13 @@ async def _record(
         return await record(url, out, headless=headless, drive=drive, cdp_url=cdp_url, stop=stopped, show=live.show)
     finally:
         live.end()
+
+
+def _unless_unanswered(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """A terminal sends Ctrl-C to the driver of the browser too: what was still asked of it then has no answer, and
+    nobody waits for one."""
+    if "future" not in context or "task" in context:
+        loop.default_exception_handler(context)
 
 
 class _Live:

@@ -171,3 +171,12 @@ def test_what_a_script_returned_must_be_known_to_the_recording() -> None:
 def test_values_are_like_those_that_the_recorded_responses_gave(then: str, now: str, told: str) -> None:
     lines = values_differ({"id": then}, {"id": now, "more": "x"})
     assert [told in line for line in lines] == ([True] if told else [])
+
+
+@pytest.mark.parametrize(("path", "wrong"), [("/login", False), ("/shelf/law_2/?from=x", True), ("/nowhere", True)])
+def test_of_an_operation_that_names_no_recorded_answer_its_address_tells_what_was_there(path: str, wrong: bool) -> None:
+    routine = returning("t0005", type="return_html")
+    steps = [{"type": "navigate", "url": f"{HOST}{path}"}, *routine["operations"]]
+    done = [{"index": 1, "complaints": ["it asks for a password"]}, {"index": 2}]
+    found = JUDGE(routine | {"operations": steps}, {"ok": True, "data": SHELVES, "operations": done})
+    assert bool(found) == wrong
