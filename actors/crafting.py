@@ -111,6 +111,10 @@ class Crafting:
             dict[str, str] | None,
             Field(description="For parameters that were right with no other value than the recorded one: why not."),
         ] = None,
+        fixed: Annotated[
+            list[str] | None,
+            Field(description="Recorded ids that requests which change something carry, though nobody chose them."),
+        ] = None,
     ) -> Any:
         """Finish the run with the routine.
 
@@ -128,6 +132,8 @@ class Crafting:
             finished |= {"proofs": [each.model_dump() for each in proved]}
         if same:
             finished |= {"as_recorded": {name: (kept or {})[name] for name in same}}
+        if fixed:
+            finished |= {"fixed": fixed}
         if said := reservation(mode(state.discovery)):
             finished |= {"validation": said}
         facts: tuple[AnyEvent, ...] = (PhaseEntered("complete"), RunCompleted(finished), reported(state, finished))

@@ -6,8 +6,9 @@ from typing import Any
 from actors.rules.craft import Crafted
 from actors.rules.delegation import Asking, GaveUp
 from actors.rules.executing import came_back, executed
+from actors.rules.fixed import fixed_ids
 from actors.rules.leaner import leaner, without_idle_reads
-from actors.rules.play import call
+from actors.rules.play import Call, call
 from actors.rules.proving import Proven, prove
 from actors.rules.repairing import repaired
 from actors.rules.tokens import Token, tokens, with_constants
@@ -37,15 +38,20 @@ def try_out(crafted: Crafted) -> Asking:
     if not made.ok:
         raise GaveUp(f"the routine that the evidence suggests is not valid: {made.value}")
     found = tokens(routine, crafted.taken, crafted.logins)
+    fixed = fixed_ids(crafted.explained, crafted.logins)
     if (validate := made.value.get("validate", "full")) == "none":
-        yield [call("done", reasons={each.name: "nothing was to be executed" for each in found})]
+        yield [_done(reasons={each.name: "nothing was to be executed" for each in found}, fixed=fixed)]
         return
     changing = changes_something(routine, crafted.logins) or acts_by_link(crafted.explained, crafted.logins)
     trying = _try_changing if changing else _try_reading
     verdict, proven, kept = yield from trying(crafted, found, _asks_application(routine, validate))
     if not verdict["judged_right"]:
         raise GaveUp(f"the routine that the evidence suggests does not do what was recorded: {_why(verdict)}")
-    yield [call("done", **{name: told for name, told in (("reasons", proven.reasons), ("kept", kept)) if told})]
+    yield [_done(reasons=proven.reasons, kept=kept, fixed=fixed)]
+
+
+def _done(**told: Any) -> Call:
+    return call("done", **{name: said for name, said in told.items() if said})
 
 
 def _asks_application(routine: Line, validate: str) -> bool:

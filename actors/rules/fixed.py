@@ -1,0 +1,53 @@
+"""Ids that a request which changes something carries as they were recorded: the routine always acts on that thing."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from actors.rules.asking import is_named_id
+from actors.rules.craft import Explained
+from actors.rules.method import changes
+from actors.rules.trial import acts_by_link
+from captures.graphql import operation_of
+from captures.opaque import is_random
+
+Line = dict[str, Any]
+_UNEXPLAINED = frozenset({"constant", "unknown"})
+_VERSIONS = frozenset({"api", "rest", "v", "version"})
+
+
+def fixed_ids(explained: list[Explained], logins: frozenset[str]) -> list[str]:
+    """What there is to say of each, once."""
+    acting = (each for each in explained if _acts(each) and each.transaction_id not in logins)
+    return list(dict.fromkeys(text for each in acting for text in _told(each)))
+
+
+def _acts(each: Explained) -> bool:
+    asking = any(operation_of({line["name"]: line["value"]}) == "query" for line in each.values)
+    acting = changes(each.request["method"]) or acts_by_link([each], frozenset())
+    return acting and not each.landing_of and not asking
+
+
+def _told(each: Explained) -> Iterator[str]:
+    taken = any(line["place"] == "url" and not _is_unexplained(line) for line in each.values)
+    before = ""
+    for line in each.values:
+        if _is_unexplained(line) and _is_id(line, before) and not (taken and line["place"] in ("path", "query")):
+            yield f"{line['value']} in {_where(line, each.request)} ({each.request['method']})"
+        before = line["value"] if line["place"] == "path" else ""
+
+
+def _where(line: Line, request: Line) -> str:
+    return f"the path of {request['url'].partition('?')[0]}" if line["place"] == "path" else f"`{line['name']}`"
+
+
+def _is_unexplained(line: Line) -> bool:
+    return line["source"]["kind"] in _UNEXPLAINED
+
+
+def _is_id(line: Line, before: str) -> bool:
+    """In a path a number, unless it is a version, or what a generator made; elsewhere what is called an id."""
+    value = line["value"]
+    if line["place"] == "path":
+        return (value.isdecimal() and before.lower() not in _VERSIONS) or is_random(value)
+    return is_named_id(line) and (bool(re.search(r"\d", value)) or is_random(value))

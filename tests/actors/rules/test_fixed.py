@@ -1,0 +1,48 @@
+"""Ids that a request which changes something carries as they were recorded are told."""
+
+from typing import Any
+
+import pytest
+
+from actors.rules.craft import Explained
+from actors.rules.fixed import fixed_ids
+
+Line = dict[str, Any]
+URL = "http://x/api/2/things/17/edit"
+
+
+def line(place: str, name: str, value: str, kind: str = "constant") -> Line:
+    return {"place": place, "name": name, "value": value, "hint": "plain", "source": {"kind": kind}}
+
+
+PATH = [line("path", str(n), step) for n, step in enumerate(["api", "2", "things", "17", "edit"])]
+
+
+def request(*values: Line, method: str = "POST", landing_of: str = "") -> Explained:
+    return Explained("t1", {"method": method, "url": URL}, list(values), landing_of)
+
+
+def test_a_number_in_a_path_is_told_and_a_version_is_not() -> None:
+    assert fixed_ids([request(*PATH), request(*PATH)], frozenset()) == [f"17 in the path of {URL} (POST)"]
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (line("json", "itemId", "17"), ["17 in `itemId` (POST)"]),
+        (line("form", "item_id", "17", "extracted"), []),
+        (line("form", "form_id", "contact"), []),
+        (line("form", "quantity", "17"), []),
+    ],
+)
+def test_a_field_that_is_called_an_id_is_told_unless_it_is_taken_from_somewhere(value: Line, told: list[str]) -> None:
+    assert fixed_ids([request(value)], frozenset()) == told
+
+
+def test_what_is_taken_whole_what_reads_and_what_logs_in_fixes_nothing() -> None:
+    assert fixed_ids([request(line("url", "", URL, "choice"), *PATH)], frozenset()) == []
+    assert fixed_ids([request(*PATH, method="GET")], frozenset()) == []
+    assert fixed_ids([request(*PATH, landing_of="t0")], frozenset()) == []
+    assert fixed_ids([request(*PATH)], frozenset({"t1"})) == []
+    query = line("json", "query", "query Q { things { id } }")
+    assert fixed_ids([request(query, line("json", "id", "17"))], frozenset()) == []
