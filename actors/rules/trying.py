@@ -84,7 +84,7 @@ def _read_others(crafted: Crafted, routine: Line, recorded: Line) -> Asking:
         if verdict["judged_right"]:
             return tried.kept
         why = why or _why(verdict)
-    for values in tried.values[:1] if tried.sure else []:
+    if tried.values and tried.sure:
         _, verdict = yield from repaired(routine, verdict, values, crafted.logins)
         if verdict["judged_right"] and (yield from executed(recorded))["judged_right"]:
             return tried.kept

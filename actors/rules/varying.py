@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -27,9 +27,9 @@ class Variants:
     """Sets of values, the first to be tried first; why a parameter is `kept` as it was recorded in all of them; `sure`:
     the recording shows that there is something for each, so that a refusal tells against the routine."""
 
-    values: list[Line] = field(default_factory=list)
-    kept: dict[str, str] = field(default_factory=dict)
-    sure: bool = False
+    values: list[Line]
+    kept: dict[str, str]
+    sure: bool
 
 
 def variants(crafted: Crafted, recorded: Line, number: int, changing: bool) -> Asking:
