@@ -1,6 +1,6 @@
 """Every flow of the benchmark."""
 
-from benchmarks.discovery import dagster, jupyter, oscar, radicale, roundup, verdaccio, wagtail
+from benchmarks.discovery import dagster, jupyter, optuna, oscar, radicale, roundup, verdaccio, wagtail
 from benchmarks.discovery.flow import Flow
 
 FLOWS: tuple[Flow, ...] = (
@@ -11,4 +11,5 @@ FLOWS: tuple[Flow, ...] = (
     *wagtail.FLOWS,
     *dagster.FLOWS,
     *radicale.FLOWS,
+    *optuna.FLOWS,
 )
