@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from actors.rules.asking import is_named_id
 from actors.rules.craft import Explained
 from actors.rules.method import changes
+from actors.rules.sources.value import is_named_id
 from actors.rules.trial import acts_by_link
 from captures.graphql import operation_of
 from captures.opaque import is_random

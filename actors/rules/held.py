@@ -3,9 +3,9 @@
 from collections.abc import Generator
 from typing import Any
 
-from actors.rules.asking import is_named_id
 from actors.rules.naming import same_name
 from actors.rules.play import Call, call
+from actors.rules.sources.value import is_named_id
 from actors.rules.transcript import Result
 
 Line = dict[str, Any]

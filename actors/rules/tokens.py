@@ -5,9 +5,9 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from actors.rules.asking import is_named_id
 from actors.rules.leaner import without_extraction
 from actors.rules.sent import SENT, names_sent
+from actors.rules.sources.value import is_named_id
 from actors.rules.trial import is_change
 from captures.field_name import is_forgery_name
 from captures.handle import handles_in

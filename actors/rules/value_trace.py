@@ -2,13 +2,14 @@
 
 from collections.abc import Generator
 
-from actors.rules.asking import Question, questions, questions_of_choice
+from actors.rules.asking import questions, questions_of_choice
 from actors.rules.chosen import carriers_of
 from actors.rules.guess import Line, first_guess
 from actors.rules.held import as_held, form_of, is_needed, is_page
 from actors.rules.paging import every
 from actors.rules.play import Call, Steps, call
 from actors.rules.settling import answered, settled
+from actors.rules.sources.question import Question
 from actors.rules.transcript import Brief, Result
 
 _AT_ONCE = 20

@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
-from actors.rules.asking import core, questions, questions_of_choice
+from actors.rules.asking import questions, questions_of_choice
 from actors.rules.guess import first_guess
 from actors.rules.naming import same_name
 from actors.rules.settling import settle
+from actors.rules.sources.entered import Entered
+from actors.rules.sources.value import core
 from actors.rules.transcript import Result
 
 Line = dict[str, Any]
@@ -328,7 +330,7 @@ def test_a_field_that_has_only_an_id_is_called_by_it() -> None:
 
 def test_nothing_was_entered_while_somebody_looked_on_and_nothing_was_done() -> None:
     line = value("json", "method", "item-get", "constant_looking")
-    assert [each.else_entered for each in questions([line], context(clicks=[]))] == [True]
+    assert [isinstance(each, Entered) for each in questions([line], context(clicks=[]))] == [True]
     assert questions([line], context(clicks=[], watched=True)) == []
 
 

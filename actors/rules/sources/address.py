@@ -1,0 +1,32 @@
+"""The address of a link or form that depends on what the person looked for, or that names a thing by its id."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from actors.rules.play import Call, call
+from actors.rules.sources.leading import asks, depends, leads_here
+from actors.rules.sources.origin import Origin
+from actors.rules.sources.question import Question, Situation
+
+Line = dict[str, Any]
+
+
+def of_address(place: int, line: Line, asked: Situation) -> list[Question]:
+    """Where it stood: with its query, as it stands on a page, else without."""
+    if line["place"] != "url":
+        return []
+    context, parts = asked.context, urlsplit(asked.context["url"])
+    leading = (click for click in context.get("clicks", []) if not click.get("parameter"))
+    click = next((each for each in leading if leads_here(each, context) and depends(each, context)), None)
+    if click is None:
+        return []
+    whole = [] if not parts.query or asks(click, context) else [f"{parts.path}?{parts.query}"]
+    return [
+        Origin(place, _asked_for(click, text, context), seen_on=click["url"], address=text)
+        for text in (*whole, parts.path)
+    ]
+
+
+def _asked_for(click: Line, address: str, context: Line) -> Call:
+    clicked = {"clicked": click["selector"]} if click.get("selector") else {}
+    return call("trace_value", value=address, transaction_id=context["transaction_id"], **clicked)

@@ -1,0 +1,53 @@
+"""An ordinary value that belongs to what was chosen: only the answer to a request that carried that counts."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from actors.rules.chosen import may_belong
+from actors.rules.play import call
+from actors.rules.sources.origin import origins_in, taken
+from actors.rules.sources.question import Question, Situation
+from actors.rules.transcript import Result
+
+Line = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Carried(Question):
+    """`carriers` are the requests that carried what had been chosen, the best first."""
+
+    carriers: tuple[str, ...] = ()
+
+    def source(self, answer: Line, line: Line) -> Line | None:
+        origins = [each for each in origins_in(answer) if each["id"] in self.carriers and _stands_alone(each)]
+        return taken(min(origins, key=lambda each: self.carriers.index(each["id"])), line) if origins else None
+
+
+def of_carriers(place: int, line: Line, asked: Situation) -> list[Question]:
+    """Where the value stood before, if anything carried what was chosen."""
+    if not asked.context.get("carriers") or not may_belong(line, asked.context):
+        return []
+    return [Carried(place, call("trace_value", value=line["value"], transaction_id=asked.context["transaction_id"]))]
+
+
+def by_use(asked: Sequence[Question], answers: Sequence[Result], carriers: frozenset[str]) -> list[Question]:
+    """The questions with the requests that carried what was chosen: those first whose answers explain most."""
+    pairs = zip(asked, answers, strict=True)
+    given = [answer.value.get("origins", []) for question, answer in pairs if _counts(question) and answer.ok]
+    uses = Counter(each["id"] for origins in given for each in origins if each["id"] in carriers)
+    order = tuple(sorted(uses, key=lambda each: (-uses[each], each)))
+    return [replace(each, carriers=order) if isinstance(each, Carried) else each for each in asked]
+
+
+def _counts(question: Question) -> bool:
+    return isinstance(question, Carried)
+
+
+def _stands_alone(origin: Line) -> bool:
+    """Whether the value has a name in a JSON answer, and stands in no list of several."""
+    paths = [each["path"] for each in origin.get("extractors", []) if each["kind"] == "json"]
+    return (
+        bool(paths) and all(step == 0 or isinstance(step, str) for step in paths[0]) and isinstance(paths[0][-1], str)
+    )

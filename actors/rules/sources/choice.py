@@ -1,0 +1,122 @@
+"""A label that was chosen, whose code travels: asked for beside each other on what had been shown before."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from actors.rules.chosen import is_trivial
+from actors.rules.naming import slug
+from actors.rules.play import Call, call
+from actors.rules.sources.labels import is_code_of, labels_for, links_to, names_fields
+from actors.rules.sources.leading import bare, leads_here
+from actors.rules.sources.question import Question, Situation
+from actors.rules.sources.value import ID_NAME
+from captures.route import routed
+
+Line = dict[str, Any]
+_LOOKED_UP = frozenset({"plain", "constant_looking", "opaque", "secret", "url"})
+_IN_REQUEST = frozenset({"path", "query", "form", "multipart", "json", "xml"})
+_TELLING = 3
+"""A part of an address that is no longer than this stands in any row by chance."""
+
+
+@dataclass(frozen=True)
+class Choice(Question):
+    """`seen_on`: the page on which the person was. `own_field`: the value travels under the name of the field in which
+    the label was chosen."""
+
+    seen_on: str = ""
+    own_field: bool = False
+
+    def source(self, answer: Line, line: Line) -> Line | None:
+        pages = [page for page in answer.get("pages", []) if str(page.get("id", "")).startswith("t")]
+        if is_trivial(line["value"]) and not self.own_field:
+            pages = [page for page in map(_identifying, pages) if page.get("extractors")]
+        pages = [page for page in pages if _is_sturdy(page, line)]
+        if not pages:
+            return None
+        page = min(pages, key=lambda page: page.get("url") != self.seen_on)
+        whole = {"address": self.call.arguments["value"]} if line["place"] == "url" else {}
+        return whole | {
+            "kind": "choice",
+            "parameter": self.parameter,
+            "label": page.get("label") or self.label,
+            "transaction_id": page["id"],
+            "extractors": page["extractors"],
+            "decode": "json" if line.get("type") in ("integer", "number") else "",
+        }
+
+
+def of_links(place: int, line: Line, asked: Situation) -> list[Question]:
+    """The links that the person chose and that led to this address, or to the first page of the list it is of."""
+    if line["place"] != "url":
+        return []
+    context, url = asked.context, asked.context["url"].partition("#")[0]
+    return [
+        _chosen(place, click, click["text"], click["href"], context)
+        for click in context.get("clicks", [])
+        if click.get("parameter") and "href" in click and routed(click["href"]) in (url, url.partition("?")[0])
+    ]
+
+
+def of_rows(place: int, line: Line, asked: Situation) -> list[Question]:
+    """The buttons and links, one in every row, that led to this address: it stands in the row that was meant, and so
+    does a part of it, which is known by its row, not by its place."""
+    context = asked.context
+    rows = [click for click in context.get("clicks", []) if click.get("row") and click.get("parameter")]
+    if line["place"] == "url":
+        return [
+            _chosen(place, click, click["row"], target, context)
+            for click in rows
+            for target in (click.get("href", ""), click.get("form", {}).get("action", ""))
+            if target and bare(target) == bare(context["url"])
+        ]
+    if line["place"] not in ("path", "query") or len(line["value"]) <= _TELLING:
+        return []
+    leading = (click for click in rows if leads_here(click, context))
+    return [_chosen(place, click, click["row"], line["value"], context, seen_on=asked.page) for click in leading]
+
+
+def of_labels(place: int, line: Line, asked: Situation) -> list[Question]:
+    """What the person entered or chose that the value may be the code of."""
+    context = asked.context
+    if line["place"] not in _IN_REQUEST or line["hint"] not in _LOOKED_UP or names_fields(line, asked.lines):
+        return []
+    own = any(is_code_of(line, each) for each in context.get("inputs", []))
+    known = asked.labels + links_to(line, context)
+    return [
+        Choice(place, _choice(label, line["value"], context), parameter, label, seen_on=asked.page, own_field=own)
+        for parameter, label in labels_for(line, known, context)
+    ]
+
+
+def _chosen(place: int, click: Line, label: str, value: str, context: Line, seen_on: str = "") -> Choice:
+    asked = _choice(label, value, context)
+    return Choice(place, asked, click["parameter"], label, seen_on=seen_on or click["url"])
+
+
+def _choice(label: str, value: str, context: Line) -> Call:
+    return call("trace_choice", label=label, value=value, transaction_id=context["transaction_id"])
+
+
+def _identifying(page: Line) -> Line:
+    """The page with those extractors only that a one-digit code may be taken by: of a choice of its own, or of the
+    member of an object that is called an id. Any other stands beside everything."""
+    kept = [each for each in page.get("extractors", []) if each["kind"] in ("option", "link") or _is_id(each)]
+    return page | {"extractors": kept}
+
+
+def _is_id(extractor: Line) -> bool:
+    last = extractor["path"][-1] if extractor["kind"] == "json" else None
+    return isinstance(last, str) and bool(ID_NAME.search(slug(last)))
+
+
+def _is_sturdy(page: Line, line: Line) -> bool:
+    """A short code may stand beside any text by chance; a list, an option or a link says that they belong together."""
+    kinds = {extractor["kind"] for extractor in page.get("extractors", [])}
+    return bool(kinds - {"beside"}) or (bool(kinds) and (len(line["value"]) > 3 or _is_own_field(page, line)))
+
+
+def _is_own_field(page: Line, line: Line) -> bool:
+    """Whether it is what the field of this name holds in the row of the label."""
+    named = f'name="{line["name"]}"'
+    return any(each.get("attribute") == "value" and named in each.get("within", "") for each in page["extractors"])

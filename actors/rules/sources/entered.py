@@ -1,0 +1,47 @@
+"""Without a record of what the person did: what stood in no page's field of that name was entered."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from actors.rules.naming import slug
+from actors.rules.play import call
+from actors.rules.sources.question import Question, Situation
+from actors.rules.sources.value import FIELDS
+from actors.rules.transcript import Result
+
+Line = dict[str, Any]
+_ORDINARY = frozenset({"plain", "constant_looking"})
+
+
+@dataclass(frozen=True)
+class Entered(Question):
+    """That no page had the value means that the person entered it; that one had it means nothing."""
+
+    def source(self, answer: Line, line: Line) -> Line | None:
+        return None
+
+
+def of_nobody(place: int, line: Line, asked: Situation) -> list[Question]:
+    """Whether the value stood in a field of an earlier page, of that name."""
+    if not unwatched(asked.context) or line["place"] not in FIELDS or line["hint"] not in _ORDINARY:
+        return []
+    of = {"transaction_id": asked.context["transaction_id"]}
+    return [Entered(place, call("trace_field", name=line["name"], value=line["value"], **of))]
+
+
+def unwatched(context: Line) -> bool:
+    """Whether nobody recorded what the person did: then only the pages tell what was entered from what stood there."""
+    return not context.get("inputs") and not context.get("clicks") and not context.get("watched")
+
+
+def from_silence(place: int, line: Line, asked: Sequence[Question], answers: Sequence[Result]) -> Line:
+    """The line as what was entered, if no page had it. It may be a setting of a script's too, so what was recorded
+    stays the default."""
+    pairs = zip(asked, answers, strict=True)
+    totals = [answer.value["total"] for q, answer in pairs if q.place == place and isinstance(q, Entered) and answer.ok]
+    if "source" in line or not totals or any(totals) or line["value"] in ("true", "false"):
+        return line
+    kind = "integer" if line["place"] == "json" and line["value"].isdigit() else "string"
+    name = slug(line["name"]) or "value"
+    return line | {"source": {"kind": "parameter", "parameter": name, "type": kind, "optional": True}}

@@ -1,0 +1,86 @@
+"""Which of the texts that the person entered, chose or clicked a value may be the code of."""
+
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+from actors.rules.chosen import is_trivial
+from actors.rules.naming import but_credentials, same_name, slug
+from actors.rules.sources.leading import bare
+from actors.rules.sources.value import is_named_id
+from captures.route import routed
+
+Line = dict[str, Any]
+Labels = list[tuple[str, str]]
+"""Parameters, each with the label that stands for it."""
+
+
+def labels(lines: list[Line], context: Line) -> Labels:
+    """What the person entered or chose that travels neither as it is nor under its own name."""
+    inputs = but_credentials(context.get("inputs", []), context.get("inputs", []))
+    used = {line["source"].get("parameter") for line in lines if "source" in line}
+    used |= {each["parameter"] for each in inputs for line in lines if is_code_of(line, each)}
+    entered = [
+        (each["parameter"], label)
+        for each in inputs
+        if each["parameter"] not in used and not each.get("secret") and not _is_switch(each)
+        for label in dict.fromkeys((each.get("chosen_label", ""), each["value"]))
+        if len(label) > 1
+    ]
+    texts = {label for _, label in entered}
+    clicks = [click for click in context.get("clicks", []) if "parameter" in click]
+    led = (c for c in clicks if "href" not in c or "row" in c or bare(c["href"]) == bare(context["url"]))
+    picked = [(c["parameter"], c.get("row") or c["text"]) for c in led]
+    return entered + [pair for pair in picked if pair[1] not in texts]
+
+
+def links_to(line: Line, context: Line) -> Labels:
+    """The links that the person chose, for the id of what a script showed then: nobody requests their addresses."""
+    clicks = [
+        each for each in context.get("clicks", []) if "parameter" in each and "href" in each and "row" not in each
+    ]
+    elsewhere = (each for each in clicks if routed(each["href"]) != context["url"])
+    return [(each["parameter"], each["text"]) for each in elsewhere] if is_named_id(line) else []
+
+
+def labels_for(line: Line, known: Labels, context: Line) -> Labels:
+    """The labels that a value may be the code of: of a field with the same name, if there is one, only its own."""
+    inputs = context.get("inputs", [])
+    chosen = [(each["parameter"], each["chosen_label"]) for each in inputs if is_code_of(line, each)]
+    own = [pair for pair in known if pair[0] == slug(line["name"])]
+    if line["place"] == "path" and (line["name"], line["value"]) in _visited(context):
+        return []
+    return chosen or own or (_picked_by_number(line, known, context) if is_trivial(line["value"]) else known)
+
+
+def names_fields(line: Line, lines: list[Line]) -> bool:
+    """Whether other fields of the request are called by it, as in `f=town&op[town]=is`: then it is their name, and
+    another one would leave them without a meaning."""
+    part = re.compile(rf"[\[.]{re.escape(line['value'])}(?![^\].])")
+    return not line["value"].isdigit() and any(part.search(each["name"]) for each in lines if each is not line)
+
+
+def is_code_of(line: Line, each: Line) -> bool:
+    """Whether the request carries, under the field's name, the code of what was chosen in it."""
+    return bool(each.get("chosen_label")) and each["value"] == line["value"] and same_name(each, line)
+
+
+def _is_switch(each: Line) -> bool:
+    return each.get("type") == "checkbox" and not each.get("of_row")
+
+
+def _picked_by_number(line: Line, known: Labels, context: Line) -> Labels:
+    """The labels of things that were clicked or ticked, where a one-digit code stands as the id of one."""
+    ticked = (each for each in context.get("inputs", []) if each.get("of_row"))
+    clicked = {each.get("parameter") for each in (*context.get("clicks", []), *ticked)}
+    is_number = line["value"].isdigit() and (line["place"] == "path" or is_named_id(line))
+    return [pair for pair in known if is_number and pair[0] in clicked]
+
+
+def _visited(context: Line) -> set[tuple[str, str]]:
+    """The parts of the addresses on which the person was until they clicked what led here, with their places: none of
+    them is what was chosen there."""
+    done = [each for kind in ("inputs", "clicks") for each in context.get(kind, []) if each.get("url")]
+    led = [each.get("time", 0.0) for each in done if "href" in each and bare(each["href"]) == bare(context["url"])]
+    pages = {each["url"] for each in done if not led or each.get("time", 0.0) <= led[0]}
+    return {(str(n), part) for url in pages for n, part in enumerate(filter(None, urlsplit(url).path.split("/")))}

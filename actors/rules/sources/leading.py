@@ -1,0 +1,58 @@
+"""Which of the things that the person clicked led to a request."""
+
+import re
+from typing import Any
+from urllib.parse import parse_qsl, unquote_plus, urlsplit
+
+from captures.route import routed
+
+Line = dict[str, Any]
+
+
+def page_of(context: Line) -> str:
+    """The page from which the request was sent, if a form or link of it leads here."""
+    return next((click["url"] for click in context.get("clicks", []) if leads_here(click, context)), "")
+
+
+def fields_of(context: Line) -> frozenset[str]:
+    """The fields of the forms that are sent to this address."""
+    forms = (click["form"] for click in context.get("clicks", []) if "form" in click and leads_here(click, context))
+    return frozenset(name for form in forms for name in form.get("fields", []))
+
+
+def asks(click: Line, context: Line) -> bool:
+    """Whether it sends a form that asks: the fields are the query."""
+    return bool(click.get("form", {}).get("method") == "get" and context.get("method", "GET") == "GET")
+
+
+def leads_here(click: Line, context: Line) -> bool:
+    url, form = bare(context["url"]), click.get("form", {})
+    if asks(click, context):
+        return bool(url.partition("?")[0] == bare(form.get("action", "")).partition("?")[0])
+    return url in map(bare, (click.get("href", ""), form.get("action", "")))
+
+
+def bare(url: str) -> str:
+    """The address as it is asked for, whoever wrote it: a form without fields to send adds a question mark."""
+    return routed(url).removesuffix("?")
+
+
+def depends(click: Line, context: Line) -> bool:
+    """Whether where it leads depends on what had been entered, or names a thing by its id."""
+    shown, parts = unquote_plus(click["url"]), urlsplit(context["url"])
+    before = (each for each in context.get("inputs", []) if each.get("time", 0.0) <= click.get("time", 0.0))
+    texts = [each["value"] for each in before if len(each["value"]) > 2 and not each.get("secret")]
+    entered = any(text in shown or _words(text) in _words(shown) for text in texts)
+    named = () if asks(click, context) else (value for _, value in parse_qsl(parts.query))
+    return entered or any(_is_id(part) for part in (*parts.path.split("/"), *named))
+
+
+def _words(text: str) -> str:
+    """Its words alone: an address joins those of a name in its own way, as in `Coffee_machine`."""
+    words = re.findall(r"[^\W_]+", unquote_plus(text).casefold())
+    return f" {' '.join(words)} "
+
+
+def _is_id(segment: str) -> bool:
+    """Whether a part of a path numbers something; `v2` and the like are versions."""
+    return bool(re.search(r"\d", segment)) and not re.fullmatch(r"v\d+(\.\d+)*", segment)

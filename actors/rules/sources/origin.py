@@ -1,0 +1,139 @@
+"""What the server made, it gave before: in any response, or in a field of the form that was sent."""
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from actors.rules.naming import slug
+from actors.rules.play import call
+from actors.rules.sources.labels import is_code_of
+from actors.rules.sources.leading import fields_of
+from actors.rules.sources.question import Question, Situation
+from actors.rules.sources.value import ID_NAME, core, is_named_id
+
+Line = dict[str, Any]
+_MADE = frozenset({"opaque", "secret", "timestamp"})
+_MADE_BY_SERVER = frozenset({"plain", "opaque", "secret"})
+_CONDITIONS = frozenset({"if-match", "if-unmodified-since"})
+_ANYWHERE = 3
+"""Digits of a number that stands in every other answer."""
+
+
+@dataclass(frozen=True)
+class Origin(Question):
+    """`url` is the address of the request, `seen_on` that of the page on which the person was; `address` is what was
+    asked for where that is the address of the request itself."""
+
+    seen_on: str = ""
+    url: str = ""
+    address: str = ""
+
+    def source(self, answer: Line, line: Line) -> Line | None:
+        """The page that the person was on, else the earliest response, that a recipe can take the value from."""
+        origins = origins_in(answer)
+        if line["place"] == "cookie":
+            return _session(origins)
+        usable = [origin for origin in origins if _takes(origin, line)]
+        if line["value"].isdigit() and line["place"] == "path":
+            usable = [origin for origin in usable if _made_there(origin, self.url)]
+        elif line["hint"] not in _MADE and line["place"] not in ("url", "path", "cookie"):
+            usable = [origin for origin in usable if _names_one(origin)]
+            usable = [origin for origin in usable if not _is_short_number(line) or _is_called_so(origin, line)]
+        if not usable:
+            return None
+        found = taken(min(usable, key=lambda each: each.get("url") != self.seen_on), line)
+        return found | ({"address": self.address} if self.address else {})
+
+
+def of_origin(place: int, line: Line, asked: Situation) -> list[Question]:
+    """Where a value that a server makes, a hidden number or an id was given."""
+    context = asked.context
+    if line["place"] == "url" or any(is_code_of(line, each) for each in context.get("inputs", [])):
+        return []
+    of = {"transaction_id": context["transaction_id"]}
+    if line.get("cut"):
+        return [Origin(place, call("trace_field", name=line["name"], **of), seen_on=asked.page, url=context["url"])]
+    if line["place"] in ("form", "multipart") and line["value"].isdigit() and line["name"] in fields_of(context):
+        field = call("trace_field", name=line["name"], value=line["value"], **of)
+        return [Origin(place, field, seen_on=asked.page, url=context["url"])]
+    if not _is_made(line):
+        return []
+    return [Origin(place, call("trace_value", value=core(line), **of), seen_on=asked.page, url=context["url"])]
+
+
+def _is_made(line: Line) -> bool:
+    """Whether it looks like something that a server gave."""
+    made = line["hint"] in _MADE or line["place"] == "cookie" or is_named_id(line)
+    made = made or (line["place"] == "header" and line["name"].lower() in _CONDITIONS)
+    return made or (line["place"] == "path" and (line["hint"] in _MADE_BY_SERVER or line["value"].isdigit()))
+
+
+def origins_in(answer: Line) -> list[Line]:
+    """The responses that an answer names; what only a snapshot had cannot be fetched."""
+    return [origin for origin in answer.get("origins", []) if str(origin.get("id", "")).startswith("t")]
+
+
+def taken(origin: Line, line: Line) -> Line:
+    """The source of a value that is taken from a response."""
+    return {
+        "kind": "extracted",
+        "core": core(line),
+        "transaction_id": origin["id"],
+        "extractors": origin["extractors"][: _ways(line)],
+        "decode": origin.get("decode", "") or ("json" if line.get("type") in ("integer", "number") else ""),
+    }
+
+
+def _session(origins: list[Line]) -> Line | None:
+    """The response that set a cookie; the session carries it by itself."""
+    for origin in origins:
+        if origin["source"] in ("cookie", "response_header"):
+            return {"kind": "session", "transaction_id": origin["id"]}
+    return None
+
+
+def _ways(line: Line) -> int | None:
+    """Of an address only the first way: where that finds nothing, any other place of the page leads elsewhere."""
+    return 1 if line["place"] == "url" else None
+
+
+def _made_there(origin: Line, url: str) -> bool:
+    """A number in a path is the id of what a response made, if that response was to the path before it and names it
+    once: `POST /posts` answered `{"id": 25}`, then came `/posts/25`."""
+    path = urlsplit(origin.get("url", "")).path.rstrip("/")
+    named = [extractor for extractor in origin["extractors"] if extractor["kind"] == "json" and _by_name(extractor)]
+    return bool(named) and bool(path) and urlsplit(url).path.startswith(f"{path}/")
+
+
+def _is_short_number(line: Line) -> bool:
+    return bool(line["value"].isdigit()) and len(line["value"]) <= _ANYWHERE
+
+
+def _is_called_so(origin: Line, line: Line) -> bool:
+    """Whether the place is called an id, or as the value is: a short number stands in many others by chance."""
+    last = origin["extractors"][0]
+    name = slug(str(last["path"][-1] if last["kind"] == "json" else last.get("name", "")))
+    return name == slug(line["name"]) or bool(ID_NAME.search(name))
+
+
+def _names_one(origin: Line) -> bool:
+    """An ordinary text is taken from a response only by a name, never by the place that it had in a list."""
+    kinds = {"form_field", "meta", "script_variable"}
+    return any(e["kind"] in kinds or _is_called(e) for e in origin["extractors"])
+
+
+def _is_called(extractor: Line) -> bool:
+    """Whether it is a member of a document or a whole header."""
+    return (extractor["kind"] == "json" and _by_name(extractor)) or (
+        extractor["kind"] == "header" and not extractor.get("pattern")
+    )
+
+
+def _by_name(extractor: Line) -> bool:
+    return all(isinstance(step, str) for step in extractor["path"])
+
+
+def _takes(origin: Line, line: Line) -> bool:
+    """For the parts of an address a text pattern is too weak a reason."""
+    kinds = {extractor["kind"] for extractor in origin.get("extractors", [])}
+    return bool(kinds - {"pattern"} if line["place"] in ("url", "path") else kinds)

@@ -1,0 +1,48 @@
+"""What is asked about a value of a request, and what the answer tells of where it comes from.
+
+Each rule is a file beside this one: a function that asks about a value in its `Situation`, and the `Question` that
+reads the answer.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from actors.rules.play import Call
+from actors.rules.sources.labels import Labels, labels
+from actors.rules.sources.leading import page_of
+
+Line = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Situation:
+    """All values of a request, and what is known of it and of what the person did."""
+
+    lines: list[Line]
+    context: Line
+
+    @cached_property
+    def page(self) -> str:
+        """The page from which the request was sent, if a form or link of it leads here."""
+        return page_of(self.context)
+
+    @cached_property
+    def labels(self) -> Labels:
+        """What the person entered or chose that may travel as a code."""
+        return labels(self.lines, self.context)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A call whose answer may explain the value at `place` of the list. For what was chosen or picked: the parameter
+    that stands for it, and its label."""
+
+    place: int
+    call: Call
+    parameter: str = ""
+    label: str = ""
+
+    def source(self, answer: Line, line: Line) -> Line | None:
+        """Where the answer says that the value comes from."""
+        raise NotImplementedError
