@@ -9,9 +9,10 @@ from actors.discovery import entering
 from actors.effect import Refused, Returned, Wanted
 from actors.proving import proofs, taken_names
 from actors.reporting import given_up, reported, unfinished
+from actors.routine_format import routine_format
 from actors.state import AgentState
 from actors.tool import tool
-from actors.validation import may_finish, mode, reservation, unvaried
+from actors.validation import may_finish, mode, reservation, right_only_once, unvaried
 from captures.handle import handles_in
 from captures.schema import schema_of
 from events.event import AnyEvent, PhaseEntered, RoutineProposed, RunCompleted
@@ -26,6 +27,7 @@ _ONLY_AS_RECORDED = (
     "the routine was not judged right with another value than the recorded one; execute it with another, or say in "
     "`kept` why not"
 )
+_ONLY_ONCE = "it was judged right with one set of values only; execute it with others too, or say in `once` why not"
 
 
 def proposed(state: AgentState) -> bool:
@@ -49,7 +51,7 @@ class Crafting:
     @tool()
     def get_routine_format(self) -> Any:
         """The JSON Schema of a routine: every operation, where values may be taken from, and what each of them does."""
-        return _untitled(Routine.model_json_schema())
+        return routine_format()
 
     @tool(available=unfinished)
     def construct_routine(
@@ -111,6 +113,9 @@ class Crafting:
             dict[str, str] | None,
             Field(description="For parameters that were right with no other value than the recorded one: why not."),
         ] = None,
+        once: Annotated[
+            str | None, Field(description="If it was judged right with one set of values only: why with no second.")
+        ] = None,
         fixed: Annotated[
             list[str] | None,
             Field(description="Recorded ids that requests which change something carry, though nobody chose them."),
@@ -118,13 +123,15 @@ class Crafting:
     ) -> Any:
         """Finish the run with the routine.
 
-        It has to be judged right with other values than the recorded ones too; `kept` says of a parameter why it was
-        not given another one (it would change another thing that exists, say), or what became of that."""
+        It has to be judged right twice, and with other values than the recorded ones; `kept` says of a parameter why it
+        was not given another one (it would change another thing that exists, say), or what became of that."""
         routine, executed = state.discovery.routine, state.discovery.executed
         assert routine is not None
         same = unvaried(state.discovery)
         if untold := [name for name in same if name not in (kept or {})]:
             return Refused((f"{', '.join(untold)}: {_ONLY_AS_RECORDED}",))
+        if (single := right_only_once(state.discovery)) and not once:
+            return Refused((_ONLY_ONCE,))
         finished = document(Routine.model_validate(routine))
         if executed is not None:
             finished |= {"output_schema": schema_of([executed.result.get("data")])}
@@ -132,6 +139,8 @@ class Crafting:
             finished |= {"proofs": [each.model_dump() for each in proved]}
         if same:
             finished |= {"as_recorded": {name: (kept or {})[name] for name in same}}
+        if single:
+            finished |= {"once": once}
         if fixed:
             finished |= {"fixed": fixed}
         if said := reservation(mode(state.discovery)):
@@ -162,18 +171,3 @@ def _unbound(parameter: Parameter, given: Mapping[str, Any]) -> Parameter:
     if not parameter.secret or not isinstance(value, str) or not handles_in(value):
         return parameter
     return Parameter(name=parameter.name, secret=True)
-
-
-def _untitled(schema: Any) -> Any:
-    """A schema without the titles that only repeat its names."""
-    match schema:
-        case dict():
-            return {name: _untitled(part) for name, part in schema.items() if not _is_title(name, part)}
-        case list():
-            return [_untitled(part) for part in schema]
-        case _:
-            return schema
-
-
-def _is_title(name: str, part: Any) -> bool:
-    return name == "title" and isinstance(part, str)

@@ -24,9 +24,10 @@ How to go about it:
    came from goes on the queue), made on the spot (a timestamp), or constant. Record placeholders as you find them.
 3. Construct the routine: the transactions in their order, each value from where it really comes. Never copy a token,
    a session or an id that the server made. The last operation returns what the task asks for.
-4. Execute it with the recorded values. Read the differences, mend the routine, execute it again. Once it is right,
-   execute it with other values, for a routine that only repeats what was recorded is worth nothing.
-5. Call done when it is judged right with both. If the recording cannot answer the task, call fail and say what is
+4. Execute it twice with other values than the recorded ones, for a routine that only repeats what was recorded is
+   worth nothing; with the recorded ones where the recording shows no others, or to see what is wrong. Read the
+   differences, mend the routine, execute it again.
+5. Call done when it is judged right twice. If the recording cannot answer the task, call fail and say what is
    missing.
 
 A paused task can be resumed. A failed one blocks nothing: find another way, or another specialist. While tasks run that

@@ -8,6 +8,7 @@ from routines.parameter import Parameter
 from routines.placeholder import as_text
 from routines.routine import Routine
 
+_TWICE = 2
 Validate = Literal["full", "read-only", "simulate", "none"]
 
 _SAID = {
@@ -46,9 +47,22 @@ def unvaried(known: Discovery) -> list[str]:
     if known.routine is None or not asked_the_application(known):
         return []
     right = [each.parameters for each in known.executions if each.right]
+    return [each.name for each in _varying(known) if all(_is_recorded(each, given) for given in right)]
+
+
+def right_only_once(known: Discovery) -> bool:
+    """Whether a routine that other values were found for was judged right with one set of values only. A run in which
+    recorded tokens were accepted is one of the routine that holds them, too."""
+    if known.routine is None or not asked_the_application(known):
+        return False
+    given = [each.parameters for each in known.executions if each.right]
+    given += [each.parameters for each in known.attempts if each.accepted and each.parameters not in given]
+    return len(given) < _TWICE and len(unvaried(known)) < len(_varying(known))
+
+
+def _varying(known: Discovery) -> list[Parameter]:
     parameters = Routine.model_validate(known.routine).parameters
-    varying = [each for each in parameters if each.examples and not each.secret]
-    return [each.name for each in varying if all(_is_recorded(each, given) for given in right)]
+    return [each for each in parameters if each.examples and not each.secret]
 
 
 def _is_recorded(parameter: Parameter, given: dict[str, object]) -> bool:

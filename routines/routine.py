@@ -19,8 +19,9 @@ class Routine(BaseModel):
     in a browser, for a routine of which its operations do not tell; `routines/executor.py` knows of either.
     `validation` is what there is to know before trusting it: empty if it was executed and judged right. `proofs` tell
     of the values that it takes from responses whether the recorded ones would have done. `as_recorded` names parameters
-    that no run of the validation gave another value than the recorded one, and why. `fixed` tells of ids that requests
-    which change something carry as they were recorded: the routine always acts on that thing.
+    that no run of the validation gave another value than the recorded one, and why; `once` says why it was right with
+    one set of values only. `fixed` tells of ids that requests which change something carry as they were recorded: the
+    routine always acts on that thing.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -35,5 +36,6 @@ class Routine(BaseModel):
     validation: str = ""
     proofs: list[Proof] = []
     as_recorded: dict[str, str] = {}
+    once: str = ""
     fixed: list[str] = []
     output_schema: dict[str, Any] | None = None

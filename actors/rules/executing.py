@@ -1,4 +1,4 @@
-"""Having the proposed routine executed, and reading what came of it."""
+"""Having a routine proposed and executed, and reading what came of it."""
 
 from typing import Any
 
@@ -7,6 +7,13 @@ from actors.rules.play import call
 from actors.state import UNKNOWN_OUTCOME
 
 Line = dict[str, Any]
+
+
+def propose(routine: Line) -> Asking:
+    """In the place of the one that is proposed: the same with something else or less in it."""
+    (made,) = yield [call("construct_routine", routine=routine)]
+    if not made.ok:
+        raise GaveUp(f"the routine with less in it is not valid: {made.value}")
 
 
 def executed(values: Line, sent_again: dict[str, str] | None = None) -> Asking:
@@ -25,3 +32,8 @@ def came_back(verdict: Line) -> Any:
     """What was returned, or a digest of it where it is long; None if nothing was."""
     data = verdict.get("result", {}).get("data")
     return verdict.get("data_digest") if data is None else data
+
+
+def why_wrong(verdict: Line) -> str:
+    error = verdict.get("result", {}).get("error") or "; ".join(verdict.get("differences", []))
+    return error or str(verdict.get("beginning", ""))[:500]

@@ -16,7 +16,7 @@ from actors.rules.trial import in_logins, is_change, other_text, texts_made_up
 from routines.placeholder import names
 
 Line = dict[str, Any]
-_MOST, _LONGEST = 3, 200
+_MOST, _TWICE, _LONGEST = 3, 2, 200
 _WHO = "it goes with the secret of who logs in"
 _THING = "it names something that exists, and with another one that would be changed as well"
 _NOTHING = "the recording shows no other value that is sure to be taken"
@@ -32,8 +32,8 @@ class Variants:
     sure: bool
 
 
-def variants(crafted: Crafted, recorded: Line, number: int, changing: bool) -> Asking:
-    """What is chosen among options varies; what somebody made up gets this number where it is made into something new;
+def variants(crafted: Crafted, recorded: Line, changing: bool) -> Asking:
+    """What is chosen among options varies; what somebody made up gets a number where it is made into something new;
     and where nothing is changed also what names a thing, or is looked for."""
     (told,) = yield [call("get_other_values")]
     known = {each["parameter"]: each for each in told.value if isinstance(each, dict)}
@@ -42,7 +42,7 @@ def variants(crafted: Crafted, recorded: Line, number: int, changing: bool) -> A
     others = {name: each["values"][:_MOST] for name, each in usable.items() if name not in opening}
     if changing:
         texts = texts_made_up(crafted.inputs) - (yield from _asked_for())
-        others |= {name: _made_up(recorded[name], texts, number) for name in _made(crafted, opening) - others.keys()}
+        others |= {name: _made_up(recorded[name], texts) for name in _made(crafted, opening) - others.keys()}
     else:
         others |= {name: [value - 1] for name, value in recorded.items() if type(value) is int and value > 1}
     others = {name: found for name, found in others.items() if found}
@@ -54,7 +54,7 @@ def variants(crafted: Crafted, recorded: Line, number: int, changing: bool) -> A
     count = max((len(found) for found in others.values()), default=0)
     values = [
         recorded | {name: found[min(n, len(found) - 1)] for name, found in others.items()}
-        for n in range(min(count, 1 if changing else _MOST))
+        for n in range(min(count, _TWICE if changing else _MOST))
     ]
     return Variants(values, kept, all(each["kind"] != "words" for each in usable.values()))
 
@@ -68,9 +68,17 @@ def _asked_for() -> Asking:
 
 def refused(varied: Line, recorded: Line, why: str) -> dict[str, str]:
     """What there is to say of the parameters that had other values in a run that was not judged right."""
-    told = {name: value for name, value in varied.items() if value != recorded.get(name)}
-    shown = json.dumps(told, ensure_ascii=False)
-    return dict.fromkeys(told, f"a run with {shown[:_LONGEST]} was not judged right: {why[:_LONGEST]}")
+    return dict.fromkeys(_otherwise(varied, recorded), not_right(varied, recorded, why))
+
+
+def not_right(varied: Line, recorded: Line, why: str) -> str:
+    told = _otherwise(varied, recorded)
+    shown = json.dumps(told, ensure_ascii=False) if told else "the recorded values"
+    return f"a run with {shown[:_LONGEST]} was not judged right: {why[:_LONGEST]}"
+
+
+def _otherwise(varied: Line, recorded: Line) -> Line:
+    return {name: value for name, value in varied.items() if value != recorded.get(name)}
 
 
 def _made(crafted: Crafted, opening: frozenset[str]) -> frozenset[str]:
@@ -91,12 +99,12 @@ def _given(sent: Iterable[str], derived: dict[str, list[str]]) -> set[str]:
     return {each for name in sent for each in (name, *derived.get(name, ()))}
 
 
-def _made_up(value: Any, texts: frozenset[str], number: int) -> list[Any]:
+def _made_up(value: Any, texts: frozenset[str]) -> list[Any]:
     match value:
         case bool():
             return []
         case int() | float():
-            return [value + 1]
+            return [value + 1, value + 2]
         case str() if value in texts and "://" not in value:
-            return [other_text(value, number)]
+            return [other_text(value, 2), other_text(value, 3)]
     return []

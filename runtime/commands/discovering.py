@@ -119,6 +119,8 @@ def _code(ending: Ending, folder: RunFolder) -> int:
                 tell(f"the routine was {reserved}")
             for name, why in routine.get("as_recorded", {}).items():
                 tell(f"{name} was tried with the recorded value only: {why}")
+            if why := routine.get("once"):
+                tell(f"it was judged right only once: {why}")
             for where in routine.get("fixed", ()):
                 tell(f"whatever it is given, it sends the recorded id {where}")
             tell(f"the routine is in {folder.routine}")

@@ -5,42 +5,16 @@ from typing import Any
 import pytest
 
 from actors.agent import judge_nothing
-from actors.crafting import Crafting, executable
+from actors.crafting import Crafting
 from actors.cut import cut
 from actors.word import as_text
 from events import event as facts
-from routines.file import document
-from routines.routine import Routine
-from tests.actors.bureau import DONE, EXECUTE, GOOD, Bureau, Crash, books_routine, constructing, order_routine, run
-from tests.actors.specialists.library import BOOKS, HOST
-from tests.story import Contains, Fact, Like, Story, again, asked, call, fact, paused, refused, reported, returned, says
+from tests.actors.bureau import EXECUTE, GOOD, Bureau, books_routine, constructing, run
+from tests.actors.crafting_story import STARTED, crafted, executed, judged, phase
+from tests.actors.specialists.library import BOOKS
+from tests.story import Like, Story, call, fact, paused, refused, returned, says
 
 STARTED = fact(facts.EffectStarted, effect="execute_routine")
-EMPTY = {"books": []}
-
-
-def phase(name: str) -> Fact:
-    return fact(facts.PhaseEntered, phase=name)
-
-
-def proposed(document: dict[str, Any]) -> tuple[Fact, Fact]:
-    operations = len(document["operations"])
-    accepted = returned("construct_routine", {"accepted": True, "operations": operations})
-    return fact(facts.RoutineProposed, routine=document), accepted
-
-
-def crafted(document: dict[str, Any], max_loops: int = 20) -> Story:
-    """A run that begins by constructing a routine."""
-    routine, accepted = proposed(document)
-    return Story() >> run(max_loops) >> says(constructing(document)) << phase("constructing") << routine << accepted
-
-
-def executed(*differences: Any) -> Fact:
-    return fact(facts.RoutineExecuted, differences=differences)
-
-
-def judged(right: bool) -> Fact:
-    return returned("execute_routine", Like(f'^{{"judged_right": {str(right).lower()}, '))
 
 
 async def test_every_mistake_in_a_routine_comes_back_at_once() -> None:
@@ -71,141 +45,6 @@ async def test_both_ends_of_a_wrong_placeholder_come_back_at_once() -> None:
     (errors,) = [event.errors for event in told.of(facts.ToolFailed)]
     assert any("nowhere" in line for line in errors)
     assert any("unused" in line for line in errors)
-
-
-async def test_done_is_refused_until_the_routine_was_executed_and_judged_right() -> None:
-    done = says(DONE)
-    later = "done is available once the routine as it stands has been executed and judged right"
-    story = (
-        Story()
-        >> run()
-        << asked(turn=1, tools=Contains("construct_routine", absent=["execute_routine", "done"]))
-        >> says(EXECUTE, DONE)
-        << refused("execute_routine", f"execute_routine is available {executable.__doc__}")
-        << refused("done", later)
-        >> says(constructing(books_routine()))
-        << phase("constructing")
-        << proposed(books_routine())[0]
-        << proposed(books_routine())[1]
-        << asked(turn=3, tools=Contains("execute_routine", absent=["done"]))
-        >> done
-        << refused("done", later)
-        >> says(EXECUTE)
-        << phase("validating")
-        << STARTED
-        << executed("what was recorded has content, what came back is empty")
-        << judged(False)
-        >> done
-        << refused("done", later)
-        >> says(EXECUTE)
-        << STARTED
-        << executed()
-        << judged(True)
-        << asked(turn=7, tools=Contains("done"))
-        >> says(DONE, DONE)
-        << phase("complete")
-        << fact(facts.RunCompleted)
-        << reported(_Finished(), loops_used=7)
-        << returned("done", "the run is complete")
-        << refused("done", later)
-    )
-    bureau = Bureau(results=[GOOD | {"data": {}}, GOOD])
-    told = await bureau.play(story)
-    assert told.state.discovery.phase == "complete"
-    assert bureau.executed == [(books_routine(), {"shelf": "law"})] * 2
-
-
-class _Finished:
-    """Equal to the routine together with the schema of what it returned."""
-
-    def __eq__(self, other: object) -> bool:
-        assert isinstance(other, dict)
-        schema = other["output_schema"]
-        written = document(Routine.model_validate(books_routine(as_recorded=DONE["arguments"]["kept"])))
-        return {**other, "output_schema": None} == {**written, "output_schema": None} and "books" in str(schema)
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-def validated(max_loops: int = 20) -> Story:
-    """A run whose routine was right with the recorded value."""
-    story = crafted(books_routine(), max_loops) >> says(EXECUTE) << phase("validating") << STARTED
-    return story << executed() << judged(True)
-
-
-def run_of(**parameters: str) -> dict[str, Any]:
-    return call("execute_routine", parameters=parameters)
-
-
-async def test_done_needs_another_value_than_the_recorded_one_to_be_right_too() -> None:
-    right = {"books": [{"id": 7, "title": "Etchings", "code": "A-1"}]}
-    told = await Bureau(results=[GOOD, GOOD | {"data": right}]).play(
-        validated()
-        >> says(call("done"))
-        << refused("done", Like("^shelf: the routine was not judged right with another value than the recorded one"))
-        >> says(run_of(shelf="art"))
-        << STARTED
-        << executed()
-        << judged(True)
-        >> says(call("done"))
-        << phase("complete")
-        << fact(facts.RunCompleted)
-        << fact(facts.ReportBack)
-        << returned("done", "the run is complete")
-    )
-    (finished,) = told.of(facts.RunCompleted)
-    assert "as_recorded" not in finished.routine
-
-
-async def test_what_is_wrong_with_other_values_only_has_to_be_told() -> None:
-    why = "a run with art was refused"
-    told = await Bureau(results=[GOOD, GOOD | {"data": {}}]).play(
-        validated()
-        >> says(run_of(shelf="art"))
-        << STARTED
-        << executed("what was recorded has content, what came back is empty")
-        << judged(False)
-        >> says(call("done"))
-        << refused("done", Like("^shelf: "))
-        >> says(call("done", kept={"shelf": why}))
-        << phase("complete")
-        << fact(facts.RunCompleted)
-        << fact(facts.ReportBack)
-        << returned("done", "the run is complete")
-    )
-    (finished,) = told.of(facts.RunCompleted)
-    assert finished.routine["as_recorded"] == {"shelf": why}
-
-
-async def test_what_was_right_and_is_wrong_with_the_same_values_is_not_right() -> None:
-    told = await Bureau(results=[GOOD, GOOD, GOOD | {"data": {}}]).play(
-        validated(max_loops=4)
-        >> says(run_of(shelf="art"))
-        << STARTED
-        << executed()
-        << judged(True)
-        >> says(run_of(shelf="art"))
-        << STARTED
-        << executed("what was recorded has content, what came back is empty")
-        << judged(False)
-        << paused(Like("^budget"))
-    )
-    assert not told.state.discovery.judged_right()
-
-
-async def test_a_new_proposal_forgets_the_old_judgement() -> None:
-    other = books_routine(description="Another.")
-    routine, accepted = proposed(other)
-    await Bureau(results=[GOOD]).play(
-        validated()
-        >> says(constructing(other), DONE)
-        << phase("constructing")
-        << routine
-        << accepted
-        << refused("done", Like("executed and judged right"))
-        << asked(turn=4, tools=Contains(absent=["done"]))
-        << paused(Like("^model: .*turn 4 was asked"))
-    )
 
 
 async def test_wrong_parameters_are_told_before_anything_is_sent() -> None:
@@ -268,116 +107,6 @@ async def test_after_the_end_no_routine_is_executed() -> None:
     assert bureau.executed == []
 
 
-async def test_an_unknown_outcome_of_what_changes_something_pauses_and_after_resume_the_model_is_told() -> None:
-    order, accepted = proposed(order_routine())
-    execute = call("execute_routine", parameters={})
-    bureau = Bureau(results=[Crash()])
-    told = await bureau.play(
-        Story()
-        >> run()
-        >> says(constructing(order_routine()))
-        << phase("constructing")
-        << order
-        << accepted
-        >> says(execute)
-        << phase("validating")
-        << STARTED
-        >> again(run(), 1, 0)
-        << paused("unknown outcome: execute_routine was begun and nobody knows whether it happened")
-        >> again(run(), 2, 4)
-        << refused("execute_routine", "unknown outcome: it may or may not have happened; look before you repeat it")
-        << asked(turn=3, said=Like("^The task goes on"))
-        >> says(call("list_discovered"))
-        << returned("list_discovered")
-        << paused(Like("^model: .*turn 4 was asked"))
-    )
-    assert len(bureau.executed) == 1
-    assert not told.state.in_doubt
-
-
-async def test_after_an_unknown_outcome_the_model_may_still_decide_to_execute_again() -> None:
-    order, accepted = proposed(order_routine())
-    execute = call("execute_routine", parameters={})
-    bureau = Bureau(results=[Crash(), GOOD | {"data": {"order": 5, "title": "x"}}])
-    await bureau.play(
-        Story()
-        >> run()
-        >> says(constructing(order_routine()))
-        << phase("constructing")
-        << order
-        << accepted
-        >> says(execute)
-        << phase("validating")
-        << STARTED
-        >> again(run(), 1, 0)
-        << paused(Like("^unknown outcome"))
-        >> again(run(), 2, 2)
-        << refused("execute_routine", Like("^unknown outcome"))
-        >> says(execute)
-        << STARTED
-        << executed()
-        << judged(True)
-        << paused(Like("^model|^budget"))
-    )
-    assert len(bureau.executed) == 2
-
-
-async def test_an_unknown_outcome_of_what_only_reads_is_repeated() -> None:
-    bureau = Bureau(results=[Crash(), GOOD])
-    await bureau.play(
-        crafted(books_routine(), max_loops=2)
-        >> says(EXECUTE)
-        << phase("validating")
-        << STARTED
-        >> again(run(2), 1, 0)
-        << executed()
-        << judged(True)
-        << paused(Like("^budget"))
-    )
-    assert len(bureau.executed) == 2
-
-
-@pytest.mark.parametrize(
-    "acting",
-    [
-        {"type": "click", "selector": "#buy"},
-        {"type": "press", "key": "Enter"},
-        {"type": "input_text", "selector": "#q", "text": "law"},
-        {"type": "js_evaluate", "code": "(() => document.title)()", "save_as": "title"},
-        {"type": "download", "url": f"{HOST}/api/books", "filename": "books.json", "save_as": "file"},
-    ],
-)
-async def test_an_unknown_outcome_of_what_acts_on_a_page_pauses_whatever_else_it_reads(acting: dict[str, Any]) -> None:
-    page = {"type": "navigate", "url": f"{HOST}/", "save_as": "page"}
-    there = books_routine(parameters=[], operations=[page, acting, {"type": "return_html", "response": "page"}])
-    bureau = Bureau(results=[Crash()])
-    await bureau.play(
-        crafted(there)
-        >> says(call("execute_routine", parameters={}))
-        << phase("validating")
-        << STARTED
-        >> again(run(), 1, 0)
-        << paused(Like("^unknown outcome"))
-    )
-    assert len(bureau.executed) == 1
-
-
-async def test_an_application_that_is_not_there_pauses_the_run_before_anything_is_sent() -> None:
-    bureau = Bureau(results=[GOOD], away=["nobody listens"])
-    await bureau.play(
-        crafted(books_routine())
-        >> says(EXECUTE)
-        << phase("validating")
-        << paused("application: nobody listens")
-        >> again(run(), 2, 1)
-        << STARTED
-        << executed()
-        << judged(True)
-        << paused(Like("^model"))
-    )
-    assert len(bureau.executed) == 1
-
-
 async def test_what_no_log_can_keep_of_a_result_is_kept_as_near_as_can_be() -> None:
     strange = {"books": [{"id": 10**30, "title": "cut \ud83d", "code": "B"}]}
     told = await Bureau(results=[GOOD | {"data": strange}]).play(
@@ -402,3 +131,4 @@ def test_the_format_of_a_routine_fits_into_one_answer() -> None:
     assert cut(shown) == shown
     assert '"lands_on"' in shown
     assert '"form_field"' in shown
+    assert "Proof" not in shown

@@ -3,7 +3,7 @@
 from typing import Any
 
 from actors.discovery import Discovery, learn
-from actors.validation import unvaried
+from actors.validation import right_only_once, unvaried
 from events.event import AnyEvent, RoutineExecuted, RoutineProposed
 from tests.actors.bureau import books_routine, order_routine
 
@@ -42,3 +42,19 @@ def test_being_wrong_with_other_values_leaves_it_right_and_unvaried() -> None:
     assert both.judged_right()
     assert unvaried(both) == ["shelf"]
     assert not known(RoutineProposed(BOOKS), ran(), ran(False)).judged_right()
+
+
+def test_it_has_to_be_right_twice_where_other_values_were_found() -> None:
+    proposed, other = RoutineProposed(BOOKS), ran(shelf="art")
+    assert not right_only_once(known(proposed, ran()))  # nothing else to try it with
+    assert right_only_once(known(proposed, other))
+    assert right_only_once(known(proposed, other, other))
+    assert right_only_once(known(proposed, other, ran(False)))
+    assert not right_only_once(known(proposed, other, ran()))
+    assert not right_only_once(known(proposed, other, ran(shelf="music")))
+
+
+def test_a_run_with_recorded_tokens_is_one_of_the_routine_that_holds_them() -> None:
+    held = (RoutineProposed(OTHER), ran(shelf="music"))
+    assert not right_only_once(known(RoutineProposed(BOOKS), ran(shelf="art", token="t"), *held))
+    assert right_only_once(known(RoutineProposed(BOOKS), ran(False, "art", token="t"), *held))

@@ -269,6 +269,7 @@ def test_a_run_is_named_after_its_day_and_task() -> None:
         (Complete({}), 0, "the routine is in "),
         (Complete({"fixed": ["7 in `x`"]}), 0, "whatever it is given, it sends the recorded id 7 in `x`\n"),
         (Complete({"as_recorded": {"shelf": "why"}}), 0, "shelf was tried with the recorded value only: why\n"),
+        (Complete({"once": "why"}), 0, "it was judged right only once: why\n"),
         (Failed("why"), 1, "error: no routine was found: why"),
         (Halted("budget: all 5 turns are used"), 3, "paused (budget: all 5 turns are used); `superdiscovery resume "),
         (

@@ -6,7 +6,7 @@ import pytest
 
 from actors.rules.leaner import leaner, without_idle_reads
 from actors.rules.play import Call
-from actors.rules.trying import made_leaner
+from actors.rules.try_reading import made_leaner
 from tests.actors.rules.playing import calls_of
 
 Line = dict[str, Any]

@@ -26,7 +26,7 @@ def saving(*names: str) -> Line:
 
 
 def varied(made: Crafted, *told: Any, changing: bool) -> Variants:
-    steps = variants(made, RECORDED, 2, changing)
+    steps = variants(made, RECORDED, changing)
     try:
         calls_of(steps, *[[each] for each in told])
     except StopIteration as ended:
@@ -47,7 +47,10 @@ THINGS = OPTIONS | {"kind": "things"}
 def test_what_was_made_up_and_what_a_form_offers_varies_where_something_is_changed() -> None:
     made = crafted(saving("title", "count", "code"))
     found = varied(made, [OPTIONS], lines("http://x/"), changing=True)
-    assert found.values == [RECORDED | {"thing": "Shelf B", "title": "Lamp 2", "count": 3}]
+    assert found.values == [
+        RECORDED | {"thing": "Shelf B", "title": "Lamp 2", "count": 3},
+        RECORDED | {"thing": "Shelf C", "title": "Lamp 3", "count": 4},
+    ]
     assert found.kept.keys() == {"name", "pw", "q"}
     assert found.sure
 

@@ -1,0 +1,111 @@
+"""With which values a routine that changes something is tried, and how often."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from actors.rules.craft import Crafted
+from actors.rules.play import Call
+from actors.rules.tokens import Token
+from actors.rules.transcript import Result
+from actors.rules.try_changing import try_changing
+
+Line = dict[str, Any]
+Server = Callable[[Line, Line], bool]
+RECORDED = {"dish": "Soup", "size": "small"}
+CSRF = Token("csrf", "old-csrf", "old-csrf", guard=True, untried="", stays="")
+SIZES = {"parameter": "size", "kind": "options", "values": ["large"]}
+ORDER = {"type": "fetch", "method": "POST", "url": "u", "body": {"dish": "{{dish}}", "size": "{{size}}"}}
+SOUP_2, SOUP_3 = {"dish": "Soup 2", "size": "large"}, {"dish": "Soup 3", "size": "large"}
+
+
+def crafted(*names: str) -> Crafted:
+    parameters = [{"name": name, "examples": [RECORDED[name]]} for name in names]
+    inputs: list[Line] = [{"parameter": "dish", "value": "Soup", "type": "text"}]
+    return Crafted({"parameters": parameters, "operations": [ORDER]}, {}, inputs, [], frozenset())
+
+
+def tried(made: Crafted, right: Server, *found: Token, live: bool = True) -> tuple[list[Line], tuple[Any, ...]]:
+    """What it was executed with, and what came of it. A refused run with recorded tokens is not in it: it changes
+    nothing."""
+    steps, runs = try_changing(made, list(found), live), list[Line]()
+    calls: list[Call] | None = None
+    while True:
+        try:
+            answers = None if calls is None else tuple(Result(True, _answer(each, right, runs)) for each in calls)
+            calls = steps.send(answers)  # type: ignore[arg-type]
+        except StopIteration as end:
+            return runs, end.value
+
+
+def _answer(asked: Call, right: Server, runs: list[Line]) -> Any:
+    if asked.name == "get_other_values":
+        return [SIZES]
+    if asked.name == "list_transactions":
+        return {"items": [], "total": 0}
+    if asked.name == "construct_routine":
+        return {"accepted": True}
+    given, again = asked.arguments["parameters"], asked.arguments.get("sent_again", {})
+    is_right = right(given, again)
+    if is_right or not again:
+        runs.append(given)
+    error = None if is_right else "refused"
+    return {"judged_right": is_right, "result": {"ok": is_right, "error": error, "same": {}, "operations": []}}
+
+
+def always(given: Line, again: Line) -> bool:
+    return True
+
+
+def test_it_is_tried_twice_and_with_what_was_recorded_not_at_all() -> None:
+    runs, (verdict, _, _, once) = tried(crafted("dish", "size"), always)
+    assert runs == [SOUP_2, SOUP_3]
+    assert verdict["judged_right"]
+    assert once == ""
+
+
+@pytest.mark.parametrize("accepted", [True, False])
+def test_an_accepted_token_makes_no_third_run(accepted: bool) -> None:
+    runs, _ = tried(crafted("dish", "size"), lambda given, again: accepted or not again, CSRF)
+    assert runs == [SOUP_2, SOUP_3]
+
+
+def test_with_one_other_option_the_recorded_one_is_the_second() -> None:
+    runs, (_, _, kept, once) = tried(crafted("size"), always)
+    assert runs == [{"size": "large"}, {"size": "small"}]
+    assert (kept, once) == ({}, "")
+
+
+def test_what_is_right_with_no_other_values_is_tried_with_the_recorded_ones() -> None:
+    runs, (verdict, _, kept, once) = tried(crafted("size"), lambda given, _: given["size"] == "small")
+    assert runs == [{"size": "large"}, {"size": "small"}]
+    assert verdict["judged_right"]
+    assert kept == {"size": 'a run with {"size": "large"} was not judged right: refused'}
+    assert once == ""
+
+
+def test_a_second_run_that_is_wrong_is_told() -> None:
+    runs, (verdict, _, _, once) = tried(crafted("dish", "size"), lambda given, _: given == SOUP_2)
+    assert runs == [SOUP_2, SOUP_3]
+    assert verdict["judged_right"]
+    assert once == 'a run with {"dish": "Soup 3", "size": "large"} was not judged right: refused'
+
+
+def test_a_name_that_is_taken_is_made_up_otherwise() -> None:
+    fresh = {"dish": "Soup 3", "size": "small"}
+    runs, (verdict, *_) = tried(crafted("dish", "size"), lambda given, _: given == fresh)
+    assert verdict["judged_right"]
+    assert runs[-2:] == [fresh, {"dish": "Soup 4", "size": "small"}]
+
+
+def test_what_is_never_right_is_tried_no_more_than_that() -> None:
+    runs, (verdict, *_) = tried(crafted("dish", "size"), lambda *_: False)
+    assert not verdict["judged_right"]
+    assert len(runs) == 5
+
+
+def test_a_simulation_is_asked_once() -> None:
+    runs, (verdict, *_) = tried(crafted("dish", "size"), always, live=False)
+    assert runs == [RECORDED]
+    assert verdict["judged_right"]
