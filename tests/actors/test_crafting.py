@@ -14,8 +14,6 @@ from tests.actors.crafting_story import STARTED, crafted, executed, judged, phas
 from tests.actors.specialists.library import BOOKS
 from tests.story import Like, Story, call, fact, paused, refused, returned, says
 
-STARTED = fact(facts.EffectStarted, effect="execute_routine")
-
 
 async def test_every_mistake_in_a_routine_comes_back_at_once() -> None:
     bad = books_routine(parameters=[{"name": "unused"}], colour="red")
