@@ -19,7 +19,7 @@ from events.replay import ReplayDivergence, replay
 from events.task import ToolCall
 from tests.actors.bureau import EXECUTE, GOOD, Bureau, Crash, books_routine, constructing, order_routine, run
 from tests.actors.clerk import KIND, Counter, clerk
-from tests.actors.test_crafting import STARTED, crafted, executed, judged, phase, proposed
+from tests.actors.crafting_story import STARTED, crafted, executed, judged, phase, proposed
 from tests.stage import InProcess
 from tests.story import CITY, Like, Story, Told, again, call, noted, paused, reported, returned, says, task
 
