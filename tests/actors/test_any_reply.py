@@ -182,9 +182,7 @@ def piecewise(told: Told) -> AgentState:
 LIVES = st.sampled_from(sorted(AGENTS)).flatmap(
     lambda name: st.tuples(st.just(name), st.lists(replies_of(AGENTS[name]).filter(jsonable), max_size=8))
 )
-FEW = settings(
-    max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
-)
+FEW = settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 
 
 @FEW

@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from actors.model import AssistantMessage, Message, ToolMessage, UserMessage
@@ -21,7 +21,6 @@ WRITER = msgspec.msgpack.Encoder(enc_hook=plain)
 READER = msgspec.msgpack.Decoder(AgentState, dec_hook=restored)
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 30), st.sampled_from(MESSAGES)), max_size=30))
 def test_every_view_stays_the_tuple_it_was_however_threads_part(steps: list[tuple[int, Message]]) -> None:
     views: list[tuple[Thread, tuple[Message, ...]]] = [(Thread(), ())]
@@ -39,7 +38,6 @@ def test_every_view_stays_the_tuple_it_was_however_threads_part(steps: list[tupl
         assert [thread == other for other, _ in views] == [said == other for _, other in views]
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from(MESSAGES)), st.slices(8), st.integers(-9, 9))
 def test_an_index_and_a_slice_mean_what_they_mean_in_a_tuple(said: list[Message], part: slice, at: int) -> None:
     whole = Thread()

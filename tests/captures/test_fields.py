@@ -101,7 +101,7 @@ json_values = st.recursive(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(json_values)
 def test_each_path_leads_to_its_leaf(document: object) -> None:
     for path, leaf in json_leaves(document):

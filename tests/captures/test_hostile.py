@@ -34,7 +34,7 @@ def places(document: Any) -> list[tuple[Any, Any]]:
     return [(document, key) for key, _ in pairs] + [found for _, inner in pairs for found in places(inner)]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(data=st.data())
 def test_any_member_may_be_anything(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
     post = {"mimeType": "multipart/form-data; boundary=b", "params": [{"name": "a", "value": "b"}]}
@@ -60,7 +60,7 @@ def test_any_member_may_be_anything(tmp_path_factory: pytest.TempPathFactory, da
         assert all(isinstance(noise_reason(each), str) for each in capture.transactions)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(cut=st.integers(0, 2000))
 def test_a_file_cut_anywhere_is_refused_with_a_reason(tmp_path_factory: pytest.TempPathFactory, cut: int) -> None:
     folder = tmp_path_factory.mktemp("cut")

@@ -58,7 +58,7 @@ def captures(draw: st.DrawFn) -> tuple[Capture, list[str]]:
     return capture, [*values, "secret-1-cookie", "secret-2-cookie-decoded"]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(captures())
 def test_the_index_finds_what_looking_through_every_text_finds(made: tuple[Capture, list[str]]) -> None:
     agrees(*made)

@@ -53,7 +53,7 @@ def files_of(folder: Path) -> dict[str, bytes]:
     return {each.relative_to(folder).as_posix(): each.read_bytes() for each in folder.rglob("*") if each.is_file()}
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(capture=captures)
 def test_what_is_written_is_what_is_read(tmp_path_factory: pytest.TempPathFactory, capture: Capture) -> None:
     folder = tmp_path_factory.mktemp("native") / "capture"

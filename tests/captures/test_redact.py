@@ -161,7 +161,7 @@ def hide(value: Any, name: str = "") -> Any:
             return "secret-1-password" if value == "tiger" and name == "password" else value
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(document=documents, ascii_only=st.booleans())
 def test_json_with_a_hidden_password_is_the_same_but_for_it(document: Any, ascii_only: bool) -> None:
     secrets = Secrets({"tiger": Secret("secret-1-password", "password", "tiger", False)}, {}, NOTHING_TYPED)
@@ -393,7 +393,7 @@ def test_how_values_look() -> None:
 secrets = st.text(st.characters(codec="utf-8", exclude_characters=";\x00\r\n "), min_size=13, max_size=24)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(secret=secrets, cookie=secrets)
 def test_no_long_secret_is_left_anywhere_in_any_spelling(secret: str, cookie: str) -> None:
     assume(not any(is_handle(each) or each in "secret-1-password secret-1-cookie-decoded" for each in (secret, cookie)))

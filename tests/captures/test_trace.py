@@ -129,7 +129,7 @@ def test_the_text_of_what_was_clicked_is_searched_too() -> None:
     assert found(Capture(interactions=(clicked,)), "Moon Valley", 2.0) == [("interaction", "i0001", "exact", "")]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.text(st.characters(codec="utf-8"), min_size=1, max_size=12))
 def test_every_spelling_is_a_spelling(value: str) -> None:
     pattern = any_spelling(value)

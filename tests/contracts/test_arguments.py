@@ -59,7 +59,7 @@ def test_what_cannot_be_an_argument_is_refused(template: list[Any], given: dict[
     assert refused.errors[0].startswith(why)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(), st.lists(st.text(), max_size=3))
 def test_whatever_a_value_says_it_stays_one_argument_and_no_option(text: str, files: list[str]) -> None:
     made = arguments_for(command("{text}", ("-x", "{files}"), "--"), {"text": text, "files": files})

@@ -190,7 +190,7 @@ def test_what_is_beyond_proof_is_unproven_and_says_what_was_not_shown(case: str)
     assert verdict.reason.startswith("$")
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.integers(0, 2**32))
 def test_no_proof_has_a_counter_example_and_every_example_is_one(seed: int) -> None:
     one, other = Maker(seed).pair()
@@ -205,7 +205,7 @@ def test_no_proof_has_a_counter_example_and_every_example_is_one(seed: int) -> N
             assert reason
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.integers(0, 2**32))
 def test_the_library_is_right_where_it_is_trusted(seed: int) -> None:
     one, other = Maker(seed).pair()

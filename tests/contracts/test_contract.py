@@ -194,7 +194,7 @@ SCHEMAS = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(SCHEMAS, JSON)
 def test_what_is_valid_is_what_another_validator_finds_valid(schema: dict[str, Any], value: Any) -> None:
     if "$defs" in schema or "$ref" not in str(schema):
@@ -208,7 +208,7 @@ def _as_output(schema: dict[str, Any]) -> dict[str, Any]:
     return wrapped if wrapped is not schema else {"properties": {"output": schema}}
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=200, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.dictionaries(
         st.sampled_from(

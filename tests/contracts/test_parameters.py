@@ -116,7 +116,7 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.dictionaries(st.sampled_from("xy"), PARTS), st.dictionaries(st.sampled_from("xyz"), VALUES))
 def test_what_was_given_stays_and_is_valid_as_another_validator_finds(parts: dict[str, Any], value: Any) -> None:
     schema = {"type": "object", "properties": parts}

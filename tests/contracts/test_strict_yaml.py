@@ -115,7 +115,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.dictionaries(KEYS, JSON, max_size=3), st.booleans())
 def test_json_is_read_as_it_was_written_by_either_reader(value: Any, spelt: bool) -> None:
     text = json.dumps(value, indent=1, ensure_ascii=spelt)
@@ -123,7 +123,7 @@ def test_json_is_read_as_it_was_written_by_either_reader(value: Any, spelt: bool
     assert read_document(json.dumps(value, indent=1), "f.yaml").value == value
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(st.sampled_from("ab01:-?[]{}&*!|>'\"#%@`,~ \n<.\\"), max_size=40))
 def test_any_text_is_read_or_refused(text: str) -> None:
     told = _told(text)

@@ -35,7 +35,7 @@ def snapshots(folder: Path, code: str = "code", **other: Any) -> Snapshots[State
     return Snapshots(folder, msgspec.json.encode, decode, code, **other)
 
 
-@settings(deadline=None, max_examples=times(40), suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=times(40), suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.lists(st.one_of(*map(structs, KINDS)), min_size=1, max_size=3), min_size=1, max_size=6), st.data())
 def test_a_fold_of_all_is_a_fold_of_a_snapshot_and_the_tail_at_every_cut(
     tmp_path_factory: pytest.TempPathFactory, steps: list[list[AnyEvent]], data: st.DataObject

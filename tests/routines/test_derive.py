@@ -5,7 +5,7 @@ import json
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from routines.check import violations
@@ -31,7 +31,6 @@ def test_a_slug(title: str, made: str) -> None:
     assert slug(title) == made
 
 
-@settings(deadline=None)
 @given(WRITABLE)
 def test_what_is_made_reads_back(text: str) -> None:
     assert base64.b64decode(derive(text, "base64")).decode() == text
@@ -40,7 +39,6 @@ def test_what_is_made_reads_back(text: str) -> None:
     assert slug(slug(text)) == slug(text)
 
 
-@settings(deadline=None)
 @given(WRITABLE)
 def test_a_value_in_a_text_of_a_language_stays_a_value(text: str) -> None:
     xml = encode_body(TextBody(text='<a b="{{v}}">{{v}}</a>', escape="xml"), {"v": text}).content.decode()

@@ -54,7 +54,7 @@ def test_line_breaks_of_fields_travel_as_every_form_sends_them_and_those_of_file
 
 
 @given(st.lists(st.tuples(st.text('a\r\n"é&'), st.text('a\r\n"é&')), max_size=3))
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 def test_an_exported_program_sends_the_same_bytes(pairs: list[tuple[str, str]]):
     assert bodies.form(list(pairs))[0] == encode_body(FormBody(fields=pairs), {}).content
     parts = [Part(name=name, value=value) for name, value in pairs]

@@ -29,7 +29,7 @@ async def test_nasty_values_arrive_as_they_are_in_every_place(value: str):
     assert_arrived(web, value)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(value=st.text(st.characters(codec="utf-8"), min_size=1).filter(lambda text: text not in (".", "..")))
 async def test_any_text_arrives_as_it_is_in_every_place(value: str, shared_web: Web):
     result = await execute(everywhere(shared_web), {"value": value})

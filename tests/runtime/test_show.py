@@ -11,7 +11,7 @@ from runtime.show import show
 TEXTS = st.text(st.characters(categories=None), max_size=20)
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.dictionaries(TEXTS, TEXTS))
 def test_an_object_is_shown_as_json_that_prints_whatever_it_holds(
     capsys: pytest.CaptureFixture[str], data: dict[str, str]

@@ -1,7 +1,7 @@
 """What a simulated session is given, and what it refuses."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from captures.capture import Capture
@@ -124,7 +124,6 @@ def test_what_was_issued_is_found_with_the_response_that_gave_it_first() -> None
     ]
 
 
-@settings(deadline=None)
 @given(st.from_regex(r"[A-Za-z0-9][A-Za-z0-9_.+/=-]{7,63}", fullmatch=True), st.sets(st.text(max_size=9)))
 def test_a_fresh_value_is_another_of_the_same_length_and_punctuation(value: str, taken: set[str]) -> None:
     fresh = fresh_for(value, taken)

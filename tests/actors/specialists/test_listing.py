@@ -1,13 +1,12 @@
 import json
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from actors.cut import LIMIT
 from actors.specialists.listing import piece, short, text_piece
 
 
-@settings(deadline=None)
 @given(st.lists(st.text(max_size=9000), max_size=30), st.integers(1, 10))
 def test_pages_follow_each_other_without_gap_and_fit_into_an_answer(entries: list[str], limit: int) -> None:
     found: list[str] = []

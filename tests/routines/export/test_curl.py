@@ -179,7 +179,7 @@ def test_it_talks_to_its_own_hosts_only(tmp_path: Path) -> None:
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), max_size=20)
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.lists(TEXT, min_size=30, max_size=60))
 def test_every_text_is_one_word_of_bash(texts: list[str]) -> None:
     words = " ".join(map(curl.shell, texts))

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from actors.model import AssistantMessage, ModelRequest, ModelUnavailable
@@ -29,7 +29,6 @@ def request(turn: int = 1, *thread: AssistantMessage) -> ModelRequest:
 
 
 @pytest.mark.parametrize("read", [responses_answer.read_answer, chat_answer.read_answer])
-@settings(deadline=None)
 @given(body=BODIES | st.fixed_dictionaries({"output": st.lists(BODIES)}) | st.fixed_dictionaries({"choices": BODIES}))
 def test_any_body_is_a_reply_or_unavailable(read: Any, body: Any) -> None:
     raw = json.dumps(body)
@@ -52,7 +51,6 @@ def outcome_of(read: Any, raw: str) -> ModelReply | str:
 IDS = st.sampled_from(["", "c", "call_1_1", "call_1_2", "call_2_1", "call_2_1x", "call_3_1"])
 
 
-@settings(deadline=None)
 @given(st.lists(st.lists(IDS, max_size=4), max_size=4))
 def test_the_ids_of_a_thread_differ_and_are_the_same_when_read_again(turns: list[list[str]]) -> None:
     thread: list[AssistantMessage] = []
