@@ -11,6 +11,7 @@ from routines.decoding import parse_json
 from routines.extraction import extract
 from routines.extractor import Beside, Extractor, JsonPath, Link, Option
 from routines.form import choices
+from routines.fragment import markup_in
 from routines.json_path import NoSuchPlace, Path, leaves, members, walk
 from routines.locate import distinct, gives, is_json
 from routines.markup import called, text_beside
@@ -34,7 +35,8 @@ def locate_by_label(page: Page, label: str, value: str) -> list[Extractor]:
     """
     if not label.strip() or not value:
         return []
-    seekers = (_json,) if is_json(page) else (_options, _json, _links, _records)
+    bare = is_json(page) and not markup_in(page.text)
+    seekers = (_json,) if bare else (_options, _json, _links, _records)
     found = [one for seek in seekers for one in seek(page, label, value)]
     return distinct(one for one in found if _leads_to(one, page, value))
 

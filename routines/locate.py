@@ -21,6 +21,7 @@ from routines.extractor import (
     Url,
 )
 from routines.form import Field, forms
+from routines.fragment import markup_in
 from routines.json_path import leaves
 from routines.markup import fields_like
 from routines.page import ExtractionError, Page, parsed
@@ -40,8 +41,14 @@ def locate(page: Page, value: str) -> list[Extractor]:
     """Every extractor that gives exactly this value (as text) on this page, the one to trust most first."""
     if not value:
         return []
-    seekers = _SEEKERS_OF_JSON if is_json(page) else _SEEKERS_OF_HTML
+    seekers = _seekers(page)
     return distinct(one for seek in seekers for one in _first(seek(page, value)) if gives(one, page, value))
+
+
+def _seekers(page: Page) -> tuple[Seeker, ...]:
+    if not is_json(page):
+        return _SEEKERS_OF_HTML
+    return (_json_body, *_SEEKERS_OF_HTML) if markup_in(page.text) else _SEEKERS_OF_JSON
 
 
 def distinct(found: Iterable[Extractor]) -> list[Extractor]:

@@ -7,6 +7,8 @@ from urllib.parse import urljoin
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from routines.fragment import markup_in
+
 _NAMING = "a, b, em, strong, h1, h2, h3, h4, h5, h6, p, td, th, li, label, span"
 _UNSEEN = {"script", "style", "template", "noscript", "head"}
 _HIDING = {"hidden", "d-none", "invisible", "is-hidden", "sr-only", "visually-hidden", "screen-reader-text"}
@@ -34,8 +36,8 @@ class Page:
 
 @functools.lru_cache(maxsize=16)
 def parsed(text: str) -> LexborHTMLParser:
-    """The document; shared, so nobody may change it."""
-    return LexborHTMLParser(text)
+    """The document, of a JSON answer that of the markup in it; shared, so nobody may change it."""
+    return LexborHTMLParser(markup_in(text) or text)
 
 
 def visible_text(node: LexborNode) -> str:

@@ -5,10 +5,9 @@ from itertools import islice
 from typing import Any
 
 from actors.specialists.numbered_name import numbered_name, numbered_value
-from actors.specialists.recorded_page import page_of
+from actors.specialists.recorded_page import has_markup, page_of
 from captures.capture import Capture
 from captures.fields import request_values
-from captures.mime import is_html
 from captures.transaction import Transaction
 from routines.extract import ExtractionError, extract
 from routines.extractor import Extractor, FormField
@@ -61,9 +60,9 @@ def form_behind(capture: Capture, transaction: Transaction) -> tuple[Sent, Trans
 
 
 def _pages(capture: Capture, transaction: Transaction) -> Iterator[tuple[Transaction, Page]]:
-    """The HTML pages before the request, newest first."""
+    """The pages with forms before the request, newest first."""
     for each in reversed(capture.transactions):
-        if each.ended <= transaction.started and is_html(each.response.mime_type) and each.response.body:
+        if each.ended <= transaction.started and has_markup(each):
             yield each, page_of(each)
 
 

@@ -6,9 +6,11 @@ from typing import Any
 from actors.specialists.exchange import body_text
 from captures.credential import split_set_cookie
 from captures.dom import Snapshot
+from captures.mime import is_html, is_json
 from captures.spelling import spellings
 from captures.transaction import Transaction
 from routines.extractor import Attribute, Extractor
+from routines.fragment import markup_in
 from routines.label import locate_by_label, names_within
 from routines.locate import gives, locate
 from routines.page import Page
@@ -24,6 +26,14 @@ def page_of(transaction: Transaction) -> Page:
     cookies = {name: value for name, value, _ in map(split_set_cookie, set_cookies)}
     text = body_text(response.body, response.mime_type) or ""
     return Page(transaction.request.url, list(response.headers), text, cookies)
+
+
+def has_markup(transaction: Transaction) -> bool:
+    """Whether the answer is HTML, or JSON that brings some along."""
+    mime_type, body = transaction.response.mime_type, transaction.response.body
+    if not body or is_html(mime_type):
+        return bool(body)
+    return is_json(mime_type) and bool(markup_in(body_text(body, mime_type) or ""))
 
 
 def page_of_snapshot(snapshot: Snapshot) -> Page:

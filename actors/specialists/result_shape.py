@@ -13,6 +13,7 @@ from captures.opaque import is_opaque, is_random
 from captures.redirect import landing
 from captures.schema import body_schema
 from captures.transaction import Transaction
+from routines.fragment import markup_in
 from routines.records import find_records, read_records
 
 _ID_NAME = re.compile(r"(^[a-z]?|[_.-])(id|pk|key|number|nr)$|[a-z]I[dD]$")
@@ -100,7 +101,7 @@ def _shape(transaction: Transaction) -> dict[str, Any]:
     if not response.body:
         return {"kind": "none"}
     if (schema := body_schema(response)) is not None:
-        return {"kind": "json", "schema": schema}
+        return _records_of(transaction) or {"kind": "json", "schema": schema}
     text = body_text(response.body, response.mime_type)
     if text is None:
         return {"kind": "file", "mime_type": response.mime_type}
@@ -108,6 +109,13 @@ def _shape(transaction: Transaction) -> dict[str, Any]:
         return {"kind": "text"}
     rules = _rules(text, transaction)
     return {"kind": "records", "rules": rules} if rules else {"kind": "html"}
+
+
+def _records_of(transaction: Transaction) -> dict[str, Any]:
+    """The records of an answer in JSON that is hardly more than the frame of some markup."""
+    text = body_text(transaction.response.body, transaction.response.mime_type) or ""
+    rules = _rules(text, transaction) if len(markup_in(text)) > _MOSTLY * len(text) else []
+    return {"kind": "records", "rules": rules} if rules else {}
 
 
 def _rules(text: str, transaction: Transaction) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from captures.body import json_leaves
 from captures.dom import Snapshot
 from captures.mime import is_html
 from captures.transaction import Transaction
+from routines.fragment import is_markup
 from routines.page import normal, parsed
 
 MAX_TEXTS = 300
@@ -62,7 +63,7 @@ def _of_json(body: bytes) -> Iterator[str]:
         return
     for _, leaf in json_leaves(value):
         if isinstance(leaf, str):
-            yield leaf
+            yield from texts_of_page(leaf) if is_markup(leaf) else (leaf,)
         elif isinstance(leaf, int | float) and not isinstance(leaf, bool):
             yield json.dumps(leaf)
 

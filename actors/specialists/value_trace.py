@@ -15,7 +15,14 @@ from actors.specialists.exchange import value_line
 from actors.specialists.form_sent import form_sent
 from actors.specialists.listing import Limit, Offset, piece, present, short
 from actors.specialists.network import TransactionId
-from actors.specialists.recorded_page import page_of, page_of_snapshot, ways_by_label, ways_to, ways_within_label
+from actors.specialists.recorded_page import (
+    has_markup,
+    page_of,
+    page_of_snapshot,
+    ways_by_label,
+    ways_to,
+    ways_within_label,
+)
 from actors.specialists.value_hint import Fields, entered_as, hint
 from actors.tool import tool
 from captures.capture import Capture
@@ -207,7 +214,7 @@ class ValueTrace:
 
     def _pages_with_field(self, name: str, value: str, moment: float) -> Iterator[dict[str, Any]]:
         for each in reversed(self._capture.transactions):
-            if each.ended > moment or not is_html(each.response.mime_type) or not each.response.body:
+            if each.ended > moment or not has_markup(each):
                 continue
             ways = [way for way in ways_to(page_of(each), value)["extractors"] if way.get("name") == name]
             if ways := [way for way in ways if way["kind"] == "form_field"]:

@@ -2,7 +2,7 @@
 
 import re
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from actors.rules.chosen import is_trivial
 from actors.rules.naming import but_credentials, same_name, slug
@@ -50,6 +50,7 @@ def labels_for(line: Line, known: Labels, context: Line) -> Labels:
     own = [pair for pair in known if pair[0] == slug(line["name"])]
     if line["place"] == "path" and (line["name"], line["value"]) in _visited(context):
         return []
+    known = [pair for pair in known if pair[0] not in _done_there(line, context)]
     return chosen or own or (_picked_by_number(line, known, context) if is_trivial(line["value"]) else known)
 
 
@@ -75,6 +76,19 @@ def _picked_by_number(line: Line, known: Labels, context: Line) -> Labels:
     clicked = {each.get("parameter") for each in (*context.get("clicks", []), *ticked)}
     is_number = line["value"].isdigit() and (line["place"] == "path" or is_named_id(line))
     return [pair for pair in known if is_number and pair[0] in clicked]
+
+
+def _done_there(line: Line, context: Line) -> frozenset[str]:
+    """The parameters of what was done only on pages whose own addresses had this value under its name: whoever clicks
+    `New` at `?section=people` chose the section before."""
+    pages: dict[str, list[str]] = {}
+    for each in (*context.get("inputs", []), *context.get("clicks", [])):
+        if "parameter" in each:
+            pages.setdefault(each["parameter"], []).append(each.get("url", ""))
+    pair = (line["name"], line["value"])
+    return frozenset(
+        name for name, urls in pages.items() if all(pair in parse_qsl(urlsplit(url).query) for url in urls)
+    )
 
 
 def _visited(context: Line) -> set[tuple[str, str]]:

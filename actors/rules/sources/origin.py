@@ -1,5 +1,6 @@
 """What the server made, it gave before: in any response, or in a field of the form that was sent."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,6 +16,8 @@ Line = dict[str, Any]
 _MADE = frozenset({"opaque", "secret", "timestamp"})
 _MADE_BY_SERVER = frozenset({"plain", "opaque", "secret"})
 _CONDITIONS = frozenset({"if-match", "if-unmodified-since"})
+_PROGRAM = re.compile(r"\w\.(php\d?|cgi|fcgi|aspx?|ashx|jspx?|do|action|cfm)$", re.IGNORECASE)
+"""The file of a program in an address: it has this name for everybody."""
 _ANYWHERE = 3
 """Digits of a number that stands in every other answer."""
 
@@ -65,6 +68,8 @@ def _is_made(line: Line) -> bool:
     """Whether it looks like something that a server gave."""
     made = line["hint"] in _MADE or line["place"] == "cookie" or is_named_id(line)
     made = made or (line["place"] == "header" and line["name"].lower() in _CONDITIONS)
+    if line["place"] == "path" and _PROGRAM.search(line["value"]):
+        return False
     return made or (line["place"] == "path" and (line["hint"] in _MADE_BY_SERVER or line["value"].isdigit()))
 
 

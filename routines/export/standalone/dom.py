@@ -1,5 +1,7 @@
 """An HTML document as a tree, built nearly as browsers build it, with the standard library alone."""
 
+import json
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from html.parser import HTMLParser
@@ -28,6 +30,8 @@ CLOSES = {
     "tfoot": ({"tbody", "thead", "tfoot"}, {"table"}),
 }
 INSIDE = {"tr": [("table", "tbody")], "td": [("table", "tbody"), ("tbody", "tr"), ("thead", "tr"), ("tfoot", "tr")]}
+MARKUP = re.compile(r"\s*<(?:!--|(?P<tag>[a-zA-Z][\w-]*))[^<>]*>")
+PARENTS = {"tr": "table", "tbody": "table", "option": "select"}
 
 
 class Node:
@@ -152,10 +156,29 @@ class TreeBuilder(HTMLParser):
             self.here = node.parent
 
 
+def markup_in(content: str) -> str:
+    """All markup in the texts of a JSON object or array; empty if it has none, or is no JSON."""
+    if content.lstrip("\ufeff \t\r\n")[:1] not in ("{", "["):
+        return ""
+    try:
+        pending = [json.loads(content.removeprefix("\ufeff"))]
+    except (ValueError, RecursionError):
+        return ""
+    found = []
+    while pending:
+        value = pending.pop()
+        if isinstance(value, str) and (opened := MARKUP.match(value)) and value.rstrip().endswith(">"):
+            parent = PARENTS.get((opened["tag"] or "").lower())
+            found.append(f"<{parent}>{value}</{parent}>" if parent else value)
+        elif isinstance(value, dict | list):
+            pending += reversed(value.values() if isinstance(value, dict) else value)
+    return "\n".join(found)
+
+
 @lru_cache(maxsize=8)
 def parsed(content: str) -> Node:
-    """The document. Its first child is `html`."""
+    """The document, of a JSON answer that of the markup in it. Its first child is `html`."""
     builder = TreeBuilder()
-    builder.feed(content)
+    builder.feed(markup_in(content) or content)
     builder.close()
     return builder.root

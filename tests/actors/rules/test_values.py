@@ -293,6 +293,20 @@ def test_a_part_of_an_address_on_which_the_person_was_is_no_choice() -> None:
     assert questions([value("path", "2", "rules-7")], context("http://x/admin/docs/rules-7", inputs=[typed]))
 
 
+def test_a_member_of_the_query_that_the_page_had_already_was_not_chosen_there() -> None:
+    new = {"type": "click", "text": "Create", "parameter": "choice", "url": "http://x/?section=people"}
+    url = "http://x/?section=people&action=add"
+    asked = questions(
+        [value("query", "section", "people"), value("query", "action", "add")], context(url, clicks=[new])
+    )
+    assert {each.place for each in asked if each.parameter} == {1}
+
+
+def test_the_file_of_a_program_is_no_name_that_a_page_gave() -> None:
+    lines = [value("path", "0", "index.php"), value("path", "1", "garden-club")]
+    assert [each.place for each in questions(lines, context("http://x/index.php/garden-club"))] == [1]
+
+
 def chosen_of(*origins: Line, carriers: set[str]) -> Line:
     where = context(method="POST", inputs=[entered("asset", "sales")]) | {"carriers": frozenset(carriers)}
     lines = [value("json", "partitions", "regions", path=["partitions"])]

@@ -1,0 +1,57 @@
+"""Answers in JSON that bring along markup, for a script to put into the page."""
+
+import json
+
+import pytest
+from pydantic import TypeAdapter
+
+from routines.export.standalone.dom import markup_in as markup_of_export
+from routines.extract import Page, extract
+from routines.extractor import Extractor
+from routines.fragment import markup_in
+from routines.label import locate_by_label
+from routines.locate import locate
+from routines.records import find_records, read_records
+
+ROWS = "".join(
+    f"<tr><td>{title}</td><td>{author}</td><td><a href='/edit/{n}'>Edit</a></td></tr>"
+    for n, title, author in ((7, "The quiet river", "Ann Lee"), (9, "Winter lamps", "Bo Chen"), (12, "Salt", "Eva Ost"))
+)
+FORM = "<form><input type=hidden name=token value=k81><select name=kind><option value=3>Book</select></form>"
+ANSWER = json.dumps({"ok": True, "title": "a < b", "parts": [FORM, f"<table><tbody>{ROWS}</tbody></table>"]})
+PAGE = Page("http://x/ajax", [("Content-Type", "application/json")], ANSWER)
+
+
+@pytest.mark.parametrize(
+    ("text", "markup"),
+    [
+        (json.dumps(["<b>one</b>", {"more": " <i>two</i> "}]), "<b>one</b>\n <i>two</i> "),
+        (json.dumps({"rows": "<tr><td>1</td></tr>"}), "<table><tr><td>1</td></tr></table>"),
+        (json.dumps({"options": "<option>1</option>"}), "<select><option>1</option></select>"),
+        (json.dumps({"text": "a < b > c", "quoted": "see <b>this</b> one"}), ""),
+        ("[<b>no JSON</b>", ""),
+        ("<p>{}</p>", ""),
+    ],
+)
+def test_the_texts_that_are_markup(text: str, markup: str) -> None:
+    assert (markup_in(text), markup_of_export(text)) == (markup, markup)
+
+
+def test_its_records_are_read_as_those_of_a_page() -> None:
+    rule = find_records(ANSWER)[0]
+    records = read_records(ANSWER, rule, PAGE.url)
+    links = [sorted(filter(None, each.values()))[-1] for each in records]
+    assert links == ["http://x/edit/7", "http://x/edit/9", "http://x/edit/12"]
+    other = json.dumps({"parts": [f"<table><tbody>{ROWS.replace('Salt', 'Sugar')}</tbody></table>"]})
+    assert "Sugar" in read_records(other, rule, PAGE.url)[2].values()
+
+
+def test_values_are_found_in_its_markup_and_in_the_document() -> None:
+    ways = {value: [each.kind for each in locate(PAGE, value)] for value in ("k81", "True")}
+    assert ways["k81"][0] == "form_field"
+    assert ways["True"] == []
+    assert locate(PAGE, "true")[0].kind == "json"
+    (beside,) = [each for each in locate_by_label(PAGE, "Winter lamps", "/edit/9") if each.kind == "beside"]
+    assert extract(beside.model_copy(update={"label": "Salt"}), PAGE) == "http://x/edit/12"
+    option = TypeAdapter[Extractor](Extractor).validate_python({"kind": "option", "name": "kind", "label": "Book"})
+    assert extract(option, PAGE) == "3"
