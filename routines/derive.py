@@ -11,15 +11,15 @@ from urllib.parse import quote
 
 from routines.placeholder import SubstitutionError
 
-How = Literal["slug", "lower", "upper", "base64", "json", "percent", "xml"]
+How = Literal["slug", "lower", "upper", "base64", "json", "percent", "xml", "first_word"]
 WAYS: tuple[How, ...] = get_args(How)
 Code = str | int | float | bool | None
 
 
 def derive(text: str, how: How) -> str:
     """The text in another spelling: `slug` (ASCII letters and digits, in lower case, joined by hyphens), `lower`,
-    `upper`, `base64`, `json` (as it stands between the quotes of a JSON string), `percent`, `xml`. Half a surrogate
-    pair is no text, and becomes U+FFFD where bytes are needed."""
+    `upper`, `base64`, `json` (as it stands between the quotes of a JSON string), `percent`, `xml`, or its `first_word`.
+    Half a surrogate pair is no text, and becomes U+FFFD where bytes are needed."""
     match how:
         case "slug":
             return slug(text)
@@ -35,6 +35,8 @@ def derive(text: str, how: How) -> str:
             return quote(text.encode("utf-8", "replace"), safe="")
         case "xml":
             return html.escape(text)
+        case "first_word":
+            return next(iter(text.split()), "")
 
 
 def code_of(label: str, codes: Mapping[str, Code]) -> Code:

@@ -92,8 +92,9 @@ def _operation(each: Explained, texts: list[str], recipe: Recipe) -> Line:
 
 
 def _refused(request: Line) -> list[int]:
-    """The status of a request that was refused: what is taken from it, such as a token, comes with the refusal."""
-    status = request.get("status") or 0
+    """The status of a request that was refused, or whose redirect ended so: what is taken from it, such as a token or
+    where to make what is not there yet, comes with the refusal."""
+    status = request.get("landing_status") or request.get("status") or 0
     return [status] if 400 <= status < 500 else []
 
 

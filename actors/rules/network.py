@@ -1,8 +1,8 @@
 """The policy of the network specialist: weigh the evidence for each candidate, and name the answer."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from actors.rules.method import changes
 from actors.rules.naming import but_credentials
@@ -96,13 +96,14 @@ def _goal(usable: Sequence[Line], logins: Sequence[str], clicks: Sequence[Line],
     repeated = _repeated(usable)
     order = {done: place for place, done in enumerate([*(click["id"] for click in clicks), *typed], 1)}
     late = {} if clicks else {line["id"]: 4.0 * place / len(usable) for place, line in enumerate(usable, 1)}
-    shells, replaced = _shells(usable), _replaced(others)
+    shells, replaced = _shells(usable), _replaced(others, clicks)
     last = max((order.get(line.get("follows", {}).get("id", ""), 0) for line in others), default=0)
     weights = {line["id"]: _weight(line, repeated, order, clicks) + late.get(line["id"], 0) for line in others}
     weights = {each: weight - (_FILLING if each in shells else 0) for each, weight in weights.items()}
     weights = {each: weight - (_REPLACED if each in replaced else 0) for each, weight in weights.items()}
+    only = _only_change(others, repeated, clicks)
     for line in others:
-        weights[line["id"]] += _CONFIRMED if _is_confirmed(line, clicks, order, last) else 0
+        weights[line["id"]] += _CONFIRMED if line["id"] == only or _is_confirmed(line, clicks, order, last) else 0
     return max(others, key=lambda line: (weights[line["id"]], line["id"]))
 
 
@@ -111,6 +112,14 @@ def _is_confirmed(line: Line, clicks: Sequence[Line], order: dict[str, int], las
     button: `Yes, delete it`."""
     sent = any(click.get("form", {}).get("action") == line["url"] for click in clicks)
     return sent and _changes(line) and last > 0 and order.get(line.get("follows", {}).get("id", ""), 0) == last
+
+
+def _only_change(others: Sequence[Line], repeated: frozenset[str], clicks: Sequence[Line]) -> str:
+    """The id of the request that the last click set off, if nothing else changes anything: `Add to shelf`. It has no
+    need to carry what was entered, for the page knows it. Empty if there is none."""
+    changing = [line for line in others if _changes(line) and line["id"] not in repeated]
+    set_off = [line for line in changing if _is_set_off_last(line, repeated, clicks)]
+    return set_off[-1]["id"] if set_off and not any(_given(line) for line in changing) else ""
 
 
 def _shells(usable: Sequence[Line]) -> frozenset[str]:
@@ -124,19 +133,27 @@ def _shells(usable: Sequence[Line]) -> frozenset[str]:
     return frozenset(shells)
 
 
-def _replaced(lines: Sequence[Line]) -> frozenset[str]:
-    """The requests that were made again with all that they carried and more of what the person entered: a list that
-    was shown before somebody searched in it."""
+def _replaced(lines: Sequence[Line], clicks: Sequence[Line]) -> frozenset[str]:
+    """The requests that were made again with all that they carried and more of what the person entered, or by a link
+    that said more: a list that was shown before somebody searched in it, or chose one of its filters."""
+    followed = {click.get("href") for click in clicks if not click.get("link", {}).get("is_pager")}
     alike: dict[tuple[str, ...], list[Line]] = {}
     for line in lines:
         alike.setdefault((line["method"], urlsplit(line["url"]).path, line.get("called", "")), []).append(line)
     return frozenset(
-        line["id"] for same in alike.values() for at, line in enumerate(same) if _more(same[at + 1 :], _given(line))
+        line["id"]
+        for same in alike.values()
+        for at, line in enumerate(same)
+        if any(_given(each) > _given(line) or _narrows(each, line, followed) for each in same[at + 1 :])
     )
 
 
-def _more(later: Sequence[Line], given: set[str]) -> bool:
-    return any(_given(each) > given for each in later)
+def _narrows(later: Line, line: Line, followed: Collection[Any]) -> bool:
+    return later["url"] in followed and _query(later) > _query(line)
+
+
+def _query(line: Line) -> set[tuple[str, str]]:
+    return set(parse_qsl(urlsplit(line["url"]).query, keep_blank_values=True))
 
 
 def _continued(goal: Line, usable: Sequence[Line]) -> Line:

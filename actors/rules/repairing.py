@@ -1,5 +1,5 @@
-"""What may be wrong with a routine that is refused, and how it might come right: a value taken from another place where
-it stood too, or a page put back that the person had opened before."""
+"""What may be wrong with a routine that is refused, and how it might come right: a search with less of what is looked
+for, a value taken from another place where it stood too, or a page put back that the person had opened before."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -8,10 +8,11 @@ from urllib.parse import parse_qsl, urlsplit
 
 from actors.rules.delegation import Asking
 from actors.rules.executing import executed
+from actors.rules.naming import unused
 from actors.rules.paging import every
 from actors.rules.play import call
 from actors.rules.trial import is_change
-from routines.placeholder import escape, names
+from routines.placeholder import escape, names, only_name
 
 Line = dict[str, Any]
 _MOST = 4
@@ -38,6 +39,7 @@ def repaired(routine: Line, verdict: Line, recorded: Line, logins: frozenset[str
 def repairs(routine: Line, verdict: Line, pages: list[Line]) -> Iterator[Line]:
     """The routine otherwise, the likelier first. `pages` are lines of all transactions."""
     at = _ended_at(routine, verdict)
+    yield from _searched_by_first_word(routine, at)
     yield from _taken_elsewhere(routine, at)
     yield from _with_page(routine, at, pages)
 
@@ -53,6 +55,27 @@ def _ended_at(routine: Line, verdict: Line) -> int:
     """The place of the last operation that was tried."""
     done = verdict.get("result", {}).get("operations") or [{"index": len(routine["operations"])}]
     return min(int(done[-1]["index"]), len(routine["operations"])) - 1
+
+
+def _searched_by_first_word(routine: Line, at: int) -> Iterator[Line]:
+    """Who chose from suggestions had typed the beginning only: all that a suggestion shows, as in `Harbour (Bremen)`,
+    may be found nowhere."""
+    operation = routine["operations"][at]
+    shown = {name for each in operation.get("extract", ()) for name in names(str(each["sources"]))}
+    for n, (key, text) in enumerate(operation.get("query", ())):
+        if (name := only_name(text)) in shown:
+            made = unused(f"{name}_start", _named(routine))
+            derive = {"type": "derive", "name": made, "text": text, "how": "first_word"}
+            query = [*operation["query"]]
+            query[n] = (key, "{{" + made + "}}")
+            yield _with(routine, at, [derive, operation | {"query": query}])
+
+
+def _named(routine: Line) -> set[str]:
+    extracted = (each for operation in routine["operations"] for each in operation.get("extract", ()))
+    return {
+        each["name"] for each in (*routine.get("parameters", ()), *extracted, *routine["operations"]) if "name" in each
+    }
 
 
 def _taken_elsewhere(routine: Line, at: int) -> Iterator[Line]:

@@ -134,7 +134,8 @@ class Network:
         name; headers that every browser sets by itself are left out. Bodies come in pieces: for the rest call again
         with `body_offset` set to `next_offset`, with part=request for that of the request. Credentials read as
         handles. `leads_to` are the transactions that a redirect led
-        through, and `landing_url` is the address of the last; `led_here` is the request whose redirect led to this one.
+        through, `landing_url` is the address of the last and `landing_status` its status; `led_here` is the request
+        whose redirect led to this one.
         """
         try:
             found = self._capture.transaction(transaction_id)
@@ -193,7 +194,9 @@ class Network:
 def _leading(through: list[Transaction]) -> dict[str, Any]:
     if not through:
         return {}
-    return {"leads_to": [each.id for each in through], "landing_url": short(through[-1].request.url, 2000)}
+    last = through[-1]
+    address = {"landing_url": short(last.request.url, 2000), "landing_status": last.response.status}
+    return {"leads_to": [each.id for each in through], **address}
 
 
 def _led(first: Transaction | None) -> dict[str, Any]:

@@ -34,6 +34,7 @@ _WAYS: dict[How, str] = {
     "json": "as_json({})",
     "percent": "part({})",
     "xml": "as_xml({})",
+    "first_word": "next(iter({}.split()), '')",
 }
 _ASKING = (ops.Fetch, ops.Navigate, ops.Download, ops.GetCookies)
 _TYPES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"}

@@ -49,6 +49,18 @@ def test_a_value_is_taken_from_its_next_place_first_and_pages_that_were_opened_a
     }
 
 
+def test_a_search_that_finds_nothing_by_all_that_a_suggestion_shows_is_made_by_its_first_word() -> None:
+    chosen = {"name": "maker_id", "sources": [{"kind": "json", "path": ["results", {"text": "{{maker}}"}, "id"]}]}
+    asked = [("term", "{{maker}}"), ("field", "maker")]
+    find = {"type": "fetch", "url": "http://x/find", "query": asked, "extract": [chosen], "transaction": "t0003"}
+    routine = ROUTINE | {"operations": [find, SAVE], "parameters": [{"name": "maker"}]}
+    first = next(repairs(routine, refused(1), PAGES))
+    derive, search, _ = first["operations"]
+    assert derive == {"type": "derive", "name": "maker_start", "text": "{{maker}}", "how": "first_word"}
+    assert search == find | {"query": [("term", "{{maker_start}}"), ("field", "maker")]}
+    assert list(repairs(ROUTINE, refused(1), [])) == []
+
+
 def test_the_first_repair_that_is_right_is_the_last_that_is_tried() -> None:
     steps = repaired(ROUTINE, refused(2), {}, frozenset())
     listed: Line = {"total": len(PAGES), "offset": 0, "items": PAGES}

@@ -79,6 +79,18 @@ def test_a_list_that_is_searched_afterwards_is_not_the_answer() -> None:
     assert goal_of({"inputs": [typed], "clicks": clicks}, whole | at, found | at) == "t0003"
 
 
+def test_a_list_that_is_narrowed_by_a_link_afterwards_is_not_the_answer_and_one_whose_page_is_turned_is() -> None:
+    shown = {"shown": {"texts": 40, "share": 1.0, "new_share": 0.9}, "resource_type": "document"}
+    few = {"shown": {"texts": 40, "share": 1.0, "new_share": 0.0}, "resource_type": "document"}
+    whole = candidate("t0002", follows={"id": "i1", "type": "click"}, **shown) | {"url": "http://x/tools/"}
+    some = candidate("t0003", follows={"id": "i2", "type": "click"}, **few) | {"url": "http://x/tools/?state=re"}
+    opened = {"id": "i1", "type": "click", "href": "http://x/tools/"}
+    narrowed = {"id": "i2", "type": "click", "href": "http://x/tools/?state=re"}
+    assert goal_of({"clicks": [opened, narrowed]}, whole, some) == "t0003"
+    turned = narrowed | {"link": {"is_pager": True}}
+    assert goal_of({"clicks": [opened, turned]}, whole, some) == "t0002"
+
+
 def test_a_document_that_a_script_filled_is_not_the_list_that_it_was_filled_with() -> None:
     shell = candidate(
         "t0001", resource_type="document", response_size=9, shown={"texts": 90, "share": 0.9, "new_share": 0.9}
@@ -128,6 +140,19 @@ def test_a_change_that_was_only_confirmed_is_the_answer() -> None:
     deleted = candidate("t0002", 302, method="POST", follows={"id": "i2", "type": "submit"})
     (asked,) = calls_of(network.policy(brief), listing(asking, deleted))
     assert asked.arguments == {"transaction_id": "t0002"}
+
+
+def test_the_only_change_is_the_answer_if_the_last_click_set_it_off() -> None:
+    opened = {"id": "i1", "type": "click", "href": "http://x/t0002", "time": 1.0}
+    put = {"id": "i2", "type": "click", "time": 2.0}
+    shown = {"shown": {"texts": 15, "share": 1.0, "new_share": 0.9}, "response_size": 900}
+    book = candidate("t0002", follows={"id": "i1", "type": "click"}, **shown)
+    added = candidate("t0003", 204, method="POST", follows={"id": "i2", "type": "click", "seconds_before": 0.01})
+    clicks = {"clicks": [opened, put]}
+    entered = {"id": "i0", "name": "q", "value": "Lamps", "type": "search", "time": 0.5}
+    assert goal_of(clicks, book, added) == "t0003"
+    said = candidate("t0001", method="POST", sends=[{"given": "Lamps", "place": "form", "name": "q", "whole": True}])
+    assert goal_of(clicks | {"inputs": [entered]}, said, book, added) != "t0003"
 
 
 def test_without_a_request_there_is_nothing_to_trace() -> None:

@@ -52,6 +52,13 @@ def test_moments_and_random_values_are_made_anew() -> None:
     assert fetch["headers"] == [("X-Request-Id", "{{uuid}}")]
 
 
+def test_what_led_to_a_page_that_says_that_there_is_nothing_yet_may_do_so_again() -> None:
+    asked = explained(line("form", "name", "Fair"), method="POST")
+    led = Explained("t0009", asked.request | {"status": 302, "landing_status": 404}, asked.values)
+    assert "statuses" not in routine(asked)["operations"][0]
+    assert routine(led)["operations"][0]["statuses"] == [404]
+
+
 def test_braces_of_the_recording_stay_braces() -> None:
     body = '{"template": "Hi {{name}}", "list": ["{{x}}", 1], "text": "hello"}'
     typed = line("json", "text", "hello", {"kind": "parameter", "parameter": "text"}, path=["text"])

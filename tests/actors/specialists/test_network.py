@@ -152,7 +152,8 @@ def test_binary_and_missing_bodies_are_said_to_be_that() -> None:
 
 
 def test_a_redirect_says_where_it_led() -> None:
-    assert call(TOOLS, "get_transaction", transaction_id="t0004")["leads_to"] == ["t0005"]
+    first = call(TOOLS, "get_transaction", transaction_id="t0004")
+    assert (first["leads_to"], first["landing_status"]) == (["t0005"], 200)
     landed = call(TOOLS, "get_transaction", transaction_id="t0005")
     assert "leads_to" not in landed
     assert landed["led_here"]["id"] == "t0004"
