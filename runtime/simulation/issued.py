@@ -30,16 +30,18 @@ class Issued:
 
 
 def find_issued(capture: Capture) -> dict[str, Issued]:
-    """Every such value, by itself. What the person typed was not issued, and neither is what a script always holds or
-    what only names a version of a style sheet."""
-    typed = {each.value for each in capture.interactions}
+    """Every such value, by itself. What the person typed was not issued, and neither is what the page sent before any
+    response gave it, what a script always holds or what only names a version of a style sheet."""
+    own = {each.value for each in capture.interactions}
     found: dict[str, Issued] = {}
     for transaction in (each for each in capture.transactions if not is_noise(each)):
         for value, proves in _candidates(transaction):
-            if value in typed or (value in found and (found[value].proves or not proves)):
+            if value in own or (value in found and (found[value].proves or not proves)):
                 continue
             if first := _first(capture, value, transaction, proves):
                 found[value] = Issued(value, first, proves)
+            elif not proves:
+                own.add(value)
     return found
 
 

@@ -18,6 +18,7 @@ from routines.origin import origin
 from runtime.simulation.answer import echoed, headers_of, renewed
 from runtime.simulation.compare import Known, Likeness, compare, may_stand_for, same_address, values_of
 from runtime.simulation.issued import Issued, find_issued, fresh_for, issued_in
+from runtime.simulation.made import Made
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,7 @@ class Simulation:
         self._issued = {name: each for name, each in find_issued(self.capture).items() if name not in self.given}
         self._fresh: dict[str, str] = {}
         self._stands_for: dict[str, str] = {}
+        self._made = Made(self._issued, self._stands_for)
         self._known, self._last = Known(self.capture), ""
         self._logins = [each.id for each in self.capture.transactions if _opens_session(each)]
         self._noise = {each.id for each in self.capture.transactions if is_noise(each)}
@@ -78,6 +80,7 @@ class Simulation:
             told = "; ".join(unlike[:3])
             return self._refused(404, f"{_named(request)} was never recorded like this ({best.transaction.id}): {told}")
         self._last = best.transaction.id
+        self._made.learn(values_of(best.transaction.request), asked)
         return self._answered(best.transaction)
 
     def _candidates(self, request: Request, asked: list[RequestValue]) -> list[_Candidate]:
@@ -96,6 +99,8 @@ class Simulation:
 
     def _explains(self, place: str, recorded: str, now: str) -> bool:
         if self.trusting and any(value in recorded for value in self._issued):
+            return True
+        if place == "path" and self._made.may_be(recorded, now):
             return True
         return may_stand_for(place, recorded, now, self.given, self._known)
 
@@ -153,7 +158,7 @@ class Simulation:
         renewal = self._renewal(transaction, b"\n".join([response.body, *values]))
 
         def anew(text: bytes) -> bytes:
-            return echoed(renewed(text, renewal), self.given, response.mime_type)
+            return echoed(renewed(text, renewal), {**self._made.now, **self.given}, response.mime_type)
 
         def anew_text(text: str) -> str:
             return anew(text.encode("utf-8", "replace")).decode("utf-8", "replace")

@@ -116,6 +116,19 @@ def test_a_form_that_is_opened_again_has_another_nonce() -> None:
     assert len({first, second, NONCE}) == 3
 
 
+def test_what_the_page_made_up_may_be_otherwise_and_stays_so_for_the_session() -> None:
+    old, new, other = (f"{n}c6f2c1e-0b7a-4e58-9d3f-6a1b2c3d4e5f" for n in "123")
+    exchanges = [
+        exchange(1, "PUT", f"/shelf/{old}", "n=1", f"made {old}"),
+        exchange(2, "GET", f"/shelf/{old}", "", old),
+    ]
+    play = Simulation(Capture(transactions=tuple(exchanges)), {})
+    assert ask(play, "PUT", f"/shelf/{new}", "n=1").body == f"made {new}".encode()
+    assert ask(play, "GET", f"/shelf/{new}").body == new.encode()
+    assert ask(play, "GET", f"/shelf/{other}").status == 404
+    assert ask(play, "PUT", "/shelf/readable", "n=1").status == 404
+
+
 def test_what_was_issued_is_found_with_the_response_that_gave_it_first() -> None:
     assert sorted((each.first, each.proves) for each in find_issued(forum()).values()) == [
         ("t0001", True),
