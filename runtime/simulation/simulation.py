@@ -117,9 +117,7 @@ class Simulation:
         """The request with the recorded values in the place of those that were issued in this session."""
 
         def back(text: bytes) -> bytes:
-            for fresh, value in self._stands_for.items():
-                text = text.replace(fresh.encode(), value.encode())
-            return text
+            return renewed(text, self._stands_for)
 
         headers = tuple((name, back(value.encode("utf-8", "replace")).decode()) for name, value in request.headers)
         return Request(request.method, back(request.url.encode()).decode(), headers, back(request.body))

@@ -116,6 +116,19 @@ def test_a_form_that_is_opened_again_has_another_nonce() -> None:
     assert len({first, second, NONCE}) == 3
 
 
+def test_what_was_issued_is_known_however_it_is_written() -> None:
+    query = "eyJmaWx0ZXIiOiB7ImlkIjogWzEsIDJdfSwgInNvcnQiOiAiYWdlIn0="
+    exchanges = [
+        exchange(1, "GET", "/all", "", f'<a data-query="{query}">'),
+        exchange(2, "GET", f"/rows/{query}", "", "1"),
+    ]
+    play = Simulation(Capture(transactions=tuple(exchanges)), {})
+    fresh = ask(play, "GET", "/all").body.decode().split('"')[1]
+    assert fresh != query
+    assert ask(play, "GET", f"/rows/{fresh.replace('=', '%3D')}").body == b"1"
+    assert ask(play, "GET", f"/rows/{query}").status == 403
+
+
 def test_what_the_page_made_up_may_be_otherwise_and_stays_so_for_the_session() -> None:
     old, new, other = (f"{n}c6f2c1e-0b7a-4e58-9d3f-6a1b2c3d4e5f" for n in "123")
     exchanges = [
