@@ -70,8 +70,7 @@ def attribute(node: LexborNode, name: str) -> str:
 
 def label_of(tree: LexborHTMLParser, node: LexborNode) -> str:
     """What the page calls a field: its `<label>`, `aria-label`, placeholder or title."""
-    named = select(tree, f'label[for="{_quoted(attribute(node, "id"))}"]') if attribute(node, "id") else []
-    around = named[0] if named else ancestor(node, "label")
+    around = _label_element(tree, node)
     text = " ".join(_own_text(around).split()) if around is not None else ""
     return text or next((found for name in _NAMING if (found := " ".join(attribute(node, name).split()))), "")
 
@@ -93,8 +92,9 @@ def chosen_label(tree: LexborHTMLParser, node: LexborNode, value: str) -> str | 
         return next((" ".join(option.text().split()) for option in options), None)
     if attribute(node, "type") not in ("radio", "checkbox"):
         return None
-    chosen = next((each for each in alike(tree, node) if attribute(each, "value") == value), node)
-    return label_of(tree, chosen) or _text_behind(chosen)
+    boxes = alike(tree, node) or [node]
+    chosen = next((n for n, each in enumerate(boxes) if attribute(each, "value") == value), 0)
+    return _labels_of(tree, boxes)[chosen]
 
 
 def options_of(tree: LexborHTMLParser, node: LexborNode) -> dict[str, str]:
@@ -103,7 +103,8 @@ def options_of(tree: LexborHTMLParser, node: LexborNode) -> dict[str, str]:
     if node.tag == "select":
         found = [(" ".join(each.text().split()), option_value(each)) for each in node.css("option")]
     else:
-        found = [(label_of(tree, each) or _text_behind(each), attribute(each, "value")) for each in alike(tree, node)]
+        boxes = alike(tree, node)
+        found = list(zip(_labels_of(tree, boxes), (attribute(each, "value") for each in boxes), strict=True))
     shown = [pair for pair in found if pair[0]]
     return dict(shown) if len(dict(shown)) == len(shown) else {}
 
@@ -126,15 +127,50 @@ def _code(entry: LexborNode) -> str:
 
 
 def alike(tree: LexborHTMLParser, node: LexborNode) -> list[LexborNode]:
-    """The radio buttons or checkboxes of one name with the node."""
+    """The radio buttons or checkboxes of one name with the node; of radio buttons without one, those that stand in the
+    nearest element that has several."""
     kind, name = attribute(node, "type"), _quoted(attribute(node, "name"))
-    return [each for each in select(tree, f'input[name="{name}"]') if attribute(each, "type") == kind]
+    if name or kind != "radio":
+        return [each for each in select(tree, f'input[name="{name}"]') if attribute(each, "type") == kind]
+    around = (select(here, _NAMELESS) for here in outwards(node))
+    return next((found for found in around if len(found) > 1), [])
+
+
+_NAMELESS = "input[type=radio]:not([name])"
 
 
 def option_value(option: LexborNode) -> str:
     """The value that an option sends: its attribute, else its text."""
     own = option.attributes.get("value") if "value" in option.attributes else None
     return own if own is not None else ("" if "value" in option.attributes else " ".join(option.text().split()))
+
+
+def _labels_of(tree: LexborHTMLParser, boxes: list[LexborNode]) -> list[str]:
+    """What the page calls each of several choices: of a label with a heading and more below it, the heading, if no two
+    choices have the same."""
+    headings = [_heading(tree, each) for each in boxes]
+    if all(headings) and len({words(each) for each in headings}) == len(boxes):
+        return headings
+    return [label_of(tree, each) or _text_behind(each) for each in boxes]
+
+
+def _heading(tree: LexborHTMLParser, node: LexborNode) -> str:
+    """The first line of its label, empty without one."""
+    label = _label_element(tree, node)
+    line = ""
+    for part in label.traverse(include_text=True) if label is not None else ():
+        if part.tag in _BLOCKS and line.strip():
+            break
+        line += part.text() if part.tag == "-text" else ""
+    return " ".join(line.split())
+
+
+def _label_element(tree: LexborHTMLParser, node: LexborNode) -> LexborNode | None:
+    named = select(tree, f'label[for="{_quoted(attribute(node, "id"))}"]') if attribute(node, "id") else []
+    return named[0] if named else ancestor(node, "label")
+
+
+_BLOCKS = frozenset({"div", "p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "ul", "ol", "br", "section", "small"})
 
 
 def _text_behind(node: LexborNode) -> str:

@@ -9,6 +9,7 @@ from actors.specialists.element import alike, attribute, chosen_label, find, lab
 from actors.specialists.listing import present, short
 from actors.specialists.pages import Pages
 from actors.specialists.row import row_texts, ticked_row
+from actors.specialists.scripted import but_scripted, field_of
 from captures.handle import handles_in
 from captures.interaction import Interaction
 
@@ -19,9 +20,9 @@ _BUTTONS = frozenset({"submit", "button", "reset", "image"})
 def form_inputs(interactions: Iterable[Interaction], pages: Pages) -> list[dict[str, Any]]:
     """Every field that was typed into, chosen from or checked, in the order in which it got its final value."""
     fields: dict[tuple[str, str, str], list[Interaction]] = {}
-    for each in interactions:
+    for each in but_scripted(list(interactions)):
         if each.type in ("input", "change") and each.input_type not in _BUTTONS:
-            fields.setdefault(_field(each), []).append(each)
+            fields.setdefault(field_of(each), []).append(each)
     ordered = sorted(fields.values(), key=lambda events: events[-1].time)
     return [_filled(events, pages) for events in ordered]
 
@@ -29,11 +30,6 @@ def form_inputs(interactions: Iterable[Interaction], pages: Pages) -> list[dict[
 def value_of(event: Interaction) -> str:
     """The value after the event; an editable element that is no form field holds its text."""
     return event.value or ("" if event.tag in ("input", "select", "textarea") else event.text)
-
-
-def _field(event: Interaction) -> tuple[str, str, str]:
-    """Radio buttons of one name are one field; any other is known by its selector and name."""
-    return event.url, "" if event.input_type == "radio" else event.selector, event.name
 
 
 def _filled(events: list[Interaction], pages: Pages) -> dict[str, Any]:

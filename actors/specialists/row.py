@@ -18,14 +18,14 @@ _MOST = 12
 
 def row_label(node: LexborNode) -> str:
     """The first text that this row has and none of its neighbours has, for an element such as a button that reads the
-    same in each of them; empty if it stands in no row, or reads otherwise in each."""
+    same in each of them, or is the same picture; empty if it stands in no row, or reads otherwise in each."""
     own = _name(node)
     for here in islice(outwards(node), 1, _FURTHEST):
         if here.tag in _PAGE:
             return ""
         others = _neighbours(here) if here.tag in _ITEMS else []
         if others:
-            alike = own and all(_has(other, own, node) for other in others)
+            alike = all(_has(other, own, node) if own else _has_picture(other, node) for other in others)
             return _telling(here, others, own) if alike else ""
     return ""
 
@@ -77,6 +77,13 @@ def _has(row: LexborNode, own: str, node: LexborNode) -> bool:
     return any(words(each) == own for each in texts_of(row)) or any(
         _name(each) == own for each in select(row, node.tag or "*")
     )
+
+
+def _has_picture(row: LexborNode, node: LexborNode) -> bool:
+    """Whether the row has such a button, too, that says nothing of itself."""
+    pressed = node.tag == "button" or attribute(node, "role") == "button"
+    alike = (each for each in select(row, node.tag or "*") if set(classes(each)) == set(classes(node)))
+    return pressed and any(not _name(each) for each in alike)
 
 
 def _name(node: LexborNode) -> str:

@@ -261,3 +261,26 @@ def test_what_a_list_box_that_a_script_drew_offered_is_told() -> None:
         shown = Snapshot("d0001", 1.0, "", "", box.format(label), HOST)
         capture = Capture(snapshots=(shown,), interactions=(click,))
         assert call(Interactions(capture), "get_clicks")["items"][0].get("options") == options
+
+
+def test_a_choice_is_called_by_the_heading_of_its_label() -> None:
+    cards = "".join(
+        f"<div><input type=radio id={code} value={code}><label for={code}><div>{name}</div><p>Runs it</p></label></div>"
+        for name, code in (("Docker", "docker"), ("Local <b>process</b>", "process"))
+    )
+    used = Interaction("i0001", 2.0, "change", HOST, "#process", "input", input_type="radio", value="process")
+    capture = Capture(snapshots=(Snapshot("d0001", 1.0, "", "", f"<main>{cards}</main>", HOST),), interactions=(used,))
+    (found,) = call(Interactions(capture), "get_form_inputs")["items"]
+    assert found["chosen_label"] == "Local process"
+    assert found["options"] == {"Docker": "docker", "Local process": "process"}
+
+
+def test_a_form_that_a_script_filled_was_filled_in_by_nobody() -> None:
+    filled = [(2.0, "change", "title", "Garden"), (2.01, "change", "about", "Notes"), (2.02, "change", "colour", "red")]
+    typed = [(4.0, "input", "about", "Sheds"), (4.5, "change", "about", "Sheds")]
+    events = tuple(
+        Interaction(f"i{n:04}", time, kind, HOST, f"[name={name}]", "input", name=name, value=text)
+        for n, (time, kind, name, text) in enumerate([*filled, *typed])
+    )
+    (found,) = call(Interactions(Capture(interactions=events)), "get_form_inputs")["items"]
+    assert (found["name"], found["value"]) == ("about", "Sheds")

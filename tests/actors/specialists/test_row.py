@@ -59,3 +59,15 @@ def test_a_button_with_a_picture_stands_in_a_row_by_what_it_is_called() -> None:
     node = LexborHTMLParser(DRAWN).css_first("#d2")
     assert node is not None
     assert row_label(node) == "2. desks"
+
+
+STRIPED = """<table><tbody><tr class="row row--first row--even"><td>garden</td><td><button class=more id=g><svg></svg>
+</button></td></tr><tr class="row row--odd"><td>harbour</td><td><button class=more id=h><svg></svg></button></td></tr>
+</tbody></table><div><button class=tool id=t><svg></svg></button><button class=tool><svg></svg></button></div>"""
+
+
+@pytest.mark.parametrize(("selector", "label"), [("#g", "garden"), ("#h", "harbour"), ("#t", ""), ("#g svg", "")])
+def test_a_button_that_is_nothing_but_a_picture_stands_in_its_row(selector: str, label: str) -> None:
+    node = LexborHTMLParser(STRIPED).css_first(selector)
+    assert node is not None
+    assert row_label(node) == label

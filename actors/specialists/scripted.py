@@ -1,0 +1,39 @@
+"""Changes of fields that no person made: a script filled a form, and said so as the browser would have."""
+
+from collections.abc import Iterator, Sequence
+
+from captures.interaction import Interaction
+
+_FEWEST, _AT_ONCE = 3, 0.1
+"""Nobody leaves so many fields changed within so many seconds."""
+
+
+def but_scripted(interactions: Sequence[Interaction]) -> list[Interaction]:
+    """Those that a person may have made. Where several fields changed at once, with nothing done in between, those are
+    a script's in which nothing was ever entered."""
+    entered = {field_of(each) for each in interactions if each.type == "input"}
+    scripted = {
+        each.id
+        for run in _at_once(interactions)
+        if len({field_of(each) for each in run}) >= _FEWEST
+        for each in run
+        if field_of(each) not in entered
+    }
+    return [each for each in interactions if each.id not in scripted]
+
+
+def field_of(event: Interaction) -> tuple[str, str, str]:
+    """Radio buttons of one name are one field; any other is known by its selector and name."""
+    return event.url, "" if event.input_type == "radio" else event.selector, event.name
+
+
+def _at_once(interactions: Sequence[Interaction]) -> Iterator[list[Interaction]]:
+    """The runs of changes that follow each other without a pause and without anything else."""
+    run: list[Interaction] = []
+    for each in interactions:
+        if run and (each.type != "change" or each.time - run[-1].time > _AT_ONCE):
+            yield run
+            run = []
+        if each.type == "change":
+            run.append(each)
+    yield run
