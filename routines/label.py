@@ -15,7 +15,7 @@ from routines.fragment import markup_in
 from routines.json_path import NoSuchPlace, Path, leaves, members, walk
 from routines.locate import distinct, gives, is_json
 from routines.markup import called, text_beside
-from routines.page import ExtractionError, Page, parsed, resolve, same_label, texts_of
+from routines.page import ExtractionError, Page, normal, parsed, resolve, same_label, texts_of
 from routines.placeholder import as_text
 from routines.script import documents
 from routines.selector import classes, holders, simple_selectors
@@ -71,14 +71,19 @@ def _json(page: Page, label: str, value: str) -> Iterator[Extractor]:
 
 def names_within(page: Page, label: str, value: str) -> list[str]:
     """What a longer label is made around: texts of the entry in a JSON list that holds the value, where the label has
-    them as whole words and those of no other entry. `2. Winter garden` is one of `Winter garden`. The longest first."""
+    them as whole words and those of no other entry. `2. Winter garden` is one of `Winter garden`. What stands first in
+    the label comes first, as the name of a thing stands above what there is to say of it."""
     found: list[str] = []
     for _, array in _arrays(parse_json(page.text)) if is_json(page) else ():
         entries = [members(element) for element in array]
         for held in (entry for entry in entries if _holds(entry, value)):
             others = [entry for entry in entries if entry is not held]
             found += [text for name, text in held.items() if _stands_alone(name, text, label, others)]
-    return sorted(dict.fromkeys(found), key=len, reverse=True)
+    return sorted(dict.fromkeys(found), key=lambda each: (_place_in(each, label), -len(each)))
+
+
+def _place_in(text: str, label: str) -> int:
+    return normal(label).casefold().find(normal(text).casefold())
 
 
 def _holds(entry: dict[str, Any], value: str) -> bool:

@@ -42,16 +42,21 @@ def from_options(line: Line, inputs: list[Line], clicks: Sequence[Line] = ()) ->
 
 
 def _chosen_in_field(line: Line, inputs: list[Line]) -> Line | None:
-    chosen = (each for each in reversed(inputs) if each.get("options") and each["value"] == line["value"])
-    return next((each for each in chosen if same_name(each, line)), None)
+    chosen = [each for each in reversed(inputs) if each.get("options") and each["value"] == line["value"]]
+    told = (each for each in chosen if each.get("nameless") and _tells_by_itself(line))
+    return next(iter((*(each for each in chosen if same_name(each, line)), *told)), None)
 
 
 def _chosen_in_box(line: Line, clicks: Sequence[Line]) -> Line | None:
     """Such a box has no name, so the code has to tell by itself that it is meant."""
-    if len(line["value"]) < _SHORTEST or is_trivial(line["value"]):
+    if not _tells_by_itself(line):
         return None
     chosen = (each for each in reversed(clicks) if each.get("options") and "parameter" in each)
     return next((each for each in chosen if each["options"].get(each["text"]) == line["value"]), None)
+
+
+def _tells_by_itself(line: Line) -> bool:
+    return len(line["value"]) >= _SHORTEST and not is_trivial(line["value"])
 
 
 def _typed(code: str, kind: str) -> Any:

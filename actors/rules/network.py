@@ -33,7 +33,7 @@ def policy(brief: Brief) -> Steps:
     if missing := _never_sent(usable, inputs, clicks):
         yield [call("report_failure", reason=missing)]
         return
-    likely = _goal(usable, logins, clicks, _typed_last(inputs, clicks))
+    likely = _goal(usable, logins, _since_login(clicks, usable, logins), _typed_last(inputs, clicks))
     goal = _asked_first(_continued(likely, usable), usable, logins)
     (result,) = yield [call("get_result_shape", transaction_id=goal["id"])]
     if not _changes(goal) and (not result.ok or result.value["kind"] == "none"):
@@ -89,6 +89,14 @@ def _typed_last(inputs: Sequence[Line], clicks: Sequence[Line]) -> list[str]:
     last = max(inputs, key=lambda each: each.get("time", 0.0), default={})
     later = any(click.get("time", 0.0) >= last.get("time", 0.0) for click in clicks)
     return [] if later or not last or last.get("secret") else [last["id"]]
+
+
+def _since_login(clicks: Sequence[Line], usable: Sequence[Line], logins: Sequence[str]) -> Sequence[Line]:
+    """The clicks with which nobody logged in, if there are any: those that came before say nothing of the answer."""
+    ids = [click["id"] for click in clicks]
+    led = [line.get("follows", {}).get("id") for line in usable if line["id"] in logins]
+    last = max((ids.index(each) for each in led if each in ids), default=-1)
+    return clicks[last + 1 :] or clicks
 
 
 def _goal(usable: Sequence[Line], logins: Sequence[str], clicks: Sequence[Line], typed: Sequence[str] = ()) -> Line:

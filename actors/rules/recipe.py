@@ -65,8 +65,9 @@ class Recipe:
         no name is called as the request calls it."""
         first = line["source"]["parameter"]
         if first not in self.names:
-            known = (each for each in (*self.inputs, *self.clicks) if each.get("parameter") == first)
-            entered = next(known, {})
+            known = [each for each in (*self.inputs, *self.clicks) if each.get("parameter") == first]
+            sent = (each for each in known if "id" in each and each["id"] == line["source"].get("input"))
+            entered = next(iter((*sent, *known)), {})
             wanted = slug(line["name"]) if entered.get("nameless") else ""
             name = unused(wanted or first, {*self.parameters, *self.extracted.values(), *self.derived})
             self.names[first] = name

@@ -6,7 +6,7 @@ from typing import Any
 from actors.rules.chosen import is_trivial
 from actors.rules.naming import slug
 from actors.rules.play import Call, call
-from actors.rules.sources.labels import is_code_of, labels_for, links_to, names_fields
+from actors.rules.sources.labels import is_code_of, is_itself, labels_for, links_to, names_fields
 from actors.rules.sources.leading import bare, leads_here
 from actors.rules.sources.question import Question, Situation
 from actors.rules.sources.value import ID_NAME
@@ -34,7 +34,7 @@ class Choice(Question):
         pages = [page for page in pages if _is_sturdy(page, line)]
         if not pages:
             return None
-        page = min(pages, key=lambda page: page.get("url") != self.seen_on)
+        page = min(pages, key=lambda page: (page.get("url") != self.seen_on, _place_in(self.label, page)))
         whole = {"address": self.call.arguments["value"]} if line["place"] == "url" else {}
         return whole | {
             "kind": "choice",
@@ -60,7 +60,7 @@ def of_links(place: int, line: Line, asked: Situation) -> list[Question]:
 
 def of_rows(place: int, line: Line, asked: Situation) -> list[Question]:
     """The buttons and links, one in every row, that led to this address: it stands in the row that was meant, and so
-    does a part of it, which is known by its row, not by its place."""
+    does a part of it, which is known by its row, not by its place. Where a script's button leads, nothing says."""
     context = asked.context
     rows = [click for click in context.get("clicks", []) if click.get("row") and click.get("parameter")]
     if line["place"] == "url":
@@ -72,7 +72,7 @@ def of_rows(place: int, line: Line, asked: Situation) -> list[Question]:
         ]
     if line["place"] not in ("path", "query") or len(line["value"]) <= _TELLING:
         return []
-    leading = (click for click in rows if leads_here(click, context))
+    leading = (click for click in rows if leads_here(click, context) or not {"href", "form"} & set(click))
     return [_chosen(place, click, click["row"], line["value"], context, seen_on=asked.page) for click in leading]
 
 
@@ -86,6 +86,7 @@ def of_labels(place: int, line: Line, asked: Situation) -> list[Question]:
     return [
         Choice(place, _choice(label, line["value"], context), parameter, label, seen_on=asked.page, own_field=own)
         for parameter, label in labels_for(line, known, context)
+        if not is_itself(label, line, parameter, context)
     ]
 
 
@@ -96,6 +97,11 @@ def _chosen(place: int, click: Line, label: str, value: str, context: Line, seen
 
 def _choice(label: str, value: str, context: Line) -> Call:
     return call("trace_choice", label=label, value=value, transaction_id=context["transaction_id"])
+
+
+def _place_in(label: str, page: Line) -> int:
+    """Where the name of an entry stands in what was clicked: the first is what it is called."""
+    return " ".join(label.split()).casefold().find(" ".join(page.get("label", "").split()).casefold())
 
 
 def _identifying(page: Line) -> Line:

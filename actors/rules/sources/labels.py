@@ -2,7 +2,7 @@
 
 import re
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from actors.rules.chosen import is_trivial
 from actors.rules.naming import but_credentials, same_name, slug
@@ -35,12 +35,27 @@ def labels(lines: list[Line], context: Line) -> Labels:
 
 
 def links_to(line: Line, context: Line) -> Labels:
-    """The links that the person chose, for the id of what a script showed then: nobody requests their addresses."""
+    """The links that the person chose, for the id of what a script showed then: nobody requests their addresses. It is
+    called an id, or the link's own address has it, too."""
     clicks = [
         each for each in context.get("clicks", []) if "parameter" in each and "href" in each and "row" not in each
     ]
-    elsewhere = (each for each in clicks if routed(each["href"]) != context["url"])
-    return [(each["parameter"], each["text"]) for each in elsewhere] if is_named_id(line) else []
+    elsewhere = [each for each in clicks if routed(each["href"]) != context["url"]]
+    return [(each["parameter"], each["text"]) for each in elsewhere if is_named_id(line) or _is_of_link(line, each)]
+
+
+def _is_of_link(line: Line, click: Line) -> bool:
+    """Whether it is what tells the address of the link that was chosen from those of its neighbours."""
+    choices = click.get("link", {}).get("choices", [])
+    others = [choice["href"] for choice in choices if choice["href"] != click["href"]]
+    own = line["place"] in ("path", "query") and line["value"] in _parts(click["href"])
+    return own and bool(others) and all(line["value"] not in _parts(href) for href in others)
+
+
+def _parts(href: str) -> list[str]:
+    """The parts of an address's path and the values of its query."""
+    parts = urlsplit(routed(href))
+    return [*map(unquote, filter(None, parts.path.split("/"))), *(value for _, value in parse_qsl(parts.query))]
 
 
 def labels_for(line: Line, known: Labels, context: Line) -> Labels:
@@ -49,7 +64,7 @@ def labels_for(line: Line, known: Labels, context: Line) -> Labels:
     chosen = [(each["parameter"], each["chosen_label"]) for each in inputs if is_code_of(line, each)]
     own = [pair for pair in known if pair[0] == slug(line["name"])]
     if line["place"] == "path" and (line["name"], line["value"]) in _visited(context):
-        return []
+        return links_to(line, context)
     known = [pair for pair in known if pair[0] not in _done_there(line, context)]
     return chosen or own or (_picked_by_number(line, known, context) if is_trivial(line["value"]) else known)
 
@@ -64,6 +79,13 @@ def names_fields(line: Line, lines: list[Line]) -> bool:
 def is_code_of(line: Line, each: Line) -> bool:
     """Whether the request carries, under the field's name, the code of what was chosen in it."""
     return bool(each.get("chosen_label")) and each["value"] == line["value"] and same_name(each, line)
+
+
+def is_itself(label: str, line: Line, parameter: str, context: Line) -> bool:
+    """Whether the label is the code: that it stands beside itself tells nothing. It may be spelt in another way, where
+    the page tells the codes of all labels."""
+    offered = any(each.get("options") and each["parameter"] == parameter for each in context.get("inputs", []))
+    return label == line["value"] or (offered and label.casefold() == line["value"].casefold())
 
 
 def _is_switch(each: Line) -> bool:

@@ -138,3 +138,11 @@ def test_the_code_of_an_entry_of_a_drawn_list_box_is_found_by_its_label() -> Non
     assert (made["codes"], made["parts"][0]["shown"]) == (offered, "Maximize")
     assert from_options(sent("minimize", "json", name="goals"), [], [click]) is None
     assert from_options(sent("1", "json", name="goals"), [], [click | {"options": {"Maximize": "1"}}]) is None
+
+
+def test_a_radio_button_without_a_name_tells_by_a_code_that_is_not_trivial() -> None:
+    chosen = entered("kind", "process", type="radio", nameless=True, options={"Local": "process", "Docker": "docker"})
+    found = from_options(sent("process", "json"), [chosen | {"chosen_label": "Local"}])
+    assert found is not None
+    assert (found["parts"][0]["shown"], found["codes"]) == ("Local", {"Local": "process", "Docker": "docker"})
+    assert from_options(sent("1", "json"), [chosen | {"value": "1", "options": {"Local": "1", "Docker": "2"}}]) is None

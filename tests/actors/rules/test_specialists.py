@@ -230,3 +230,17 @@ def test_a_link_that_did_something_is_the_answer_and_not_where_it_led(asked: str
     shown = candidate("t0002", led_here="t0001", shown={"texts": 9, "share": 1.0, "new_share": 1.0})
     (call_made,) = calls_of(network.policy(ASKED), listing(followed, shown))
     assert call_made.arguments == {"transaction_id": goal}
+
+
+def test_the_clicks_of_a_login_do_not_make_what_followed_them_the_answer() -> None:
+    name: Line = {"id": "i0", "label": "Name", "value": "n", "url": "http://x/login", "time": 1.0}
+    word = name | {"id": "i1", "label": "Word", "value": "w", "secret": True}
+    clicks = [{"id": f"i{n}", "url": "http://x/login", "time": float(n)} for n in (2, 3)]
+    brief = Brief("Which?", {"inputs": [name, word], "clicks": [*clicks, {"id": "i4"}]}, frozenset())
+    found = listing(
+        candidate("t1", follows={"id": "i3"}, sends=[{"given": "w", "whole": True, "place": "form"}]),
+        candidate("t2", follows={"id": "i3"}, shown={"texts": 9, "share": 1.0, "new_share": 1.0}),
+        candidate("t3", follows={"id": "i4"}, shown={"texts": 9, "share": 0.5, "new_share": 0.5}),
+    )
+    (call_made,) = calls_of(network.policy(brief), found)
+    assert call_made.arguments == {"transaction_id": "t3"}

@@ -439,3 +439,27 @@ def test_a_part_of_an_address_is_asked_for_by_the_row_of_the_link_before_its_pla
     here = context("http://x/edit/687a18b2", clicks=[click | {"parameter": "item"}])
     asked = questions([value("path", "1", "687a18b2", "opaque")], here)
     assert [(each.call.name, each.label) for each in asked][:2] == [("trace_choice", "Copper"), ("trace_value", "")]
+
+
+def test_an_id_in_an_address_that_a_script_asks_for_is_that_of_the_link_that_was_chosen() -> None:
+    places = [{"text": text, "href": f"http://x/places/{n}/data"} for n, text in ((2, "Garden"), (5, "Harbour"))]
+    click = {"type": "click", "url": "http://x/places", "text": "Garden", "parameter": "place"}
+    click |= {"href": places[0]["href"], "link": {"choices": places}}
+    here = context("http://x/api/places/2", clicks=[click])
+    parts = [value("path", str(n), text) for n, text in enumerate(("api", "places", "2"))]
+    assert [(each.place, each.label) for each in questions(parts, here) if each.label] == [(2, "Garden")]
+
+
+def test_an_id_in_an_address_is_asked_for_by_the_row_of_a_script_s_button_before_its_place() -> None:
+    click = {"type": "click", "url": "http://x/things", "row": "Copper", "parameter": "item"}
+    here = context("http://x/api/things/687a18b2", clicks=[click])
+    asked = questions([value("path", "2", "687a18b2", "opaque")], here)
+    assert [(each.call.name, each.label) for each in asked][:2] == [("trace_choice", "Copper"), ("trace_value", "")]
+
+
+def test_that_a_code_stands_beside_itself_is_not_asked() -> None:
+    chosen = entered("", "process", type="radio", chosen_label="Local process", parameter="kind")
+    asked = questions([value("json", "type", "process")], context(inputs=[chosen]))
+    assert [each.label for each in asked if each.label] == ["Local process"]
+    offered = chosen | {"chosen_label": "Process", "options": {"Process": "process", "Docker": "docker"}}
+    assert not any(each.label for each in questions([value("json", "type", "process")], context(inputs=[offered])))

@@ -201,3 +201,10 @@ def test_an_entry_that_is_found_by_its_name_is_looked_up_by_what_the_caller_give
     assert recipe.text(line) == "{{code}}"
     ((taken,),) = recipe.extractions.values()
     assert taken["sources"] == [{"kind": "json", "path": ["by", "{{town}}", "code"]}]
+
+
+def test_a_field_that_was_filled_in_twice_has_the_value_that_was_sent_as_its_example() -> None:
+    typed = line("json", "about", "new", {"kind": "parameter", "parameter": "about", "input": "i2"}, path=["about"])
+    inputs = [{"id": f"i{n}", "parameter": "about", "value": text} for n, text in ((1, "old"), (2, "new"))]
+    made = routine(explained(typed, method="POST", body='{"about": "new"}'), inputs=inputs)
+    assert made["parameters"][0]["examples"] == ["new"]
