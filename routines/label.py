@@ -1,5 +1,6 @@
 """Finding how the value that stands next to a label could be extracted: what a person chose by name, sent by code."""
 
+import html
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -17,6 +18,7 @@ from routines.locate import distinct, gives, is_json
 from routines.markup import called, text_beside
 from routines.page import ExtractionError, Page, normal, parsed, resolve, same_label, texts_of
 from routines.placeholder import as_text
+from routines.regex import quoted
 from routines.script import documents
 from routines.selector import classes, holders, simple_selectors
 
@@ -25,6 +27,7 @@ _TELLING = 4
 """Characters of a text that hardly stands in another by chance."""
 _CONTAINERS = ("html", "body", "table", "tbody", "thead", "ul", "ol", "dl", "main", "nav", None)
 _ADDRESSES = ("action", "formaction", "hx-get", "hx-post", "hx-put", "hx-patch", "hx-delete", "data-url", "data-href")
+_NAME = re.compile(r"[\w.\[\]-]+")
 _ITEMS = ("tr", "li", "article", "option", "label", "td", "a")
 
 
@@ -198,9 +201,24 @@ def _with_value_in_address(page: Page, value: str) -> list[tuple[LexborNode, str
     return found + [(node, name) for node, name in others if resolve(page, node.attributes.get(name) or "") == value]
 
 
+def _with_value_in_query(page: Page, value: str) -> list[tuple[LexborNode, str]]:
+    """The elements that keep for a script what it sends: a query such as `do=delete&id=7`, with the value in it."""
+    if f"={value}" not in html.unescape(markup_in(page.text) or page.text):
+        return []
+    kept = ((node, name, text or "") for node in parsed(page.text).css("*") for name, text in node.attributes.items())
+    return [(node, name) for node, name, text in kept if name.startswith("data-") and _member(text, value)]
+
+
+def _member(query: str, value: str) -> str:
+    """The name of the member of a query that is written so; empty if there is none."""
+    pairs = (pair.partition("=") for pair in query.lstrip("?").split("&")) if "=" in query else ()
+    return next((name for name, _, text in pairs if text == value and _NAME.fullmatch(name)), "")
+
+
 def _records(page: Page, label: str, value: str) -> Iterator[Extractor]:
     """The smallest element that holds both, by kind; the value by its kind of place in it."""
     places = [*holders(page.text).get(" ".join(value.split()), []), *_with_value_in_address(page, value)]
+    places += _with_value_in_query(page, value)
     for node, attribute in places[: _MOST * 2]:
         record = _smallest_with(node, label)
         if record is not None:
@@ -246,6 +264,8 @@ def _beside(
     patterns = [""]
     if attribute == "href":
         patterns += list(address_patterns(resolve(page, node.attributes.get("href") or ""), value))
+    elif name := _member(node.attributes.get(attribute) or "", value):
+        patterns.append(f"(?:^|[?&]){quoted(name)}=([^&#]+)")
     for selector in _kind_selectors(record):
         for pattern in patterns:
             one = Beside(selector=selector, label=label, within=within, attribute=attribute, pattern=pattern)

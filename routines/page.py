@@ -11,7 +11,7 @@ from routines.fragment import markup_in
 
 _NAMING = "a, b, em, strong, h1, h2, h3, h4, h5, h6, p, td, th, li, label, span"
 _UNSEEN = {"script", "style", "template", "noscript", "head"}
-_HIDING = {"hidden", "d-none", "invisible", "is-hidden", "sr-only", "visually-hidden", "screen-reader-text"}
+_HIDING = {"hidden", "d-none", "hide", "invisible", "is-hidden", "sr-only", "visually-hidden", "screen-reader-text"}
 _INLINE = {
     *("a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd", "mark"),
     *("q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr"),

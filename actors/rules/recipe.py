@@ -93,7 +93,8 @@ class Recipe:
         label = (entered.get("type") != "radio" and entered.get("label")) or name.replace("_", " ")
         if entered.get("type") == "password":
             return f"{label} (never stored)"
-        choices = [choice["text"] for choice in entered.get("link", {}).get("choices", [])]
+        link = {} if entered.get("row") else entered.get("link", {})
+        choices = [choice["text"] for choice in link.get("choices", [])]
         return f"{label}, such as {', '.join(choices[:6])}" if choices else label
 
     def _derived(self, line: Line) -> str:

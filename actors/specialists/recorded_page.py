@@ -76,5 +76,19 @@ def ways_by_label(page: Page, label: str, value: str) -> list[dict[str, Any]]:
     return _dumped(locate_by_label(page, label, value))
 
 
+def ways_beside(page: Page, label: str, value: str) -> dict[str, Any]:
+    """`{extractors, decode?}` by the label, also of a value that is encoded there, as in the address of a link; empty
+    if it does not stand beside the label."""
+    if found := ways_by_label(page, label, value):
+        return {"extractors": found}
+    for way, encoding in spellings(value).items():
+        written = way.decode("utf-8", "replace")
+        if encoding in ("percent", "form") and written != value and _holds(page, written):
+            found = ways_by_label(page, label, written)
+            if found:
+                return {"extractors": found, "decode": encoding}
+    return {}
+
+
 def _dumped(extractors: Sequence[Extractor]) -> list[dict[str, Any]]:
     return [{"kind": each.kind} | each.model_dump(exclude_defaults=True) for each in extractors[:MOST]]

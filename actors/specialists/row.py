@@ -5,7 +5,7 @@ from itertools import islice
 from selectolax.lexbor import LexborNode
 
 from actors.specialists.element import attribute, outwards, select, words
-from routines.page import texts_of
+from routines.page import shown_text, texts_of, visible_text
 from routines.selector import classes
 
 _ITEMS = frozenset({"tr", "li", "article", "section", "div", "form", "dd", "fieldset"})
@@ -94,5 +94,7 @@ def _name(node: LexborNode) -> str:
 
 def _telling(row: LexborNode, others: list[LexborNode], own: str) -> str:
     elsewhere = {words(text) for other in others for text in texts_of(other)}
+    shown, everything = words(shown_text(row)), words(visible_text(row))
     mine = (text for text in texts_of(row) if words(text) not in elsewhere and words(text) != own)
+    mine = (text for text in mine if words(text) in shown or words(text) not in everything)  # a title is no text of it
     return next((text for text in mine if 1 < len(text) <= _LONGEST and not text.isdigit()), "")

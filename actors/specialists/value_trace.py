@@ -19,6 +19,7 @@ from actors.specialists.recorded_page import (
     has_markup,
     page_of,
     page_of_snapshot,
+    ways_beside,
     ways_by_label,
     ways_to,
     ways_within_label,
@@ -170,9 +171,10 @@ class ValueTrace:
 
         For what is shown by name and sent by code: the option of a select, a link, an entry of a JSON list. Each page
         has `id`, `url`, `time` and `extractors` that find the value by the label, so that another label finds another
-        value. If no response has the label, but one the name of an entry within it (`2. Winter garden`), `label` is
-        that name. Responses only, as a routine can fetch them again; snapshots if no response has both. `total` counts
-        up to 20 pages; the first five are shown.
+        value (with `decode` if the value is encoded there: give it to the extraction). If no response has
+        the label, but one the name of an entry within it (`2. Winter garden`), `label` is that name. Responses only,
+        as a routine can fetch them again; snapshots if no response has both. `total` counts up to 20 pages; the first
+        five are shown.
         """
         try:
             moment = self._capture.transaction(transaction_id).started
@@ -225,9 +227,9 @@ class ValueTrace:
             if (
                 each.ended <= moment
                 and _may_hold(each, label, value)
-                and (ways := ways_by_label(page_of(each), label, value))
+                and (ways := ways_beside(page_of(each), label, value))
             ):
-                yield {"id": each.id, "url": short(each.request.url, 300), "time": each.ended, "extractors": ways}
+                yield {"id": each.id, "url": short(each.request.url, 300), "time": each.ended} | ways
 
     def _named_within(self, label: str, value: str, moment: float) -> Iterator[dict[str, Any]]:
         for each in reversed(self._capture.transactions):

@@ -42,7 +42,7 @@ class Choice(Question):
             "label": page.get("label") or self.label,
             "transaction_id": page["id"],
             "extractors": page["extractors"],
-            "decode": "json" if line.get("type") in ("integer", "number") else "",
+            "decode": page.get("decode", "") or ("json" if line.get("type") in ("integer", "number") else ""),
         }
 
 
@@ -54,7 +54,10 @@ def of_links(place: int, line: Line, asked: Situation) -> list[Question]:
     return [
         _chosen(place, click, click["text"], click["href"], context)
         for click in context.get("clicks", [])
-        if click.get("parameter") and "href" in click and routed(click["href"]) in (url, url.partition("?")[0])
+        if click.get("parameter")
+        and "href" in click
+        and not click.get("row")
+        and routed(click["href"]) in (url, url.partition("?")[0])
     ]
 
 

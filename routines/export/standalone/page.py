@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 from routines.export.standalone.css import select
 from routines.export.standalone.dom import Node, parsed
 
-HIDING = {"hidden", "d-none", "invisible", "is-hidden", "sr-only", "visually-hidden", "screen-reader-text"}
+HIDING = {"hidden", "d-none", "hide", "invisible", "is-hidden", "sr-only", "visually-hidden", "screen-reader-text"}
 UNSEEN = {"script", "style", "template", "noscript", "head"}
 INLINE = {
     *("a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd"),

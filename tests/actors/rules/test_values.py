@@ -302,6 +302,28 @@ def test_a_member_of_the_query_that_the_page_had_already_was_not_chosen_there() 
     assert {each.place for each in asked if each.parameter} == {1}
 
 
+def test_a_link_that_every_row_has_is_asked_for_by_its_row_only() -> None:
+    click = {
+        "type": "click",
+        "text": "Drop",
+        "row": "Ann",
+        "parameter": "item",
+        "href": "http://x/do",
+        "url": "http://x/",
+    }
+    lines = [value("url", "", "http://x/do"), value("form", "query", "DROP 1")]
+    asked = questions(lines, context("http://x/do", method="POST", clicks=[click]))
+    assert {each.label for each in asked if each.parameter} == {"Ann"}
+
+
+def test_what_is_encoded_beside_a_label_is_decoded() -> None:
+    click = {"type": "click", "text": "Drop", "row": "Ann", "parameter": "item", "url": "http://x/"}
+    lines, way = [value("form", "query", "DROP 1")], {"kind": "beside", "selector": "tr", "label": "Ann"}
+    asked = questions(lines, context(clicks=[click]))
+    answer = Result(True, {"pages": [{"id": "t0003", "url": "http://x/", "extractors": [way], "decode": "form"}]})
+    assert settle(lines, asked, [answer], context())[0]["source"]["decode"] == "form"
+
+
 def test_the_file_of_a_program_is_no_name_that_a_page_gave() -> None:
     lines = [value("path", "0", "index.php"), value("path", "1", "garden-club")]
     assert [each.place for each in questions(lines, context("http://x/index.php/garden-club"))] == [1]

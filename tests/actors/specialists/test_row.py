@@ -8,6 +8,8 @@ TABLE = """<table><thead><tr><th>Name</th><th></th></tr></thead><tbody>
 <tr><td>8</td><td>Bob</td><td>open</td><td><button id=b>Remove</button><a href=/2>Bob's page</a></td></tr>
 </tbody></table>
 <button id=alone>Remove</button>"""
+HIDDEN = """<table><tr><td><a id=x>Drop</a><div class=hide>DROP 1</div></td><td>Ann</td></tr>
+<tr><td><a>Drop</a><div class=hide>DROP 2</div></td><td>Bob</td></tr></table>"""
 CARDS = """<div id=cards><div class="card new"><h3>Lamp</h3><p>10 EUR</p>
 <form><button id=c>Add to basket</button></form></div>
 <div class=card><h3>Desk</h3><p>10 EUR</p><form><button id=d>Add to basket</button></form></div></div>
@@ -22,6 +24,7 @@ CARDS = """<div id=cards><div class="card new"><h3>Lamp</h3><p>10 EUR</p>
         (TABLE, "#more", ""),
         (TABLE, "#alone", ""),
         (CARDS, "#d", "Desk"),
+        (HIDDEN, "#x", "Ann"),
         (CARDS, "#only", ""),
     ],
 )

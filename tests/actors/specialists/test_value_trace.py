@@ -1,11 +1,13 @@
 import pytest
 
-from actors.specialists.recorded_page import ways_to
+from actors.specialists.recorded_page import page_of, ways_to
 from actors.specialists.value_hint import is_moment
 from actors.specialists.value_trace import ValueTrace
 from captures.capture import Capture
 from captures.dom import Snapshot
 from captures.storage import Stored
+from routines.extract import take
+from routines.extractor import Extraction
 from routines.page import Page
 from tests.actors.specialists.calls import call, refused
 from tests.actors.specialists.library import CSRF, HOST, PASSWORD, SESSION, SHELVES, T0, exchange, library
@@ -174,3 +176,16 @@ def test_what_stood_where_the_person_clicked_comes_first() -> None:
     assert found[0] == {"kind": "attribute", "selector": "main > h3 > a", "attribute": "href"}
     elsewhere = ways_to(Page("http://x/", [], page), "/b/2", "main > h3 > a")["extractors"]
     assert found[0] not in elsewhere
+
+
+def test_what_a_row_keeps_encoded_for_a_script_is_found_by_the_text_of_the_row() -> None:
+    row = '<tr><td><a href="#" data-post="do=drop&amp;query=DROP+%60{n}%60&amp;x=1">Drop</a></td><td>{name}</td></tr>'
+    rows = "".join(row.format(n=n, name=name) for n, name in ((7, "Ann"), (9, "Bob")))
+    steps = (exchange(1, 0, "GET", "/list", f"<table>{rows}</table>"), exchange(2, 5, "POST", "/do", sent="query=x"))
+    tools = ValueTrace(Capture(transactions=steps))
+    (page,) = call(tools, "trace_choice", label="Bob", value="DROP `9`", transaction_id="t0002")["pages"]
+    (way, *_) = page["extractors"]
+    assert (page["decode"], way["attribute"], way["pattern"]) == ("form", "data-post", "(?:^|[?&])query=([^&#]+)")
+    there = page_of(steps[0])
+    taken = {"name": "query", "sources": [way | {"label": "Ann"}], "decode": page["decode"]}
+    assert take(Extraction.model_validate(taken), there, {}) == "DROP `7`"
