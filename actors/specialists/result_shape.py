@@ -14,6 +14,7 @@ from captures.redirect import landing
 from captures.schema import body_schema
 from captures.transaction import Transaction
 from routines.fragment import markup_in
+from routines.record_rule import RecordRule
 from routines.records import find_records, read_records
 
 _ID_NAME = re.compile(r"(^[a-z]?|[_.-])(id|pk|key|number|nr)$|[a-z]I[dD]$")
@@ -112,16 +113,23 @@ def _shape(transaction: Transaction) -> dict[str, Any]:
 
 
 def _records_of(transaction: Transaction) -> dict[str, Any]:
-    """The records of an answer in JSON that is hardly more than the frame of some markup."""
+    """The records of an answer in JSON that is hardly more than the frame of some markup; what a change is answered
+    with is no list, unless it speaks of what was looked for."""
     text = body_text(transaction.response.body, transaction.response.mime_type) or ""
     rules = _rules(text, transaction) if len(markup_in(text)) > _MOSTLY * len(text) else []
-    return {"kind": "records", "rules": rules} if rules else {}
+    asking = transaction.request.method == "GET"
+    return {"kind": "records", "rules": rules} if rules and (asking or _speaks(text, rules[0], transaction)) else {}
+
+
+def _speaks(text: str, first: dict[str, Any], transaction: Transaction) -> bool:
+    records = read_records(text, RecordRule.model_validate(first["rule"]), transaction.request.url)
+    return _share(records, _sought(transaction)) >= _MOSTLY
 
 
 def _rules(text: str, transaction: Transaction) -> list[dict[str, Any]]:
     """The likeliest first: where the records of that do not speak of what was looked for, the first that do."""
     read = [(rule, read_records(text, rule, transaction.request.url)) for rule in find_records(text)]
-    sought = [each.value.casefold() for each in request_values(transaction) if each.place in ("query", "form")]
+    sought = _sought(transaction)
     telling = [n for n, (_, records) in enumerate(read) if _share(records, sought) >= _MOSTLY]
     if telling and not _share(read[0][1], sought):
         read.insert(0, read.pop(telling[0]))
@@ -129,6 +137,10 @@ def _rules(text: str, transaction: Transaction) -> list[dict[str, Any]]:
         {"rule": rule.model_dump(), "count": len(records), "example": records[0] if records else {}}
         for rule, records in read[:_MOST]
     ]
+
+
+def _sought(transaction: Transaction) -> list[str]:
+    return [each.value.casefold() for each in request_values(transaction) if each.place in ("query", "form")]
 
 
 def _share(records: list[dict[str, str | None]], sought: list[str]) -> float:

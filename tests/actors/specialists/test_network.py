@@ -224,6 +224,18 @@ def test_a_redirect_to_something_new_tells_its_id(target: str, made: str | None)
     assert found.get("new_address", {}).get("id") == made
 
 
+def test_markup_in_a_json_answer_has_records_if_it_was_asked_for() -> None:
+    rows = "".join(f"<tr><td>{n}</td><td>Garden {word}</td></tr>" for n, word in ((4, "tools"), (7, "party")))
+    body = {"ok": True, "html": f"<table><tr><th>Number</th><th>Title</th></tr>{rows}</table>"}
+
+    def kind(method: str, sent: str) -> str:
+        encoded = (("Content-Type", "application/x-www-form-urlencoded"),)
+        step = exchange(1, 0, method, "/find", body, sent=sent, headers=encoded, mime="application/json", kind="xhr")
+        return str(call(Network(Capture(transactions=(step,))), "get_result_shape", transaction_id="t0001")["kind"])
+
+    assert [kind("GET", ""), kind("POST", "q=garden"), kind("POST", "add=5")] == ["records", "records", "json"]
+
+
 def test_a_schema_says_the_shape_of_a_json_body() -> None:
     found = call(TOOLS, "get_response_body_schema", transaction_id="t0006")["schema"]
     assert found["properties"]["books"]["items"]["required"] == ["id", "title", "code"]
