@@ -14,6 +14,7 @@ from actors.specialists.form_inputs import form_inputs
 from actors.specialists.listing import Limit, Offset, piece, present, short
 from actors.specialists.pages import Pages
 from actors.specialists.untold import untold_choices
+from actors.specialists.untold_document import untold_documents
 from actors.specialists.untold_text import untold_texts
 from actors.tool import tool
 from captures.capture import Capture
@@ -123,7 +124,7 @@ class Interactions:
         the page that labels come from.
         """
         told = form_inputs(self._capture.interactions, self._pages)
-        found = [*told, *untold_choices(self._capture), *untold_texts(self._capture)]
+        found = [*told, *untold_choices(self._capture), *untold_texts(self._capture), *untold_documents(self._capture)]
         return piece(sorted(found, key=lambda each: float(each["time"])), offset, limit)
 
     @tool()

@@ -81,6 +81,8 @@ def ways_beside(page: Page, label: str, value: str) -> dict[str, Any]:
     if it does not stand beside the label."""
     if found := ways_by_label(page, label, value):
         return {"extractors": found}
+    if value.startswith("/") or "://" in value:  # within an address it is one to go back to, the same for every label
+        return {}
     for way, encoding in spellings(value).items():
         written = way.decode("utf-8", "replace")
         if encoding in ("percent", "form") and written != value and _holds(page, written):

@@ -28,7 +28,7 @@ def shown_later(snapshots: Sequence[Snapshot], transaction: Transaction) -> dict
     after = [each for each in snapshots if each.time >= transaction.ended][:_LOOKED_AT]
     if not texts or not after:
         return {}
-    before = _visible(next((each for each in reversed(snapshots) if each.time < transaction.ended), None))
+    before = visible(next((each for each in reversed(snapshots) if each.time < transaction.ended), None))
     compared = [_compare(texts, before, each) for each in after]
     return max(compared, key=lambda found: (found["share"], found["new_share"]))
 
@@ -42,7 +42,7 @@ def filled(transactions: Sequence[Transaction], snapshots: Sequence[Snapshot], o
     shown = next((each for each in snapshots if each.time >= one.ended), None)
     if not before or shown is None:
         return None
-    shell, page = _normal_html(before[-1].response.body.decode("utf-8", "replace")), _visible(shown)
+    shell, page = _normal_html(before[-1].response.body.decode("utf-8", "replace")), visible(shown)
     return sum(1 for text in texts if text in page and text not in shell) or None
 
 
@@ -87,14 +87,15 @@ def _is_distinctive(text: str) -> bool:
 
 
 def _compare(texts: Sequence[str], before: str, snapshot: Snapshot) -> dict[str, Any]:
-    page = _visible(snapshot)
+    page = visible(snapshot)
     there = [text for text in texts if text in page]
     new = [text for text in there if text not in before]
     share, new_share = (round(len(found) / len(texts), 2) for found in (there, new))
     return {"snapshot": snapshot.id, "share": share, "new_share": new_share, "texts": len(texts)}
 
 
-def _visible(snapshot: Snapshot | None) -> str:
+def visible(snapshot: Snapshot | None) -> str:
+    """The HTML of a snapshot with its entities resolved and white space normalised."""
     return _normal_html(snapshot.html) if snapshot is not None else ""
 
 

@@ -48,9 +48,7 @@ def _was_written(field: Field, value: str) -> bool:
     """Whether it is a text, and another one than stood there; of a hidden field, one with markup."""
     hidden = (field.node.attributes.get("type") or "").lower() == "hidden"
     may_be = field.node.tag == "textarea" or (hidden and is_markup(value))
-    longest = max(map(len, text_in(value).split()), default=0)
-    words = 0 < longest <= _LONGEST_WORD and value.lstrip()[:1] not in ("{", "[")
-    return may_be and words and _plain(value) != _plain(field.value or "")
+    return may_be and is_prose(value) and _plain(value) != _plain(field.value or "")
 
 
 def _is_told(field: Field, text: str, before: list[Interaction]) -> bool:
@@ -58,6 +56,12 @@ def _is_told(field: Field, text: str, before: list[Interaction]) -> bool:
     texts = {_plain(value_of(each)) for each in entered}
     parts = {_plain(part) for part in re.split(r"[,;\n]", text)} - {""}  # a script joined what was entered one by one
     return any(each.name == field.name for each in entered) or _plain(text) in texts or parts <= texts
+
+
+def is_prose(value: str) -> bool:
+    """Whether it reads as words, rather than as something that a script made."""
+    longest = max(map(len, text_in(value).split()), default=0)
+    return 0 < longest <= _LONGEST_WORD and value.lstrip()[:1] not in ("{", "[")
 
 
 def text_in(value: str) -> str:
