@@ -83,12 +83,18 @@ def _operation(each: Explained, texts: list[str], recipe: Recipe) -> Line:
         "method": each.request["method"],
         "url": url_of(each.request["url"], pairs),
         "query": [(line["name"], text) for line, text in _query_beside(pairs)],
-        "headers": [*headers, *_negotiated(each.request)],
+        "headers": [*headers, *_set_by_script(pairs), *_negotiated(each.request)],
         "body": body_of(each.request, pairs),
         "statuses": _refused(each.request),
         "lands_on": landing_of(each.request, recipe.inputs, _called_in(each, recipe)),
         "transaction": each.transaction_id,
     }
+
+
+def _set_by_script(pairs: list[tuple[Line, str]]) -> list[tuple[str, str]]:
+    """The cookies that no response set, as a header; the session carries the others by itself."""
+    made = [pair for pair in pairs if pair[0]["place"] == "cookie" and pair[0]["source"]["kind"] == "extracted"]
+    return [("Cookie", "; ".join(f"{line['name']}={text}" for line, text in made))] if made else []
 
 
 def _refused(request: Line) -> list[int]:

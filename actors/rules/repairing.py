@@ -1,6 +1,7 @@
 """What may be wrong with a routine that is refused, and how it might come right: a search with less of what is looked
 for, a value taken from another place where it stood too, or a page put back that the person had opened before."""
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -16,6 +17,10 @@ from routines.placeholder import escape, names, only_name
 
 Line = dict[str, Any]
 _MOST = 4
+_COUNTING = re.compile(
+    r"page|size|limit|offset|count|per|start|first|last|skip|take|top|max|rows|from|to$|depth|level|v$"
+)
+"""Names of numbers that say how much is wanted, and from where on."""
 
 
 def repaired(routine: Line, verdict: Line, recorded: Line, logins: frozenset[str]) -> Asking:
@@ -41,6 +46,7 @@ def repairs(routine: Line, verdict: Line, pages: list[Line]) -> Iterator[Line]:
     at = _ended_at(routine, verdict)
     yield from _searched_by_first_word(routine, at)
     yield from _taken_elsewhere(routine, at)
+    yield from _without_numbers(routine, at)
     yield from _with_page(routine, at, pages)
 
 
@@ -88,6 +94,16 @@ def _taken_elsewhere(routine: Line, at: int) -> Iterator[Line]:
                 extract = [*operation["extract"]]
                 extract[n] = each | {"sources": [*others, first]}
                 yield _with(routine, place, [operation | {"extract": extract}])
+
+
+def _without_numbers(routine: Line, at: int) -> Iterator[Line]:
+    """A number in the query of a read that stays as it was recorded may name something that is not there any more."""
+    operation = routine["operations"][at]
+    query = [] if is_change(operation, frozenset()) else operation.get("query", [])
+    kept = [(name, text) for name, text in query if not text.isdigit() or _COUNTING.search(name.lower())]
+    if len(kept) < len(query):
+        rest = {name: value for name, value in operation.items() if name != "query"}
+        yield _with(routine, at, [rest | ({"query": kept} if kept else {})])
 
 
 def _with_page(routine: Line, at: int, pages: list[Line]) -> Iterator[Line]:

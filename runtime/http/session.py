@@ -12,6 +12,7 @@ from routines.origin import is_allowed, origin
 from routines.page import Page
 from runtime.again import Again
 from runtime.http.exchange import Answer, Call, Headers, RequestFailed, decoded, redirected, referer_for
+from runtime.http.page_cookies import Cookies, told_apart
 from runtime.simulation.wire import StandIn
 
 _DOCUMENT_ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
@@ -93,6 +94,8 @@ class HttpSession:
             raise RequestFailed(f"{how} {where}, which is not one of the routine's hosts ({allowed})", 0, seen)
 
     async def _exchange(self, call: Call, hops: list[Page], sink: Callable[[bytes], Any] | None) -> Answer:
+        call, set_by_script = told_apart(call)
+        await self._keep(call.url, set_by_script)
         headers = [(name.encode("ascii"), value.encode("latin-1")) for name, value in self._headers(call)]
         request = self.client.build_request(call.method, call.url, headers=headers, content=call.content or None)
         if not call.content and call.method in ("POST", "PUT", "PATCH"):
@@ -104,6 +107,12 @@ class HttpSession:
         finally:
             await response.aclose()
         return self._answer(response, content, hops)
+
+    async def _keep(self, url: str, cookies: Cookies) -> None:
+        """Put them into the session, for the host of the address alone."""
+        host = httpx2.URL(url).host
+        for name, value in cookies.items():  # the jar calls a host without a dot so
+            self.client.cookies.set(name, value, domain=host if "." in host else f"{host}.local")
 
     async def _read(self, response: httpx2.Response, sink: Callable[[bytes], Any] | None) -> bytes:
         """The body in bounded pieces, so that neither a long nor a compressed one can fill the memory."""

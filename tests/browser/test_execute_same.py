@@ -61,6 +61,21 @@ async def test_a_session_with_a_token_and_a_cookie():
         assert await both(web, recipe, {"user": "eve", "q": "x"}) is None
 
 
+async def test_a_cookie_that_a_script_would_have_set_stays_in_the_session():
+    def site(request: Received) -> Reply:
+        if request.path == "/token":
+            return Reply(b'{"token": "k.9=="}', 201, [("Set-Cookie", "sid=s1; Path=/; HttpOnly")])
+        return json_reply("[1]")
+
+    with Web(site) as web:
+        token = fetch("/token", method="POST", extract=[extraction("token", "json", path=["token"])])
+        things = fetch("/things", headers=[["Cookie", "_token={{token}}"], ["X-Token", "{{token}}"]])
+        assert await both(web, routine(web, token, things, fetch("/more", save_as="r"), result_of()), {}) == [1]
+        assert (await over_http(routine(web, token, things, fetch("/more")), {})).ok
+        sent = [set(one.headers.get("cookie", "").split("; ")) for one in web.received]
+    assert sent == [{""}, {"sid=s1", "_token=k.9=="}, {"sid=s1", "_token=k.9=="}]
+
+
 @pytest.mark.parametrize("status", [301, 302, 303, 307])
 async def test_redirects_and_what_only_they_say(status: int):
     def site(request: Received) -> Reply:

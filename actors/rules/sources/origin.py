@@ -35,7 +35,7 @@ class Origin(Question):
         """The page that the person was on, else the earliest response, that a recipe can take the value from."""
         origins = origins_in(answer)
         if line["place"] == "cookie":
-            return _session(origins)
+            return _session(origins) or _set_by_script(origins, line)
         usable = [origin for origin in origins if _takes(origin, line)]
         if line["value"].isdigit() and line["place"] == "path":
             usable = [origin for origin in usable if _made_there(origin, self.url)]
@@ -95,6 +95,15 @@ def _session(origins: list[Line]) -> Line | None:
         if origin["source"] in ("cookie", "response_header"):
             return {"kind": "session", "transaction_id": origin["id"]}
     return None
+
+
+def _set_by_script(origins: list[Line], line: Line) -> Line | None:
+    """The response that a script took a credential from, to put it into a cookie that no response had set."""
+    made = [each for each in origins if {one["kind"] for one in each.get("extractors", [])} & _NAMED]
+    return taken(made[0], line) if made and line["hint"] in _MADE else None
+
+
+_NAMED = frozenset({"json", "form_field", "meta", "script_variable"})
 
 
 def _ways(line: Line) -> int | None:

@@ -10,6 +10,7 @@ from runtime.browser.chromium import BrowserContext
 from runtime.browser.executing.stand_in import StandInWire
 from runtime.browser.executing.wire import Wire
 from runtime.http.exchange import Call, Headers
+from runtime.http.page_cookies import Cookies
 from runtime.http.session import HttpOptions, HttpSession
 
 _BROWSERS = ("user-agent", "accept-language")
@@ -25,6 +26,9 @@ class BrowserSession(HttpSession):
     @property
     def cookies(self) -> dict[str, str]:
         return self.wire.cookies
+
+    async def _keep(self, url: str, cookies: Cookies) -> None:
+        await self.wire.keep(url, cookies)
 
     def _defaults(self, call: Call) -> Headers:
         return [pair for pair in super()._defaults(call) if pair[0].lower() not in _BROWSERS]

@@ -71,6 +71,14 @@ class Wire(httpx2.AsyncBaseTransport):
         self.cookies = {one["name"]: one["value"] for one in found if _belongs(one.get("domain", ""), self._hosts)}
         return self.cookies
 
+    async def keep(self, url: str, cookies: dict[str, str]) -> None:
+        """Give the browser cookies for the host of the address, as a script of its page would."""
+        if cookies:
+            place = f"{origin(url)}/"
+            await self._context.add_cookies(
+                [{"name": name, "value": text, "url": place} for name, text in cookies.items()]
+            )
+
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         carrier = await self._at(origin(str(request.url)))
         self._carrier = None  # until the answer is read: whatever goes wrong before, the next one gets a new tab

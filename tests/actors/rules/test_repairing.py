@@ -76,3 +76,12 @@ def test_what_may_have_changed_something_is_not_tried_once_more(verdict: Line) -
     with pytest.raises(StopIteration) as ended:
         next(repaired(ROUTINE, verdict, {}, frozenset()))
     assert ended.value.value == (ROUTINE, verdict)
+
+
+def test_a_number_in_a_query_that_nothing_explains_is_left_out() -> None:
+    query = [("page", "1"), ("view", "1"), ("project", "{{project}}")]
+    asking = SHOW | {"query": query}
+    (without,) = repairs(ROUTINE | {"operations": [asking, ROUTINE["operations"][-1]]}, refused(1), [])
+    assert without["operations"][0]["query"] == [query[0], query[2]]
+    (*_, posted) = repairs(ROUTINE | {"operations": [SAVE | {"query": query}]}, refused(1), PAGES[:1])
+    assert posted["operations"][-1]["query"] == query

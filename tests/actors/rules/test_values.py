@@ -194,6 +194,13 @@ def test_a_cookie_needs_the_response_that_set_it() -> None:
     assert source == {"kind": "session", "transaction_id": "t0004"}
 
 
+def test_a_cookie_that_a_script_set_is_taken_from_where_the_script_had_it() -> None:
+    answer = {"origins": [origin("t0002", {"kind": "json", "path": ["access_token"]})]}
+    source = settled(value("cookie", "_token", "secret-1-body", "secret"), answer)
+    assert (source["kind"], source["transaction_id"]) == ("extracted", "t0002")
+    assert settled(value("cookie", "theme", "a1b2c3", "plain"), answer) == {"kind": "session"}
+
+
 def test_what_is_traced_of_a_bearer_token_is_the_token() -> None:
     assert core(value("header", "Authorization", "Bearer secret-1-authorization")) == "secret-1-authorization"
     assert core(value("cookie", "x", "secret-2-cookie-decoded")) == "secret-2-cookie-decoded"

@@ -1,5 +1,6 @@
 """Writing a routine down: requests, their values, and what they return."""
 
+from dataclasses import replace
 from typing import Any
 
 from actors.rules.craft import Explained, craft
@@ -208,3 +209,12 @@ def test_a_field_that_was_filled_in_twice_has_the_value_that_was_sent_as_its_exa
     inputs = [{"id": f"i{n}", "parameter": "about", "value": text} for n, text in ((1, "old"), (2, "new"))]
     made = routine(explained(typed, method="POST", body='{"about": "new"}'), inputs=inputs)
     assert made["parameters"][0]["examples"] == ["new"]
+
+
+def test_cookies_that_no_response_set_are_sent_as_a_header() -> None:
+    source = {"kind": "extracted", "core": "k9", "transaction_id": "t0008", "decode": ""}
+    token = source | {"extractors": [{"kind": "json", "path": ["token"]}]}
+    login = replace(explained(method="POST", url="http://x/api/token"), transaction_id="t0008")
+    sent = (line("cookie", "sid", "s1", {"kind": "session"}), line("cookie", "_token", "k9", token, "secret"))
+    made = routine(login, explained(*sent))
+    assert made["operations"][1]["headers"] == [("Cookie", "_token={{token}}")]
