@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from actors.rules.craft import Explained
-from actors.rules.method import changes
+from actors.rules.method import changes, is_question
 from actors.rules.sources.value import is_named_id
 from actors.rules.trial import acts_by_link
-from captures.graphql import operation_of
 from captures.opaque import is_random
 
 Line = dict[str, Any]
@@ -23,8 +22,11 @@ def fixed_ids(explained: list[Explained], logins: frozenset[str]) -> list[str]:
 
 
 def _acts(each: Explained) -> bool:
-    asking = any(operation_of({line["name"]: line["value"]}) == "query" for line in each.values)
-    acting = changes(each.request["method"]) or acts_by_link([each], frozenset())
+    method = each.request["method"]
+    asking = method == "POST" and is_question(
+        each.request["url"], {line["name"]: line["value"] for line in each.values}
+    )
+    acting = changes(method) or acts_by_link([each], frozenset())
     return acting and not each.landing_of and not asking
 
 

@@ -1,8 +1,36 @@
-"""Which requests change something, by their method."""
+"""Which requests change something: by their method, and by what one that asks by POST is called."""
+
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+from captures.graphql import operation_of
 
 READING = frozenset({"GET", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "REPORT", "SEARCH", "QUERY"})
 """RFC 9110 §9.2.1, and those that other standards define as safe."""
+_SEARCHING = frozenset({"search", "msearch", "find", "lookup", "suggest", "suggestions", "autocomplete", "typeahead"})
+_FETCHING = frozenset({"get", "find", "fetch", "count"})
+_OF_A_CALL = frozenset({"jsonrpc", "params", "arguments"})
+_ASKING = frozenset({"get", "find", "fetch", "count", "list", "search"})
 
 
 def changes(method: str) -> bool:
     return method.upper() not in READING
+
+
+def is_question(url: str, document: Any) -> bool:
+    """Whether a POST says that it only asks: a GraphQL query, a call of JSON-RPC with a verb such as `torrent-get`, an
+    address that ends in `/search` or `/getItems`. `document` is its body as JSON, if it is any."""
+    if operation_of(document) == "query":
+        return True
+    called = document.get("method") if isinstance(document, dict) and document.keys() & _OF_A_CALL else None
+    if isinstance(called, str):
+        verbs = _words(called.rpartition(".")[2])
+        return bool({*verbs[:1], *verbs[-1:]} & _ASKING)
+    words = _words(urlsplit(url).path.rstrip("/").rpartition("/")[2])
+    return (len(words) == 1 and words[0] in _SEARCHING) or (len(words) > 1 and words[0] in _FETCHING)
+
+
+def _words(name: str) -> list[str]:
+    """`getItems`, `get_items` and `get-items` have two."""
+    return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name)]

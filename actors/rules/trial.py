@@ -5,10 +5,9 @@ from itertools import takewhile
 from typing import Any
 
 from actors.rules.craft import Explained
-from actors.rules.method import changes
+from actors.rules.method import changes, is_question
 from actors.rules.naming import slug
 from actors.rules.sent import names_sent
-from captures.graphql import operation_of
 from routines.placeholder import names
 
 Line = dict[str, Any]
@@ -50,9 +49,8 @@ def acts_by_link(explained: list[Explained], logins: frozenset[str]) -> bool:
 
 
 def _asks(operation: Line) -> bool:
-    """Whether it is a GraphQL query, which reads by POST."""
-    body = operation.get("body") or {}
-    return operation_of(body.get("value")) == "query"
+    posted = operation.get("method", "GET").upper() == "POST"
+    return posted and is_question(operation.get("url", ""), (operation.get("body") or {}).get("value"))
 
 
 def in_logins(routine: Line, logins: frozenset[str]) -> frozenset[str]:

@@ -1,0 +1,41 @@
+"""A POST that says of itself that it only asks."""
+
+from typing import Any
+
+import pytest
+
+from actors.rules.method import is_question
+
+URL = "http://desk.example/api/"
+
+
+@pytest.mark.parametrize(
+    "path", ["search", "v1/runs/search/", "_search", "items/_msearch?size=3", "getItems", "fetch-rows"]
+)
+def test_an_address_that_is_called_a_question(path: str) -> None:
+    assert is_question(URL + path, {"text": "lamp"})
+
+
+@pytest.mark.parametrize(
+    "path", ["", "items", "saved_search", "search_history", "get", "widget", "getter", "query", "s3"]
+)
+def test_an_address_that_is_not(path: str) -> None:
+    assert not is_question(URL + path, None)
+
+
+@pytest.mark.parametrize(
+    ("document", "asks"),
+    [
+        ({"query": "{ items { id } }"}, True),
+        ({"query": "mutation { drop }"}, False),
+        ({"jsonrpc": "2.0", "method": "desk.getItems"}, True),
+        ({"method": "torrent-get", "arguments": {}}, True),
+        ({"method": "torrent-set", "arguments": {}}, False),
+        ({"jsonrpc": "2.0", "method": "get_desk.close"}, False),
+        ({"method": "list"}, False),
+        ({"jsonrpc": "2.0", "method": 7}, False),
+        ([1], False),
+    ],
+)
+def test_what_a_body_says(document: Any, asks: bool) -> None:
+    assert is_question(URL + "rpc", document) == asks
