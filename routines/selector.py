@@ -92,6 +92,17 @@ def unique_selector(node: LexborNode, attribute: str, avoid: str) -> tuple[str, 
     return fallback
 
 
+def first_of_kind(node: LexborNode, attribute: str, place: str) -> str:
+    """A selector of which this element is the first match, so that on another day it finds the one that stands there
+    then. `place` is one that a recorder wrote: it is kept if it names no particular thing by an id."""
+    value = node.attributes.get(attribute) or ""
+    if all(map(is_stable, _ID.findall(place))) and not _tells(place, value):
+        return place
+    tried = (each for each in selectors(node, attribute) if not _tells(each, value) and "aria-label" not in each)
+    firsts = (each for each in tried if node.parser.css(each)[0].mem_id == node.mem_id)
+    return next(firsts, None) or unique_place(node)
+
+
 def _tells(selector: str, value: str) -> bool:
     named = {number for each in _ID.findall(selector) for number in _NUMBER.findall(each)}
     return bool(named & set(_NUMBER.findall(value)))

@@ -5,14 +5,15 @@ from typing import Any
 
 from actors.rules.sources.address import of_address
 from actors.rules.sources.carried import of_carriers
-from actors.rules.sources.choice import of_labels, of_links, of_rows
+from actors.rules.sources.choice import in_row, of_labels, of_links, of_rows
 from actors.rules.sources.entered import of_nobody
+from actors.rules.sources.first_hit import of_first_hit
 from actors.rules.sources.origin import of_origin
 from actors.rules.sources.question import Question, Situation
 
 Line = dict[str, Any]
 Asking = Callable[[int, Line, Situation], list[Question]]
-_RULES: tuple[Asking, ...] = (of_links, of_rows, of_address, of_origin, of_labels, of_nobody)
+_RULES: tuple[Asking, ...] = (of_links, of_rows, in_row, of_address, of_first_hit, of_origin, of_labels, of_nobody)
 """In the order in which their answers count."""
 _MOST = 40
 

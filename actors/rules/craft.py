@@ -4,13 +4,14 @@ import json
 import re
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import urlsplit
 
 from actors.rules.landing import landing_of, made_at
 from actors.rules.method import changes
 from actors.rules.naming import slug
 from actors.rules.recipe import Recipe
 from actors.rules.request_parts import body_of, url_of
+from actors.rules.sources.value import brought_by
 
 Line = dict[str, Any]
 _ENCODED = ("application/x-www-form-urlencoded", "multipart/form-data", "application/json")
@@ -121,8 +122,7 @@ def _chosen_in(recipe: Recipe) -> list[str]:
 
 def _query_beside(pairs: list[tuple[Line, str]]) -> list[tuple[Line, str]]:
     """The query, without what the address of a link brings along."""
-    addresses = (line["source"].get("address", "") for line, _ in pairs if line["place"] == "url")
-    brought = {pair for address in addresses for pair in parse_qsl(urlsplit(address).query, keep_blank_values=True)}
+    brought = {pair for line, _ in pairs if line["place"] == "url" for pair in brought_by(line["source"])}
     query = [pair for pair in pairs if pair[0]["place"] == "query" and not _busts_caches(pair[0])]
     return [pair for pair in query if (pair[0]["name"], pair[0]["value"]) not in brought]
 

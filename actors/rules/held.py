@@ -5,7 +5,8 @@ from typing import Any
 
 from actors.rules.naming import same_name
 from actors.rules.play import Call, call
-from actors.rules.sources.value import is_named_id
+from actors.rules.sources.leading import row_of
+from actors.rules.sources.value import is_named_id, names_one
 from actors.rules.transcript import Result
 
 Line = dict[str, Any]
@@ -52,12 +53,14 @@ def _is_telling(line: Line) -> bool:
     return "source" not in line and (number or line["hint"] in ("plain", "opaque", "url"))
 
 
-def as_held(lines: list[Line], form: Line, context: Line) -> list[Line]:
-    """The lines with the form as the source of all that nobody touched."""
-    lines, inputs = list(lines), context.get("inputs", [])
+def as_held(lines: list[Line], form: Line, context: Line, asked: bool = False) -> list[Line]:
+    """The lines with the form as the source of all that nobody touched. What may be known by the row of the button
+    that sent the form has to be `asked` for first: every row has such a form."""
+    lines, inputs, row = list(lines), context.get("inputs", []), row_of(context)
     for item in form["items"]:
         at = [n for n, line in enumerate(lines) if _is_of(line, item)]
         known = any("source" in lines[n] and lines[n]["hint"] != "empty" for n in at) and not form["filled"]
+        known = known or (bool(row) and any(names_one(lines[n]) and ("source" in lines[n] or not asked) for n in at))
         if at and not known and not any(same_name(each, lines[n]) for n in at for each in inputs):
             first, *others = at
             lines[first] = _taken(lines[first], item, form)

@@ -8,9 +8,8 @@ from actors.rules.transcript import Brief
 
 Line = dict[str, Any]
 _FIELD = ("name", "element", "label", "value", "typed", "chosen_label", "options", "checked", "picks", "step", "secret")
-_TOLD = frozenset(
-    ("id", "type", "url", "time", "selector", *_FIELD, "text", "key", "href", "link", "form", "row", "picks")
-)
+_ROW = ("row", "row_texts", "is_first")
+_TOLD = frozenset(("id", "type", "url", "time", "selector", *_FIELD, "text", "key", "href", "link", "form", *_ROW))
 
 
 def policy(brief: Brief) -> Steps:

@@ -94,21 +94,26 @@ def _picking(each: Line) -> Line:
 
 def named_clicks(clicks: list[Line], taken: Collection[str], inputs: Sequence[Line] = ()) -> list[Line]:
     """Each click that was a choice among several with the parameter that stands for it; pagers with their number's.
-    What is called as the person had entered before, was chosen by that."""
+    What is called as the person had entered before, was chosen by that; `first_hit` is what the search tells."""
     used = set(taken)
-    named = []
+    named: list[Line] = []
     for each in clicks:
         link, first = each.get("link", {}), _is_first_hit(each, inputs)
         if asked := _entered_so(each, inputs):
             each = each | {"parameter": asked}
         elif not first and (found := _entered_within(each, inputs)):
             each = each | {"parameter": found["parameter"], "text": found["value"].strip()}
+        elif not first and (row := _row_entered(each, inputs)):
+            each = each | row
         elif each.get("row"):
-            each = each | {"parameter": _of_row(each, inputs) or unused("item", used)}
+            item = _again(each, named) or unused("item", used)
+            each = each if _is_first_row(each, inputs) else each | {"parameter": item}
         elif each.get("text") and not (link.get("is_pager") or first) and _is_chosen(each):
             each = _without_count(each) | {"parameter": unused(_choice_name(each), used)}
-        elif _is_pick(each):
+        elif _is_pick(each) and not _is_first_row(each, inputs):
             each = each | {"parameter": unused("choice", used), "nameless": True}
+        if "parameter" not in each and (first or _is_first_row(each, inputs)):
+            each = each | {"first_hit": True}
         used |= {each["parameter"]} if "parameter" in each else set()
         named.append(each)
     return named
@@ -140,16 +145,39 @@ def _stands_in(words: str, text: str) -> bool:
 def _is_first_hit(each: Line, inputs: Sequence[Line]) -> bool:
     """Whether it is the first link of a list that was asked for with what had been entered: then the search says which
     thing is meant, whatever it is called."""
-    shown = unquote_plus(each.get("url", "")).casefold()
-    asked = [one["value"].strip().casefold() for one in inputs if not one.get("secret")]
     choices = each.get("link", {}).get("choices", [])
     first = bool(choices) and choices[0]["href"] == each.get("href")
-    return first and any(len(text) > 2 and text in shown for text in asked)
+    return first and any(len(text) > 2 and text in _shown(each) for text in _looked_for(inputs))
 
 
-def _of_row(each: Line, inputs: Sequence[Line]) -> str:
-    """The parameter that was entered before and reads as the row of the button."""
-    return _entered_so({"type": "click", "text": each["row"], "time": each.get("time", 0)}, inputs)
+def _again(each: Line, named: Sequence[Line]) -> str:
+    """The parameter of the same row, in which something was clicked before: a button, and then its form is sent."""
+    same = (one for one in named if (one.get("row"), one.get("url")) == (each["row"], each.get("url")))
+    return next((one["parameter"] for one in same if "parameter" in one), "")
+
+
+def _row_entered(each: Line, inputs: Sequence[Line]) -> Line | None:
+    """The row of a button by that of its texts which was entered before."""
+    for text in (each.get("row", ""), *each.get("row_texts", ())):
+        if asked := _entered_so({"type": "click", "text": text, "time": each.get("time", 0)}, inputs):
+            return {"parameter": asked, "row": text}
+    return None
+
+
+def _is_first_row(each: Line, inputs: Sequence[Line]) -> bool:
+    """Whether it is the first row of a list that was asked for, as the first link of one may be: the page's address
+    says what was looked for, or the row does."""
+    said = f"{_shown(each)} {' '.join(each.get('row_texts', ()))}".casefold()
+    before = [one for one in inputs if one.get("time", 0) <= each.get("time", 0)]
+    return bool(each.get("is_first")) and any(len(text) > 2 and text in said for text in _looked_for(before))
+
+
+def _shown(each: Line) -> str:
+    return unquote_plus(each.get("url", "")).casefold()
+
+
+def _looked_for(inputs: Sequence[Line]) -> list[str]:
+    return [one["value"].strip().casefold() for one in inputs if not one.get("secret")]
 
 
 def _is_pick(each: Line) -> bool:
@@ -197,7 +225,8 @@ def _choice_name(each: Line) -> str:
 def _what_varies(href: str, choices: list[Line], page: str = "") -> str | None:
     """The name of what varies from link to link; None if nothing does that tells things of one kind apart."""
     mine = _segments(href)
-    places = Counter(_parting(mine, _segments(choice["href"])) for choice in choices if choice["href"] != href)
+    others = [_segments(choice["href"]) for choice in choices if choice["href"] != href]
+    places = Counter(_parting(mine, other) for other in others if not _is_thing_above(other, mine))
     places.pop(len(mine), None)
     if places:
         place = max(places, key=lambda each: (places[each], -each))
@@ -214,6 +243,13 @@ def _what_varies(href: str, choices: list[Line], page: str = "") -> str | None:
 def _parting(mine: list[str], other: list[str]) -> int:
     """The first place at which two paths differ; the length of the first if none does."""
     return next((n for n, segment in enumerate(mine) if n >= len(other) or other[n] != segment), len(mine))
+
+
+def _is_thing_above(other: list[str], mine: list[str]) -> bool:
+    """Whether the other path leads to the thing itself with which this one does something: `/books/7` and then
+    `/books/7/remove`."""
+    numbered = bool(other) and re.search(r"\d", other[-1]) is not None
+    return numbered and len(other) < len(mine) and mine[: len(other)] == other
 
 
 def _segments(url: str) -> list[str]:

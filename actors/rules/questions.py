@@ -68,6 +68,7 @@ def ask_to_explain(transaction: Any, done: dict[str, Any], agent_id: str | None)
             "transaction_id": transaction["id"],
             "method": transaction.get("method", "GET"),
             "url": transaction["url"],
+            "time": transaction.get("time") or 0.0,
             **done,
         },
     )

@@ -78,10 +78,11 @@ class Recipe:
         """What was chosen from what a page offered is the default: a link may as well have led on from a menu, and a
         list of a form as well have been one of its buttons."""
         kind, secret = source.get("type", "string"), bool(entered.get("secret") or source.get("secret"))
-        shown = source.get("shown") or entered.get("chosen_label") or entered.get("value") or value
+        shown = source.get("shown") or entered.get("chosen_label") or _entered(entered) or value
         example: Any = json.loads(shown) if kind in ("integer", "number", "boolean") else shown
         declared: Line = {"name": name, "type": kind, "description": self._about(name, entered)}
-        optional = bool(source.get("optional")) or "link" in entered or entered.get("type") in CHOSEN_TYPES
+        linked = "link" in entered and "row" not in entered
+        optional = bool(source.get("optional")) or linked or entered.get("type") in CHOSEN_TYPES
         optional = optional and not secret
         declared |= {"required": not optional, "secret": secret}
         declared |= {"default": example} if optional else {}
@@ -172,6 +173,11 @@ def _path_asking(path: list[Any], label: str, asked: str) -> list[Any]:
             for step in path
         ]
     return [asked if step == label else step for step in path]
+
+
+def _entered(each: Line) -> str:
+    """What was entered: the value of a button in a row is nobody's."""
+    return "" if each.get("row") and each.get("type") != "checkbox" else str(each.get("value", ""))
 
 
 def _placeholder(name: str) -> str:

@@ -7,6 +7,7 @@ from actors.rules.derived import from_entered, from_options
 from actors.rules.sources.carried import by_use
 from actors.rules.sources.entered import from_silence
 from actors.rules.sources.question import Question
+from actors.rules.sources.value import brought_by
 from actors.rules.transcript import Result
 
 Line = dict[str, Any]
@@ -37,12 +38,12 @@ def answered(lines: list[Line], asked: list[Question], answers: list[Result], co
 
 def settled(lines: list[Line], context: Line) -> list[Line]:
     """Every value with its source, also where no answer tells one."""
-    whole = any(line["place"] == "url" and "source" in line for line in lines)
+    address = next((line["source"] for line in lines if line["place"] == "url" and "source" in line), None)
     lines = [_made_of_entered(line, context) for line in lines]
     shared = {line["value"]: line["source"] for line in lines if _is_shared(line)}
     creates = context.get("method", "GET").upper() in _CREATING
     lines = [_made_anew(line) if creates else line for line in lines]
-    return [_settled(_same_again(line, shared), whole_address=whole) for line in lines]
+    return [_settled(_same_again(line, shared), address) for line in lines]
 
 
 def _made_of_entered(line: Line, context: Line) -> Line:
@@ -74,11 +75,16 @@ def _made_anew(line: Line) -> Line:
     return line | {"source": {"kind": "uuid"}} if random else line
 
 
-def _settled(line: Line, *, whole_address: bool) -> Line:
-    """Parts of an address that is taken as a whole need no source of their own."""
-    if whole_address and line["place"] == "path":
+def _settled(line: Line, address: Line | None) -> Line:
+    """What an address brings along that is taken as a whole needs no source of its own."""
+    brought = address is not None and (line["place"] == "path" or _pair(line) in brought_by(address))
+    if brought:
         return line | {"source": _CONSTANT}
     return line if "source" in line else line | {"source": _unexplained(line)}
+
+
+def _pair(line: Line) -> tuple[str, str] | None:
+    return (line["name"], line["value"]) if line["place"] == "query" else None
 
 
 def _unexplained(line: Line) -> Line:

@@ -84,7 +84,7 @@ def _request(transaction_id: str, view: Result) -> Asking:
         body = view.value["request"]["body"]
         text += body.get("text", "")
         if "next_offset" not in body:
-            about = ("id", "method", "url", "status", "leads_to", "landing_url", "landing_status", "led_here")
+            about = ("id", "method", "url", "status", "leads_to", "landing_url", "landing_status", "led_here", "time")
             known = {name: told.get(name, "") for name in about}
             sent = {name: told["request"].get(name, "") for name in ("content-type", "accept")}
             return known | sent | {"body": text}

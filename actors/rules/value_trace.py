@@ -38,7 +38,7 @@ def policy(brief: Brief) -> Steps:
     answers = yield from _ask(asked)
     lines = answered(lines, asked, answers, context)
     if is_needed(form, lines):
-        lines = as_held(lines, form, context)
+        lines = as_held(lines, form, context, asked=True)
     context = context | {"carriers": (yield from carriers_of(lines, context))}
     asked = questions_of_choice(lines, context)
     answers = yield from _ask(asked)

@@ -8,7 +8,7 @@ from actors.specialists.element import ancestor, attribute, find, listed_options
 from actors.specialists.links import link_of, resolved
 from actors.specialists.listing import present, short
 from actors.specialists.pages import Pages, Shown
-from actors.specialists.row import row_label
+from actors.specialists.row import row_of
 from captures.interaction import Interaction
 
 _TELLING = ("role", "value", "name", "type", "aria-label", "title", "rel")
@@ -42,7 +42,7 @@ def _target(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str,
     link = link_of(tree, shown.url, node) or {}
     return {
         "attributes": telling(node), "form": {} if link else _form(tree, shown, node), "href": link.get("href"),
-        "link": present(link), "seen_in": shown.source, "row": row_label(node), "options": listed_options(node),
+        "link": present(link), "seen_in": shown.source, "options": listed_options(node), **row_of(node),
     }  # fmt: skip
 
 

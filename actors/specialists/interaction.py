@@ -135,7 +135,8 @@ class Interactions:
         addresses have the same shape, that link included: with more than one, the click was a choice among several,
         and `text` is the choice. `link.is_pager` tells links that turn the pages of a list (next, previous, a page
         number); their `choices` are the other pages. `form` says where the form of a button leads. `row` is what tells
-        the row, card or item of a button from its neighbours, which have the same button. `options` are the codes of
+        the row, card or item of a button from its neighbours, which have the same button, `row_texts` all that do so,
+        and `is_first` says that it is the first of them. `options` are the codes of
         all labels of the list box that was chosen from. `attributes` are those of the element that may carry a code
         for what it shows (`data-*`, `value`).
         """
@@ -152,7 +153,7 @@ class Interactions:
         return piece([_counted(element, types) for element, types in ordered], offset, limit)
 
 
-_TARGET = frozenset({"href", "link", "form", "attributes", "seen_in", "row"})
+_TARGET = frozenset({"href", "link", "form", "attributes", "seen_in", "row", "row_texts", "is_first"})
 
 
 def _element(each: Interaction) -> tuple[str, ...]:

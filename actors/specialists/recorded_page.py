@@ -1,19 +1,21 @@
 """Recorded responses and snapshots as the pages that extractors read, and where in them a value stands."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from actors.specialists.element import attribute, select
 from actors.specialists.exchange import body_text
 from captures.credential import split_set_cookie
 from captures.dom import Snapshot
 from captures.mime import is_html, is_json
 from captures.spelling import spellings
 from captures.transaction import Transaction
-from routines.extractor import Attribute, Extractor
+from routines.extractor import Attribute, Beside, Extractor, JsonPath
 from routines.fragment import markup_in
 from routines.label import locate_by_label, names_within
 from routines.locate import gives, locate
-from routines.page import Page
+from routines.page import Page, parsed, resolve
+from routines.selector import first_of_kind
 
 MOST = 4
 _DECODABLE = ("percent", "form", "html", "json", "base64")
@@ -46,19 +48,27 @@ def ways_to(page: Page, value: str, clicked: str = "") -> dict[str, Any]:
 
     A value that stands there only encoded is taken as it is written, and `decode` says how it is encoded.
     """
-    if found := [*_at(page, value, clicked), *locate(page, value)]:
-        return {"extractors": _dumped(found)}
+    if found := [*at_place(page, value, clicked), *locate(page, value)]:
+        return {"extractors": dumped(found)}
     for way, encoding in spellings(value).items():
         written = way.decode("utf-8", "replace")
         if encoding in _DECODABLE and written != value and _holds(page, written) and (found := locate(page, written)):
-            return {"extractors": _dumped(found), "decode": encoding}
+            return {"extractors": dumped(found), "decode": encoding}
     return {"extractors": []}
 
 
-def _at(page: Page, value: str, clicked: str) -> list[Extractor]:
-    """The address of the first element at a place of the page, if it is the value."""
-    places = [Attribute(selector=clicked, attribute=name) for name in ("href", "action") if clicked]
-    return [place for place in places if gives(place, page, value)]
+def at_place(page: Page, value: str, clicked: str) -> list[Extractor]:
+    """The address of the element at a place of the page, if it leads where the value does: of the first of its kind."""
+    for node in select(parsed(page.text), clicked)[:1]:
+        for name in ("href", "action"):
+            if (address := attribute(node, name)) and resolve(page, address) == resolve(page, value):
+                return [Attribute(selector=first_of_kind(node, name, clicked), attribute=name)]
+    return []
+
+
+def dumped(extractors: Sequence[Extractor]) -> list[dict[str, Any]]:
+    """The first few as JSON."""
+    return [{"kind": each.kind} | each.model_dump(exclude_defaults=True) for each in extractors[:MOST]]
 
 
 def _holds(page: Page, text: str) -> bool:
@@ -73,7 +83,7 @@ def ways_within_label(page: Page, label: str, value: str) -> tuple[str, list[dic
 
 def ways_by_label(page: Page, label: str, value: str) -> list[dict[str, Any]]:
     """Extractors that find the value by the label that stands beside it, as JSON."""
-    return _dumped(locate_by_label(page, label, value))
+    return dumped(locate_by_label(page, label, value))
 
 
 def ways_beside(page: Page, label: str, value: str) -> dict[str, Any]:
@@ -92,5 +102,16 @@ def ways_beside(page: Page, label: str, value: str) -> dict[str, Any]:
     return {}
 
 
-def _dumped(extractors: Sequence[Extractor]) -> list[dict[str, Any]]:
-    return [{"kind": each.kind} | each.model_dump(exclude_defaults=True) for each in extractors[:MOST]]
+def ways_at_first(page: Page, label: str, value: str) -> dict[str, Any]:
+    """`{extractors}` that find the value in the first entry of the list whose entry the label stands in."""
+    found = (first for each in locate_by_label(page, label, value) for first in _of_the_first(each))
+    ways = [each for each in found if gives(each, page, value)]
+    return {"extractors": dumped(ways)} if ways else {}
+
+
+def _of_the_first(one: Extractor) -> Iterator[Extractor]:
+    match one:
+        case JsonPath():
+            yield JsonPath(path=[0 if isinstance(step, dict) else step for step in one.path], script=one.script)
+        case Beside(pattern=""):
+            yield Attribute(selector=f"{one.selector} {one.within}".strip(), attribute=one.attribute)

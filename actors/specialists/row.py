@@ -1,6 +1,8 @@
 """The row, card or item that an element stands in, and what a reader calls it."""
 
+from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
 from selectolax.lexbor import LexborNode
 
@@ -11,23 +13,40 @@ from routines.selector import classes
 _ITEMS = frozenset({"tr", "li", "article", "section", "div", "form", "dd", "fieldset"})
 _ROWS, _ROLES = frozenset({"tr", "li", "article"}), frozenset({"row", "listitem", "article"})
 _PAGE = frozenset({"html", "body", "main", "table", "tbody", "ul", "ol", "nav", "header", "footer"})
+_PRESSED = frozenset({"button", "input", "a", "form"})
+_NEAR = 3
 _FURTHEST = 8
 _LONGEST = 80
 _MOST = 12
 
 
-def row_label(node: LexborNode) -> str:
-    """The first text that this row has and none of its neighbours has, for an element such as a button that reads the
-    same in each of them, or is the same picture; empty if it stands in no row, or reads otherwise in each."""
+def row_of(node: LexborNode) -> dict[str, Any]:
+    """`{row, row_texts, is_first}` of an element, such as a button, that its neighbours have as well: the first text
+    that its row has and none of them has, all such texts, and whether it is the first of these rows. A row without
+    neighbours has its texts only; empty if the element reads otherwise in each, as a title does. A picture is the same
+    in all of them."""
     own = _name(node)
     for here in islice(outwards(node), 1, _FURTHEST):
         if here.tag in _PAGE:
-            return ""
+            break
         others = _neighbours(here) if here.tag in _ITEMS else []
         if others:
-            alike = all(_has(other, own, node) if own else _has_picture(other, node) for other in others)
-            return _telling(here, others, own) if alike else ""
-    return ""
+            alike = all(_has(other, node, here) if own else _has_picture(other, node) for other in others)
+            return _told(here, others, own) if alike else {}
+    return {"row_texts": texts, "is_first": True} if _is_button(node) and (texts := row_texts(node)) else {}
+
+
+def _is_button(node: LexborNode) -> bool:
+    """Whether it is, or stands in, something to be pressed; an entry that is picked by its text is none."""
+    around = islice(outwards(node), _NEAR)
+    return any(each.tag in _PRESSED or attribute(each, "role") == "button" for each in around)
+
+
+def _told(row: LexborNode, others: list[LexborNode], own: str) -> dict[str, Any]:
+    found = list(islice(_telling(row, others, own), _MOST))
+    behind = [each.mem_id for each in _siblings(row)]
+    first = all(behind.index(row.mem_id) < behind.index(each.mem_id) for each in others)
+    return {"row": found[0] if found else "", "row_texts": found, "is_first": first}
 
 
 def ticked_row(node: LexborNode) -> str:
@@ -37,7 +56,7 @@ def ticked_row(node: LexborNode) -> str:
             return ""
         others = [other for other in _neighbours(here) if _boxes(other) == 1] if here.tag in _ITEMS else []
         if others:
-            return _telling(here, others, "") if _boxes(here) == 1 else ""
+            return next(_telling(here, others, ""), "") if _boxes(here) == 1 else ""
     return ""
 
 
@@ -56,15 +75,16 @@ def _is_row(node: LexborNode) -> bool:
     return node.tag in _ROWS or attribute(node, "role") in _ROLES
 
 
+def _siblings(row: LexborNode) -> list[LexborNode]:
+    return [] if row.parent is None else list(row.parent.iter())
+
+
 def _neighbours(row: LexborNode) -> list[LexborNode]:
     """Elements beside it of its tag and classes; of a table's, those with as many cells."""
-    parent = row.parent
-    if parent is None:
-        return []
     width = len(row.css("td"))
     return [
         each
-        for each in parent.iter()
+        for each in _siblings(row)
         if each.mem_id != row.mem_id
         and each.tag == row.tag
         and set(classes(each)) == set(classes(row))
@@ -72,11 +92,19 @@ def _neighbours(row: LexborNode) -> list[LexborNode]:
     ]
 
 
-def _has(row: LexborNode, own: str, node: LexborNode) -> bool:
-    """Whether the row has such a text, or an element of that name: of a button with a picture nothing is read."""
-    return any(words(each) == own for each in texts_of(row)) or any(
-        _name(each) == own for each in select(row, node.tag or "*")
-    )
+def _has(other: LexborNode, node: LexborNode, row: LexborNode) -> bool:
+    """Whether another row has such a text, or an element of that name: of a button with a picture nothing is read, and
+    its name may tell of its row, as `Delete Ann` does."""
+    own = _name(node)
+    if any(words(each) == own for each in texts_of(other)):
+        return True
+    within = [] if words(node.text()) else [text for text in _texts(row) if text in own and text != own]
+    made = {own.replace(mine, theirs) for mine in within for theirs in _texts(other)}
+    return any(_name(each) in (own, *made) for each in select(other, node.tag or "*"))
+
+
+def _texts(row: LexborNode) -> list[str]:
+    return [text for each in texts_of(row) if len(text := words(each)) > 1]
 
 
 def _has_picture(row: LexborNode, node: LexborNode) -> bool:
@@ -92,9 +120,9 @@ def _name(node: LexborNode) -> str:
     return next((name for each in shown if (name := words(each))), "")
 
 
-def _telling(row: LexborNode, others: list[LexborNode], own: str) -> str:
+def _telling(row: LexborNode, others: list[LexborNode], own: str) -> Iterator[str]:
     elsewhere = {words(text) for other in others for text in texts_of(other)}
     shown, everything = words(shown_text(row)), words(visible_text(row))
     mine = (text for text in texts_of(row) if words(text) not in elsewhere and words(text) != own)
     mine = (text for text in mine if words(text) in shown or words(text) not in everything)  # a title is no text of it
-    return next((text for text in mine if 1 < len(text) <= _LONGEST and not text.isdigit()), "")
+    return (text for text in mine if 1 < len(text) <= _LONGEST and not text.isdigit())

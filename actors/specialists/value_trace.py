@@ -1,6 +1,6 @@
 """The specialist for where values come from."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import islice
 from math import inf
@@ -16,9 +16,12 @@ from actors.specialists.form_sent import form_sent
 from actors.specialists.listing import Limit, Offset, piece, present, short
 from actors.specialists.network import TransactionId
 from actors.specialists.recorded_page import (
+    at_place,
+    dumped,
     has_markup,
     page_of,
     page_of_snapshot,
+    ways_at_first,
     ways_beside,
     ways_by_label,
     ways_to,
@@ -36,6 +39,7 @@ from captures.mime import is_html, is_json
 from captures.spelling import plain_core, spellings
 from captures.trace import Origin, origins
 from captures.transaction import Transaction
+from routines.page import Page
 
 INSTRUCTIONS = """\
 You find out where the values of a request come from. For each value there are four answers: the person gave it (typed,
@@ -48,6 +52,7 @@ carried this one. Report the extractor as it was given to you, with the id of th
 
 KIND = Kind("value_trace", "finds where a value of a request came from, and how to get it again", INSTRUCTIONS)
 
+WaysOn = Callable[[Page, str, str], dict[str, Any]]
 MOST_IN_DETAIL = 5
 _MOST_PAGES = 20
 Value = Annotated[str, Field(min_length=1, max_length=8000, description="The value, decoded, as it was sent.")]
@@ -108,6 +113,8 @@ class ValueTrace:
             return Refused((str(error),))
         detailed, others = _first_and_last(found.origins)
         shown = [self._origin(each, value, clicked) for each in detailed]
+        here = self._clicked(value, clicked, transaction_id) if clicked else []
+        shown = [each for each in here if each["id"] not in {one.get("id") for one in shown}] + shown
         return {"total": found.total, "origins": shown, "others": [_brief(each) for each in others[:40]]}
 
     @tool()
@@ -166,20 +173,27 @@ class ValueTrace:
         label: Annotated[str, Field(min_length=1, max_length=500, description="What the person saw and chose.")],
         value: Value,
         transaction_id: TransactionId,
+        at_first: Annotated[
+            bool, Field(description="Whether only the place counts: the entry was the first of its list.")
+        ] = False,
     ) -> dict[str, Any] | Refused:
         """Find the pages before a request on which a value stands beside the label that a person chose, newest first.
 
         For what is shown by name and sent by code: the option of a select, a link, an entry of a JSON list. Each page
         has `id`, `url`, `time` and `extractors` that find the value by the label, so that another label finds another
         value (with `decode` if the value is encoded there: give it to the extraction). If no response has
-        the label, but one the name of an entry within it (`2. Winter garden`), `label` is that name. Responses only,
-        as a routine can fetch them again; snapshots if no response has both. `total` counts up to 20 pages; the first
-        five are shown.
+        the label, but one the name of an entry within it (`2. Winter garden`), `label` is that name. With `at_first`,
+        extractors take the value from the first entry of the list that the label was found in, whatever is first then:
+        for the first hit of a search. Responses only, as a routine can fetch them again; snapshots if no response has
+        both. `total` counts up to 20 pages; the first five are shown.
         """
         try:
             moment = self._capture.transaction(transaction_id).started
         except UnknownId as error:
             return Refused((str(error),))
+        if at_first:
+            found = list(islice(self._choices(label, value, moment, ways_at_first), _MOST_PAGES))
+            return {"total": len(found), "pages": found[:MOST_IN_DETAIL]}
         found = list(islice(self._choices(label, value, moment), _MOST_PAGES))
         found = found or list(islice(self._named_within(label, value, moment), _MOST_PAGES))
         found = found or list(islice(self._shown_choices(label, value, moment), _MOST_PAGES))
@@ -214,6 +228,20 @@ class ValueTrace:
         decode = {} if origin.encoding == "exact" else {"decode": origin.encoding}
         return {"extractors": [{"kind": "cookie", "name": origin.name}]} | decode
 
+    def _clicked(self, value: str, clicked: str, transaction_id: str) -> list[dict[str, Any]]:
+        """The latest page with such a link or form at that place, in whatever way its address is written there."""
+        moment = self._capture.transaction(transaction_id).started
+        before = [each for each in self._capture.transactions if each.ended <= moment]
+        pages = ((each, page_of(each)) for each in reversed(before) if has_markup(each))
+        found = ((each, page.url, at_place(page, value, clicked)) for each, page in islice(pages, _MOST_PAGES))
+        told = (
+            {"source": "response_body", "id": each.id, "time": each.ended, "url": short(url, 300)}
+            | {"extractors": dumped(ways)}
+            for each, url, ways in found
+            if ways
+        )
+        return list(islice(told, 1))
+
     def _pages_with_field(self, name: str, value: str, moment: float) -> Iterator[dict[str, Any]]:
         for each in reversed(self._capture.transactions):
             if each.ended > moment or not has_markup(each):
@@ -222,12 +250,14 @@ class ValueTrace:
             if ways := [way for way in ways if way["kind"] == "form_field"]:
                 yield {"id": each.id, "url": short(each.request.url, 300), "time": each.ended, "extractors": ways}
 
-    def _choices(self, label: str, value: str, moment: float) -> Iterator[dict[str, Any]]:
+    def _choices(
+        self, label: str, value: str, moment: float, ways_on: WaysOn = ways_beside
+    ) -> Iterator[dict[str, Any]]:
         for each in reversed(self._capture.transactions):
             if (
                 each.ended <= moment
                 and _may_hold(each, label, value)
-                and (ways := ways_beside(page_of(each), label, value))
+                and (ways := ways_on(page_of(each), label, value))
             ):
                 yield {"id": each.id, "url": short(each.request.url, 300), "time": each.ended} | ways
 

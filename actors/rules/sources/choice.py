@@ -7,14 +7,15 @@ from actors.rules.chosen import is_trivial
 from actors.rules.naming import slug
 from actors.rules.play import Call, call
 from actors.rules.sources.labels import is_code_of, is_itself, labels_for, links_to, names_fields
-from actors.rules.sources.leading import bare, leads_here
+from actors.rules.sources.leading import bare, leads_here, row_of
 from actors.rules.sources.question import Question, Situation
-from actors.rules.sources.value import ID_NAME
+from actors.rules.sources.value import ID_NAME, names_one
 from captures.route import routed
 
 Line = dict[str, Any]
 _LOOKED_UP = frozenset({"plain", "constant_looking", "opaque", "secret", "url"})
 _IN_REQUEST = frozenset({"path", "query", "form", "multipart", "json", "xml"})
+_BESIDE = frozenset({"header", "form", "multipart", "json"})
 _TELLING = 3
 """A part of an address that is no longer than this stands in any row by chance."""
 
@@ -51,13 +52,11 @@ def of_links(place: int, line: Line, asked: Situation) -> list[Question]:
     if line["place"] != "url":
         return []
     context, url = asked.context, asked.context["url"].partition("#")[0]
+    chosen = (click for click in context.get("clicks", []) if click.get("parameter") and not click.get("row"))
     return [
         _chosen(place, click, click["text"], click["href"], context)
-        for click in context.get("clicks", [])
-        if click.get("parameter")
-        and "href" in click
-        and not click.get("row")
-        and routed(click["href"]) in (url, url.partition("?")[0])
+        for click in chosen
+        if "href" in click and routed(click["href"]) in (url, url.partition("?")[0])
     ]
 
 
@@ -77,6 +76,14 @@ def of_rows(place: int, line: Line, asked: Situation) -> list[Question]:
         return []
     leading = (click for click in rows if leads_here(click, context) or not {"href", "form"} & set(click))
     return [_chosen(place, click, click["row"], line["value"], context, seen_on=asked.page) for click in leading]
+
+
+def in_row(place: int, line: Line, asked: Situation) -> list[Question]:
+    """What a request carries beside its address that names the thing in the row, or goes with it, as a token does."""
+    row = row_of(asked.context)
+    if not row or line["place"] not in _BESIDE or not names_one(line):
+        return []
+    return [_chosen(place, row, row["row"], line["value"], asked.context)]
 
 
 def of_labels(place: int, line: Line, asked: Situation) -> list[Question]:

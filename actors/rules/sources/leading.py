@@ -32,6 +32,20 @@ def leads_here(click: Line, context: Line) -> bool:
     return url in map(bare, (click.get("href", ""), form.get("action", "")))
 
 
+def clicked_before(context: Line) -> list[Line]:
+    """What was clicked before the request, the last first."""
+    return [each for each in reversed(context.get("clicks", [])) if each.get("time", 0) <= context.get("time", 0)]
+
+
+def row_of(context: Line) -> Line:
+    """The click on a button or link in a row of its own that led to the request, or after which a script sent it;
+    empty if none did."""
+    rows = (each for each in clicked_before(context) if each.get("row") and each.get("parameter"))
+    last: Line = next(rows, {})
+    by_script = not last.get("href") and not last.get("form")
+    return last if last and (by_script or leads_here(last, context)) else {}
+
+
 def bare(url: str) -> str:
     """The address as it is asked for, whoever wrote it: a form without fields to send adds a question mark."""
     return routed(url).removesuffix("?")

@@ -182,6 +182,28 @@ def test_the_first_hit_of_a_search_is_no_choice_but_another_one_is() -> None:
     assert named_clicks([third], [], [entered])[0]["parameter"] == "tools"
 
 
+def test_the_button_of_the_first_row_that_a_search_found_is_no_choice() -> None:
+    row = {"row": "Bench drill", "row_texts": ["Bench drill", "In stock"], "is_first": True}
+    click = {"type": "click", "url": "http://x/tools", "text": "Sell", "time": 2.0} | row
+    entered = {"value": "bench", "parameter": "q", "time": 1.0}
+    (first,) = named_clicks([click], ["q"], [entered])
+    assert (first.get("parameter"), first["first_hit"]) == (None, True)
+    (other,) = named_clicks([click | {"is_first": False}], ["q"], [entered])
+    assert (other["parameter"], "first_hit" in other) == ("item", False)
+    (by_text,) = named_clicks([click], ["q"], [entered | {"value": "In stock"}])
+    assert (by_text["parameter"], by_text["row"]) == ("q", "In stock")
+
+
+def test_what_is_clicked_twice_in_a_row_is_one_parameter() -> None:
+    click = {"type": "click", "url": "http://x/", "text": "Sell", "row": "Saw"}
+    assert [each["parameter"] for each in named_clicks([click, click | {"type": "submit"}], [])] == ["item", "item"]
+
+
+def test_what_is_done_with_a_thing_is_no_choice_beside_the_thing() -> None:
+    assert not is_choice("http://x/books/7/remove", links("/books/7", "/books/7/remove"))
+    assert is_choice("http://x/books/new/poems", links("/books/new", "/books/new/poems"))
+
+
 def test_what_a_script_routes_by_the_fragment_is_a_page_of_its_own() -> None:
     fields = [
         {"id": f"i{n}", "type": "text", "name": "username", "value": text, "url": f"http://x/{route}"}

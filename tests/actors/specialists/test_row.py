@@ -1,7 +1,7 @@
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from actors.specialists.row import row_label, row_texts, ticked_row
+from actors.specialists.row import row_of, row_texts, ticked_row
 
 TABLE = """<table><thead><tr><th>Name</th><th></th></tr></thead><tbody>
 <tr><td>7</td><td>Ann</td><td>open</td><td><button id=a>Remove</button><a id=more href=/1>Ann's page</a></td></tr>
@@ -31,7 +31,7 @@ CARDS = """<div id=cards><div class="card new"><h3>Lamp</h3><p>10 EUR</p>
 def test_what_a_reader_calls_the_row_of_a_button(page: str, selector: str, label: str) -> None:
     node = LexborHTMLParser(page).css_first(selector)
     assert node is not None
-    assert row_label(node) == label
+    assert row_of(node).get("row", "") == label
 
 
 PICKED = """<div id=list><div role=row class=row><div><input type=checkbox id=p1></div><a>Ann</a><i>7 May</i></div>
@@ -58,10 +58,25 @@ DRAWN = """<div><div class=card><h5>1. lamps</h5><button aria-label="delete it" 
 <div class=card><h5>2. desks</h5><button aria-label="delete it" id=d2><svg></svg></button></div></div>"""
 
 
+def test_what_tells_a_row_from_the_others_and_whether_it_is_the_first() -> None:
+    tree = LexborHTMLParser(TABLE.replace("open<", "open<br>since May<", 1))
+    found = [row_of(node) for node in tree.css("#a, #b, #alone")]
+    assert [each["is_first"] for each in found[:2]] == [True, False]
+    assert [each["row_texts"][:2] for each in found[:2]] == [["Ann", "since May"], ["Bob", "Bob's page"]]
+    assert found[2] == {}
+
+
+def test_a_button_with_a_picture_may_be_called_by_its_row() -> None:
+    drawn = DRAWN.replace("delete it", "delete 1. lamps", 1).replace("delete it", "delete 2. desks")
+    node = LexborHTMLParser(drawn).css_first("#d2")
+    assert node is not None
+    assert row_of(node)["row"] == "2. desks"
+
+
 def test_a_button_with_a_picture_stands_in_a_row_by_what_it_is_called() -> None:
     node = LexborHTMLParser(DRAWN).css_first("#d2")
     assert node is not None
-    assert row_label(node) == "2. desks"
+    assert row_of(node).get("row", "") == "2. desks"
 
 
 STRIPED = """<table><tbody><tr class="row row--first row--even"><td>garden</td><td><button class=more id=g><svg></svg>
@@ -73,4 +88,13 @@ STRIPED = """<table><tbody><tr class="row row--first row--even"><td>garden</td><
 def test_a_button_that_is_nothing_but_a_picture_stands_in_its_row(selector: str, label: str) -> None:
     node = LexborHTMLParser(STRIPED).css_first(selector)
     assert node is not None
-    assert row_label(node) == label
+    assert row_of(node).get("row", "") == label
+
+
+def test_a_row_without_neighbours_has_its_texts_for_what_is_pressed_in_it() -> None:
+    page = "<table><tr><td>Ann</td><td>7 May</td><td><button id=a>Remove</button></td></tr></table><ul><li id=b>Ann"
+    tree = LexborHTMLParser(page)
+    assert [row_of(node) for node in tree.css("#a, #b")] == [
+        {"row_texts": ["Ann", "7 May", "Remove"], "is_first": True},
+        {},
+    ]
