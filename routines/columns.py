@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from selectolax.lexbor import LexborNode
 
+from routines.cells import parts_of
 from routines.field_name import from_classes, from_values, snake, unique
 from routines.page import visible_text
 from routines.record_rule import FieldRule
@@ -53,6 +54,9 @@ def _column(i: int, title: str, cells: Row, taken: set[str], within: str) -> Ite
     links = [link for cell in column if (link := cell.css_first("a[href]")) is not None]
     shared = set.intersection(*(set(classes(cell)) for cell in column)) if column else set()
     name = title or from_classes(sorted(shared)) or from_values(texts) or f"column_{i + 1}"
+    if parts := parts_of(column, selector, name, taken):
+        yield from parts
+        return
     if texts or title:
         name = unique(name, taken)
         yield FieldRule(name=name, selector=selector)

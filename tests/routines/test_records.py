@@ -244,3 +244,28 @@ def test_what_is_hidden_in_a_record_is_no_part_of_it() -> None:
     page = '<li class=hit><b>Lamp</b><i class="hidden">draft 7</i><span hidden>x</span> <span>4 EUR</span></li>'
     rule = RecordRule(selector="li.hit", fields=[FieldRule(name="text", selector="")])
     assert read_records(page, rule, BASE) == [{"text": "Lamp 4 EUR"}]
+
+
+def busy_cells(records: list[Item]) -> str:
+    def row(r: Item, i: int) -> str:
+        tag = f'<a class="tag" href="/tags/{i % 2}">tag {i % 2}</a>'
+        return f"""<tr><td>{r["n"]}</td><td><div class="hidden" id="inline">{r["name"].lower()}</div><strong>
+        <a class="row-title" href="/t/{r["n"]}">{r["name"]}</a></strong><div>{tag}</div><div class="row-actions"><span>
+        <a href="/t/{r["n"]}/edit">Edit</a> | </span><span><a href="/t/{r["n"]}/out">Trash</a></span></div></td>
+        <td><a href="/p/{i}">{r["price"]}</a>: for now</td></tr>"""
+
+    head = "<thead><tr><th>No<th>Title<th>Price</tr></thead>"
+    return f"<table class=list>{head}<tbody>{each(row, records)}</tbody></table>"
+
+
+def test_a_cell_with_a_title_and_what_can_be_done_with_it_gives_the_title() -> None:
+    (rule, *_) = find_records(shell(busy_cells(items(3))))
+    (record,) = read_records(shell(busy_cells(items(1, 4))), rule, BASE)
+    told = {name: record[name] for name in ("no", "title", "title_href", "title_tag", "price")}
+    assert told == {
+        "no": "4",
+        "title": "Brown boots",
+        "title_href": "https://a.example/t/4",
+        "title_tag": "tag 0",
+        "price": "7.50: for now",
+    }
