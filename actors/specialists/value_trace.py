@@ -14,6 +14,7 @@ from actors.specialists.document_sent import document_sent
 from actors.specialists.exchange import value_line
 from actors.specialists.form_sent import form_sent
 from actors.specialists.listing import Limit, Offset, piece, present, short
+from actors.specialists.lost_answer import lost_answer
 from actors.specialists.network import TransactionId
 from actors.specialists.recorded_page import (
     at_place,
@@ -106,6 +107,7 @@ class ValueTrace:
         if the value is encoded there: give it to the extraction). `total` counts all places; `others` names the rest
         by id. No origin: the page made the value, or it is written in a script's own way. With `clicked`, what stands
         at that place of a page comes first, if it gives the value there: other places may hold something else tomorrow.
+        `lost`: the recorder lost that body; the extractors are guesses by what tokens are called.
         """
         try:
             found = origins(self._capture, value, transaction_id, limit=1000)
@@ -115,6 +117,7 @@ class ValueTrace:
         shown = [self._origin(each, value, clicked) for each in detailed]
         here = self._clicked(value, clicked, transaction_id) if clicked else []
         shown = [each for each in here if each["id"] not in {one.get("id") for one in shown}] + shown
+        shown += lost_answer(self._capture, value, found.origins, self._capture.transaction(transaction_id).started)
         return {"total": found.total, "origins": shown, "others": [_brief(each) for each in others[:40]]}
 
     @tool()

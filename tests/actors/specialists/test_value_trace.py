@@ -189,3 +189,25 @@ def test_what_a_row_keeps_encoded_for_a_script_is_found_by_the_text_of_the_row()
     there = page_of(steps[0])
     taken = {"name": "query", "sources": [way | {"label": "Ann"}], "decode": page["decode"]}
     assert take(Extraction.model_validate(taken), there, {}) == "DROP `7`"
+
+
+@pytest.mark.parametrize(("body", "answered"), [("", "t0001"), ('{"user": "demo"}', "")])
+def test_a_token_that_no_response_has_is_sought_in_the_answer_to_the_password_that_the_recorder_lost(
+    body: str, answered: str
+) -> None:
+    sent = {"sent": f'{{"password": "{PASSWORD}"}}', "mime": "application/json", "kind": "fetch"}
+    login = exchange(1, 1, "POST", "/login", body, **sent)
+    later = exchange(2, 5, "GET", "/things", "[]", headers=(("Cookie", "_token=secret-3-token"),))
+    seen = Snapshot("d0001", T0 + 3, HOST, "", "<p>Hello</p>", "", {"_token": "secret-3-token"})
+    traced = call(
+        ValueTrace(Capture(transactions=(login, later), snapshots=(seen,))),
+        "trace_value",
+        value="secret-3-token",
+        transaction_id="t0002",
+    )
+    found = [each for each in traced["origins"] if each.get("lost")]
+    assert "".join(each["id"] for each in found) == answered
+    page = Page("http://x/login", [], '{"data": {"jwt": "eyJhbGciOi.eyJzdWIi.c2ln-_"}}')
+    for each in found:
+        ways = Extraction.model_validate({"name": "token", "sources": each["extractors"]})
+        assert take(ways, page, {}) == "eyJhbGciOi.eyJzdWIi.c2ln-_"
