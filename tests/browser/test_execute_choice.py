@@ -20,7 +20,7 @@ from runtime.loop import NotNow
 from runtime.trial import Trial
 from tests.browser.test_execute_hosts import WAYS
 from tests.browser.visit import give, look, pages, run_code, visit
-from tests.runtime.http_routines import failed, fetch, result_of, routine
+from tests.runtime.http.http_routines import failed, fetch, result_of, routine
 from tests.runtime.web import Received, Reply, Web, json_reply, page, redirect
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from runtime.http.session import HttpOptions
 from tests.browser.visit import click, look, pages, run_code, type_into, visit
-from tests.runtime.http_routines import failed, fetch, listing, navigate, read
+from tests.runtime.http.http_routines import failed, fetch, listing, navigate, read
 from tests.runtime.web import Received, Reply, Web, page, redirect
 
 QUICK = {"http": HttpOptions(timeout=2.0, body_limit=200_000), "settling": 0.5}

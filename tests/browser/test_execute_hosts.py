@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.visit import click, look, pages, run_code, visit
-from tests.runtime.http_routines import failed
+from tests.runtime.http.http_routines import failed
 from tests.runtime.web import Received, Reply, Web, page, redirect
 
 WAYS = {

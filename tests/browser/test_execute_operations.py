@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.visit import arrive, click, give, look, pages, press, run_code, type_into, visit
-from tests.runtime.http_routines import Document, failed
+from tests.runtime.http.http_routines import Document, failed
 from tests.runtime.web import Received, Reply, Web, json_reply, page
 
 NASTY = ["Zürich 東京 🚆", " x  y ", "{{braces}}", "<b>\"R&D'\\", "%2F+;", "1234567890" * 30]

@@ -12,7 +12,7 @@ from runtime.browser.executing.execute import execute as in_browser
 from runtime.http.execute import execute as over_http
 from tests.discovering import discover, routine_of
 from tests.runtime.everywhere import NASTY, assert_arrived, everywhere
-from tests.runtime.http_routines import (
+from tests.runtime.http.http_routines import (
     extraction,
     fetch,
     logged_in,

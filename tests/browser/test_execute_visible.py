@@ -3,7 +3,7 @@
 import pytest
 
 from tests.browser.visit import click, look, pages, type_into, visit
-from tests.runtime.http_routines import failed
+from tests.runtime.http.http_routines import failed
 from tests.runtime.web import Web, page
 
 TRAPS = {

@@ -7,7 +7,7 @@ import pytest
 
 from actors.judge import judge
 from tests.browser.visit import click, type_into
-from tests.runtime.test_simulate import Found, watched
+from tests.runtime.simulation.test_simulate import Found, watched
 from tests.sites import notes
 
 Document = dict[str, Any]

@@ -7,7 +7,7 @@ from routines.file import checked
 from routines.result import RoutineResult
 from runtime.browser.executing.execute import execute
 from runtime.browser.executing.options import BrowserOptions
-from tests.runtime.http_routines import Document, navigate, parameter
+from tests.runtime.http.http_routines import Document, navigate, parameter
 from tests.runtime.web import Received, Reply, Web, page
 
 PAGES = Path(__file__).parent / "pages"

@@ -5,7 +5,7 @@ import re
 from email.parser import BytesParser
 from email.policy import HTTP
 
-from tests.runtime.http_routines import (
+from tests.runtime.http.http_routines import (
     fetch,
     parameter,
     routine,

@@ -11,6 +11,7 @@ from runtime.catalog.catalog import Catalog
 from runtime.invoke import invoke
 from runtime.models.scripted import Scripted
 
+SECRET = "correct horse & 7"
 COUNT = {"type": "object", "properties": {"count": {"type": "integer"}}, "required": ["count"]}
 TEXT = {
     "type": "object",
@@ -61,3 +62,8 @@ async def run(
     """Invoke with a catalog of these blueprints alone, and a script in place of a model."""
     model = Scripted(script or {})
     return await invoke(task, parameters, catalog=Catalog.of(*others), model=model, out=out, **more)
+
+
+def everything(folder: Path) -> bytes:
+    """Every byte of every file below the folder."""
+    return b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())

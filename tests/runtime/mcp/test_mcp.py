@@ -30,7 +30,7 @@ TELLING = "import json, os; print(json.dumps({'count': len(os.environ['TOKEN'])}
 WAITING = """import sys, pathlib, time
 while not pathlib.Path(sys.argv[-1]).exists(): time.sleep(0.01)
 print('{"count": 1}')"""
-HERE = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parents[3]
 
 
 def telling() -> CommandBlueprint:

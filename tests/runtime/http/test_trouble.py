@@ -9,7 +9,7 @@ from routines.arguments import ParameterErrors
 from routines.file import checked
 from runtime.http.execute import execute
 from runtime.http.session import HttpOptions
-from tests.runtime.http_routines import (
+from tests.runtime.http.http_routines import (
     extraction,
     failed,
     fetch,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from runtime.http.execute import execute
-from tests.runtime.http_routines import Document, failed, fetch, listing, navigate, read, result_of, routine
+from tests.runtime.http.http_routines import Document, failed, fetch, listing, navigate, read, result_of, routine
 from tests.runtime.web import Reply, Web, json_reply, page
 
 

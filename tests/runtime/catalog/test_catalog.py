@@ -128,7 +128,7 @@ def test_the_tools_of_an_agent_are_there_and_have_something_to_look_at(tools: tu
 
 
 def test_the_blueprint_in_the_page_is_one(tmp_path: Path) -> None:
-    page = (Path(__file__).resolve().parents[2] / "docs" / "contracts.md").read_text(encoding="utf-8")
+    page = (Path(__file__).resolve().parents[3] / "docs" / "contracts.md").read_text(encoding="utf-8")
     text = page.partition("```yaml blueprint\n")[2].partition("```")[0]
     assert entry_of(write(tmp_path, "scan.yaml", text)).blueprint.name == "scan"
 

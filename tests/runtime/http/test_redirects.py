@@ -4,7 +4,7 @@ import pytest
 
 from runtime.http.execute import execute
 from runtime.http.session import HttpOptions
-from tests.runtime.http_routines import extraction, failed, fetch, navigate, parameter, routine
+from tests.runtime.http.http_routines import extraction, failed, fetch, navigate, parameter, routine
 from tests.runtime.web import Received, Reply, Web, page, redirect
 
 

@@ -20,9 +20,9 @@ from routines.file import dump
 from routines.routine import Routine
 from tests.routines.export.recipes import RECIPES, running
 from tests.runtime.invoking import command
+from tests.runtime.mcp.test_mcp import text_of, waiting
 from tests.runtime.processes import wait_until
 from tests.runtime.terminal import ROOT, Window
-from tests.runtime.test_mcp import text_of, waiting
 
 if TYPE_CHECKING:
     from runtime.cluster import Cluster

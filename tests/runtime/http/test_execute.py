@@ -3,7 +3,7 @@
 import json
 
 from runtime.http.execute import execute
-from tests.runtime.http_routines import fetch, logged_in, navigate, parameter, result_of, routine, shop
+from tests.runtime.http.http_routines import fetch, logged_in, navigate, parameter, result_of, routine, shop
 from tests.runtime.web import Reply, Web, json_reply, page
 
 

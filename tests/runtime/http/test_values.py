@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from runtime.http.execute import execute
 from tests.runtime.everywhere import NASTY, assert_arrived, everywhere
-from tests.runtime.http_routines import (
+from tests.runtime.http.http_routines import (
     extraction,
     failed,
     fetch,
