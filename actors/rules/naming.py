@@ -5,7 +5,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any
-from urllib.parse import parse_qsl, unquote_plus, urlsplit
+from urllib.parse import parse_qsl, unquote, unquote_plus, urlsplit
 
 from captures.route import routed
 
@@ -201,7 +201,7 @@ def _last_part(name: str) -> str:
 
 def is_choice(href: str, choices: list[Line], page: str = "") -> bool:
     """Whether a link was chosen among things of one kind, rather than from a menu of different pages: what varies in
-    the addresses stands below something that does not, or it is what the link is called, or a number, or it is all
+    the addresses stands below something that does not, or it is just what the link is called, or a number, or it is all
     that tells them from the `page` on which they stand, as the filters of a list do."""
     return len(choices) > 1 and _what_varies(href, choices, page) is not None
 
@@ -224,20 +224,25 @@ def _choice_name(each: Line) -> str:
 
 def _what_varies(href: str, choices: list[Line], page: str = "") -> str | None:
     """The name of what varies from link to link; None if nothing does that tells things of one kind apart."""
-    mine = _segments(href)
+    mine, called = _segments(href), next((choice["text"] for choice in choices if choice["href"] == href), "")
     others = [_segments(choice["href"]) for choice in choices if choice["href"] != href]
     places = Counter(_parting(mine, other) for other in others if not _is_thing_above(other, mine))
     places.pop(len(mine), None)
     if places:
         place = max(places, key=lambda each: (places[each], -each))
-        return mine[place - 1] if place else None
-    called = next((choice["text"] for choice in choices if choice["href"] == href), "")
+        return mine[place - 1] if place else "" if _is_title(mine, called) else None
     varying = {name: value for name, value in _query(href) if _varies(name, value, choices)}
     for name, value in varying.items():
         if value.isdigit() or slug(value) == slug(called):
             return name
     here = len(varying) == 1 and bool(page) and _path(page) == _path(href)
     return next(iter(varying)) if here else None
+
+
+def _is_title(path: list[str], called: str) -> bool:
+    """Whether the path is just what the link is called, capitals and all: a wiki's page. Menus have addresses of their
+    own, in lower case."""
+    return called != called.lower() and [unquote(each) for each in path] == [called]
 
 
 def _parting(mine: list[str], other: list[str]) -> int:

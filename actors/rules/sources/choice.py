@@ -7,7 +7,7 @@ from actors.rules.chosen import is_trivial
 from actors.rules.naming import slug
 from actors.rules.play import Call, call
 from actors.rules.sources.labels import is_code_of, is_itself, labels_for, links_to, names_fields
-from actors.rules.sources.leading import bare, leads_here, row_of
+from actors.rules.sources.leading import addresses_held, bare, leads_here, row_of
 from actors.rules.sources.question import Question, Situation
 from actors.rules.sources.value import ID_NAME, names_one
 from captures.route import routed
@@ -48,16 +48,16 @@ class Choice(Question):
 
 
 def of_links(place: int, line: Line, asked: Situation) -> list[Question]:
-    """The links that the person chose and that led to this address, or to the first page of the list it is of."""
+    """The links that the person chose and that led to this address, or to the first page of the list it is of; and what
+    scripts made one of, by an address that it holds."""
     if line["place"] != "url":
         return []
     context, url = asked.context, asked.context["url"].partition("#")[0]
-    chosen = (click for click in context.get("clicks", []) if click.get("parameter") and not click.get("row"))
-    return [
-        _chosen(place, click, click["text"], click["href"], context)
-        for click in chosen
-        if "href" in click and routed(click["href"]) in (url, url.partition("?")[0])
-    ]
+    chosen = [click for click in context.get("clicks", []) if click.get("parameter") and not click.get("row")]
+    links = [click for click in chosen if "href" in click and routed(click["href"]) in (url, url.partition("?")[0])]
+    led = [(click, click["href"]) for click in links]
+    held = [(click, text) for click in chosen for text in addresses_held(click, context)]
+    return [_chosen(place, click, click["text"], address, context) for click, address in led + held]
 
 
 def of_rows(place: int, line: Line, asked: Situation) -> list[Question]:
@@ -69,8 +69,7 @@ def of_rows(place: int, line: Line, asked: Situation) -> list[Question]:
         return [
             _chosen(place, click, click["row"], target, context)
             for click in rows
-            for target in (click.get("href", ""), click.get("form", {}).get("action", ""))
-            if target and bare(target) == bare(context["url"])
+            for target in (*_targets(click, context), *addresses_held(click, context))
         ]
     if line["place"] not in ("path", "query") or len(line["value"]) <= _TELLING:
         return []
@@ -98,6 +97,11 @@ def of_labels(place: int, line: Line, asked: Situation) -> list[Question]:
         for parameter, label in labels_for(line, known, context)
         if not is_itself(label, line, parameter, context)
     ]
+
+
+def _targets(click: Line, context: Line) -> list[str]:
+    found = (click.get("href", ""), click.get("form", {}).get("action", ""))
+    return [each for each in found if each and bare(each) == bare(context["url"])]
 
 
 def _chosen(place: int, click: Line, label: str, value: str, context: Line, seen_on: str = "") -> Choice:

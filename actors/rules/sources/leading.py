@@ -2,7 +2,7 @@
 
 import re
 from typing import Any
-from urllib.parse import parse_qsl, unquote_plus, urlsplit
+from urllib.parse import parse_qsl, unquote_plus, urljoin, urlsplit
 
 from captures.route import routed
 
@@ -70,3 +70,9 @@ def _words(text: str) -> str:
 def _is_id(segment: str) -> bool:
     """Whether a part of a path numbers something; `v2` and the like are versions."""
     return bool(re.search(r"\d", segment)) and not re.fullmatch(r"v\d+(\.\d+)*", segment)
+
+
+def addresses_held(click: Line, context: Line) -> list[str]:
+    """The address of the request, as attributes of the element (`data-href`, `data-url`) hold it for a script."""
+    url, held = context["url"].partition("#")[0], click.get("attributes", {}).values()
+    return [text for text in dict.fromkeys(held) if "/" in text and urljoin(click["url"], text) == url]

@@ -52,6 +52,8 @@ def links(*hrefs: str) -> list[Line]:
     [
         (("/category/books", "/category/music"), True),
         (("/about", "/contact", "/pricing"), False),
+        (("/KilnNotes", "/Home", "/TeaList"), True),
+        (("/Users/new", "/Home", "/Tea/new"), False),
         (("/list?category=books", "/list?category=music"), True),
         (("/item?@template=search", "/item?@template=item&x=1"), True),
         (("/item?view=7", "/item?view=8"), True),

@@ -230,6 +230,18 @@ def test_a_code_is_looked_for_beside_the_label_that_was_chosen() -> None:
     assert source["transaction_id"] == "t0003"
 
 
+def test_an_address_that_an_attribute_holds_for_a_script_is_asked_for_by_what_was_clicked() -> None:
+    click = {"type": "click", "text": "Loved", "url": "http://x/book/3", "parameter": "shelf"}
+    click |= {"attributes": {"data-href": "/shelf/add/2/3", "data-kind": "add"}}
+    about = context("http://x/shelf/add/2/3", clicks=[click])
+    (asked,) = questions([value("url", "", "http://x/shelf/add/2/3", "url")], about)
+    assert asked.call.arguments == {"label": "Loved", "value": "/shelf/add/2/3", "transaction_id": "t0009"}
+    assert questions([value("url", "", "http://x/shelf/9", "url")], about | {"url": "http://x/shelf/9"}) == []
+    row = about | {"clicks": [click | {"text": "Add", "row": "Loved"}]}
+    (asked,) = questions([value("url", "", "http://x/shelf/add/2/3", "url")], row)
+    assert asked.call.arguments["label"] == "Loved"
+
+
 def test_a_short_code_that_only_stands_beside_a_label_is_chance() -> None:
     typed = entered("title", "Lamp is broken")
     beside = {"kind": "beside", "selector": "tr", "label": "Lamp is broken"}
