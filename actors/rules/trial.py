@@ -36,8 +36,10 @@ def changes_something(routine: Line, logins: frozenset[str]) -> bool:
 
 
 def is_change(operation: Line, logins: frozenset[str]) -> bool:
-    """Whether the operation is such a request; one that has to be refused changes nothing."""
-    asking = not changes(operation.get("method", "GET")) or _asks(operation) or bool(operation.get("statuses"))
+    """Whether the operation is such a request; one that has to be refused changes nothing, unless it was taken, and
+    only where it led is nothing (any more)."""
+    refused = bool(operation.get("statuses")) and not operation.get("lands_on")
+    asking = not changes(operation.get("method", "GET")) or _asks(operation) or refused
     return not asking and operation.get("transaction") not in logins
 
 

@@ -1,5 +1,6 @@
 """What the person set off: clicks, submits and the Enter key, with what the page says of their targets."""
 
+import re
 from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -11,6 +12,7 @@ from actors.specialists.pages import Pages, Shown
 from actors.specialists.row import row_of
 from captures.interaction import Interaction
 
+_ADDRESS = re.compile(r"(https?:/)?/\w")
 _TELLING = ("role", "value", "name", "type", "aria-label", "title", "rel")
 
 
@@ -47,19 +49,30 @@ def _target(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str,
 
 
 def telling(node: LexborNode) -> dict[str, str]:
-    """The attributes that may say what the element stands for: `data-*`, its role, value and name."""
-    known = {name: value or "" for name, value in node.attributes.items()}
-    return {name: short(value) for name, value in known.items() if name.startswith("data-") or name in _TELLING}
+    """The attributes that may say what the element stands for: `data-*`, its role, value and name, and addresses that a
+    script finds in it (`hx-post`)."""
+    known = {name: value or "" for name, value in node.attributes.items() if name not in ("href", "src")}
+    return {
+        name: short(value)
+        for name, value in known.items()
+        if name.startswith("data-") or name in _TELLING or _ADDRESS.match(value)
+    }
 
 
 def _form(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str, Any]:
-    """Where the form around the element sends what, as the page has it before any script."""
-    form = ancestor(node, "form")
+    """Where the form around the element sends what, as the page has it before any script; a button may send it
+    elsewhere."""
+    form, button = ancestor(node, "form"), ancestor(node, "button", "input")
     if form is None:
         return {}
+    action, method = (_own(button, f"form{name}") or attribute(form, name) for name in ("action", "method"))
     fields = dict.fromkeys(attribute(each, "name") for each in form.css("input, select, textarea, button"))
     return {
-        "action": resolved(tree, shown.url, attribute(form, "action")) or shown.url,
-        "method": (attribute(form, "method") or "get").lower(),
+        "action": resolved(tree, shown.url, action) or shown.url,
+        "method": (method or "get").lower(),
         "fields": [name for name in fields if name][:40],
     }
+
+
+def _own(node: LexborNode | None, name: str) -> str:
+    return attribute(node, name) if node is not None else ""

@@ -30,6 +30,12 @@ def test_opening_a_session_changes_nothing_but_making_an_account_does() -> None:
     assert changes_something({"parameters": DECLARED, "operations": [ACCOUNT]}, LOGINS)
 
 
+def test_what_is_refused_changes_nothing_but_what_only_leads_to_nothing_does() -> None:
+    refused = CREATE | {"statuses": [404]}
+    assert not changes_something({"operations": [refused]}, LOGINS)
+    assert changes_something({"operations": [refused | {"lands_on": {"path": "^/things/[^/]+$"}}]}, LOGINS)
+
+
 def test_other_texts_for_what_was_made_up_and_for_nothing_else() -> None:
     recorded = {"user": "anna", "password": "secret-1-password", "name": "agenda.txt", "kind": "urgent", "count": 3}
     inputs: list[Line] = [

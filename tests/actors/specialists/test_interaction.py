@@ -123,6 +123,21 @@ def clicked(html: str, selector: str, tag: str, text: str = "", url: str = "/lis
     return item.get("link", {}) | {"href": item.get("href")}
 
 
+def test_a_button_may_send_its_form_elsewhere_and_hold_an_address_for_a_script() -> None:
+    button = "<button formaction=/drop formmethod=post hx-post=/row/7 style=x>Drop</button>"
+    page = f"<form action=/save>{button}<p><button>Save</button></form>"
+    capture = Capture(
+        transactions=(exchange(1, 0, "GET", "/list/a", page),),
+        interactions=tuple(
+            done(n, n + 4, "click", "/list/a", "button", "button", text=text) for n, text in enumerate(("Drop", "Save"))
+        ),
+    )
+    drop, save = call(Interactions(capture), "get_clicks")["items"]
+    assert (drop["form"]["action"], drop["form"]["method"]) == (f"{HOST}/drop", "post")
+    assert drop["attributes"] == {"formaction": "/drop", "hx-post": "/row/7"}
+    assert (save["form"]["action"], save["form"]["method"]) == (f"{HOST}/save", "get")
+
+
 @pytest.mark.parametrize(
     ("anchor", "is_pager"),
     [
