@@ -1,10 +1,11 @@
 """Whether an execution did what was recorded: a comparison of structure and meaning, never of a status alone."""
 
-import json
+import html
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
+from urllib.parse import unquote_plus
 
 from actors.agent import Judge
 from actors.likeness import file_differs, script_result_differs, values_differ
@@ -99,7 +100,19 @@ def _unmoved(routine: Routine, recorded: Any, data: Any, given: Mapping[str, Any
 
 
 def _said(value: Any) -> str:
-    return normal(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)).casefold()
+    """Its words alone: markup, an address and JSON write what stands between them in their own ways."""
+    plain = html.unescape(unquote_plus(" ".join(_texts(value))))
+    return " ".join(re.findall(r"\w+", plain.casefold()))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    match value:
+        case dict():
+            yield from (text for pair in value.items() for each in pair for text in _texts(each))
+        case list() | tuple():
+            yield from (text for each in value for text in _texts(each))
+        case _:
+            yield str(value)
 
 
 def _values_differ(routine: Routine, last: Return, data: Any, capture: Capture) -> list[str]:

@@ -131,6 +131,9 @@ def test_what_was_given_has_to_show_where_the_recorded_value_did() -> None:
     )
     other = {"books": [{"id": 1, "title": "MARITIME  Law", "code": "C-1"}]}
     assert JUDGE(routine, {"ok": True, "data": other}, {"shelf": "Maritime"}) == ()
+    shown = [{"text": "Show", "href": f"{HOST}/Sea%20%26%20Air"}]
+    assert "speaks" not in str(JUDGE(routine, {"ok": True, "data": shown}, {"shelf": "Sea & Air"}))
+    assert "speaks" not in str(JUDGE(routine, {"ok": True, "data": [{"text": 'The "old" one'}]}, {"shelf": '"old"'}))
 
 
 def file_returned(transaction: str) -> dict[str, Any]:
