@@ -157,7 +157,7 @@ class Network:
             asked = self._capture.transaction(transaction_id)
         except UnknownId as error:
             return Refused((str(error),))
-        return result_shape(landing(self._capture, asked)) | new_address(self._capture, asked)
+        return result_shape(self._capture, landing(self._capture, asked)) | new_address(self._capture, asked)
 
     @tool()
     def get_response_body_schema(self, transaction_id: TransactionId) -> dict[str, Any] | Refused:

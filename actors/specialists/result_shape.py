@@ -17,15 +17,17 @@ from routines.fragment import markup_in
 from routines.record_rule import RecordRule
 from routines.records import find_records, read_records
 
+Read = tuple[RecordRule, list[dict[str, str | None]]]
+"""A rule, and what it reads on the page."""
 _ID_NAME = re.compile(r"(^[a-z]?|[_.-])(id|pk|key|number|nr)$|[a-z]I[dD]$")
 _MOST, _MOSTLY = 3, 0.5
 _TELLING = 4
 """Shorter texts stand anywhere by chance."""
 
 
-def result_shape(transaction: Transaction) -> dict[str, Any]:
+def result_shape(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     """`{transaction_id, url, kind, ...}`: see the tool."""
-    return {"transaction_id": transaction.id, "url": short(transaction.request.url, 400)} | _shape(transaction)
+    return {"transaction_id": transaction.id, "url": short(transaction.request.url, 400)} | _shape(capture, transaction)
 
 
 def new_address(capture: Capture, asked: Transaction) -> dict[str, Any]:
@@ -95,28 +97,28 @@ def _asked_before(capture: Capture, segment: str, asked: Transaction) -> bool:
     return any(segment in urlsplit(url).path.split("/") for url in earlier)
 
 
-def _shape(transaction: Transaction) -> dict[str, Any]:
+def _shape(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     response = transaction.response
     if response.status == 200 and header(response.headers, "content-disposition").lower().startswith("attachment"):
         return {"kind": "file", "mime_type": response.mime_type}
     if not response.body:
         return {"kind": "none"}
     if (schema := body_schema(response)) is not None:
-        return _records_of(transaction) or {"kind": "json", "schema": schema}
+        return _records_of(transaction, capture) or {"kind": "json", "schema": schema}
     text = body_text(response.body, response.mime_type)
     if text is None:
         return {"kind": "file", "mime_type": response.mime_type}
     if not is_html(response.mime_type):
         return {"kind": "text"}
-    rules = _rules(text, transaction)
+    rules = _rules(text, transaction, capture)
     return {"kind": "records", "rules": rules} if rules else {"kind": "html"}
 
 
-def _records_of(transaction: Transaction) -> dict[str, Any]:
+def _records_of(transaction: Transaction, capture: Capture) -> dict[str, Any]:
     """The records of an answer in JSON that is hardly more than the frame of some markup; what a change is answered
     with is no list, unless it speaks of what was looked for."""
     text = body_text(transaction.response.body, transaction.response.mime_type) or ""
-    rules = _rules(text, transaction) if len(markup_in(text)) > _MOSTLY * len(text) else []
+    rules = _rules(text, transaction, capture) if len(markup_in(text)) > _MOSTLY * len(text) else []
     asking = transaction.request.method == "GET"
     return {"kind": "records", "rules": rules} if rules and (asking or _speaks(text, rules[0], transaction)) else {}
 
@@ -126,13 +128,15 @@ def _speaks(text: str, first: dict[str, Any], transaction: Transaction) -> bool:
     return _share(records, _sought(transaction)) >= _MOSTLY
 
 
-def _rules(text: str, transaction: Transaction) -> list[dict[str, Any]]:
+def _rules(text: str, transaction: Transaction, capture: Capture) -> list[dict[str, Any]]:
     """The likeliest first: where the records of that do not speak of what was looked for, the first that do."""
     read = [(rule, read_records(text, rule, transaction.request.url)) for rule in find_records(text)]
     sought = _sought(transaction)
     telling = [n for n, (_, records) in enumerate(read) if _share(records, sought) >= _MOSTLY]
     if telling and not _share(read[0][1], sought):
         read.insert(0, read.pop(telling[0]))
+    if not telling and (alone := _only_record(text, transaction, capture, sought)) is not None:
+        read.insert(0, alone)
     return [
         {"rule": rule.model_dump(), "count": len(records), "example": records[0] if records else {}}
         for rule, records in read[:_MOST]
@@ -141,6 +145,21 @@ def _rules(text: str, transaction: Transaction) -> list[dict[str, Any]]:
 
 def _sought(transaction: Transaction) -> list[str]:
     return [each.value.casefold() for each in request_values(transaction) if each.place in ("query", "form")]
+
+
+def _only_record(text: str, transaction: Transaction, capture: Capture, sought: list[str]) -> Read | None:
+    """A list of one does not show that it is a list: it is read as another page of the recording shows such things, if
+    it then speaks of what was looked for."""
+    if not any(len(one) >= _TELLING for one in sought):
+        return None
+    for each in reversed(capture.transactions):
+        if each.id == transaction.id or not is_html(each.response.mime_type):
+            continue
+        for rule in find_records(body_text(each.response.body, each.response.mime_type) or "")[:_MOST]:
+            records = read_records(text, rule, transaction.request.url)
+            if len(records) == 1 and _share(records, sought):
+                return rule, records
+    return None
 
 
 def _share(records: list[dict[str, str | None]], sought: list[str]) -> float:

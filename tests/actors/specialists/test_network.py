@@ -193,6 +193,19 @@ def test_records_that_speak_of_what_was_looked_for_come_before_a_longer_list_tha
         assert first["rule"]["selector"].startswith(selector)
 
 
+def test_a_list_of_one_is_read_as_another_page_shows_such_things() -> None:
+    def cards(*titles: str) -> str:
+        shown = "".join(f"<div class=card><h3>{title}</h3><p>by Otto</p></div>" for title in titles)
+        menu = "".join(f"<li><a href=/m/{n}>Way {n} of the menu</a></li>" for n in range(4))
+        return f"<ul class=ways>{menu}</ul><main>{shown}</main>"
+
+    shelf = exchange(1, 0, "GET", "/", cards("Salt Roads", "The River Atlas", "Lamps"))
+    for query, selector in (("?q=river", "div.card"), ("?q=roa", "ul.ways > li")):
+        found = exchange(2, 1, "GET", f"/find{query}", cards("The River Atlas"))
+        shape = call(Network(Capture(transactions=(shelf, found))), "get_result_shape", transaction_id="t0002")
+        assert shape["rules"][0]["rule"]["selector"] == selector
+
+
 @pytest.mark.parametrize(
     ("target", "made"),
     [
