@@ -1,6 +1,7 @@
 """What a routine could return of a recorded response."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -155,15 +156,26 @@ def _only_record(text: str, transaction: Transaction, capture: Capture, sought: 
     for each in reversed(capture.transactions):
         if each.id == transaction.id or not is_html(each.response.mime_type):
             continue
-        for rule in find_records(body_text(each.response.body, each.response.mime_type) or "")[:_MOST]:
+        found = find_records(body_text(each.response.body, each.response.mime_type) or "")[:_MOST]
+        for rule in (elsewhere for one in found for elsewhere in _elsewhere(one)):
             records = read_records(text, rule, transaction.request.url)
             if len(records) == 1 and _share(records, sought):
                 return rule, records
     return None
 
 
+def _elsewhere(rule: RecordRule) -> Iterator[RecordRule]:
+    """The rule with less and less of what encloses its records, as long as they have a class or an id of their own."""
+    parts = rule.selector.split(" > ")
+    shortest = len(parts) if re.search("[.#]", parts[-1]) else 1
+    yield from (rule.model_copy(update={"selector": " > ".join(parts[n:])}) for n in range(shortest))
+
+
 def _share(records: list[dict[str, str | None]], sought: list[str]) -> float:
-    """The share of the records that have one of the texts in them."""
-    texts = [" ".join(filter(None, record.values())).casefold() for record in records]
+    """The share of the records that have one of the texts in them; that every link repeats it tells nothing."""
+    texts = [
+        " ".join(text for name, text in record.items() if text and not name.endswith("href")).casefold()
+        for record in records
+    ]
     said = [text for text in texts if any(len(one) >= _TELLING and one in text for one in sought)]
     return len(said) / len(texts) if texts else 0.0

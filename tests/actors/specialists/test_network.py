@@ -199,7 +199,8 @@ def test_a_list_of_one_is_read_as_another_page_shows_such_things() -> None:
         menu = "".join(f"<li><a href=/m/{n}>Way {n} of the menu</a></li>" for n in range(4))
         return f"<ul class=ways>{menu}</ul><main>{shown}</main>"
 
-    shelf = exchange(1, 0, "GET", "/", cards("Salt Roads", "The River Atlas", "Lamps"))
+    several = cards("Salt Roads", "The River Atlas", "Lamps").replace("<main>", "<main><div class=new>")
+    shelf = exchange(1, 0, "GET", "/", f"{several}<div class=card>elsewhere</div>")
     for query, selector in (("?q=river", "div.card"), ("?q=roa", "ul.ways > li")):
         found = exchange(2, 1, "GET", f"/find{query}", cards("The River Atlas"))
         shape = call(Network(Capture(transactions=(shelf, found))), "get_result_shape", transaction_id="t0002")
