@@ -5,7 +5,7 @@ from pathlib import Path
 from captures.error import CaptureError
 from captures.har_body import request_body, response_body
 from captures.lines import Record, list_of, object_of, read_object, text_of
-from captures.mime import guess_resource_type, header
+from captures.mime import guess_resource_type, header, sniffed
 from captures.moment import unix_seconds
 from captures.order import number
 from captures.transaction import Header, Request, Response, Transaction
@@ -82,7 +82,7 @@ def _response(entry: Record, folder: Path) -> Response:
         headers += tuple(("Set-Cookie", pair) for pair in _pairs(response))
     mime_type = text_of(object_of(response.get("content")).get("mimeType"))
     if mime_type in {"", "x-unknown"}:
-        mime_type = header(headers, "content-type")
+        mime_type = header(headers, "content-type") or sniffed(body)
     return Response(status, headers, body, mime_type, missing)
 
 

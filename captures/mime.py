@@ -1,5 +1,6 @@
 """Media types, and the kind of resource they stand for."""
 
+import re
 from collections.abc import Iterable
 
 from captures.transaction import Header
@@ -16,6 +17,12 @@ _BY_MIME = (
     ("application/vnd.ms-fontobject", "font"), ("audio/", "media"), ("video/", "media"),
     ("application/manifest+json", "manifest"), ("text/event-stream", "eventsource"),
 )  # fmt: skip
+
+_BEGINS_HTML = re.compile(
+    rb"(?:\xef\xbb\xbf)?[\t\n\x0c\r ]*(?:<!--|<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style"
+    rb"|title|b|body|br|p)[\t\n\x0c\r >])",
+    re.IGNORECASE,
+)
 
 
 def header(headers: Iterable[Header], name: str) -> str:
@@ -49,6 +56,12 @@ def is_json(mime_type: str) -> bool:
 
 def is_html(mime_type: str) -> bool:
     return essence(mime_type) in {"text/html", "application/xhtml+xml"}
+
+
+def sniffed(body: bytes) -> str:
+    """What browsers take an answer for that does not say what it is: HTML by how it begins, as the WHATWG's MIME
+    sniffing has it; empty for all else."""
+    return "text/html" if _BEGINS_HTML.match(body) else ""
 
 
 def guess_resource_type(url: str, headers: Iterable[Header], mime_type: str) -> str:

@@ -166,6 +166,14 @@ def test_the_mime_type_comes_from_the_header_where_the_content_has_none(tmp_path
     assert transaction.response.mime_type == "application/json"  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize(
+    ("text", "kind"), [(" <!DOCTYPE html><p>x", "text/html"), ("<p>x</p>", "text/html"), ("<pre>", ""), ("x <p>", "")]
+)
+def test_what_no_header_tells_is_known_by_how_it_begins(tmp_path: Path, text: str, kind: str) -> None:
+    transaction = only(tmp_path, mime="x-unknown", text=text)
+    assert transaction.response.mime_type == kind  # type: ignore[attr-defined]
+
+
 def test_messages_of_a_web_socket_are_lines(tmp_path: Path) -> None:
     messages = [{"type": "send", "data": "hi"}, {"type": "receive", "data": "a"}, {"type": "receive", "data": "b"}]
     transaction = only(tmp_path, url="wss://a.test/", status=101, kind="websocket", _webSocketMessages=messages)
