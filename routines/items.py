@@ -18,6 +18,8 @@ _NEVER = set(
     template noscript optgroup select""".split()  # noqa: SIM905
 )
 _LEAST = 2
+_SEVERAL = 3
+"""Kinds of elements inside that make one item like another."""
 
 Path = tuple[int, str]
 """The number of the path that encloses an element, and the element's own tag, id and classes."""
@@ -70,7 +72,28 @@ def _by_class(tag: str, nodes: list[LexborNode]) -> Iterator[tuple[list[LexborNo
     counts = Counter(name for node in nodes for name in classes(node))
     for name, count in counts.items():
         if count >= _LEAST:
-            yield [node for node in nodes if name in classes(node)], f"{tag}.{name}"
+            alike, only = _but_odd([node for node in nodes if name in classes(node)])
+            yield alike, f"{tag}.{name}{only}"
+
+
+def _but_odd(nodes: list[LexborNode]) -> tuple[list[LexborNode], str]:
+    """The elements without those, at most a third, that hold none of the several kinds of elements which all others
+    hold, such as a caption that is built with the same class; and what a selector says of that."""
+    held = [_kinds_inside(node) for node in nodes]
+    counts = Counter(name for names in held for name in names)
+    mark = max((name for name in counts if counts[name] < len(nodes)), key=lambda name: counts[name], default="")
+    alike = [node for node, names in zip(nodes, held, strict=True) if mark in names]
+    common = set(counts).intersection(*(names for names in held if mark in names))
+    odd = [set(names) for names in held if mark not in names]
+    apart = all(names and not names & common for names in odd)
+    if not apart or len(common) < _SEVERAL or len(alike) * 3 < len(nodes) * 2:
+        return nodes, ""
+    return alike, f":has({mark})"
+
+
+def _kinds_inside(node: LexborNode) -> dict[str, None]:
+    inside = (inner for inner in node.css("[class]") if inner.mem_id != node.mem_id)
+    return dict.fromkeys(f".{name}" for inner in inside for name in classes(inner))
 
 
 def _read_list(nodes: list[LexborNode], own: str) -> Found | None:

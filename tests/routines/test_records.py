@@ -136,6 +136,24 @@ def test_a_rule_found_one_day_reads_the_page_of_another(template: Callable[[list
     assert read_records(shell(template(other)), rule, BASE) == expected
 
 
+def test_what_is_built_otherwise_is_no_record_of_the_list() -> None:
+    entry = "<div class=box><b class=name>{}</b><i class=mail>{}</i><u class=town>{}</u></div>"
+    people = [
+        ("Ann Lee", "ann@a.example", "Oslo"),
+        ("Bo Chen", "bo@a.example", "Bergen"),
+        ("Eva Ost", "e@a.ex", "Moss"),
+    ]
+    found = "<div class=box>Found: <span class=count>3</span> <a href=/all class=export>Export all of this</a></div>"
+    page = f"<main>{found}{''.join(entry.format(*each) for each in people)}</main>"
+    read = read_records(page, find_records(page)[0], BASE)
+    assert [each["name"] for each in read] == [name for name, _, _ in people]
+    states = "".join(
+        f"<div class=box><b class=name>{n}</b><i class={s}>yes</i></div>"
+        for n, s in (("A", "x"), ("B", "x"), ("C", "y"))
+    )
+    assert len(read_records(states, find_records(states)[0], BASE)) == 3
+
+
 @pytest.mark.parametrize("template", EXPECTED, ids=lambda one: one.__name__)
 def test_two_records_are_enough_to_find_the_rule(template: Callable[[list[Item]], str]):
     best = find_records(shell(template(items(2))))[0]
