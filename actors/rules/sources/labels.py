@@ -66,7 +66,9 @@ def labels_for(line: Line, known: Labels, context: Line) -> Labels:
     if line["place"] == "path" and (line["name"], line["value"]) in _visited(context):
         return links_to(line, context)
     known = [pair for pair in known if pair[0] not in _done_there(line, context)]
-    return chosen or own or (_picked_by_number(line, known, context) if is_trivial(line["value"]) else known)
+    if chosen or own or not is_trivial(line["value"]):
+        return chosen or own or known
+    return _picked_by_number(line, known, context) or links_to(line, context)
 
 
 def names_fields(line: Line, lines: list[Line]) -> bool:

@@ -489,6 +489,8 @@ def test_an_id_in_an_address_that_a_script_asks_for_is_that_of_the_link_that_was
     here = context("http://x/api/places/2", clicks=[click])
     parts = [value("path", str(n), text) for n, text in enumerate(("api", "places", "2"))]
     assert [(each.place, each.label) for each in questions(parts, here) if each.label] == [(2, "Garden")]
+    asking = [value("query", "place", "2"), value("query", "view", "1")]
+    assert [(each.place, each.label) for each in questions(asking, here) if each.label] == [(0, "Garden")]
 
 
 def test_an_id_in_an_address_is_asked_for_by_the_row_of_a_script_s_button_before_its_place() -> None:
