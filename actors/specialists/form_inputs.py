@@ -9,7 +9,7 @@ from actors.specialists.element import alike, attribute, chosen_label, find, lab
 from actors.specialists.listing import present, short
 from actors.specialists.pages import Pages
 from actors.specialists.row import row_texts, ticked_row
-from actors.specialists.scripted import but_scripted, field_of
+from actors.specialists.scripted import but_scripted, field_of, is_redrawn
 from captures.handle import handles_in
 from captures.interaction import Interaction
 
@@ -20,9 +20,15 @@ _BUTTONS = frozenset({"submit", "button", "reset", "image"})
 def form_inputs(interactions: Iterable[Interaction], pages: Pages) -> list[dict[str, Any]]:
     """Every field that was typed into, chosen from or checked, in the order in which it got its final value."""
     fields: dict[tuple[str, str, str], list[Interaction]] = {}
-    for each in but_scripted(list(interactions)):
-        if each.type in ("input", "change") and each.input_type not in _BUTTONS:
-            fields.setdefault(field_of(each), []).append(each)
+    used = [
+        each
+        for each in but_scripted(list(interactions))
+        if each.type in ("input", "change") and each.input_type not in _BUTTONS
+    ]
+    key = ("", "", "")
+    for before, each in zip([None, *used], used, strict=False):
+        key = key if before is not None and is_redrawn(before, each) else field_of(each)
+        fields.setdefault(key, []).append(each)
     ordered = sorted(fields.values(), key=lambda events: events[-1].time)
     return [_filled(events, pages) for events in ordered]
 

@@ -1,5 +1,6 @@
-"""Changes of fields that no person made: a script filled a form, and said so as the browser would have."""
+"""What scripts do to fields: they fill a form and say so as the browser would have, or draw a field anew."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from captures.interaction import Interaction
@@ -25,6 +26,20 @@ def but_scripted(interactions: Sequence[Interaction]) -> list[Interaction]:
 def field_of(event: Interaction) -> tuple[str, str, str]:
     """Radio buttons of one name are one field; any other is known by its selector and name."""
     return event.url, "" if event.input_type == "radio" else event.selector, event.name
+
+
+def is_redrawn(before: Interaction, each: Interaction) -> bool:
+    """Whether a field is the one before, which a script drew again under a new number when a key was pressed: what was
+    typed goes on by one character, or is left as it is."""
+    same = all(getattr(before, name) == getattr(each, name) for name in ("url", "tag", "name", "input_type"))
+    renumbered = before.element_id != each.element_id and _unnumbered(before) == _unnumbered(each) != ""
+    shorter, longer = sorted((before.value, each.value), key=len)
+    goes_on = bool(shorter) and longer.startswith(shorter) and len(longer) - len(shorter) <= 1
+    return same and renumbered and goes_on and each.input_type not in ("checkbox", "radio")
+
+
+def _unnumbered(each: Interaction) -> str:
+    return re.sub(r"\d+", "#", each.element_id)
 
 
 def _at_once(interactions: Sequence[Interaction]) -> Iterator[list[Interaction]]:

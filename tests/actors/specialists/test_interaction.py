@@ -299,3 +299,13 @@ def test_a_form_that_a_script_filled_was_filled_in_by_nobody() -> None:
     )
     (found,) = call(Interactions(Capture(interactions=events)), "get_form_inputs")["items"]
     assert (found["name"], found["value"]) == ("about", "Sheds")
+
+
+def test_a_field_that_is_drawn_anew_with_every_key_is_one_field() -> None:
+    typed = [("input", 61, "p"), ("input", 62, "po"), ("input", 63, "pon"), ("change", 64, "pon"), ("input", 70, "p")]
+    events = tuple(
+        Interaction(f"i{n:04}", float(n), kind, HOST, f"#c{number}", "input", "name", f"c{number}", value=text)
+        for n, (kind, number, text) in enumerate(typed)
+    )
+    found = call(Interactions(Capture(interactions=events)), "get_form_inputs")["items"]
+    assert [each["value"] for each in found] == ["pon", "p"]
