@@ -32,6 +32,8 @@ class Choice(Question):
         pages = [page for page in answer.get("pages", []) if str(page.get("id", "")).startswith("t")]
         if is_trivial(line["value"]) and not self.own_field:
             pages = [page for page in map(_identifying, pages) if page.get("extractors")]
+        if line["place"] == "path":
+            pages = [page for page in map(_naming, pages) if page.get("extractors")]
         pages = [page for page in pages if _is_sturdy(page, line)]
         if not pages:
             return None
@@ -123,6 +125,20 @@ def _identifying(page: Line) -> Line:
     member of an object that is called an id. Any other stands beside everything."""
     kept = [each for each in page.get("extractors", []) if each["kind"] in ("option", "link") or _is_id(each)]
     return page | {"extractors": kept}
+
+
+def _naming(page: Line) -> Line:
+    """The page without extractors of what kind of thing it is: many things are of one kind, which an address says of
+    all of them."""
+    kept = [each for each in page.get("extractors", []) if each["kind"] != "json" or not _is_kind(each["path"][-1])]
+    return page | {"extractors": kept}
+
+
+def _is_kind(step: Any) -> bool:
+    return isinstance(step, str) and slug(step) in _KINDS
+
+
+_KINDS = frozenset({"type", "kind", "class", "model", "object_type", "entity_type", "content_type", "icon"})
 
 
 def _is_id(extractor: Line) -> bool:

@@ -506,3 +506,12 @@ def test_that_a_code_stands_beside_itself_is_not_asked() -> None:
     assert [each.label for each in asked if each.label] == ["Local process"]
     offered = chosen | {"chosen_label": "Process", "options": {"Process": "process", "Docker": "docker"}}
     assert not any(each.label for each in questions([value("json", "type", "process")], context(inputs=[offered])))
+
+
+@pytest.mark.parametrize(("member", "kind"), [("_type", "constant"), ("key", "choice")])
+def test_what_kind_of_thing_was_clicked_is_no_part_of_an_address_that_it_chose(member: str, kind: str) -> None:
+    click = {"type": "click", "url": "http://x/tree", "text": "Servers", "parameter": "choice"}
+    way = {"kind": "json", "path": ["data", {"label": "Servers"}, member]}
+    answer = {"pages": [{"id": "t0003", "url": "", "extractors": [way]}]}
+    source = settled(value("path", "1", "server_group"), answer, clicks=[click])
+    assert source["kind"] == kind
