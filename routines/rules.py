@@ -82,6 +82,8 @@ def _about_names(parts: Parts) -> Iterator[str]:
             yield from (f"{path}.name: {text}" for text in _clash(operation.name, parts, seen))
             if (operation.how == "code") != bool(operation.codes):
                 yield f"{path}.codes: `codes` and the `how` that is `code` belong together"
+            if (operation.how == "date") != bool(operation.read and operation.write):
+                yield f"{path}.read: `read`, `write` and the `how` that is `date` belong together"
         for i, extraction in enumerate(extractions(operation)):
             yield from (f"{path}.extract[{i}].name: {text}" for text in _clash(extraction.name, parts, seen))
             seen.add(extraction.name)

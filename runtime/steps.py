@@ -10,6 +10,7 @@ from typing import Any
 from events.line import escape
 from routines import operation as ops
 from routines.arguments import bind
+from routines.dates import rewritten
 from routines.derive import code_of, derive
 from routines.extract import ExtractionError
 from routines.mask import mask, secret_values
@@ -80,6 +81,9 @@ def make(operation: ops.Derive, progress: Progress) -> None:
     told = fill_text(operation.text, progress.values)
     if operation.how == "code":
         progress.values[operation.name] = code_of(told, operation.codes)
+        return
+    if operation.how == "date":
+        progress.values[operation.name] = rewritten(told, operation.read, operation.write)
         return
     made = progress.values[operation.name] = derive(told, operation.how)
     if any(secret in told for secret in progress.secrets):

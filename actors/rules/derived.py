@@ -9,6 +9,7 @@ from urllib.parse import quote, quote_plus
 
 from actors.rules.chosen import is_trivial
 from actors.rules.naming import same_name
+from routines.dates import forms_of
 from routines.derive import How, derive
 
 Line = dict[str, Any]
@@ -72,10 +73,15 @@ def from_entered(line: Line, inputs: list[Line]) -> Line | None:
     if line["place"] not in _PLACES or line.get("filename") is not None or line["hint"] in ("empty", "secret"):
         return None
     typed = [each for each in inputs if _is_typed(each)]
-    return next(
-        (found for tried in (_spelt, _within) for each in reversed(typed) if (found := tried(line["value"], each))),
-        None,
-    )
+    tried = ((how, each) for how in (_spelt, _dated, _within) for each in reversed(typed))
+    found = (source for how, each in tried if (source := how(line["value"], each)))
+    return next((source for source in found if _keeps_type(source, line)), None)
+
+
+def _keeps_type(source: Line, line: Line) -> bool:
+    """Whether a date that is sent in JSON is a number if and only if it is counted."""
+    counted = str(source.get("write", "")).startswith("epoch")
+    return source["how"] != "date" or line["place"] != "json" or counted == (line.get("type") == "integer")
 
 
 def _is_typed(each: Line) -> bool:
@@ -87,6 +93,15 @@ def _spelt(value: str, each: Line) -> Line | None:
     text = each["value"].strip()
     how = next((how for how in _SPELT if value != text and derive(text, how) == value), None)
     return {"kind": "derived", "parts": [_part(each)], "how": how} if how and len(value) >= _SHORTEST else None
+
+
+def _dated(value: str, each: Line) -> Line | None:
+    """As another form of the date that was entered."""
+    forms = forms_of(each["value"], value)
+    if forms is None:
+        return None
+    read, write = forms
+    return {"kind": "derived", "parts": [_part(each)], "how": "date", "read": read, "write": write}
 
 
 def _within(value: str, each: Line) -> Line | None:

@@ -102,17 +102,17 @@ class Recipe:
         """What is made of parameters, with the operations that make it."""
         source = line["source"]
         texts = [escape(part) if isinstance(part, str) else self._part(part, line) for part in source["parts"]]
-        text, codes = "".join(texts), source.get("codes", {})
-        made = self._made(text, source["how"], slug(line["name"]), codes) if source["how"] else text
+        text, more = "".join(texts), {name: source[name] for name in ("codes", "read", "write") if source.get(name)}
+        made = self._made(text, source["how"], slug(line["name"]), more) if source["how"] else text
         return escape(source.get("before", "")) + made
 
     def _part(self, part: Line, line: Line) -> str:
         asked = _placeholder(self._parameter({"name": line["name"], "source": part}, part["shown"]))
         return self._made(asked, part["how"], part["parameter"]) if part.get("how") else asked
 
-    def _made(self, text: str, how: str, about: str, codes: Line | None = None) -> str:
+    def _made(self, text: str, how: str, about: str, more: Line | None = None) -> str:
         """The placeholder of what is made of a text; made once, however often it is sent."""
-        making = {"type": "derive", "text": text, "how": how} | ({"codes": codes} if codes else {})
+        making = {"type": "derive", "text": text, "how": how} | (more or {})
         made = next((n for n, each in self.derived.items() if each == {"name": n} | making), None)
         if made is None:
             name = about if about.endswith(how) else f"{about}_{how}".strip("_")

@@ -8,11 +8,12 @@ from actors.rules.craft import Explained
 from actors.rules.method import changes, is_question
 from actors.rules.naming import slug
 from actors.rules.sent import names_sent
+from routines.dates import later
 from routines.placeholder import names
 
 Line = dict[str, Any]
 _MADE = frozenset({"opaque", "secret"})
-_FREE = frozenset({"text", "textarea", "search", "div", ""})
+_FREE = frozenset({"text", "textarea", "search", "div", "date", "datetime-local", ""})
 
 
 def recorded_values(routine: Line, inputs: list[Line], explained: list[Explained]) -> Line:
@@ -95,6 +96,8 @@ def other_text(text: str, number: int) -> str:
     what is written small or with digits or dashes and no spaces stays so, any other text ends in ` 2`."""
     if text.isdecimal():
         return str(int(text) + number - 1)
+    if (day := later(text, number - 1)) is not None:
+        return day
     stem, dot, ending = text.rpartition(".")
     if dot and stem and 0 < len(ending) <= 5 and ending.isalnum() and "@" not in text:
         return f"{stem} {number}.{ending}"

@@ -112,7 +112,8 @@ class Script:
                 return [f"sleep {operation.seconds:g}"]
             case ops.Derive():
                 codes = f" {shell(json.dumps(operation.codes))}" if operation.how == "code" else ""
-                return [f"make {operation.name} {operation.how} {shell(operation.text)}{codes}"]
+                dates = f" {shell(operation.read)} {shell(operation.write)}" if operation.how == "date" else ""
+                return [f"make {operation.name} {operation.how} {shell(operation.text)}{codes}{dates}"]
             case ops.GetCookies():
                 self.pages[operation.save_as] = False
                 return [f"keep_cookies {shell(_file(operation.save_as))}"]

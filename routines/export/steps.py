@@ -115,6 +115,8 @@ class Steps:
         text = filled(operation.text, self.variables)
         if operation.how == "code":
             return call("code_of", text, constant(operation.codes))
+        if operation.how == "date":
+            return call("date_as", text, constant(operation.read), constant(operation.write))
         return _WAYS[operation.how].format(text)
 
     def _download(self, path: str, operation: ops.Download) -> list[str]:

@@ -5,6 +5,7 @@ import html
 import json
 import re
 import unicodedata
+from datetime import UTC, datetime
 from typing import Any
 
 from routines.export.standalone.values import Failed, text
@@ -34,3 +35,16 @@ def code_of(label: str, codes: dict[str, Any]) -> Any:
     if label not in codes:
         raise Failed(f"{label!r} is none of the choices, which are: {', '.join(codes)}")
     return codes[label]
+
+
+def date_as(value: Any, read: str, write: str) -> str | int:
+    """The date in another form, which was given in the one that `read` names or as 2027-03-05."""
+    for form in (read, "%Y-%m-%d"):
+        try:
+            moment = datetime.strptime(text(value).strip(), form).replace(tzinfo=UTC)
+        except ValueError:
+            continue
+        if write in ("epoch_s", "epoch_ms"):
+            return int(moment.timestamp()) * (1000 if write == "epoch_ms" else 1)
+        return moment.strftime(write)
+    raise Failed(f"{text(value)[:80]!r} is no date such as {datetime(2027, 3, 5, 17, 30, tzinfo=UTC).strftime(read)}")

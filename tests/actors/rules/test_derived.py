@@ -33,6 +33,16 @@ def test_another_spelling_of_what_was_entered(value: str, how: str) -> None:
     assert (found["how"], [part["parameter"] for part in found["parts"]]) == (how, ["title"])
 
 
+def test_a_date_that_is_sent_in_another_form() -> None:
+    day = entered("due", "24/12/2026")
+    found = from_entered(sent("2026-12-24T00:00:00Z", "json"), [day])
+    assert found is not None
+    assert (found["how"], found["read"], found["write"]) == ("date", "%d/%m/%Y", "%Y-%m-%dT%H:%M:%SZ")
+    counted = sent("1798070400", "json", "timestamp")
+    assert from_entered(counted, [day]) is None
+    assert (from_entered(counted | {"type": "integer"}, [day]) or {})["write"] == "epoch_s"
+
+
 @pytest.mark.parametrize(
     ("value", "how", "around"),
     [

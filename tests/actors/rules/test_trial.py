@@ -63,6 +63,8 @@ def test_a_text_without_an_ending_gets_a_number() -> None:
         ("sign-up_page", "sign-up_page2"),
         ("Thursday", "Thursday 2"),
         ("lena", "lena2"),
+        ("2026-12-31", "2027-01-01"),
+        ("31/12/2026", "01/01/2027"),
     ],
 )
 def test_another_text_is_of_the_same_kind(text: str, other: str) -> None:

@@ -88,7 +88,13 @@ def test_no_value_is_ever_syntax(tmp_path: Path) -> None:
             fetch(f"{web.origin}/text", method="PUT", body=text, save_as="last one"),
             {"type": "derive", "name": "made", "text": "{{x}}", "how": "slug"},
             {"type": "derive", "name": "code", "text": "{{n}}", "how": "code", "codes": {"7": 'it\'s "so"', "8": 0}},
-            fetch(f"{web.origin}/empty/{{{{code}}}}", method="POST", headers=[["X-Made", "{{made}}"]]),
+            {"type": "derive", "name": "first", "text": "{{x}} {{n}}", "how": "first_word"},
+            {"type": "derive", "name": "day", "text": "0{{n}}.03.2027"} | DATE,
+            fetch(
+                f"{web.origin}/empty/{{{{code}}}}/{{{{day}}}}/{{{{first}}}}",
+                method="POST",
+                headers=[["X-Made", "{{made}}"]],
+            ),
             {"type": "return", "response": "last one", "path": [1]},
             parameters=[{"name": "x"}, {"name": "n", "type": "integer"}, {"name": "none", "required": False}],
         )
@@ -104,6 +110,10 @@ def test_no_value_is_ever_syntax(tmp_path: Path) -> None:
             [each.headers.get(name) for name in names] for each in theirs
         ]
     assert not (tmp_path / "owned").exists()
+
+
+POSTED: dict[str, Any] = {"method": "POST", "headers": [["X-Made", "{{made}}"]]}
+DATE = {"how": "date", "read": "%d.%m.%Y", "write": "epoch_s"}
 
 
 def test_files_and_parts(tmp_path: Path) -> None:

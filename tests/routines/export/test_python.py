@@ -144,16 +144,26 @@ def test_values_made_of_others_are_spelt_alike(tmp_path: Path) -> None:
             fetch(web.origin, extract=[taking("none", name="no") | {"optional": True}], headers=[["X-A", "{{x}}"]]),
             fetch(web.origin, headers=[["X-None", "{{none}}"]]),
             {"type": "derive", "name": "coded", "text": "{{n}}", "how": "code", "codes": {"one": 1, "two": None}},
+            *(
+                {"type": "derive", "name": name, "text": "{{d}}", "how": "date", "read": "%d/%m/%Y", "write": form}
+                for name, form in (("day", "%Y-%m-%dT%H:%M"), ("counted", "epoch_ms"))
+            ),
             {
                 "type": "return",
-                "values": {"code": "{{coded}}", "none": "{{none}}", **{how: f"{{{{v_{how}}}}}" for how in ways}},
+                "values": {
+                    **{name: f"{{{{{name}}}}}" for name in ("day", "counted", "coded", "none")},
+                    **{how: f"{{{{v_{how}}}}}" for how in ways},
+                },
             },
-            parameters=[{"name": "x"}, {"name": "n"}],
+            parameters=[{"name": "x"}, {"name": "n"}, {"name": "d"}],
         )
         value = "Caf\u00e9 'no. 5' \"&\" a/b"
-        told = started(routine, tmp_path, f"--x={value}", "--n=one")
-        assert json.loads(told.stdout) == data_of(routine, {"x": value, "n": "one"}, "")
-        assert "is none of the choices" in started(routine, tmp_path, f"--x={value}", "--n=three").stderr
+        told = started(routine, tmp_path, f"--x={value}", "--n=one", "--d=24/12/2026")
+        assert json.loads(told.stdout) == data_of(routine, {"x": value, "n": "one", "d": "24/12/2026"}, "")
+        assert (
+            "is none of the choices" in started(routine, tmp_path, f"--x={value}", "--n=three", "--d=1/2/2027").stderr
+        )
+        assert "is no date such as" in started(routine, tmp_path, f"--x={value}", "--n=one", "--d=soon").stderr
         assert "x-none" not in web.received[1].headers
 
 

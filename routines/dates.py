@@ -1,0 +1,54 @@
+"""Dates in the forms in which pages take them and scripts send them on."""
+
+from datetime import UTC, datetime, timedelta
+
+from routines.placeholder import SubstitutionError
+
+ISO = "%Y-%m-%d"
+_NUMBERS = (ISO, "%d/%m/%Y", "%m/%d/%Y", "%d.%m.%Y", "%d-%m-%Y", "%Y/%m/%d")
+_DAYS = (*_NUMBERS, "%d %B %Y", "%B %d, %Y", "%d %b %Y", "%b %d, %Y")
+_MOMENTS = tuple(f"{day}{time}" for day in _NUMBERS for time in (" %H:%M", "T%H:%M"))
+READ = (*_DAYS, *_MOMENTS)
+"""How a person may write a day, or a day and a time, in a field; of two orders that fit the day comes first."""
+_CLOCKS = {"epoch_s": 1, "epoch_ms": 1000}
+_ZONES = ("", "Z", ".000Z", "+00:00", ".000+00:00", ".000")
+_STAMPS = tuple(f"{ISO}{gap}%H:%M:%S{zone}" for gap in ("T", " ") for zone in _ZONES)
+WRITTEN = (*READ, *_STAMPS, "%Y%m%d", *_CLOCKS)
+FORMAT = r"^(epoch_s|epoch_ms|([^%]|%[YmdHMSbB])+)$"
+
+
+def rewritten(text: str, read: str, write: str) -> str | int:
+    """The date as `write` says (`epoch_s` and `epoch_ms`: since 1970, in UTC), which was written as `read` says, or as
+    2027-03-05. Raises `SubstitutionError`."""
+    moment = _read(text, read) or _read(text, ISO)
+    if moment is None:
+        shown = datetime(2027, 3, 5, 17, 30, tzinfo=UTC).strftime(read)
+        raise SubstitutionError(f"{text[:80]!r} is no date such as {shown}")
+    if write in _CLOCKS:
+        return int(moment.timestamp()) * _CLOCKS[write]
+    return moment.strftime(write)
+
+
+def forms_of(text: str, value: str) -> tuple[str, str] | None:
+    """(how `text` is written, how `value` is), if they are two forms of one date."""
+    for read in READ:
+        moment = _read(text, read)
+        written = next((each for each in WRITTEN if moment and str(rewritten(text, read, each)) == value), "")
+        if written:
+            return read, written
+    return None
+
+
+def later(text: str, days: int) -> str | None:
+    """The date so many days later, in the same form; None if the text is no date."""
+    for read in READ:
+        if (moment := _read(text, read)) and moment.strftime(read) == text:
+            return (moment + timedelta(days=days)).strftime(read)
+    return None
+
+
+def _read(text: str, form: str) -> datetime | None:
+    try:
+        return datetime.strptime(text.strip(), form).replace(tzinfo=UTC)
+    except (ValueError, OverflowError):
+        return None

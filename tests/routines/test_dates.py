@@ -1,0 +1,58 @@
+"""Dates from one form into another."""
+
+from datetime import datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from routines.check import violations
+from routines.dates import READ, WRITTEN, forms_of, later, rewritten
+from routines.placeholder import SubstitutionError
+from tests.routines.recipe import document
+
+MOMENTS = st.datetimes(datetime(1990, 1, 1), datetime(2090, 1, 1)).map(lambda each: each.replace(second=0))
+
+
+@pytest.mark.parametrize(
+    ("entered", "sent", "other", "wanted"),
+    [
+        ("24/12/2026", "2026-12-24", "05/03/2027", "2027-03-05"),
+        ("12/24/2026", "2026-12-24T00:00:00.000Z", "03/05/2027", "2027-03-05T00:00:00.000Z"),
+        ("2026-12-24", "1798070400", "2027-03-05", 1804204800),
+        ("24.12.2026 17:30", "2026-12-24 17:30:00", "05.03.2027 08:05", "2027-03-05 08:05:00"),
+        ("Dec 24, 2026", "20261224", "2027-03-05", "20270305"),
+    ],
+)
+def test_a_date_travels_in_another_form(entered: str, sent: str, other: str, wanted: str | int) -> None:
+    forms = forms_of(entered, sent)
+    assert forms is not None
+    assert rewritten(other, *forms) == wanted
+
+
+@given(MOMENTS, st.sampled_from(READ), st.sampled_from(WRITTEN))
+def test_whatever_two_forms_are_found_they_give_what_was_sent(moment: datetime, read: str, write: str) -> None:
+    entered = moment.strftime(read)
+    sent = str(rewritten(entered, read, write))
+    forms = forms_of(entered, sent)
+    assert forms is not None
+    assert str(rewritten(entered, *forms)) == sent
+
+
+@pytest.mark.parametrize(("text", "day"), [("2026-12-31", "2027-01-01"), ("28/02/2027", "01/03/2027"), ("soon", None)])
+def test_the_day_after_is_written_alike(text: str, day: str | None) -> None:
+    assert later(text, 1) == day
+
+
+def test_what_is_no_date_is_told_with_an_example() -> None:
+    with pytest.raises(SubstitutionError, match="'tomorrow' is no date such as 05/03/2027"):
+        rewritten("tomorrow", "%d/%m/%Y", "%Y-%m-%d")
+    assert forms_of("17", "2026-12-17") is None
+
+
+@pytest.mark.parametrize(
+    "forms", [{}, {"read": "%d"}, {"read": "%d", "write": "%9999999d"}, {"read": "%d", "write": "%c"}]
+)
+def test_the_forms_of_a_date_are_named_and_harmless(forms: dict[str, str]) -> None:
+    made = {"type": "derive", "name": "day", "text": "x", "how": "date"} | forms
+    assert violations(document(operations=[made, {"type": "return", "values": {"day": "{{day}}"}}]))
