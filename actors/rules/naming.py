@@ -177,7 +177,9 @@ def _shown(each: Line) -> str:
 
 
 def _looked_for(inputs: Sequence[Line]) -> list[str]:
-    return [one["value"].strip().casefold() for one in inputs if not one.get("secret")]
+    """What was typed: an option that was chosen narrows a list, but names none of its things."""
+    typed = (one for one in inputs if not one.get("secret") and not one.get("chosen_label"))
+    return [one["value"].strip().casefold() for one in typed]
 
 
 def _is_pick(each: Line) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from selectolax.lexbor import LexborNode
 
@@ -17,14 +18,16 @@ _PRESSED = frozenset({"button", "input", "a", "form"})
 _NEAR = 3
 _FURTHEST = 8
 _LONGEST = 80
+_TELLING = 4
+"""Characters of a text that hardly stands in an address by chance."""
 _MOST = 12
 
 
 def row_of(node: LexborNode) -> dict[str, Any]:
     """`{row, row_texts, is_first}` of an element, such as a button, that its neighbours have as well: the first text
     that its row has and none of them has, all such texts, and whether it is the first of these rows. A row without
-    neighbours has its texts only; empty if the element reads otherwise in each, as a title does. A picture is the same
-    in all of them."""
+    neighbours has its texts, and is called by the one which its link or form sends; empty if the element reads
+    otherwise in each, as a title does. A picture is the same in all of them."""
     own = _name(node)
     for here in islice(outwards(node), 1, _FURTHEST):
         if here.tag in _PAGE:
@@ -33,7 +36,25 @@ def row_of(node: LexborNode) -> dict[str, Any]:
         if others:
             alike = all(_has(other, node, here) if own else _has_picture(other, node) for other in others)
             return _told(here, others, own) if alike else {}
-    return {"row_texts": texts, "is_first": True} if _is_button(node) and (texts := row_texts(node)) else {}
+    texts = row_texts(node) if _is_button(node) else []
+    return {**_named(node, texts), "row_texts": texts, "is_first": True} if texts else {}
+
+
+def _named(node: LexborNode, texts: list[str]) -> dict[str, str]:
+    """The text that is also what the link or form sends: it says which row is meant, be it the only one there."""
+    sent = set(_sent_by(node))
+    return next(({"row": text} for text in texts if len(text) >= _TELLING and text in sent), {})
+
+
+def _sent_by(node: LexborNode) -> Iterator[str]:
+    """The members of the query and the parts of the path of the link, or the hidden fields of the form, around it."""
+    for each in islice(outwards(node), _NEAR):
+        if each.tag == "a":
+            parts = urlsplit(attribute(each, "href"))
+            yield from (text for _, text in parse_qsl(parts.query))
+            yield from map(unquote, parts.path.split("/"))
+        elif each.tag == "form":
+            yield from (attribute(field, "value") for field in each.css("input[type=hidden i]"))
 
 
 def _is_button(node: LexborNode) -> bool:

@@ -98,3 +98,13 @@ def test_a_row_without_neighbours_has_its_texts_for_what_is_pressed_in_it() -> N
         {"row_texts": ["Ann", "7 May", "Remove"], "is_first": True},
         {},
     ]
+
+
+def test_the_only_row_is_called_by_what_its_link_or_form_sends() -> None:
+    row = "<tr><td>Boss</td><td>ann@a.example</td><td>{}</td></tr>"
+    link = '<a id=x href="/stop?token=7b&who=ann%40a.example">Stop</a>'
+    form = '<form><input type=hidden name=who value="ann@a.example"><button id=x>Stop</button></form>'
+    for inside, name in ((link, "ann@a.example"), (form, "ann@a.example"), ("<a id=x href=/stop/4>Stop</a>", None)):
+        node = LexborHTMLParser(f"<table>{row.format(inside)}</table>").css_first("#x")
+        assert node is not None
+        assert row_of(node).get("row") == name
