@@ -23,6 +23,8 @@ from captures.transaction import Transaction
 
 SOON = 5.0
 """Seconds within which a request is said to follow an interaction."""
+_AT_ONCE = 0.5
+"""Seconds within which a page sends what was chosen by itself."""
 _MAX_COUNTED = 1000
 _PARTICULAR = 16
 """Characters that nothing else has by chance."""
@@ -104,10 +106,15 @@ def follows(interactions: Sequence[Interaction], time: float) -> dict[str, Any]:
     times = [each.time for each in interactions]
     before = interactions[bisect_left(times, time - SOON) : bisect_right(times, time)]
     chosen = next((each for each in reversed(before) if sets_off(each)), before[-1] if before else None)
-    # Typing sets off a search as one types: what was typed last is nearer to such a request than an earlier click.
-    if chosen is not None and before[-1].type == "input":
+    # Typing sets off a search as one types, and choosing sends a form: both are nearer to that than an earlier click.
+    if chosen is not None and (before[-1].type == "input" or _was_chosen(before[-1], time)):
         chosen = before[-1]
     return {} if chosen is None else _line(chosen, time)
+
+
+def _was_chosen(last: Interaction, time: float) -> bool:
+    """Whether something was chosen from a list right before; of a text, leaving the field to press a button tells."""
+    return last.type == "change" and last.tag == "select" and time - last.time <= _AT_ONCE
 
 
 def _line(each: Interaction, time: float) -> dict[str, Any]:

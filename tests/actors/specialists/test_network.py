@@ -63,6 +63,14 @@ def test_typing_is_nearer_than_an_earlier_click() -> None:
     assert follows(used, T0 + 60) == {}
 
 
+def test_choosing_from_a_list_right_before_is_nearer_than_an_earlier_click() -> None:
+    used = (
+        done(1, 1, "click", "/", "button", "button", text="Log in"),
+        done(2, 2, "change", "/", "#shelf", "select", name="shelf", value="law"),
+    )
+    assert [follows(used, T0 + moment)["id"] for moment in (1.5, 2.1, 4)] == ["i0001", "i0002", "i0001"]
+
+
 def test_a_candidate_tells_how_much_of_it_was_shown() -> None:
     found = {each["id"]: each for each in call(TOOLS, "list_candidates", values=[])["items"]}
     assert found["t0006"]["shown"] == {"snapshot": "d0003", "share": 1.0, "new_share": 0.5, "texts": 4}
