@@ -6,7 +6,8 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from actors.specialists.exchange import body_text
-from actors.specialists.listing import short
+from actors.specialists.heading import heading
+from actors.specialists.listing import present, short
 from captures.capture import Capture
 from captures.fields import request_values
 from captures.mime import header, is_html
@@ -15,6 +16,7 @@ from captures.redirect import landing
 from captures.schema import body_schema
 from captures.transaction import Transaction
 from routines.fragment import markup_in
+from routines.page import parsed
 from routines.record_rule import RecordRule
 from routines.records import find_records, read_records
 
@@ -140,8 +142,14 @@ def _rules(text: str, transaction: Transaction, capture: Capture) -> list[dict[s
         read.insert(0, alone)
     return [
         {"rule": rule.model_dump(), "count": len(records), "example": records[0] if records else {}}
+        | present({"about": _heading(text, rule)})
         for rule, records in read[:_MOST]
     ]
+
+
+def _heading(text: str, rule: RecordRule) -> str:
+    first = parsed(text).css_first(rule.selector)
+    return heading(first) if first is not None else ""
 
 
 def _sought(transaction: Transaction) -> list[str]:

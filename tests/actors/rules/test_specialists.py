@@ -24,6 +24,7 @@ def listing(*items: Line) -> list[Line]:
     return [{"total": len(items), "offset": 0, "items": list(items)}]
 
 
+TABLES = (("#a", ":: Mailboxes"), ("#b", ":: Aliases"))
 ASKED = Brief("Which?", {"inputs": [], "clicks": []}, frozenset())
 
 
@@ -201,6 +202,18 @@ def test_a_body_without_names_is_a_value_too() -> None:
     body = {"place": "text", "value": "<a>hello</a>", "hint": "plain"}
     (asked,) = calls_of(value_trace.policy(brief), listing(body))
     assert asked.name == "report_back"
+
+
+@pytest.mark.parametrize(
+    ("task", "first"), [("List the aliases of a town", "#b"), ("List the mailboxes", "#a"), ("List all of it", "#a")]
+)
+def test_of_several_tables_the_one_is_returned_that_the_task_calls_by_its_heading(task: str, first: str) -> None:
+    tables = [{"rule": {"selector": f"{at} > tbody > tr"}, "about": over} for at, over in TABLES]
+    cards = {"rule": {"selector": "div.card"}, "about": "All aliases"}
+    shape = {"transaction_id": "t0001", "kind": "records", "rules": [tables[0], cards, tables[1]]}
+    brief = Brief(task, {"inputs": [], "clicks": []}, frozenset())
+    (told,) = calls_of(network.policy(brief), listing(candidate("t0001")), [shape])
+    assert told.arguments["result"]["rules"][0]["rule"]["selector"][:2] == first
 
 
 def never_sent(*sends: Line) -> Line:
