@@ -72,7 +72,8 @@ def text_of(anchor: LexborNode) -> str:
 
 def same_shape(one: str, other: str) -> bool:
     """Whether two addresses look like two of a kind: the same host and query names, and paths that differ in one
-    segment or lie in the same directory; or one path and other values in the query."""
+    segment, or in a number and a title beside it (`/topic/4/river`), or lie in the same directory; or one path and
+    other values in the query."""
     left, right = urlsplit(routed(one)), urlsplit(routed(other))
     if left.netloc != right.netloc or _query_names(left.query) != _query_names(right.query):
         return False
@@ -80,8 +81,17 @@ def same_shape(one: str, other: str) -> bool:
     if ours == theirs:
         return bool(left.query)
     if len(ours) == len(theirs):
-        return sum(a != b for a, b in zip(ours, theirs, strict=True)) == 1
+        differing = [n for n, (a, b) in enumerate(zip(ours, theirs, strict=True)) if a != b]
+        return len(differing) == 1 or _numbered_title(differing, ours, theirs)
     return len(ours) > 2 and theirs[: len(ours) - 1] == ours[:-1]
+
+
+def _numbered_title(differing: list[int], ours: list[str], theirs: list[str]) -> bool:
+    if len(differing) != 2 or differing[1] - differing[0] != 1 or differing[0] < 2:
+        return False
+    numbers = [ours[n].isdigit() and theirs[n].isdigit() for n in differing]
+    texts = [not ours[n].isdigit() and not theirs[n].isdigit() for n in differing]
+    return any(numbers) and any(texts)
 
 
 def _list_around(

@@ -162,6 +162,8 @@ def test_what_turns_pages(anchor: str, is_pager: bool) -> None:
         (["/s?k=a", "/s?k=b", "/s?k=a&x=1", "/t/u/v?k=z"], 2),
         (["/p/a/view", "/p/b/view", "/p/c/view", "/p/c/edit/all"], 3),
         (["/c/books", "/c/books/fiction", "/c/music"], 3),
+        (["/t/4/river", "/t/7/old-mill", "/t/9/boats", "/u/7/keeper", "/t/new/topic"], 3),
+        (["/t/river/4", "/t/old-mill/7", "/a/b/c"], 2),
         (["/p/a_1", "https://other.example/p/b_2"], 1),
         (["/p/a_1", "/p/a_1"], 1),
         (["http://[bad/", "/p/a_1"], 0),
