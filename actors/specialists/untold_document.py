@@ -2,6 +2,7 @@
 sent, and what the page showed then, tells of them."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,13 +18,17 @@ from routines.page import normal
 
 _CHANGING = frozenset({"POST", "PUT", "PATCH"})
 _TYPING = frozenset({"input", "change", "keydown"})
+_EDITOR = re.compile(r"<i?frame\b|\bcontenteditable\b", re.IGNORECASE)
 _TELLING = 4
 """Characters of what was entered that hardly stand in another text by chance."""
 
 
 def untold_documents(capture: Capture) -> list[dict[str, Any]]:
     """The sentences in JSON bodies that no response had before and a page showed afterwards, as `get_form_inputs` lists
-    what was entered; what holds something that was entered is no text of its own. Of each name the last."""
+    what was entered; what holds something that was entered is no text of its own. Of each name the last. Without a
+    frame or an editor on any page, nobody can have written them."""
+    if not any(_EDITOR.search(each.html) for each in capture.snapshots):
+        return []
     changing = (each for each in capture.transactions if each.request.method in _CHANGING and each.request.body)
     lines = (line for each in changing for line in _of_request(capture, each))
     return list({(line["url"], line["name"]): line for line in lines}.values())

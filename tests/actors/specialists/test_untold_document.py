@@ -19,7 +19,11 @@ SHOWN = "<h1>Winter walk</h1><p>Along the\n canal.</p><p>Two &amp; more.</p><i>a
 
 
 def told(
-    shown: str = SHOWN, first: str = "<p>made by an app</p>", earlier: tuple[Transaction, ...] = (), **more: str
+    shown: str = SHOWN,
+    first: str = "<p>made by an app</p>",
+    earlier: tuple[Transaction, ...] = (),
+    editor: str = "<iframe></iframe>",
+    **more: str,
 ) -> dict[str, str]:
     steps = (
         exchange(1, 0, "GET", "/new", first),
@@ -28,7 +32,7 @@ def told(
             2, 5, "PUT", "/notes/1", sent=json.dumps(SENT | more), headers=(("Content-Type", "application/json"),)
         ),
     )
-    pages = (Snapshot("d0001", T0 + 7, HOST + "/new", "Notes", shown),)
+    pages = (Snapshot("d0001", T0 + 7, HOST + "/new", "Notes", shown + editor),)
     found = untold_documents(Capture(transactions=steps, interactions=(TYPED,), snapshots=pages))
     return {each["name"]: each["value"] for each in found}
 
@@ -47,3 +51,8 @@ def test_what_is_not_shown_or_was_there_before_or_is_one_word_is_none() -> None:
 def test_what_was_sent_before_anything_was_typed_a_script_made() -> None:
     begun = exchange(2, 1, "PUT", "/notes/1", sent=json.dumps(SENT))
     assert told(earlier=(begun,)) == {}
+
+
+def test_where_there_is_no_editor_an_application_named_it() -> None:
+    assert told(editor="") == {}
+    assert told(editor="<div contenteditable=true></div>") == {"text": SENT["text"]}
