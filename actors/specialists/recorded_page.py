@@ -24,10 +24,14 @@ _DECODABLE = ("percent", "form", "html", "json", "base64")
 def page_of(transaction: Transaction) -> Page:
     """The response as a page; its cookies are those that it sets."""
     response = transaction.response
-    set_cookies = (value for name, value in response.headers if name.lower() == "set-cookie")
-    cookies = {name: value for name, value, _ in map(split_set_cookie, set_cookies)}
     text = body_text(response.body, response.mime_type) or ""
-    return Page(transaction.request.url, list(response.headers), text, cookies)
+    return Page(transaction.request.url, list(response.headers), text, cookies_set(transaction))
+
+
+def cookies_set(transaction: Transaction) -> dict[str, str]:
+    """The cookies that the response gives, by name."""
+    lines = (value for name, value in transaction.response.headers if name.lower() == "set-cookie")
+    return {name: value for name, value, _ in map(split_set_cookie, lines)}
 
 
 def has_markup(transaction: Transaction) -> bool:

@@ -28,6 +28,7 @@ from actors.specialists.recorded_page import (
     ways_to,
     ways_within_label,
 )
+from actors.specialists.renewal import first_given
 from actors.specialists.value_hint import Fields, entered_as, hint
 from actors.tool import tool
 from captures.capture import Capture
@@ -104,9 +105,10 @@ class ValueTrace:
         storage, window_property, dom, interaction, url), `id` of the transaction, snapshot or interaction, `time`
         (Unix seconds), `name` (of the header, cookie, key or field), `encoding`, `snippet`, and for what came in a
         response `extractors`: ways to take the value from such a response again, the sturdiest first (with `decode`
-        if the value is encoded there: give it to the extraction). `total` counts all places; `others` names the rest
-        by id. No origin: the page made the value, or it is written in a script's own way. With `clicked`, what stands
-        at that place of a page comes first, if it gives the value there: other places may hold something else tomorrow.
+        if the value is encoded there: give it to the extraction). `renews`: the earlier response whose cookie this one
+        only gave anew. `total` counts all places; `others` names the rest by id. No origin: the page made the value, or
+        it is written in a script's own way. With `clicked`, what stands at that place of a page comes first, if it
+        gives the value there: other places may hold something else tomorrow.
         `lost`: the recorder lost that body; the extractors are guesses by what tokens are called.
         """
         try:
@@ -229,7 +231,12 @@ class ValueTrace:
         if spellings(value).get(held.encode()) != origin.encoding and held != raw_handle(value):
             return {}
         decode = {} if origin.encoding == "exact" else {"decode": origin.encoding}
-        return {"extractors": [{"kind": "cookie", "name": origin.name}]} | decode
+        return {"extractors": [{"kind": "cookie", "name": origin.name}]} | decode | self._renewed(origin)
+
+    def _renewed(self, origin: Origin) -> dict[str, str]:
+        given_by = self._capture.transaction(origin.id) if origin.id.startswith("t") else None
+        first = first_given(self._capture, given_by, origin.name) if given_by is not None else None
+        return {"renews": first.id} if first is not None and first is not given_by else {}
 
     def _clicked(self, value: str, clicked: str, transaction_id: str) -> list[dict[str, Any]]:
         """The latest page with such a link or form at that place, in whatever way its address is written there."""

@@ -93,7 +93,7 @@ def _session(origins: list[Line]) -> Line | None:
     """The response that set a cookie; the session carries it by itself."""
     for origin in origins:
         if origin["source"] in ("cookie", "response_header"):
-            return {"kind": "session", "transaction_id": origin["id"]}
+            return {"kind": "session", "transaction_id": origin.get("renews", origin["id"])}
     return None
 
 
