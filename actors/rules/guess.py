@@ -21,6 +21,7 @@ def first_guess(value: Line, context: Line) -> Line:
         or _by_shape(value)
         or _from_pager(value, context.get("clicks", []), context["url"])
         or _from_switch(value, context.get("inputs", []))
+        or _from_box(value, context.get("inputs", []))
         or _from_input(value, context.get("inputs", []))
         or _from_pick(value, context.get("clicks", []))
     )
@@ -62,6 +63,21 @@ def _from_switch(value: Line, inputs: list[Line]) -> Line | None:
     if not turned or bool(turned[-1].get("checked")) != (value["value"] == "true"):
         return None
     return _parameter(turned[-1], value) | {"optional": True, "shown": value["value"]}
+
+
+def _from_box(value: Line, inputs: list[Line]) -> Line | None:
+    """A box that was ticked and says yes or no: a form sends it, or leaves it out."""
+    boxes = [each for each in inputs if each.get("type") == "checkbox" and same_name(each, value)]
+    alone = boxes and all(each.get("checked") and not _is_one_of_several(each) for each in boxes[-1:])
+    if value["place"] not in ("form", "multipart", "query") or not alone or boxes[-1]["value"] != value["value"]:
+        return None
+    ticked = {"parameter": boxes[-1]["parameter"], "type": "boolean", "shown": "true", "optional": True}
+    codes = {"true": value["value"], "false": None}
+    return {"kind": "derived", "parts": [ticked | {"input": boxes[-1]["id"]}], "how": "code", "codes": codes}
+
+
+def _is_one_of_several(box: Line) -> bool:
+    return bool(box.get("chosen_label") or box.get("of_row") or box.get("picks"))
 
 
 def _from_input(value: Line, inputs: list[Line]) -> Line | None:

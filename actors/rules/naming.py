@@ -48,16 +48,21 @@ def but_credentials(some: Sequence[Line], inputs: Sequence[Line]) -> list[Line]:
 def named_inputs(inputs: list[Line]) -> list[Line]:
     """Each field with the parameter that stands for it; `nameless` if the page calls it nothing that tells. A field
     filled in again (a login retried, a search repeated) is the same parameter, and so is one that repeats another."""
-    taken: dict[tuple[str, str], str] = {}
+    taken: dict[tuple[str, ...], str] = {}
     named = list[Line]()
     for each in inputs:
-        key = (_path(each["url"]), each.get("name") or each.get("selector", ""))
+        key = (_path(each["url"]), each.get("name") or each.get("selector", ""), *_box(each))
         if key not in taken:
             again = next((one["parameter"] for one in named if _repeats(each, one)), "")
             taken[key] = again or unused(_input_name(each) or "value", taken.values())
         own = each | {"parameter": taken[key], "nameless": not _input_name(each)}
         named.append(_of_its_row(own, named) or (_picking(own) if _picks_alone(each, inputs) else own))
     return named
+
+
+def _box(each: Line) -> tuple[str, ...]:
+    """What tells a box from the others of its name: each that is ticked is a choice of its own."""
+    return (each["value"],) if each.get("type") == "checkbox" and each.get("chosen_label") else ()
 
 
 def _repeats(each: Line, other: Line) -> bool:
