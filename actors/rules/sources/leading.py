@@ -4,6 +4,7 @@ import re
 from typing import Any
 from urllib.parse import parse_qsl, unquote_plus, urljoin, urlsplit
 
+from actors.rules.naming import but_credentials
 from captures.route import routed
 
 Line = dict[str, Any]
@@ -52,9 +53,11 @@ def bare(url: str) -> str:
 
 
 def depends(click: Line, context: Line) -> bool:
-    """Whether where it leads depends on what had been entered, or names a thing by its id."""
+    """Whether where it leads depends on what had been entered, or names a thing by its id. A page that greets who has
+    logged in is no such page."""
     shown, parts = unquote_plus(click["url"]), urlsplit(context["url"])
-    before = (each for each in context.get("inputs", []) if each.get("time", 0.0) <= click.get("time", 0.0))
+    inputs = context.get("inputs", [])
+    before = (each for each in but_credentials(inputs, inputs) if each.get("time", 0.0) <= click.get("time", 0.0))
     texts = [each["value"] for each in before if len(each["value"]) > 2 and not each.get("secret")]
     entered = any(text in shown or _words(text) in _words(shown) for text in texts)
     named = () if asks(click, context) else (value for _, value in parse_qsl(parts.query))

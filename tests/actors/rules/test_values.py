@@ -515,3 +515,14 @@ def test_what_kind_of_thing_was_clicked_is_no_part_of_an_address_that_it_chose(m
     answer = {"pages": [{"id": "t0003", "url": "", "extractors": [way]}]}
     source = settled(value("path", "1", "server_group"), answer, clicks=[click])
     assert source["kind"] == kind
+
+
+def test_a_page_that_greets_who_logged_in_is_not_what_was_looked_for() -> None:
+    user = entered("user", "demo", url="http://x/", time=1.0)
+    password = entered("password", "secret-1-password", url="http://x/", time=1.5, type="password", secret=True)
+    click = {"type": "click", "url": "http://x/?told=Welcome+demo", "href": "http://x/new?kind=item", "time": 2.0}
+    address = value("url", "", "http://x/new", "url")
+    here = context("http://x/new?kind=item", clicks=[click | {"selector": "p > a"}], inputs=[user, password])
+    assert questions([address], here) == []
+    looked_for = here | {"inputs": [user, password, entered("q", "demo", url="http://x/find", time=1.8)]}
+    assert questions([address], looked_for)
