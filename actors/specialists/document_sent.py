@@ -106,9 +106,18 @@ def _is_list_with_a_change(sent: Any, held: Any) -> bool:
     """Scripts add members of their own to what they were given: an object is as it was if it has all it had."""
     if not isinstance(sent, list) or not isinstance(held, list):
         return False
+    if _is_one_more_or_less(sent, held):
+        return True
     things = [each for each in held if isinstance(each, dict) and each]
     kept = [thing for thing in things if any(_has_all(s, thing) for s in sent)]
     return 0 < len(kept) < max(len(sent), len(held))
+
+
+def _is_one_more_or_less(sent: list[Any], held: list[Any]) -> bool:
+    """Whether one plain entry was added to others, or taken out from among them."""
+    plain = all(isinstance(each, str | int | float) for each in (*sent, *held))
+    shorter, longer = sorted((sent, held), key=len)
+    return plain and 0 < len(shorter) == len(longer) - 1 and all(each in longer for each in shorter)
 
 
 def _has_all(value: Any, thing: dict[str, Any]) -> bool:

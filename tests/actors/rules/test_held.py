@@ -61,6 +61,14 @@ def test_a_part_of_a_document_is_sent_back_whole() -> None:
     assert made["body"] == {"kind": "json", "value": {"tags": "{{tags}}", "n": 1}}
 
 
+def test_a_member_elsewhere_in_a_document_is_not_what_was_entered_under_its_name() -> None:
+    people = {"path": ["people"], "extractors": [{"kind": "json", "path": ["people"]}]}
+    lines = [value("title", "Dr.", place="json", path=["people", 0, "title"]), value("title", "New", place="json")]
+    first, entered = as_held(lines, form(people), CONTEXT)
+    assert (first["source"]["kind"], "source" in entered) == ("extracted", False)
+    assert all("source" not in each for each in as_held([lines[0] | {"value": "New"}], form(people), CONTEXT))
+
+
 def crafted(lines: list[Line], body: str) -> Line:
     about = {"leads_to": "", "landing_url": ""}
     shown = Explained("t0003", {"id": "t0003", "method": "GET", "url": "http://x/edit", "body": ""} | about, [])

@@ -104,6 +104,10 @@ def test_a_list_of_things_that_was_sent_back_with_one_changed_is_told() -> None:
     assert put(changed, held)["lists"] == ["rooms"]
     assert put(held | {"rooms": [*rooms, {"id": "c"}]}, held)["lists"] == ["rooms"]
     assert "lists" not in put(held | {"theme": "light"}, held)
+    plain = held | {"tags": ["old", "wet"]}
+    assert put(plain | {"tags": ["old", "wet", "new"]}, plain)["lists"] == ["tags"]
+    assert put(plain | {"tags": ["wet"]}, plain)["lists"] == ["tags"]
+    assert "lists" not in put(plain | {"tags": ["new"]}, held | {"tags": []})
     assert "lists" not in put(held | {"rooms": [{"id": "c"}]}, held)
     assert "lists" not in put(changed, held, "/api/other/9")
 
