@@ -10,6 +10,8 @@ Line = dict[str, Any]
 
 _SEARCHING = frozenset(("q", "query", "term", "search", "s", "text", "prefix", "name", "keyword", "filter", "needle"))
 _WORDS = frozenset(("true", "false", "null", "none", "yes", "all"))
+_SIZES = frozenset(("limit", "size", "page_size", "per_page", "count", "rows", "length"))
+"""How much a page holds, rather than which one it is."""
 _TYPES = frozenset({"integer", "number", "boolean"})
 
 
@@ -45,7 +47,7 @@ def _by_shape(value: Line) -> Line | None:
 
 def _from_pager(value: Line, clicks: list[Line], url: str) -> Line | None:
     """The number of a page that the person turned to."""
-    if value["place"] != "query" or not value["value"].isdigit():
+    if value["place"] != "query" or not value["value"].isdigit() or slug(value["name"]) in _SIZES:
         return None
     for click in clicks:
         href = urlsplit(click.get("href", ""))

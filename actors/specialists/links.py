@@ -15,6 +15,15 @@ MAX_CHOICES = 30
 _PAGER_TEXT = re.compile(
     r"(next|prev|previous|first|last|older|newer|more|[«»\u2039\u203a<>←→…]+|\d{1,4})( page)?\W*", re.IGNORECASE
 )
+_PAGER_WORD = re.compile(
+    r"^(?:[«»\u2039\u203a<>←→]\s*)?(?:page |página |pagina )?"
+    r"(?:weiter|zurück|nächste|vorherige|vor|suivante?|précédente?|siguiente|anterior|próxim[ao]|seguinte|successiv[ao]|"
+    r"precedente|avanti|indietro|volgende|vorige|nästa|föregående|neste|forrige|næste|seuraava|edellinen|następn[aey]|"
+    r"poprzedni[ae]?|další|předchozí|далее|назад|следующ\w+|предыдущ\w+|sonraki|önceki|下一[页頁]|上一[页頁]|次へ?|前へ?|다음|이전)"
+    r"(?: (?:seite|page|página|pagina|sida|strana|strona|страница))?(?:\s*[«»\u2039\u203a<>←→])?$",
+    re.IGNORECASE,
+)
+"""The words on such links in other languages."""
 _PAGER_CLASS = re.compile(r"pag(er|ination|inator)|page-(link|item|numbers)", re.IGNORECASE)
 _LEADS_NOWHERE = re.compile(r"\s*(#(?![/!])|javascript:)", re.IGNORECASE)
 """A place of the page itself, unless a script reads it as an address: `#/things/7`."""
@@ -57,7 +66,7 @@ def is_pager(anchor: LexborNode) -> bool:
     if {"next", "prev"} & set(attribute(anchor, "rel").lower().split()):
         return True
     text, digits = text_of(anchor), text_of(anchor).isdigit()
-    if not _PAGER_TEXT.fullmatch(text):
+    if not _PAGER_TEXT.fullmatch(text) and not _PAGER_WORD.search(text):
         return False
     return not digits or _in_pagination(anchor) or _counts(attribute(anchor, "href"), text)
 

@@ -16,7 +16,8 @@ def of_address(place: int, line: Line, asked: Situation) -> list[Question]:
     if line["place"] != "url":
         return []
     context, parts = asked.context, urlsplit(asked.context["url"])
-    leading = (click for click in context.get("clicks", []) if not click.get("parameter"))
+    clicks = (click for click in context.get("clicks", []) if not click.get("parameter"))
+    leading = (click for click in clicks if not _turns_a_page(click, asked.lines))
     click = next((each for each in leading if leads_here(each, context) and depends(each, context)), None)
     if click is None:
         return []
@@ -25,6 +26,13 @@ def of_address(place: int, line: Line, asked: Situation) -> list[Question]:
         Origin(place, _asked_for(click, text, context), seen_on=click["url"], address=text)
         for text in (*whole, parts.path)
     ]
+
+
+def _turns_a_page(click: Line, lines: list[Line]) -> bool:
+    """Whether the caller says to which page."""
+    numbers = (line["source"] for line in lines if line["place"] == "query" and "source" in line)
+    given = any((each["kind"], each.get("type")) == ("parameter", "integer") for each in numbers)
+    return given and bool(click.get("link", {}).get("is_pager"))
 
 
 def _asked_for(click: Line, address: str, context: Line) -> Call:

@@ -103,6 +103,15 @@ def test_the_number_of_a_page_that_was_turned() -> None:
     assert guessed(value("query", "sort", "up"), clicks=[turned]) is None
 
 
+def test_how_much_a_page_holds_is_no_page_and_the_address_of_the_next_one_is_not_taken_from_the_last() -> None:
+    turned = {"type": "click", "url": "http://x/list", "href": "http://x/list?offset=20&limit=20", "text": "Weiter"}
+    here = context("http://x/list?offset=20&limit=20", clicks=[turned | {"link": {"is_pager": True}}])
+    lines = [value("url", "", "http://x/list"), value("query", "offset", "20"), value("query", "limit", "20")]
+    lines = [first_guess(line, here) for line in lines]
+    assert [line.get("source", {}).get("parameter") for line in lines] == [None, "offset", None]
+    assert [each.place for each in questions(lines, here) if each.place == 0] == []
+
+
 def settled(line: Line, answer: Any, **more: Any) -> Line:
     lines = [first_guess(line, context(**more))]
     asked = questions(lines, context(**more))

@@ -149,6 +149,11 @@ def test_a_button_may_send_its_form_elsewhere_and_hold_an_address_for_a_script()
         ('<a href="?s=9">next door</a>', False),
         ('<a rel="prev" href="?s=1"><img alt="back"></a>', True),
         ('<a href="?s=9" aria-label="Next"></a>', True),
+        ('<a href="?s=9">Weiter &raquo;</a>', True),
+        ('<a href="?s=9">Página siguiente</a>', True),
+        ('<a href="?s=9">Siguiente página</a>', True),
+        ('<a href="?s=9">下一页</a>', True),
+        ('<a href="?s=9">Weitere Angaben</a>', False),
     ],
 )
 def test_what_turns_pages(anchor: str, is_pager: bool) -> None:
