@@ -15,7 +15,7 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class Response(msgspec.Struct, frozen=True):
-    """What came back. `status` is 0 if nothing did; `body` is decoded from its content coding;
+    """What came back. `status` is 0 if nothing did, or if it was not told; `body` is decoded from its content coding;
     text that came through a HAR is UTF-8, whatever `mime_type` says.
 
     `body_missing` tells a body that the recorder dropped or cut from one that was empty.

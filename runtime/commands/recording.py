@@ -132,7 +132,7 @@ class _Live:
 def _tell_whole(seen: "Seen") -> None:
     tell(f"recorded {seen.requests} requests, {seen.interactions} interactions, {seen.pages} pages")
     if seen.bodies_missing:
-        tell(f"{seen.bodies_missing} answers lack their body: the page left before it was there, or it was too large")
+        tell(f"{seen.bodies_missing} answers lack their body: the browser no longer had it, or it was too large")
 
 
 def _address(url: str) -> str:

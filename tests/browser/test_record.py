@@ -188,6 +188,33 @@ def test_workers_of_both_kinds(site: str, tmp_path: Path) -> None:
     assert json.loads(told(capture, "/said?by=service").response.body) == {"by": "service"}
 
 
+def test_what_a_service_worker_answers(site: str, tmp_path: Path) -> None:
+    async def flow(page: Page) -> None:
+        await page.wait_for_function("document.title === 'between'")
+        asked = "'/made', '/said?by=cache', '/said?by=passing'"
+        await page.evaluate(f"Promise.all([{asked}].map((it) => fetch(it).then((it) => it.text())))")
+        await page.goto(f"{site}/inner?cached")
+
+    capture = capture_of(f"{site}/between", tmp_path, flow)
+    assert told(capture, "/made").response.body == b"made"
+    for path, body in (("said?by=cache", b'"cache"'), ("said?by=passing", b'"passing"'), ("inner?cached", b"Inner")):
+        both = [each.response for each in capture.transactions if each.request.url == f"{site}/{path}"]
+        assert len(both) == 2
+        assert all(body in each.body and not each.body_missing for each in both)
+
+
+def test_a_page_that_leaves_for_elsewhere_when_it_has_read(site: str, tmp_path: Path) -> None:
+    other = site.replace("127.0.0.1", "localhost")
+
+    async def flow(page: Page) -> None:
+        leaving = f"fetch('/big').then((it) => it.text()).then(() => {{ location = '{other}/inner?left' }}); 0"
+        await page.evaluate(leaving)
+        await page.wait_for_url("**/inner?left")
+
+    big = told(capture_of(f"{site}/", tmp_path, flow), "/big").response
+    assert json.loads(big.body) == ["x" * 60] * 40_000
+
+
 def test_a_page_that_changes_without_loading(site: str, tmp_path: Path) -> None:
     async def flow(page: Page) -> None:
         await page.get_by_role("button").click()

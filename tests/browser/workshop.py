@@ -29,6 +29,14 @@ PAGES = {
           .then(() => { document.title = "ready" })</script>""",
     "/worker.js": """fetch("/said?by=worker")""",
     "/service.js": """addEventListener("install", (event) => event.waitUntil(fetch("/said?by=service")))""",
+    "/between": """<script>navigator.serviceWorker.register("/between.js");
+        navigator.serviceWorker.addEventListener("controllerchange", () => { document.title = "between" })</script>""",
+    "/between.js": """addEventListener("install", (event) => event.waitUntil(
+            caches.open("it").then((it) => it.addAll(["/inner?cached", "/said?by=cache"]))));
+        addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+        addEventListener("fetch", (event) => event.respondWith(
+            event.request.url.endsWith("/made") ? new Response("made") :
+            caches.match(event.request).then((found) => found || fetch(event.request))))""",
     "/shadow": """<my-field></my-field><script>
         customElements.define("my-field", class extends HTMLElement {
         constructor() { super(); this.attachShadow({mode: "open"}).innerHTML = '<input aria-label="Deep">' }

@@ -56,7 +56,8 @@ class Exchange:
 
     def _response(self, received: Params) -> Response:
         if self.response is None:
-            return Response(0)
+            # That a worker's script was answered is not always told, but its body is there.
+            return Response(0, body=self.body, body_missing=self.missing)
         status = int(self.response.get("status", 0))
         headers = _merge(self.response, received)
         mime_type = header(headers, "content-type") or str(self.response.get("mimeType", ""))

@@ -19,12 +19,13 @@ _ENDLESS: Final = frozenset({"eventsource", "media", "ping"})
 @dataclass(frozen=True)
 class Fetch:
     """Ask the browser for the body of an answer (`what` is "body") or for one that was sent ("post"), before it is
-    dropped, and give it to `Network.fetched`."""
+    dropped, and give it to `Network.fetched`. `by_worker`: a service worker made the answer."""
 
     what: str
     session: str
     request: str
     number: int
+    by_worker: bool = False
 
 
 Command = Fetch | Transaction
@@ -89,7 +90,8 @@ class Network:
         left = [self._open.pop(number) for number in sorted(self._open)]
         for request, exchange in left:
             exchange.body = exchange.body or self.streams.text(request)
-            exchange.missing |= exchange.ended is None and not exchange.body
+            unended = exchange.ended is None and exchange.response is not None
+            exchange.missing |= unended and not exchange.body
         return [*(self._transaction(*each) for each in left), *self.streams.flush()]
 
     def _sent(self, session: str, params: Params) -> list[Command]:
@@ -161,7 +163,8 @@ class Network:
             return []
         exchange.ended = exchange.at(params["timestamp"])
         exchange.waiting.add("body")
-        return [Fetch("body", session, request, exchange.number)]
+        by_worker = bool((exchange.response or {}).get("fromServiceWorker"))
+        return [Fetch("body", session, request, exchange.number, by_worker)]
 
     def _failed(self, _: str, params: Params) -> list[Command]:
         """Given up: by the page, by the person, or because the browser saves the answer as a file."""

@@ -5,20 +5,22 @@ https://chromedevtools.github.io/devtools-protocol/tot/Target/
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from captures.transaction import Transaction
+from runtime.browser.recording.bodies import Bodies
 from runtime.browser.recording.book import Book
 from runtime.browser.recording.download import Downloads
-from runtime.browser.recording.exchange import Params, decode
+from runtime.browser.recording.exchange import Params
 from runtime.browser.recording.network import Command, Fetch, Network
 from runtime.browser.recording.page import Page
 from runtime.browser.recording.patience import Patience
 from runtime.browser.recording.wire import ProtocolError, Wire
 from runtime.browser.recording.world import BINDING, SCRIPT, WORLD
 
-_MEGABYTE: Final = 1_000_000
+_POST_DATA: Final = 1_000_000  # bytes that come with the event
 _FROM_THE_BROWSER: Final = [{"type": "page"}, {"type": "service_worker"}, {"type": "shared_worker"}]
 _FROM_A_TARGET: Final = [{"type": "iframe"}, {"type": "worker"}]
 _SHOWING: Final = frozenset({"page", "iframe"})
@@ -37,10 +39,10 @@ class Targets:
         self._pages: dict[str, Page] = {}
         self._tabs: set[str] = set()
         self._keeping: set[str] = set()
-        self._patience = Patience(self._ask_for)
-        self._asked: set[asyncio.Future[Params]] = set()
-        self._preparing: set[asyncio.Future[Params]] = set()
+        self._preparing: set[asyncio.Future[Any]] = set()
         self._wire: Wire
+        self._bodies: Bodies
+        self._patience: Patience
         self._downloads: Downloads
         self.over = asyncio.Event()
         self.broken: OSError | None = None
@@ -48,6 +50,8 @@ class Targets:
     async def watch(self, wire: Wire, downloads: Path | None) -> None:
         """Begin. `downloads` is the folder that files are saved in, if it is for us to say."""
         self._wire = wire
+        self._bodies = Bodies(wire, self._fetched)
+        self._patience = Patience(self._bodies.ask)
         self._downloads = Downloads(wire, self._network, self._perform, lambda: next(iter(self._pages), ""))
         saving = {"behavior": "allowAndName", "downloadPath": str(downloads)} if downloads else {"behavior": "default"}
         await wire.send("", "Browser.setDownloadBehavior", **saving, eventsEnabled=True)
@@ -82,8 +86,7 @@ class Targets:
         await asyncio.gather(*(page.look("end") for page in self._pages.values()))
         await self._downloads.finish()
         self._patience.release()
-        if self._asked:
-            await asyncio.wait(self._asked, timeout=_LONGEST)
+        await self._bodies.finish()
         for page in self._pages.values():
             page.leave()
         await asyncio.sleep(0)  # the answers are taken by callbacks
@@ -112,20 +115,28 @@ class Targets:
                 self._book.page()
 
     def _arrived(self, session: str, target: Params, held: bool) -> None:
+        if self._bodies.is_beside(target["targetId"]):
+            return
         if self._attached and not held and target["type"] not in ("iframe", "worker"):
             self._wire.post("", "Target.detachFromTarget", sessionId=session)
             return
         ask = self._asker(session)
-        ask("Network.enable", maxPostDataSize=_MEGABYTE)
-        # Kept outside the page's own process, bodies outlive a navigation to elsewhere.
-        ask(
-            "Network.configureDurableMessages", maxTotalBufferSize=200 * _MEGABYTE, maxResourceBufferSize=50 * _MEGABYTE
-        )
+        ask("Network.enable", maxPostDataSize=_POST_DATA)
         if target["type"] in _SHOWING:
             self._show(session, target["type"], ask)
+        else:
+            self._bodies.keep(session)
         if target["type"] != "service_worker":
             self._follow(session, _FROM_A_TARGET)
-        ask("Runtime.runIfWaitingForDebugger")
+        letting = asyncio.create_task(self._let_go(session, target))
+        self._preparing.add(letting)
+        letting.add_done_callback(self._preparing.discard)
+
+    async def _let_go(self, session: str, target: Params) -> None:
+        if target["type"] in _SHOWING:
+            await self._bodies.keep_beside(session, target["targetId"])
+        with suppress(ProtocolError):  # the target is gone already
+            await self._wire.send(session, "Runtime.runIfWaitingForDebugger")
 
     def _show(self, session: str, kind: str, ask: Callable[..., Any]) -> None:
         self._pages[session] = Page(self._wire, session, self._book, lambda: self._network.pending)
@@ -138,6 +149,7 @@ class Targets:
         ask("DOMStorage.enable")
 
     def _left(self, session: str) -> None:
+        self._bodies.left(session)
         page = self._pages.pop(session, None)
         if page is not None:
             page.leave()
@@ -172,22 +184,9 @@ class Targets:
         if wanted.what == "body" and wanted.session in self._keeping:
             self._patience.hold(wanted)
         else:
-            self._ask_for(wanted)
+            self._bodies.ask(wanted)
 
-    def _ask_for(self, wanted: Fetch) -> None:
-        method = "Network.getResponseBody" if wanted.what == "body" else "Network.getRequestPostData"
-        answer = self._wire.post(wanted.session, method, requestId=wanted.request)
-        self._asked.add(answer)
-        answer.add_done_callback(lambda done: self._fetched(wanted, done))
-
-    def _fetched(self, wanted: Fetch, done: asyncio.Future[Params]) -> None:
-        self._asked.discard(done)
-        try:
-            said = done.result()
-            text = said["body"] if wanted.what == "body" else said["postData"]
-            body = decode(text, bool(said.get("base64Encoded")))
-        except (ProtocolError, asyncio.CancelledError):
-            body = None
+    def _fetched(self, wanted: Fetch, body: bytes | None) -> None:
         try:
             self._perform(self._network.fetched(wanted.number, wanted.what, body))
         except OSError as error:

@@ -127,6 +127,21 @@ def test_what_was_given_up() -> None:
     assert (saved.response.body, saved.response.body_missing) == (b"file", False)
 
 
+@pytest.mark.parametrize(("body", "missing"), [(b"body", False), (None, True)])
+def test_an_answer_of_which_only_the_end_is_told(body: bytes | None, missing: bool) -> None:
+    (done,) = play(Network(), sent(), finished(), body=body)
+    assert done.response == Response(0, body=body or b"", body_missing=missing)
+
+
+def test_whether_a_service_worker_made_the_answer_is_told_to_whoever_asks_for_it() -> None:
+    network = Network()
+    method, params = answered(extra=False)
+    params["response"]["fromServiceWorker"] = True
+    for name, each in (sent(), (method, params)):
+        network.take("tab", f"Network.{name}", each)
+    assert network.take("tab", "Network.loadingFinished", finished()[1]) == [Fetch("body", "tab", "1", 1, True)]
+
+
 def test_what_never_ended_is_written_at_the_end() -> None:
     network = Network()
     assert play(network, sent(), answered(), sent("https://a.test/2", id="2")) == []
