@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 import msgspec
 
 from captures.markup_body import looks_like_xml, xml_leaves
-from captures.mime import essence, is_json, parameter
+from captures.mime import essence, is_json, is_xml, parameter
 
 Kind = Literal["empty", "form", "multipart", "json", "xml", "text", "binary"]
 JsonLeaf = str | int | float | bool | None
@@ -52,7 +52,7 @@ def parse_body(body: bytes, content_type: str) -> Body:
         return Body("multipart", parts)
     if is_json(name) or body.lstrip()[:1] in {b"{", b"["}:
         return _json(body)
-    return _text(body)
+    return _text(body, is_xml(name))
 
 
 def json_leaves(value: Any, path: JsonPath = ()) -> Iterator[tuple[JsonPath, JsonLeaf]]:
@@ -118,12 +118,12 @@ def _json_name(path: JsonPath) -> str:
     return next((each for each in reversed(path) if isinstance(each, str)), "")
 
 
-def _text(body: bytes) -> Body:
+def _text(body: bytes, claims_xml: bool = False) -> Body:
     try:
         text = body.decode()
     except UnicodeDecodeError:
         return Body("binary", (_text_part("", body.decode("utf-8", "replace")),))
-    if looks_like_xml(text) and (leaves := list(xml_leaves(text))):
+    if looks_like_xml(text, claims_xml) and (leaves := list(xml_leaves(text))):
         return Body("xml", tuple(Part(name, value, span, value) for name, value, span in leaves))
     return Body("text", (_text_part("", text),))
 

@@ -15,8 +15,9 @@ Leaf = tuple[str, str, tuple[int, int]]
 """The element's or attribute's name without prefix, the value, and from which character to which it is written."""
 
 
-def looks_like_xml(text: str) -> bool:
-    return text.lstrip("\ufeff \t\r\n").startswith("<?xml") and text.rstrip().endswith(">")
+def looks_like_xml(text: str, claims: bool) -> bool:
+    """Whether it begins and ends as XML does. What does not claim to be such must begin with its declaration."""
+    return text.lstrip("\ufeff \t\r\n").startswith("<" if claims else "<?xml") and text.rstrip().endswith(">")
 
 
 def xml_leaves(text: str) -> Iterator[Leaf]:

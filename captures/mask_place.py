@@ -18,6 +18,7 @@ _MEMBER: Final = rb"(?:[?&;#]|&amp;|%%(?:25)*(?:3[Ff]|26))((?:[\w.~*\[\]-]|%%(?:
 _MEMBER_END: Final = rb"(?=[&#;\s\"'<>\\)]|%(?:25)*2[36]|$)"
 _USERINFO: Final = rb"://[^/?#@\s\"'<>:]*:()%b(?=@)"
 _QUOTED: Final = rb"""(?<![\w-])(\w[\w-]{0,63})\\*["']?\s*[:=]\s*\\*["']()%b(?=\\*["'])"""
+_ELEMENT: Final = rb"""<(?:[\w.-]+:)?(\w[\w.-]{0,63})(?:\s[^<>]*)?>\s*(?:<!\[CDATA\[)?()%b(?=(?:\]\]>)?\s*<\\*/)"""
 _INPUT: Final = re.compile(rb"<input\b[^<>]*>", re.IGNORECASE)
 _OF_PASSWORD: Final = re.compile(rb"""\stype\s*=\s*["']?password\b""", re.IGNORECASE)
 _VALUE: Final = rb"""(?i:\svalue)\s*=\s*["']?()%b(?=["'\s/>])"""
@@ -27,18 +28,19 @@ def mask_members(data: bytes, secret: Secret, hides: Hides) -> bytes:
     """`/login?password=…` and `//user:…@host`, in an address or in a text with addresses."""
     if plain_core(secret.value) not in data:
         return data
-    member, userinfo, _, _ = _patterns(secret.value)
+    member, userinfo, *_ = _patterns(secret.value)
     handle = secret.handle.encode()
     return _without(userinfo, _named(member, data, secret, hides), handle)
 
 
 def mask_quoted(data: bytes, secret: Secret) -> bytes:
-    """`password: "…"` in a text, as in the source of a query, and what a password field of a page was filled with."""
+    """`password: "…"` in a text, as in the source of a query, `<password>…</password>`, and what a password field of a
+    page was filled with."""
     if plain_core(secret.value) not in data:
         return data
-    _, _, quoted, value = _patterns(secret.value)
+    _, _, quoted, element, value = _patterns(secret.value)
     handle = secret.handle.encode()
-    masked = _named(quoted, data, secret, by_name)
+    masked = _named(element, _named(quoted, data, secret, by_name), secret, by_name)
     return _INPUT.sub(lambda tag: _without(value, tag[0], handle) if _OF_PASSWORD.search(tag[0]) else tag[0], masked)
 
 
@@ -49,7 +51,7 @@ def by_name(name: str, _: str) -> bool:
 @lru_cache(maxsize=64)
 def _patterns(value: str) -> tuple[re.Pattern[bytes], ...]:
     spelled = any_spelling(value).pattern
-    return tuple(re.compile(each % spelled) for each in (_MEMBER + _DOUBLE_END, _USERINFO, _QUOTED, _VALUE))
+    return tuple(re.compile(each % spelled) for each in (_MEMBER + _DOUBLE_END, _USERINFO, _QUOTED, _ELEMENT, _VALUE))
 
 
 _DOUBLE_END: Final = _MEMBER_END.replace(b"%", b"%%")

@@ -54,6 +54,12 @@ def is_json(mime_type: str) -> bool:
     return name in {"application/json", "text/json", "application/graphql-response+json"} or name.endswith("+json")
 
 
+def is_xml(mime_type: str) -> bool:
+    """Whether it is XML, also such as `application/soap+xml`; XHTML is a page."""
+    name = essence(mime_type)
+    return name in {"text/xml", "application/xml"} or (name.endswith("+xml") and not is_html(name))
+
+
 def is_html(mime_type: str) -> bool:
     return essence(mime_type) in {"text/html", "application/xhtml+xml"}
 

@@ -16,6 +16,8 @@ _PUBLIC: Final = re.compile(
       | [a-z]{1,12}                           # one word"""
 )
 
+_UUID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+
 
 def is_public(value: str) -> bool:
     """Whether a cookie of this value proves nothing: a switch, a number, a language, a path, one short word."""
@@ -36,6 +38,11 @@ def is_telling(secret: str) -> bool:
     """Whether finding the secret in a text tells that it was put there: one that is shorter and looks like a word is
     one, and masking it would garble what people read."""
     return len(secret) >= 8 or is_opaque(secret)
+
+
+def is_uuid(value: str) -> bool:
+    """Whether it is written as RFC 9562 has it: such a value names a thing, more often than it proves anything."""
+    return _UUID.fullmatch(value) is not None
 
 
 def is_random(value: str) -> bool:

@@ -12,9 +12,9 @@ from captures.credential import (
     cookies,
     mentioned_passwords,
     sent_passwords,
-    tokens,
     typed_passwords,
 )
+from captures.credential_token import tokens
 from captures.field_name import is_password_name, is_session_name
 from captures.handle import SecretKind, handle_of, is_handle, next_number
 from captures.opaque import is_opaque, is_public, is_random
@@ -79,7 +79,7 @@ def _all(capture: Capture, typed: dict[str, str]) -> Iterator[tuple[SecretKind, 
     yield from (("password", "", value) for value in typed.values())
     for transaction in capture.transactions:
         yield from (("password", "", value) for value in sent_passwords(transaction.request))
-        for credentials in authorizations(transaction.request):
+        for credentials in authorizations((*transaction.request.headers, *transaction.response.headers)):
             yield from (("password", "", value) for value in basic_passwords(credentials))
             yield "authorization", "", credentials
     yield from (("password", "", value) for value in mentioned_passwords(capture))

@@ -3,7 +3,7 @@
 import re
 from typing import Any, Final
 
-from captures.credential import JWT
+from captures.credential_token import JWT
 from captures.field_name import is_password_name, is_session_name, is_token_name
 from captures.opaque import is_public, is_random
 from routines.operation import GetCookies, Return

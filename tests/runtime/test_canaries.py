@@ -1,5 +1,6 @@
 """Every credential of a capture is a canary: none is in a byte that leaves, whatever a run does with it."""
 
+import base64
 import json
 from pathlib import Path
 
@@ -20,6 +21,11 @@ PLANTED = {
     "key": "c4n4ryApiK3y77Hq2Lx",
     "stored": "c4n4ryT0ken-9sK2mmQ1vv",
     "address": "c4n4ryL1nk5Wq8RrTz0",
+    "fragment": "c4n4ryFr4gm3nt-7Hs2Qp",
+    "issued": "c4n4ryH34der-5Gt1Mw9Z",
+    "code": "c4n4ryC0d3-8Jd4Xv6Yb",
+    "signature": "c4n4rySig-3Bn7Kf2Ls",
+    "packed": "c4n4ryB4se-6Dx9Rc1Pq",
 }
 
 
@@ -28,9 +34,13 @@ def plant(capture: Path, url: str) -> None:
     har = json.loads((capture / "capture.har").read_text())
     told = [("Authorization", f"Bearer {PLANTED['bearer']}"), ("Cookie", f"sid={PLANTED['cookie']}")]
     told += [("X-Api-Key", PLANTED["key"]), ("Content-Type", "application/json")]
-    sent = har_request("POST", f"{url}/hub?access_token={PLANTED['address']}", told, b'{"since": 1}')
-    body = json.dumps({"access_token": PLANTED["stored"], "user": {"name": "Ann"}}).encode()
-    got = har_response(200, "OK", [("Content-Type", "application/json")], body)
+    address = f"access_token={PLANTED['address']}&sig={PLANTED['signature']}&code={PLANTED['code']}&state=1"
+    packed = base64.b64encode(json.dumps({"token": PLANTED["packed"]}).encode()).decode()
+    sent = har_request("POST", f"{url}/hub?{address}", told, json.dumps({"since": 1, "payload": packed}).encode())
+    shown = {"access_token": PLANTED["stored"], "user": {"name": "Ann"}, "also": PLANTED["packed"]}
+    fields = [("Content-Type", "application/json"), ("X-Auth-Token", PLANTED["issued"])]
+    fields += [("Content-Location", f"/hub#access_token={PLANTED['fragment']}")]
+    got = har_response(200, "OK", fields, json.dumps(shown).encode())
     first = har["log"]["entries"][0]
     har["log"]["entries"].insert(1, {**first, "request": sent, "response": got, "_resourceType": "fetch"})
     (capture / "capture.har").write_text(json.dumps(har))

@@ -1,0 +1,60 @@
+"""Credentials in addresses: in a query, in a fragment, before the host."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+from urllib.parse import unquote, urldefrag, urlsplit
+
+from captures.body import query_pairs, url_query
+from captures.capture import Capture
+from captures.field_name import is_address_token_name, is_key_name
+from captures.opaque import is_opaque, is_random, is_uuid
+
+Pair = tuple[str, str]
+
+_TELL: Final = ("referer", "location", "content-location")
+GRANTED: Final = frozenset({"state", "session_state"})
+REDEEMED: Final = frozenset({"grant_type", "code_verifier", "redirect_uri"})
+"""What stands beside the code of an authorisation (RFC 6749) where it is granted, and where it is redeemed."""
+
+
+def addresses(capture: Capture) -> Iterator[str]:
+    """Every address that the capture tells of: of requests, of pages, and in headers."""
+    yield from (each.url for each in capture.interactions)
+    yield from (each.url for each in capture.snapshots)
+    for transaction in capture.transactions:
+        yield transaction.request.url
+        headers = (*transaction.request.headers, *transaction.response.headers)
+        yield from (value for name, value in headers if name.lower() in _TELL)
+
+
+def address_pairs(url: str) -> list[Pair]:
+    """The decoded pairs of the query, and those of the fragment: `#token=…`, and `#/page?token=…`."""
+    try:
+        fragment = urldefrag(url).fragment
+    except ValueError:
+        fragment = url.partition("#")[2]
+    return [*url_query(url), *query_pairs(fragment.rpartition("?")[2])]
+
+
+def address_tokens(url: str) -> Iterator[str]:
+    """What is called a signature or key, and the code of an authorisation. `key` and `code` name ordinary things as
+    well: of them only what a generator made counts."""
+    pairs = address_pairs(url)
+    yield from (value for name, value in pairs if is_address_token_name(name) and is_opaque(value))
+    yield from (value for name, value in pairs if is_key_name(name) and is_random(value) and not is_uuid(value))
+    yield from grant_codes(pairs, GRANTED | REDEEMED)
+
+
+def grant_codes(pairs: Iterable[Pair], beside: frozenset[str]) -> Iterator[str]:
+    """The code of an authorisation, told by one of the names that stand beside it."""
+    found = list(pairs)
+    if not beside.isdisjoint(name for name, _ in found):
+        yield from (value for name, value in found if name == "code" and is_random(value))
+
+
+def userinfo_password(url: str) -> str:
+    """The password before the host; empty if there is none."""
+    try:
+        return unquote(urlsplit(url).password or "")
+    except ValueError:
+        return ""

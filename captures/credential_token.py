@@ -1,0 +1,100 @@
+"""Where in a capture tokens stand: under a name that tells of one, or looking like a JSON web token."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from captures.address import REDEEMED, address_pairs, address_tokens, addresses, grant_codes
+from captures.body import json_text, parse_body
+from captures.capture import Capture
+from captures.field_name import is_token_name
+from captures.lines import parse_json
+from captures.mime import header, is_json, is_xml
+from captures.nested import elements, json_in_base64
+from captures.opaque import is_opaque
+from captures.transaction import Request, Response
+
+JWT: Final = re.compile(rb"eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{2,}\.[A-Za-z0-9_-]*")
+
+
+def tokens(capture: Capture) -> Iterator[str]:
+    """Tokens known by their name, wherever something has a name, and JSON web tokens wherever they stand."""
+    for transaction in capture.transactions:
+        yield from _tokens_sent(transaction.request)
+        yield from _tokens_received(transaction.response)
+    for url in addresses(capture):
+        yield from _tokens_of(address_pairs(url))
+        yield from address_tokens(url)
+    for name, value in _kept(capture):
+        yield from _tokens_in(name, value)
+    for snapshot in capture.snapshots:
+        yield from _web_tokens(snapshot.html.encode("utf-8", "replace"))
+
+
+def _tokens_sent(request: Request) -> Iterator[str]:
+    parts = parse_body(request.body, header(request.headers, "content-type")).parts
+    pairs = [*((part.name, part.value) for part in parts), *address_pairs(request.url)]
+    yield from _tokens_of(pairs)
+    yield from grant_codes(pairs, REDEEMED)
+    yield from _web_tokens("\n".join(value for _, value in request.headers).encode("utf-8", "replace"))
+
+
+def _tokens_received(response: Response) -> Iterator[str]:
+    if is_json(response.mime_type):
+        yield from _tokens_in("", response.body.decode("utf-8", "replace"))
+    if is_xml(response.mime_type):
+        yield from _tokens_of(elements(response.body.decode("utf-8", "replace")))
+    yield from _web_tokens(response.body)
+
+
+def _tokens_of(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
+    for name, value in pairs:
+        yield from _tokens_in(name, value)
+
+
+def _kept(capture: Capture) -> Iterator[tuple[str, str]]:
+    yield from ((each.name, each.value) for each in capture.storage if each.area != "cookie")
+    for snapshot in capture.snapshots:
+        for kept in (snapshot.local_storage, snapshot.session_storage, snapshot.window_properties):
+            yield from kept.items()
+
+
+def _tokens_in(name: str, value: str) -> Iterator[str]:
+    if is_token_name(name) and is_opaque(value):
+        yield value
+    for text in (value, json_in_base64(value)):
+        if text.lstrip()[:1] in {"{", "["}:
+            yield from filter(is_opaque, _called_tokens(text))
+    yield from _web_tokens(value.encode("utf-8", "replace"))
+
+
+def _called_tokens(text: str) -> list[str]:
+    """The leaves of a JSON text that stand under the name of a token."""
+    found: list[str] = []
+    try:
+        _gather(parse_json(text.encode("utf-8", "replace")), "", found)
+    except (ValueError, RecursionError):
+        return []
+    return found
+
+
+def _gather(value: Any, name: str, found: list[str]) -> None:
+    """Add the leaves of a JSON value whose nearest name is that of a token. Most of a capture is JSON, and little of
+    it is in such places: only of names is anything asked."""
+    if isinstance(value, dict) and value:
+        for member, each in value.items():
+            if isinstance(each, dict | list) or is_token_name(member):
+                _gather(each, member, found)
+    elif isinstance(value, list) and value:
+        for each in value:
+            if isinstance(each, dict | list) or is_token_name(name):
+                _gather(each, name, found)
+    elif is_token_name(name):
+        found.append(json_text(json.dumps(value) if isinstance(value, dict | list) else value))
+
+
+def _web_tokens(text: bytes) -> Iterator[str]:
+    """RFC 7519, signed."""
+    if b"eyJ" in text:
+        yield from (found.decode() for found in JWT.findall(text))
