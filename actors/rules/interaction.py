@@ -21,4 +21,6 @@ def policy(brief: Brief) -> Steps:
 
 
 def _telling(each: Line) -> Line:
-    return {name: value for name, value in each.items() if name in _TOLD}
+    told = {name: value for name, value in each.items() if name in _TOLD}
+    held = {name: text for name, text in each.get("attributes", {}).items() if "/" in text}
+    return told | ({"attributes": held} if held and "href" not in each else {})

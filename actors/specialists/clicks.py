@@ -5,7 +5,7 @@ from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from actors.specialists.element import ancestor, attribute, find, listed_options
+from actors.specialists.element import ancestor, attribute, find_all, listed_options
 from actors.specialists.links import link_of, resolved
 from actors.specialists.listing import present, short
 from actors.specialists.pages import Pages, Shown
@@ -30,14 +30,19 @@ def clicked(interaction: Interaction, pages: Pages) -> dict[str, Any]:
     }  # fmt: skip
     for shown in pages.around(interaction):
         tree = pages.tree(shown)
-        if (node := find(tree, interaction)) is not None:
-            return present(said | _target(tree, shown, node))
+        if nodes := find_all(tree, interaction):
+            return present(said | _target(tree, shown, nodes[0]) | {"attributes": _all_told(nodes)})
     return present(said)
 
 
 def _read(text: str) -> str:
     """The text without lines that say again what one before them said: a title is often there twice, once cut short."""
     return " ".join(dict.fromkeys(line for each in text.splitlines() if (line := " ".join(each.split()))))
+
+
+def _all_told(nodes: list[LexborNode]) -> dict[str, str]:
+    """The attributes of the first, and those that only another one has."""
+    return {name: value for node in reversed(nodes) for name, value in telling(node).items()}
 
 
 def _target(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str, Any]:

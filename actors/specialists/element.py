@@ -25,11 +25,17 @@ def select(tree: LexborHTMLParser | LexborNode, selector: str) -> list[LexborNod
 
 def find(tree: LexborHTMLParser, used: Interaction) -> LexborNode | None:
     """The element that was used: by its id, its name or its selector, if also its text agrees; else by its text."""
+    return next(iter(find_all(tree, used)), None)
+
+
+def find_all(tree: LexborHTMLParser, used: Interaction) -> list[LexborNode]:
+    """Several, where nothing tells them apart: a page into which a script puts another one may have an id twice."""
     pointed = [node for node in _pointed(tree, used) if node.tag == used.tag]
     if used.tag in _FIELDS or not words(used.text):
-        return pointed[0] if pointed else None
-    agreeing = [node for node in pointed if _agrees(node, used)]
-    return agreeing[0] if agreeing else _by_text(tree, used)
+        return pointed[:1]
+    agreeing = list({node.mem_id: node for node in pointed if _agrees(node, used)}.values())
+    by_text = [] if agreeing else [_by_text(tree, used)]
+    return agreeing or [node for node in by_text if node is not None]
 
 
 def _pointed(tree: LexborHTMLParser, used: Interaction) -> Iterator[LexborNode]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from actors.rules import network, value_trace
+from actors.rules import interaction, network, value_trace
 from actors.rules.delegation import GaveUp
 from actors.rules.executing import executed
 from actors.rules.lookup import looking_up
@@ -154,6 +154,19 @@ def test_the_only_change_is_the_answer_if_the_last_click_set_it_off() -> None:
     assert goal_of(clicks, book, added) == "t0003"
     said = candidate("t0001", method="POST", sends=[{"given": "Lamps", "place": "form", "name": "q", "whole": True}])
     assert goal_of(clicks | {"inputs": [entered]}, said, book, added) != "t0003"
+
+
+def test_addresses_that_a_clicked_element_holds_for_a_script_are_reported() -> None:
+    held = {"data-href": "/add/2/3", "role": "button"}
+    clicks = [
+        {"id": "i1", "attributes": held},
+        {"id": "i2", "attributes": {"role": "x"}},
+        {"id": "i3", "href": "/a", "attributes": held},
+    ]
+    brief = Brief("What?", None, frozenset())
+    asked = calls_of(interaction.policy(brief), [{"watched": True}], listing(), listing(*clicks))
+    reported = asked[-1].arguments["clicks"]
+    assert reported == [{"id": "i1", "attributes": {"data-href": "/add/2/3"}}, {"id": "i2"}, {"id": "i3", "href": "/a"}]
 
 
 def test_without_a_request_there_is_nothing_to_trace() -> None:

@@ -138,6 +138,16 @@ def test_a_button_may_send_its_form_elsewhere_and_hold_an_address_for_a_script()
     assert (save["form"]["action"], save["form"]["method"]) == (f"{HOST}/save", "get")
 
 
+def test_of_elements_that_nothing_tells_apart_each_says_what_it_holds() -> None:
+    page = "<ul id=to><li><a data-all=/add/2>Loved</a></ul>" + "<ul id=to><li><a data-href=/add/2/3>Loved</a></ul>"
+    capture = Capture(
+        transactions=(exchange(1, 0, "GET", "/list/a", page),),
+        interactions=(done(1, 5, "click", "/list/a", "#to > li > a", "a", text="Loved"),),
+    )
+    (click,) = call(Interactions(capture), "get_clicks")["items"]
+    assert click["attributes"] == {"data-all": "/add/2", "data-href": "/add/2/3"}
+
+
 @pytest.mark.parametrize(
     ("anchor", "is_pager"),
     [
