@@ -50,7 +50,9 @@ def _leads_to(one: Extractor, page: Page, value: str) -> bool:
         found = as_text(extract(one, page))
     except ExtractionError:
         return False
-    return found in (value, resolve(page, value)) or (value.startswith("http") and resolve(page, found) == value)
+    address = bool(set("/?#") & set(value))
+    same = address and found == resolve(page, value)
+    return found == value or same or (value.startswith("http") and resolve(page, found) == value)
 
 
 def _options(page: Page, label: str, value: str) -> Iterator[Extractor]:

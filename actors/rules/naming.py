@@ -237,6 +237,9 @@ def _what_varies(href: str, choices: list[Line], page: str = "") -> str | None:
     places.pop(len(mine), None)
     if places:
         place = max(places, key=lambda each: (places[each], -each))
+        siblings = [other[place] for other in others if len(other) > place]
+        if siblings and not mine[place].isdigit() and all(each.isdigit() for each in siblings):
+            return None  # `/items/new` beside `/items/7`
         return mine[place - 1] if place else "" if _is_title(mine, called) else None
     varying = {name: value for name, value in _query(href) if _varies(name, value, choices)}
     for name, value in varying.items():

@@ -18,7 +18,7 @@ _AT_ONCE = 0.5
 """Seconds after a click within which a script sends what the click is for."""
 _FILLED, _FILLING = 3, 1.5
 """How many texts of an answer make it what a page was filled with, and what that weighs."""
-_REPLACED = 3.0
+_REPLACED, _EARLY = 3.0, 6.0
 
 
 def policy(brief: Brief) -> Steps:
@@ -34,7 +34,8 @@ def policy(brief: Brief) -> Steps:
     if missing := _never_sent(usable, inputs, clicks):
         yield [call("report_failure", reason=missing)]
         return
-    likely = _goal(usable, logins, _since_login(clicks, usable, logins), _typed_last(inputs, clicks))
+    own = frozenset(given_values(but_credentials([each for each in inputs if not each.get("secret")], inputs)))
+    likely = _goal(usable, logins, _since_login(clicks, usable, logins), _typed_last(inputs, clicks), own)
     goal = _asked_first(_continued(likely, usable), usable, logins)
     (result,) = yield [call("get_result_shape", transaction_id=goal["id"])]
     if not _changes(goal) and (not result.ok or result.value["kind"] == "none"):
@@ -120,7 +121,13 @@ def _since_login(clicks: Sequence[Line], usable: Sequence[Line], logins: Sequenc
     return clicks[last + 1 :] or clicks
 
 
-def _goal(usable: Sequence[Line], logins: Sequence[str], clicks: Sequence[Line], typed: Sequence[str] = ()) -> Line:
+def _goal(
+    usable: Sequence[Line],
+    logins: Sequence[str],
+    clicks: Sequence[Line],
+    typed: Sequence[str] = (),
+    own: Collection[str] = (),
+) -> Line:
     others = [line for line in usable if line["id"] not in logins] or list(usable)
     repeated = _repeated(usable)
     order = {done: place for place, done in enumerate([*(click["id"] for click in clicks), *typed], 1)}
@@ -130,6 +137,8 @@ def _goal(usable: Sequence[Line], logins: Sequence[str], clicks: Sequence[Line],
     weights = {line["id"]: _weight(line, repeated, order, clicks) + late.get(line["id"], 0) for line in others}
     weights = {each: weight - (_FILLING if each in shells else 0) for each, weight in weights.items()}
     weights = {each: weight - (_REPLACED if each in replaced else 0) for each, weight in weights.items()}
+    early = _too_early(others, own)
+    weights = {each: weight - (_EARLY if each in early else 0) for each, weight in weights.items()}
     only = _only_change(others, repeated, clicks)
     for line in others:
         weights[line["id"]] += _CONFIRMED if line["id"] == only or _is_confirmed(line, clicks, order, last) else 0
@@ -183,6 +192,13 @@ def _narrows(later: Line, line: Line, followed: Collection[Any]) -> bool:
 
 def _query(line: Line) -> set[tuple[str, str]]:
     return set(parse_qsl(urlsplit(line["url"]).query, keep_blank_values=True))
+
+
+def _too_early(lines: Sequence[Line], own: Collection[str]) -> frozenset[str]:
+    """The requests that carry nothing of what the person entered, `own`, and were made before any that does: a page on
+    which something is entered does not answer it."""
+    carrying = [line["id"] for line in lines if _given(line) & set(own)]
+    return frozenset(line["id"] for line in lines if carrying and line["id"] < min(carrying))
 
 
 def _continued(goal: Line, usable: Sequence[Line]) -> Line:

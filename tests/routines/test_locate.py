@@ -248,3 +248,9 @@ def test_a_label_that_a_page_made_around_a_name_holds_the_name_of_one_entry() ->
     both = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps({"studies": studies}))
     assert names_within(both, "2. Winter garden (open)", "2") == ["Winter garden"]
     assert names_within(both, "2. Winter garden (open)", "4") == []
+
+
+def test_a_word_is_no_address_of_a_link() -> None:
+    page = Page(url="http://x.example/", text='<a href="/login">Log in</a><a href="edit?id=5">Edit</a>')
+    assert locate_by_label(page, "Log in", "login") == []
+    assert extract(locate_by_label(page, "Edit", "edit?id=5")[0], page) == "http://x.example/edit?id=5"

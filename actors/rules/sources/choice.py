@@ -6,7 +6,7 @@ from typing import Any
 from actors.rules.chosen import is_trivial
 from actors.rules.naming import slug
 from actors.rules.play import Call, call
-from actors.rules.sources.labels import is_code_of, is_itself, labels_for, links_to, names_fields
+from actors.rules.sources.labels import is_code_of, is_itself, labels_for, links_to, names_action, names_fields
 from actors.rules.sources.leading import addresses_held, bare, leads_here, row_of
 from actors.rules.sources.question import Question, Situation
 from actors.rules.sources.value import ID_NAME, names_one
@@ -97,7 +97,7 @@ def of_labels(place: int, line: Line, asked: Situation) -> list[Question]:
     return [
         Choice(place, _choice(label, line["value"], context), parameter, label, seen_on=asked.page, own_field=own)
         for parameter, label in labels_for(line, known, context)
-        if not is_itself(label, line, parameter, context)
+        if not is_itself(label, line, parameter, context) and not names_action(label, line, parameter, context)
     ]
 
 

@@ -90,6 +90,18 @@ def is_itself(label: str, line: Line, parameter: str, context: Line) -> bool:
     return label == line["value"] or (offered and label.casefold() == line["value"].casefold())
 
 
+def names_action(label: str, line: Line, parameter: str, context: Line) -> bool:
+    """Whether a part of an address is what the button that was pressed is called, `Log in` and `/api/login`: the button
+    says what is done, and chooses nothing."""
+    buttons = (each for each in context.get("clicks", []) if each.get("tag") == "button" and "row" not in each)
+    pressed = any(each.get("parameter") == parameter for each in buttons)
+    return pressed and line["place"] == "path" and _squeezed(label) == _squeezed(line["value"])
+
+
+def _squeezed(text: str) -> str:
+    return slug(text).replace("_", "")
+
+
 def _is_switch(each: Line) -> bool:
     return each.get("type") == "checkbox" and not each.get("of_row")
 

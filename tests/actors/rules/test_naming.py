@@ -58,6 +58,8 @@ def links(*hrefs: str) -> list[Line]:
         (("/item?@template=search", "/item?@template=item&x=1"), True),
         (("/item?view=7", "/item?view=8"), True),
         (("/only/one",), False),
+        (("/items/new", "/items/7", "/items/8"), False),
+        (("/items/8", "/items/7", "/items/new"), True),
     ],
 )
 def test_a_choice_is_told_from_a_menu(hrefs: tuple[str, ...], choice: bool) -> None:

@@ -80,6 +80,16 @@ def test_a_list_that_is_searched_afterwards_is_not_the_answer() -> None:
     assert goal_of({"inputs": [typed], "clicks": clicks}, whole | at, found | at) == "t0003"
 
 
+def test_a_page_on_which_something_is_entered_does_not_answer_it() -> None:
+    typed = {"id": "i2", "name": "q", "value": "lamp", "type": "text", "time": 9.0}
+    clicks = [{"id": "i1", "type": "click", "href": "http://x/find", "time": 5.0}, {"id": "i3", "type": "click"}]
+    shown = {"resource_type": "document", "response_size": 9, "shown": {"texts": 9, "share": 1.0, "new_share": 1.0}}
+    page = candidate("t0002", follows={"id": "i1"}, **shown) | {"url": "http://x/find"}
+    sends = [{"given": "lamp", "place": "query", "name": "q", "whole": True}]
+    one_hit = candidate("t0003", follows={"id": "i3"}, response_size=9, sends=sends)
+    assert goal_of({"inputs": [typed], "clicks": clicks}, page, one_hit) == "t0003"
+
+
 def test_a_list_that_is_narrowed_by_a_link_afterwards_is_not_the_answer_and_one_whose_page_is_turned_is() -> None:
     shown = {"shown": {"texts": 40, "share": 1.0, "new_share": 0.9}, "resource_type": "document"}
     few = {"shown": {"texts": 40, "share": 1.0, "new_share": 0.0}, "resource_type": "document"}

@@ -535,3 +535,11 @@ def test_a_page_that_greets_who_logged_in_is_not_what_was_looked_for() -> None:
     assert questions([address], here) == []
     looked_for = here | {"inputs": [user, password, entered("q", "demo", url="http://x/find", time=1.8)]}
     assert questions([address], looked_for)
+
+
+def test_what_a_button_is_called_is_no_choice_of_a_part_of_the_address() -> None:
+    pressed = {"type": "click", "tag": "button", "text": "Log in", "parameter": "choice", "url": "http://x/"}
+    line = value("path", "1", "login", "constant_looking")
+    assert [each for each in questions([line], context(clicks=[pressed])) if each.label] == []
+    card = pressed | {"tag": "div"}
+    assert [each.label for each in questions([line], context(clicks=[card])) if each.label] == ["Log in"]
