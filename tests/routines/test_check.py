@@ -214,7 +214,7 @@ RETURN_X = {"type": "return", "response": "x"}
                 | {
                     "records": {
                         "selector": "::",
-                        "fields": [{"name": "a", "selector": "::"}, {"name": "b", "selector": ""}],
+                        "fields": [{"name": n, "selector": s} for n, s in (("a", "::"), ("b", ""), ("c", "+ dd"))],
                     }
                 },
             ),
