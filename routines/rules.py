@@ -183,7 +183,10 @@ def _about_expressions(operation: ops.Operation) -> Iterator[str]:
             yield from (f".records.selector: {reason}" for reason in _bad_selector(rule.selector))
             for i, field in enumerate(rule.fields):
                 if field.selector:
-                    yield from (f".records.fields[{i}].selector: {reason}" for reason in _bad_selector(field.selector.removeprefix("+ ")))
+                    yield from (
+                        f".records.fields[{i}].selector: {reason}"
+                        for reason in _bad_selector(field.selector.removeprefix("+ "))
+                    )
         case ops.WaitForUrl():
             yield from (f".pattern: {reason}" for reason in _bad_pattern(operation.pattern))
         case ops.Click() | ops.InputText():
