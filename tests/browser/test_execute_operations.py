@@ -144,9 +144,6 @@ async def test_code_gives_a_value():
 @pytest.mark.parametrize(
     ("code", "message"),
     [
-        ("document.title", "must be one immediately invoked function expression"),
-        ("(() => { return 1 })(", "the code was not run"),
-        ("(() => fetch('/x'))()", "the code was not run"),
         ("(() => { throw new Error('no such thing'); })()", "the code threw Error: no such thing"),
         ("(() => NaN)()", "NaN, which is no JSON"),
         ("(() => { for (;;) ; })()", "did not end within 0.5 seconds, and was stopped"),
@@ -154,10 +151,25 @@ async def test_code_gives_a_value():
         ("(async () => { await null; for (;;) ; })()", "did not end within 0.5 seconds, and was stopped"),
     ],
 )
-async def test_code_that_is_not_run_or_does_not_end_is_told(code: str, message: str):
+async def test_code_that_does_not_end_is_told(code: str, message: str):
     with Web(pages) as web:
         error = failed(await visit(web, look(), {"type": "js_evaluate", "code": code, "timeout": 0.5}))
     assert message in error
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("document.title", "must be one immediately invoked function expression"),
+        ("(() => { return 1 })(", "operation 2 (js_evaluate): its code is not allowed, and nothing was done: "),
+        ("(() => fetch('/x'))()", "operation 2 (js_evaluate): its code is not allowed, and nothing was done: "),
+    ],
+)
+async def test_code_that_is_not_allowed_is_told_before_anything_is_done(code: str, message: str):
+    with Web(pages) as web:
+        result = await visit(web, look(), {"type": "js_evaluate", "code": code})
+    assert message in result.error
+    assert (result.ok, web.received) == (False, [])
 
 
 SHELF = """<title>Shelf</title><input id=q><button id=go>Find</button><ul id=hits></ul><script>

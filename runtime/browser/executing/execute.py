@@ -16,7 +16,7 @@ from runtime.browser.executing.actions import click, input_text, press, scroll
 from runtime.browser.executing.kept import keep_page
 from runtime.browser.executing.options import BrowserFailed, BrowserOptions
 from runtime.browser.executing.pages import navigate, read_page, wait_for_url
-from runtime.browser.executing.script import js_evaluate
+from runtime.browser.executing.script import js_evaluate, refused
 from runtime.browser.executing.session import BrowserSession, open_session
 from runtime.browser.executing.window import Window, open_window
 from runtime.http.requesting import download, fetch
@@ -40,6 +40,8 @@ async def execute(
     """
     options = options or BrowserOptions()
     progress = begin(routine, arguments, downloads, options.http.again)
+    if why := refused(routine.operations):
+        return RoutineResult(ok=False, error=why, operations=[])
     async with (
         open_chromium(headless=options.headless, cdp_url=options.cdp_url) as chromium,
         open_window(chromium, routine, options) as window,

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from actors.specialists.javascript_lint import lint
@@ -12,11 +13,18 @@ from runtime.browser.executing.tab import Tab
 from runtime.steps import Progress
 
 
+def refused(operations: Sequence[ops.Operation]) -> str:
+    """Why the code of one of the operations is not to be run, which is known before any of them; empty if it is."""
+    for index, operation in enumerate(operations, start=1):
+        if isinstance(operation, ops.JsEvaluate) and (problems := lint(operation.code)):
+            why = "; ".join(problems)
+            return f"operation {index} (js_evaluate): its code is not allowed, and nothing was done: {why}"
+    return ""
+
+
 async def js_evaluate(operation: ops.JsEvaluate, tab: Tab, progress: Progress) -> None:
-    """Its value, or what its promise gives, is kept. The lint keeps honest authors from mistakes; what keeps the code
-    from other hosts is the guard. Raises `BrowserFailed`."""
-    if problems := lint(operation.code):
-        raise BrowserFailed(f"the code was not run: {'; '.join(problems)}")
+    """Its value, or what its promise gives, is kept. The lint (`refused`) keeps honest authors from mistakes; what
+    keeps the code from other hosts is the guard. Raises `BrowserFailed`."""
     value = await _value(operation, tab)
     if len(json.dumps(value)) > tab.options.http.body_limit:
         raise BrowserFailed(f"the value is larger than the limit of {tab.options.http.body_limit} bytes")
