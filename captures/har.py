@@ -4,12 +4,15 @@ from pathlib import Path
 
 from captures.error import CaptureError
 from captures.har_body import request_body, response_body
-from captures.lines import Record, list_of, object_of, read_object, text_of
+from captures.lines import Record, list_of, object_of, read_object, status_of, text_of
 from captures.mime import guess_resource_type, header, sniffed
 from captures.moment import unix_seconds
 from captures.order import number
 from captures.transaction import Header, Request, Response, Transaction
 from captures.worker import without_worker
+
+_LONGEST = 1e12
+"""Milliseconds: some thirty years. What is longer is a mistake."""
 
 
 def read_har(data: bytes, name: str, folder: Path, problems: list[str]) -> tuple[Transaction, ...]:
@@ -73,8 +76,8 @@ def _request(entry: Record, folder: Path) -> Request:
 
 def _response(entry: Record, folder: Path) -> Response:
     response = object_of(entry.get("response"))
-    status = response.get("status")
-    if not isinstance(status, int) or status <= 0:
+    status = status_of(response.get("status"))
+    if not status:
         return Response(0)
     body, missing = response_body(entry, folder)
     headers = _headers(response)
@@ -106,7 +109,7 @@ def _pairs(message: Record) -> list[str]:
 def _seconds(entry: Record) -> float:
     """How long it took: `time`, else the sum of the timings (-1 stands for not known), in seconds."""
     time = entry.get("time")
-    if isinstance(time, int | float) and time > 0:
+    if isinstance(time, int | float) and 0 < time < _LONGEST:
         return float(time) / 1000
     timings = object_of(entry.get("timings"))
-    return sum(float(each) for each in timings.values() if isinstance(each, int | float) and each > 0) / 1000
+    return sum(float(each) for each in timings.values() if isinstance(each, int | float) and 0 < each < _LONGEST) / 1000

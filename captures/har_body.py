@@ -5,7 +5,7 @@ import binascii
 from pathlib import Path
 from urllib.parse import urlencode
 
-from captures.lines import Record, list_of, object_of, text_of
+from captures.lines import Record, list_of, object_of, status_of, text_of
 from captures.mime import essence, parameter
 
 _BOUNDARY = "----HarFormBoundary"
@@ -69,7 +69,7 @@ def _was_longer(entry: Record, content: Record, length: int) -> bool:
     size = content.get("size")
     response = object_of(entry.get("response"))
     method = object_of(entry.get("request")).get("method")
-    if response.get("status") in _EMPTY_STATUSES or method == "HEAD" or not isinstance(size, int | float):
+    if status_of(response.get("status")) in _EMPTY_STATUSES or method == "HEAD" or not isinstance(size, int | float):
         return False
     # A text shrinks a little when its mark or its line ends go, and to half from an encoding of two bytes a character;
     # what a recorder cuts, it cuts by far.

@@ -4,14 +4,16 @@ No message repeats content: a bad line may hold a secret.
 """
 
 import json
+import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from captures.error import CaptureError
 
 Record = dict[str, Any]
+_STATUS: Final = re.compile(r"(-\d{1,3}|\d{1,3})(?:\.0)?")
 
 
 def parse_json(data: bytes) -> Any:
@@ -58,6 +60,17 @@ def text_of(value: object) -> str:
     return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else ""
 
 
+def status_of(value: object) -> int:
+    """The status of an answer, a number or one written as text; 0 where nothing came back. Raises `ValueError`."""
+    if value is None or value == "":
+        return 0
+    text = str(value) if isinstance(value, str) or (isinstance(value, int | float) and abs(value) < 1e6) else ""
+    found = _STATUS.fullmatch(text.strip())
+    if found is None:
+        raise ValueError("its status is none of HTTP's, which have three digits")
+    return max(0, int(found[1]))
+
+
 def object_of(value: object) -> Record:
     """The object, or an empty one in place of anything else."""
     return value if isinstance(value, dict) else {}
@@ -88,6 +101,8 @@ def _parse_leniently(data: bytes, reason: str) -> Any:
         raise ValueError("it is nested too deeply") from None
     except json.JSONDecodeError as error:
         raise ValueError(_where(data, error, reason)) from None
+    except ValueError:  # Python reads no whole number of more than some thousand digits
+        raise ValueError("a number in it has too many digits") from None
 
 
 def _where(data: bytes, error: json.JSONDecodeError, reason: str) -> str:

@@ -14,14 +14,14 @@ def unix_seconds(value: object) -> float | None:
     if isinstance(value, bool):
         return None
     if isinstance(value, int | float):
-        return _scaled(float(value))
+        return _scaled(value)
     return _from_text(value.strip()) if isinstance(value, str) else None
 
 
 def _scaled(number: float) -> float | None:
     if not 0 <= number < 1e20:
         return None
-    return next((number / divisor for floor, divisor in _UNITS if number >= floor), number)
+    return next((number / divisor for floor, divisor in _UNITS if number >= floor), float(number))
 
 
 def _from_text(text: str) -> float | None:

@@ -27,7 +27,7 @@ from captures.capture import Capture
 from captures.dom import Snapshot
 from captures.error import CaptureError
 from captures.interaction import Interaction
-from captures.lines import Record, object_of, parse_lines, read_object
+from captures.lines import Record, object_of, parse_lines, read_object, status_of
 from captures.order import number
 from captures.other_layout import flatten, is_other_layout, read_requests
 from captures.sidecar import read_interactions, read_snapshots
@@ -129,11 +129,10 @@ def _ours(data: bytes) -> bool:
 def decode_transaction(line: Record) -> Transaction:
     """The transaction of a line. Raises `ValueError`."""
     request, response = ({**object_of(line.get(name))} for name in ("request", "response"))
-    parts = {
-        "request": msgspec.convert({**request, "body": _decode_body(request)}, Request),
-        "response": msgspec.convert({**response, "body": _decode_body(response)}, Response),
-    }
-    return msgspec.convert({"id": "", **line, **parts}, Transaction)
+    sent = msgspec.convert({**request, "body": _decode_body(request)}, Request)
+    answer = msgspec.convert({**response, "body": _decode_body(response)}, Response)
+    status_of(answer.status)
+    return msgspec.convert({"id": "", **line, "request": sent, "response": answer}, Transaction)
 
 
 def _streams(capture: Capture) -> dict[str, list[Any]]:

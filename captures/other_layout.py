@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-from captures.lines import Record, list_of, object_of, parse_lines, text_of
+from captures.lines import Record, list_of, object_of, parse_lines, status_of, text_of
 from captures.mime import guess_resource_type, header
 from captures.moment import unix_seconds
 from captures.order import number
@@ -145,10 +145,8 @@ def _transaction(line: Record) -> Transaction:
 
 
 def _response(line: Record) -> Response:
-    status = line.get("status")
-    if isinstance(status, str) and status.isdigit():
-        status = int(status)
-    if not isinstance(status, int) or status <= 0:
+    status = status_of(line.get("status"))
+    if not status:
         return Response(0)
     headers = _headers(line.get("answered"))
     body = _decoded(text_of(line.get("body"))) if line.get("encoded") else _data(line.get("body"))

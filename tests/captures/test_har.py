@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from captures.error import CaptureError
+from captures.mapped import open_mapped
+from captures.mapped_write import write_mapped
 from captures.open import load, open_capture
 from tests.captures.archive import START, entry, write_har
 
@@ -256,3 +258,39 @@ def test_no_error_repeats_what_the_file_says(tmp_path: Path) -> None:
     with pytest.raises(CaptureError) as refused:
         load(path)
     assert "hunter" not in str(refused.value)
+
+
+@pytest.mark.parametrize(("status", "read"), [("200", 200), (404.0, 404), ("", 0), (999, 999)])
+def test_a_status_may_be_written_as_text(tmp_path: Path, status: object, read: int) -> None:
+    made = entry(at=1, text="x")
+    made["response"]["status"] = status
+    answer = load(write_har(tmp_path, entry(), made)).transactions[1].response
+    assert (answer.status, answer.body) == (read, b"x" if read else b"")
+
+
+@pytest.mark.parametrize("status", [10**30, 1e300, "abc", True, [200], 1000])
+def test_a_status_that_is_none_is_told(tmp_path: Path, status: object) -> None:
+    made = entry(at=1)
+    made["response"]["status"] = status
+    capture = load(write_har(tmp_path, entry(), made))
+    assert len(capture.transactions) == 1
+    assert [problem.partition(": ")[2] for problem in capture.problems] == [
+        "entry 1 (of log.entries): its status is none of HTTP's, which have three digits"
+    ]
+
+
+@pytest.mark.parametrize("time", [10**400, 1e308])
+def test_a_time_beyond_all_measure_counts_as_none(tmp_path: Path, time: float) -> None:
+    made = entry(time=time)
+    made["timings"] = {"wait": 10**400, "receive": 50}
+    capture = load(write_har(tmp_path, made))
+    assert capture.transactions[0].ended - capture.transactions[0].started == pytest.approx(0.05)
+    write_mapped(capture, tmp_path / "mapped")
+    assert open_mapped(tmp_path / "mapped").transactions[0].response.status == 200
+
+
+def test_a_number_of_thousands_of_digits_is_told_without_pythons_advice(tmp_path: Path) -> None:
+    path = write_har(tmp_path, entry())
+    path.write_text(path.read_text().replace("100.0", "9" * 6000))
+    with pytest.raises(CaptureError, match=r"capture.har cannot be read: a number in it has too many digits; export"):
+        load(path)

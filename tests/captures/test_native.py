@@ -16,6 +16,7 @@ from captures.open import load
 from captures.order import number
 from captures.storage import Stored
 from captures.transaction import Request, Response, Transaction
+from tests.captures.masked import capture_of, exchange
 
 texts = st.text(max_size=20)
 times = st.floats(1e9, 2e9)
@@ -149,3 +150,12 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     folder = written(tmp_path)
     with pytest.raises(CaptureError, match="is not empty"):
         write_native(Capture(), folder)
+
+
+def test_a_status_that_is_none_of_http_is_a_problem(tmp_path: Path) -> None:
+    good, bad = exchange(), exchange(at=200)
+    bad = msgspec.structs.replace(bad, response=msgspec.structs.replace(bad.response, status=1000))
+    write_native(capture_of(good, bad), tmp_path / "capture")
+    capture = load(tmp_path / "capture")
+    assert len(capture.transactions) == 1
+    assert capture.problems == ("network/events.jsonl: line 2: its status is none of HTTP's, which have three digits",)
