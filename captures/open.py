@@ -16,6 +16,7 @@ from captures.native import STREAMS, read_native
 from captures.redact import mask
 from captures.sidecar import read_interactions, read_snapshots, read_storage
 from captures.storage import Stored
+from captures.unreachable import without_unreachable
 
 _Row = TypeVar("_Row", Interaction, Snapshot)
 
@@ -47,7 +48,7 @@ def load(
             capture = replace(capture, remarks=(*capture.remarks, *_neighbours(path.parent, named, docs)))
     except OSError as error:
         raise CaptureError(f"{error.filename or path} cannot be read: {error.strerror or error}.") from None
-    return with_labels(_usable(capture, path))
+    return with_labels(_usable(without_unreachable(capture), path))
 
 
 def _har_in(folder: Path) -> Path | None:

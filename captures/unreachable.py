@@ -1,0 +1,30 @@
+"""Requests to addresses that nobody could ask again: of the browser itself, of a file, or written wrongly."""
+
+from dataclasses import replace
+from typing import Final
+from urllib.parse import urlsplit
+
+from captures.capture import Capture
+from captures.order import number
+
+_SCHEMES: Final = frozenset({"http", "https", "ws", "wss"})
+
+
+def without_unreachable(capture: Capture) -> Capture:
+    """The capture without them, and with a remark that says how many they were."""
+    kept = [each for each in capture.transactions if _is_of_the_web(each.request.url)]
+    if not (n := len(capture.transactions) - len(kept)):
+        return capture
+    of_whom = (
+        "1 request is left out, as its address is" if n == 1 else f"{n} requests are left out, as their address is"
+    )
+    remark = f"{of_whom} none of http or https that can be read"
+    return replace(capture, transactions=number(kept, "t", "started"), remarks=(*capture.remarks, remark))
+
+
+def _is_of_the_web(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return parts.scheme in _SCHEMES and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # a bracket that opens no IPv6 address, a port that is no number below 65536
+        return False
