@@ -17,7 +17,7 @@ from websockets.asyncio.server import serve as serve_socket
 from captures.capture import Capture
 from captures.error import CaptureError
 from captures.open import load
-from captures.transaction import Transaction
+from captures.transaction import Response, Transaction
 from runtime.browser.chromium import BrowserUnavailable, Page, debugging_socket, open_chromium
 from runtime.browser.recording.record import Seen, record
 from tests.browser.flows import Flow, recorded
@@ -203,16 +203,19 @@ def test_what_a_service_worker_answers(site: str, tmp_path: Path) -> None:
         assert all(body in each.body and not each.body_missing for each in both)
 
 
-def test_a_page_that_leaves_for_elsewhere_when_it_has_read(site: str, tmp_path: Path) -> None:
+def test_a_page_that_leaves_for_elsewhere(site: str, tmp_path: Path) -> None:
     other = site.replace("127.0.0.1", "localhost")
 
     async def flow(page: Page) -> None:
-        leaving = f"fetch('/big').then((it) => it.text()).then(() => {{ location = '{other}/inner?left' }}); 0"
-        await page.evaluate(leaving)
+        leaving = f".then((it) => it.text()).then(() => {{ location = '{other}/inner?left' }}); 0"
+        await page.evaluate(f"fetch('/endless'); fetch('/big'){leaving}")
         await page.wait_for_url("**/inner?left")
 
-    big = told(capture_of(f"{site}/", tmp_path, flow), "/big").response
-    assert json.loads(big.body) == ["x" * 60] * 40_000
+    capture = capture_of(f"{site}/", tmp_path, flow)
+    big, unended = told(capture, "/big"), told(capture, "/endless")
+    assert json.loads(big.response.body) == ["x" * 60] * 40_000
+    assert unended.response == Response(0)
+    assert unended.started < big.ended <= unended.ended
 
 
 def test_a_page_that_changes_without_loading(site: str, tmp_path: Path) -> None:

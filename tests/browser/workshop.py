@@ -1,6 +1,7 @@
 """A site with everything that is awkward to record, a page each."""
 
 import json
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -77,8 +78,18 @@ def reply(request: Request) -> Reply:
 @contextmanager
 def workshop() -> Iterator[str]:
     """Its address, until the block ends."""
-    with serve(reply, 0) as url:
-        yield url
+    over = threading.Event()
+
+    def answered(request: Request) -> Reply:
+        if request.path == "/endless":
+            over.wait()
+        return reply(request)
+
+    with serve(answered, 0) as url:
+        try:
+            yield url
+        finally:
+            over.set()
 
 
 def path_of(url: str) -> str:

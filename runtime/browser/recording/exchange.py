@@ -20,7 +20,8 @@ class Exchange:
     """A request and what is known of its answer. Each hop of a redirect is an exchange of its own.
 
     `began` is Unix seconds, `mark` the same moment on the browser's own clock. `extra` says which of the pieces with
-    the headers as they really travelled is this one's: None as long as none is announced.
+    the headers as they really travelled is this one's: None as long as none is announced. `document` is the page that
+    asked; `left` is when it went away while it waited, Unix seconds.
     """
 
     number: int
@@ -31,10 +32,13 @@ class Exchange:
     method: str
     url: str
     headers: dict[str, str]
+    frame: str = ""
+    document: str = ""
     post: bytes = b""
     response: Params | None = None
     extra: int | None = None
     ended: float | None = None
+    left: float | None = None
     body: bytes = b""
     missing: bool = False
     waiting: set[str] = field(default_factory=set)
@@ -48,7 +52,7 @@ class Exchange:
         return Transaction(
             id=f"t{self.number:06}",
             started=self.began,
-            ended=self.began if self.ended is None else self.ended,
+            ended=next((each for each in (self.ended, self.left) if each is not None), self.began),
             resource_type=self.kind,
             request=Request(self.method, self.url, pairs(sent.get("headers") or self.headers), self.post),
             response=self._response(received),

@@ -40,6 +40,7 @@ class Network:
         self._current: dict[str, Exchange] = {}
         self._open: dict[int, tuple[str, Exchange]] = {}
         self._announced: dict[str, int] = {}
+        self._now = 0.0
         self._extra: dict[str, tuple[list[Params], list[Params]]] = {}
         self._known: dict[str, Callable[[str, Params], list[Command]]] = {
             "Network.requestWillBeSent": self._sent,
@@ -53,10 +54,12 @@ class Network:
     @property
     def pending(self) -> int:
         """How many requests a page is waiting for; streams, which never end, do not count."""
-        return sum(1 for _, each in self._open.values() if each.ended is None and each.kind not in _ENDLESS)
+        waited = (each for _, each in self._open.values() if each.ended is None and each.left is None)
+        return sum(each.kind not in _ENDLESS for each in waited)
 
     def take(self, session: str, method: str, params: Params) -> list[Command]:
         """What is to be done after an event; nothing for events that are of no use."""
+        self._now = max(self._now, params.get("timestamp", 0.0))
         if method in self._known:
             return self._known[method](session, params)
         return list(self.streams.take(method, params, self._next)) if Streams.knows(method) else []
@@ -85,11 +88,20 @@ class Network:
         asked = Request("GET", url, pairs(sent))
         return [Transaction(f"t{self._next():06}", at, at, "document", asked, answer)]
 
-    def flush(self) -> list[Command]:
-        """What never ended or lacks a piece, as far as it is known: at the end of a recording."""
+    def leave(self, session: str, frame: str = "", document: str = "") -> None:
+        """A document was opened in the frame, or in place of all that the session shows; or the session is over. What
+        those before it wait for ends here, unless more is told of it."""
+        for each in [each for _, each in self._open.values() if each.ended is None and each.left is None]:
+            theirs = each.frame == frame if frame else each.session == session
+            if theirs and (not document or each.document != document):
+                each.left = each.at(self._now)
+
+    def flush(self, now: float) -> list[Command]:
+        """What never ended or lacks a piece, as far as it is known: at the end of a recording, Unix seconds."""
         left = [self._open.pop(number) for number in sorted(self._open)]
         for request, exchange in left:
             exchange.body = exchange.body or self.streams.text(request)
+            exchange.left = now if exchange.left is None else exchange.left
             unended = exchange.ended is None and exchange.response is not None
             exchange.missing |= unended and not exchange.body
         return [*(self._transaction(*each) for each in left), *self.streams.flush()]
@@ -112,6 +124,8 @@ class Network:
             method=sent["method"],
             url=sent["url"],
             headers=sent["headers"],
+            frame=params.get("frameId", ""),
+            document=params.get("loaderId", ""),
         )
         self._current[request], self._open[exchange.number] = exchange, (request, exchange)
         return done + self._post(request, exchange, sent)

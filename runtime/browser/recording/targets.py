@@ -90,7 +90,7 @@ class Targets:
         for page in self._pages.values():
             page.leave()
         await asyncio.sleep(0)  # the answers are taken by callbacks
-        self._perform(self._network.flush())
+        self._perform(self._network.flush(self._book.now()))
 
     async def settle(self) -> None:
         """Wait until no page waits for anything, for a second at most."""
@@ -113,6 +113,9 @@ class Targets:
             self._pages[session].take(method, params)
             if method == "Page.loadEventFired":
                 self._book.page()
+            elif method == "Page.frameNavigated":
+                frame = params["frame"]
+                self._network.leave(session, frame["id"] if "parentId" in frame else "", frame["loaderId"])
 
     def _arrived(self, session: str, target: Params, held: bool) -> None:
         if self._bodies.is_beside(target["targetId"]):
@@ -150,6 +153,7 @@ class Targets:
 
     def _left(self, session: str) -> None:
         self._bodies.left(session)
+        self._network.leave(session)
         page = self._pages.pop(session, None)
         if page is not None:
             page.leave()

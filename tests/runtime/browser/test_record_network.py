@@ -142,12 +142,24 @@ def test_whether_a_service_worker_made_the_answer_is_told_to_whoever_asks_for_it
     assert network.take("tab", "Network.loadingFinished", finished()[1]) == [Fetch("body", "tab", "1", 1, True)]
 
 
+def test_what_a_page_waited_for_when_it_left_ends_then() -> None:
+    network = Network()
+    asked = sent("https://a.test/slow", frameId="f", loaderId="old")
+    following = sent("https://a.test/next", at=12.0, id="2", frameId="f", loaderId="2")
+    assert play(network, asked, following, sent("https://a.test/new", at=13.0, id="3", loaderId="2")) == []
+    network.leave("s", document="2")
+    assert network.pending == 2
+    slow, *others = (each for each in network.flush(BEGAN + 9) if isinstance(each, Transaction))
+    assert (slow.ended, [each.ended for each in others]) == (BEGAN + 3, [BEGAN + 9] * 2)
+
+
 def test_what_never_ended_is_written_at_the_end() -> None:
     network = Network()
     assert play(network, sent(), answered(), sent("https://a.test/2", id="2")) == []
     assert network.pending == 2
-    first, second = network.flush()
+    first, second = network.flush(BEGAN + 9)
     assert isinstance(first, Transaction)
+    assert first.ended == BEGAN + 9
     assert isinstance(second, Transaction)
     assert (first.response.status, first.response.body_missing) == (200, True)
     assert second.response == Response(0)
