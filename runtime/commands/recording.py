@@ -148,7 +148,7 @@ def _load(script: Path) -> Callable[[Any], Awaitable[object]]:
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise typer.BadParameter(f"{script} cannot be run: {type(error).__name__}: {error}") from error
     run = getattr(module, "run", None)
     if not iscoroutinefunction(run):
@@ -160,6 +160,9 @@ def _driving(script: Path, run: Callable[[Any], Awaitable[object]]) -> Callable[
     async def drive(page: Any) -> None:
         try:
             await run(page)
+        except SystemExit as ended:
+            if ended.code:  # otherwise it has done what it was to do
+                raise ScriptFailed(f"{script} ended with SystemExit({ended.code!r})") from None
         except Exception as error:
             raise ScriptFailed(f"{script} failed: {type(error).__name__}: {error}") from error
 

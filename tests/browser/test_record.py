@@ -278,10 +278,10 @@ async def test_an_address_that_nobody_answers(tmp_path: Path) -> None:
     assert not (tmp_path / "new").exists()
 
 
-def command(site: str, folder: Path) -> subprocess.Popen[str]:
+def command(site: str, folder: Path, does: str = "await asyncio.sleep(60)") -> subprocess.Popen[str]:
     """`record` in a process group of its own, when it has recorded the page."""
     script = folder / "script.py"
-    script.write_text("import asyncio\nasync def run(page):\n    await asyncio.sleep(60)\n")
+    script.write_text(f"import asyncio\nasync def run(page):\n    {does}\n")
     arguments = ["record", f"{site}/", "--out", str(folder / "capture"), "--headless", "--script", str(script)]
     started = subprocess.Popen(
         [sys.executable, "-m", "runtime.cli", *arguments], start_new_session=True, stdout=-1, stderr=-1, text=True
@@ -301,6 +301,15 @@ def test_what_was_recorded_survives_the_recorder(site: str, tmp_path: Path) -> N
     assert capture.problems == ()
     assert told(capture, "/").response.body
     assert "counts" not in (tmp_path / "capture" / "manifest.json").read_text()
+
+
+def test_a_script_that_ends_the_program_is_named(site: str, tmp_path: Path) -> None:
+    started = command(site, tmp_path, "raise SystemExit(3)")
+    _, said = started.communicate()
+    assert started.returncode == 1
+    assert f"{tmp_path / 'script.py'} ended with SystemExit(3)" in said
+    assert f"what was recorded until then is in {tmp_path / 'capture'}" in said
+    assert told(load(tmp_path / "capture"), "/").response.body
 
 
 def test_ctrl_c_ends_a_recording_well(site: str, tmp_path: Path) -> None:
