@@ -153,6 +153,7 @@ def _streams(capture: Capture) -> dict[str, list[Any]]:
 
 def _write(path: Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch(mode=0o600)
     path.write_bytes(data)
 
 

@@ -84,5 +84,6 @@ class Folder:
     def _write_manifest(self, counts: dict[str, int]) -> None:
         manifest = {"format": FORMAT, "version": VERSION, **({"counts": counts} if counts else {})}
         beside = self.path / "manifest.json.new"
-        beside.write_bytes(msgspec.json.encode(manifest))
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(msgspec.json.encode(manifest))
         beside.replace(self.path / "manifest.json")
