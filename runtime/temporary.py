@@ -24,6 +24,11 @@ def make_folder(prefix: str, above: str | None = None) -> Path:
     return folder
 
 
+def lock_of(folder: Path) -> int:
+    """The descriptor of its lock: a process that inherits it holds the folder as well, for as long as it lives."""
+    return _held[folder]
+
+
 def remove_folder(folder: Path) -> None:
     """May be called again."""
     shutil.rmtree(folder, ignore_errors=True)

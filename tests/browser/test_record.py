@@ -6,8 +6,10 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -287,16 +289,42 @@ def command(site: str, folder: Path, does: str = "await asyncio.sleep(60)") -> s
         [sys.executable, "-m", "runtime.cli", *arguments], start_new_session=True, stdout=-1, stderr=-1, text=True
     )
     lines = folder / "capture" / "dom" / "events.jsonl"
-    until = time.monotonic() + 30
+    until = time.monotonic() + 120
     while time.monotonic() < until and not (lines.is_file() and lines.read_bytes()):
         time.sleep(0.1)
     return started
 
 
-def test_what_was_recorded_survives_the_recorder(site: str, tmp_path: Path) -> None:
+def in_use(folder: Path) -> bool:
+    """Whether a process was started with it and still runs."""
+    for each in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):  # it has ended
+            if str(folder).encode() in each.read_bytes():
+                return True
+    return False
+
+
+@pytest.fixture
+def short() -> Iterator[Path]:
+    """A folder for temporary files: those of pytest are too deep for Chromium's socket."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        yield Path(folder)
+
+
+def test_what_was_recorded_survives_the_recorder(
+    site: str, tmp_path: Path, short: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(short))
     started = command(site, tmp_path)
     os.killpg(started.pid, signal.SIGKILL)
     started.communicate()
+    (left,) = short.glob("superdiscovery-*")
+    until = time.monotonic() + 60
+    while time.monotonic() < until and in_use(left):
+        time.sleep(0.1)
+    monkeypatch.setattr(tempfile, "tempdir", str(short))
+    recorded(f"{site}/", tmp_path / "next", nothing)
+    assert list(short.glob("superdiscovery-*")) == []
     capture = load(tmp_path / "capture")
     assert capture.problems == ()
     assert told(capture, "/").response.body

@@ -31,3 +31,27 @@ def test_what_a_killed_process_left_is_removed_by_the_next_and_what_a_living_one
     for folder in (mine, next_one, mine):
         remove_folder(folder)
     assert list(tmp_path.iterdir()) == [strange]
+
+
+INHERITED = """
+import subprocess, sys
+from runtime.temporary import lock_of, make_folder
+folder = make_folder("sd-", sys.argv[1])
+subprocess.Popen([sys.executable, "-c", "import sys; sys.stdin.read()"], pass_fds=(lock_of(folder),))
+print(folder, flush=True)
+"""
+
+
+def test_what_a_living_process_inherited_is_kept_until_that_ends(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", INHERITED, str(tmp_path)]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout is not None
+        assert other.stdin is not None
+        theirs = Path(other.stdout.readline().strip())
+        other.wait()
+        remove_folder(make_folder("sd-", str(tmp_path)))
+        assert theirs.is_dir()
+        other.stdin.close()
+        assert other.stdout.read() == ""  # both have ended
+        remove_folder(make_folder("sd-", str(tmp_path)))
+        assert not theirs.exists()

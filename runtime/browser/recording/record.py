@@ -1,7 +1,6 @@
 """Recording what a person, or a script in place of one, does in Chromium: a capture, written as it happens."""
 
 import asyncio
-import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
@@ -13,6 +12,7 @@ from runtime.browser.recording.folder import Folder
 from runtime.browser.recording.targets import Targets
 from runtime.browser.recording.window import open_window
 from runtime.browser.recording.wire import ProtocolError, open_wire, socket_of
+from runtime.temporary import lock_of, make_folder, remove_folder
 
 Drive = Callable[[Page], Awaitable[object]]
 """What is done in the page instead of a person; it is open at the address then."""
@@ -77,18 +77,18 @@ async def _browser(
             opened = await stack.enter_async_context(open_chromium(cdp_url=socket)) if driven else None
             yield socket, None, opened
             return
-        profile = Path(stack.enter_context(_folder()))
+        folder = make_folder("superdiscovery-")
+        stack.callback(remove_folder, folder)
+        profile, downloads = folder / "profile", folder / "downloads"
+        profile.mkdir()
+        downloads.mkdir()
         if not driven:
-            yield await stack.enter_async_context(open_window(profile, headless)), None, None
+            # A window outlives a recorder that was killed.
+            yield await stack.enter_async_context(open_window(profile, headless, lock_of(folder))), None, None
             return
-        downloads = Path(stack.enter_context(_folder()))
         opening = open_chromium(headless=headless, user_data_dir=profile, downloads=downloads, debuggable=True)
         opened = await stack.enter_async_context(opening)
         yield debugging_socket(profile), downloads, opened
-
-
-def _folder() -> tempfile.TemporaryDirectory[str]:
-    return tempfile.TemporaryDirectory(prefix="superdiscovery-", ignore_cleanup_errors=True)
 
 
 async def _work(url: str, targets: Targets, browser: Chromium | None, drive: Drive | None) -> None:

@@ -15,8 +15,9 @@ _ENDS_WITHIN: Final = 5.0  # seconds
 
 
 @asynccontextmanager
-async def open_window(profile: Path, headless: bool) -> AsyncIterator[str]:
+async def open_window(profile: Path, headless: bool, held: int) -> AsyncIterator[str]:
     """The DevTools socket of a Chromium that keeps its profile in the empty folder `profile`, until the block ends.
+    It inherits the descriptor `held`.
 
     Raises `BrowserUnavailable`.
     """
@@ -38,6 +39,7 @@ async def open_window(profile: Path, headless: bool) -> AsyncIterator[str]:
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.DEVNULL,
         start_new_session=True,
+        pass_fds=(held,),
     )
     try:
         yield await _socket(profile, started, executable)
