@@ -14,6 +14,15 @@ def is_bodiless(capture: Capture) -> bool:
     return not any(each.body for each in answers) and any(map(_should_have, capture.transactions))
 
 
+def lacking_bodies(capture: Capture) -> list[str]:
+    """A remark on the answers that lack their body, if it is some of them and not all."""
+    n = sum(each.response.body_missing for each in capture.transactions)
+    if not n or is_bodiless(capture):
+        return []
+    whose = "1 answer lacks its body" if n == 1 else f"{n} answers lack their body"
+    return [f"{whose}, or the end of it: what it said cannot be found in the capture; {REMEDY}"]
+
+
 def refuse_bodiless(capture: Capture, name: str) -> None:
     """Raises `CaptureError` if nothing can be learnt from the capture, because no response has a body."""
     if is_bodiless(capture):

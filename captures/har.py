@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from captures.error import CaptureError
-from captures.har_body import request_body, response_body
+from captures.har_body import is_unreadable, request_body, response_body
 from captures.lines import Record, list_of, object_of, read_object, status_of, text_of
 from captures.mime import guess_resource_type, header, sniffed
 from captures.moment import unix_seconds
@@ -15,21 +15,30 @@ _LONGEST = 1e12
 """Milliseconds: some thirty years. What is longer is a mistake."""
 
 
-def read_har(data: bytes, name: str, folder: Path, problems: list[str]) -> tuple[Transaction, ...]:
-    """The transactions of a HAR file, in time order. Raises `CaptureError`; a bad entry becomes a problem.
+def read_har(data: bytes, name: str, folder: Path, problems: list[str], remarks: list[str]) -> tuple[Transaction, ...]:
+    """The transactions of a HAR file, in time order. Raises `CaptureError`; a bad entry becomes a problem, and how many
+    bodies are in no encoding that is known a remark.
 
     `folder` is where bodies lie that the HAR attaches as files.
     """
+    unreadable = 0
     found, by_worker = list[Transaction](), list[bool]()
     previous: float | None = None
     for n, entry in enumerate(_entries(data, name)):
         try:
             found.append(_transaction(object_of(entry), previous, folder))
+            unreadable += is_unreadable(object_of(entry))
             by_worker.append("_serviceWorkerRef" in object_of(entry))
             previous = found[-1].started
         except ValueError as error:
             problems.append(f"{name}: entry {n} (of log.entries): {error}")
+    if unreadable:
+        remarks.append(f"{name}: {_counted(unreadable)} in an encoding that no HAR has: it counts as left out")
     return number(without_worker(found, by_worker), "t", "started")
+
+
+def _counted(n: int) -> str:
+    return "1 answer has its body" if n == 1 else f"{n} answers have their body"
 
 
 def _entries(data: bytes, name: str) -> list[object]:

@@ -9,6 +9,7 @@ from captures.lines import Record, list_of, object_of, status_of, text_of
 from captures.mime import essence, parameter
 
 _BOUNDARY = "----HarFormBoundary"
+_ENCODINGS = frozenset({"", "base64", "utf-8", "utf8"})
 _OWN = {b"content-type", b"content-length"}
 _EMPTY_STATUSES = frozenset({101, 204, 205, 304})
 
@@ -29,17 +30,25 @@ def response_body(entry: Record, folder: Path) -> tuple[bytes, bool]:
     if "_webSocketMessages" in entry:
         return _messages(entry, "receive"), False
     content = object_of(object_of(entry.get("response")).get("content"))
+    if is_unreadable(entry):
+        return b"", True
     body = _content(content, folder)
     if body is None or content.get("_bodyStripped"):
         return body or b"", bool(content.get("_bodyStripped")) or _was_longer(entry, content, 0)
     return body, _was_longer(entry, content, len(body))
 
 
+def is_unreadable(entry: Record) -> bool:
+    """Whether the body that came back is written in an encoding that HAR does not know."""
+    content = object_of(object_of(entry.get("response")).get("content"))
+    return bool(content.get("text")) and text_of(content.get("encoding")).lower() not in _ENCODINGS
+
+
 def _content(content: Record, folder: Path) -> bytes | None:
     text = content.get("text")
     if not isinstance(text, str):
         return _attached(text_of(content.get("_file")), folder)
-    if content.get("encoding") != "base64":
+    if text_of(content.get("encoding")).lower() != "base64":
         return text.encode()
     try:
         return base64.b64decode(text)

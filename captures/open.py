@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
+from captures.bodiless import lacking_bodies
 from captures.capture import Capture
 from captures.dom import Snapshot
 from captures.error import CaptureError
@@ -86,9 +87,9 @@ def _folder(docs: Path | None) -> Path | None:
 
 
 def _load_har(path: Path, named: Mapping[str, Path | None], docs: Path | None) -> Capture:
-    problems: list[str] = []
+    problems, remarks = list[str](), list[str]()
     archive = path.read_bytes()
-    transactions = read_har(archive, path.name, path.parent, problems)
+    transactions = read_har(archive, path.name, path.parent, problems, remarks)
     files = _beside(path.parent, named)
     capture = Capture(
         transactions=transactions,
@@ -96,6 +97,7 @@ def _load_har(path: Path, named: Mapping[str, Path | None], docs: Path | None) -
         snapshots=_given(read_snapshots, "dom.jsonl", files, named, problems),
         storage=_storage(files, named, max((each.ended for each in transactions), default=0.0), problems),
     )
+    capture = replace(capture, remarks=(*remarks, *lacking_bodies(capture)))
     return _finish(capture, docs or path.parent / "docs", {**files, "capture.har": archive}, problems)
 
 

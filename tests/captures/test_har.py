@@ -294,3 +294,27 @@ def test_a_number_of_thousands_of_digits_is_told_without_pythons_advice(tmp_path
     path.write_text(path.read_text().replace("100.0", "9" * 6000))
     with pytest.raises(CaptureError, match=r"capture.har cannot be read: a number in it has too many digits; export"):
         load(path)
+
+
+def test_how_many_answers_lack_their_body_is_told_unless_all_do(tmp_path: Path) -> None:
+    bare = [entry(at=n, text=None) for n in range(1, 4)]
+    for each in bare[:2]:
+        each["response"]["content"]["size"] = 900
+    (told,) = load(write_har(tmp_path, entry(text="x"), *bare)).remarks
+    assert told.startswith("2 answers lack their body, or the end of it: ")
+    assert load(write_har(tmp_path, entry(text="x"), bare[2])).remarks == ()
+    assert load(write_har(tmp_path, *bare)).remarks == ()
+
+
+def test_a_body_in_an_encoding_that_is_not_known_counts_as_missing(tmp_path: Path) -> None:
+    packed, plain = entry(at=1, text="UEsDBA"), entry(at=2, text="x")
+    packed["response"]["content"]["encoding"] = "zip"
+    plain["response"]["content"]["encoding"] = ""
+    capture = load(write_har(tmp_path, packed, plain))
+    assert [(each.response.body, each.response.body_missing) for each in capture.transactions] == [
+        (b"", True),
+        (b"x", False),
+    ]
+    encoding, lacking = capture.remarks
+    assert encoding == "capture.har: 1 answer has its body in an encoding that no HAR has: it counts as left out"
+    assert lacking.startswith("1 answer lacks its body")

@@ -36,7 +36,7 @@ def transactions(draw: st.DrawFn) -> Transaction:
 
 def round_trip(given: list[Transaction]) -> tuple[Transaction, ...]:
     problems: list[str] = []
-    found = read_har(write_har(Capture(transactions=given)), "out.har", Path(), problems)
+    found = read_har(write_har(Capture(transactions=given)), "out.har", Path(), problems, [])
     assert problems == []
     return found
 
