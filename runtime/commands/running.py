@@ -79,8 +79,19 @@ def routine_in(file: Path) -> Path:
         return file
     if (file / "routine.json").exists():
         return file / "routine.json"
-    hint = f": `superdiscovery resume {file}` goes on with the run" if (file / "run.json").exists() else ""
-    raise RunError(f"{file} holds no routine.json{hint}")
+    raise RunError(f"{file} holds no routine.json{_what_to_do(file)}")
+
+
+def _what_to_do(folder: Path) -> str:
+    """What there is to do about a folder without a routine; empty if it is that of no run."""
+    from runtime.session import Failed, Run
+
+    if not (folder / "run.json").exists():
+        return ""
+    ending = Run.open(folder).ending
+    if isinstance(ending, Failed):
+        return f", as no routine was found ({ending.reason}): record the task again, or discover it with other words"
+    return f": `superdiscovery resume {folder}` goes on with the run"
 
 
 def _parsed(given: Iterable[str]) -> dict[str, Any]:

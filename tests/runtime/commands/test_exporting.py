@@ -57,6 +57,13 @@ def test_a_file_that_is_no_routine_is_refused(tmp_path: Path, type_in: Type) -> 
     assert type_in("export", file, "--as", "python").code == 5
 
 
+def test_the_folders_for_a_har_are_made(site: Path, type_in: Type, tmp_path: Path) -> None:
+    told = type_in("export", site, "--har", tmp_path / "out" / "new" / "x.har")
+    assert (told.code, told.out) == (0, f"{tmp_path / 'out' / 'new' / 'x.har'}\n")
+    assert json.loads((tmp_path / "out" / "new" / "x.har").read_text())["log"]["entries"]
+    assert type_in("export", site, "--har", tmp_path / "out" / "new" / "x.har").code == 5
+
+
 @contextmanager
 def full_disk(size: int) -> Iterator[None]:
     """No file can grow beyond this many bytes."""

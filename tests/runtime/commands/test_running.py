@@ -1,13 +1,19 @@
 """`run`: a routine with the values of a person, and what becomes of wrong ones."""
 
+import asyncio
 import json
 import shutil
 from pathlib import Path
 
 import pytest
 
+from events.event import TaskFailed, TaskReceived
+from events.task import Task
 from routines.file import dump, load
 from routines.result import RoutineResult
+from runtime.conductor import STREAM
+from runtime.folder import FORMAT, Manifest, RunFolder
+from runtime.store import store_of
 from tests.runtime.done import Done
 from tests.runtime.terminal import Type, at_a_terminal
 from tests.runtime.web import Reply, Web, json_reply
@@ -173,6 +179,21 @@ def test_files_that_are_no_routine(done: Done, type_in: Type) -> None:
     told = type_in("run", "unfinished")
     assert told.code == 5
     assert told.err.endswith("holds no routine.json: `superdiscovery resume unfinished` goes on with the run\n")
+
+
+def test_of_a_run_that_found_none_nothing_is_left_to_resume(tmp_path: Path, type_in: Type) -> None:
+    run = RunFolder.create(tmp_path / "given-up", Manifest(FORMAT, "r1", "a task", "rules", "c", "", 5, 1.0))
+
+    async def give_up() -> None:
+        with store_of(run).writer(STREAM) as writer:
+            await writer.append([TaskReceived(Task("t1", "director", STREAM, "Find it."))])
+            await writer.append([TaskFailed("t1", 1, "the page never asked")])
+
+    asyncio.run(give_up())
+    told = type_in("run", run.path)
+    assert (told.code, told.out) == (5, "")
+    assert "no routine was found (the page never asked): record the task again" in told.err
+    assert "resume" not in told.err
 
 
 def test_a_server_that_is_not_there(tmp_path: Path, type_in: Type) -> None:
