@@ -84,7 +84,8 @@ def routine_in(file: Path) -> Path:
 
 def _what_to_do(folder: Path) -> str:
     """What there is to do about a folder without a routine; empty if it is that of no run."""
-    from runtime.session import Failed, Run
+    from runtime.ending import Failed
+    from runtime.session import Run
 
     if not (folder / "run.json").exists():
         return ""
