@@ -37,7 +37,7 @@ def _offered(node: LexborNode) -> int:
 
 
 def _telling(values: dict[str, list[str]]) -> list[list[str]]:
-    return [texts for name, texts in values.items() if not name.endswith(("href", "image", "id"))]
+    return [texts for name, texts in values.items() if not name.endswith(("href", "url", "image", "id"))]
 
 
 def _form_weight(found: Found) -> float:

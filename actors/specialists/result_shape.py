@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -24,6 +25,10 @@ Read = tuple[RecordRule, list[dict[str, str | None]]]
 """A rule, and what it reads on the page."""
 _ID_NAME = re.compile(r"(^[a-z]?|[_.-])(id|pk|key|number|nr)$|[a-z]I[dD]$")
 _MOST, _MOSTLY = 3, 0.5
+_LINK = 2
+"""Fields of a link: its text and its address."""
+_EARLIER = 8
+"""How many earlier pages are compared."""
 _TELLING = 4
 """Shorter texts stand anywhere by chance."""
 
@@ -134,6 +139,7 @@ def _speaks(text: str, first: dict[str, Any], transaction: Transaction) -> bool:
 def _rules(text: str, transaction: Transaction, capture: Capture) -> list[dict[str, Any]]:
     """The likeliest first: where the records of that do not speak of what was looked for, the first that do."""
     read = [(rule, read_records(text, rule, transaction.request.url)) for rule in find_records(text)]
+    read.sort(key=lambda one: _leads_here(one, transaction) or _stood_before(one, transaction, capture))
     sought = _sought(transaction)
     telling = [n for n, (_, records) in enumerate(read) if _share(records, sought) >= _MOSTLY]
     if telling and not _share(read[0][1], sought):
@@ -145,6 +151,28 @@ def _rules(text: str, transaction: Transaction, capture: Capture) -> list[dict[s
         | present({"about": _heading(text, rule)})
         for rule, records in read[:_MOST]
     ]
+
+
+def _leads_here(read: Read, transaction: Transaction) -> bool:
+    """Whether it is a list of mere links, one of which leads to this very page: a menu, or the filters of a list."""
+    rule, records = read
+    return len(rule.fields) <= _LINK and any(record.get("href") == transaction.request.url for record in records)
+
+
+def _stood_before(read: Read, transaction: Transaction, capture: Capture) -> bool:
+    """Whether a list that is no table stood the same on an earlier page: what is new, or how to get help. Nobody opened
+    this page for it."""
+    rule, records = read
+    if not records or re.search(r"\btr\b", rule.selector):
+        return False
+    earlier = (
+        each
+        for each in reversed(capture.transactions)
+        if each.ended <= transaction.started and is_html(each.response.mime_type) and each.response.status == 200
+    )
+    others = (each for each in earlier if each.request.url != transaction.request.url)
+    pages = ((body_text(each.response.body, each.response.mime_type), each.request.url) for each in others)
+    return any(read_records(text or "", rule, url) == records for text, url in islice(pages, _EARLIER))
 
 
 def _heading(text: str, rule: RecordRule) -> str:

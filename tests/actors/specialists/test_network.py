@@ -201,6 +201,18 @@ def test_records_that_speak_of_what_was_looked_for_come_before_a_longer_list_tha
         assert first["rule"]["selector"].startswith(selector)
 
 
+def test_what_stood_before_and_the_menu_of_the_page_are_not_what_was_opened() -> None:
+    help_ = "".join(f"<li>A tip of several words on how to work with number {n} of this page.</li>" for n in range(6))
+    menu = "".join(f"<a class=kind href=/all?kind={n}>All of the things of the kind {n}</a>" for n in range(6))
+    cards = "".join(f"<div class=card><h3>Thing {n}</h3><p>by Otto</p></div>" for n in range(3))
+    page = f"<ul class=tips>{help_}</ul><div class=bar>{menu}</div>{cards}"
+    opened = exchange(2, 1, "GET", "/all?kind=3", page)
+    for before, selector in ((f"<ul class=tips>{help_}</ul>", "div.card"), ("", "ul.tips > li")):
+        steps = (exchange(1, 0, "GET", "/", before), opened)
+        rules = call(Network(Capture(transactions=steps)), "get_result_shape", transaction_id="t0002")["rules"]
+        assert rules[0]["rule"]["selector"] == selector
+
+
 def test_a_list_of_one_is_read_as_another_page_shows_such_things() -> None:
     def cards(*titles: str) -> str:
         shown = "".join(f"<div class=card><h3>{title}</h3><p>by Otto</p></div>" for title in titles)
