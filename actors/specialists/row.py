@@ -14,6 +14,10 @@ from routines.selector import classes
 _ITEMS = frozenset({"tr", "li", "article", "section", "div", "form", "dd", "fieldset"})
 _ROWS, _ROLES = frozenset({"tr", "li", "article"}), frozenset({"row", "listitem", "article"})
 _PAGE = frozenset({"html", "body", "main", "table", "tbody", "ul", "ol", "nav", "header", "footer"})
+_REGIONS = frozenset(
+    {"banner", "complementary", "contentinfo", "main", "menu", "menubar", "navigation", "search", "toolbar"}
+)
+"""Roles of WAI-ARIA for the parts of a page."""
 _PRESSED = frozenset({"button", "input", "a", "form"})
 _NEAR = 3
 _FURTHEST = 8
@@ -30,7 +34,7 @@ def row_of(node: LexborNode) -> dict[str, Any]:
     otherwise in each, as a title does. A picture is the same in all of them."""
     own = _name(node)
     for here in islice(outwards(node), 1, _FURTHEST):
-        if here.tag in _PAGE:
+        if _is_region(here):
             break
         others = _neighbours(here) if here.tag in _ITEMS else []
         if others:
@@ -38,6 +42,11 @@ def row_of(node: LexborNode) -> dict[str, Any]:
             return _told(here, others, own) if alike else {}
     texts = row_texts(node) if _is_button(node) else []
     return {**_named(node, texts), "row_texts": texts, "is_first": True} if texts else {}
+
+
+def _is_region(node: LexborNode) -> bool:
+    """Whether it is a part of the page, of which the others are not its like."""
+    return node.tag in _PAGE or attribute(node, "role") in _REGIONS
 
 
 def _named(node: LexborNode, texts: list[str]) -> dict[str, str]:
@@ -73,7 +82,7 @@ def _told(row: LexborNode, others: list[LexborNode], own: str) -> dict[str, Any]
 def ticked_row(node: LexborNode) -> str:
     """The same for a box with which a row of a list is picked: its neighbours have such boxes too."""
     for here in islice(outwards(node), 1, _FURTHEST):
-        if here.tag in _PAGE:
+        if _is_region(here):
             return ""
         others = [other for other in _neighbours(here) if _boxes(other) == 1] if here.tag in _ITEMS else []
         if others:

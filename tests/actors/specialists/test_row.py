@@ -15,6 +15,9 @@ CARDS = """<div id=cards><div class="card new"><h3>Lamp</h3><p>10 EUR</p>
 <div class=card><h3>Desk</h3><p>10 EUR</p><form><button id=d>Add to basket</button></form></div></div>
 <ul><li><a id=only href=/x>Edit</a> the only one</li></ul>"""
 
+PARTS = """<div role=navigation><b>Tasks</b><button id=write>Write</button></div>
+<div role=toolbar><b>Letters</b><button>Write</button></div>"""
+
 
 @pytest.mark.parametrize(
     ("page", "selector", "label"),
@@ -26,6 +29,8 @@ CARDS = """<div id=cards><div class="card new"><h3>Lamp</h3><p>10 EUR</p>
         (CARDS, "#d", "Desk"),
         (HIDDEN, "#x", "Ann"),
         (CARDS, "#only", ""),
+        (PARTS, "#write", ""),
+        (PARTS.replace("role", "data-role"), "#write", "Tasks"),
     ],
 )
 def test_what_a_reader_calls_the_row_of_a_button(page: str, selector: str, label: str) -> None:
