@@ -16,7 +16,6 @@ from runtime.browser.recording.download import Downloads
 from runtime.browser.recording.exchange import Params
 from runtime.browser.recording.network import Command, Fetch, Network
 from runtime.browser.recording.page import Page
-from runtime.browser.recording.patience import Patience
 from runtime.browser.recording.wire import ProtocolError, Wire
 from runtime.browser.recording.world import BINDING, SCRIPT, WORLD
 
@@ -38,11 +37,9 @@ class Targets:
         self._network = Network()
         self._pages: dict[str, Page] = {}
         self._tabs: set[str] = set()
-        self._keeping: set[str] = set()
         self._preparing: set[asyncio.Future[Any]] = set()
         self._wire: Wire
         self._bodies: Bodies
-        self._patience: Patience
         self._downloads: Downloads
         self.over = asyncio.Event()
         self.broken: OSError | None = None
@@ -51,7 +48,6 @@ class Targets:
         """Begin. `downloads` is the folder that files are saved in, if it is for us to say."""
         self._wire = wire
         self._bodies = Bodies(wire, self._fetched)
-        self._patience = Patience(self._bodies.ask)
         self._downloads = Downloads(wire, self._network, self._perform, lambda: next(iter(self._pages), ""))
         saving = {"behavior": "allowAndName", "downloadPath": str(downloads)} if downloads else {"behavior": "default"}
         await wire.send("", "Browser.setDownloadBehavior", **saving, eventsEnabled=True)
@@ -85,7 +81,6 @@ class Targets:
         """Look at every page once more, wait for the bodies that were asked for, write what never ended."""
         await asyncio.gather(*(page.look("end") for page in self._pages.values()))
         await self._downloads.finish()
-        self._patience.release()
         await self._bodies.finish()
         for page in self._pages.values():
             page.leave()
@@ -101,7 +96,6 @@ class Targets:
 
     def _take(self, session: str, method: str, params: Params) -> None:
         if method.startswith("Network."):
-            self._patience.heard()
             self._perform(self._network.take(session, method, params))
         elif method == "Target.attachedToTarget":
             self._arrived(params["sessionId"], params["targetInfo"], bool(params["waitingForDebugger"]))
@@ -182,13 +176,7 @@ class Targets:
                 case Transaction():
                     self._book.transaction(command)
                 case Fetch():
-                    self._fetch(command)
-
-    def _fetch(self, wanted: Fetch) -> None:
-        if wanted.what == "body" and wanted.session in self._keeping:
-            self._patience.hold(wanted)
-        else:
-            self._bodies.ask(wanted)
+                    self._bodies.ask(command)
 
     def _fetched(self, wanted: Fetch, body: bytes | None) -> None:
         try:
