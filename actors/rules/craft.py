@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 
 from actors.rules.landing import landing_of, made_at
 from actors.rules.method import changes
-from actors.rules.naming import slug
 from actors.rules.recipe import Recipe
 from actors.rules.request_parts import body_of, url_of
+from actors.rules.slug import slug
 from actors.rules.sources.value import brought_by
 
 Line = dict[str, Any]

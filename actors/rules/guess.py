@@ -4,7 +4,8 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from actors.rules.derived import CHOSEN_TYPES, from_credentials
-from actors.rules.naming import same_name, slug
+from actors.rules.naming import same_name
+from actors.rules.slug import slug
 
 Line = dict[str, Any]
 

@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from actors.rules.method import changes
-from actors.rules.naming import slug
+from actors.rules.slug import slug
 from routines.regex import quoted
 
 Line = dict[str, Any]

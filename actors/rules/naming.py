@@ -1,28 +1,18 @@
 """Names for parameters: what the page calls a field, in the letters that a parameter may have."""
 
 import re
-import unicodedata
-from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any
-from urllib.parse import parse_qsl, unquote, unquote_plus, urlsplit
+from urllib.parse import unquote_plus
 
-from captures.route import routed
+from actors.rules.link_choice import choice_name, is_chosen, path_of
+from actors.rules.slug import slug
 
 Line = dict[str, Any]
-_MAX = 40
 _WHOLE = 400
 """Characters of a name that are compared: long ones often differ at their ends only."""
 _TELLING = 4
 """Characters of a text that hardly stands in another by chance."""
-
-
-def slug(text: str, longest: int = _MAX) -> str:
-    """Lower-case letters, digits and underscores, a letter first; empty if nothing is left."""
-    spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", text)
-    plain = unicodedata.normalize("NFKD", spaced.casefold()).encode("ascii", "ignore").decode()
-    found = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:longest].strip("_")
-    return re.sub(r"^[0-9_]+", "", found)
 
 
 def same_name(each: Line, value: Line) -> bool:
@@ -51,7 +41,7 @@ def named_inputs(inputs: list[Line]) -> list[Line]:
     taken: dict[tuple[str, ...], str] = {}
     named = list[Line]()
     for each in inputs:
-        key = (_path(each["url"]), each.get("name") or each.get("selector", ""), *_box(each))
+        key = (path_of(each["url"]), each.get("name") or each.get("selector", ""), *_box(each))
         if key not in taken:
             again = next((one["parameter"] for one in named if _repeats(each, one)), "")
             taken[key] = again or unused(_input_name(each) or "value", taken.values())
@@ -113,8 +103,8 @@ def named_clicks(clicks: list[Line], taken: Collection[str], inputs: Sequence[Li
         elif each.get("row"):
             item = _again(each, named) or unused("item", used)
             each = each if _is_first_row(each, inputs) else each | {"parameter": item}
-        elif each.get("text") and not (link.get("is_pager") or first) and _is_chosen(each):
-            each = _without_count(each) | {"parameter": unused(_choice_name(each), used)}
+        elif each.get("text") and not (link.get("is_pager") or first) and is_chosen(each):
+            each = _without_count(each) | {"parameter": unused(choice_name(each), used)}
         elif _is_pick(each) and not _is_first_row(each, inputs):
             each = each | {"parameter": unused("choice", used), "nameless": True}
         if "parameter" not in each and (first or _is_first_row(each, inputs)):
@@ -206,78 +196,6 @@ def _last_part(name: str) -> str:
     return parts[-1] if parts else name
 
 
-def is_choice(href: str, choices: list[Line], page: str = "") -> bool:
-    """Whether a link was chosen among things of one kind, rather than from a menu of different pages: what varies in
-    the addresses stands below something that does not, or it is just what the link is called, or a number, or it is all
-    that tells them from the `page` on which they stand, as the filters of a list do."""
-    return len(choices) > 1 and _what_varies(href, choices, page) is not None
-
-
-def _is_chosen(each: Line) -> bool:
-    return is_choice(each.get("href", ""), each.get("link", {}).get("choices", []), each.get("url", ""))
-
-
 def _without_count(each: Line) -> Line:
     """What was chosen without how many there are of it, `Garden (12)`: that is another number tomorrow."""
     return each | {"text": re.sub(r"\s*[(\[]\d[\d.,\s]*[)\]]$", "", each["text"]) or each["text"]}
-
-
-def _choice_name(each: Line) -> str:
-    """What the address calls the thing that varies: the segment before it (`/category/computing_3/`: category), or the
-    name of the query member."""
-    name = slug(_what_varies(each["href"], each["link"]["choices"], each.get("url", "")) or "")
-    return name if len(name) > 2 else "choice"
-
-
-def _what_varies(href: str, choices: list[Line], page: str = "") -> str | None:
-    """The name of what varies from link to link; None if nothing does that tells things of one kind apart."""
-    mine, called = _segments(href), next((choice["text"] for choice in choices if choice["href"] == href), "")
-    others = [_segments(choice["href"]) for choice in choices if choice["href"] != href]
-    places = Counter(_parting(mine, other) for other in others if not _is_thing_above(other, mine))
-    places.pop(len(mine), None)
-    if places:
-        place = max(places, key=lambda each: (places[each], -each))
-        siblings = [other[place] for other in others if len(other) > place]
-        if siblings and not mine[place].isdigit() and all(each.isdigit() for each in siblings):
-            return None  # `/items/new` beside `/items/7`
-        return mine[place - 1] if place else "" if _is_title(mine, called) else None
-    varying = {name: value for name, value in _query(href) if _varies(name, value, choices)}
-    for name, value in varying.items():
-        if value.isdigit() or slug(value) == slug(called):
-            return name
-    here = len(varying) == 1 and bool(page) and _path(page) == _path(href)
-    return next(iter(varying)) if here else None
-
-
-def _is_title(path: list[str], called: str) -> bool:
-    """Whether the path is just what the link is called, capitals and all: a wiki's page. Menus have addresses of their
-    own, in lower case."""
-    return called != called.lower() and [unquote(each) for each in path] == [called]
-
-
-def _parting(mine: list[str], other: list[str]) -> int:
-    """The first place at which two paths differ; the length of the first if none does."""
-    return next((n for n, segment in enumerate(mine) if n >= len(other) or other[n] != segment), len(mine))
-
-
-def _is_thing_above(other: list[str], mine: list[str]) -> bool:
-    """Whether the other path leads to the thing itself with which this one does something: `/books/7` and then
-    `/books/7/remove`."""
-    numbered = bool(other) and re.search(r"\d", other[-1]) is not None
-    return numbered and len(other) < len(mine) and mine[: len(other)] == other
-
-
-def _segments(url: str) -> list[str]:
-    return [part for part in _path(url).split("/") if part]
-
-
-def _varies(name: str, value: str, choices: list[Line]) -> bool:
-    return any(dict(_query(choice["href"])).get(name) != value for choice in choices)
-
-
-def _query(url: str) -> list[tuple[str, str]]:
-    return parse_qsl(urlsplit(routed(url)).query)
-
-
-def _path(url: str) -> str:
-    return urlsplit(routed(url)).path

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from actors.rules.derived import CHOSEN_TYPES
-from actors.rules.naming import slug, unused
+from actors.rules.naming import unused
+from actors.rules.slug import slug
 from routines.placeholder import BUILTINS, escape
 
 Line = dict[str, Any]

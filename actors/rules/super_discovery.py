@@ -7,11 +7,12 @@ from urllib.parse import parse_qsl, urlsplit
 from actors.rules.craft import Crafted, Explained, crafted
 from actors.rules.delegation import GaveUp, report_of, reports_of
 from actors.rules.method import changes
-from actors.rules.naming import named_clicks, named_inputs, slug
+from actors.rules.naming import named_clicks, named_inputs
 from actors.rules.paging import Unread, every
 from actors.rules.play import Call, Steps, call
 from actors.rules.questions import ask_for_the_answer, ask_to_explain, ask_what_was_done
 from actors.rules.recipe import Recipe
+from actors.rules.slug import slug
 from actors.rules.transcript import Brief, Result
 from actors.rules.trying import try_out
 

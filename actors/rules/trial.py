@@ -6,8 +6,8 @@ from typing import Any
 
 from actors.rules.craft import Explained
 from actors.rules.method import changes, is_question
-from actors.rules.naming import slug
 from actors.rules.sent import names_sent
+from actors.rules.slug import slug
 from routines.dates import later
 from routines.placeholder import names
 

@@ -12,7 +12,8 @@ from captures.spelling import spellings
 from captures.transaction import Transaction
 from routines.extractor import Attribute, Beside, Extractor, JsonPath
 from routines.fragment import markup_in
-from routines.label import locate_by_label, names_within
+from routines.label import locate_by_label
+from routines.label_in_json import names_within
 from routines.locate import gives, locate
 from routines.page import Page, parsed, resolve
 from routines.selector import first_of_kind

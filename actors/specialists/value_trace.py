@@ -1,6 +1,6 @@
 """The specialist for where values come from."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
 from math import inf
@@ -10,38 +10,33 @@ from pydantic import Field
 
 from actors.agent import Kind
 from actors.effect import Refused
+from actors.specialists.choice_pages import choices, named_within, shown_choices
 from actors.specialists.document_sent import document_sent
 from actors.specialists.exchange import value_line
 from actors.specialists.form_sent import form_sent
 from actors.specialists.listing import Limit, Offset, piece, present, short
 from actors.specialists.lost_answer import lost_answer
 from actors.specialists.network import TransactionId
-from actors.specialists.recorded_page import (
-    at_place,
-    dumped,
-    has_markup,
-    page_of,
-    page_of_snapshot,
-    ways_at_first,
-    ways_beside,
-    ways_by_label,
-    ways_to,
-    ways_within_label,
+from actors.specialists.origin import (
+    MOST_IN_DETAIL,
+    clicked_there,
+    first_and_last,
+    in_brief,
+    in_detail,
+    on_a_line,
+    pages_with_field,
 )
-from actors.specialists.renewal import first_given
+from actors.specialists.recorded_page import (
+    ways_at_first,
+)
 from actors.specialists.value_hint import Fields, entered_as, hint
 from actors.tool import tool
 from captures.capture import Capture
 from captures.compound import made_of
-from captures.dom import Snapshot
 from captures.error import UnknownId
 from captures.fields import RequestValue, request_values
-from captures.handle import raw_handle
-from captures.mime import is_html, is_json
-from captures.spelling import plain_core, spellings
-from captures.trace import Origin, origins
+from captures.trace import origins
 from captures.transaction import Transaction
-from routines.page import Page
 
 INSTRUCTIONS = """\
 You find out where the values of a request come from. For each value there are four answers: the person gave it (typed,
@@ -54,8 +49,6 @@ carried this one. Report the extractor as it was given to you, with the id of th
 
 KIND = Kind("value_trace", "finds where a value of a request came from, and how to get it again", INSTRUCTIONS)
 
-WaysOn = Callable[[Page, str, str], dict[str, Any]]
-MOST_IN_DETAIL = 5
 _MOST_PAGES = 20
 Value = Annotated[str, Field(min_length=1, max_length=8000, description="The value, decoded, as it was sent.")]
 
@@ -115,12 +108,12 @@ class ValueTrace:
             found = origins(self._capture, value, transaction_id, limit=1000)
         except UnknownId as error:
             return Refused((str(error),))
-        detailed, others = _first_and_last(found.origins)
-        shown = [self._origin(each, value, clicked) for each in detailed]
-        here = self._clicked(value, clicked, transaction_id) if clicked else []
+        detailed, others = first_and_last(found.origins)
+        shown = [in_detail(self._capture, each, value, clicked) for each in detailed]
+        here = clicked_there(self._capture, value, clicked, transaction_id) if clicked else []
         shown = [each for each in here if each["id"] not in {one.get("id") for one in shown}] + shown
         shown += lost_answer(self._capture, value, found.origins, self._capture.transaction(transaction_id).started)
-        return {"total": found.total, "origins": shown, "others": [_brief(each) for each in others[:40]]}
+        return {"total": found.total, "origins": shown, "others": [in_brief(each) for each in others[:40]]}
 
     @tool()
     def scan_for_value(self, value: Value, offset: Offset = 0, limit: Limit = 30) -> dict[str, Any]:
@@ -131,7 +124,7 @@ class ValueTrace:
         """
         found = origins(self._capture, value, inf, limit=1000).origins
         carrying = [line for each in self._capture.transactions for line in _carried(each, value)]
-        return piece(found, offset, limit, _line) | {"requests": carrying[:30], "request_count": len(carrying)}
+        return piece(found, offset, limit, on_a_line) | {"requests": carrying[:30], "request_count": len(carrying)}
 
     @tool()
     def trace_field(
@@ -150,7 +143,7 @@ class ValueTrace:
         except UnknownId as error:
             return Refused((str(error),))
         sent = (each.value for each in request_values(transaction) if each.name == name)
-        found = list(self._pages_with_field(name, value or next(sent, ""), transaction.started))
+        found = list(pages_with_field(self._capture, name, value or next(sent, ""), transaction.started))
         return {"total": len(found), "origins": found[:MOST_IN_DETAIL]}
 
     @tool()
@@ -197,11 +190,11 @@ class ValueTrace:
         except UnknownId as error:
             return Refused((str(error),))
         if at_first:
-            found = list(islice(self._choices(label, value, moment, ways_at_first), _MOST_PAGES))
+            found = list(islice(choices(self._capture, label, value, moment, ways_at_first), _MOST_PAGES))
             return {"total": len(found), "pages": found[:MOST_IN_DETAIL]}
-        found = list(islice(self._choices(label, value, moment), _MOST_PAGES))
-        found = found or list(islice(self._named_within(label, value, moment), _MOST_PAGES))
-        found = found or list(islice(self._shown_choices(label, value, moment), _MOST_PAGES))
+        found = list(islice(choices(self._capture, label, value, moment), _MOST_PAGES))
+        found = found or list(islice(named_within(self._capture, label, value, moment), _MOST_PAGES))
+        found = found or list(islice(shown_choices(self._capture, label, value, moment), _MOST_PAGES))
         return {"total": len(found), "pages": found[:MOST_IN_DETAIL]}
 
     def _described(self, transaction: Transaction, value: RequestValue) -> dict[str, Any]:
@@ -211,119 +204,6 @@ class ValueTrace:
         parts = made_of(self._capture, value.value) if value.place == "header" else None
         told = compared | {"entered_as": entered, "made_of": list(parts or ())}
         return value_line(value) | looks | present(told)
-
-    def _origin(self, origin: Origin, value: str, clicked: str) -> dict[str, Any]:
-        if origin.source == "cookie":
-            return _line(origin) | self._cookie(origin, value)
-        if origin.source not in ("response_body", "response_header"):
-            return _line(origin)
-        page = page_of(self._capture.transaction(origin.id))
-        return _line(origin) | {"url": short(page.url, 300)} | ways_to(page, value, clicked)
-
-    def _cookie(self, origin: Origin, value: str) -> dict[str, Any]:
-        """How to take a cookie, if the value is the whole of it."""
-        if origin.id.startswith("t"):
-            held = page_of(self._capture.transaction(origin.id)).cookies.get(origin.name, "")
-        elif origin.id:
-            held = self._capture.snapshot(origin.id).cookies.get(origin.name, "")
-        else:
-            held = next((each.value for each in self._capture.storage if each.name == origin.name), "")
-        if spellings(value).get(held.encode()) != origin.encoding and held != raw_handle(value):
-            return {}
-        decode = {} if origin.encoding == "exact" else {"decode": origin.encoding}
-        return {"extractors": [{"kind": "cookie", "name": origin.name}]} | decode | self._renewed(origin)
-
-    def _renewed(self, origin: Origin) -> dict[str, str]:
-        given_by = self._capture.transaction(origin.id) if origin.id.startswith("t") else None
-        first = first_given(self._capture, given_by, origin.name) if given_by is not None else None
-        return {"renews": first.id} if first is not None and first is not given_by else {}
-
-    def _clicked(self, value: str, clicked: str, transaction_id: str) -> list[dict[str, Any]]:
-        """The latest page with such a link or form at that place, in whatever way its address is written there."""
-        moment = self._capture.transaction(transaction_id).started
-        before = [each for each in self._capture.transactions if each.ended <= moment]
-        pages = ((each, page_of(each)) for each in reversed(before) if has_markup(each))
-        found = ((each, page.url, at_place(page, value, clicked)) for each, page in islice(pages, _MOST_PAGES))
-        told = (
-            {"source": "response_body", "id": each.id, "time": each.ended, "url": short(url, 300)}
-            | {"extractors": dumped(ways)}
-            for each, url, ways in found
-            if ways
-        )
-        return list(islice(told, 1))
-
-    def _pages_with_field(self, name: str, value: str, moment: float) -> Iterator[dict[str, Any]]:
-        for each in reversed(self._capture.transactions):
-            if each.ended > moment or not has_markup(each):
-                continue
-            ways = [way for way in ways_to(page_of(each), value)["extractors"] if way.get("name") == name]
-            if ways := [way for way in ways if way["kind"] == "form_field"]:
-                yield {"id": each.id, "url": short(each.request.url, 300), "time": each.ended, "extractors": ways}
-
-    def _choices(
-        self, label: str, value: str, moment: float, ways_on: WaysOn = ways_beside
-    ) -> Iterator[dict[str, Any]]:
-        for each in reversed(self._capture.transactions):
-            if (
-                each.ended <= moment
-                and _may_hold(each, label, value)
-                and (ways := ways_on(page_of(each), label, value))
-            ):
-                yield {"id": each.id, "url": short(each.request.url, 300), "time": each.ended} | ways
-
-    def _named_within(self, label: str, value: str, moment: float) -> Iterator[dict[str, Any]]:
-        for each in reversed(self._capture.transactions):
-            if (
-                each.ended > moment
-                or not is_json(each.response.mime_type)
-                or plain_core(value) not in each.response.body
-            ):
-                continue
-            name, ways = ways_within_label(page_of(each), label, value)
-            if ways:
-                about = {"url": short(each.request.url, 300), "time": each.ended, "label": name}
-                yield {"id": each.id, "extractors": ways} | about
-
-    def _shown_choices(self, label: str, value: str, moment: float) -> Iterator[dict[str, Any]]:
-        for each in reversed(self._capture.snapshots):
-            if each.time <= moment and (ways := ways_by_label(page_of_snapshot(each), label, value)):
-                yield _choice_shown(each, ways)
-
-
-def _may_hold(each: Transaction, label: str, value: str) -> bool:
-    """Whether it is worth taking apart."""
-    mime_type, body = each.response.mime_type, each.response.body
-    written = value.partition("://")[2].partition("/")[2] or value  # an address may be written without its host
-    return (
-        (is_html(mime_type) or is_json(mime_type))
-        and plain_core(label).lower() in body.lower()
-        and plain_core(written) in body
-    )
-
-
-def _choice_shown(each: Snapshot, ways: list[dict[str, Any]]) -> dict[str, Any]:
-    return {"id": each.id, "url": short(each.url, 300), "time": each.time, "extractors": ways}
-
-
-def _first_and_last(found: tuple[Origin, ...]) -> tuple[list[Origin], list[Origin]]:
-    """The origins to show in detail, those in responses before others, and the rest; each in the order of time."""
-    useful = [each for each in found if each.source in ("response_body", "response_header", "cookie")] or list(found)
-    chosen = useful if len(useful) <= MOST_IN_DETAIL else [*useful[:3], *useful[-2:]]
-    chosen = sorted({*chosen, *found[:1]}, key=found.index)
-    return chosen, [each for each in found if each not in chosen]
-
-
-def _line(origin: Origin) -> dict[str, Any]:
-    return present(
-        {
-            "source": origin.source, "id": origin.id, "time": origin.time, "name": origin.name,
-            "encoding": origin.encoding, "offset": origin.offset, "snippet": origin.snippet,
-        }
-    )  # fmt: skip
-
-
-def _brief(origin: Origin) -> str:
-    return " ".join(part for part in (origin.id, origin.source, origin.name) if part)
 
 
 def _carried(transaction: Transaction, value: str) -> Iterator[dict[str, Any]]:

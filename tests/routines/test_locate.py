@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from routines.extract import Page, extract, locate, locate_by_label
 from routines.extractor import JsonPath
-from routines.label import names_within
+from routines.label_in_json import names_within
 from routines.placeholder import as_text
 
 SHOP = """<html><head><meta name="csrf-token" content="m&amp;1"></head><body>

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from actors.rules.chosen import is_trivial
-from actors.rules.naming import slug
 from actors.rules.play import Call, call
+from actors.rules.slug import slug
 from actors.rules.sources.labels import is_code_of, is_itself, labels_for, links_to, names_action, names_fields
 from actors.rules.sources.leading import addresses_held, bare, leads_here, row_of
 from actors.rules.sources.question import Question, Situation

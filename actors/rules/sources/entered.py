@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from actors.rules.naming import slug
 from actors.rules.play import call
+from actors.rules.slug import slug
 from actors.rules.sources.question import Question, Situation
 from actors.rules.sources.value import FIELDS
 from actors.rules.transcript import Result

@@ -5,7 +5,8 @@ from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from actors.rules.chosen import is_trivial
-from actors.rules.naming import but_credentials, same_name, slug
+from actors.rules.naming import but_credentials, same_name
+from actors.rules.slug import slug
 from actors.rules.sources.leading import bare
 from actors.rules.sources.value import is_named_id
 from captures.route import routed

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-from actors.rules.naming import slug
 from actors.rules.play import call
+from actors.rules.slug import slug
 from actors.rules.sources.labels import is_code_of
 from actors.rules.sources.leading import fields_of
 from actors.rules.sources.question import Question, Situation

@@ -4,7 +4,7 @@ import re
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from actors.rules.naming import slug
+from actors.rules.slug import slug
 
 Line = dict[str, Any]
 FIELDS = frozenset({"query", "form", "multipart", "json", "xml"})

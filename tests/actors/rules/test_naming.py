@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
-from actors.rules.naming import is_choice, named_clicks, named_inputs, slug
+from actors.rules.link_choice import is_choice
+from actors.rules.naming import named_clicks, named_inputs
+from actors.rules.slug import slug
 
 Line = dict[str, Any]
 CONSTANT: Line = {"kind": "constant"}

@@ -1,0 +1,84 @@
+"""Whether a link was chosen among others of one kind, and what the thing that varies is called."""
+
+import re
+from collections import Counter
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from actors.rules.slug import slug
+from captures.route import routed
+
+Line = dict[str, Any]
+
+
+def is_choice(href: str, choices: list[Line], page: str = "") -> bool:
+    """Whether a link was chosen among things of one kind, rather than from a menu of different pages: what varies in
+    the addresses stands below something that does not, or it is just what the link is called, or a number, or it is all
+    that tells them from the `page` on which they stand, as the filters of a list do."""
+    return len(choices) > 1 and _what_varies(href, choices, page) is not None
+
+
+def is_chosen(each: Line) -> bool:
+    """The same of a click on a link, as `get_clicks` tells it."""
+    return is_choice(each.get("href", ""), each.get("link", {}).get("choices", []), each.get("url", ""))
+
+
+def choice_name(each: Line) -> str:
+    """What the address calls the thing that varies: the segment before it (`/category/computing_3/`: category), or the
+    name of the query member."""
+    name = slug(_what_varies(each["href"], each["link"]["choices"], each.get("url", "")) or "")
+    return name if len(name) > 2 else "choice"
+
+
+def _what_varies(href: str, choices: list[Line], page: str = "") -> str | None:
+    """The name of what varies from link to link; None if nothing does that tells things of one kind apart."""
+    mine, called = _segments(href), next((choice["text"] for choice in choices if choice["href"] == href), "")
+    others = [_segments(choice["href"]) for choice in choices if choice["href"] != href]
+    places = Counter(_parting(mine, other) for other in others if not _is_thing_above(other, mine))
+    places.pop(len(mine), None)
+    if places:
+        place = max(places, key=lambda each: (places[each], -each))
+        siblings = [other[place] for other in others if len(other) > place]
+        if siblings and not mine[place].isdigit() and all(each.isdigit() for each in siblings):
+            return None  # `/items/new` beside `/items/7`
+        return mine[place - 1] if place else "" if _is_title(mine, called) else None
+    varying = {name: value for name, value in _query(href) if _varies(name, value, choices)}
+    for name, value in varying.items():
+        if value.isdigit() or slug(value) == slug(called):
+            return name
+    here = len(varying) == 1 and bool(page) and path_of(page) == path_of(href)
+    return next(iter(varying)) if here else None
+
+
+def _is_title(path: list[str], called: str) -> bool:
+    """Whether the path is just what the link is called, capitals and all: a wiki's page. Menus have addresses of their
+    own, in lower case."""
+    return called != called.lower() and [unquote(each) for each in path] == [called]
+
+
+def _parting(mine: list[str], other: list[str]) -> int:
+    """The first place at which two paths differ; the length of the first if none does."""
+    return next((n for n, segment in enumerate(mine) if n >= len(other) or other[n] != segment), len(mine))
+
+
+def _is_thing_above(other: list[str], mine: list[str]) -> bool:
+    """Whether the other path leads to the thing itself with which this one does something: `/books/7` and then
+    `/books/7/remove`."""
+    numbered = bool(other) and re.search(r"\d", other[-1]) is not None
+    return numbered and len(other) < len(mine) and mine[: len(other)] == other
+
+
+def _segments(url: str) -> list[str]:
+    return [part for part in path_of(url).split("/") if part]
+
+
+def _varies(name: str, value: str, choices: list[Line]) -> bool:
+    return any(dict(_query(choice["href"])).get(name) != value for choice in choices)
+
+
+def _query(url: str) -> list[tuple[str, str]]:
+    return parse_qsl(urlsplit(routed(url)).query)
+
+
+def path_of(url: str) -> str:
+    return urlsplit(routed(url)).path

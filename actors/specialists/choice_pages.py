@@ -1,0 +1,57 @@
+"""The pages on which a value stands beside the label that a person chose."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from actors.specialists.listing import short
+from actors.specialists.recorded_page import page_of, page_of_snapshot, ways_beside, ways_by_label, ways_within_label
+from captures.capture import Capture
+from captures.dom import Snapshot
+from captures.mime import is_html, is_json
+from captures.spelling import plain_core
+from captures.transaction import Transaction
+from routines.page import Page
+
+WaysOn = Callable[[Page, str, str], dict[str, Any]]
+
+
+def choices(
+    capture: Capture, label: str, value: str, moment: float, ways_on: WaysOn = ways_beside
+) -> Iterator[dict[str, Any]]:
+    """The responses before the moment with both, newest first, with the ways to find the value by the label."""
+    for each in reversed(capture.transactions):
+        if each.ended <= moment and _may_hold(each, label, value) and (ways := ways_on(page_of(each), label, value)):
+            yield {"id": each.id, "url": short(each.request.url, 300), "time": each.ended} | ways
+
+
+def named_within(capture: Capture, label: str, value: str, moment: float) -> Iterator[dict[str, Any]]:
+    """The same in JSON, by the name of an entry that is a part of the label; that is told as `label`."""
+    for each in reversed(capture.transactions):
+        if each.ended > moment or not is_json(each.response.mime_type) or plain_core(value) not in each.response.body:
+            continue
+        name, ways = ways_within_label(page_of(each), label, value)
+        if ways:
+            about = {"url": short(each.request.url, 300), "time": each.ended, "label": name}
+            yield {"id": each.id, "extractors": ways} | about
+
+
+def shown_choices(capture: Capture, label: str, value: str, moment: float) -> Iterator[dict[str, Any]]:
+    """The same of snapshots."""
+    for each in reversed(capture.snapshots):
+        if each.time <= moment and (ways := ways_by_label(page_of_snapshot(each), label, value)):
+            yield _choice_shown(each, ways)
+
+
+def _may_hold(each: Transaction, label: str, value: str) -> bool:
+    """Whether it is worth taking apart."""
+    mime_type, body = each.response.mime_type, each.response.body
+    written = value.partition("://")[2].partition("/")[2] or value  # an address may be written without its host
+    return (
+        (is_html(mime_type) or is_json(mime_type))
+        and plain_core(label).lower() in body.lower()
+        and plain_core(written) in body
+    )
+
+
+def _choice_shown(each: Snapshot, ways: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"id": each.id, "url": short(each.url, 300), "time": each.time, "extractors": ways}

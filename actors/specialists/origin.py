@@ -1,0 +1,94 @@
+"""How a place at which a value stood is told, with the ways to take the value from there again."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from actors.specialists.listing import present, short
+from actors.specialists.recorded_page import at_place, dumped, has_markup, page_of, ways_to
+from actors.specialists.renewal import first_given
+from captures.capture import Capture
+from captures.handle import raw_handle
+from captures.spelling import spellings
+from captures.trace import Origin
+
+MOST_IN_DETAIL = 5
+_MOST_PAGES = 20
+
+
+def in_detail(capture: Capture, origin: Origin, value: str, clicked: str) -> dict[str, Any]:
+    """A place with ways to take the value from there; what stood at `clicked` comes first."""
+    if origin.source == "cookie":
+        return on_a_line(origin) | _cookie(capture, origin, value)
+    if origin.source not in ("response_body", "response_header"):
+        return on_a_line(origin)
+    page = page_of(capture.transaction(origin.id))
+    return on_a_line(origin) | {"url": short(page.url, 300)} | ways_to(page, value, clicked)
+
+
+def clicked_there(capture: Capture, value: str, clicked: str, transaction_id: str) -> list[dict[str, Any]]:
+    """The latest page with such a link or form at that place, in whatever way its address is written there."""
+    moment = capture.transaction(transaction_id).started
+    before = [each for each in capture.transactions if each.ended <= moment]
+    pages = ((each, page_of(each)) for each in reversed(before) if has_markup(each))
+    found = ((each, page.url, at_place(page, value, clicked)) for each, page in islice(pages, _MOST_PAGES))
+    told = (
+        {"source": "response_body", "id": each.id, "time": each.ended, "url": short(url, 300)}
+        | {"extractors": dumped(ways)}
+        for each, url, ways in found
+        if ways
+    )
+    return list(islice(told, 1))
+
+
+def pages_with_field(capture: Capture, name: str, value: str, moment: float) -> Iterator[dict[str, Any]]:
+    """The pages before the moment with a form that has the field with the value, newest first."""
+    for each in reversed(capture.transactions):
+        if each.ended > moment or not has_markup(each):
+            continue
+        ways = [way for way in ways_to(page_of(each), value)["extractors"] if way.get("name") == name]
+        if ways := [way for way in ways if way["kind"] == "form_field"]:
+            yield {"id": each.id, "url": short(each.request.url, 300), "time": each.ended, "extractors": ways}
+
+
+def first_and_last(found: tuple[Origin, ...]) -> tuple[list[Origin], list[Origin]]:
+    """The origins to show in detail, those in responses before others, and the rest; each in the order of time."""
+    useful = [each for each in found if each.source in ("response_body", "response_header", "cookie")] or list(found)
+    chosen = useful if len(useful) <= MOST_IN_DETAIL else [*useful[:3], *useful[-2:]]
+    chosen = sorted({*chosen, *found[:1]}, key=found.index)
+    return chosen, [each for each in found if each not in chosen]
+
+
+def on_a_line(origin: Origin) -> dict[str, Any]:
+    """The place alone."""
+    return present(
+        {
+            "source": origin.source, "id": origin.id, "time": origin.time, "name": origin.name,
+            "encoding": origin.encoding, "offset": origin.offset, "snippet": origin.snippet,
+        }
+    )  # fmt: skip
+
+
+def in_brief(origin: Origin) -> str:
+    """Its id, kind and name."""
+    return " ".join(part for part in (origin.id, origin.source, origin.name) if part)
+
+
+def _cookie(capture: Capture, origin: Origin, value: str) -> dict[str, Any]:
+    """How to take a cookie, if the value is the whole of it."""
+    if origin.id.startswith("t"):
+        held = page_of(capture.transaction(origin.id)).cookies.get(origin.name, "")
+    elif origin.id:
+        held = capture.snapshot(origin.id).cookies.get(origin.name, "")
+    else:
+        held = next((each.value for each in capture.storage if each.name == origin.name), "")
+    if spellings(value).get(held.encode()) != origin.encoding and held != raw_handle(value):
+        return {}
+    decode = {} if origin.encoding == "exact" else {"decode": origin.encoding}
+    return {"extractors": [{"kind": "cookie", "name": origin.name}]} | decode | _renewed(capture, origin)
+
+
+def _renewed(capture: Capture, origin: Origin) -> dict[str, str]:
+    given_by = capture.transaction(origin.id) if origin.id.startswith("t") else None
+    first = first_given(capture, given_by, origin.name) if given_by is not None else None
+    return {"renews": first.id} if first is not None and first is not given_by else {}

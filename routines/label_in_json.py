@@ -1,0 +1,134 @@
+"""The value beside a label in JSON: of an entry with that name, or the entry of that name."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from routines.decoding import parse_json
+from routines.extractor import Extractor, JsonPath
+from routines.json_path import NoSuchPlace, Path, leaves, members, walk
+from routines.locate import is_json
+from routines.page import Page, normal, same_label
+from routines.placeholder import as_text
+from routines.script import documents
+
+_MOST = 6
+_TELLING = 4
+"""Characters of a text that hardly stands in another by chance."""
+
+
+def locate_in_json(page: Page, label: str, value: str) -> Iterator[Extractor]:
+    """Every path that, asked for this label, gives this value in the page's JSON, or in that of its scripts."""
+    bodies = {"": page.text} if is_json(page) else {}
+    there: dict[str, Any] = {script: parse_json(text) for script, text in bodies.items()} or documents(page.text)
+    for script, document in there.items():
+        paths = [*_by_condition(document, label, value), *_by_member(document, label, value)]
+        yield from (JsonPath(path=path, script=script) for path in paths[:_MOST])
+
+
+def names_within(page: Page, label: str, value: str) -> list[str]:
+    """What a longer label is made around: texts of the entry in a JSON list that holds the value, where the label has
+    them as whole words and those of no other entry. `2. Winter garden` is one of `Winter garden`. What stands first in
+    the label comes first, as the name of a thing stands above what there is to say of it."""
+    found: list[str] = []
+    for _, array in _arrays(parse_json(page.text)) if is_json(page) else ():
+        entries = [members(element) for element in array]
+        for held in (entry for entry in entries if _holds(entry, value)):
+            others = [entry for entry in entries if entry is not held]
+            found += [text for name, text in held.items() if _stands_alone(name, text, label, others)]
+    return sorted(dict.fromkeys(found), key=lambda each: (_place_in(each, label), -len(each)))
+
+
+def _place_in(text: str, label: str) -> int:
+    return normal(label).casefold().find(normal(text).casefold())
+
+
+def _holds(entry: dict[str, Any], value: str) -> bool:
+    return any(leaf is not None and as_text(leaf) == value for _, leaf in leaves(entry))
+
+
+def _stands_alone(name: str, text: Any, label: str, others: list[dict[str, Any]]) -> bool:
+    if not _stands_in(text, label) or same_label(text, label):
+        return False
+    rivals = (other.get(name) for other in others if _stands_in(other.get(name), label))
+    return all(_stands_in(rival, text) and not same_label(str(rival), text) for rival in rivals)
+
+
+def _stands_in(text: Any, label: str) -> bool:
+    if not isinstance(text, str) or len(text) < _TELLING:
+        return False
+    return re.search(rf"(?<!\w){re.escape(text)}(?!\w)", label, re.IGNORECASE) is not None
+
+
+def _by_condition(document: Any, label: str, value: str) -> Iterator[Path]:
+    """Through the object or list, element of an array, in which one member is the label and another place holds the
+    value."""
+    for path, array in _arrays(document):
+        for element in array:
+            held = members(element).items()
+            texts = [(name, text) for name, text in held if isinstance(text, str)]
+            names = [name for name, text in texts if same_label(text, label)] or _together(texts, label)
+            if not names:
+                continue
+            inner = [steps for steps, leaf in leaves(element) if leaf is not None and as_text(leaf) == value]
+            inner = [steps for steps in inner if not _all_alike(array, steps, value)]
+            inner.sort(key=lambda steps: (len(steps), not _is_called_id(steps)))
+            yield from (
+                [*path, {name: label}, *steps] for name in names for steps in inner if list(map(str, steps)) != [name]
+            )
+
+
+def _together(texts: list[tuple[str, str]], label: str) -> list[str]:
+    """Two members whose texts are the label one behind the other, as `first last`."""
+    words = [(name, text) for name, text in texts if text and " " not in name and text.casefold() in label.casefold()]
+    pairs = ((one, other) for one in words for other in words if one is not other)
+    return [f"{one[0]} {other[0]}" for one, other in pairs if same_label(f"{one[1]} {other[1]}", label)]
+
+
+def _is_called_id(steps: Path) -> bool:
+    return bool(steps) and str(steps[-1]).lower().rstrip("s") in ("id", "pk", "uid", "uuid", "key")
+
+
+def _all_alike(array: list[Any], steps: Path, value: str) -> bool:
+    """Whether all of several elements have the value there: then it tells nothing of any of them."""
+    found = [as_text(_at(element, steps)) for element in array if isinstance(element, dict | list)]
+    return len(found) > 1 and set(found) == {value}
+
+
+def _at(element: Any, steps: Path) -> Any:
+    try:
+        return walk(element, steps)
+    except NoSuchPlace:
+        return None
+
+
+def _arrays(document: Any) -> Iterator[tuple[Path, list[Any]]]:
+    pending: list[tuple[Path, Any]] = [([], document)]
+    while pending:
+        path, value = pending.pop(0)
+        match value:
+            case dict():
+                pending += [([*path, name], member) for name, member in value.items()]
+            case list():
+                yield path, value
+                pending += [([*path, place], element) for place, element in enumerate(value)]
+
+
+def _by_member(document: Any, label: str, value: str) -> Iterator[Path]:
+    """Through the member whose name is the label (`{"Hamburg": {"code": "HH"}}`)."""
+    for path, leaf in leaves(document):
+        if leaf is not None and as_text(leaf) == value:
+            for place, step in enumerate(path):
+                if isinstance(step, str) and same_label(step, label) and _is_entry(document, path, place, label):
+                    yield [*path[:place], label, *path[place + 1 :]]
+
+
+def _is_entry(document: Any, path: Path, place: int, label: str) -> bool:
+    """Whether the member is an entry under its name, rather than a part of the document that happens to be called so:
+    no other is beside it that is built in another way, unless it is spelt as it is shown, and it leads to no place in
+    a list."""
+    beside, rest = _at(document, path[:place]), path[place + 1 :]
+    others = [name for name in beside if name != path[place]]
+    leaves_of_others = (_at(beside, [name, *rest]) for name in others)
+    alike = any(leaf is not None and not isinstance(leaf, dict | list) for leaf in leaves_of_others)
+    return (alike or not others or path[place] == label) and not any(isinstance(step, int) for step in rest)
