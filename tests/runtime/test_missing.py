@@ -10,9 +10,9 @@ import pytest
 from events.segment import SegmentLog
 from runtime.invoke import invoke_sync
 from runtime.place import Here
-from tests.runtime import test_pipeline as pipelines
 from tests.runtime.done import Done
 from tests.runtime.invoking import agent, command, hybrid, run
+from tests.runtime.pipelines import test_pipeline as pipelines
 from tests.runtime.terminal import Type
 from tests.story import call, says
 
