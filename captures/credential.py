@@ -13,6 +13,7 @@ from captures.field_name import is_credential_header, is_password_name
 from captures.interaction import Interaction
 from captures.mime import header
 from captures.nested import elements, json_in_base64, quoted_members
+from captures.set_cookie import split_set_cookie
 from captures.transaction import Header, Request
 
 _SWITCH: Final = re.compile(r"true|false|on|off|yes|no|null|.{0,2}", re.IGNORECASE | re.DOTALL)
@@ -97,13 +98,6 @@ def split_authorization(value: str) -> tuple[str, str]:
     """The scheme with its space, and the credentials; a value of one word is all credentials."""
     scheme, space, credentials = value.strip().partition(" ")
     return (scheme + space, credentials.strip()) if credentials.strip() else ("", scheme)
-
-
-def split_set_cookie(value: str) -> tuple[str, str, str]:
-    """Name, value and the rest (from its `;` on) of a `Set-Cookie` header."""
-    pair, semicolon, rest = value.partition(";")
-    name, _, cookie = pair.partition("=")
-    return name.strip(), cookie.strip(), semicolon + rest
 
 
 def _ended(runs: Iterable[list[Interaction]]) -> dict[str, str]:

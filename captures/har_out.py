@@ -8,8 +8,8 @@ from urllib.parse import parse_qsl, urlsplit
 import msgspec
 
 from captures.capture import Capture
-from captures.credential import split_set_cookie
 from captures.mime import essence, header
+from captures.set_cookie import split_set_cookie
 from captures.transaction import Header, Request, Response, Transaction
 
 _CREATOR: Final = {"name": "superdiscovery", "version": "1"}

@@ -10,7 +10,7 @@ import msgspec
 
 from captures.capture import Capture
 from captures.compound import compounds_of
-from captures.credential import split_authorization, split_set_cookie
+from captures.credential import split_authorization
 from captures.dom import Snapshot
 from captures.field_name import is_credential_header
 from captures.handle import HANDLE, reveal
@@ -21,6 +21,7 @@ from captures.mask_place import by_name, mask_members, mask_quoted
 from captures.mask_word import mask_word, words_of
 from captures.needles import Cores
 from captures.secret import Secret, Secrets, find_secrets, vault_of
+from captures.set_cookie import split_set_cookie
 from captures.spelling import any_spelling, plain_core
 from captures.storage import Stored
 from captures.transaction import Header, Request, Response, Transaction

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from captures.capture import Capture
-from captures.credential import split_set_cookie
 from captures.dom import Snapshot
+from captures.set_cookie import split_set_cookie
 from captures.transaction import Transaction
 
 Source = Literal[

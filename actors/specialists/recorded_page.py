@@ -5,9 +5,9 @@ from typing import Any
 
 from actors.specialists.element import attribute, select
 from actors.specialists.exchange import body_text
-from captures.credential import split_set_cookie
 from captures.dom import Snapshot
 from captures.mime import is_html, is_json
+from captures.set_cookie import split_set_cookie
 from captures.spelling import spellings
 from captures.transaction import Transaction
 from routines.extractor import Attribute, Beside, Extractor, JsonPath
