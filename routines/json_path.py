@@ -93,15 +93,19 @@ def listed(names: Any) -> str:
     return ", ".join(texts[:SHOWN]) + more
 
 
-def leaves(document: Any) -> Iterator[tuple[Path, Any]]:
-    """Every text, number, boolean and null of the document with its path of members and places."""
+def nodes(document: Any) -> Iterator[tuple[Path, Any]]:
+    """Everything in the document, itself first, with its path of members and places; what is nearer comes first."""
     pending: list[tuple[Path, Any]] = [([], document)]
     while pending:
         path, value = pending.pop(0)
+        yield path, value
         match value:
             case dict():
                 pending += [([*path, name], member) for name, member in value.items()]
             case list():
                 pending += [([*path, place], element) for place, element in enumerate(value)]
-            case _:
-                yield path, value
+
+
+def leaves(document: Any) -> Iterator[tuple[Path, Any]]:
+    """Every text, number, boolean and null of the document with its path."""
+    return ((path, value) for path, value in nodes(document) if not isinstance(value, dict | list))

@@ -6,7 +6,7 @@ from typing import Any
 
 from routines.decoding import parse_json
 from routines.extractor import Extractor, JsonPath
-from routines.json_path import NoSuchPlace, Path, leaves, members, walk
+from routines.json_path import NoSuchPlace, Path, leaves, members, nodes, walk
 from routines.locate import is_json
 from routines.page import Page, normal, same_label
 from routines.placeholder import as_text
@@ -103,15 +103,7 @@ def _at(element: Any, steps: Path) -> Any:
 
 
 def _arrays(document: Any) -> Iterator[tuple[Path, list[Any]]]:
-    pending: list[tuple[Path, Any]] = [([], document)]
-    while pending:
-        path, value = pending.pop(0)
-        match value:
-            case dict():
-                pending += [([*path, name], member) for name, member in value.items()]
-            case list():
-                yield path, value
-                pending += [([*path, place], element) for place, element in enumerate(value)]
+    return ((path, value) for path, value in nodes(document) if isinstance(value, list))
 
 
 def _by_member(document: Any, label: str, value: str) -> Iterator[Path]:

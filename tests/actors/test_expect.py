@@ -17,9 +17,9 @@ from events.event import AnyEvent
 from events.log import Record
 from events.replay import ReplayDivergence, replay
 from events.task import ToolCall
-from tests.actors.bureau import EXECUTE, GOOD, Bureau, Crash, books_routine, constructing, order_routine, run
+from tests.actors.bureau import EXECUTE, GOOD, Bureau, Crash, books_routine, order_routine, run
 from tests.actors.clerk import KIND, Counter, clerk
-from tests.actors.crafting_story import STARTED, crafted, executed, judged, phase, proposed
+from tests.actors.crafting_story import STARTED, crafted, executed, judged, phase
 from tests.stage import InProcess
 from tests.story import CITY, Like, Story, Told, again, call, noted, paused, reported, returned, says, task
 
@@ -365,14 +365,8 @@ async def test_a_step_where_nothing_would_be_done_is_found() -> None:
 
 
 async def test_a_run_that_crashed_in_an_effect_replays() -> None:
-    order, accepted = proposed(order_routine())
     story = (
-        Story()
-        >> run()
-        >> says(constructing(order_routine()))
-        << phase("constructing")
-        << order
-        << accepted
+        crafted(order_routine())
         >> says(call("execute_routine", parameters={}))
         << phase("validating")
         << STARTED

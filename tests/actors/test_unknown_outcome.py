@@ -4,23 +4,17 @@ from typing import Any
 
 import pytest
 
-from tests.actors.bureau import EXECUTE, GOOD, Bureau, Crash, books_routine, constructing, order_routine, run
-from tests.actors.crafting_story import STARTED, crafted, executed, judged, phase, proposed
+from tests.actors.bureau import EXECUTE, GOOD, Bureau, Crash, books_routine, order_routine, run
+from tests.actors.crafting_story import STARTED, crafted, executed, judged, phase
 from tests.actors.specialists.library import HOST
-from tests.story import Like, Story, again, asked, call, paused, refused, returned, says
+from tests.story import Like, again, asked, call, paused, refused, returned, says
 
 
 async def test_an_unknown_outcome_of_what_changes_something_pauses_and_after_resume_the_model_is_told() -> None:
-    order, accepted = proposed(order_routine())
     execute = call("execute_routine", parameters={})
     bureau = Bureau(results=[Crash()])
     told = await bureau.play(
-        Story()
-        >> run()
-        >> says(constructing(order_routine()))
-        << phase("constructing")
-        << order
-        << accepted
+        crafted(order_routine())
         >> says(execute)
         << phase("validating")
         << STARTED
@@ -38,16 +32,10 @@ async def test_an_unknown_outcome_of_what_changes_something_pauses_and_after_res
 
 
 async def test_after_an_unknown_outcome_the_model_may_still_decide_to_execute_again() -> None:
-    order, accepted = proposed(order_routine())
     execute = call("execute_routine", parameters={})
     bureau = Bureau(results=[Crash(), GOOD | {"data": {"order": 5, "title": "x"}}])
     await bureau.play(
-        Story()
-        >> run()
-        >> says(constructing(order_routine()))
-        << phase("constructing")
-        << order
-        << accepted
+        crafted(order_routine())
         >> says(execute)
         << phase("validating")
         << STARTED

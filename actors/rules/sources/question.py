@@ -4,6 +4,7 @@ Each rule is a file beside this one: a function that asks about a value in its `
 reads the answer.
 """
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -34,7 +35,7 @@ class Situation:
 
 
 @dataclass(frozen=True)
-class Question:
+class Question(ABC):
     """A call whose answer may explain the value at `place` of the list. For what was chosen or picked: the parameter
     that stands for it, and its label."""
 
@@ -43,6 +44,6 @@ class Question:
     parameter: str = ""
     label: str = ""
 
+    @abstractmethod
     def source(self, answer: Line, line: Line) -> Line | None:
         """Where the answer says that the value comes from."""
-        raise NotImplementedError
