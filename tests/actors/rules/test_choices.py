@@ -1,0 +1,330 @@
+"""What was chosen, and the codes, names and addresses that travel for it."""
+
+from typing import Any
+
+import pytest
+
+from actors.rules.asking import questions, questions_of_choice
+from actors.rules.guess import first_guess
+from actors.rules.naming import same_name
+from actors.rules.settling import settle
+from actors.rules.sources.entered import Entered
+from actors.rules.transcript import Result
+from tests.actors.rules.request_values import context, entered, guessed, origin, settled, value
+
+Line = dict[str, Any]
+
+
+def test_a_code_is_looked_for_beside_the_label_that_was_chosen() -> None:
+    chosen = entered("department", "17", type="select", chosen_label="Facilities")
+    option = {"kind": "option", "name": "department", "label": "Facilities"}
+    answer = {"pages": [{"id": "d0001", "extractors": [option]}, {"id": "t0003", "url": "", "extractors": [option]}]}
+    source = settled(value("json", "department", "17", "constant_looking"), answer, inputs=[chosen])
+    assert (source["kind"], source["parameter"], source["label"]) == ("choice", "department", "Facilities")
+    assert source["transaction_id"] == "t0003"
+
+
+def test_an_address_that_an_attribute_holds_for_a_script_is_asked_for_by_what_was_clicked() -> None:
+    click = {"type": "click", "text": "Loved", "url": "http://x/book/3", "parameter": "shelf"}
+    click |= {"attributes": {"data-href": "/shelf/add/2/3", "data-kind": "add"}}
+    about = context("http://x/shelf/add/2/3", clicks=[click])
+    (asked,) = questions([value("url", "", "http://x/shelf/add/2/3", "url")], about)
+    assert asked.call.arguments == {"label": "Loved", "value": "/shelf/add/2/3", "transaction_id": "t0009"}
+    assert questions([value("url", "", "http://x/shelf/9", "url")], about | {"url": "http://x/shelf/9"}) == []
+    row = about | {"clicks": [click | {"text": "Add", "row": "Loved"}]}
+    (asked,) = questions([value("url", "", "http://x/shelf/add/2/3", "url")], row)
+    assert asked.call.arguments["label"] == "Loved"
+
+
+def test_a_short_code_that_only_stands_beside_a_label_is_chance() -> None:
+    typed = entered("title", "Lamp is broken")
+    beside = {"kind": "beside", "selector": "tr", "label": "Lamp is broken"}
+    answer = {"pages": [{"id": "t0003", "extractors": [beside]}]}
+    assert settled(value("form", "status", "17"), answer, inputs=[typed]) == {"kind": "constant"}
+
+
+def test_a_short_code_of_the_field_of_this_name_beside_the_label_is_no_chance() -> None:
+    ticked = entered("pick", "3", type="checkbox", chosen_label="The Orchard")
+    beside = {"kind": "beside", "selector": "tr", "label": "The Orchard", "attribute": "value"}
+    answer = {"pages": [{"id": "t0003", "extractors": [beside | {"within": 'input[name="pick"][value]'}]}]}
+    assert settled(value("form", "pick", "3"), answer, inputs=[ticked])["kind"] == "choice"
+
+
+def test_a_value_sent_twice_comes_from_one_place() -> None:
+    lines = [value("path", "2", "untitled.txt"), value("json", "path", "untitled.txt")]
+    where = context("http://x/api/contents/untitled.txt")
+    asked = questions(lines, where)
+    made = {"origins": [origin("t0001", {"kind": "json", "path": ["name"]})], "pages": []}
+    first, second = settle(lines, asked, [Result(True, made) for _ in asked], where)
+    assert first["source"] == second["source"]
+
+
+def test_parts_of_an_address_that_is_taken_whole_are_not_asked_for() -> None:
+    click = {"type": "click", "url": "http://x/?q=lamp", "href": "http://x/p/lamp-7"}
+    lines = [value("url", "", "http://x/p/lamp-7", "url"), value("path", "1", "lamp-7")]
+    where = context("http://x/p/lamp-7", clicks=[click], inputs=[entered("q", "lamp")])
+    asked = questions(lines, where)
+    link = {"origins": [origin("t0002", {"kind": "attribute", "selector": "h3 a"}, url="http://x/?q=lamp")]}
+    whole, part = settle(lines, asked, [Result(True, link) for _ in asked], where)
+    assert (whole["source"]["kind"], part["source"]["kind"]) == ("extracted", "constant")
+
+
+def test_an_entry_that_was_picked_travels_by_its_name() -> None:
+    picked = {"type": "click", "parameter": "choice", "text": "lamp-shade Dims lamps 0.2.0", "url": "http://x/"}
+    found = first_guess(value("path", "1", "lamp-shade", "constant_looking"), context(clicks=[picked]))["source"]
+    assert (found["parameter"], found["shown"]) == ("choice", "lamp-shade")
+    assert guessed(value("path", "1", "lamps", "constant_looking"), clicks=[picked]) is None
+    assert guessed(value("path", "1", "lamp", "constant_looking"), clicks=[picked]) is None
+
+
+def test_a_hidden_number_is_looked_for_in_its_own_field_first() -> None:
+    sent = {"type": "submit", "url": "http://x/basket", "form": {"action": "http://x/things", "fields": ["form-0-id"]}}
+    (asked,) = questions([value("form", "form-0-id", "1", "constant_looking")], context(clicks=[sent]))
+    assert asked.call.name == "trace_field"
+
+
+def test_what_one_logs_in_with_is_no_label_of_anything() -> None:
+    login = entered("user", "Lamp is broken", url="http://x/login")
+    password = entered("password", "secret-1-password", url="http://x/login", type="password", secret=True)
+    asked = questions([value("form", "code", "abcd")], context(inputs=[login, password]))
+    assert [each for each in asked if each.parameter] == []
+
+
+def test_a_code_that_stands_beside_everything_is_looked_for_only_under_its_own_name() -> None:
+    typed = entered("title", "Lamp is broken")
+    assert questions([value("form", "forms", "0", "constant_looking")], context(inputs=[typed])) == []
+    chosen = entered("state", "0", type="select", chosen_label="Open")
+    (asked,) = questions([value("form", "state", "0", "constant_looking")], context(inputs=[chosen]))
+    assert asked.label == "Open"
+
+
+def test_a_part_of_an_address_on_which_the_person_was_is_no_choice() -> None:
+    typed = entered("q", "House rules", url="http://x/admin/docs/")
+    lines = [value("path", "0", "admin"), value("path", "1", "docs"), value("path", "2", "3")]
+    asked = questions(lines, context("http://x/admin/docs/3", inputs=[typed]))
+    assert {each.place for each in asked if each.parameter} == set()
+    assert questions([value("path", "2", "rules-7")], context("http://x/admin/docs/rules-7", inputs=[typed]))
+
+
+def test_a_member_of_the_query_that_the_page_had_already_was_not_chosen_there() -> None:
+    new = {"type": "click", "text": "Create", "parameter": "choice", "url": "http://x/?section=people"}
+    url = "http://x/?section=people&action=add"
+    asked = questions(
+        [value("query", "section", "people"), value("query", "action", "add")], context(url, clicks=[new])
+    )
+    assert {each.place for each in asked if each.parameter} == {1}
+
+
+def test_a_link_that_every_row_has_is_asked_for_by_its_row_only() -> None:
+    click = {
+        "type": "click",
+        "text": "Drop",
+        "row": "Ann",
+        "parameter": "item",
+        "href": "http://x/do",
+        "url": "http://x/",
+    }
+    lines = [value("url", "", "http://x/do"), value("form", "query", "DROP 1")]
+    asked = questions(lines, context("http://x/do", method="POST", clicks=[click]))
+    assert {each.label for each in asked if each.parameter} == {"Ann"}
+
+
+def test_what_is_encoded_beside_a_label_is_decoded() -> None:
+    click = {"type": "click", "text": "Drop", "row": "Ann", "parameter": "item", "url": "http://x/"}
+    lines, way = [value("form", "query", "DROP 1")], {"kind": "beside", "selector": "tr", "label": "Ann"}
+    asked = questions(lines, context(clicks=[click]))
+    answer = Result(True, {"pages": [{"id": "t0003", "url": "http://x/", "extractors": [way], "decode": "form"}]})
+    assert settle(lines, asked, [answer], context())[0]["source"]["decode"] == "form"
+
+
+def test_the_file_of_a_program_is_no_name_that_a_page_gave() -> None:
+    lines = [value("path", "0", "index.php"), value("path", "1", "garden-club")]
+    assert [each.place for each in questions(lines, context("http://x/index.php/garden-club"))] == [1]
+
+
+def chosen_of(*origins: Line, carriers: set[str]) -> Line:
+    where = context(method="POST", inputs=[entered("asset", "sales")]) | {"carriers": frozenset(carriers)}
+    lines = [value("json", "partitions", "regions", path=["partitions"])]
+    asked = questions_of_choice(lines, where)
+    found: Line = settle(lines, asked, [Result(True, {"origins": list(origins)})], where)[0]["source"]
+    return found
+
+
+def test_a_name_that_belongs_to_what_was_chosen_is_taken_from_the_answer_about_it() -> None:
+    of_all = origin("t0001", {"kind": "json", "path": ["assets", 2, "name"]})
+    of_it = origin("t0002", {"kind": "json", "path": ["assets", 0, "partitions", "name"]})
+    assert chosen_of(of_all, of_it, carriers={"t0001", "t0002"})["transaction_id"] == "t0002"
+    assert chosen_of(of_it, carriers={"t0007"}) == {"kind": "constant"}
+
+
+def test_a_random_name_is_made_anew_only_for_what_the_request_makes() -> None:
+    name = value("path", "1", "59ee6209-f7c3-89b1-b6e8-d6985686b776", "opaque")
+    nobody = {"origins": [], "total": 0}
+    assert settled(name, nobody, method="MKCOL") == {"kind": "uuid"}
+    assert settled(name, nobody, method="DELETE") == {"kind": "constant"}
+    known = {"origins": [], "total": 2}
+    assert settled(name, known, method="PUT") == {"kind": "constant"}
+
+
+def test_the_version_that_a_change_depends_on_is_read_with_the_thing() -> None:
+    tag = {"origins": [origin("t0003", {"kind": "header", "name": "ETag"}, source="response_header")]}
+    assert settled(value("header", "If-Match", '"v4"'), tag)["transaction_id"] == "t0003"
+
+
+def test_a_field_that_has_only_an_id_is_called_by_it() -> None:
+    typed = entered("", "75", element="speed-limit", parameter="value", type="number")
+    assert guessed(value("json", "speed-limit", "75", "constant_looking", type="integer"), typed) == "parameter"
+    assert guessed(value("json", "other", "75", "constant_looking", type="integer"), typed) is None
+
+
+def test_nothing_was_entered_while_somebody_looked_on_and_nothing_was_done() -> None:
+    line = value("json", "method", "item-get", "constant_looking")
+    assert [isinstance(each, Entered) for each in questions([line], context(clicks=[]))] == [True]
+    assert questions([line], context(clicks=[], watched=True)) == []
+
+
+def test_a_one_digit_number_is_taken_only_as_the_id_of_what_was_clicked() -> None:
+    picked = {"type": "click", "text": "Lamp", "parameter": "choice", "url": "http://x/"}
+    asked = context(clicks=[picked])
+    assert [each.label for each in questions([value("json", "ids", "2", "constant_looking")], asked) if each.label] == [
+        "Lamp"
+    ]
+    assert not [each for each in questions([value("json", "mode", "2", "constant_looking")], asked) if each.label]
+    ways = [{"kind": "json", "path": [{"name": "Lamp"}, "status"]}, {"kind": "json", "path": [{"name": "Lamp"}, "id"]}]
+    line = value("json", "ids", "2", "constant_looking", type="integer")
+    made = [each for each in questions([line], asked) if each.label]
+    (found,) = settle([line], made, [Result(True, {"pages": [{"id": "t1", "extractors": ways}]})], asked)
+    assert (found["source"]["kind"], found["source"]["extractors"]) == ("choice", ways[1:])
+
+
+def test_the_address_of_a_form_that_asks_is_that_of_its_request_but_for_the_query() -> None:
+    form = {"action": "http://x/files/5/", "method": "get", "fields": ["action"]}
+    click = {"type": "submit", "url": "http://x/ticket/5", "selector": "#attach", "form": form}
+    address = value("url", "", "http://x/files/5/", "url")
+    (asked,) = questions([address], context("http://x/files/5/?action=new", clicks=[click]))
+    assert asked.call.arguments["clicked"] == "#attach"
+    assert questions([address], context("http://x/files/5/?action=new", clicks=[click], method="POST")) == []
+
+
+def test_a_link_that_names_a_thing_in_its_query_is_taken_whole() -> None:
+    click = {"type": "click", "url": "http://x/list?search=Kestrel", "selector": "td > a", "href": "http://x/edit?id=4"}
+    where = context("http://x/edit?id=4", clicks=[click])
+    lines = [value("url", "", "http://x/edit", "url"), value("query", "id", "4", "constant_looking")]
+    asked = questions(lines, where)
+    assert [each.call.arguments["value"] for each in asked if each.place == 0] == ["/edit?id=4", "/edit"]
+    answers = [origin("t0002", {"kind": "attribute", "selector": "td > a", "attribute": "href"})]
+    sources = settle(
+        lines, asked, [Result(True, {"origins": answers if n == 0 else []}) for n in range(len(asked))], where
+    )
+    assert (sources[0]["source"]["kind"], sources[0]["source"]["address"]) == ("extracted", "/edit?id=4")
+
+
+def test_a_code_after_which_other_fields_are_called_is_their_name() -> None:
+    chosen = entered("add", "town", type="select", chosen_label="Town", parameter="add")
+    lines = [value("query", "f[]", "town"), value("query", "op[town]", "is"), value("query", "by", "town-hall")]
+    assert 0 not in [each.place for each in questions(lines, context(inputs=[chosen])) if each.parameter]
+    asked = questions([*lines[:1], *lines[2:]], context(inputs=[chosen]))
+    assert 0 in [each.place for each in asked if each.parameter]
+
+
+def test_a_short_number_comes_only_from_where_it_is_called_an_id() -> None:
+    line = value("json", "id", "2", "constant_looking", path=["variables", "id"])
+    chance = origin("t0001", {"kind": "json", "path": ["config", "digits"]})
+    meant = origin("t0002", {"kind": "json", "path": ["customer", "id"]})
+    assert settled(line, {"origins": [chance], "pages": []}) == {"kind": "constant"}
+    assert settled(line, {"origins": [chance, meant], "pages": []})["transaction_id"] == "t0002"
+
+
+def test_the_row_is_asked_for_behind_a_form_that_asks_nothing() -> None:
+    edit = {"type": "click", "url": "http://x/", "row": "Ann", "parameter": "item", "selector": "tr > form"}
+    here = context("http://x/people/3/edit?", clicks=[edit | {"form": {"action": "http://x/people/3/edit"}}])
+    (asked,) = [each for each in questions([value("url", "", "http://x/people/3/edit?")], here) if each.label]
+    assert (asked.parameter, asked.call.arguments["value"]) == ("item", "http://x/people/3/edit")
+
+
+def test_a_number_that_need_not_be_whole_is_a_text() -> None:
+    weight = entered("weight", "4", type="number")
+    kinds = [
+        first_guess(value("form", "weight", "4"), context(inputs=[each]))["source"]["type"]
+        for each in (weight, weight | {"step": "any"})
+    ]
+    assert kinds == ["integer", "string"]
+
+
+def test_long_names_differ_at_their_ends() -> None:
+    long = "object-of-ticket-12-custom-field-number-3-"
+    each = entered("place", "Main hall") | {"name": f"{long}value"}
+    assert same_name(each, value("form", f"{long}value", "1"))
+    assert not same_name(each, value("form", f"{long}magic", "1"))
+
+
+def test_the_number_of_a_thing_whose_link_a_script_made_is_asked_for_by_its_name() -> None:
+    typed = entered("q", "Gate motor", time=1.0, url="http://x/things?q=Gate+motor")
+    click = {"type": "click", "url": typed["url"], "href": "http://x/things/2/", "text": "Gate motor", "parameter": "q"}
+    later = {"type": "click", "url": "http://x/things/2/", "text": "Save", "time": 3.0}
+    here = context("http://x/things/2/", inputs=[typed], clicks=[click | {"time": 2.0}, later])
+    asked = questions([value("path", "0", "things"), value("path", "1", "2")], here)
+    assert [(each.place, each.label) for each in asked if each.label] == [(1, "Gate motor")]
+    elsewhere = context("http://x/things/2/more", inputs=[typed], clicks=[click | {"time": 2.0}, later])
+    assert not any(each.label for each in questions([value("path", "1", "2")], elsewhere))
+
+
+def test_a_part_of_an_address_is_asked_for_by_the_row_of_the_link_before_its_place() -> None:
+    click = {"type": "click", "url": "http://x/", "href": "http://x/edit/687a18b2#top", "row": "Copper", "text": "Edit"}
+    here = context("http://x/edit/687a18b2", clicks=[click | {"parameter": "item"}])
+    asked = questions([value("path", "1", "687a18b2", "opaque")], here)
+    assert [(each.call.name, each.label) for each in asked][:2] == [("trace_choice", "Copper"), ("trace_value", "")]
+
+
+def test_an_id_in_an_address_that_a_script_asks_for_is_that_of_the_link_that_was_chosen() -> None:
+    places = [{"text": text, "href": f"http://x/places/{n}/data"} for n, text in ((2, "Garden"), (5, "Harbour"))]
+    click = {"type": "click", "url": "http://x/places", "text": "Garden", "parameter": "place"}
+    click |= {"href": places[0]["href"], "link": {"choices": places}}
+    here = context("http://x/api/places/2", clicks=[click])
+    parts = [value("path", str(n), text) for n, text in enumerate(("api", "places", "2"))]
+    assert [(each.place, each.label) for each in questions(parts, here) if each.label] == [(2, "Garden")]
+    asking = [value("query", "place", "2"), value("query", "view", "1")]
+    assert [(each.place, each.label) for each in questions(asking, here) if each.label] == [(0, "Garden")]
+
+
+def test_an_id_in_an_address_is_asked_for_by_the_row_of_a_script_s_button_before_its_place() -> None:
+    click = {"type": "click", "url": "http://x/things", "row": "Copper", "parameter": "item"}
+    here = context("http://x/api/things/687a18b2", clicks=[click])
+    asked = questions([value("path", "2", "687a18b2", "opaque")], here)
+    assert [(each.call.name, each.label) for each in asked][:2] == [("trace_choice", "Copper"), ("trace_value", "")]
+
+
+def test_that_a_code_stands_beside_itself_is_not_asked() -> None:
+    chosen = entered("", "process", type="radio", chosen_label="Local process", parameter="kind")
+    asked = questions([value("json", "type", "process")], context(inputs=[chosen]))
+    assert [each.label for each in asked if each.label] == ["Local process"]
+    offered = chosen | {"chosen_label": "Process", "options": {"Process": "process", "Docker": "docker"}}
+    assert not any(each.label for each in questions([value("json", "type", "process")], context(inputs=[offered])))
+
+
+@pytest.mark.parametrize(("member", "kind"), [("_type", "constant"), ("key", "choice")])
+def test_what_kind_of_thing_was_clicked_is_no_part_of_an_address_that_it_chose(member: str, kind: str) -> None:
+    click = {"type": "click", "url": "http://x/tree", "text": "Servers", "parameter": "choice"}
+    way = {"kind": "json", "path": ["data", {"label": "Servers"}, member]}
+    answer = {"pages": [{"id": "t0003", "url": "", "extractors": [way]}]}
+    source = settled(value("path", "1", "server_group"), answer, clicks=[click])
+    assert source["kind"] == kind
+
+
+def test_a_page_that_greets_who_logged_in_is_not_what_was_looked_for() -> None:
+    user = entered("user", "demo", url="http://x/", time=1.0)
+    password = entered("password", "secret-1-password", url="http://x/", time=1.5, type="password", secret=True)
+    click = {"type": "click", "url": "http://x/?told=Welcome+demo", "href": "http://x/new?kind=item", "time": 2.0}
+    address = value("url", "", "http://x/new", "url")
+    here = context("http://x/new?kind=item", clicks=[click | {"selector": "p > a"}], inputs=[user, password])
+    assert questions([address], here) == []
+    looked_for = here | {"inputs": [user, password, entered("q", "demo", url="http://x/find", time=1.8)]}
+    assert questions([address], looked_for)
+
+
+def test_what_a_button_is_called_is_no_choice_of_a_part_of_the_address() -> None:
+    pressed = {"type": "click", "tag": "button", "text": "Log in", "parameter": "choice", "url": "http://x/"}
+    line = value("path", "1", "login", "constant_looking")
+    assert [each for each in questions([line], context(clicks=[pressed])) if each.label] == []
+    card = pressed | {"tag": "div"}
+    assert [each.label for each in questions([line], context(clicks=[card])) if each.label] == ["Log in"]

@@ -1,0 +1,115 @@
+"""Where a value that nobody entered comes from."""
+
+from typing import Any
+
+import pytest
+
+from actors.rules.asking import questions
+from actors.rules.guess import first_guess
+from actors.rules.sources.value import core
+from tests.actors.rules.request_values import FIELD, context, entered, guessed, origin, settled, value
+
+Line = dict[str, Any]
+
+
+def test_a_token_comes_from_the_page_the_person_was_on() -> None:
+    sent = {"type": "submit", "url": "http://x/form", "form": {"action": "http://x/things", "fields": ["token"]}}
+    answer = {"origins": [origin("t0001", FIELD, url="http://x/"), origin("t0005", FIELD)]}
+    assert settled(value("form", "token", "a1b2c3d4e5", "opaque"), answer, clicks=[sent])["transaction_id"] == "t0005"
+
+
+def test_without_a_page_the_earliest_response_that_can_be_read_counts() -> None:
+    answer = {"origins": [origin("d0001", FIELD), origin("t0001"), origin("t0005", FIELD), origin("t0006", FIELD)]}
+    assert settled(value("header", "X-Token", "a1b2c3d4e5", "opaque"), answer)["transaction_id"] == "t0005"
+
+
+def test_without_a_record_of_the_person_what_no_page_had_was_entered() -> None:
+    nobody: Line = {"clicks": [], "url": "http://x/things"}
+    typed = settled(value("query", "title", "invoice", "constant_looking"), {"total": 0}, **nobody)
+    assert (typed["kind"], typed["parameter"], typed["optional"]) == ("parameter", "title", True)
+    assert settled(value("query", "sort", "title", "constant_looking"), {"total": 1}, **nobody) == {"kind": "constant"}
+    assert settled(value("json", "limit", "20", "constant_looking"), {"total": 0}, **nobody)["type"] == "integer"
+
+
+def test_what_nothing_explains() -> None:
+    nothing: Line = {"origins": []}
+    assert settled(value("form", "token", "a1b2c3d4e5", "opaque"), nothing) == {"kind": "unknown"}
+    assert settled(value("cookie", "visitor", "a1b2c3d4e5", "opaque"), nothing) == {"kind": "session"}
+    assert settled(value("path", "1", "v-2024", "plain"), nothing) == {"kind": "constant"}
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        (value("query", "_", "1795166479654", "timestamp"), "now_ms"),
+        (value("query", "at", "1795166479", "timestamp"), "now_s"),
+        (value("query", "at", "1795166479000001", "timestamp"), "constant"),
+        (value("json", "requestId", "8f14e45f-ceea-4a7e-8b1c-0123456789ab", "opaque"), "uuid"),
+        (value("path", "2", "8f14e45f-ceea-4a7e-8b1c-0123456789ab", "opaque"), "constant"),
+    ],
+)
+def test_moments_and_random_names_are_made_anew_only_if_nobody_gave_them(line: Line, kind: str) -> None:
+    assert settled(line, {"origins": []}) == {"kind": kind}
+    given = {"origins": [origin("t0003", {"kind": "json", "path": ["id"]})]}
+    assert settled(line, given)["kind"] == "extracted"
+
+
+def test_a_value_too_long_to_be_shown_is_taken_from_its_field() -> None:
+    state = value("form", "__VIEWSTATE", "x" * 8000, "opaque", cut=True)
+    (asked,) = questions([state], context())
+    assert (asked.call.name, "value" in asked.call.arguments) == ("trace_field", False)
+
+
+def test_an_id_by_name_is_traced_and_taken_only_by_a_name() -> None:
+    line = value("query", "projectId", "42", "constant_looking")
+    named = {"origins": [origin("t0003", {"kind": "json", "path": ["project", "id"]})]}
+    listed = {"origins": [origin("t0003", {"kind": "json", "path": ["projects", 3, "id"]})]}
+    assert settled(line, named)["kind"] == "extracted"
+    assert settled(line, listed) == {"kind": "constant"}
+
+
+def test_line_breaks_of_a_text_area_are_no_difference() -> None:
+    assert guessed(value("form", "note", "one\r\ntwo"), entered("note", "one\ntwo", type="textarea")) == "parameter"
+
+
+def test_a_number_stays_a_number() -> None:
+    typed = first_guess(value("json", "quantity", "2", type="integer"), context(inputs=[entered("quantity", "2")]))
+    assert typed["source"]["type"] == "integer"
+    chosen = entered("room", "17", type="select", chosen_label="Blue room")
+    option = {"kind": "option", "name": "room", "label": "Blue room"}
+    answer = {"pages": [{"id": "t0003", "url": "", "extractors": [option]}]}
+    source = settled(value("json", "room", "17", "constant_looking", type="integer"), answer, inputs=[chosen])
+    assert source["decode"] == "json"
+
+
+def test_a_cookie_needs_the_response_that_set_it() -> None:
+    answer = {"origins": [origin("t0001"), origin("t0004", source="cookie")]}
+    source = settled(value("cookie", "sid", "secret-1-cookie", "secret"), answer)
+    assert source == {"kind": "session", "transaction_id": "t0004"}
+
+
+def test_a_cookie_that_a_script_set_is_taken_from_where_the_script_had_it() -> None:
+    answer = {"origins": [origin("t0002", {"kind": "json", "path": ["access_token"]})]}
+    source = settled(value("cookie", "_token", "secret-1-body", "secret"), answer)
+    assert (source["kind"], source["transaction_id"]) == ("extracted", "t0002")
+    assert settled(value("cookie", "theme", "a1b2c3", "plain"), answer) == {"kind": "session"}
+
+
+def test_what_is_traced_of_a_bearer_token_is_the_token() -> None:
+    assert core(value("header", "Authorization", "Bearer secret-1-authorization")) == "secret-1-authorization"
+    assert core(value("cookie", "x", "secret-2-cookie-decoded")) == "secret-2-cookie-decoded"
+
+
+def test_a_number_in_a_path_is_an_id_only_if_the_path_before_it_made_it() -> None:
+    line, url = value("path", "1", "25", "constant_looking"), "http://x/posts/25/comments"
+    made = origin("t0003", {"kind": "json", "path": ["id"]}, url="http://x/posts")
+    listed = origin("t0002", {"kind": "json", "path": [3, "id"]}, url="http://x/posts")
+    elsewhere = origin("t0001", {"kind": "json", "path": ["count"]}, url="http://x/stats")
+    answer = {"origins": [elsewhere, listed, made]}
+    assert settled(line, answer, url=url)["transaction_id"] == "t0003"
+    assert settled(line, {"origins": [elsewhere, listed]}, url=url) == {"kind": "constant"}
+
+
+def test_a_text_pattern_is_too_weak_for_a_part_of_an_address() -> None:
+    answer = {"origins": [origin("t0001", {"kind": "pattern", "pattern": "x(.*)y"})]}
+    assert settled(value("path", "1", "spring-2024", "plain"), answer) == {"kind": "constant"}
