@@ -1,5 +1,6 @@
 """Sending recorded tokens again, one at a time, to see which the application wants anew."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,49 +16,63 @@ _MOST, _FEW = 4, 3
 @dataclass
 class Proven:
     """`constants` by name; `reasons` why a value is still taken from a response though nothing proved that it has to
-    be; `done`: one of the runs came to its end, so that what the routine changes may have been changed once; `right`:
-    it was judged right; `sent` were accepted in it."""
+    be; `ended` is the verdict on a run that was right, or that may have changed something, after which no other was
+    made; `sent` were accepted in it."""
 
     constants: dict[str, Any] = field(default_factory=dict)
     reasons: dict[str, str] = field(default_factory=dict)
-    done: bool = False
-    right: bool = False
+    ended: Line | None = None
     sent: set[str] = field(default_factory=set)
 
+    @property
+    def right(self) -> bool:
+        return self.ended is not None and bool(self.ended["judged_right"])
 
-def prove(found: list[Token], recorded: Line, verdict: Line | None) -> Asking:
-    """`verdict` is that of a run of the routine as it stands, which only reads and may be repeated at will; None for a
-    routine that changes something: then the first run that comes to its end is the last."""
-    proven = Proven(reasons={each.name: each.untried or each.stays for each in found if each.untried or each.stays})
-    groups = _worth_trying(found, proven)
-    if verdict is None:
-        yield from _until_accepted(groups, recorded, proven)
-    else:
-        for group in groups:
-            yield from _send(group, recorded, verdict, proven)
+
+def prove_reading(found: list[Token], recorded: Line, verdict: Line) -> Asking:
+    """For a routine that only reads, which may be repeated at will; `verdict` is that of a run of it as it stands."""
+    proven = _begun(found)
+    for group in _worth_trying(found, proven):
+        again = yield from _sent(group, recorded)
+        if again["judged_right"] and came_back(again) == came_back(verdict):
+            _accept(group, again, proven)
     return proven
 
 
-def _until_accepted(groups: list[list[Token]], recorded: Line, proven: Proven) -> Asking:
-    """A refusal costs nothing, and what is accepted is accepted once. So all are sent together; if that is refused, all
+def prove_changing(found: list[Token], values: Line, carried_out: Callable[[Line], bool]) -> Asking:
+    """For a routine that changes something: the first run that is right, or of which `carried_out` says that it may
+    have changed something, is the last.
+
+    A refusal costs nothing, and what is accepted is accepted once. So all are sent together; if that is refused, all
     but one group, which tells of every one of them; if more than one is dynamic, each by itself."""
+    proven = _begun(found)
+    groups = _worth_trying(found, proven)
     everything = [each for group in groups for each in group]
     but_one = [[each for each in everything if each not in group] for group in groups if len(groups) == _FEW]
     together = [everything] if len(groups) > 1 else []
     for group in (*together, *but_one, *groups):
-        if not proven.done:
-            yield from _send(group, recorded, None, proven)
-    late = "the recorded value of another was accepted, and one more run would change something once more"
-    proven.reasons |= {each.name: late for each in everything if proven.done and each.name not in proven.sent}
+        again = yield from _sent(group, values)
+        if again["judged_right"]:
+            _accept(group, again, proven)
+        if again["judged_right"] or carried_out(again):
+            proven.ended = again
+            late = "the recorded value of another was accepted, and one more run would change something once more"
+            proven.reasons |= {each.name: late for each in everything if each.name not in proven.sent}
+            break
+    return proven
 
 
-def _send(group: list[Token], recorded: Line, verdict: Line | None, proven: Proven) -> Asking:
-    again = yield from executed(recorded, {each.name: each.recorded for each in group})
-    if again["judged_right"] and (verdict is None or came_back(again) == came_back(verdict)):
-        proven.constants |= _constants(group, again["result"].get("same", {}))
-        proven.sent |= {each.name for each in group}
-    proven.done |= bool(again.get("result", {}).get("ok"))
-    proven.right |= bool(again["judged_right"])
+def _begun(found: list[Token]) -> Proven:
+    return Proven(reasons={each.name: each.untried or each.stays for each in found if each.untried or each.stays})
+
+
+def _sent(group: list[Token], values: Line) -> Asking:
+    return (yield from executed(values, {each.name: each.recorded for each in group}))
+
+
+def _accept(group: list[Token], verdict: Line, proven: Proven) -> None:
+    proven.constants |= _constants(group, verdict["result"].get("same", {}))
+    proven.sent |= {each.name for each in group}
 
 
 def _worth_trying(found: list[Token], proven: Proven) -> list[list[Token]]:

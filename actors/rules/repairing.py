@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+from actors.rules.carried_out import carried_out
 from actors.rules.delegation import Asking
 from actors.rules.executing import executed
 from actors.rules.naming import unused
@@ -26,7 +27,7 @@ _COUNTING = re.compile(
 def repaired(routine: Line, verdict: Line, recorded: Line, logins: frozenset[str]) -> Asking:
     """(the routine as it was tried last, the verdict on it): the first repair that is judged right, else what was
     given. What may have changed something is not tried once more."""
-    if not _may_try_again(routine, verdict, logins):
+    if carried_out(routine, verdict, logins):
         return routine, verdict
     pages = yield from every("list_transactions")
     for candidate in islice(repairs(routine, verdict, pages), _MOST):
@@ -36,7 +37,7 @@ def repaired(routine: Line, verdict: Line, recorded: Line, logins: frozenset[str
         again: Line = yield from executed(recorded)
         if again["judged_right"]:
             return candidate, again
-        if not _may_try_again(candidate, again, logins):
+        if carried_out(candidate, again, logins):
             break
     return routine, verdict
 
@@ -48,13 +49,6 @@ def repairs(routine: Line, verdict: Line, pages: list[Line]) -> Iterator[Line]:
     yield from _taken_elsewhere(routine, at)
     yield from _without_numbers(routine, at)
     yield from _with_page(routine, at, pages)
-
-
-def _may_try_again(routine: Line, verdict: Line, logins: frozenset[str]) -> bool:
-    """Whether nothing can have been changed: by a refusal of the first request that would, or of one before it."""
-    changing = [at for at, each in enumerate(routine["operations"]) if is_change(each, logins)]
-    refused = not verdict.get("result", {}).get("ok", False)
-    return not changing or (refused and _ended_at(routine, verdict) <= changing[0])
 
 
 def _ended_at(routine: Line, verdict: Line) -> int:

@@ -8,7 +8,7 @@ from actors.rules.delegation import Asking
 from actors.rules.executing import came_back, executed, propose, why_wrong
 from actors.rules.leaner import leaner
 from actors.rules.play import call
-from actors.rules.proving import Proven, prove
+from actors.rules.proving import Proven, prove_reading
 from actors.rules.repairing import repaired
 from actors.rules.tokens import Token, with_constants
 from actors.rules.trial import recorded_values
@@ -27,7 +27,7 @@ def try_reading(crafted: Crafted, found: list[Token], live: bool) -> Asking:
     if not verdict["judged_right"]:
         routine, verdict = yield from repaired(routine, verdict, recorded, crafted.logins)
     if verdict["judged_right"]:
-        proven = yield from prove(found, recorded, verdict)
+        proven = yield from prove_reading(found, recorded, verdict)
         best = yield from _with_proven(routine, proven if live else Proven(), recorded, verdict)
         best = yield from made_leaner(best, recorded, verdict, crafted.logins)
         kept = (yield from _read_others(crafted, best, recorded)) if live else {}

@@ -19,7 +19,8 @@ ROUTINE: Line = {"hosts": ["http://x"], "operations": [TAKING, SAVE, SHOW, {"typ
 
 
 def refused(index: int) -> Line:
-    return {"judged_right": False, "result": {"ok": False, "operations": [{"index": index}]}}
+    done = [{"index": n, "ok": n < index} for n in range(1, index + 1)]
+    return {"judged_right": False, "result": {"ok": False, "operations": done}}
 
 
 def page(transaction: str, url: str, **more: Any) -> Line:

@@ -16,7 +16,15 @@ Server = Callable[[Line, Line], bool]
 RECORDED = {"dish": "Soup", "size": "small"}
 CSRF = Token("csrf", "old-csrf", "old-csrf", guard=True, untried="", stays="")
 SIZES = {"parameter": "size", "kind": "options", "values": ["large"]}
+DONE, SAYS_NO = {"index": 1, "ok": True}, {"index": 1, "ok": True, "complaints": ["the kitchen is closed"]}
+REFUSED, FAILED_LATER, ANSWERED, COMPLAINED = (
+    {"ok": False, "operations": [{"index": 1, "ok": False}]},
+    {"ok": False, "operations": [DONE, {"index": 2, "ok": False}]},
+    {"ok": True, "operations": [DONE]},
+    {"ok": True, "operations": [SAYS_NO]},
+)
 ORDER = {"type": "fetch", "method": "POST", "url": "u", "body": {"dish": "{{dish}}", "size": "{{size}}"}}
+LOOKED_AT = {"type": "fetch", "url": "u"}
 SOUP_2, SOUP_3 = {"dish": "Soup 2", "size": "large"}, {"dish": "Soup 3", "size": "large"}
 
 
@@ -26,32 +34,38 @@ def crafted(*names: str) -> Crafted:
     return Crafted({"parameters": parameters, "operations": [ORDER]}, {}, inputs, [], frozenset())
 
 
-def tried(made: Crafted, right: Server, *found: Token, live: bool = True) -> tuple[list[Line], tuple[Any, ...]]:
-    """What it was executed with, and what came of it. A refused run with recorded tokens is not in it: it changes
-    nothing."""
+def tried(
+    made: Crafted, right: Server, *found: Token, live: bool = True, wrong: Line = REFUSED
+) -> tuple[list[Line], tuple[Any, ...]]:
+    """What it was executed with, and what came of it; a run that is not right ends as `wrong`. A refused run with
+    recorded tokens is not in it: it changes nothing."""
     steps, runs = try_changing(made, list(found), live), list[Line]()
     calls: list[Call] | None = None
     while True:
         try:
-            answers = None if calls is None else tuple(Result(True, _answer(each, right, runs)) for each in calls)
+            answers = (
+                None
+                if calls is None
+                else tuple(Result(True, _answer(each, right, runs, wrong, made)) for each in calls)
+            )
             calls = steps.send(answers)  # type: ignore[arg-type]
         except StopIteration as end:
             return runs, end.value
 
 
-def _answer(asked: Call, right: Server, runs: list[Line]) -> Any:
+def _answer(asked: Call, right: Server, runs: list[Line], wrong: Line, made: Crafted) -> Any:
     if asked.name == "get_other_values":
-        return [SIZES]
+        return [SIZES] if made.routine["parameters"] else []
     if asked.name == "list_transactions":
         return {"items": [], "total": 0}
     if asked.name == "construct_routine":
         return {"accepted": True}
     given, again = asked.arguments["parameters"], asked.arguments.get("sent_again", {})
     is_right = right(given, again)
-    if is_right or not again:
+    if is_right or not again or wrong is not REFUSED:
         runs.append(given)
-    error = None if is_right else "refused"
-    return {"judged_right": is_right, "result": {"ok": is_right, "error": error, "same": {}, "operations": []}}
+    ended = ANSWERED if is_right else wrong
+    return {"judged_right": is_right, "result": {"same": {}, "error": "refused"} | ended}
 
 
 def always(given: Line, again: Line) -> bool:
@@ -103,6 +117,32 @@ def test_what_is_never_right_is_tried_no_more_than_that() -> None:
     runs, (verdict, *_) = tried(crafted("dish", "size"), lambda *_: False)
     assert not verdict["judged_right"]
     assert len(runs) == 5
+
+
+@pytest.mark.parametrize("wrong", [FAILED_LATER, ANSWERED])
+def test_what_was_carried_out_and_is_not_right_is_not_sent_again(wrong: Line) -> None:
+    runs, (verdict, *_) = tried(crafted("dish", "size"), lambda *_: False, CSRF, wrong=wrong)
+    assert not verdict["judged_right"]
+    assert runs == [SOUP_2, RECORDED]
+
+
+def test_it_is_not_sent_again_with_the_same_values_where_there_are_no_others_either() -> None:
+    made = Crafted({"parameters": [], "operations": [ORDER, LOOKED_AT]}, {}, [], [], frozenset())
+    runs, _ = tried(made, lambda *_: False, CSRF, wrong=FAILED_LATER)
+    assert runs == [{}]
+
+
+def test_an_answer_that_complains_changed_nothing() -> None:
+    runs, _ = tried(crafted("dish", "size"), lambda *_: False, wrong=COMPLAINED)
+    assert len(runs) == 5
+
+
+def test_a_token_that_is_accepted_for_nothing_is_not_sent_again() -> None:
+    """It was carried out once, and the second time, with what the page gives, it is right."""
+    runs, (verdict, _, _, once) = tried(crafted("dish", "size"), lambda _, again: not again, CSRF, wrong=ANSWERED)
+    assert runs == [SOUP_2, RECORDED]
+    assert verdict["judged_right"]
+    assert once == ""
 
 
 def test_a_simulation_is_asked_once() -> None:
