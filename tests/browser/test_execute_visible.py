@@ -28,6 +28,40 @@ async def test_a_field_that_nobody_sees_is_not_typed_into(selector: str):
     assert [request.path for request in web.received] == ["/desk"]
 
 
+BLANK = "border: 0; outline: 0; background: none"
+ILLEGIBLE = {
+    "width: 1px; height: 1px": "there is no height for text in it",
+    "font-size: 0": "there is no height for text in it",
+    f"{BLANK}; color: white; caret-color: white": "it and its text have the colour of what is behind them",
+    f"{BLANK}; background: #fffffe; color: transparent": "it and its text have the colour of what is behind them",
+    "border-color: #fff; background: #fff; color: #fff": "it and its text have the colour of what is behind them",
+}
+LEGIBLE = {
+    "no border": BLANK,
+    "with a border": "color: white",
+    "with a ground of its own": f"{BLANK}; background: #369; color: #369",
+    "two pixels wide, and growing": f"{BLANK}; width: 2px",
+    "in front of what shows its text": f"{BLANK}; color: transparent; position: absolute; inset: 0; width: 100%",
+}
+
+
+@pytest.mark.parametrize("style", ILLEGIBLE)
+async def test_a_field_whose_text_nobody_can_read_is_not_typed_into(style: str):
+    with Web(lambda request: page(f'<input name=trap style="{style}">')) as web:
+        result = await visit(web, look("/"), type_into("[name=trap]", "spam"), patience=0.2)
+    assert f"a person could not use the element `[name=trap]`: {ILLEGIBLE[style]}" in failed(result)
+
+
+@pytest.mark.parametrize("style", LEGIBLE.values(), ids=LEGIBLE)
+async def test_a_field_that_looks_unusual_is_typed_into(style: str):
+    digits = "<div style='position: relative; width: 9em; height: 2em'><table><td>1<td>2</table>"
+    with Web(
+        lambda request: page(f'{digits}<p style="height: 1em"></p><input name=code style="{style}"></div>')
+    ) as web:
+        result = await visit(web, look("/"), type_into("[name=code]", "12"), patience=0.2)
+    assert result.ok, result.error
+
+
 async def test_nothing_that_nobody_sees_is_clicked():
     html = '<div style="overflow: hidden; height: 0"><a href=/trap>go</a></div><a id=in href=/in>in</a>'
     lid = "<style>#all { position: fixed; inset: 0; background: #0001 }</style><div id=all></div>"

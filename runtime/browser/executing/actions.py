@@ -14,6 +14,8 @@ _KIND = """e => e.isContentEditable ? 'rich' : e.localName === 'select' ? 'selec
   .includes(e.type) ? e.type : e.type === 'text' || e.type === 'search' ? 'text' : 'field'"""
 _LABEL = "e => { const l = [...(e.labels || [])]; return ['checkbox', 'radio'].includes(e.type) && l.length > 0; }"
 _VALUE = "e => e.isContentEditable ? e.innerText : e.value"
+_TO_END = "e => e.setSelectionRange(e.value.length, e.value.length)"
+"""Chromium leaves the cursor before what was filled into a field that is too narrow to show it."""
 _OPTIONS = "e => [...e.options].map(o => [o.value, o.label || o.text])"
 _SCROLL = "(e, pixels) => e.scrollBy({top: pixels, behavior: 'instant'})"
 
@@ -59,6 +61,8 @@ async def _type(field: Locator, text: str, kind: str) -> None:
         return
     last = text[-1:] if text[-1:].isprintable() and text[-1:].isascii() else ""
     await field.fill(text[: len(text) - len(last)])
+    if kind in ("text", "area"):
+        await field.evaluate(_TO_END)
     if last:
         await field.press_sequentially(last)
 

@@ -3,6 +3,7 @@
 import asyncio
 
 from runtime.browser.chromium import BrowserError, BrowserTimeout, Locator, Page
+from runtime.browser.executing.legible import ILLEGIBLE
 from runtime.browser.executing.options import BrowserFailed
 
 _TICK = 0.1
@@ -78,7 +79,12 @@ async def _look(page: Page, selector: str, editable: bool) -> tuple[Locator | No
 
 async def _judged(page: Page, selector: str, editable: bool) -> list[tuple[Locator, str]]:
     every = [one for frame in page.frames for one in await frame.locator(f"css={selector}").all()]
-    return [(one, str(await one.evaluate(_LOOK, editable, timeout=2000))) for one in every[:50]]
+    return [(one, await _why_not(one, editable)) for one in every[:50]]
+
+
+async def _why_not(one: Locator, editable: bool) -> str:
+    reason = str(await one.evaluate(_LOOK, editable, timeout=2000))
+    return reason or (str(await one.evaluate(ILLEGIBLE, timeout=2000)) if editable else "")
 
 
 def _only(selector: str, judged: list[tuple[Locator, str]]) -> tuple[Locator | None, str]:
