@@ -4,7 +4,8 @@ behind it, with nothing around it, or no height for it."""
 ILLEGIBLE = """
 field => {
   const style = getComputedStyle(field), px = value => parseFloat(value) || 0;
-  const high = field.clientHeight - px(style.paddingTop) - px(style.paddingBottom);
+  const edge = ['paddingTop', 'paddingBottom', 'borderTopWidth', 'borderBottomWidth'];
+  const high = edge.reduce((height, name) => height - px(style[name]), field.getBoundingClientRect().height);
   if (high < 4 || px(style.fontSize) < 2) return 'there is no height for text in it';
   const pixel = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
   const paint = colour => { pixel.fillStyle = colour; pixel.fillRect(0, 0, 1, 1); return shown(); };
