@@ -168,6 +168,24 @@ def test_frames_of_this_and_of_another_process(site: str, tmp_path: Path) -> Non
     assert all(each.response.body for each in capture.transactions if "q=" in each.request.url)
 
 
+def test_a_frame_that_goes_to_another_process_again(site: str, tmp_path: Path) -> None:
+    other = site.replace("127.0.0.1", "localhost")
+
+    async def flow(page: Page) -> None:
+        for n, url in enumerate(there):
+            async with page.expect_event("framenavigated", lambda frame, url=url: frame.url == url) as gone:
+                await page.evaluate("url => { document.querySelector('iframe').src = url }", url)
+            await (await gone.value).get_by_label("Inner").press_sequentially(f"w{n}")
+
+    there = [f"{site}/inner?1", f"{other}/inner?2", f"{site}/inner?3", f"{other}/inner?4"]
+    capture = capture_of(f"{site}/frames", tmp_path, flow)
+    assert {each.url: each.value for each in capture.interactions if each.type == "input"} == {
+        url: f"w{n}" for n, url in enumerate(there)
+    }
+    answers = {each.request.url: each.response.body for each in capture.transactions}
+    assert all(b"Inner" in answers[url] for url in there)
+
+
 def test_new_tabs_from_their_first_request_on(site: str, tmp_path: Path) -> None:
     async def flow(page: Page) -> None:
         for press in ("#new", "button"):

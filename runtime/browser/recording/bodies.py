@@ -23,7 +23,7 @@ class Bodies:
     def __init__(self, wire: Wire, take: Callable[[Fetch, bytes | None], None]) -> None:
         self._wire, self._take = wire, take
         self._beside: dict[str, str] = {}
-        self._targets: set[str] = set()
+        self._attaching: set[str] = set()
         self._asked: set[asyncio.Future[Params]] = set()
 
     def keep(self, session: str) -> None:
@@ -37,15 +37,20 @@ class Bodies:
 
     async def keep_beside(self, session: str, target: str) -> None:
         """The same in a session of its own, which has no events."""
-        self._targets.add(target)
-        with suppress(ProtocolError):  # the target is gone already
+        self._attaching.add(target)
+        try:
             attached = await self._wire.send("", "Target.attachToTarget", targetId=target, flatten=True)
-            self._beside[session] = attached["sessionId"]
-            self.keep(attached["sessionId"])
+        except ProtocolError:  # the target is gone already
+            return
+        finally:
+            self._attaching.discard(target)
+        self._beside[session] = attached["sessionId"]
+        self.keep(attached["sessionId"])
 
     def is_beside(self, target: str) -> bool:
-        """Whether a session that has come for the target, which has one, is ours."""
-        return target in self._targets
+        """Whether the session that has just come for the target is the one asked for: its event precedes the answer. A
+        frame that moves to another process and back comes again, with a session that is not ours."""
+        return target in self._attaching
 
     def left(self, session: str) -> None:
         self._beside.pop(session, None)

@@ -112,7 +112,7 @@ class Targets:
                 self._network.leave(session, frame["id"] if "parentId" in frame else "", frame["loaderId"])
 
     def _arrived(self, session: str, target: Params, held: bool) -> None:
-        if self._bodies.is_beside(target["targetId"]):
+        if not held and self._bodies.is_beside(target["targetId"]):
             return
         if self._attached and not held and target["type"] not in ("iframe", "worker"):
             self._wire.post("", "Target.detachFromTarget", sessionId=session)
