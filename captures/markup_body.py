@@ -5,8 +5,9 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+# What never ends is the rest of the text: to seek its end at each place anew would take forever.
 _PIECE: Final = re.compile(
-    r"<!--.*?-->|<\?.*?\?>|<!\[CDATA\[(?P<data>.*?)\]\]>|<(?P<tag>[^<>]*)>|(?P<text>[^<]+)", re.DOTALL
+    r"<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<(?P<tag>[^<>]*)>|(?P<text>[^<]+)", re.DOTALL
 )
 _ATTRIBUTE: Final = re.compile(r"""(?P<name>[\w:.-]+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)')""")
 _NAME: Final = re.compile(r"/?\s*(?:[\w.-]+:)?([\w.-]*)")

@@ -8,8 +8,11 @@ from collections.abc import Iterator
 from typing import Final
 
 _QUOTED: Final = re.compile(r"""(?<![\w-])(\w[\w-]{0,63})\\*["']?\s*[:=]\s*\\*["']([^"'\\]{1,200})\\*["']""")
+# Possessive, as a stranger's body may be nothing but space.
 _ELEMENT: Final = re.compile(
-    r"<(?:[\w.-]+:)?(\w[\w.-]{0,63})(?:\s[^<>]*)?>\s*(?:<!\[CDATA\[)?([^<>]{1,4000}?)(?:\]\]>)?</"
+    r"<(?:[\w.-]+:)?(?P<name>\w[\w.-]{0,63})(?:\s[^<>]*)?>\s*+"
+    r"(?:<!\[CDATA\[(?P<data>.{1,4000}?)\]\]>|(?P<text>[^<>]{1,4000}+)(?=<))",
+    re.DOTALL,
 )
 # As `{` and `[` begin there.
 _JSON_IN_BASE64: Final = re.compile(r"[eW][w-z0-9+/_-][A-Za-z0-9+/_-]{8,}={0,2}")
@@ -22,9 +25,9 @@ def quoted_members(text: str) -> list[tuple[str, str]]:
 
 
 def elements(text: str) -> Iterator[tuple[str, str]]:
-    """`<name>value</name>`, as in XML."""
-    if "</" in text:
-        yield from ((name, html.unescape(value.strip())) for name, value in _ELEMENT.findall(text))
+    """`<name>value</name>`, as in XML; of an element with further ones inside, the text before them."""
+    for found in _ELEMENT.finditer(text) if "</" in text else ():
+        yield found["name"], (found["data"] or html.unescape(found["text"])).strip()
 
 
 def json_in_base64(value: str) -> str:

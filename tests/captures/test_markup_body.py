@@ -2,6 +2,7 @@ from captures.body import parse_body
 from captures.capture import Capture
 from captures.compound import made_of
 from captures.markup_body import xml_leaves
+from captures.nested import elements
 from captures.redact import mask
 from captures.transaction import Request, Response, Transaction
 
@@ -15,6 +16,12 @@ def test_the_values_of_an_xml_body_know_where_they_are_written() -> None:
         ("kind", "b&w"), ("name", "Lamp & desk"), ("color", "#fff"),
     ]  # fmt: skip
     assert [XML[start:end] for _, _, (start, end) in found] == ["b&amp;w", "Lamp &amp; desk", "#fff"]
+
+
+def test_a_stranger_makes_nobody_read_a_body_again_and_again() -> None:
+    assert list(elements("<a>" + " " * 1_000_000 + "<b></b>")) == []
+    for opened in ("<!--", "<?", "<![CDATA["):
+        assert list(xml_leaves("<a>it</a>" + opened * 200_000)) == [("a", "it", (3, 5))]
 
 
 def test_only_what_says_that_it_is_xml_is_taken_apart() -> None:

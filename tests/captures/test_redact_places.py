@@ -75,7 +75,10 @@ def test_the_address_of_a_page_is_known_without_a_request_to_it() -> None:
         assert OPAQUE.encode() not in everything(mask(more))
 
 
-@pytest.mark.parametrize("told", ["<password>tiger</password>", "<a:password x='1'><![CDATA[tiger]]></a:password>"])
+@pytest.mark.parametrize("told", [
+    "<password>tiger</password>", "<a:password x='1'><![CDATA[tiger]]></a:password>",
+    "<password>\n <![CDATA[tiger]]>\n</password>",
+])  # fmt: skip
 @pytest.mark.parametrize("content", [(XML,), (("Content-Type", "text/plain"),)])
 def test_a_password_in_xml_is_hidden_where_it_is_one(told: str, content: tuple[tuple[str, str], ...]) -> None:
     sent = f"<login><user>ann</user>{told}</login>"
@@ -83,6 +86,12 @@ def test_a_password_in_xml_is_hidden_where_it_is_one(told: str, content: tuple[t
     hidden = sent.replace(told, told.replace("tiger", "secret-1-password"))
     assert masked.transactions[0].request.body.decode() == hidden
     assert masked.transactions[0].response.body.decode() == f"<script>send('{hidden}')</script>"
+
+
+@pytest.mark.parametrize("said", ["ti<ger>9&co", "ti&amp;ger9"])
+def test_a_password_of_any_letters_is_hidden_in_a_section_of_xml(said: str) -> None:
+    body = f"<login><password><![CDATA[{said}]]></password></login>".encode()
+    assert mask(capture_of(exchange(body=body, sent=(XML,)))).vault == {"secret-1-password": said}
 
 
 def test_what_was_issued_in_a_fragment_a_header_or_base64_is_still_traced() -> None:
