@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never
 from urllib.parse import urlencode
@@ -120,7 +121,15 @@ def header_value(name: str, text: str, values: Values) -> str:
         raise SubstitutionError(f"the value of header {name} holds a line break or another control character")
     if not value.isascii() and any(ord(character) > 255 for character in value):
         raise SubstitutionError(f"the value of header {name} holds characters beyond Latin-1, which no header carries")
+    if name.lower() == "cookie" and any(";" in one for one in _cookies_with_values(text, values)):
+        raise SubstitutionError("the value of a cookie holds a semicolon, with which the next cookie would begin")
     return value
+
+
+def _cookies_with_values(text: str, values: Values) -> Iterator[str]:
+    """The filled cookies whose name is the routine's own; a value may be all cookies of a session, too."""
+    named = (pair for pair in text.split(";") if "=" in pair.partition("{{")[0])
+    return (fill_text(pair, values) for pair in named)
 
 
 def is_header_name(name: str) -> bool:

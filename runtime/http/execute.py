@@ -2,11 +2,8 @@
 
 import asyncio
 from collections.abc import Mapping
-from http.cookiejar import Cookie, CookieJar, DefaultCookiePolicy
 from pathlib import Path
 from typing import Any, assert_never
-from urllib.parse import urlsplit
-from urllib.request import Request
 
 import httpx2
 
@@ -15,6 +12,7 @@ from routines.outcome import returned
 from routines.result import RoutineResult
 from routines.routine import Routine
 from runtime.http.exchange import Call
+from runtime.http.jar import BrowserJar
 from runtime.http.requesting import download, fetch, keep, url_of
 from runtime.http.session import HttpOptions, HttpSession
 from runtime.simulation.wire import SimulatedWire
@@ -41,21 +39,13 @@ async def execute(
         return await take_steps(routine.operations, progress, lambda operation: _do(operation, session, progress))
 
 
-class _BrowserPolicy(DefaultCookiePolicy):
-    """As browsers do, sends `Secure` cookies to this machine over plain HTTP too (it cannot be overheard)."""
-
-    def return_ok_secure(self, cookie: Cookie, request: Request) -> bool:
-        host = urlsplit(request.get_full_url()).hostname or ""
-        return not cookie.secure or request.type == "https" or host == "localhost" or host.startswith("127.")
-
-
 def _client(options: HttpOptions, transport: httpx2.AsyncBaseTransport | None) -> httpx2.AsyncClient:
     """Takes nothing from the environment: a proxy or `.netrc` of this machine is no part of a routine."""
     if options.stand_in is not None:
         wire = transport or httpx2.AsyncHTTPTransport(verify=options.verify, trust_env=False)
         transport = SimulatedWire(options.stand_in, wire)
     client = httpx2.AsyncClient(
-        cookies=CookieJar(_BrowserPolicy()),
+        cookies=BrowserJar(),
         verify=options.verify,
         trust_env=False,
         follow_redirects=False,

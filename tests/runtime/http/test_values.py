@@ -101,6 +101,25 @@ async def test_a_header_takes_latin_1_and_no_line_break():
     assert [request.headers["x-v"] for request in web.received] == ['Zürich "a", b']
 
 
+async def test_a_cookie_takes_any_letters_and_does_not_begin_another_one():
+    with Web(lambda request: page("", ("Set-Cookie", "city=K\u00f6ln; Path=/"))) as web:
+        recipe = routine(
+            web, fetch("/", headers=[["Cookie", "who={{v}}; x=1"]]), fetch("/b"), parameters=[parameter("v")]
+        )
+        assert "semicolon" in failed(await execute(recipe, {"v": "a; admin=1"}))
+        assert web.received == []
+        assert (await execute(recipe, {"v": "Ida Bjørn"})).ok
+        sent = [one.headers["cookie"].encode("latin-1").decode() for one in web.received]
+    assert sent == ["who=Ida Bjørn; x=1", "who=Ida Bjørn; x=1; city=K\u00f6ln"]
+
+
+async def test_all_cookies_may_be_one_value():
+    with Web(lambda request: page("")) as web:
+        recipe = routine(web, fetch("/", headers=[["Cookie", "{{all}}"]]), parameters=[parameter("all")])
+        assert (await execute(recipe, {"all": "a=1; b=2"})).ok
+    assert web.received[0].headers["cookie"] == "a=1; b=2"
+
+
 async def test_a_routine_cannot_write_the_headers_that_frame_a_message():
     with Web(lambda request: page("")) as web:
         headers = [["Host", "evil"], ["Content-Length", "3"], ["Transfer-Encoding", "chunked"], ["Content-Type", "a/b"]]
