@@ -1,5 +1,6 @@
 """Dates in the forms in which pages take them and scripts send them on."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 from routines.placeholder import SubstitutionError
@@ -14,6 +15,7 @@ _CLOCKS = {"epoch_s": 1, "epoch_ms": 1000}
 _ZONES = ("", "Z", ".000Z", "+00:00", ".000+00:00", ".000")
 _STAMPS = tuple(f"{ISO}{gap}%H:%M:%S{zone}" for gap in ("T", " ") for zone in _ZONES)
 WRITTEN = (*READ, *_STAMPS, "%Y%m%d", *_CLOCKS)
+_PART = re.compile("%[A-Za-z]")
 FORMAT = r"^(epoch_s|epoch_ms|([^%]|%[YmdHMSbB])+)$"
 
 
@@ -40,15 +42,28 @@ def forms_of(text: str, value: str) -> tuple[str, str] | None:
 
 
 def later(text: str, days: int) -> str | None:
-    """The date so many days later, in the same form; None if the text is no date."""
+    """The date so many days later, in the same form; None if the text is no date. Where the calendar ends, earlier."""
     for read in READ:
         if (moment := _read(text, read)) and moment.strftime(read) == text:
-            return (moment + timedelta(days=days)).strftime(read)
+            return _moved(moment, days).strftime(read)
     return None
+
+
+def is_readable(form: str) -> bool:
+    """Whether a date can be read in this form: none of its parts stands there twice, and it is no clock."""
+    parts = _PART.findall(form)
+    return form not in _CLOCKS and len(set(parts)) == len(parts)
+
+
+def _moved(moment: datetime, days: int) -> datetime:
+    try:
+        return moment + timedelta(days=days)
+    except OverflowError:  # nothing comes after the year 9999
+        return moment - timedelta(days=days)
 
 
 def _read(text: str, form: str) -> datetime | None:
     try:
         return datetime.strptime(text.strip(), form).replace(tzinfo=UTC)
-    except (ValueError, OverflowError):
+    except ValueError:
         return None

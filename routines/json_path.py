@@ -1,5 +1,6 @@
 """Walking into a JSON document by members, places and conditions."""
 
+from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
@@ -95,9 +96,9 @@ def listed(names: Any) -> str:
 
 def nodes(document: Any) -> Iterator[tuple[Path, Any]]:
     """Everything in the document, itself first, with its path of members and places; what is nearer comes first."""
-    pending: list[tuple[Path, Any]] = [([], document)]
+    pending: deque[tuple[Path, Any]] = deque([([], document)])
     while pending:
-        path, value = pending.pop(0)
+        path, value = pending.popleft()
         yield path, value
         match value:
             case dict():

@@ -9,6 +9,7 @@ from selectolax.lexbor import SelectolaxError
 
 from routines import operation as ops
 from routines.arguments import problems
+from routines.dates import is_readable
 from routines.encoding import is_header_name
 from routines.extractor import Attribute, Beside, Extractor, Pattern, ResponseHeader, Url
 from routines.extractor import Link as LinkExtractor
@@ -84,6 +85,8 @@ def _about_names(parts: Parts) -> Iterator[str]:
                 yield f"{path}.codes: `codes` and the `how` that is `code` belong together"
             if (operation.how == "date") != bool(operation.read and operation.write):
                 yield f"{path}.read: `read`, `write` and the `how` that is `date` belong together"
+            if not is_readable(operation.read):
+                yield f"{path}.read: no date is read so: each of %Y, %m, %d and the others stands in it once at most"
         for i, extraction in enumerate(extractions(operation)):
             yield from (f"{path}.extract[{i}].name: {text}" for text in _clash(extraction.name, parts, seen))
             seen.add(extraction.name)

@@ -39,7 +39,10 @@ def test_whatever_two_forms_are_found_they_give_what_was_sent(moment: datetime, 
     assert str(rewritten(entered, *forms)) == sent
 
 
-@pytest.mark.parametrize(("text", "day"), [("2026-12-31", "2027-01-01"), ("28/02/2027", "01/03/2027"), ("soon", None)])
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [("2026-12-31", "2027-01-01"), ("28/02/2027", "01/03/2027"), ("9999-12-31", "9999-12-30"), ("soon", None)],
+)
 def test_the_day_after_is_written_alike(text: str, day: str | None) -> None:
     assert later(text, 1) == day
 
@@ -51,8 +54,16 @@ def test_what_is_no_date_is_told_with_an_example() -> None:
 
 
 @pytest.mark.parametrize(
-    "forms", [{}, {"read": "%d"}, {"read": "%d", "write": "%9999999d"}, {"read": "%d", "write": "%c"}]
-)
+    "forms",
+    [
+        {}, {"read": "%d"}, {"read": "%d", "write": "%9999999d"}, {"read": "%d", "write": "%c"},
+        {"read": "%Y-%Y", "write": "%Y"}, {"read": "epoch_s", "write": "%Y"},
+    ],
+)  # fmt: skip
 def test_the_forms_of_a_date_are_named_and_harmless(forms: dict[str, str]) -> None:
-    made = {"type": "derive", "name": "day", "text": "x", "how": "date"} | forms
-    assert violations(document(operations=[made, {"type": "return", "values": {"day": "{{day}}"}}]))
+    def found(**forms: str) -> list[str]:
+        made = {"type": "derive", "name": "day", "text": "x", "how": "date"} | forms
+        return violations(document(operations=[made, {"type": "return", "values": {"day": "{{day}}"}}], parameters=[]))
+
+    assert found(read="%d", write="epoch_s") == []
+    assert found(**forms)
