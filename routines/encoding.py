@@ -9,6 +9,7 @@ from typing import assert_never
 from urllib.parse import urlencode
 
 from routines.derive import derive
+from routines.form_data import with_others
 from routines.operation import Body, FormBody, JsonBody, MultipartBody, Part, TextBody
 from routines.placeholder import (
     SubstitutionError,
@@ -47,10 +48,11 @@ def encode_body(body: Body, values: Values) -> Encoded:
 def _encode(body: Body, values: Values) -> Encoded:
     match body:
         case FormBody():
-            form = urlencode([(_with_crlf(name), _with_crlf(text)) for name, text in fill_pairs(body.fields, values)])
+            fields = with_others(body, values).fields
+            form = urlencode([(_with_crlf(name), _with_crlf(text)) for name, text in fill_pairs(fields, values)])
             return Encoded(form.encode("ascii"), "application/x-www-form-urlencoded")
         case MultipartBody():
-            return _encode_parts(body.parts, values)
+            return _encode_parts(with_others(body, values).parts, values)
         case JsonBody():
             document = json.dumps(fill_json(body.value, values), ensure_ascii=False, separators=(",", ":"))
             return Encoded(document.encode(), "application/json")

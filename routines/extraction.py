@@ -4,6 +4,7 @@ from typing import Any, assert_never
 
 from routines import extractor as kinds
 from routines.decoding import decode, parse_json
+from routines.form_data import form_data
 from routines.json_path import NoSuchPlace, listed, walk
 from routines.markup import (
     attribute,
@@ -73,6 +74,8 @@ def _extract(extractor: kinds.Extractor, page: Page) -> Any:
     match extractor:
         case kinds.FormField():
             return form_field(extractor, page)
+        case kinds.Form():
+            return form_data(extractor, page)
         case kinds.Option():
             return option(extractor, page)
         case kinds.Meta():

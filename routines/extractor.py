@@ -26,6 +26,16 @@ class FormField(_Extractor):
     every: bool = False
 
 
+class Form(_Extractor):
+    """All that a form would send as it stands, for the `others` of a body: what is hidden, written, chosen and ticked
+    in it, but no buttons, no files and nothing that is disabled. `form_has` names fields of the form, to tell it from
+    others of the page; `without` names fields that are left out, as a script of the page did."""
+
+    kind: Literal["form"] = "form"
+    form_has: list[str] = []
+    without: list[str] = []
+
+
 class Option(_Extractor):
     """The value (or another attribute) of the `<option>`, radio button or checkbox of field `name` with this label.
 
@@ -129,6 +139,7 @@ class Beside(_Extractor):
 
 Extractor = Annotated[
     FormField
+    | Form
     | Option
     | Meta
     | Attribute

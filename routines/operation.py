@@ -18,10 +18,15 @@ class _Operation(BaseModel):
 
 
 class FormBody(_Operation):
-    """`application/x-www-form-urlencoded`; repeated names are kept, in order."""
+    """`application/x-www-form-urlencoded`; repeated names are kept, in order.
+
+    `others` is one placeholder, for a form that an earlier operation took with the extractor `form`: all that it would
+    send as it stands is sent, with `fields` in the place of what it has under their names. A field without value takes
+    its name out."""
 
     kind: Literal["form"] = "form"
     fields: list[Pair]
+    others: str = ""
 
 
 class Part(_Operation):
@@ -34,8 +39,11 @@ class Part(_Operation):
 
 
 class MultipartBody(_Operation):
+    """`multipart/form-data`; `others` as for a `form`."""
+
     kind: Literal["multipart"] = "multipart"
     parts: list[Part]
+    others: str = ""
 
 
 class JsonBody(_Operation):

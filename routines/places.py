@@ -76,9 +76,11 @@ def _body(body: ops.Body | None) -> Iterator[Place]:
     match body:
         case ops.FormBody():
             yield from _pairs(".body.fields", body.fields)
+            yield ".body.others", body.others
         case ops.MultipartBody():
             for i, part in enumerate(body.parts):
                 yield from _part(f".body.parts[{i}]", part)
+            yield ".body.others", body.others
         case ops.JsonBody():
             yield from _json(".body.value", body.value)
         case ops.TextBody():

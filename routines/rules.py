@@ -16,7 +16,7 @@ from routines.extractor import Link as LinkExtractor
 from routines.origin import origin
 from routines.page import parsed
 from routines.parameter import Parameter
-from routines.placeholder import BUILTINS, first_name, has_stray_braces, names
+from routines.placeholder import BUILTINS, first_name, has_stray_braces, names, only_name
 from routines.places import defined, extractions, places, saved_as
 from routines.regex import BadPattern, compiled
 
@@ -42,6 +42,7 @@ def broken(parts: Parts) -> list[str]:
         *_about_names(parts),
         *_about_hosts(parts),
         *_about_placeholders(parts),
+        *_about_others(parts),
         *_about_returns(parts),
         *(f"{path}{text}" for path, operation in parts.operations for text in _about_expressions(operation)),
     ]
@@ -148,6 +149,23 @@ def _unfillable(text: str, known: set[str], within: set[str]) -> Iterator[str]:
             continue
         late = "this operation extracts it only afterwards" if name in within else "no earlier operation extracts it"
         yield f"{{{{{name}}}}} is not defined: it is no parameter, and {late}"
+
+
+def _about_others(parts: Parts) -> Iterator[str]:
+    """The other fields of a body are those of a form that was taken before."""
+    taken: dict[str, bool] = {}
+    for path, operation in parts.operations:
+        others = _others(operation)
+        if others and not taken.get(only_name(others) or "", only_name(others) in parts.loose):
+            yield f"{path}.body.others: `{others}` is not what an earlier extractor `form` takes"
+        taken |= {each.name: all(s.kind == "form" for s in each.sources) for each in extractions(operation)}
+
+
+def _others(operation: ops.Operation) -> str:
+    match operation:
+        case ops.Fetch(body=ops.FormBody(others=others) | ops.MultipartBody(others=others)):
+            return others
+    return ""
 
 
 def _about_returns(parts: Parts) -> Iterator[str]:

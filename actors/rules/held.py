@@ -61,7 +61,8 @@ def as_held(lines: list[Line], form: Line, context: Line, asked: bool = False) -
         at = [n for n, line in enumerate(lines) if _is_of(line, item)]
         known = any("source" in lines[n] and lines[n]["hint"] != "empty" for n in at) and not form["filled"]
         known = known or (bool(row) and any(names_one(lines[n]) and ("source" in lines[n] or not asked) for n in at))
-        if at and not known and not any(_is_entered(lines[n], item, each) for n in at for each in inputs):
+        touched = any(is_entered(lines[n], item, each) for n in at for each in inputs)
+        if at and item["extractors"] and not known and not touched:
             first, *others = at
             lines[first] = _taken(lines[first], item, form)
             for n in others:
@@ -69,8 +70,11 @@ def as_held(lines: list[Line], form: Line, context: Line, asked: bool = False) -
     return [_called(line, form, _numbers(lines)) for line in lines]
 
 
-def _is_entered(line: Line, item: Line, each: Line) -> bool:
-    """Whether the person filled it in; in a document other things have members of that name too."""
+def is_entered(line: Line, item: Line, each: Line) -> bool:
+    """Whether the person filled it in; in a document other things have members of that name too, and in a form fields
+    whose names end alike."""
+    if "name" in item and each.get("name"):
+        return bool(each["name"] == line["name"])
     return same_name(each, line) and ("path" not in item or each["value"] == line["value"])
 
 

@@ -35,13 +35,11 @@ def _sent(pairs: Pairs, place: str) -> Pairs:
 def body_of(request: Line, pairs: Pairs) -> Line | None:
     """The body as the routine format has it, by the places in which its values stand."""
     places = {line["place"] for line, _ in pairs}
+    others = {line["place"]: text for line, text in pairs if line["place"] == "others"}
     if "form" in places:
-        return {"kind": "form", "fields": [(line["name"], text) for line, text in _sent(pairs, "form")]}
+        return {"kind": "form", "fields": [(line["name"], text) for line, text in _sent(pairs, "form")]} | others
     if "multipart" in places:
-        return {
-            "kind": "multipart",
-            "parts": [_part(line, text) for line, text in _sent(pairs, "multipart")],
-        }
+        return {"kind": "multipart", "parts": [_part(line, text) for line, text in _sent(pairs, "multipart")]} | others
     if "json" in places:
         return {"kind": "json", "value": _document(request, pairs)}
     sent = {"content_type": request["content-type"]} if request.get("content-type") else {}

@@ -113,7 +113,7 @@ def _untried(name: str, line: Line, known: _Origins, guard: bool, guards: bool) 
 def _is_whole(line: Line, extraction: Line) -> bool:
     """Whether the value is more than one text: what a form repeats, or a part of a document."""
     document = line["place"] == "json" and "decode" not in line["source"]
-    return document or any(each.get("every") for each in extraction["sources"])
+    return document or any(each.get("every") or each["kind"] == "form" for each in extraction["sources"])
 
 
 def _stays(name: str, line: Line, recorded: str, known: _Origins) -> str:

@@ -10,6 +10,7 @@ from actors.rules.paging import every
 from actors.rules.play import Call, Steps, call
 from actors.rules.settling import answered, settled
 from actors.rules.sources.question import Question
+from actors.rules.standing import as_standing
 from actors.rules.transcript import Brief, Result
 
 _AT_ONCE = 20
@@ -43,7 +44,7 @@ def policy(brief: Brief) -> Steps:
     asked = questions_of_choice(lines, context)
     answers = yield from _ask(asked)
     lines = answered(lines, asked, answers, context)
-    explained = settled(lines, context)
+    explained = settled(as_standing(lines, form, context), context)
     yield from _doubts(explained)
     yield [call("report_back", transaction_id=context["transaction_id"], values=explained)]
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from actors.specialists.numbered_name import numbered_name, numbered_value
 from actors.specialists.recorded_page import has_markup, page_of
+from actors.specialists.whole_form import whole_form
 from captures.capture import Capture
 from captures.fields import request_values
 from captures.transaction import Transaction
@@ -30,17 +31,21 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     The latest page counts whose form holds most of what was sent. `filled`: a field that a person reads held a text,
     so that the form shows a thing that exists. `fields`: those that were sent as they stood there, each with `name` and
     `extractors`; of those that send several values or none, one extractor has `every`. `numbered`: the names with a
-    `number` in them that may be that of a thing, each with `extractors` that give the name.
+    `number` in them that may be that of a thing, each with `extractors` that give the name. `whole`: the extractor that
+    takes all of the form as it stands, if it can be told from the page's other forms.
     """
     found = form_behind(capture, transaction)
     if found is None:
         return {}
     sent, each, page, form = found
-    fields = [field for name in _untouched(sent, form) if (field := _field(name, sent[name], form, page))]
+    whole = whole_form(sent, form, page)
+    kept = [_field(name, sent[name], form, page) for name in _untouched(sent, form)]
+    fields = [field for field in kept if whole or field["extractors"]]
     about: dict[str, Any] = {"id": each.id, "url": page.url, "time": each.ended}
     known = {field.name for field in form}
     numbered = [{"name": name, **way} for name in sent if name in known for way in numbered_name(name, page)]
     about |= {"numbered": numbered[:_MOST_NUMBERED]} if numbered else {}
+    about |= {"whole": whole} if whole else {}
     return about | {"filled": any(map(_holds_text, form)), "fields": fields}
 
 
@@ -88,14 +93,14 @@ def _untouched(sent: Sent, form: Sequence[Field]) -> list[str]:
 
 
 def _field(name: str, values: list[str], form: Sequence[Field], page: Page) -> dict[str, Any]:
-    """How to take what stands under the name from such a page; empty if it cannot be told from other forms' fields."""
+    """How to take what stands under the name from such a page; no way if it cannot be told from other forms' fields."""
     several = len(values) > 1 or any(_sends_any_number(field) for field in form if field.name == name)
     for way in _ways(name, form, every=several):
         if _gives(way, page, values if several else values[0]):
             others = () if several else (each for each in numbered_value(name, page) if _gives(each, page, values[0]))
             ways = [{"kind": each.kind} | each.model_dump(exclude_defaults=True) for each in (way, *others)]
             return {"name": name, "extractors": ways}
-    return {}
+    return {"name": name, "extractors": []}
 
 
 def _ways(name: str, form: Sequence[Field], *, every: bool) -> Iterator[FormField]:

@@ -131,6 +131,8 @@ class _Workflow:
         return found
 
     def _body(self, place: str, body: ops.Body) -> dict[str, Any]:
+        if isinstance(body, ops.FormBody | ops.MultipartBody) and body.others:
+            self.notes.append(f"{place}.body.others: that all other fields of the form are sent is not said")
         match body:
             case ops.FormBody():
                 return {"contentType": "application/x-www-form-urlencoded", "payload": self._form(place, body.fields)}

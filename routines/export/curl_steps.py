@@ -25,6 +25,7 @@ _COMMANDS = {
     "anew": "anew",
     "header": "header_file",
     "form": "form_file",
+    "form_over": "form_over_file",
     "json": "json_file",
     "text": "text_file",
     "part": "text_file",
@@ -170,6 +171,10 @@ class Script:
     def _body(self, path: str, body: ops.Body) -> list[str]:
         match body:
             case ops.FormBody():
+                if body.others:
+                    return [
+                        f"form_over {' '.join(map(shell, [body.others, *(w for pair in body.fields for w in pair)]))}"
+                    ]
                 return [f"form {' '.join(shell(word) for pair in body.fields for word in pair)}".rstrip()]
             case ops.JsonBody():
                 return [f"json {shell(json.dumps(body.value, ensure_ascii=False))}"]
@@ -179,6 +184,11 @@ class Script:
                 for k, part in enumerate(body.parts):
                     if re.search(r"[=\"\\;]", part.name) or names(part.name):
                         self.notes.append(f"{path}.body.parts[{k}].name: curl cannot name a part {line(part.name)!r}")
+                if body.others:
+                    self.notes.append(
+                        f"{path}.body.others: the parts of a form cannot be taken; the script stops there"
+                    )
+                    return ["fail 'the other fields of the form cannot be sent in parts'"]
                 return [_part(part) for part in body.parts]
             case _:
                 assert_never(body)

@@ -66,7 +66,7 @@ def _operation(
         told["summary"] = said
     told["parameters"] = _parameters(request, values)
     if request.body is not None:
-        told["requestBody"] = {"required": True, "content": _content(request.body, values)}
+        told["requestBody"] = {"required": True, "content": _content(request.body, values)} | _others(request.body)
     if request.credentials:
         needed: dict[str, list[str]] = {}
         for name, text in request.credentials:
@@ -97,6 +97,12 @@ def _parameters(request: Request, values: Values) -> list[dict[str, Any]]:
             always = name in members.get("required", [])
             found.append({"name": name, "in": place, "required": always, "schema": schema})
     return found
+
+
+def _others(body: ops.Body) -> dict[str, Any]:
+    if not isinstance(body, ops.FormBody | ops.MultipartBody) or not body.others:
+        return {}
+    return {"description": "With all other fields of the form, as they stand on its page."}
 
 
 def _content(body: ops.Body, values: Values) -> dict[str, Any]:

@@ -108,6 +108,8 @@ class _Collection:
         )
 
     def _body(self, place: str, body: ops.Body, before: list[str]) -> dict[str, Any]:
+        if isinstance(body, ops.FormBody | ops.MultipartBody) and body.others:
+            self.notes.append(f"{place}.body.others: Postman cannot take the other fields of the form")
         match body:
             case ops.FormBody():
                 pairs = [{"key": self._plain(name), "value": self._plain(text)} for name, text in body.fields]

@@ -78,16 +78,19 @@ class Requests:
     def _body(self, body: ops.Body) -> Code:
         match body:
             case ops.FormBody():
-                return call("form", pairs(body.fields, self.variables))
+                return call("form", pairs(body.fields, self.variables), *self._others(body))
             case ops.JsonBody():
                 return call("json_body", document(body.value, self.variables))
             case ops.TextBody():
                 text = filled(body.text, self.variables, _ESCAPES[body.escape])
                 return call("plain", text, literal(body.content_type))
             case ops.MultipartBody():
-                return call("multipart", sequence(*(self._part(part) for part in body.parts)))
+                return call("multipart", sequence(*(self._part(part) for part in body.parts)), *self._others(body))
             case _:
                 assert_never(body)
+
+    def _others(self, body: ops.FormBody | ops.MultipartBody) -> list[Code]:
+        return [prefixed("others=", value(body.others, self.variables))] if body.others else []
 
     def _part(self, part: ops.Part) -> Code:
         filename = "None" if part.filename is None else filled(part.filename, self.variables)

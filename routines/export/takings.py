@@ -34,6 +34,9 @@ def source(extractor: kinds.Extractor, variables: Variables) -> Code:
             told = [literal(extractor.name)]
             told += [f"form_has={_flat(extractor.form_has)}"] if extractor.form_has else []
             return _called("form_field", told, index=extractor.index, every=extractor.every)
+        case kinds.Form():
+            lists = {"form_has": extractor.form_has, "without": extractor.without}
+            return call("form_data", "page", *(f"{name}={_flat(each)}" for name, each in lists.items() if each))
         case kinds.Option():
             told = [literal(extractor.name), filled(extractor.label, variables)]
             return _called("option", told, attribute=extractor.attribute if extractor.attribute != "value" else "")

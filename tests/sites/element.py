@@ -7,7 +7,7 @@ def sent_name(field: LexborNode) -> str:
     """The name under which a field is sent; empty if it is not. Boxes are if ticked, buttons by a click."""
     kind = field.attributes.get("type")
     unticked = kind in ("checkbox", "radio") and "checked" not in field.attributes
-    return "" if kind == "submit" or unticked else field.attributes.get("name") or ""
+    return "" if kind == "submit" or unticked or "disabled" in field.attributes else field.attributes.get("name") or ""
 
 
 def submitted_by(element: LexborNode) -> list[tuple[str, str]]:

@@ -10,8 +10,21 @@ from routines.export.standalone.values import Failed, form_pairs, texts_for, wit
 Body = tuple[bytes, str]
 
 
-def form(fields: list[tuple[str, Any]]) -> Body:
-    return urlencode(form_pairs(fields)).encode(), "application/x-www-form-urlencoded"
+def form(fields: list[tuple[str, Any]], others: Any = ()) -> Body:
+    """`others` is what a form holds: what is said of a name stands in the place of all that it holds under it."""
+    merged = over([(name, value) for name, value in others], fields)
+    return urlencode(form_pairs(merged)).encode(), "application/x-www-form-urlencoded"
+
+
+def over(held: list[Any], own: list[Any]) -> list[Any]:
+    """What is held, with what is said of a name in the place of all that is held under it."""
+    said: dict[str, list[Any]] = {}
+    for each in own:
+        said.setdefault(each[0], []).append(each)
+    names, merged = frozenset(said), list[Any]()
+    for each in held:
+        merged += said.pop(each[0], []) if each[0] in names else [each]
+    return [*merged, *(each for each in own if each[0] in said)]
 
 
 def json_body(value: Any) -> Body:
@@ -22,10 +35,10 @@ def plain(content: str, content_type: str) -> Body:
     return content.encode(), content_type
 
 
-def multipart(parts: list[tuple[str, Any, str | None, str | None]]) -> Body:
-    """Of each part its name, its value, and for a file its name and content type."""
+def multipart(parts: list[tuple[str, Any, str | None, str | None]], others: Any = ()) -> Body:
+    """Of each part its name, its value, and for a file its name and content type; `others` is what a form holds."""
     blocks = []
-    for name, value, filename, content_type in parts:
+    for name, value, filename, content_type in over([(name, held, None, None) for name, held in others], parts):
         head = f'Content-Disposition: form-data; name="{quoted_name(with_crlf(name))}"'
         if filename is not None:
             head += f'; filename="{quoted_name(filename)}"'

@@ -32,13 +32,58 @@ def form_field(
 
 def forms(content: str) -> list[list[tuple[str, str | None]]]:
     """The fields of every form with what each would send; last, those of no form."""
+    return [
+        [(control.attributes["name"], value) for control in controls for value in sent_values(control)]
+        for controls in form_controls(content)
+    ]
+
+
+def form_controls(content: str) -> list[list[Node]]:
     tree = parsed(content)
-    groups: dict[int, list[tuple[str, str | None]]] = {id(form): [] for form in select(tree, "form")}
+    groups: dict[int, list[Node]] = {id(form): [] for form in select(tree, "form")}
     named = {form.attributes["id"]: id(form) for form in select(tree, "form[id]")}
     for control in select(tree, CONTROLS):
         owner = named.get(control.attributes.get("form", ""), id(enclosing(control, "form")))
-        groups.setdefault(owner, []).extend((control.attributes["name"], value) for value in sent_values(control))
-    return [fields for fields in groups.values() if fields]
+        groups.setdefault(owner, []).append(control)
+    return [controls for controls in groups.values() if controls]
+
+
+def form_data(page: Page, form_has: list[str] | None = None, without: list[str] | None = None) -> list[list[str]]:
+    """All that the only form with these fields would send as it stands, but for buttons and files."""
+    found = [
+        [
+            [control.attributes["name"], value]
+            for control in controls
+            for value in sent_values(control)
+            if value is not None and is_sent(control, value) and control.attributes["name"] not in (without or [])
+        ]
+        for controls in form_controls(page.text)
+        if {*(form_has or [])} <= {control.attributes["name"] for control in controls}
+    ]
+    if found and all(each == found[0] for each in found):
+        return found[0]
+    raise Failed(f"{'several forms have' if found else 'no form has'} the fields {', '.join(form_has or [])}")
+
+
+def is_sent(control: Node, value: str) -> bool:
+    kind = control.attributes.get("type", "").lower() if control.tag == "input" else ""
+    never = control.tag == "button" or kind in ("submit", "button", "reset", "image", "file")
+    if never or not control.attributes["name"] or is_disabled(control):
+        return False
+    same = [each for each in select(control, "option") if option_value(each) == value]
+    return control.tag != "select" or any(not is_disabled(each) for each in same)
+
+
+def is_disabled(node: Node) -> bool:
+    """By itself, or by what it stands in; a fieldset's legend stays usable."""
+    inner, outer = node, node.parent
+    disabled = "disabled" in node.attributes
+    while outer is not None and not disabled:
+        legend = outer.tag == "fieldset" and inner.tag == "legend"
+        off = outer.tag in ("fieldset", "optgroup", "select") and "disabled" in outer.attributes and not legend
+        disabled = off or outer.tag in ("template", "datalist")
+        inner, outer = outer, outer.parent
+    return disabled
 
 
 def enclosing(node: Node, tag: str) -> Node | None:

@@ -21,6 +21,10 @@ header() {
 
 form() { body=(--header 'Content-Type: application/x-www-form-urlencoded' --data-binary "@$(helper form "$@")"); }
 
+form_over() {  # form_over OTHERS [NAME VALUE]…
+  body=(--header 'Content-Type: application/x-www-form-urlencoded' --data-binary "@$(helper form_over "$@")")
+}
+
 json() { body=(--header 'Content-Type: application/json' --data-binary "@$(helper json "$1")"); }
 
 text() { body=(--header "Content-Type: $2" --data-binary "@$(helper text "$1" "${3-}")"); }

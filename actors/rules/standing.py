@@ -1,0 +1,53 @@
+"""A form that shows what exists is sent with all that nobody touched as it stands when the routine runs."""
+
+from collections.abc import Collection
+from typing import Any
+
+from actors.rules.held import is_entered
+from actors.rules.sources.leading import bare, row_of
+from captures.field_name import is_forgery_name
+
+Line = dict[str, Any]
+OTHERS = "others"
+"""The place of the one value that stands for all other fields of a form."""
+_MADE = frozenset({"opaque", "secret"})
+
+
+def as_standing(lines: list[Line], form: Line, context: Line) -> list[Line]:
+    """The lines, of which one stands for all that nobody touched. What was made for this one sending stays by itself,
+    so that it can be proved; and where every row of a list has such a form, the row says which is meant."""
+    untouched = _untouched(lines, form, context)
+    if not untouched or "whole" not in form or not form["filled"] or _is_of_a_row(form, context):
+        return lines
+    kept = [line | {"source": {"kind": "left_out"}} if _is_field(line, untouched) else line for line in lines]
+    return [*kept, _others(form)]
+
+
+def _is_of_a_row(form: Line, context: Line) -> bool:
+    """Whether it is a form of the list in whose row somebody clicked, rather than of the page that the row led to."""
+    row = row_of(context)
+    return bool(row) and bare(row.get("url", "")) == bare(form["url"])
+
+
+def _untouched(lines: list[Line], form: Line, context: Line) -> frozenset[str]:
+    """The names of the fields that are sent as they stand, but for tokens."""
+    inputs = context.get("inputs", [])
+    names = {item["name"] for item in form.get("items", []) if "name" in item}
+    sent = [line for line in lines if _is_field(line, names)]
+    own = {line["name"] for line in sent if _is_own(line) or any(is_entered(line, line, each) for each in inputs)}
+    return frozenset(names - own)
+
+
+def _is_field(line: Line, names: Collection[str]) -> bool:
+    return line["place"] in ("form", "multipart") and line["name"] in names and line.get("filename") is None
+
+
+def _is_own(line: Line) -> bool:
+    """Whether the value is a token, or what is known of it says more than that the form had it."""
+    made = is_forgery_name(line["name"]) or line["hint"] in _MADE
+    return made or line.get("source", {}).get("kind") in ("parameter", "choice", "derived")
+
+
+def _others(form: Line) -> Line:
+    source = {"kind": "extracted", "core": OTHERS, "transaction_id": form["id"], "extractors": [form["whole"]]}
+    return {"place": OTHERS, "name": "form", "value": OTHERS, "hint": "plain", "source": source}

@@ -1,0 +1,47 @@
+"""All that a form sends as it stands: how to tell the form from the others of its page."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, islice
+from typing import Any
+
+from captures.field_name import is_forgery_name
+from routines.extraction import extract
+from routines.extractor import Form
+from routines.form import Field, forms
+from routines.form_data import standing
+from routines.page import ExtractionError, Page
+
+_TRIED = 60
+
+
+def whole_form(sent: Mapping[str, list[str]], form: Sequence[Field], page: Page) -> dict[str, Any]:
+    """The extractor that takes all of this form and of no other one of the page, without the fields that a script left
+    out when it was sent; empty if nothing tells it from the others."""
+    held = standing(form)
+    without = [name for name in dict.fromkeys(name for name, _ in held) if name not in sent]
+    if 2 * len(without) > len({name for name, _ in held}):
+        return {}  # a script sends what it wants of such a form
+    wanted = [list(pair) for pair in held if pair[0] not in without]
+    for has in islice(_tellings(form, page), _TRIED):
+        way = Form(form_has=has, without=without)
+        if _takes(way, page, wanted):
+            return {"kind": way.kind} | way.model_dump(exclude_defaults=True)
+    return {}
+
+
+def _tellings(form: Sequence[Field], page: Page) -> Iterator[list[str]]:
+    """Fields that only this form has, or two of them; a number in a name may be another one tomorrow, and every form
+    has a token."""
+    names = [name for name in dict.fromkeys(field.name for field in form) if not re.search(r"\d", name)]
+    others = [{field.name for field in each} for each in forms(page.text)]
+    rare = sorted(names, key=lambda name: (sum(name in other for other in others), is_forgery_name(name)))
+    yield from ([name] for name in rare)
+    yield from (list(pair) for pair in combinations(rare, 2))
+
+
+def _takes(way: Form, page: Page, wanted: list[list[str]]) -> bool:
+    try:
+        return bool(extract(way, page) == wanted)
+    except ExtractionError:
+        return False

@@ -1,0 +1,138 @@
+"""Crates and what is in them, as forms with rows: `item-0-name`, `item-1-name`, … and their number in `item-TOTAL`.
+
+The last row is blank: something new is put there. A box that is not ticked is not sent, and says no by that.
+"""
+
+from contextlib import AbstractContextManager
+from dataclasses import asdict, dataclass, field
+from html import escape
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from examples.trains.web import Reply, Request, redirect, show
+from tests.sites.browser import Browser
+from tests.sites.site import Site, run
+
+TASK = "Open a crate by its name and write a note on it."
+RECORDED = {"crate": "Blue crate", "note": "for Tuesday"}
+OTHERS = ({"crate": "Red crate", "note": "to be weighed"}, {"crate": "Old crate", "note": "a & b"})
+
+
+@dataclass
+class Crate:
+    name: str
+    note: str
+    sealed: bool
+    size: str
+    items: dict[str, list[str]] = field(default_factory=dict)
+
+
+class Crates:
+    """`shift` moves the numbers of all crates and items on."""
+
+    def __init__(self, shift: int) -> None:
+        self.numbers = count(31 + shift)
+        held: tuple[tuple[str, bool, str, dict[str, int]], ...] = (
+            ("Blue crate", False, "s", {"Apples": 4}),
+            ("Red crate", True, "m", {"Pears": 6, "Plums": 9, "Figs": 2}),
+            ("Old crate", True, "l", {}),
+            ("Tall crate", False, "m", {"Nuts": 1, "Dates": 7}),
+        )
+        self.crates = {
+            str(next(self.numbers)): Crate(
+                name, "none", sealed, size, {str(next(self.numbers)): [what, str(many)] for what, many in items.items()}
+            )
+            for name, sealed, size, items in held
+        }
+
+    def __call__(self, request: Request) -> Reply:
+        number = request.path.split("/")[2] if request.path.count("/") == 2 else ""
+        match request.method, number in self.crates:
+            case "GET", True:
+                return _page(self.form(number, self.crates[number]))
+            case "POST", True:
+                return self.update(self.crates[number], request.form())
+        links = (f'<li><a href="/crates/{n}">{escape(each.name)}</a></li>' for n, each in self.crates.items())
+        return _page(f"<h1>Crates</h1><ul>{''.join(links)}</ul>")
+
+    def form(self, number: str, crate: Crate) -> str:
+        rows = [*crate.items.items(), ("", ["", ""])]
+        shown = "".join(_row(at, identity, *values) for at, (identity, values) in enumerate(rows))
+        sizes = "".join(
+            f'<label><input type="radio" name="size" value="{each}"{" checked" if each == crate.size else ""}>{each}'
+            "</label>"
+            for each in "sml"
+        )
+        return f"""<h1>{escape(crate.name)}</h1><form id="crate" action="/crates/{number}" method="post">
+<label for="name">Name</label><input id="name" name="name" value="{escape(crate.name)}">
+<label for="note">Note</label><input id="note" name="note" value="{escape(crate.note)}">
+<label><input type="checkbox" id="sealed" name="sealed"{" checked" if crate.sealed else ""}>Sealed</label>{sizes}
+<input name="origin" value="never sent" disabled><input type="hidden" name="item-TOTAL" value="{len(rows)}">
+<input type="hidden" name="item-INITIAL" value="{len(rows) - 1}"><table>{shown}</table>
+<button name="save" value="yes">Save</button></form>"""
+
+    def update(self, crate: Crate, sent: dict[str, str]) -> Reply:
+        """Every item that is there has to come back, and of a new one its name."""
+        rows = [_sent_row(at, sent) for at in range(int(sent["item-TOTAL"]))]
+        there = [identity for identity, *_ in rows if identity]
+        if there != list(crate.items) or "origin" in sent or sent.get("save") != "yes":
+            return _page(f"<p>{escape(str(rows))} are not the items of the crate.</p>", 422)
+        crate.name, crate.note, crate.size, crate.sealed = sent["name"], sent["note"], sent["size"], "sealed" in sent
+        for identity, name, many in rows:
+            if name:
+                crate.items[identity or str(next(self.numbers))] = [name, many]
+        for at, (identity, *_) in enumerate(rows):
+            if f"item-{at}-drop" in sent:
+                del crate.items[identity]
+        return redirect("/crates")
+
+    def truth(self) -> dict[str, dict[str, Any]]:
+        """Every crate by its name, and the items in it by theirs."""
+        return {
+            each.name: asdict(each) | {"items": dict(map(tuple, each.items.values()))} for each in self.crates.values()
+        }
+
+
+def _row(at: int, identity: str, name: str, many: str) -> str:
+    drop = f'<input type="checkbox" name="item-{at}-drop">' if identity else ""
+    return f"""<tr><td><input type="hidden" name="item-{at}-id" value="{identity}">
+<input name="item-{at}-name" value="{escape(name)}"></td><td><input name="item-{at}-many" value="{many}"></td>
+<td>{drop}</td></tr>"""
+
+
+def _sent_row(at: int, sent: dict[str, str]) -> tuple[str, str, str]:
+    return sent[f"item-{at}-id"], sent[f"item-{at}-name"], sent[f"item-{at}-many"]
+
+
+def _page(body: str, status: int = 200) -> Reply:
+    return show(f"<!doctype html><html><head><title>Crates</title></head><body>{body}</body></html>", status)
+
+
+def serve(port: int = 0, shift: int = 0) -> AbstractContextManager[Site]:
+    """Run the site until the block ends; its `truth()` gives the crates."""
+    crates = Crates(shift)
+    return run(crates, crates.truth, port)
+
+
+def opened(base_url: str, name: str) -> Browser:
+    """A browser that has found the crate in the list and opened it."""
+    browser = Browser(base_url)
+    browser.open("/crates")
+    browser.snapshot("crates")
+    browser.click(next(f'a[href="{a.attributes["href"]}"]' for a in browser.page.css("a") if a.text() == name))
+    browser.snapshot("crate")
+    return browser
+
+
+def saved(browser: Browser, folder: Path, task: str, parameters: dict[str, str]) -> None:
+    browser.click("#crate button")
+    browser.snapshot("saved")
+    browser.save(folder, "crates", task, parameters)
+
+
+def record(base_url: str, folder: Path) -> None:
+    """Write a note on a crate that is not sealed and has one thing in it."""
+    browser = opened(base_url, RECORDED["crate"])
+    browser.fill("#note", RECORDED["note"])
+    saved(browser, folder, TASK, RECORDED)
