@@ -120,6 +120,10 @@ class Crafting:
             list[str] | None,
             Field(description="Recorded ids that requests which change something carry, though nobody chose them."),
         ] = None,
+        left_out: Annotated[
+            list[str] | None,
+            Field(description="What the person entered or chose, and no request of the routine carries."),
+        ] = None,
     ) -> Any:
         """Finish the run with the routine.
 
@@ -143,6 +147,8 @@ class Crafting:
             finished |= {"once": once}
         if fixed:
             finished |= {"fixed": fixed}
+        if left_out:
+            finished |= {"left_out": left_out}
         if said := reservation(mode(state.discovery)):
             finished |= {"validation": said}
         facts: tuple[AnyEvent, ...] = (PhaseEntered("complete"), RunCompleted(finished), reported(state, finished))

@@ -4,7 +4,7 @@ from typing import Any
 
 from routines.routine import Routine
 
-_FOUND_OUT = ("validation", "proofs", "as_recorded", "once", "fixed")
+_FOUND_OUT = ("validation", "proofs", "as_recorded", "once", "fixed", "left_out")
 """What the validation tells of a routine, and nobody proposes."""
 
 

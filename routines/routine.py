@@ -21,7 +21,7 @@ class Routine(BaseModel):
     of the values that it takes from responses whether the recorded ones would have done. `as_recorded` names parameters
     that no run of the validation gave another value than the recorded one, and why; `once` says why it was right with
     one set of values only. `fixed` tells of ids that requests which change something carry as they were recorded: the
-    routine always acts on that thing.
+    routine always acts on that thing. `left_out` tells of fields that were filled in, and that no request is made of.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -38,4 +38,5 @@ class Routine(BaseModel):
     as_recorded: dict[str, str] = {}
     once: str = ""
     fixed: list[str] = []
+    left_out: list[str] = []
     output_schema: dict[str, Any] | None = None

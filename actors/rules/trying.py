@@ -6,6 +6,7 @@ from actors.rules.craft import Crafted
 from actors.rules.delegation import Asking, GaveUp
 from actors.rules.executing import why_wrong
 from actors.rules.fixed import fixed_ids
+from actors.rules.left_out import left_out
 from actors.rules.play import Call, call
 from actors.rules.tokens import tokens
 from actors.rules.trial import acts_by_link, changes_something
@@ -22,9 +23,12 @@ def try_out(crafted: Crafted) -> Asking:
     if not made.ok:
         raise GaveUp(f"the routine that the evidence suggests is not valid: {made.value}")
     found = tokens(routine, crafted.taken, crafted.logins)
-    fixed = fixed_ids(crafted.explained, crafted.logins)
+    about = {
+        "fixed": fixed_ids(crafted.explained, crafted.logins),
+        "left_out": left_out(crafted.explained, crafted.inputs),
+    }
     if (validate := made.value.get("validate", "full")) == "none":
-        yield [_done(reasons={each.name: "nothing was to be executed" for each in found}, fixed=fixed)]
+        yield [_done(reasons={each.name: "nothing was to be executed" for each in found}, **about)]
         return
     live = _asks_application(routine, validate)
     if changes_something(routine, crafted.logins) or acts_by_link(crafted.explained, crafted.logins):
@@ -33,7 +37,7 @@ def try_out(crafted: Crafted) -> Asking:
         (verdict, proven, kept), once = (yield from try_reading(crafted, found, live)), ""
     if not verdict["judged_right"]:
         raise GaveUp(f"the routine that the evidence suggests does not do what was recorded: {why_wrong(verdict)}")
-    (refused,) = yield [_done(reasons=proven.reasons, kept=kept, once=once, fixed=fixed)]
+    (refused,) = yield [_done(reasons=proven.reasons, kept=kept, once=once, **about)]
     raise GaveUp(f"the routine was not accepted: {refused.value}")
 
 

@@ -123,6 +123,8 @@ def _code(ending: Ending, folder: RunFolder) -> int:
                 tell(f"it was judged right only once: {why}")
             for where in routine.get("fixed", ()):
                 tell(f"whatever it is given, it sends the recorded id {where}")
+            for field in routine.get("left_out", ()):
+                tell(f"nothing that it sends is made of what was entered in {field}")
             tell(f"the routine is in {folder.routine}")
             return OK
         case Failed(reason):

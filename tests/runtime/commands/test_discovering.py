@@ -267,6 +267,11 @@ def test_a_run_is_named_after_its_day_and_task() -> None:
     ("ending", "code", "told"),
     [
         (Complete({}), 0, "the routine is in "),
+        (
+            Complete({"left_out": ["`Note` (ring twice)"]}),
+            0,
+            "nothing that it sends is made of what was entered in `Note` (ring twice)\n",
+        ),
         (Complete({"fixed": ["7 in `x`"]}), 0, "whatever it is given, it sends the recorded id 7 in `x`\n"),
         (Complete({"as_recorded": {"shelf": "why"}}), 0, "shelf was tried with the recorded value only: why\n"),
         (Complete({"once": "why"}), 0, "it was judged right only once: why\n"),

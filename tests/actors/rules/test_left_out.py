@@ -1,0 +1,37 @@
+"""What was entered, and is in no parameter that the routine sends, is told."""
+
+from typing import Any
+
+from actors.rules.craft import Explained
+from actors.rules.left_out import left_out
+
+Line = dict[str, Any]
+
+
+def entered(parameter: str, value: str, **more: Any) -> Line:
+    return {"parameter": parameter, "value": value, "name": parameter} | more
+
+
+def carries(source: Line) -> list[Explained]:
+    return [Explained("t1", {"method": "POST", "url": "http://x/"}, [{"place": "form", "name": "x", "source": source}])]
+
+
+def test_what_no_request_carries_is_told_once_by_its_label() -> None:
+    inputs = [entered("note", "ring", label="Note"), entered("note", "ring twice", label="Note"), entered("pin", "7")]
+    assert left_out(carries({"kind": "constant"}), inputs) == ["`Note` (ring twice)", "`pin` (7)"]
+
+
+def test_a_value_that_is_sent_as_it_is_or_with_others_or_looked_up_is_there() -> None:
+    part = {"parameter": "day", "shown": "3"}
+    for source in (
+        {"kind": "parameter", "parameter": "day"},
+        {"kind": "choice", "parameter": "day", "label": "Monday"},
+        {"kind": "derived", "parts": ["on ", part], "how": ""},
+    ):
+        assert left_out(carries(source), [entered("day", "3")]) == []
+
+
+def test_a_secret_is_told_without_what_it_holds_and_an_empty_field_not_at_all() -> None:
+    inputs = [entered("password", "{{secret:1}}", secret=True), entered("note", "")]
+    assert left_out(carries({"kind": "constant"}), inputs) == ["`password`"]
+    assert left_out(carries({"kind": "constant"}), [entered("size", "s3", chosen_label="Small")]) == ["`size` (Small)"]
