@@ -17,11 +17,6 @@ class Routine(BaseModel):
     `{{name}}` in a text stands for a parameter, an extracted value, or one of `{{now_ms}}`, `{{now_s}}`, `{{uuid}}`.
     `hosts` are the only origins (`https://example.com:8443`) that requests may go to. `browser` says why it has to run
     in a browser, for a routine of which its operations do not tell; `routines/executor.py` knows of either.
-    `validation` is what there is to know before trusting it: empty if it was executed and judged right. `proofs` tell
-    of the values that it takes from responses whether the recorded ones would have done. `as_recorded` names parameters
-    that no run of the validation gave another value than the recorded one, and why; `once` says why it was right with
-    one set of values only. `fixed` tells of ids that requests which change something carry as they were recorded: the
-    routine always acts on that thing. `left_out` tells of fields that were filled in, and that no request is made of.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -33,10 +28,16 @@ class Routine(BaseModel):
     operations: list[Operation] = Field(min_length=1)
     hosts: list[str]
     browser: str = ""
-    validation: str = ""
-    proofs: list[Proof] = []
-    as_recorded: dict[str, str] = {}
-    once: str = ""
-    fixed: list[str] = []
-    left_out: list[str] = []
+    validation: str = Field(
+        "", description="What to know before trusting it; empty if it was executed and judged right."
+    )
+    proofs: list[Proof] = Field([], description="Whether the recorded ones would have done for what responses give.")
+    as_recorded: dict[str, str] = Field(
+        {}, description="Why a parameter had no other value than the recorded one in any run that was judged right."
+    )
+    once: str = Field("", description="Why it was judged right with one set of values only.")
+    fixed: list[str] = Field(
+        [], description="Recorded ids that requests which change something carry: it always acts on that thing."
+    )
+    left_out: list[str] = Field([], description="Fields that were filled in, and that no request is made of.")
     output_schema: dict[str, Any] | None = None
