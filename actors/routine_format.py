@@ -16,8 +16,10 @@ def routine_format() -> dict[str, Any]:
 
 
 def _untitled(schema: Any) -> Any:
-    """A schema without the titles that only repeat its names."""
+    """A schema without the titles that only repeat its names, and without what follows from a constant."""
     match schema:
+        case {"const": value}:
+            return {"const": value}
         case dict():
             return {name: _untitled(part) for name, part in schema.items() if not _is_title(name, part)}
         case list():
