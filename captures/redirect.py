@@ -39,6 +39,9 @@ def redirected_to(capture: Capture, transaction: Transaction) -> Transaction | N
     target = header(transaction.response.headers, "location")
     if transaction.response.status not in _REDIRECTS or not target:
         return None
-    wanted = urldefrag(urljoin(transaction.request.url, target)).url
+    try:
+        wanted = urldefrag(urljoin(transaction.request.url, target)).url
+    except ValueError:  # it is no address, and nobody followed it
+        return None
     later = (t for t in capture.transactions if t.id > transaction.id)
     return next((t for t in later if urldefrag(t.request.url).url == wanted), None)

@@ -25,6 +25,8 @@ def test_a_chain_ends_where_the_page_is() -> None:
 def test_a_hop_that_was_not_recorded_and_a_circle_end_somewhere() -> None:
     lost = Capture(transactions=(row(1, "https://a.test/", 302, "/gone"),))
     assert landing(lost, lost.transactions[0]).id == "t0001"
+    nowhere = Capture(transactions=(row(1, "https://a.test/", 302, "http://[a-z]/"), row(2, "https://a.test/b")))
+    assert landing(nowhere, nowhere.transactions[0]).id == "t0001"
     circle = Capture(transactions=(row(1, "https://a.test/", 302, "/"), row(2, "https://a.test/", 302, "/")))
     assert landing(circle, circle.transactions[0]).id == "t0002"
 

@@ -2,13 +2,15 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from captures.dom import Snapshot
 from captures.error import CaptureError
 from captures.native import write_native
 from captures.open import load
 from tests.captures.archive import entry, write_har
-from tests.captures.masked import capture_of, exchange
+from tests.captures.masked import capture_of, exchange, typing
 
 NONE_OF_THE_WEB = [
     "http://[::1",
@@ -37,6 +39,14 @@ def test_and_of_the_native_layout(tmp_path: Path) -> None:
     capture = load(tmp_path / "capture")
     assert [each.request.url for each in capture.transactions] == ["https://a.test/"]
     assert capture.remarks == ("1 request is left out, as its address is none of http or https that can be read",)
+
+
+def test_what_was_done_at_no_address_has_none(tmp_path: Path) -> None:
+    person = msgspec.structs.replace(typing("q", "hello"), url="http://[a-z]/")
+    page = Snapshot("d0001", 1.0, "http://[::1", "", "<p>it</p>")
+    write_native(capture_of(exchange(), typed=(person,), snapshots=(page,)), tmp_path / "capture")
+    capture = load(tmp_path / "capture")
+    assert [each.url for each in (*capture.interactions, *capture.snapshots)] == ["", ""]
 
 
 @pytest.mark.parametrize("url", NONE_OF_THE_WEB)
