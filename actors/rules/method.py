@@ -11,7 +11,13 @@ READING = frozenset({"GET", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "REPORT", "S
 _SEARCHING = frozenset({"search", "msearch", "find", "lookup", "suggest", "suggestions", "autocomplete", "typeahead"})
 _FETCHING = frozenset({"get", "find", "fetch", "count"})
 _OF_A_CALL = frozenset({"jsonrpc", "params", "arguments"})
-_ASKING = frozenset({"get", "find", "fetch", "count", "list", "search"})
+_FIRST, _LAST = _FETCHING | {"list", "search"}, frozenset({"get", "find", "fetch"})
+"""Verbs that stand before what is asked for, and those that behind it are no nouns."""
+_CHANGING = frozenset({
+    "add", "and", "create", "delete", "insert", "lock", "mark", "move", "new", "or", "remove", "replace", "save", "set",
+    "update",
+})  # fmt: skip
+"""Words of a name that does more than ask, such as `getOrCreate`."""
 
 
 def changes(method: str) -> bool:
@@ -25,10 +31,13 @@ def is_question(url: str, document: Any) -> bool:
         return True
     called = document.get("method") if isinstance(document, dict) and document.keys() & _OF_A_CALL else None
     if isinstance(called, str):
-        verbs = _words(called.rpartition(".")[2])
-        return bool({*verbs[:1], *verbs[-1:]} & _ASKING)
+        words = _words(called.rpartition(".")[2])
+        asks = bool({*words[:1]} & _FIRST or {*words[-1:]} & _LAST)
+        return asks and not _CHANGING.intersection(words)
     words = _words(urlsplit(url).path.rstrip("/").rpartition("/")[2])
-    return (len(words) == 1 and words[0] in _SEARCHING) or (len(words) > 1 and words[0] in _FETCHING)
+    if len(words) == 1:
+        return words[0] in _SEARCHING
+    return bool(words) and words[0] in _FETCHING and not _CHANGING.intersection(words)
 
 
 def _words(name: str) -> list[str]:

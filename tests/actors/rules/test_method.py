@@ -17,7 +17,20 @@ def test_an_address_that_is_called_a_question(path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["", "items", "saved_search", "search_history", "get", "widget", "getter", "query", "s3"]
+    "path",
+    [
+        "",
+        "items",
+        "saved_search",
+        "search_history",
+        "get",
+        "widget",
+        "getter",
+        "query",
+        "s3",
+        "getOrCreate",
+        "find-and-modify",
+    ],
 )
 def test_an_address_that_is_not(path: str) -> None:
     assert not is_question(URL + path, None)
@@ -32,6 +45,10 @@ def test_an_address_that_is_not(path: str) -> None:
         ({"method": "torrent-get", "arguments": {}}, True),
         ({"method": "torrent-set", "arguments": {}}, False),
         ({"jsonrpc": "2.0", "method": "get_desk.close"}, False),
+        ({"jsonrpc": "2.0", "method": "createList"}, False),
+        ({"jsonrpc": "2.0", "method": "clear_search"}, False),
+        ({"jsonrpc": "2.0", "method": "desk.findOneAndUpdate"}, False),
+        ({"jsonrpc": "2.0", "method": "desk.list"}, True),
         ({"method": "list"}, False),
         ({"jsonrpc": "2.0", "method": 7}, False),
         ([1], False),
