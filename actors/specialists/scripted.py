@@ -11,8 +11,10 @@ _FEWEST, _AT_ONCE = 3, 0.1
 
 def but_scripted(interactions: Sequence[Interaction]) -> list[Interaction]:
     """Those that a person may have made. Where several fields changed at once, with nothing done in between, those are
-    a script's in which nothing was ever entered."""
+    a script's in which nothing was ever entered; a recorder that never tells of entering does not tell them apart."""
     entered = {field_of(each) for each in interactions if each.type == "input"}
+    if not entered:
+        return list(interactions)
     scripted = {
         each.id
         for run in _at_once(interactions)

@@ -318,6 +318,14 @@ def test_a_form_that_a_script_filled_was_filled_in_by_nobody() -> None:
     assert (found["name"], found["value"]) == ("about", "Sheds")
 
 
+def test_where_nobody_records_entering_what_changed_at_once_may_have_been_entered() -> None:
+    events = tuple(
+        Interaction(f"i{n:04}", 2.0 + n / 100, "change", HOST, f"[name={name}]", "input", name=name, value="x")
+        for n, name in enumerate(("title", "about", "colour"))
+    )
+    assert len(call(Interactions(Capture(interactions=events)), "get_form_inputs")["items"]) == 3
+
+
 def test_a_field_that_is_drawn_anew_with_every_key_is_one_field() -> None:
     typed = [("input", 61, "p"), ("input", 62, "po"), ("input", 63, "pon"), ("change", 64, "pon"), ("input", 70, "p")]
     events = tuple(
