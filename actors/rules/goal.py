@@ -1,5 +1,6 @@
 """The request that answers the task: what speaks for each candidate."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -8,6 +9,7 @@ from actors.rules.method import changes
 from actors.rules.naming import but_credentials
 
 Line = dict[str, Any]
+Query = frozenset[tuple[str, str]]
 _CONFIRMED = 8.0
 _AT_ONCE = 0.5
 """Seconds after a click within which a script sends what the click is for."""
@@ -109,30 +111,28 @@ def _replaced(lines: Sequence[Line], clicks: Sequence[Line]) -> frozenset[str]:
     """The requests that were made again with all that they carried and more of what the person entered, or by a link
     that said more: a list that was shown before somebody searched in it, or chose one of its filters."""
     followed = {click.get("href") for click in clicks if not click.get("link", {}).get("is_pager")}
-    alike: dict[tuple[str, ...], list[Line]] = {}
-    for line in lines:
-        alike.setdefault((line["method"], urlsplit(line["url"]).path, line.get("called", "")), []).append(line)
-    return frozenset(
-        line["id"]
-        for same in alike.values()
-        for at, line in enumerate(same)
-        if any(given(each) > given(line) or _narrows(each, line, followed) for each in same[at + 1 :])
-    )
+    later: dict[tuple[str, ...], list[tuple[frozenset[str], Query]]] = {}
+    replaced = set[str]()
+    for line in reversed(lines):
+        alike = later.setdefault((line["method"], urlsplit(line["url"]).path, line.get("called", "")), [])
+        carried, query = frozenset(given(line)), _query(line)
+        if any(more > carried or narrower > query for more, narrower in alike):
+            replaced.add(line["id"])
+        said = (carried, query if line["url"] in followed else Query())
+        if said not in alike:  # a page may ask for the same thousands of times
+            alike.append(said)
+    return frozenset(replaced)
 
 
-def _narrows(later: Line, line: Line, followed: Collection[Any]) -> bool:
-    return later["url"] in followed and _query(later) > _query(line)
-
-
-def _query(line: Line) -> set[tuple[str, str]]:
-    return set(parse_qsl(urlsplit(line["url"]).query, keep_blank_values=True))
+def _query(line: Line) -> Query:
+    return Query(parse_qsl(urlsplit(line["url"]).query, keep_blank_values=True))
 
 
 def _too_early(lines: Sequence[Line], own: Collection[str]) -> frozenset[str]:
     """The requests that carry nothing of what the person entered, `own`, and were made before any that does: a page on
     which something is entered does not answer it."""
-    carrying = [line["id"] for line in lines if given(line) & set(own)]
-    return frozenset(line["id"] for line in lines if carrying and line["id"] < min(carrying))
+    first = min((line["id"] for line in lines if given(line) & set(own)), default="")
+    return frozenset(line["id"] for line in lines if line["id"] < first)
 
 
 def _continued(goal: Line, usable: Sequence[Line]) -> Line:
@@ -180,8 +180,9 @@ def _is_set_off_last(line: Line, repeated: frozenset[str], clicks: Sequence[Line
 
 def _repeated(usable: Sequence[Line]) -> frozenset[str]:
     """The requests that only ask, for they were made more than once: by their address, or by all that they send."""
-    urls = [line["url"] for line in usable if line["method"] == "GET"]
-    again = (line["id"] for line in usable if line["method"] != "GET" and line.get("asked_again"))
+    times = Counter(line["url"] for line in usable if line["method"] == "GET")
     return frozenset(
-        [*again, *(line["id"] for line in usable if urls.count(line["url"]) > 1 and line["method"] == "GET")]
+        line["id"]
+        for line in usable
+        if (times[line["url"]] > 1 if line["method"] == "GET" else line.get("asked_again"))
     )
