@@ -95,7 +95,7 @@ def other_text(text: str, number: int) -> str:
     """`agenda.txt` becomes `agenda 2.txt`, an address of mail gets the number before its `@`, a number is counted on,
     what is written small or with digits or dashes and no spaces stays so, any other text ends in ` 2`."""
     if text.isdecimal():
-        return str(int(text) + number - 1)
+        return str(int(text) + number - 1).zfill(len(text))
     if (day := later(text, number - 1)) is not None:
         return day
     stem, dot, ending = text.rpartition(".")

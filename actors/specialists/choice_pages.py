@@ -48,8 +48,8 @@ def _may_hold(each: Transaction, label: str, value: str) -> bool:
     written = value.partition("://")[2].partition("/")[2] or value  # an address may be written without its host
     return (
         (is_html(mime_type) or is_json(mime_type))
-        and plain_core(label).lower() in body.lower()
         and plain_core(written) in body
+        and plain_core(label).lower() in body.lower()
     )
 
 

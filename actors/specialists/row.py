@@ -74,9 +74,8 @@ def _is_button(node: LexborNode) -> bool:
 
 def _told(row: LexborNode, others: list[LexborNode], own: str) -> dict[str, Any]:
     found = list(islice(_telling(row, others, own), _MOST))
-    behind = [each.mem_id for each in _siblings(row)]
-    first = all(behind.index(row.mem_id) < behind.index(each.mem_id) for each in others)
-    return {"row": found[0] if found else "", "row_texts": found, "is_first": first}
+    of_these = (each.mem_id for each in _siblings(row) if each.mem_id in (row.mem_id, others[0].mem_id))
+    return {"row": found[0] if found else "", "row_texts": found, "is_first": next(of_these) == row.mem_id}
 
 
 def ticked_row(node: LexborNode) -> str:

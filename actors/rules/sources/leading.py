@@ -78,4 +78,12 @@ def _is_id(segment: str) -> bool:
 def addresses_held(click: Line, context: Line) -> list[str]:
     """The address of the request, as attributes of the element (`data-href`, `data-url`) hold it for a script."""
     url, held = context["url"].partition("#")[0], click.get("attributes", {}).values()
-    return [text for text in dict.fromkeys(held) if "/" in text and urljoin(click["url"], text) == url]
+    return [text for text in dict.fromkeys(held) if "/" in text and _absolute(click["url"], text) == url]
+
+
+def _absolute(page: str, text: str) -> str:
+    """Empty if the text is no address: an attribute may hold anything."""
+    try:
+        return urljoin(page, text)
+    except ValueError:
+        return ""

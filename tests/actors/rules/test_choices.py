@@ -26,7 +26,7 @@ def test_a_code_is_looked_for_beside_the_label_that_was_chosen() -> None:
 
 def test_an_address_that_an_attribute_holds_for_a_script_is_asked_for_by_what_was_clicked() -> None:
     click = {"type": "click", "text": "Loved", "url": "http://x/book/3", "parameter": "shelf"}
-    click |= {"attributes": {"data-href": "/shelf/add/2/3", "data-kind": "add"}}
+    click |= {"attributes": {"data-href": "/shelf/add/2/3", "data-kind": "add", "data-pattern": "//[a-z]+/"}}
     about = context("http://x/shelf/add/2/3", clicks=[click])
     (asked,) = questions([value("url", "", "http://x/shelf/add/2/3", "url")], about)
     assert asked.call.arguments == {"label": "Loved", "value": "/shelf/add/2/3", "transaction_id": "t0009"}

@@ -33,6 +33,12 @@ def test_a_field_filled_in_twice_is_one_parameter() -> None:
     assert [each["parameter"] for each in named] == ["q", "q", "q_2"]
 
 
+def test_what_was_done_at_no_address_is_named_all_the_same() -> None:
+    entered = {"name": "q", "value": "lamp", "type": "text", "id": "i0001"}
+    assert [each["parameter"] for each in named_inputs([entered])] == ["q"]
+    assert named_clicks([{"id": "i0002", "type": "click", "text": "Lamp"}], set(), [])[0]["parameter"] == "choice"
+
+
 def test_a_field_is_called_by_its_name_else_by_its_label() -> None:
     fields: list[Line] = [
         {"id": "i1", "type": "password", "name": "pw", "value": "secret-1-password", "url": "http://x/a"},

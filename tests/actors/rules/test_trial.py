@@ -60,6 +60,7 @@ def test_a_text_without_an_ending_gets_a_number() -> None:
         ("Mr. Miller went", "Mr. Miller went 2"),
         ("ann@desk.example", "ann2@desk.example"),
         ("12", "13"),
+        ("0099", "0100"),
         ("sign-up_page", "sign-up_page2"),
         ("Thursday", "Thursday 2"),
         ("lena", "lena2"),
