@@ -40,7 +40,7 @@ def named_inputs(inputs: list[Line]) -> list[Line]:
     filled in again (a login retried, a search repeated) is the same parameter, and so is one that repeats another."""
     taken: dict[tuple[str, ...], str] = {}
     named = list[Line]()
-    for each in ({"url": ""} | one for one in inputs):
+    for each in map(_somewhere, inputs):
         key = (path_of(each["url"]), each.get("name") or each.get("selector", ""), *_box(each))
         if key not in taken:
             again = next((one["parameter"] for one in named if _repeats(each, one)), "")
@@ -48,6 +48,11 @@ def named_inputs(inputs: list[Line]) -> list[Line]:
         own = each | {"parameter": taken[key], "nameless": not _input_name(each)}
         named.append(_of_its_row(own, named) or (_picking(own) if _picks_alone(each, inputs) else own))
     return named
+
+
+def _somewhere(each: Line) -> Line:
+    """With an address, if only an empty one: not every recorder tells where something was done."""
+    return each if "url" in each else each | {"url": ""}
 
 
 def _box(each: Line) -> tuple[str, ...]:
@@ -92,7 +97,7 @@ def named_clicks(clicks: list[Line], taken: Collection[str], inputs: Sequence[Li
     What is called as the person had entered before, was chosen by that; `first_hit` is what the search tells."""
     used = set(taken)
     named: list[Line] = []
-    for each in ({"url": ""} | one for one in clicks):
+    for each in map(_somewhere, clicks):
         link, first = each.get("link", {}), _is_first_hit(each, inputs)
         if asked := _entered_so(each, inputs):
             each = each | {"parameter": asked}
