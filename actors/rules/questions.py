@@ -62,7 +62,7 @@ def ask_to_explain(transaction: Any, done: dict[str, Any], agent_id: str | None)
         output_schema=EXPLAINED,
         output_description=(
             "values: every value in the order sent, with place, name, path, value and source, whose kind is constant, "
-            "parameter, extracted, choice, link, now_ms, now_s, session or unknown."
+            "standard, parameter, choice, derived, extracted, session, uuid, now_ms, now_s, left_out or unknown."
         ),
         context={
             "transaction_id": transaction["id"],

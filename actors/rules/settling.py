@@ -18,11 +18,6 @@ _CLOCKS = {10: "now_s", 13: "now_ms"}
 """A moment near the request's own, by its number of digits."""
 
 
-def settle(lines: list[Line], asked: list[Question], answers: list[Result], context: Line) -> list[Line]:
-    """Every value with its source. What nothing explains is constant, unless it looks made for this one request."""
-    return settled(answered(lines, asked, answers, context), context)
-
-
 def answered(lines: list[Line], asked: list[Question], answers: list[Result], context: Line) -> list[Line]:
     """The values with the sources that the answers tell."""
     lines, asked = list(lines), by_use(asked, answers, context.get("carriers", frozenset()))
@@ -37,7 +32,7 @@ def answered(lines: list[Line], asked: list[Question], answers: list[Result], co
 
 
 def settled(lines: list[Line], context: Line) -> list[Line]:
-    """Every value with its source, also where no answer tells one."""
+    """Every value with its source. What nothing explains is constant, unless it looks made for this one request."""
     address = next((line["source"] for line in lines if line["place"] == "url" and "source" in line), None)
     lines = [_made_of_entered(line, context) for line in lines]
     shared = {line["value"]: line["source"] for line in lines if _is_shared(line)}

@@ -36,7 +36,6 @@ _WAYS: dict[How, str] = {
     "xml": "as_xml({})",
     "first_word": "next(iter({}.split()), '')",
 }
-_ASKING = (ops.Fetch, ops.Navigate, ops.Download, ops.GetCookies)
 _TYPES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"}
 
 

@@ -4,7 +4,9 @@ from typing import Any
 
 from actors.rules.asking import questions
 from actors.rules.guess import first_guess
-from actors.rules.settling import settle
+from actors.rules.settling import answered
+from actors.rules.settling import settled as settled_all
+from actors.rules.sources.question import Question
 from actors.rules.transcript import Result
 
 Line = dict[str, Any]
@@ -25,6 +27,11 @@ def context(url: str = "http://x/things", **more: Any) -> Line:
 
 def guessed(line: Line, *inputs: Line, clicks: list[Line] | None = None, url: str = "http://x/things") -> Any:
     return first_guess(line, context(url, inputs=list(inputs), clicks=clicks or [])).get("source", {}).get("kind")
+
+
+def settle(lines: list[Line], asked: list[Question], answers: list[Result], where: Line) -> list[Line]:
+    """Every value with its source, as the policy finds it from the answers."""
+    return settled_all(answered(lines, asked, answers, where), where)
 
 
 def settled(line: Line, answer: Any, **more: Any) -> Line:

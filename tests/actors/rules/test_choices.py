@@ -7,10 +7,9 @@ import pytest
 from actors.rules.asking import questions, questions_of_choice
 from actors.rules.guess import first_guess
 from actors.rules.naming import same_name
-from actors.rules.settling import settle
 from actors.rules.sources.entered import Entered
 from actors.rules.transcript import Result
-from tests.actors.rules.request_values import context, entered, guessed, origin, settled, value
+from tests.actors.rules.request_values import context, entered, guessed, origin, settle, settled, value
 
 Line = dict[str, Any]
 
