@@ -16,6 +16,7 @@ from captures.spelling import plain_core, spellings
 from captures.transaction import Transaction
 
 _LONGEST = 4096
+_TRIES = 100
 
 
 @dataclass(frozen=True)
@@ -82,16 +83,19 @@ def _holds(transaction: Transaction, ways: list[bytes], core: bytes) -> bool:
 
 def fresh_for(value: str, taken: Iterable[str]) -> str:
     """Another value of the same make: digits for digits, letters for letters, the rest as it is. A handle, of which
-    nobody knows what it stands for, becomes 32 letters and digits; a web token keeps what it says, signed anew."""
-    while True:
-        fresh = _another(value)
-        if fresh != value and fresh not in taken:
-            return fresh
+    nobody knows what it stands for, becomes 32 letters and digits, and so does what none can be made of that way; a web
+    token keeps what it says, signed anew."""
+    tried = (_another(value) for _ in range(_TRIES))
+    return next((fresh for fresh in tried if fresh != value and fresh not in taken), "") or _any()
+
+
+def _any() -> str:
+    return "".join(secrets.choice(string.ascii_letters + string.digits) for _ in range(32))
 
 
 def _another(value: str) -> str:
     if HANDLE.fullmatch(value):
-        return "".join(secrets.choice(string.ascii_letters + string.digits) for _ in range(32))
+        return _any()
     said, dot, signature = value.rpartition(".")
     if value.startswith("eyJ") and value.count(".") == 2:
         return said + dot + "".join(map(_like, signature))

@@ -156,3 +156,10 @@ def test_a_fresh_value_is_another_of_the_same_length_and_punctuation(value: str,
     assert fresh != value
     assert fresh not in taken
     assert [each.isalnum() for each in fresh] == [each.isalnum() for each in value]
+
+
+@pytest.mark.parametrize("value", ["------------", "Ωμέγαεπτάοκτώ"])
+def test_of_a_value_without_letters_or_digits_of_ascii_a_fresh_one_is_made_as_well(value: str) -> None:
+    fresh = fresh_for(value, {value})
+    assert len(fresh) == 32
+    assert fresh.isalnum()
