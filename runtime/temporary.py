@@ -16,8 +16,7 @@ def make_folder(prefix: str, above: str | None = None) -> Path:
     """A folder that only its owner can look into, in `above` or where temporary files go. Those that begin with the
     same prefix and whose processes are dead are removed."""
     folder = Path(tempfile.mkdtemp(prefix=prefix, dir=above))
-    _held[folder] = os.open(folder / OWNER, os.O_RDWR | os.O_CREAT, 0o600)
-    fcntl.flock(_held[folder], fcntl.LOCK_EX)
+    _held[folder] = _locked(folder / OWNER)
     for other in folder.parent.glob(f"{prefix}*/{OWNER}"):
         if other.parent != folder and _is_left(other):
             shutil.rmtree(other.parent, ignore_errors=True)
@@ -34,6 +33,15 @@ def remove_folder(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     if (file := _held.pop(folder, None)) is not None:
         os.close(file)
+
+
+def _locked(owner: Path) -> int:
+    """The file has its name once it is locked: until then whoever came across it would take the folder for left."""
+    nameless = owner.with_suffix(".new")
+    file = os.open(nameless, os.O_RDWR | os.O_CREAT, 0o600)
+    fcntl.flock(file, fcntl.LOCK_EX)
+    nameless.rename(owner)
+    return file
 
 
 def _is_left(owner: Path) -> bool:

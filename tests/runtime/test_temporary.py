@@ -33,6 +33,24 @@ def test_what_a_killed_process_left_is_removed_by_the_next_and_what_a_living_one
     assert list(tmp_path.iterdir()) == [strange]
 
 
+INTERRUPTED = """
+import sys
+from runtime.temporary import make_folder
+others = []
+def interrupt(event, arguments):
+    if event == "fcntl.flock" and not others:
+        others.append(None)
+        others.append(make_folder("sd-", sys.argv[1]))
+sys.addaudithook(interrupt)
+print(make_folder("sd-", sys.argv[1]).exists(), others[1].exists())
+"""
+
+
+def test_a_folder_that_is_being_made_is_nobody_s_to_remove(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", INTERRUPTED, str(tmp_path)]
+    assert subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout == "True True\n"
+
+
 INHERITED = """
 import subprocess, sys
 from runtime.temporary import lock_of, make_folder
