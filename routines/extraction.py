@@ -5,6 +5,7 @@ from typing import Any, assert_never
 from routines import extractor as kinds
 from routines.decoding import decode, parse_json
 from routines.form_data import form_data
+from routines.form_rows import form_row
 from routines.json_path import NoSuchPlace, listed, walk
 from routines.markup import (
     attribute,
@@ -40,7 +41,7 @@ def take(extraction: kinds.Extraction, page: Page, values: Values) -> Any:
 def fill_extractor(source: kinds.Extractor, values: Values) -> kinds.Extractor:
     """The extractor with values in the places where placeholders may stand: labels, link texts and JSON paths."""
     match source:
-        case kinds.Option():
+        case kinds.Option() | kinds.FormRow():
             return source.model_copy(update={"label": fill_text(source.label, values)})
         case kinds.Link():
             return source.model_copy(update={"text": fill_text(source.text, values)})
@@ -76,6 +77,8 @@ def _extract(extractor: kinds.Extractor, page: Page) -> Any:
             return form_field(extractor, page)
         case kinds.Form():
             return form_data(extractor, page)
+        case kinds.FormRow():
+            return form_row(extractor, page)
         case kinds.Option():
             return option(extractor, page)
         case kinds.Meta():

@@ -36,6 +36,22 @@ class Form(_Extractor):
     without: list[str] = []
 
 
+class FormRow(_Extractor):
+    """The number of a row of a form whose fields are numbered. `field` is the name of one of a row's fields, with `#`
+    in the place of the number: `item-#-name`, `items[#][name]`, `delete_#`.
+
+    `which`: the only row that is `shown` with a text equal to `label`, in its fields or beside them; the `plus`-th
+    `blank` one (from 0), in which that field is empty; the only one in which it is `filled`; or the number `next` to
+    the last, and `plus`, where `first` is the number of a first row."""
+
+    kind: Literal["form_row"] = "form_row"
+    field: str = Field(pattern=r"^[^#]*#[^#]*$")
+    which: Literal["shown", "blank", "filled", "next"]
+    label: str = ""
+    plus: int = Field(default=0, ge=0)
+    first: int = Field(default=0, ge=0)
+
+
 class Option(_Extractor):
     """The value (or another attribute) of the `<option>`, radio button or checkbox of field `name` with this label.
 
@@ -140,6 +156,7 @@ class Beside(_Extractor):
 Extractor = Annotated[
     FormField
     | Form
+    | FormRow
     | Option
     | Meta
     | Attribute

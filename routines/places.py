@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, assert_never
 
 from routines import operation as ops
-from routines.extractor import Beside, Extraction, Extractor, JsonPath, Link, Option
+from routines.extractor import Beside, Extraction, Extractor, FormRow, JsonPath, Link, Option
 
 Place = tuple[str, str]
 """A JSON path from the operation (`.body.value.name`) and the text that stands there."""
@@ -113,7 +113,7 @@ def _sources(extraction: Extraction) -> Iterator[Place]:
 
 def _source(source: Extractor) -> Iterator[Place]:
     match source:
-        case Option() | Beside():
+        case Option() | Beside() | FormRow():
             yield ".label", source.label
         case Link():
             yield ".text", source.text

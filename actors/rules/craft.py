@@ -12,6 +12,7 @@ from actors.rules.recipe import Recipe
 from actors.rules.request_parts import body_of, url_of
 from actors.rules.slug import slug
 from actors.rules.sources.value import brought_by
+from routines.placeholder import escape
 
 Line = dict[str, Any]
 _ENCODED = ("application/x-www-form-urlencoded", "multipart/form-data", "application/json")
@@ -136,7 +137,11 @@ def _negotiated(request: Line) -> list[tuple[str, str]]:
 
 
 def _with_name(line: Line, recipe: Recipe) -> Line:
-    return line | {"name": recipe.text(line["called"])} if "called" in line else line
+    """Its name is a template then; else it is as it was sent."""
+    if "called" not in line:
+        return line
+    called = line["called"]
+    return line | {"name": f"{escape(called.get('before', ''))}{recipe.text(called)}{escape(called.get('after', ''))}"}
 
 
 def _with_file(line: Line, recipe: Recipe) -> Line:

@@ -8,6 +8,7 @@ from actors.rules.guess import Line, first_guess
 from actors.rules.held import as_held, form_of, is_needed, is_page
 from actors.rules.paging import every
 from actors.rules.play import Call, Steps, call
+from actors.rules.rows import in_rows
 from actors.rules.settling import answered, settled
 from actors.rules.sources.question import Question
 from actors.rules.standing import as_standing
@@ -44,7 +45,8 @@ def policy(brief: Brief) -> Steps:
     asked = questions_of_choice(lines, context)
     answers = yield from _ask(asked)
     lines = answered(lines, asked, answers, context)
-    explained = settled(as_standing(lines, form, context), context)
+    lines = as_standing(in_rows(lines, form, context), form, context)
+    explained = settled(lines, context)
     yield from _doubts(explained)
     yield [call("report_back", transaction_id=context["transaction_id"], values=explained)]
 

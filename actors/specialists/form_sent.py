@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from actors.specialists.form_rows import rows_sent
 from actors.specialists.numbered_name import numbered_name, numbered_value
 from actors.specialists.recorded_page import has_markup, page_of
 from actors.specialists.whole_form import whole_form
@@ -32,7 +33,7 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     so that the form shows a thing that exists. `fields`: those that were sent as they stood there, each with `name` and
     `extractors`; of those that send several values or none, one extractor has `every`. `numbered`: the names with a
     `number` in them that may be that of a thing, each with `extractors` that give the name. `whole`: the extractor that
-    takes all of the form as it stands, if it can be told from the page's other forms.
+    takes all of the form as it stands, if it can be told from the page's other forms. `rows`: see `form_rows.py`.
     """
     found = form_behind(capture, transaction)
     if found is None:
@@ -46,6 +47,9 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     numbered = [{"name": name, **way} for name in sent if name in known for way in numbered_name(name, page)]
     about |= {"numbered": numbered[:_MOST_NUMBERED]} if numbered else {}
     about |= {"whole": whole} if whole else {}
+    kept_names = {field["name"] for field in kept}
+    rows = rows_sent(sent, form, [name for name in sent if name not in kept_names], page)
+    about |= {"rows": rows[:_MOST_NUMBERED]} if rows else {}
     return about | {"filled": any(map(_holds_text, form)), "fields": fields}
 
 

@@ -7,7 +7,18 @@ from dataclasses import dataclass
 from importlib.resources import files
 
 MODULES = (
-    *("values.py", "spelling.py", "dom.py", "css.py", "page.py", "taking.py", "markup.py", "scripts.py", "bodies.py"),
+    *(
+        "values.py",
+        "spelling.py",
+        "dom.py",
+        "css.py",
+        "page.py",
+        "taking.py",
+        "markup.py",
+        "rows.py",
+        "scripts.py",
+        "bodies.py",
+    ),
     *("session.txt", "program.txt", "helper.txt"),
 )
 """In the order in which they may stand in one file."""

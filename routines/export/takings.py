@@ -37,6 +37,10 @@ def source(extractor: kinds.Extractor, variables: Variables) -> Code:
         case kinds.Form():
             lists = {"form_has": extractor.form_has, "without": extractor.without}
             return call("form_data", "page", *(f"{name}={_flat(each)}" for name, each in lists.items() if each))
+        case kinds.FormRow():
+            told = [literal(extractor.field), literal(extractor.which)]
+            told += [f"label={filled(extractor.label, variables)}"] if extractor.label else []
+            return _called("form_row", told, plus=extractor.plus, first=extractor.first)
         case kinds.Option():
             told = [literal(extractor.name), filled(extractor.label, variables)]
             return _called("option", told, attribute=extractor.attribute if extractor.attribute != "value" else "")

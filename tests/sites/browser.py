@@ -55,6 +55,13 @@ class Browser:
         for event in ("click", "input", "change"):
             self._tell(event, field)
 
+    def untick(self, selector: str) -> None:
+        """Take the tick out of a box."""
+        field = self._one(selector)
+        del field.attrs["checked"]
+        for event in ("click", "input", "change"):
+            self._tell(event, field)
+
     def choose(self, selector: str, label: str) -> None:
         """Choose the option with this label in a select."""
         field = self._one(selector)

@@ -3,6 +3,7 @@
 The last row is blank: something new is put there. A box that is not ticked is not sent, and says no by that.
 """
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field
 from html import escape
@@ -13,10 +14,6 @@ from typing import Any
 from examples.trains.web import Reply, Request, redirect, show
 from tests.sites.browser import Browser
 from tests.sites.site import Site, run
-
-TASK = "Open a crate by its name and write a note on it."
-RECORDED = {"crate": "Blue crate", "note": "for Tuesday"}
-OTHERS = ({"crate": "Red crate", "note": "to be weighed"}, {"crate": "Old crate", "note": "a & b"})
 
 
 @dataclass
@@ -125,14 +122,10 @@ def opened(base_url: str, name: str) -> Browser:
     return browser
 
 
-def saved(browser: Browser, folder: Path, task: str, parameters: dict[str, str]) -> None:
+def record(base_url: str, folder: Path, task: str, values: dict[str, str], enter: Callable[[Browser], None]) -> None:
+    """Open a crate, enter something, save it."""
+    browser = opened(base_url, values["crate"])
+    enter(browser)
     browser.click("#crate button")
     browser.snapshot("saved")
-    browser.save(folder, "crates", task, parameters)
-
-
-def record(base_url: str, folder: Path) -> None:
-    """Write a note on a crate that is not sealed and has one thing in it."""
-    browser = opened(base_url, RECORDED["crate"])
-    browser.fill("#note", RECORDED["note"])
-    saved(browser, folder, TASK, RECORDED)
+    browser.save(folder, "crates", task, values)

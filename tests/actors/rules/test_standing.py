@@ -1,33 +1,112 @@
 """Forms whose fields the page decides, not the recording: on a site of crates with rows, judged by its own data."""
 
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
+
+from routines.routine import Routine
 from tests.discovering import discover, routine_of, run_with
 from tests.sites import crates
+from tests.sites.browser import Browser
 
 MOVED_ON = 7
 
+Values = dict[str, str]
+Crate = dict[str, Any]
 
-def changed(module: ModuleType, folder: Path) -> Any:
-    """(values that were never recorded, what the site held before, and after)."""
-    with module.serve() as site:
-        module.record(site.url, folder / "capture")
+
+@dataclass(frozen=True)
+class Flow:
+    """What is `recorded` by entering it, the values of `others`, and the crate `after` that, by the one before."""
+
+    task: str
+    recorded: Values
+    enter: Callable[[Browser], None]
+    others: tuple[Values, ...]
+    after: Callable[[Crate, Values], Crate]
+
+
+def write_note(browser: Browser) -> None:
+    browser.fill("#note", "for Tuesday")
+
+
+def add_item(browser: Browser) -> None:
+    browser.fill("input[name=item-1-name]", "Quinces")
+    browser.fill("input[name=item-1-many]", "12")
+
+
+def count_again(browser: Browser) -> None:
+    browser.fill("input[name=item-1-many]", "8")
+
+
+def drop_item(browser: Browser) -> None:
+    browser.tick("input[name=item-1-drop]")
+
+
+def with_item(crate: Crate, values: Values) -> Crate:
+    return crate | {"items": crate["items"] | {values["item"]: values["many"]}}
+
+
+def without_item(crate: Crate, values: Values) -> Crate:
+    return crate | {"items": {name: many for name, many in crate["items"].items() if name != values["item"]}}
+
+
+NOTE = Flow(
+    "Open a crate by its name and write a note on it.",
+    {"crate": "Blue crate", "note": "for Tuesday"},
+    write_note,
+    ({"crate": "Red crate", "note": "to be weighed"}, {"crate": "Old crate", "note": "a & b"}),
+    lambda crate, values: crate | {"note": values["note"]},
+)
+ITEM = Flow(
+    "Open a crate by its name and put a number of something new into it.",
+    {"crate": "Blue crate", "item": "Quinces", "many": "12"},
+    add_item,
+    ({"crate": "Red crate", "item": "Leeks", "many": "3"}, {"crate": "Old crate", "item": "Salt & oil", "many": "40"}),
+    with_item,
+)
+COUNT = Flow(
+    "Open a crate by its name and write down how many there are of a thing in it.",
+    {"crate": "Tall crate", "item": "Dates", "many": "8"},
+    count_again,
+    ({"crate": "Red crate", "item": "Pears", "many": "5"}, {"crate": "Blue crate", "item": "Apples", "many": "0"}),
+    with_item,
+)
+DROP = Flow(
+    "Open a crate by its name and take a thing out of it.",
+    {"crate": "Tall crate", "item": "Dates"},
+    drop_item,
+    ({"crate": "Red crate", "item": "Figs"}, {"crate": "Red crate", "item": "Pears"}),
+    without_item,
+)
+
+
+def found(flow: Flow, folder: Path) -> tuple[Routine, int]:
+    """The routine, and the port to which its recording is bound."""
+    with crates.serve() as site:
+        crates.record(site.url, folder / "capture", flow.task, flow.recorded, flow.enter)
     port = urlsplit(site.url).port or 0
-    with module.serve(port=port) as site:
-        ending, _ = discover(folder / "capture", module.TASK, folder / "run")
-    routine = routine_of(ending)
-    with module.serve(port=port, shift=MOVED_ON) as site:
-        for others in module.OTHERS:
+    with crates.serve(port=port):
+        ending, _ = discover(folder / "capture", flow.task, folder / "run")
+    return routine_of(ending), port
+
+
+def changed(flow: Flow, folder: Path) -> Iterator[tuple[Values, dict[str, Crate], dict[str, Crate]]]:
+    """(values that were never recorded, all crates before, and after)."""
+    routine, port = found(flow, folder)
+    with crates.serve(port=port, shift=MOVED_ON) as site:
+        for others in flow.others:
             before = site.truth()
-            result = run_with(routine, module.RECORDED, module.RECORDED | others)
+            result = run_with(routine, flow.recorded, flow.recorded | others)
             assert result.ok, result.error
-            yield module.RECORDED | others, before, site.truth()
+            yield flow.recorded | others, before, site.truth()
 
 
-def test_boxes_and_rows_that_the_recorded_thing_did_not_have_stay_as_they_are(tmp_path: Path) -> None:
-    for values, before, after in changed(crates, tmp_path):
-        crate = before[values["crate"]] | {"note": values["note"]}
-        assert after == before | {values["crate"]: crate}
+@pytest.mark.parametrize("flow", [NOTE, ITEM, COUNT, DROP], ids=["a note", "a new row", "a row", "a box in a row"])
+def test_what_nobody_touched_stays_and_rows_are_known_by_what_they_show(flow: Flow, tmp_path: Path) -> None:
+    for values, before, after in changed(flow, tmp_path):
+        assert after == before | {values["crate"]: flow.after(before[values["crate"]], values)}

@@ -142,3 +142,34 @@ def test_a_field_that_is_called_by_a_number_is_known_by_the_rest_of_its_name() -
     }
     names = {each["name"]: (each["number"], each["extractors"][0]["selector"]) for each in found["numbered"]}
     assert names == {"T-2-field-2-on": ("2", on), "T-2-field-2": ("2", field), "note-2": ("2", '[name^="note-"]')}
+
+
+def rows(page: str, **pairs: str) -> dict[str, Any]:
+    """What is told of the names that belong to rows, by name; `__` stands for a hyphen."""
+    found = posted([(name.replace("__", "-"), value) for name, value in pairs.items()], page)
+    return {each["name"]: each for each in found.get("rows", ())}
+
+
+TABLE = """<form><input name=title value=Old><input name=part-TOTAL value=1><table><tr><td>
+<input name=part-0-name value=Blade><input name=part-0-many value=4><input name=part-0-of value=17></td></tr><tr><td>
+<input name=part-NEW-name><input name=part-NEW-many><input name=part-NEW-of value=17></td></tr></table></form>"""
+
+
+def test_a_row_that_a_script_added_is_the_next_one_and_the_count_grows_with_it() -> None:
+    blade = {"part__0__name": "Blade", "part__0__many": "4", "part__0__of": "17"}
+    new = {"part__1__name": "Bolt", "part__1__many": "2", "part__1__of": "17"}
+    told = rows(TABLE, title="Old", part__TOTAL="2", **blade, **new, part__NEW__name="", part__NEW__many="")
+    way = {"kind": "form_row", "field": "part-#-name", "which": "next"}
+    about = {"name": "part-1-of", "start": "part-", "number": "1", "end": "-of", "ways": [way]}
+    assert told["part-1-of"] == about
+    assert {name: each["ways"] for name, each in told.items()} == {
+        **{name: [way] for name in ("part-1-name", "part-1-many", "part-1-of")},
+        "part-TOTAL": [way | {"plus": 1}],
+    }
+
+
+def test_numbers_of_things_that_are_no_rows_stay() -> None:
+    lines = "<form><input name=line_1 value='Main St 4'><input name=line_2><input name=size[3] value=m></form>"
+    assert rows(lines, line_1="Main St 5", line_2="Flat 2", **{"size[3]": "l"}) == {}
+    clock = "<form><input name=title value=Old><input name='item[0][name]' value=Nut></form>"
+    assert rows(clock, title="New", **{"item[0][name]": "Nut", "item[1716900000123][name]": "Bolt"}) == {}

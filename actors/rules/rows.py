@@ -1,0 +1,54 @@
+"""Fields of a numbered row: the row is known by what it shows, or is a new one, whatever number it had."""
+
+from typing import Any
+
+from actors.rules.slug import slug
+
+Line = dict[str, Any]
+
+
+def in_rows(lines: list[Line], form: Line, context: Line) -> list[Line]:
+    """The lines with how their names, or a count of the rows, are taken from the page."""
+    told = {each["name"]: each for each in form.get("rows", ())}
+    return [_in_row(line, told[line["name"]], form, context) if _is_told(line, told) else line for line in lines]
+
+
+def _is_told(line: Line, told: dict[str, Line]) -> bool:
+    return line["place"] in ("form", "multipart") and line["name"] in told and "called" not in line
+
+
+def _in_row(line: Line, row: Line, form: Line, context: Line) -> Line:
+    if "number" not in row:
+        return line | {"source": _taken(row["ways"][0], line["value"], form)} if form["filled"] else line
+    if "labels" not in row:
+        return _named(line, row, _taken(row["ways"][0], row["number"], form)) if form["filled"] else line
+    known = next(((label, name) for label in row["labels"] if (name := _known(label, line, context))), None)
+    if known is None and len(row["ways"]) > 1:
+        return _named(line, row, _taken(row["ways"][1], row["number"], form))
+    if known is None and row.get("single"):
+        return line
+    label, parameter = known or (row["labels"][0], slug(row["start"]) or "row")
+    chosen = {"kind": "choice", "parameter": parameter, "label": label, "optional": known is None}
+    way = row["ways"][0] | {"label": label}
+    return _named(line, row, _taken(way, row["number"], form) | chosen)
+
+
+def _taken(way: Line, value: str, form: Line) -> Line:
+    return {"kind": "extracted", "core": value, "transaction_id": form["id"], "extractors": [way]}
+
+
+def _named(line: Line, row: Line, source: Line) -> Line:
+    name = f"{slug(row['start']) or 'form'}_row"
+    called = {"place": "name", "name": name, "value": row["number"], "hint": "plain", "source": source}
+    return line | {"called": called | {"before": row["start"], "after": row["end"]}}
+
+
+def _known(label: str, line: Line, context: Line) -> str:
+    """The parameter that stands for what was entered or clicked before and reads so; what is entered in the row itself
+    says which row no more than any other new value."""
+    wanted = " ".join(label.split()).casefold()
+    inputs = [each for each in context.get("inputs", []) if not each.get("secret") and each.get("name") != line["name"]]
+    told = [(each.get(key, ""), each) for each in inputs for key in ("value", "chosen_label")]
+    told += [(each.get("row") or each.get("text", ""), each) for each in context.get("clicks", [])]
+    same = (each for text, each in told if " ".join(str(text).split()).casefold() == wanted and "parameter" in each)
+    return next((str(each["parameter"]) for each in same), "")

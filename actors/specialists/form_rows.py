@@ -1,0 +1,143 @@
+"""The numbered rows of a form: which of the names that were sent belong to one, and how a page tells its number."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from routines.extractor import FormRow
+from routines.form import Field
+from routines.form_rows import Row, is_box, is_text, rows_of
+from routines.page import Page, normal
+
+_NUMBER = re.compile(r"(?<=[-_.\[])\d+(?=[-_.\]]|$)")
+_MOST, _LONGEST, _MOST_ADDED = 12, 80, 20
+
+Sent = Mapping[str, list[str]]
+
+
+@dataclass(frozen=True)
+class Named:
+    """A name that was sent, with the number of a row in it; `own` is that row, if the page has it."""
+
+    name: str
+    start: str
+    number: int
+    end: str
+    rows: Sequence[Row]
+    own: Row | None
+    ways: tuple[FormRow, ...] = ()
+    labels: tuple[str, ...] = ()
+    single: bool = False
+
+    @property
+    def field(self) -> str:
+        return f"{self.start}#{self.end}"
+
+
+def rows_sent(sent: Sent, form: Sequence[Field], touched: Sequence[str], page: Page) -> list[dict[str, Any]]:
+    """`{name, start, number, end, ways, labels}` for each name that was `touched` and belongs to a row: `ways` take the
+    number from such a page. A row that exists is known by one of `labels`, the likeliest first, and if it is the only
+    one that holds anything, by that too (the second way); a new one gets the number of a blank row, or the next. What
+    only counts the rows is `{name, ways}`. `single`: nothing says that there may be other such rows.
+    """
+    found = [named for name in touched if (named := _named(name, form, page)) is not None]
+    solved = [told for each in found if (told := _told(each)) is not None]
+    rows = [each for each in (_like_its_row(named, solved) for named in found) if each.ways]
+    return [*map(_line, rows), *_counts(sent, form, [each for each in rows if each.own is None])]
+
+
+def _named(name: str, form: Sequence[Field], page: Page) -> Named | None:
+    """By the last number in the name of which the page shows that it numbers rows."""
+    for found in reversed(list(_NUMBER.finditer(name))):
+        start, number, end = name[: found.start()], int(found[0]), name[found.end() :]
+        rows = rows_of(page.text, f"{start}#{end}") or _rows_beside(start, end, form, page)
+        own = next((row for row in rows if row.number == number and row.field.name == name), None)
+        several = len(rows) > 1 or _has_template(start, end, form) or _is_counted(start, rows, form)
+        if (several or rows) and (end or (own is not None and is_box(own.field))):
+            return Named(name, start, number, end, rows, own, single=not several)
+    return None
+
+
+def _rows_beside(start: str, end: str, form: Sequence[Field], page: Page) -> list[Row]:
+    """The rows by another field of theirs: a script may have made this one."""
+    alike = re.compile(rf"{re.escape(start)}\d+(\D.*)")
+    ends = dict.fromkeys(found[1] for field in form if end and (found := alike.fullmatch(field.name)))
+    return next((rows for each in ends if (rows := rows_of(page.text, f"{start}#{each}"))), [])
+
+
+def _has_template(start: str, end: str, form: Sequence[Field]) -> bool:
+    """Whether a field has a word in the place of the number, as the rows have that a script makes new ones of."""
+    return any(re.fullmatch(rf"{re.escape(start)}[A-Za-z_{{}}%$]+{re.escape(end)}", field.name) for field in form)
+
+
+def _is_counted(start: str, rows: Sequence[Row], form: Sequence[Field]) -> bool:
+    """Whether another field says how many rows there are."""
+    stem = start.rstrip("-_.[")
+    beside = [f for f in form if f.name.startswith(stem) and not f.name[len(start) :][:1].isdigit()]
+    return bool(rows) and any(field.value == str(max(row.number for row in rows) + 1) for field in beside)
+
+
+def _told(each: Named) -> Named | None:
+    if each.own is None:
+        return _told_as_new(each)
+    if labels := _labels(each.own, each.rows, each.name):
+        shown = FormRow(field=each.field, which="shown", label=labels[0])
+        only = [row for row in each.rows if row.field.value] == [each.own]
+        alone = (FormRow(field=each.field, which="filled"),) if only and not each.single else ()
+        return replace(each, ways=(shown, *alone), labels=labels)
+    if each.own.field.value == "" and is_text(each.own.field) and not each.single:
+        blank = [row.number for row in each.rows if not row.field.value]
+        return replace(each, ways=(FormRow(field=each.field, which="blank", plus=blank.index(each.number)),))
+    return None
+
+
+def _told_as_new(each: Named) -> Named | None:
+    """What a script numbers by the clock is a number of its own, and stays."""
+    plus = each.number - max((row.number for row in each.rows), default=each.number - 1) - 1
+    field = re.sub(r"\d+", "#", each.rows[0].field.name[len(each.start) :], count=1) if each.rows else f"#{each.end}"
+    first = 0 if each.rows else each.number
+    way = FormRow(field=f"{each.start}{field}", which="next", plus=plus, first=first)
+    return replace(each, ways=(way,)) if 0 <= plus < _MOST_ADDED and first < _MOST_ADDED else None
+
+
+def _like_its_row(each: Named, solved: Sequence[Named]) -> Named:
+    """All fields of a row get its number in the same way, be it one with a default in a row that is blank otherwise."""
+    row = next((one for one in solved if one.number == each.number and _are_in_one(one, each)), None)
+    return each if row is None else replace(each, ways=row.ways, labels=row.labels)
+
+
+def _are_in_one(one: Named, other: Named) -> bool:
+    if one.own is None or other.own is None:
+        return one.own is other.own and one.start == other.start
+    return any(field.name == other.name for field in one.own.inside)
+
+
+def _labels(own: Row, rows: Sequence[Row], name: str) -> tuple[str, ...]:
+    """The texts that only this row shows; numbers tell nothing, and last comes what is written over."""
+    elsewhere = {text for row in rows if row is not own for text in row.texts}
+    mine = [text for text in own.texts if text not in elsewhere and 1 < len(text) <= _LONGEST]
+    held = {normal(field.value or "") for field in own.inside if field.name == name}
+    ordered = sorted(mine, key=lambda text: text in held)
+    return tuple(text for text in ordered if re.search(r"[^\W\d_]", text))[:_MOST]
+
+
+def _line(each: Named) -> dict[str, Any]:
+    ways = [{"kind": way.kind} | way.model_dump(exclude_defaults=True) for way in each.ways]
+    about = {"name": each.name, "start": each.start, "number": str(each.number), "end": each.end, "ways": ways}
+    about |= {"labels": list(each.labels)} if each.labels else {}
+    return about | ({"single": True} if each.single else {})
+
+
+def _counts(sent: Sent, form: Sequence[Field], added: Sequence[Named]) -> list[dict[str, Any]]:
+    """The fields that grew by as many as rows were added."""
+    lines = []
+    for start, field, first in dict.fromkeys((each.start, each.ways[0].field, each.ways[0].first) for each in added):
+        new = {each.number for each in added if each.start == start}
+        for one in form:
+            now = sent.get(one.name, [""])[0]
+            grown = one.name.startswith(start.rstrip("-_.[")) and (one.value or "").isdigit() and now.isdigit()
+            if grown and int(now) - int(one.value or 0) == len(new):
+                way = FormRow(field=field, which="next", plus=int(now) - min(new), first=first)
+                lines.append({"name": one.name, "ways": [{"kind": way.kind} | way.model_dump(exclude_defaults=True)]})
+    return lines

@@ -1,0 +1,73 @@
+"""Numbered rows of a form: which number a row has as the page stands, here and in an exported program."""
+
+from typing import Any
+
+import pytest
+
+from routines.export.standalone.page import Page as PageAlone
+from routines.export.standalone.rows import form_row as alone
+from routines.export.standalone.values import Failed
+from routines.extract import ExtractionError, Page, extract
+from routines.extractor import FormRow
+
+
+def row(number: int, name: str, many: str, caption: str = "") -> str:
+    return f"""<tr><th>{caption}</th><td><input type=hidden name=part-{number}-id value=7{number}>
+<input name=part-{number}-name value="{name}"></td><td><input name=part-{number}-many value="{many}">
+<select name=part-{number}-kind><option value=1>Wood<option value=2{" selected" if many == "9" else ""}>Steel</select>
+</td></tr>"""
+
+
+FORM = (
+    f"<form><input name=q value=Blade></form><form><input name=part-TOTAL value=5><table>"
+    f"{row(0, 'Blade', '4', 'Kept')}{row(2, 'Long  bolt', '9')}{row(5, '', '1')}{row(6, '', '')}</table></form>"
+    "<form><ul><li>Ann <input type=checkbox name=del_17></li><li>Bob <input type=checkbox name=del_20></li></ul></form>"
+)
+
+
+def both(html: str, **told: Any) -> str:
+    """The number, which an exported program finds as well."""
+    found = extract(FormRow(**told), Page("http://x/", text=html))
+    assert alone(PageAlone("http://x/", text=html), **told) == found
+    return str(found)
+
+
+@pytest.mark.parametrize(
+    ("told", "number"),
+    [
+        ({"field": "part-#-many", "which": "shown", "label": "long bolt"}, "2"),
+        ({"field": "part-#-id", "which": "shown", "label": "Kept"}, "0"),
+        ({"field": "part-#-many", "which": "shown", "label": "Steel"}, "2"),
+        ({"field": "part-#-name", "which": "blank"}, "5"),
+        ({"field": "part-#-name", "which": "blank", "plus": 1}, "6"),
+        ({"field": "part-#-name", "which": "next"}, "7"),
+        ({"field": "part-#-name", "which": "next", "plus": 2}, "9"),
+        ({"field": "other-#", "which": "next", "first": 1}, "1"),
+        ({"field": "del_#", "which": "shown", "label": "Bob"}, "20"),
+    ],
+)
+def test_the_number_of_a_row(told: dict[str, Any], number: str) -> None:
+    assert both(FORM, **told) == number
+
+
+def test_the_only_row_that_holds_anything() -> None:
+    one = f"<form><table>{row(3, 'Blade', '4')}{row(4, '', '')}</table></form>"
+    assert both(one, field="part-#-name", which="filled") == "3"
+    alone_there = f"<form><table><tr><td>Heading</td></tr>{row(3, 'Blade', '4')}</table></form>"
+    assert both(alone_there, field="part-#-name", which="shown", label="Blade") == "3"
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"field": "part-#-many", "which": "shown", "label": "Heading"},
+        {"field": "part-#-name", "which": "filled"},
+        {"field": "part-#-name", "which": "blank", "plus": 2},
+        {"field": "none-#", "which": "filled"},
+    ],
+)
+def test_no_row_is_guessed(told: dict[str, Any]) -> None:
+    with pytest.raises(ExtractionError, match="#"):
+        extract(FormRow(**told), Page("http://x/", text=FORM))
+    with pytest.raises(Failed):
+        alone(PageAlone("http://x/", text=FORM), **told)
