@@ -74,9 +74,34 @@ def _from_box(value: Line, inputs: list[Line]) -> Line | None:
     alone = boxes and all(each.get("checked") and not _is_one_of_several(each) for each in boxes[-1:])
     if value["place"] not in ("form", "multipart", "query") or not alone or boxes[-1]["value"] != value["value"]:
         return None
-    ticked = {"parameter": boxes[-1]["parameter"], "type": "boolean", "shown": "true", "optional": True}
-    codes = {"true": value["value"], "false": None}
-    return {"kind": "derived", "parts": [ticked | {"input": boxes[-1]["id"]}], "how": "code", "codes": codes}
+    return _yes_or_no(boxes[-1], value["value"], "true")
+
+
+def unticked(lines: list[Line], form: Line, inputs: list[Line]) -> list[Line]:
+    """A line for each box that says yes or no and from which the person took the tick: what is not sent says no."""
+    place = next((line["place"] for line in lines if line["place"] in ("form", "multipart")), "form")
+    told = [(each, box) for each in form.get("unticked", ()) if (box := _left_empty(each["name"], inputs))]
+    return [
+        {
+            "place": place,
+            "name": each["name"],
+            "value": "",
+            "hint": "plain",
+            "source": _yes_or_no(box, each["value"], "false"),
+        }
+        for each, box in told
+    ]
+
+
+def _left_empty(name: str, inputs: list[Line]) -> Line | None:
+    boxes = [each for each in inputs if each.get("type") == "checkbox" and each.get("name") == name]
+    alone = boxes and not boxes[-1].get("checked") and not _is_one_of_several(boxes[-1])
+    return boxes[-1] if alone else None
+
+
+def _yes_or_no(box: Line, sent: str, now: str) -> Line:
+    ticked = {"parameter": box["parameter"], "type": "boolean", "shown": now, "optional": True, "input": box["id"]}
+    return {"kind": "derived", "parts": [ticked], "how": "code", "codes": {"true": sent, "false": None}}
 
 
 def _is_one_of_several(box: Line) -> bool:

@@ -20,7 +20,8 @@ def as_standing(lines: list[Line], form: Line, context: Line) -> list[Line]:
     if not untouched or "whole" not in form or not form["filled"] or _is_of_a_row(form, context):
         return lines
     kept = [line | {"source": {"kind": "left_out"}} if _is_field(line, untouched) else line for line in lines]
-    return [*kept, _others(form)]
+    said = {line["name"] for line in kept if _is_field(line, {line["name"]})}
+    return [*kept, _others(form, said)]
 
 
 def _is_of_a_row(form: Line, context: Line) -> bool:
@@ -48,6 +49,9 @@ def _is_own(line: Line) -> bool:
     return made or line.get("source", {}).get("kind") in ("parameter", "choice", "derived")
 
 
-def _others(form: Line) -> Line:
-    source = {"kind": "extracted", "core": OTHERS, "transaction_id": form["id"], "extractors": [form["whole"]]}
+def _others(form: Line, said: Collection[str]) -> Line:
+    without = [name for name in form["whole"].get("without", ()) if name not in said]
+    way = {name: value for name, value in form["whole"].items() if name != "without"}
+    way |= {"without": without} if without else {}
+    source = {"kind": "extracted", "core": OTHERS, "transaction_id": form["id"], "extractors": [way]}
     return {"place": OTHERS, "name": "form", "value": OTHERS, "hint": "plain", "source": source}

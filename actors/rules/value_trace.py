@@ -4,7 +4,7 @@ from collections.abc import Generator
 
 from actors.rules.asking import questions, questions_of_choice
 from actors.rules.chosen import carriers_of
-from actors.rules.guess import Line, first_guess
+from actors.rules.guess import Line, first_guess, unticked
 from actors.rules.held import as_held, form_of, is_needed, is_page
 from actors.rules.paging import every
 from actors.rules.play import Call, Steps, call
@@ -45,6 +45,7 @@ def policy(brief: Brief) -> Steps:
     asked = questions_of_choice(lines, context)
     answers = yield from _ask(asked)
     lines = answered(lines, asked, answers, context)
+    lines = [*lines, *unticked(lines, form, context.get("inputs", []))]
     lines = as_standing(in_rows(lines, form, context), form, context)
     explained = settled(lines, context)
     yield from _doubts(explained)

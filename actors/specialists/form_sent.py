@@ -14,6 +14,7 @@ from captures.transaction import Transaction
 from routines.extract import ExtractionError, extract
 from routines.extractor import Extractor, FormField
 from routines.form import Field, forms
+from routines.form_rows import is_box
 from routines.page import Page
 
 _LOOKED_AT = 12
@@ -34,6 +35,7 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     `extractors`; of those that send several values or none, one extractor has `every`. `numbered`: the names with a
     `number` in them that may be that of a thing, each with `extractors` that give the name. `whole`: the extractor that
     takes all of the form as it stands, if it can be told from the page's other forms. `rows`: see `form_rows.py`.
+    `unticked`: the boxes, each with `name` and `value`, that stood ticked and were not sent.
     """
     found = form_behind(capture, transaction)
     if found is None:
@@ -50,6 +52,7 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     kept_names = {field["name"] for field in kept}
     rows = rows_sent(sent, form, [name for name in sent if name not in kept_names], page)
     about |= {"rows": rows[:_MOST_NUMBERED]} if rows else {}
+    about |= {"unticked": unticked} if (unticked := _unticked(sent, form)) else {}
     return about | {"filled": any(map(_holds_text, form)), "fields": fields}
 
 
@@ -94,6 +97,11 @@ def _untouched(sent: Sent, form: Sequence[Field]) -> list[str]:
         and values == [field.value for field in held[name] if field.value is not None]
         and not any(_type(field) in (*_BUTTONS, "file", "password") for field in held[name])
     ]
+
+
+def _unticked(sent: Sent, form: Sequence[Field]) -> list[dict[str, Any]]:
+    ticked = [each for each in form if each.value is not None and is_box(each)]
+    return [{"name": each.name, "value": each.value} for each in ticked if each.value not in sent.get(each.name, [])]
 
 
 def _field(name: str, values: list[str], form: Sequence[Field], page: Page) -> dict[str, Any]:

@@ -47,6 +47,10 @@ def drop_item(browser: Browser) -> None:
     browser.tick("input[name=item-1-drop]")
 
 
+def unseal(browser: Browser) -> None:
+    browser.untick("#sealed")
+
+
 def with_item(crate: Crate, values: Values) -> Crate:
     return crate | {"items": crate["items"] | {values["item"]: values["many"]}}
 
@@ -84,6 +88,14 @@ DROP = Flow(
     without_item,
 )
 
+SEAL = Flow(
+    "Open a crate by its name and say whether it is sealed.",
+    {"crate": "Red crate", "sealed": "False"},
+    unseal,
+    ({"crate": "Old crate"}, {"crate": "Tall crate", "sealed": "True"}, {"crate": "Tall crate"}),
+    lambda crate, values: crate | {"sealed": values["sealed"] == "True"},
+)
+
 
 def found(flow: Flow, folder: Path) -> tuple[Routine, int]:
     """The routine, and the port to which its recording is bound."""
@@ -100,13 +112,16 @@ def changed(flow: Flow, folder: Path) -> Iterator[tuple[Values, dict[str, Crate]
     routine, port = found(flow, folder)
     with crates.serve(port=port, shift=MOVED_ON) as site:
         for others in flow.others:
-            before = site.truth()
-            result = run_with(routine, flow.recorded, flow.recorded | others)
+            given, before = flow.recorded | others, site.truth()
+            values = {name: text == "True" if text in ("True", "False") else text for name, text in given.items()}
+            result = run_with(routine, flow.recorded, values)
             assert result.ok, result.error
-            yield flow.recorded | others, before, site.truth()
+            yield given, before, site.truth()
 
 
-@pytest.mark.parametrize("flow", [NOTE, ITEM, COUNT, DROP], ids=["a note", "a new row", "a row", "a box in a row"])
+@pytest.mark.parametrize(
+    "flow", [NOTE, ITEM, COUNT, DROP, SEAL], ids=["a note", "a new row", "a row", "a box in a row", "a box"]
+)
 def test_what_nobody_touched_stays_and_rows_are_known_by_what_they_show(flow: Flow, tmp_path: Path) -> None:
     for values, before, after in changed(flow, tmp_path):
         assert after == before | {values["crate"]: flow.after(before[values["crate"]], values)}
