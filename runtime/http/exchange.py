@@ -66,7 +66,8 @@ def redirected(call: Call, answer: Answer, target: str) -> Call:
         url = str(httpx2.URL(answer.page.url).join(target)).partition("#")[0]
     except httpx2.InvalidURL as error:
         raise RequestFailed(f"the server redirected to '{target[:200]}', which is no address", answer.status) from error
-    dropped: tuple[str, ...] = () if origin(url) == origin(call.url) else ("authorization", "cookie", "host")
+    # A cookie is kept by the session, and the redirect may have set another one in its place.
+    dropped = ("cookie",) if origin(url) == origin(call.url) else ("authorization", "cookie", "host")
     forgets = answer.status == 303 and call.method not in ("GET", "HEAD")
     if forgets or (answer.status in (301, 302) and call.method == "POST"):
         headers = _without(call.headers, (*dropped, *_BODY_HEADERS, "origin"))

@@ -72,6 +72,15 @@ async def test_an_allowed_second_host_gets_no_authorization_after_a_redirect():
     assert second.received[0].headers["x-other"] == "1"
 
 
+async def test_a_cookie_that_the_redirect_sets_anew_is_the_one_that_is_sent_on():
+    def site(request: Received) -> Reply:
+        return redirect("/b", ("Set-Cookie", "token=new; Path=/")) if request.path == "/a" else page("")
+
+    with Web(site) as web:
+        assert (await execute(routine(web, fetch("/a", headers=[["Cookie", "token=old"]]), fetch("/c")), {})).ok
+    assert [one.headers["cookie"] for one in web.received] == ["token=old", "token=new", "token=new"]
+
+
 @pytest.mark.parametrize(
     "address", ["http://127.0.0.1:9/x", "//127.0.0.1:9/x", "http://ok@127.0.0.1:9", "file:///etc/passwd", "http://[x"]
 )
