@@ -69,10 +69,16 @@ def _place(node: LexborNode | None, places: dict[int, int], paths: dict[Path, in
 
 
 def _by_class(tag: str, nodes: list[LexborNode]) -> Iterator[tuple[list[LexborNode], str]]:
-    counts = Counter(name for node in nodes for name in classes(node))
-    for name, count in counts.items():
-        if count >= _LEAST:
-            alike, only = _but_odd([node for node in nodes if name in classes(node)])
+    sharing: dict[str, list[LexborNode]] = defaultdict(list)
+    for node in nodes:
+        for name in classes(node):
+            sharing[name].append(node)
+    seen: set[tuple[int, ...]] = set()
+    for name, alike in sharing.items():
+        identity = tuple(node.mem_id for node in alike)
+        if len(alike) >= _LEAST and identity not in seen:  # pages are built with a dozen classes that go together
+            seen.add(identity)
+            alike, only = _but_odd(alike)
             yield alike, f"{tag}.{name}{only}"
 
 

@@ -27,8 +27,8 @@ _ID_NAME = re.compile(r"(^[a-z]?|[_.-])(id|pk|key|number|nr)$|[a-z]I[dD]$")
 _MOST, _MOSTLY = 3, 0.5
 _LINK = 2
 """Fields of a link: its text and its address."""
-_EARLIER = 8
-"""How many earlier pages are compared."""
+_EARLIER, _PAGES = 8, 24
+"""How many earlier pages are compared, and of how many pages the lists are read."""
 _TELLING = 4
 """Shorter texts stand anywhere by chance."""
 
@@ -189,9 +189,8 @@ def _only_record(text: str, transaction: Transaction, capture: Capture, sought: 
     it then speaks of what was looked for."""
     if not any(len(one) >= _TELLING for one in sought):
         return None
-    for each in reversed(capture.transactions):
-        if each.id == transaction.id or not is_html(each.response.mime_type):
-            continue
+    others = (each for each in reversed(capture.transactions) if each.id != transaction.id)
+    for each in islice((each for each in others if is_html(each.response.mime_type)), _PAGES):
         found = find_records(body_text(each.response.body, each.response.mime_type) or "")[:_MOST]
         for rule in (elsewhere for one in found for elsewhere in _elsewhere(one)):
             records = read_records(text, rule, transaction.request.url)
