@@ -48,7 +48,10 @@ def export_capture(capture: Path, har: Path, *, redacted: bool) -> None:
     from captures.whole import whole
 
     data = write_har(open_capture(capture) if redacted else load(capture))
-    har.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        har.parent.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        raise CaptureError(f"{har.parent} is no folder: name a file in another one.") from None
     try:
         file = os.open(har, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:

@@ -62,6 +62,9 @@ def test_the_folders_for_a_har_are_made(site: Path, type_in: Type, tmp_path: Pat
     assert (told.code, told.out) == (0, f"{tmp_path / 'out' / 'new' / 'x.har'}\n")
     assert json.loads((tmp_path / "out" / "new" / "x.har").read_text())["log"]["entries"]
     assert type_in("export", site, "--har", tmp_path / "out" / "new" / "x.har").code == 5
+    for below in ("x.har", "new/x.har"):
+        told = type_in("export", site, "--har", tmp_path / "out" / "new" / "x.har" / below)
+        assert (told.code, "is no folder" in told.err) == (5, True)
 
 
 @contextmanager
