@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from actors.rules.craft import Explained
-from actors.rules.method import changes, is_question
+from actors.rules.method import changes, is_question, numbers_call
 from actors.rules.sources.value import is_named_id
 from actors.rules.trial import acts_by_link
 from captures.opaque import is_random
@@ -34,7 +34,8 @@ def _told(each: Explained) -> Iterator[str]:
     taken = any(line["place"] == "url" and not _is_unexplained(line) for line in each.values)
     before = ""
     for line in each.values:
-        if _is_unexplained(line) and _is_id(line, before) and not (taken and line["place"] in ("path", "query")):
+        named = _is_id(line, before) and not numbers_call(line, each.values)
+        if _is_unexplained(line) and named and not (taken and line["place"] in ("path", "query")):
             yield f"{line['value']} in {_where(line, each.request)} ({each.request['method']})"
         before = line["value"] if line["place"] == "path" else ""
 

@@ -40,6 +40,12 @@ def is_question(url: str, document: Any) -> bool:
     return bool(words) and words[0] in _FETCHING and not _CHANGING.intersection(words)
 
 
+def numbers_call(line: dict[str, Any], lines: list[dict[str, Any]]) -> bool:
+    """Whether a value is the number that a caller gave to a call of JSON-RPC: any will do, and it names nothing."""
+    calling = any(each["place"] == "json" and each.get("path") == ["jsonrpc"] for each in lines)
+    return bool(calling and line["place"] == "json" and line.get("path") == ["id"])
+
+
 def _words(name: str) -> list[str]:
     """`getItems`, `get_items` and `get-items` have two."""
     return [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name)]

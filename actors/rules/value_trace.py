@@ -6,6 +6,7 @@ from actors.rules.asking import questions, questions_of_choice
 from actors.rules.chosen import carriers_of
 from actors.rules.guess import Line, first_guess, unticked
 from actors.rules.held import as_held, form_of, is_needed, is_page
+from actors.rules.method import numbers_call
 from actors.rules.paging import every
 from actors.rules.play import Call, Steps, call
 from actors.rules.rows import in_rows
@@ -30,6 +31,7 @@ def policy(brief: Brief) -> Steps:
         return
     values = yield from every("list_request_values", transaction_id=context["transaction_id"])
     lines = [first_guess(value, context) for value in [_address(context), *({"name": ""} | value for value in values)]]
+    lines = [line | {"source": {"kind": "constant"}} if numbers_call(line, lines) else line for line in lines]
     form = yield from form_of(lines, context)
     if form.get("lists"):
         yield [call("report_failure", reason=_overwriting(form["lists"], context))]

@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from actors.specialists.element import ancestor, attribute, outwards
+from actors.specialists.row import same_in_rows
 from captures.route import routed
 
 MAX_CHOICES = 30
@@ -106,11 +107,15 @@ def _numbered_title(differing: list[int], ours: list[str], theirs: list[str]) ->
 def _list_around(
     tree: LexborHTMLParser, url: str, anchor: LexborNode, href: str
 ) -> tuple[LexborNode | None, list[LexborNode]]:
-    """The nearest element with at least three different links of the shape, else with two; and those links."""
+    """The nearest element with at least three different links of the shape, else with two; and those links. In a row
+    are the parts of one thing: its like stand in the same place of the other rows."""
     best: tuple[LexborNode | None, list[LexborNode]] = (None, [anchor])
     for here in _surroundings(anchor):
         links = [each for each in here.css("a[href]") if _alike(tree, url, each, href)]
         targets = {resolved(tree, url, attribute(each, "href")) for each in links}
+        column = [each for each in same_in_rows(here, anchor) if _alike(tree, url, each, href)]
+        if len(targets) > 1 and len(column) > 1:
+            return here.parent, column
         if len(targets) >= _FULL_LIST:
             return here, links
         if len(targets) > 1 and best[0] is None:

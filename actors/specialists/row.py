@@ -100,6 +100,37 @@ def row_texts(node: LexborNode) -> list[str]:
     return list(dict.fromkeys(text for text in texts if 1 < len(text) <= _LONGEST))[:_MOST]
 
 
+def same_in_rows(row: LexborNode, node: LexborNode) -> list[LexborNode]:
+    """What stands in the same place of this row and of its neighbours, with the node itself; empty if it is none."""
+    path = _path_from(row, node) if _is_row(row) else []
+    if not path:
+        return []
+    alike = {each.mem_id for each in (row, *_neighbours(row))}
+    found = (_at(each, path) for each in _siblings(row) if each.mem_id in alike)
+    return [each for each in found if each is not None]
+
+
+def _path_from(row: LexborNode, node: LexborNode) -> list[tuple[str, int]]:
+    """The way down from the row: for each step a tag and which child of that tag it is."""
+    path = list[tuple[str, int]]()
+    for here in outwards(node):
+        if here.mem_id == row.mem_id:
+            return path[::-1]
+        behind = [each.mem_id for each in _siblings(here) if each.tag == here.tag]
+        path.append((here.tag or "", behind.index(here.mem_id)))
+    return []
+
+
+def _at(row: LexborNode, path: list[tuple[str, int]]) -> LexborNode | None:
+    here = row
+    for tag, place in path:
+        below = [each for each in here.iter() if each.tag == tag]
+        if place >= len(below):
+            return None
+        here = below[place]
+    return here
+
+
 def _is_row(node: LexborNode) -> bool:
     return node.tag in _ROWS or attribute(node, "role") in _ROLES
 

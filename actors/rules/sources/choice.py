@@ -6,10 +6,18 @@ from typing import Any
 from actors.rules.chosen import is_trivial
 from actors.rules.play import Call, call
 from actors.rules.slug import slug
-from actors.rules.sources.labels import is_code_of, is_itself, labels_for, links_to, names_action, names_fields
+from actors.rules.sources.labels import (
+    is_code_of,
+    is_itself,
+    labels_for,
+    links_to,
+    names_action,
+    names_fields,
+    parts_of,
+)
 from actors.rules.sources.leading import addresses_held, bare, leads_here, row_of
 from actors.rules.sources.question import Question, Situation
-from actors.rules.sources.value import ID_NAME, names_one
+from actors.rules.sources.value import is_id_name, names_one
 from captures.route import routed
 
 Line = dict[str, Any]
@@ -37,7 +45,7 @@ class Choice(Question):
         pages = [page for page in pages if _is_sturdy(page, line)]
         if not pages:
             return None
-        page = min(pages, key=lambda page: (page.get("url") != self.seen_on, _place_in(self.label, page)))
+        page = min(pages, key=lambda page: (*self._asked_by_code(page), _place_in(self.label, page)))
         whole = {"address": self.call.arguments["value"]} if line["place"] == "url" else {}
         return whole | {
             "kind": "choice",
@@ -47,6 +55,11 @@ class Choice(Question):
             "extractors": page["extractors"],
             "decode": page.get("decode", "") or ("json" if line.get("type") in ("integer", "number") else ""),
         }
+
+    def _asked_by_code(self, page: Line) -> tuple[bool, bool]:
+        """Whether somebody has to know the code already to ask for the page, or was on another one."""
+        url = str(page.get("url", ""))
+        return self.call.arguments["value"] in parts_of(url), url != self.seen_on
 
 
 def of_links(place: int, line: Line, asked: Situation) -> list[Question]:
@@ -143,7 +156,7 @@ _KINDS = frozenset({"type", "kind", "class", "model", "object_type", "entity_typ
 
 def _is_id(extractor: Line) -> bool:
     last = extractor["path"][-1] if extractor["kind"] == "json" else None
-    return isinstance(last, str) and bool(ID_NAME.search(slug(last)))
+    return isinstance(last, str) and is_id_name(slug(last))
 
 
 def _is_sturdy(page: Line, line: Line) -> bool:

@@ -49,11 +49,11 @@ def _is_of_link(line: Line, click: Line) -> bool:
     """Whether it is what tells the address of the link that was chosen from those of its neighbours."""
     choices = click.get("link", {}).get("choices", [])
     others = [choice["href"] for choice in choices if choice["href"] != click["href"]]
-    own = line["place"] in ("path", "query") and line["value"] in _parts(click["href"])
-    return own and bool(others) and all(line["value"] not in _parts(href) for href in others)
+    own = line["place"] in ("path", "query") and line["value"] in parts_of(click["href"])
+    return own and bool(others) and all(line["value"] not in parts_of(href) for href in others)
 
 
-def _parts(href: str) -> list[str]:
+def parts_of(href: str) -> list[str]:
     """The parts of an address's path and the values of its query."""
     parts = urlsplit(routed(href))
     return [*map(unquote, filter(None, parts.path.split("/"))), *(value for _, value in parse_qsl(parts.query))]

@@ -10,7 +10,7 @@ from actors.rules.slug import slug
 from actors.rules.sources.labels import is_code_of
 from actors.rules.sources.leading import fields_of
 from actors.rules.sources.question import Question, Situation
-from actors.rules.sources.value import ID_NAME, core, is_named_id
+from actors.rules.sources.value import core, is_id_name, is_named_id
 
 Line = dict[str, Any]
 _MADE = frozenset({"opaque", "secret", "timestamp"})
@@ -115,8 +115,18 @@ def _made_there(origin: Line, url: str) -> bool:
     """A number in a path is the id of what a response made, if that response was to the path before it and names it
     once: `POST /posts` answered `{"id": 25}`, then came `/posts/25`."""
     path = urlsplit(origin.get("url", "")).path.rstrip("/")
-    named = [extractor for extractor in origin["extractors"] if extractor["kind"] == "json" and _by_name(extractor)]
+    named = [each for each in origin["extractors"] if each["kind"] == "json" and _by_name(each) and not _counts(each)]
     return bool(named) and bool(path) and urlsplit(url).path.startswith(f"{path}/")
+
+
+def _counts(extractor: Line) -> bool:
+    """Whether it says how many there are: a list of two things has a thing of the number two by chance."""
+    return slug(str(extractor["path"][-1])) in _COUNTS if extractor["path"] else True
+
+
+_COUNTS = frozenset(
+    {"total", "count", "size", "length", "limit", "offset", "page", "pages", "total_count", "num_pages"}
+)
 
 
 def _is_short_number(line: Line) -> bool:
@@ -127,7 +137,7 @@ def _is_called_so(origin: Line, line: Line) -> bool:
     """Whether the place is called an id, or as the value is: a short number stands in many others by chance."""
     last = origin["extractors"][0]
     name = slug(str(last["path"][-1] if last["kind"] == "json" else last.get("name", "")))
-    return name == slug(line["name"]) or bool(ID_NAME.search(name))
+    return name == slug(line["name"]) or is_id_name(name)
 
 
 def _names_one(origin: Line) -> bool:

@@ -8,14 +8,23 @@ from actors.rules.slug import slug
 
 Line = dict[str, Any]
 FIELDS = frozenset({"query", "form", "multipart", "json", "xml"})
-ID_NAME = re.compile(r"(^|_)(id|ids|pk|key|uid|uuid|guid|slug|hash|ref)$")
+_ID_NAME = re.compile(r"(^|_)(id|ids|pk|key|uid|uuid|guid|slug|hash|ref)$")
+_GLUED_ID = re.compile(
+    r"[a-z]{3,}(?<!gr)(?<!vo)(?<!pa)(?<!val)(?<!sol)(?<!liqu)(?<!hybr)(?<!andro)(?<!flu)(?<!hum)(?<!rap)id$"
+)
+"""`builderid`, but no word that ends so."""
 _MADE = frozenset({"opaque", "secret"})
 _HANDLE = re.compile(r"secret-\d+-[a-z]+(-decoded)?")
 
 
 def is_named_id(line: Line) -> bool:
     """Whether the name says that the value names a thing, which the server numbered: `projectId`, `item_key`."""
-    return line["place"] in FIELDS and bool(ID_NAME.search(slug(line["name"])))
+    return line["place"] in FIELDS and is_id_name(slug(line["name"]))
+
+
+def is_id_name(name: str) -> bool:
+    """Whether a thing's number or key is called so; `name` as `slug` spells it."""
+    return bool(_ID_NAME.search(name) or _GLUED_ID.search(name))
 
 
 def names_one(line: Line) -> bool:

@@ -49,6 +49,28 @@ def test_a_short_code_of_the_field_of_this_name_beside_the_label_is_no_chance() 
     assert settled(value("form", "pick", "3"), answer, inputs=[ticked])["kind"] == "choice"
 
 
+@pytest.mark.parametrize(("name", "kind"), [("builderid", "choice"), ("paid", "constant"), ("valid", "constant")])
+def test_a_number_is_the_id_of_what_was_clicked_where_it_is_called_so(name: str, kind: str) -> None:
+    click = {"type": "click", "text": "docs", "url": "http://x/#/builders", "href": "http://x/#/builders/2"}
+    click |= {"parameter": "builder"}
+    way = {"kind": "json", "path": ["builders", {"name": "docs"}, "builderid"]}
+    line = value("json", name, "2", "constant_looking")
+    assert (
+        kind == "constant"
+        or settled(line, {"pages": [{"id": "t1", "extractors": [way]}]}, clicks=[click])["kind"] == kind
+    )
+    assert bool(questions([line], context(clicks=[click]))) is (kind == "choice")
+
+
+def test_a_code_is_looked_up_where_nobody_has_to_know_it_to_ask() -> None:
+    way = {"kind": "json", "path": [{"name": "Lamp"}, "id"]}
+    own = {"id": "t0007", "url": "http://x/api/things/17", "extractors": [way]}
+    answer = {"pages": [own, {"id": "t0003", "url": "http://x/api/things", "extractors": [way]}]}
+    click = {"type": "click", "text": "Lamp", "url": "http://x/", "parameter": "thing", "row": "Lamp"}
+    source = settled(value("json", "thing_id", "17", "constant_looking"), answer, clicks=[click])
+    assert source["transaction_id"] == "t0003"
+
+
 def test_a_value_sent_twice_comes_from_one_place() -> None:
     lines = [value("path", "2", "untitled.txt"), value("json", "path", "untitled.txt")]
     where = context("http://x/api/contents/untitled.txt")

@@ -39,6 +39,12 @@ def test_a_field_that_is_called_an_id_is_told_unless_it_is_taken_from_somewhere(
     assert fixed_ids([request(value)], frozenset()) == told
 
 
+def test_the_number_that_a_caller_gives_to_its_call_names_nothing() -> None:
+    called = [line("json", name, text) | {"path": [name]} for name, text in (("jsonrpc", "2.0"), ("id", "1"))]
+    assert fixed_ids([request(*called)], frozenset()) == []
+    assert fixed_ids([request(called[1])], frozenset()) == ["1 in `id` (POST)"]
+
+
 def test_what_is_taken_whole_what_reads_and_what_logs_in_fixes_nothing() -> None:
     assert fixed_ids([request(line("url", "", URL, "choice"), *PATH)], frozenset()) == []
     assert fixed_ids([request(*PATH, method="GET")], frozenset()) == []

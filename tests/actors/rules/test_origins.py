@@ -60,6 +60,13 @@ def test_a_value_too_long_to_be_shown_is_taken_from_its_field() -> None:
     assert (asked.call.name, "value" in asked.call.arguments) == ("trace_field", False)
 
 
+@pytest.mark.parametrize(("name", "kind"), [("id", "extracted"), ("total", "constant")])
+def test_how_many_things_there_are_is_the_number_of_none(name: str, kind: str) -> None:
+    made = origin("t0003", {"kind": "json", "path": ["meta", name]}, url="http://x/things")
+    asked = value("path", "1", "2", "constant_looking")
+    assert settled(asked, {"origins": [made]}, url="http://x/things/2")["kind"] == kind
+
+
 def test_an_id_by_name_is_traced_and_taken_only_by_a_name() -> None:
     line = value("query", "projectId", "42", "constant_looking")
     named = {"origins": [origin("t0003", {"kind": "json", "path": ["project", "id"]})]}

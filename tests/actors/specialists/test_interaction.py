@@ -190,6 +190,17 @@ def test_links_of_one_shape_are_choices(hrefs: list[str], count: int) -> None:
     assert len(found.get("choices", [])) == count  # type: ignore[arg-type]
 
 
+def test_the_like_of_a_link_in_a_row_stand_in_the_other_rows() -> None:
+    rows = "".join(
+        f"<tr><td><a href='/things/{n}'>t{n}</a><td><a href='/things/{n}/parts/9'>z</a><td><a href='/men/{n}'>m{n}</a>"
+        for n in range(1, 4)
+    )
+    found = clicked(f"<table><tbody>{rows}</table>", "", "a", "t2")
+    assert [each["text"] for each in found["choices"]] == ["t1", "t2", "t3"]  # type: ignore[attr-defined]
+    alone = clicked("<table><tr><td><a href='/a/1'>x</a><td><a href='/a/2'>y</a></table>", "", "a", "x")
+    assert [each["text"] for each in alone["choices"]] == ["x", "y"]  # type: ignore[attr-defined]
+
+
 def test_long_lists_of_choices_are_cut_with_a_count() -> None:
     items = "".join(f'<li><a href="/p/{n}">n{n}</a></li>' for n in range(50))
     found = clicked(f"<base href='/app/'><ul id=all>{items}</ul>", "", "a", "n7")
