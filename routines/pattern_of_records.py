@@ -1,6 +1,7 @@
 """Records that were found on a page, and how much they say."""
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from selectolax.lexbor import LexborNode
@@ -29,6 +30,39 @@ def score(found: Found) -> float:
     read = sum(min(len(text), _LONGEST) for texts in found.values.values() for text in texts)
     covered = min(1.0, read / text) if text > 0 else 0.0
     return said * math.sqrt(min(len(found.nodes), 25)) * weight(found.nodes[0]) * (0.2 + covered) * _form_weight(found)
+
+
+def is_made_of(whole: Found, parts: Found) -> bool:
+    """Whether the one are entries of a list, of which each has lines of the other kind and more than one text of its
+    own beside them. What a section of a page holds are no parts of it."""
+    entries = {node.mem_id for node in whole.nodes}
+    lines = {node.mem_id for node in parts.nodes}
+    if whole.nodes[0].tag not in _ENTRIES or len(lines) <= len(entries) or lines & entries:
+        return False
+    if not all(_stands_in(node, entries) for node in parts.nodes):
+        return False
+    own = [field for field in whole.rule.fields if not field.attribute and _is_beside(whole.nodes, field, lines)]
+    return len(own) >= _OWN
+
+
+_ENTRIES = ("li", "article", "tr")
+_OWN = 2
+
+
+def _is_beside(entries: list[LexborNode], field: FieldRule, lines: Collection[int]) -> bool:
+    """Whether a field says something of each entry, and stands in none of its lines."""
+    found = [place(entry, field.selector) for entry in entries]
+    texts = {shown_text(node) for node in found if node is not None and not _stands_in(node, lines)}
+    return all(node is not None and not _stands_in(node, lines) for node in found) and bool(texts - {""})
+
+
+def _stands_in(node: LexborNode, around: Collection[int]) -> bool:
+    here: LexborNode | None = node
+    while here is not None:
+        if here.mem_id in around:
+            return True
+        here = here.parent
+    return False
 
 
 def _offered(node: LexborNode) -> int:

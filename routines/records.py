@@ -4,7 +4,7 @@ from selectolax.lexbor import LexborNode
 
 from routines.items import find_lists
 from routines.page import absolute, base_of, normal, parsed, shown_text
-from routines.pattern_of_records import place, score
+from routines.pattern_of_records import Found, is_made_of, place, score
 from routines.record_rule import FieldRule, RecordRule
 from routines.tables import find_tables
 
@@ -52,4 +52,15 @@ def find_records(html: str) -> list[RecordRule]:
     """Rules for the repeated structures of the page, the one that most likely is what the page is about first."""
     candidates = [*find_tables(html), *find_lists(html)]
     ranked = sorted(((score(one), one) for one in candidates), key=lambda pair: -pair[0])
-    return [one.rule for points, one in ranked if points > 0][:_MOST]
+    return [one.rule for one in _whole_first([pair for pair in ranked if pair[0] > 0])][:_MOST]
+
+
+def _whole_first(ranked: list[tuple[float, Found]]) -> list[Found]:
+    """The records with the likeliest first; where those are but the parts of others that say more of themselves, as the
+    lines of an entry are, the others."""
+    ordered = [one for _, one in ranked]
+    if not ranked:
+        return ordered
+    least, parts = ranked[0][0] / 2, ranked[0][1]
+    whole = next((one for points, one in ranked[1:] if points >= least and is_made_of(one, parts)), None)
+    return ordered if whole is None else [whole, *(one for one in ordered if one is not whole)]

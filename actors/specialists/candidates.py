@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from actors.specialists.clicks import sets_off
+from actors.specialists.editor import value_of
 from actors.specialists.exchange import summary, value_line
-from actors.specialists.form_inputs import value_of
 from actors.specialists.listing import present, short
 from actors.specialists.shown import filled, shown_later
 from captures.capture import Capture

@@ -7,7 +7,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 from captures.interaction import Interaction
 
 _MOST = 40
-_FIELDS = frozenset({"input", "select", "textarea"})
+FIELDS = frozenset({"input", "select", "textarea"})
 
 
 def words(text: str) -> str:
@@ -31,7 +31,7 @@ def find(tree: LexborHTMLParser, used: Interaction) -> LexborNode | None:
 def find_all(tree: LexborHTMLParser, used: Interaction) -> list[LexborNode]:
     """Several, where nothing tells them apart: a page into which a script puts another one may have an id twice."""
     pointed = [node for node in _pointed(tree, used) if node.tag == used.tag]
-    if used.tag in _FIELDS or not words(used.text):
+    if used.tag in FIELDS or not words(used.text):
         return pointed[:1]
     agreeing = list({node.mem_id: node for node in pointed if _agrees(node, used)}.values())
     by_text = [] if agreeing else [_by_text(tree, used)]
@@ -42,7 +42,7 @@ def _pointed(tree: LexborHTMLParser, used: Interaction) -> Iterator[LexborNode]:
     yield from select(tree, used.selector)
     if used.element_id:
         yield from select(tree, f'[id="{_quoted(used.element_id)}"]')
-    if used.name and used.tag in _FIELDS:
+    if used.name and used.tag in FIELDS:
         yield from select(tree, f'{used.tag}[name="{_quoted(used.name)}"]')
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from actors.specialists.editor import as_left, value_of
 from actors.specialists.element import alike, attribute, chosen_label, find, label_of, options_of
 from actors.specialists.listing import present, short
 from actors.specialists.pages import Pages
@@ -20,9 +21,10 @@ _BUTTONS = frozenset({"submit", "button", "reset", "image"})
 def form_inputs(interactions: Iterable[Interaction], pages: Pages) -> list[dict[str, Any]]:
     """Every field that was typed into, chosen from or checked, in the order in which it got its final value."""
     fields: dict[tuple[str, str, str], list[Interaction]] = {}
+    interactions = list(interactions)
     used = [
         each
-        for each in but_scripted(list(interactions))
+        for each in but_scripted(interactions)
         if each.type in ("input", "change") and each.input_type not in _BUTTONS
     ]
     key = ("", "", "")
@@ -30,12 +32,7 @@ def form_inputs(interactions: Iterable[Interaction], pages: Pages) -> list[dict[
         key = key if before is not None and is_redrawn(before, each) else field_of(each)
         fields.setdefault(key, []).append(each)
     ordered = sorted(fields.values(), key=lambda events: events[-1].time)
-    return [_filled(events, pages) for events in ordered]
-
-
-def value_of(event: Interaction) -> str:
-    """The value after the event; an editable element that is no form field holds its text."""
-    return event.value or ("" if event.tag in ("input", "select", "textarea") else event.text)
+    return [_filled(as_left(events, interactions, pages), pages) for events in ordered]
 
 
 def _filled(events: list[Interaction], pages: Pages) -> dict[str, Any]:

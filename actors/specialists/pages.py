@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser
 
+from actors.specialists.element import FIELDS
 from captures.capture import Capture
 from captures.interaction import Interaction
-from captures.mime import is_html, parameter
+from captures.mime import is_html, is_json, parameter
 from captures.route import routed
 from routines.page import parsed
 
@@ -29,6 +30,7 @@ class Pages:
 
     def __init__(self, capture: Capture) -> None:
         self.all = sorted((*_responses(capture), *_snapshots(capture)), key=lambda shown: shown.time)
+        self._filled = [each.ended for each in capture.transactions if is_json(each.response.mime_type)]
 
     def tree(self, shown: Shown) -> LexborHTMLParser:
         """Its document; shared, so nobody may change it."""
@@ -38,14 +40,21 @@ class Pages:
         """Pages on which the interaction may have happened, the likeliest first.
 
         Those of its address before it (newest first), those of its address after it, then any before it: the
-        address may have changed without a new page.
+        address may have changed without a new page. What says nothing of itself is known by its place alone: if a
+        script was given something for the page since it was looked at last, the next look is first.
         """
         here = _address(interaction.url)
         before = [shown for shown in reversed(self.all) if shown.time <= interaction.time]
         same = [shown for shown in before if _address(shown.url) == here]
         later = [shown for shown in self.all if shown.time > interaction.time and _address(shown.url) == here]
         other = [shown for shown in before if _address(shown.url) != here]
+        blank = interaction.tag not in FIELDS and not interaction.text.strip()
+        if blank and same and later and self._is_filled(same[0].time, interaction.time):
+            return [later[0], *same, *later[1:], *other][:MAX_LOOKED_AT]
         return (same + later + other)[:MAX_LOOKED_AT]
+
+    def _is_filled(self, looked: float, moment: float) -> bool:
+        return any(looked < ended <= moment for ended in self._filled)
 
 
 def _responses(capture: Capture) -> Iterator[Shown]:

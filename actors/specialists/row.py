@@ -38,7 +38,7 @@ def row_of(node: LexborNode) -> dict[str, Any]:
             break
         others = _neighbours(here) if here.tag in _ITEMS else []
         if others:
-            alike = all(_has(other, node, here) if own else _has_picture(other, node) for other in others)
+            alike = all(_has(other, node, here) if own else _has_blank(other, node, here) for other in others)
             return _told(here, others, own) if alike else {}
     texts = row_texts(node) if _is_button(node) else []
     return {**_named(node, texts), "row_texts": texts, "is_first": True} if texts else {}
@@ -140,16 +140,13 @@ def _siblings(row: LexborNode) -> list[LexborNode]:
 
 
 def _neighbours(row: LexborNode) -> list[LexborNode]:
-    """Elements beside it of its tag and classes; of a table's, those with as many cells."""
-    width = len(row.css("td"))
-    return [
-        each
-        for each in _siblings(row)
-        if each.mem_id != row.mem_id
-        and each.tag == row.tag
-        and set(classes(each)) == set(classes(row))
-        and (row.tag != "tr" or len(each.css("td")) == width)
-    ]
+    """Elements beside it of its tag and classes; of a table's, those with as many cells, whose classes may all be
+    others: a row that was picked has one of its own."""
+    beside = [each for each in _siblings(row) if each.mem_id != row.mem_id and each.tag == row.tag]
+    if row.tag == "tr":
+        beside = [each for each in beside if len(each.css("td")) == len(row.css("td"))]
+    alike = [each for each in beside if set(classes(each)) == set(classes(row))]
+    return alike if alike or row.tag != "tr" else beside
 
 
 def _has(other: LexborNode, node: LexborNode, row: LexborNode) -> bool:
@@ -167,11 +164,19 @@ def _texts(row: LexborNode) -> list[str]:
     return [text for each in texts_of(row) if len(text := words(each)) > 1]
 
 
-def _has_picture(row: LexborNode, node: LexborNode) -> bool:
-    """Whether the row has such a button, too, that says nothing of itself."""
-    pressed = node.tag == "button" or attribute(node, "role") == "button"
-    alike = (each for each in select(row, node.tag or "*") if set(classes(each)) == set(classes(node)))
-    return pressed and any(not _name(each) for each in alike)
+def _has_blank(other: LexborNode, node: LexborNode, row: LexborNode) -> bool:
+    """Whether another row has such an element, too, that says nothing of itself: a button, or in a table a box to tick
+    that a script drew."""
+    if node.tag == "button" or attribute(node, "role") == "button":
+        alike = [each for each in select(other, node.tag or "*") if set(classes(each)) == set(classes(node))]
+    else:
+        drawn = _at(other, _path_from(row, node)) if _is_table_row(row) and not _is_button(node) else None
+        alike = [drawn] if drawn is not None and node.tag != "td" else []
+    return any(not _name(each) for each in alike)
+
+
+def _is_table_row(node: LexborNode) -> bool:
+    return node.tag == "tr" or attribute(node, "role") == "row"
 
 
 def _name(node: LexborNode) -> str:

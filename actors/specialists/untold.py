@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from actors.specialists.editor import value_of
 from actors.specialists.element import chosen_label, label_of, select, words
-from actors.specialists.form_inputs import value_of
 from actors.specialists.form_sent import form_behind
 from actors.specialists.listing import present
 from captures.body import json_leaves

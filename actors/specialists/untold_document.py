@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from actors.specialists.form_inputs import value_of
+from actors.specialists.editor import value_of
 from actors.specialists.listing import present
 from actors.specialists.shown import visible
 from actors.specialists.untold_text import is_prose, text_in

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from actors.specialists.editor import value_of
 from actors.specialists.element import label_of
-from actors.specialists.form_inputs import value_of
 from actors.specialists.form_sent import form_behind
 from actors.specialists.listing import present
 from captures.capture import Capture

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from actors.specialists.form_inputs import value_of
+from actors.specialists.editor import value_of
 from actors.specialists.listing import short
 from captures.body import path_segments
 from captures.capture import Capture

@@ -241,6 +241,34 @@ def test_a_record_may_take_several_rows() -> None:
     assert "https://a.example/t/1" in record.values()
 
 
+def _entries(tag: str, own: str) -> str:
+    def line(place: str, n: int) -> str:
+        return f"<li><a href=/places/{place}>{place}</a> <b class=sum>{n}.00 EUR</b></li>"
+
+    entry = f"<{tag} class=entry>{own}<ul class=lines>{{}}</ul></{tag}>"
+    lines = [line("Harbour", n) + line("Garden", -n) for n in (3, 4, 5)]
+    return (
+        "<main>"
+        + "".join(entry.format(n, f"Payer {n} of May", each) for n, each in enumerate(lines))
+        + "</main>"
+    )
+
+
+OWN = "<i class=day>2026-02-0{}</i> <em class=payer>{}</em>"
+
+
+@pytest.mark.parametrize(
+    ("tag", "own", "selector"),
+    [
+        ("li", OWN, "li.entry"),
+        ("section", OWN, "ul.lines > li"),
+        ("li", "<i class=day>2026-02-0{} {}</i>", "ul.lines > li"),
+    ],
+)
+def test_the_lines_of_an_entry_are_no_records(tag: str, own: str, selector: str) -> None:
+    assert find_records(_entries(tag, own))[0].selector == selector
+
+
 def test_parts_of_a_table_are_no_records() -> None:
     part = "<tbody><tr><td>Hammer<td>{0}<tr><td>Saw<td>{0}</tbody>"
     (first, *_) = find_records(f"<table><tr><th>Tool<th>Price{part.format(4)}{part.format(5)}</table>")

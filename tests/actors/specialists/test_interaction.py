@@ -4,6 +4,7 @@ from actors.specialists.interaction import Interactions
 from captures.capture import Capture
 from captures.dom import Snapshot
 from captures.interaction import Interaction
+from captures.transaction import Request, Response, Transaction
 from tests.actors.specialists.calls import call, refused
 from tests.actors.specialists.library import HOST, PASSWORD, T0, done, exchange, library
 
@@ -345,3 +346,43 @@ def test_a_field_that_is_drawn_anew_with_every_key_is_one_field() -> None:
     )
     found = call(Interactions(Capture(interactions=events)), "get_form_inputs")["items"]
     assert [each["value"] for each in found] == ["pon", "p"]
+
+
+QUOTED = "say 'lamp'"
+
+
+@pytest.mark.parametrize(
+    ("later", "shown", "value"),
+    [
+        (("keydown", QUOTED), "", QUOTED),
+        (("click", "Run"), f"<p id=e><i>{QUOTED}</i></p>", QUOTED),
+        (("click", "Run"), "<p id=e></p>", f"{QUOTED}'"),
+        (("click", "Run"), "<p id=e>something else</p>", f"{QUOTED}'"),
+    ],
+)
+def test_an_editor_holds_what_it_was_left_with(later: tuple[str, str], shown: str, value: str) -> None:
+    typed = [("input", "say 'lam"), ("input", f"{QUOTED}'")]
+    events = tuple(
+        Interaction(f"i{n:04}", float(n), kind, HOST, "#e" if kind != "click" else "#run", "p", text=text)
+        for n, (kind, text) in enumerate([*typed, later])
+    )
+    snapshots = (Snapshot("d0001", 5.0, HOST, "", shown),) if shown else ()
+    (found,) = call(Interactions(Capture(snapshots=snapshots, interactions=events)), "get_form_inputs")["items"]
+    assert found["value"] == value
+
+
+@pytest.mark.parametrize(("filled_at", "row"), [(1.5, "Ann"), (0.5, "Bob")])
+def test_a_box_without_a_name_stands_in_the_row_that_the_page_had_then(filled_at: float, row: str) -> None:
+    def page(*names: str) -> str:
+        return "<table>" + "".join(f"<tr><td><i></i></td><td>{name}</td></tr>" for name in names) + "</table>"
+
+    looks = (
+        Snapshot("d0001", 1.0, HOST, "", page("Bob", "Ann")),
+        Snapshot("d0002", 3.0, HOST, "", page("Ann", "Bob")),
+    )
+    answer = Response(200, mime_type="application/json", body=b"[]")
+    asked = Transaction("t0001", 0.2, filled_at, "fetch", Request("GET", f"{HOST}/names"), answer)
+    ticked = Interaction("i0001", 2.0, "click", HOST, "tr:nth-of-type(1) i", "i")
+    capture = Capture(transactions=(asked,), snapshots=looks, interactions=(ticked,))
+    (found,) = call(Interactions(capture), "get_clicks")["items"]
+    assert found["row"] == row

@@ -39,6 +39,17 @@ def test_what_a_reader_calls_the_row_of_a_button(page: str, selector: str, label
     assert row_of(node).get("row", "") == label
 
 
+BOXES = """<table><tr class=picked><td id=cell><div id=box><i></i></div><td>Ann</tr>
+<tr><td><div></div><td>Bob</tr></table><ul><li><div id=dot></div>Cleo<li><div></div>Dan</ul>"""
+
+
+@pytest.mark.parametrize(("selector", "label"), [("#box", "Ann"), ("#cell", ""), ("#dot", "")])
+def test_a_box_that_a_script_drew_belongs_to_its_row_of_a_table(selector: str, label: str) -> None:
+    node = LexborHTMLParser(BOXES).css_first(selector)
+    assert node is not None
+    assert row_of(node).get("row", "") == label
+
+
 PICKED = """<div id=list><div role=row class=row><div><input type=checkbox id=p1></div><a>Ann</a><i>7 May</i></div>
 <div role=row class=row><div><input type=checkbox id=p2></div><a>Bob</a><i>7 May</i></div></div>
 <div role=row class=one><input type=checkbox id=one><b>Only</b></div>

@@ -1,0 +1,42 @@
+"""Editors that scripts make of an element that is no form field: what such a one holds is its text."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from actors.specialists.element import FIELDS, select
+from actors.specialists.pages import Pages
+from actors.specialists.scripted import field_of
+from captures.interaction import Interaction
+
+
+def value_of(event: Interaction) -> str:
+    """The value after the event; an editable element that is no form field holds its text."""
+    return event.value or ("" if event.tag in FIELDS else event.text)
+
+
+def as_left(events: list[Interaction], interactions: Sequence[Interaction], pages: Pages) -> list[Interaction]:
+    """The events on a field; the last one of an editor with the text that it was left with. An editor closes a bracket
+    or quotation mark itself, and takes that back when the person does so, after the browser said what was typed."""
+    last = events[-1]
+    if last.tag in FIELDS or last.type != "input" or last.value:
+        return events
+    later = [each for each in interactions if each.time > last.time]
+    keys = [each.text for each in later if each.type == "keydown" and field_of(each) == field_of(last)]
+    text = next((each for each in reversed(keys) if each), None) or _shown_next(last, later, pages)
+    return [*events[:-1], msgspec.structs.replace(last, text=text)] if _is_begun(text, last.text) else events
+
+
+def _is_begun(text: str, typed: str) -> bool:
+    """Whether it is what was typed but for what a script had put behind it."""
+    return bool(text) and typed.startswith(text)
+
+
+def _shown_next(last: Interaction, later: Sequence[Interaction], pages: Pages) -> str:
+    """What the page showed in the editor next, before anything else was entered."""
+    ended = next((each.time for each in later if each.type == "input"), None)
+    for shown in pages.all:
+        after = shown.time >= last.time and (ended is None or shown.time < ended) and shown.url == last.url
+        if after and (found := [node for node in select(pages.tree(shown), last.selector) if node.tag == last.tag]):
+            return " ".join(found[0].text().split())
+    return ""
