@@ -247,11 +247,7 @@ def _entries(tag: str, own: str) -> str:
 
     entry = f"<{tag} class=entry>{own}<ul class=lines>{{}}</ul></{tag}>"
     lines = [line("Harbour", n) + line("Garden", -n) for n in (3, 4, 5)]
-    return (
-        "<main>"
-        + "".join(entry.format(n, f"Payer {n} of May", each) for n, each in enumerate(lines))
-        + "</main>"
-    )
+    return "<main>" + "".join(entry.format(n, f"Payer {n} of May", each) for n, each in enumerate(lines)) + "</main>"
 
 
 OWN = "<i class=day>2026-02-0{}</i> <em class=payer>{}</em>"
