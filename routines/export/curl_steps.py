@@ -24,6 +24,7 @@ _ALWAYS = {
 _COMMANDS = {
     "anew": "anew",
     "header": "header_file",
+    "cookie": "cookies_set",
     "form": "form_file",
     "form_over": "form_over_file",
     "json": "json_file",
@@ -46,6 +47,13 @@ class _Members(Variables):
 
     def __getitem__(self, name: str) -> str:
         return f"values['{name}']"
+
+
+def _header(name: str, text: str, address: str) -> str:
+    """A cookie goes into the session, which sends it beside the others."""
+    if name.lower() == "cookie":
+        return f"cookie {shell(text)} {shell(address)}"
+    return f"header {shell(name)} {shell(text)}"
 
 
 def shell(text: str) -> str:
@@ -148,7 +156,7 @@ class Script:
             headers = [pair for pair in headers if pair[0].lower() != "content-type"]
         if operation.body is None and operation.method.upper() in ("POST", "PUT", "PATCH"):
             lines.append("body=(--header 'Content-Type:' --data-binary '')")
-        lines += [f"header {shell(name)} {shell(text)}" for name, text in headers]
+        lines += [_header(name, text, operation.url) for name, text in headers]
         accepts = next((text for name, text in headers if name.lower() == "accept"), "")
         by_script = any(name.lower().startswith("x-") for name, _ in headers)
         is_form = isinstance(operation.body, ops.FormBody | ops.MultipartBody)

@@ -60,3 +60,9 @@ def header_text(name: str, value: str) -> str:
     if any((one < " " and one != "\t") or one == "\x7f" or one > "\xff" for one in clean):
         raise Failed(f"the value of header {name} holds characters that no header carries")
     return clean
+
+
+def cookie_pairs(header: str) -> list[tuple[str, str]]:
+    """The cookies of a header, by their names."""
+    pairs = (each.replace("\t", " ").partition("=") for each in header.split(";"))
+    return [(name.strip(), value.strip()) for name, equals, value in pairs if equals and name.strip()]

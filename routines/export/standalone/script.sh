@@ -19,6 +19,8 @@ header() {
   if [ -n "$file" ]; then headers+=(--header "@$file"); fi
 }
 
+cookie() { helper cookie "$1" "$2" > "$work/nothing"; }
+
 form() { body=(--header 'Content-Type: application/x-www-form-urlencoded' --data-binary "@$(helper form "$@")"); }
 
 form_over() {  # form_over OTHERS [NAME VALUE]…
