@@ -41,9 +41,9 @@ def find_all(tree: LexborHTMLParser, used: Interaction) -> list[LexborNode]:
 def _pointed(tree: LexborHTMLParser, used: Interaction) -> Iterator[LexborNode]:
     yield from select(tree, used.selector)
     if used.element_id:
-        yield from select(tree, f'[id="{_quoted(used.element_id)}"]')
+        yield from select(tree, f'[id="{quoted(used.element_id)}"]')
     if used.name and used.tag in FIELDS:
-        yield from select(tree, f'{used.tag}[name="{_quoted(used.name)}"]')
+        yield from select(tree, f'{used.tag}[name="{quoted(used.name)}"]')
 
 
 def _agrees(node: LexborNode, used: Interaction) -> bool:
@@ -135,7 +135,7 @@ def _code(entry: LexborNode) -> str:
 def alike(tree: LexborHTMLParser, node: LexborNode) -> list[LexborNode]:
     """The radio buttons or checkboxes of one name with the node; of radio buttons without one, those that stand in the
     nearest element that has several."""
-    kind, name = attribute(node, "type"), _quoted(attribute(node, "name"))
+    kind, name = attribute(node, "type"), quoted(attribute(node, "name"))
     if name or kind != "radio":
         return [each for each in select(tree, f'input[name="{name}"]') if attribute(each, "type") == kind]
     around = (select(here, _NAMELESS) for here in outwards(node))
@@ -172,7 +172,7 @@ def _heading(tree: LexborHTMLParser, node: LexborNode) -> str:
 
 
 def _label_element(tree: LexborHTMLParser, node: LexborNode) -> LexborNode | None:
-    named = select(tree, f'label[for="{_quoted(attribute(node, "id"))}"]') if attribute(node, "id") else []
+    named = select(tree, f'label[for="{quoted(attribute(node, "id"))}"]') if attribute(node, "id") else []
     return named[0] if named else ancestor(node, "label")
 
 
@@ -185,5 +185,6 @@ def _text_behind(node: LexborNode) -> str:
     return " ".join(behind.text().split()) if behind is not None else ""
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
+    """The text between the double quotes of a CSS selector."""
     return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\a ")

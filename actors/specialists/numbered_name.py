@@ -7,7 +7,7 @@ from typing import Any
 
 from selectolax.lexbor import LexborNode
 
-from actors.specialists.element import select
+from actors.specialists.element import quoted, select
 from routines.extractor import Attribute
 from routines.page import Page, parsed
 
@@ -55,9 +55,5 @@ def _like(name: str, spans: list[tuple[int, int]]) -> str:
     starts = [*(start for start, _ in spans), len(name)]
     parts = [name[start:end] for start, end in zip(ends, starts, strict=True)]
     signs = ["^", *("*" for _ in parts[1:-1]), "$"]
-    told = [f'[name{sign}="{_quoted(part)}"]' for sign, part in zip(signs, parts, strict=True) if part]
+    told = [f'[name{sign}="{quoted(part)}"]' for sign, part in zip(signs, parts, strict=True) if part]
     return "".join(told) if any(part.strip("[]._-:") for part in parts) else ""
-
-
-def _quoted(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\a ")

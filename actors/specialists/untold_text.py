@@ -14,7 +14,7 @@ from captures.capture import Capture
 from captures.interaction import Interaction
 from captures.transaction import Transaction
 from routines.form import Field
-from routines.page import parsed, texts_of
+from routines.page import normal, parsed, texts_of
 
 _LONGEST_WORD = 40
 """Characters without a space that are still a word, rather than something that a script made."""
@@ -48,14 +48,14 @@ def _was_written(field: Field, value: str) -> bool:
     """Whether it is a text, and another one than stood there; of a hidden field, one with markup."""
     hidden = (field.node.attributes.get("type") or "").lower() == "hidden"
     may_be = field.node.tag == "textarea" or (hidden and is_markup(value))
-    return may_be and is_prose(value) and _plain(value) != _plain(field.value or "")
+    return may_be and is_prose(value) and normal(value) != normal(field.value or "")
 
 
 def _is_told(field: Field, text: str, before: list[Interaction]) -> bool:
     entered = [each for each in before if each.type in ("input", "change")]
-    texts = {_plain(value_of(each)) for each in entered}
-    parts = {_plain(part) for part in re.split(r"[,;\n]", text)} - {""}  # a script joined what was entered one by one
-    return any(each.name == field.name for each in entered) or _plain(text) in texts or parts <= texts
+    texts = {normal(value_of(each)) for each in entered}
+    parts = {normal(part) for part in re.split(r"[,;\n]", text)} - {""}  # a script joined what was entered one by one
+    return any(each.name == field.name for each in entered) or normal(text) in texts or parts <= texts
 
 
 def is_prose(value: str) -> bool:
@@ -67,13 +67,9 @@ def is_prose(value: str) -> bool:
 def text_in(value: str) -> str:
     """The only text of some markup, where it stands there as it reads; else all of the value."""
     root = parsed(value).root if is_markup(value) else None
-    texts = [] if root is None else [text for each in texts_of(root) if (text := _plain(each))]
+    texts = [] if root is None else [text for each in texts_of(root) if (text := normal(each))]
     return texts[0] if len(texts) == 1 and html.escape(texts[0], quote=False) in value else value
 
 
 def is_markup(value: str) -> bool:
     return value.lstrip().startswith("<") and value.rstrip().endswith(">")
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.split())
