@@ -9,8 +9,10 @@ from typing import assert_never
 from urllib.parse import urlencode
 
 from routines.derive import derive
+from routines.extractor import Where
 from routines.form_data import with_others
-from routines.operation import Body, FormBody, JsonBody, MultipartBody, Part, TextBody
+from routines.json_change import changed
+from routines.operation import Body, Change, FormBody, JsonBody, MultipartBody, Part, TextBody
 from routines.placeholder import (
     SubstitutionError,
     Values,
@@ -54,12 +56,28 @@ def _encode(body: Body, values: Values) -> Encoded:
         case MultipartBody():
             return _encode_parts(with_others(body, values).parts, values)
         case JsonBody():
-            document = json.dumps(fill_json(body.value, values), ensure_ascii=False, separators=(",", ":"))
-            return Encoded(document.encode(), "application/json")
+            document = changed(fill_json(body.value, values), [_filled(each, values) for each in body.changes])
+            written = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+            return Encoded(written.encode(), "application/json")
         case TextBody():
             return Encoded(_written(body, values).encode(), body.content_type)
         case _:
             assert_never(body)
+
+
+def _filled(change: Change, values: Values) -> Change:
+    path = [_step(step, values) for step in change.path]
+    return change.model_copy(update={"path": path, "value": fill_json(change.value, values)})
+
+
+def _step(step: str | int | Where, values: Values) -> str | int | Where:
+    match step:
+        case str():
+            return fill_text(step, values)
+        case dict():
+            return {name: fill_text(text, values) for name, text in step.items()}
+        case _:
+            return step
 
 
 def _written(body: TextBody, values: Values) -> str:

@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from routines.dates import FORMAT
 from routines.derive import Code, How
-from routines.extractor import Extraction
+from routines.extractor import Extraction, Where
 from routines.record_rule import RecordRule
 
 Pair = tuple[str, str]
@@ -46,11 +46,23 @@ class MultipartBody(_Operation):
     others: str = ""
 
 
+class Change(_Operation):
+    """One change of a JSON document: `put` the value at the path, `add` it to the list there, or `take_out` what stands
+    there. A path is members, places and conditions, as for the extractor `json`; a text in a list of texts is an entry
+    of it."""
+
+    path: list[str | int | Where]
+    do: Literal["put", "add", "take_out"]
+    value: Any = None
+
+
 class JsonBody(_Operation):
-    """A JSON document (GraphQL included). A string that is one placeholder keeps the type of its value."""
+    """A JSON document (GraphQL included). A string that is one placeholder keeps the type of its value: so a document
+    that an earlier operation took can be sent back as it stands but for some `changes`, which are made in order."""
 
     kind: Literal["json"] = "json"
     value: Any
+    changes: list[Change] = []
 
 
 class TextBody(_Operation):

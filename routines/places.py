@@ -83,6 +83,9 @@ def _body(body: ops.Body | None) -> Iterator[Place]:
             yield ".body.others", body.others
         case ops.JsonBody():
             yield from _json(".body.value", body.value)
+            for i, change in enumerate(body.changes):
+                yield from _json(f".body.changes[{i}].path", change.path)
+                yield from _json(f".body.changes[{i}].value", change.value)
         case ops.TextBody():
             yield ".body.text", body.text
 

@@ -5,6 +5,7 @@ import json
 from typing import Any
 from urllib.parse import urlsplit
 
+from actors.rules.document import changed_body
 from routines.placeholder import escape
 
 Line = dict[str, Any]
@@ -41,7 +42,8 @@ def body_of(request: Line, pairs: Pairs) -> Line | None:
     if "multipart" in places:
         return {"kind": "multipart", "parts": [_part(line, text) for line, text in _sent(pairs, "multipart")]} | others
     if "json" in places:
-        return {"kind": "json", "value": _document(request, pairs)}
+        document = _document(request, pairs)
+        return changed_body(document, pairs) or {"kind": "json", "value": document}
     sent = {"content_type": request["content-type"]} if request.get("content-type") else {}
     if "xml" in places:
         return {"kind": "text", "text": _written(request["body"], pairs), "escape": "xml"} | sent

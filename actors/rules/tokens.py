@@ -112,7 +112,7 @@ def _untried(name: str, line: Line, known: _Origins, guard: bool, guards: bool) 
 
 def _is_whole(line: Line, extraction: Line) -> bool:
     """Whether the value is more than one text: what a form repeats, or a part of a document."""
-    document = line["place"] == "json" and "decode" not in line["source"]
+    document = line["place"] in ("json", "document") and "decode" not in line["source"]
     return document or any(each.get("every") or each["kind"] == "form" for each in extraction["sources"])
 
 

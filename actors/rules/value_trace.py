@@ -4,6 +4,7 @@ from collections.abc import Generator
 
 from actors.rules.asking import questions, questions_of_choice
 from actors.rules.chosen import carriers_of
+from actors.rules.document import as_changed, counted, in_changes
 from actors.rules.guess import Line, first_guess, unticked
 from actors.rules.held import as_held, form_of, is_needed, is_page
 from actors.rules.method import numbers_call
@@ -33,9 +34,10 @@ def policy(brief: Brief) -> Steps:
     lines = [first_guess(value, context) for value in [_address(context), *({"name": ""} | value for value in values)]]
     lines = [line | {"source": {"kind": "constant"}} if numbers_call(line, lines) else line for line in lines]
     form = yield from form_of(lines, context)
-    if form.get("lists"):
+    if form.get("lists") and not form.get("changes"):
         yield [call("report_failure", reason=_overwriting(form["lists"], context))]
         return
+    lines = in_changes(lines, form)
     if is_needed(form, lines) and is_page(form):
         lines = as_held(lines, form, context)
     asked = questions(lines, context)
@@ -49,7 +51,10 @@ def policy(brief: Brief) -> Steps:
     lines = answered(lines, asked, answers, context)
     lines = [*lines, *unticked(lines, form, context.get("inputs", []))]
     lines = as_standing(in_rows(lines, form, context), form, context)
-    explained = settled(lines, context)
+    explained = settled(as_changed(lines, form, context), context)
+    if name := counted(explained, form):
+        yield [call("report_failure", reason=_counting(name, context))]
+        return
     yield from _doubts(explained)
     yield [call("report_back", transaction_id=context["transaction_id"], values=explained)]
 
@@ -59,6 +64,14 @@ def _overwriting(lists: list[str], context: Line) -> str:
     return (
         f"{context['transaction_id']} sends back the whole of {', '.join(lists[:4])} with one entry changed: a routine "
         "would put the recorded entries in the place of those that are there now; record a way that changes one alone"
+    )
+
+
+def _counting(name: str, context: Line) -> str:
+    """Why there is no routine for a request that gives what it adds a number of its own."""
+    return (
+        f"{context['transaction_id']} adds something whose `{name}` the page had counted: a routine would give that "
+        "number again, in the place of what has it by then; record a way in which the server gives the number"
     )
 
 

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 from urllib.parse import urlsplit
 
+from actors.specialists.document_changes import differences
 from captures.capture import Capture
 from captures.mime import header, is_json
 from captures.transaction import Transaction
@@ -23,11 +24,14 @@ def document_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     """`{id, url, time, filled, fields}` of the answer that held the thing which the request changes; empty if none did.
 
     Each of `fields` has `path`, a place in the body sent, and `extractors` that take what stands there, whole. That an
-    answer is about the same thing, its address tells, or an id that both have.
+    answer is about the same thing, its address tells, or an id that both have. If it was sent back to where it came
+    from, whole but for some `changes`, these tell all of it: see `document_changes.py`.
     """
     sent = _parsed(transaction.request.body, header(transaction.request.headers, "content-type"))
     if not isinstance(sent, dict):
         return {}
+    if (whole := _changed(capture, transaction, sent)) is not None:
+        return whole
     best: tuple[Transaction | None, list[Place]] = (None, [])
     for each, answer in _looked_at(capture, transaction):
         for inner, thing in _objects(sent):
@@ -41,6 +45,17 @@ def document_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     about = {"id": holder.id, "url": holder.request.url, "time": holder.ended, "filled": True, "fields": fields}
     lists = _lists_sent_back(sent, _parsed(holder.response.body, holder.response.mime_type))
     return about | ({"lists": lists} if lists and _is_same_resource(holder, transaction) else {})
+
+
+def _changed(capture: Capture, transaction: Transaction, sent: dict[str, Any]) -> dict[str, Any] | None:
+    """The latest answer from the same address, if all of it was sent back but for a few changes."""
+    same = (found for found in _answers(capture, transaction) if _is_same_resource(found[0], transaction))
+    holder, held = next(same, (None, None))
+    found = None if holder is None else differences(held, sent)
+    if holder is None or found is None:
+        return None
+    about = {"id": holder.id, "url": holder.request.url, "time": holder.ended, "filled": True, "fields": []}
+    return about | {"changes": [each.line() for each in found]}
 
 
 def _looked_at(capture: Capture, transaction: Transaction) -> Iterator[tuple[Transaction, Any]]:

@@ -142,6 +142,8 @@ class _Workflow:
                 pairs = [(part.name, part.value) for part in body.parts]
                 return {"contentType": "multipart/form-data", "payload": self._form(place, pairs)}
             case ops.JsonBody():
+                if body.changes:
+                    self.notes.append(f"{place}.body.changes: the document is sent as it stands, without its changes")
                 return {"contentType": "application/json", "payload": self._json(place, body.value)}
             case ops.TextBody():
                 if body.escape and names(body.text):

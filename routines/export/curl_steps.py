@@ -185,6 +185,9 @@ class Script:
                     ]
                 return [f"form {' '.join(shell(word) for pair in body.fields for word in pair)}".rstrip()]
             case ops.JsonBody():
+                if body.changes:
+                    self.notes.append(f"{path}.body.changes: a document cannot be changed; the script stops there")
+                    return ["fail 'the document that was taken cannot be changed'"]
                 return [f"json {shell(json.dumps(body.value, ensure_ascii=False))}"]
             case ops.TextBody():
                 return [f"text {shell(body.text)} {shell(body.content_type)} {body.escape}".rstrip()]

@@ -65,7 +65,13 @@ class _Hiding:
                 ]
                 return body.model_copy(update={"parts": parts})
             case ops.JsonBody():
-                return body.model_copy(update={"value": self._json(f"{path}.value", "", body.value)})
+                changes = [
+                    each.model_copy(update={"value": self._json(f"{path}.changes[{i}].value", "", each.value)})
+                    for i, each in enumerate(body.changes)
+                ]
+                return body.model_copy(
+                    update={"value": self._json(f"{path}.value", "", body.value), "changes": changes}
+                )
         return body
 
     def _json(self, path: str, name: str, value: Any) -> Any:

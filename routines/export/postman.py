@@ -123,6 +123,8 @@ class _Collection:
                 ]
                 return {"mode": "formdata", "formdata": parts}
             case ops.JsonBody():
+                if body.changes:
+                    self.notes.append(f"{place}.body.changes: the document is sent as it stands, without its changes")
                 before.append(f'pm.variables.set("body", JSON.stringify({self.scripts.json(body.value)}));')
                 return {"mode": "raw", "raw": "{{body}}", "options": {"raw": {"language": "json"}}}
             case ops.TextBody():

@@ -80,7 +80,7 @@ class Requests:
             case ops.FormBody():
                 return call("form", pairs(body.fields, self.variables), *self._others(body))
             case ops.JsonBody():
-                return call("json_body", document(body.value, self.variables))
+                return call("json_body", document(body.value, self.variables), *self._changes(body.changes))
             case ops.TextBody():
                 text = filled(body.text, self.variables, _ESCAPES[body.escape])
                 return call("plain", text, literal(body.content_type))
@@ -88,6 +88,13 @@ class Requests:
                 return call("multipart", sequence(*(self._part(part) for part in body.parts)), *self._others(body))
             case _:
                 assert_never(body)
+
+    def _changes(self, changes: list[ops.Change]) -> list[Code]:
+        told = [
+            sequence(literal(each.do), document(each.path, self.variables), document(each.value, self.variables))
+            for each in changes
+        ]
+        return [prefixed("changes=", sequence(*told))] if told else []
 
     def _others(self, body: ops.FormBody | ops.MultipartBody) -> list[Code]:
         return [prefixed("others=", value(body.others, self.variables))] if body.others else []

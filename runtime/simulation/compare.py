@@ -14,6 +14,7 @@ _SHORT = 3
 """Shorter values stand everywhere by chance: where they are echoed cannot be told."""
 
 
+_UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _Place = tuple[str, str]
 Explained = Callable[[str, str, str], bool]
 """(place, recorded, now) -> whether it may be so."""
@@ -79,14 +80,16 @@ class Known:
 
 
 def may_stand_for(place: str, recorded: str, now: str, given: Mapping[str, str], known: Known) -> bool:
-    """Whether a value is what was recorded, with what the routine was given in its place; or a time or a number that
-    is made on the spot; or something else that the application offered. `given` maps recorded to given values."""
+    """Whether a value is what was recorded, with what the routine was given in its place; or a time, a number or a
+    name that is made on the spot; or something else that the application offered. `given` maps recorded to given
+    values."""
     if now == recorded or now == replaced(recorded, given):
         return True
     if place == "path":
         return False
     stamps = all(re.fullmatch(r"\d{10,17}", each) for each in (recorded, now))
-    return stamps or (is_random(recorded) and is_random(now)) or (bool(now) and now in known)
+    made = stamps or _UUID.fullmatch(now) is not None or (is_random(recorded) and is_random(now))
+    return made or (bool(now) and now in known)
 
 
 def _by_place(values: list[RequestValue]) -> dict[_Place, list[str]]:

@@ -1,11 +1,13 @@
 """The bodies of requests: their bytes and their content type."""
 
+import copy
 import hashlib
 import json
 from typing import Any
 from urllib.parse import urlencode
 
-from routines.export.standalone.values import Failed, form_pairs, texts_for, with_crlf
+from routines.export.standalone.taking import walk
+from routines.export.standalone.values import Failed, form_pairs, text, texts_for, with_crlf
 
 Body = tuple[bytes, str]
 
@@ -27,8 +29,33 @@ def over(held: list[Any], own: list[Any]) -> list[Any]:
     return [*merged, *(each for each in own if each[0] in said)]
 
 
-def json_body(value: Any) -> Body:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(), "application/json"
+def json_body(value: Any, changes: Any = ()) -> Body:
+    """The document, changed: `put` at a path, `add` to the list there, or `take_out` what stands there."""
+    made = copy.deepcopy(value)
+    for do, path, each in changes:
+        if do == "add":
+            walk(made, path).append(each)
+        elif path:
+            change_at(walk(made, path[:-1]), path[-1], do, each)
+        else:
+            made = each
+    return json.dumps(made, ensure_ascii=False, separators=(",", ":")).encode(), "application/json"
+
+
+def change_at(holder: Any, step: Any, do: str, value: Any) -> None:
+    """A member by its name, an element by its place or by what its members are, an entry of a list as it reads."""
+    place = step
+    if isinstance(holder, list) and isinstance(step, dict):
+        found = walk(holder, [step])
+        place = next(at for at, each in enumerate(holder) if each is found)
+    elif isinstance(holder, list) and isinstance(step, str):
+        place = next((at for at, each in enumerate(holder) if text(each) == step), None)
+    if do == "put":
+        holder[place] = value
+    elif place is None or (isinstance(holder, dict) and place not in holder):
+        raise Failed(f"there is no {step} that could be taken out")
+    else:
+        del holder[place]
 
 
 def plain(content: str, content_type: str) -> Body:

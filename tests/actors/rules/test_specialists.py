@@ -280,3 +280,12 @@ def test_the_clicks_of_a_login_do_not_make_what_followed_them_the_answer() -> No
     )
     (call_made,) = calls_of(network.policy(brief), found)
     assert call_made.arguments == {"transaction_id": "t3"}
+
+
+def test_what_is_added_under_a_number_that_the_page_counted_is_refused() -> None:
+    brief = Brief("Where?", {"transaction_id": "t0004", "url": "http://x/", "inputs": [], "clicks": []}, frozenset())
+    sent = {"place": "json", "name": "id", "value": "3", "hint": "plain", "type": "integer", "path": ["rooms", 2, "id"]}
+    added = {"do": "add", "path": ["rooms"], "sent": ["rooms", 2], "key": "id"}
+    form = {"id": "t0001", "url": "http://x/", "filled": True, "changes": [added], "items": [], "total": 0}
+    (asked,) = calls_of(value_trace.policy(brief), listing(sent), [form], [{"total": 1, "origins": []}] * 2)
+    assert (asked.name, "`id` the page had counted" in asked.arguments["reason"]) == ("report_failure", True)

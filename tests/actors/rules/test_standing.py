@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,13 +11,14 @@ import pytest
 
 from routines.routine import Routine
 from tests.discovering import discover, routine_of, run_with
-from tests.sites import crates
+from tests.sites import crates, house
 from tests.sites.browser import Browser
 
 MOVED_ON = 7
 
 Values = dict[str, str]
 Crate = dict[str, Any]
+Held = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,7 @@ class Flow:
 
     task: str
     recorded: Values
-    enter: Callable[[Browser], None]
+    enter: Callable[..., None]
     others: tuple[Values, ...]
     after: Callable[[Crate, Values], Crate]
 
@@ -97,20 +99,20 @@ SEAL = Flow(
 )
 
 
-def found(flow: Flow, folder: Path) -> tuple[Routine, int]:
+def found(flow: Flow, folder: Path, module: ModuleType = crates) -> tuple[Routine, int]:
     """The routine, and the port to which its recording is bound."""
-    with crates.serve() as site:
-        crates.record(site.url, folder / "capture", flow.task, flow.recorded, flow.enter)
+    with module.serve() as site:
+        module.record(site.url, folder / "capture", flow.task, flow.recorded, flow.enter)
     port = urlsplit(site.url).port or 0
-    with crates.serve(port=port):
+    with module.serve(port=port):
         ending, _ = discover(folder / "capture", flow.task, folder / "run")
     return routine_of(ending), port
 
 
-def changed(flow: Flow, folder: Path) -> Iterator[tuple[Values, dict[str, Crate], dict[str, Crate]]]:
-    """(values that were never recorded, all crates before, and after)."""
-    routine, port = found(flow, folder)
-    with crates.serve(port=port, shift=MOVED_ON) as site:
+def changed(flow: Flow, folder: Path, module: ModuleType = crates) -> Iterator[tuple[Values, Held, Held]]:
+    """(values that were never recorded, what the site held before, and after)."""
+    routine, port = found(flow, folder, module)
+    with module.serve(port=port, shift=MOVED_ON) as site:
         for others in flow.others:
             given, before = flow.recorded | others, site.truth()
             values = {name: text == "True" if text in ("True", "False") else text for name, text in given.items()}
@@ -125,3 +127,49 @@ def changed(flow: Flow, folder: Path) -> Iterator[tuple[Values, dict[str, Crate]
 def test_what_nobody_touched_stays_and_rows_are_known_by_what_they_show(flow: Flow, tmp_path: Path) -> None:
     for values, before, after in changed(flow, tmp_path):
         assert after == before | {values["crate"]: flow.after(before[values["crate"]], values)}
+
+
+def heat(browser: Browser, held: Held) -> None:
+    browser.click("#r4")
+    held["rooms"][0]["heated"] = True
+
+
+def add_word(browser: Browser, held: Held) -> None:
+    browser.fill("#word", "draughty")
+    browser.click("#add")
+    held["words"].append("draughty")
+
+
+def drop_word(browser: Browser, held: Held) -> None:
+    browser.fill("#word", "wet")
+    browser.click("#add")
+    held["words"].remove("wet")
+
+
+def heated(held: Held, values: Values) -> Held:
+    return held | {
+        "rooms": [room | {"heated": room["heated"] or room["name"] == values["room"]} for room in held["rooms"]]
+    }
+
+
+HEAT = Flow("Heat a room.", {"room": "Kitchen"}, heat, ({"room": "Attic & roof"}, {"room": "Kitchen"}), heated)
+WORD = Flow(
+    "Add a word to those that tell of the house.",
+    {"word": "draughty"},
+    add_word,
+    ({"word": 'wide & "long"'}, {"word": "dear"}),
+    lambda held, values: held | {"words": [*held["words"], values["word"]]},
+)
+LESS = Flow(
+    "Take out one of the words that tell of the house.",
+    {"word": "wet"},
+    drop_word,
+    ({"word": "old"}, {"word": "new"}),
+    lambda held, values: held | {"words": [each for each in held["words"] if each != values["word"]]},
+)
+
+
+@pytest.mark.parametrize("flow", [HEAT, WORD, LESS], ids=["a member", "one more", "one less"])
+def test_a_document_is_sent_back_as_it_stands_but_for_what_was_changed(flow: Flow, tmp_path: Path) -> None:
+    for values, before, after in changed(flow, tmp_path, house):
+        assert after == flow.after(before, values)

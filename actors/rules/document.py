@@ -1,0 +1,133 @@
+"""A JSON document that is sent back as it stands when the routine runs, but for what the person changed in it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from actors.rules.slug import slug
+from routines.placeholder import escape
+
+Line = dict[str, Any]
+Pairs = list[tuple[Line, str]]
+DOCUMENT = "document"
+"""The place of the one value that stands for the whole document, and (`step`) of what tells a thing in it."""
+_STEP = "step"
+_TELLING = 2
+
+
+def in_changes(lines: list[Line], form: Line) -> list[Line]:
+    """The lines, of which those need no source that are sent back as they came."""
+    sent = [each["sent"] for each in form.get("changes", ()) if each["sent"]]
+    return [_left(line) if form.get("changes") and not _is_in(line, sent) else line for line in lines]
+
+
+def _is_in(line: Line, sent: list[list[Any]]) -> bool:
+    return line["place"] != "json" or any(line.get("path", [])[: len(path)] == path for path in sent)
+
+
+def _left(line: Line) -> Line:
+    return line | {"source": {"kind": "left_out"}}
+
+
+def as_changed(lines: list[Line], form: Line, context: Line) -> list[Line]:
+    """The lines with one for the document, and one for each thing in it that has to be found by what it is called."""
+    if not form.get("changes"):
+        return lines
+    way = {"kind": "json", "path": []}
+    source = {"kind": "extracted", "core": DOCUMENT, "transaction_id": form["id"], "extractors": [way]}
+    whole = {"place": DOCUMENT, "name": DOCUMENT, "value": DOCUMENT, "hint": "plain", "source": source}
+    steps = [step for at, change in enumerate(form["changes"]) for step in _steps(at, change, context)]
+    made = [_made_anew(line) if _is_key(line, form) else line for line in lines]
+    return [*made, whole | {"changes": form["changes"]}, *steps]
+
+
+def counted(lines: list[Line], form: Line) -> str:
+    """What numbers something that is added, if the page counted on: nobody knows the next number but the page, or who
+    told it as a member of its own."""
+    keys = (line for line in lines if _is_key(line, form) and line.get("type") in ("integer", "number"))
+    return next((str(line["name"]) for line in keys if not _is_given(line["source"])), "")
+
+
+def _is_given(source: Line) -> bool:
+    if source["kind"] != "extracted":
+        return source["kind"] in ("parameter", "choice", "derived")
+    first = source["extractors"][0]
+    return first["kind"] == "json" and all(isinstance(step, str) for step in first["path"])
+
+
+def _is_key(line: Line, form: Line) -> bool:
+    """Whether it tells what is added from the other things of its list."""
+    added = ([*each["sent"], each["key"]] for each in form.get("changes", ()) if "key" in each)
+    return line["place"] == "json" and line.get("path") in list(added)
+
+
+def _made_anew(line: Line) -> Line:
+    """A name that nobody gave it, and that a script of the page made up, is another one each time."""
+    made = "source" not in line and line.get("type", "string") == "string"
+    return line | {"source": {"kind": "uuid"}} if made else line
+
+
+def _steps(at: int, change: Line, context: Line) -> Iterator[Line]:
+    """A parameter for each step of the path that somebody may choose: a thing by its name, an entry, a member."""
+    named, above = iter(change.get("named", ())), ""
+    for place, step in enumerate(change["path"]):
+        if isinstance(step, dict):
+            yield _called(at, place, next(named), above, context)
+        elif isinstance(step, str):
+            known, entry = _known(step, context), change["do"] == "take_out" and place == len(change["path"]) - 1
+            if known or (entry and change.get("entry")):
+                yield _step(at, place, "", step, known or _one_of(above))
+            above = step
+
+
+def _called(at: int, place: int, ways: dict[str, str], above: str, context: Line) -> Line:
+    """By what the person entered or clicked, else by what the thing is called, which is asked for."""
+    known = [(member, text, name) for member, text in ways.items() if (name := _known(text, context))]
+    member, text, name = known[0] if known else (*next(iter(ways.items())), _one_of(above))
+    return _step(at, place, member, text, name)
+
+
+def _step(at: int, place: int, member: str, text: str, parameter: str) -> Line:
+    source = {"kind": "parameter", "parameter": parameter, "type": "string", "shown": text}
+    return {"place": _STEP, "name": parameter, "value": text, "at": [at, place], "member": member, "source": source}
+
+
+def _one_of(name: str) -> str:
+    """What one of a list is called: `rooms` has a room."""
+    made = slug(name) or "item"
+    return made[:-1] if made.endswith("s") and len(made) > _TELLING + 1 else made
+
+
+def _known(text: str, context: Line) -> str:
+    """The parameter that stands for what was entered or clicked and reads so."""
+    wanted = " ".join(text.split()).casefold()
+    inputs = [each for each in context.get("inputs", []) if not each.get("secret")]
+    told = [(each.get(key, ""), each) for each in inputs for key in ("value", "chosen_label")]
+    told += [(each.get("row") or each.get("text", ""), each) for each in context.get("clicks", [])]
+    same = (each for said, each in told if " ".join(str(said).split()).casefold() == wanted and "parameter" in each)
+    return next((str(each["parameter"]) for each in same), "") if len(wanted) > 1 else ""
+
+
+def changed_body(document: Any, pairs: Pairs) -> Line | None:
+    """The body that sends the document back, by the `document` that was sent; None if it is sent as it is written."""
+    whole = next(((line, text) for line, text in pairs if line["place"] == DOCUMENT), None)
+    if whole is None:
+        return None
+    steps = {tuple(line["at"]): (line["member"], text) for line, text in pairs if line["place"] == _STEP}
+    made = [_change(at, change, document, steps) for at, change in enumerate(whole[0]["changes"])]
+    return {"kind": "json", "value": whole[1], "changes": made}
+
+
+def _change(at: int, change: Line, document: Any, steps: dict[tuple[int, ...], tuple[str, str]]) -> Line:
+    path = [_written(step, steps.get((at, place))) for place, step in enumerate(change["path"])]
+    value = document
+    for step in change["sent"]:
+        value = value[step]
+    return {"path": path, "do": change["do"]} | ({"value": value} if change["sent"] else {})
+
+
+def _written(step: Any, told: tuple[str, str] | None) -> Any:
+    if told is not None:
+        return {told[0]: told[1]} if told[0] else told[1]
+    if isinstance(step, dict):
+        return {name: escape(text) for name, text in step.items()}
+    return escape(step) if isinstance(step, str) else step

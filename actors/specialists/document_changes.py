@@ -1,0 +1,143 @@
+"""What is different between a document as an answer held it and as it was sent back."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from captures.opaque import is_random
+
+_MOST, _LONGEST = 12, 200
+_CALLED = ("name", "label", "title", "displayName", "display_name", "id", "key", "slug", "uuid")
+
+Path = list[str | int]
+Step = str | int | dict[str, str]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """`path` leads to the place in the document held, with a condition where an element of a list is meant; `sent` to
+    the value in what was sent, empty for what was taken out. `named` are the ways to call each such element, in order:
+    its members that no other element has alike. `entry`: the last step is a text in a list of texts;
+    `key`: the member that tells the things of the list apart to which something is added."""
+
+    do: str
+    path: list[Step]
+    sent: Path
+    named: tuple[dict[str, str], ...] = ()
+    entry: bool = False
+    key: str = ""
+
+    def line(self) -> dict[str, Any]:
+        about: dict[str, Any] = {"do": self.do, "path": self.path, "sent": self.sent}
+        about |= {"named": list(self.named)} if self.named else {}
+        about |= {"key": self.key} if self.key else {}
+        return about | ({"entry": True} if self.entry else {})
+
+
+def differences(held: Any, sent: Any) -> list[Difference] | None:
+    """What makes of the document held the one sent; None if that is no small change of it."""
+    if not isinstance(held, dict) or not isinstance(sent, dict) or not set(held) <= set(sent):
+        return None
+    found = list(_between(held, sent, [], [], ()))
+    return found if 0 < len(found) <= _MOST and all(each.do for each in found) else None
+
+
+def _between(
+    held: Any, sent: Any, here: list[Step], there: Path, named: tuple[dict[str, str], ...]
+) -> Iterator[Difference]:
+    match held, sent:
+        case dict(), dict():
+            for name in dict.fromkeys((*held, *sent)):
+                if name not in sent:
+                    yield Difference("take_out", [*here, name], [], named)
+                elif name not in held:
+                    yield Difference("put", [*here, name], [*there, name], named)
+                else:
+                    yield from _between(held[name], sent[name], [*here, name], [*there, name], named)
+        case list(), list() if held != sent:
+            yield from _of_lists(held, sent, here, there, named)
+        case _:
+            if held != sent or type(held) is not type(sent):
+                yield Difference("put", here, there, named)
+
+
+def _of_lists(
+    held: list[Any], sent: list[Any], here: list[Step], there: Path, named: tuple[dict[str, str], ...]
+) -> Iterator[Difference]:
+    if all(isinstance(each, str | int) and not isinstance(each, bool) for each in (*held, *sent)):
+        yield from _of_texts(held, sent, here, there, named)
+    elif (key := _key(held, sent)) is not None:
+        yield from _of_things(held, sent, key, (here, there, named))
+    else:
+        yield Difference("put" if not held else "", here, there, named)
+
+
+def _of_texts(
+    held: list[Any], sent: list[Any], here: list[Step], there: Path, named: tuple[dict[str, str], ...]
+) -> Iterator[Difference]:
+    """Entries that were added or taken out; all of them, if that is most of them."""
+    if not set(held) & set(sent) and held:
+        yield Difference("put", here, there, named)
+        return
+    for each in held:
+        if each not in sent:
+            yield Difference("take_out", [*here, str(each)], [], named, entry=True)
+    for place, each in enumerate(sent):
+        if each not in held:
+            yield Difference("add", here, [*there, place], named)
+
+
+def _of_things(
+    held: list[Any], sent: list[Any], key: str, at: tuple[list[Step], Path, tuple[dict[str, str], ...]]
+) -> Iterator[Difference]:
+    here, there, named = at
+    known = {str(each[key]): each for each in held}
+    places = {str(each.get(key)): place for place, each in enumerate(sent)}
+    own = _added_everywhere(held, sent, key)
+    for text, each in known.items():
+        ways = (*named, _ways(each, held))
+        step: Step = {key: text}
+        if text not in places:
+            yield Difference("take_out", [*here, step], [], ways)
+        else:
+            now = {name: value for name, value in sent[places[text]].items() if name not in own}
+            yield from _between(each, now, [*here, step], [*there, places[text]], ways)
+    for place, each in enumerate(sent):
+        if str(each.get(key)) not in known:
+            yield Difference("add", here, [*there, place], named, key=key)
+
+
+def _added_everywhere(held: list[Any], sent: list[Any], key: str) -> set[str]:
+    """What a script adds to everything that it is given, as no part of it."""
+    before = {str(each[key]): each for each in held}
+    pairs = [(before[str(each.get(key))], each) for each in sent if str(each.get(key)) in before]
+    return set.intersection(*({*now} - {*each} for each, now in pairs)) if pairs else set()
+
+
+def _key(held: list[Any], sent: list[Any]) -> str | None:
+    """The member that tells the things of the list apart."""
+    things = [*held, *sent]
+    if not held or not all(isinstance(each, dict) for each in things):
+        return None
+    shared = [name for name in _CALLED if all(_is_told(each.get(name)) for each in held)]
+    ids = sorted(shared, key=lambda name: name in ("name", "label", "title", "displayName", "display_name"))
+    return next((name for name in ids if _tells(held, name) and _tells([e for e in sent if name in e], name)), None)
+
+
+def _tells(things: Sequence[dict[str, Any]], name: str) -> bool:
+    texts = [str(each.get(name)) for each in things]
+    return len(set(texts)) == len(texts)
+
+
+def _ways(thing: dict[str, Any], things: list[Any]) -> dict[str, str]:
+    """The members by which only this thing is known, those that a person reads first."""
+    told = {name: value for name, value in thing.items() if _is_told(value) and _tells(things, name)}
+    texts = {name: str(value) for name, value in told.items() if len(str(value)) <= _LONGEST}
+    order = sorted(
+        texts, key=lambda name: (_CALLED.index(name) if name in _CALLED else len(_CALLED), is_random(texts[name]))
+    )
+    return {name: texts[name] for name in order}
+
+
+def _is_told(value: Any) -> bool:
+    return isinstance(value, str | int) and not isinstance(value, bool) and str(value) != ""
