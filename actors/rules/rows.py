@@ -21,7 +21,11 @@ def _in_row(line: Line, row: Line, form: Line, context: Line) -> Line:
     if "number" not in row:
         return line | {"source": _taken(row["ways"][0], line["value"], form)} if form["filled"] else line
     if "labels" not in row:
-        return _named(line, row, _taken(row["ways"][0], row["number"], form)) if form["filled"] else line
+        return (
+            _named(_as_held(line, row, form), row, _taken(row["ways"][0], row["number"], form))
+            if form["filled"]
+            else line
+        )
     known = next(((label, name) for label in row["labels"] if (name := _known(label, line, context))), None)
     if known is None and len(row["ways"]) > 1:
         return _named(line, row, _taken(row["ways"][1], row["number"], form))
@@ -31,6 +35,12 @@ def _in_row(line: Line, row: Line, form: Line, context: Line) -> Line:
     chosen = {"kind": "choice", "parameter": parameter, "label": label, "optional": known is None}
     way = row["ways"][0] | {"label": label}
     return _named(line, row, _taken(way, row["number"], form) | chosen)
+
+
+def _as_held(line: Line, row: Line, form: Line) -> Line:
+    """What a script put into a new row, and nobody entered: the number of the thing that it is of, say."""
+    told = line.get("source", {}).get("kind") in ("parameter", "choice", "derived")
+    return line if told or "held" not in row else line | {"source": _taken(row["held"][0], line["value"], form)}
 
 
 def _taken(way: Line, value: str, form: Line) -> Line:

@@ -5,12 +5,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from actors.specialists.element import quoted
 from routines.extractor import FormRow
 from routines.form import Field
 from routines.form_rows import Row, is_box, is_text, rows_of
 from routines.page import Page, normal
 
 _NUMBER = re.compile(r"(?<=[-_.\[])\d+(?=[-_.\]]|$)")
+_WORD = r"[A-Za-z_{}%$]+"
+"""What stands in the place of the number in the row of which a script makes new ones."""
 _MOST, _LONGEST, _MOST_ADDED = 12, 80, 20
 
 Sent = Mapping[str, list[str]]
@@ -40,11 +43,15 @@ def rows_sent(sent: Sent, form: Sequence[Field], touched: Sequence[str], page: P
     number from such a page. A row that exists is known by one of `labels`, the likeliest first, and if it is the only
     one that holds anything, by that too (the second way); a new one gets the number of a blank row, or the next. What
     only counts the rows is `{name, ways}`. `single`: nothing says that there may be other such rows.
+    `held` are ways to take what a script puts into a new row.
     """
     found = [named for name in touched if (named := _named(name, form, page)) is not None]
     solved = [told for each in found if (told := _told(each)) is not None]
     rows = [each for each in (_like_its_row(named, solved) for named in found) if each.ways]
-    return [*map(_line, rows), *_counts(sent, form, [each for each in rows if each.own is None])]
+    return [
+        *(_line(each, form, sent) for each in rows),
+        *_counts(sent, form, [each for each in rows if each.own is None]),
+    ]
 
 
 def _named(name: str, form: Sequence[Field], page: Page) -> Named | None:
@@ -68,7 +75,7 @@ def _rows_beside(start: str, end: str, form: Sequence[Field], page: Page) -> lis
 
 def _has_template(start: str, end: str, form: Sequence[Field]) -> bool:
     """Whether a field has a word in the place of the number, as the rows have that a script makes new ones of."""
-    return any(re.fullmatch(rf"{re.escape(start)}[A-Za-z_{{}}%$]+{re.escape(end)}", field.name) for field in form)
+    return any(re.fullmatch(rf"{re.escape(start)}{_WORD}{re.escape(end)}", field.name) for field in form)
 
 
 def _is_counted(start: str, rows: Sequence[Row], form: Sequence[Field]) -> bool:
@@ -122,10 +129,29 @@ def _labels(own: Row, rows: Sequence[Row], name: str) -> tuple[str, ...]:
     return tuple(text for text in ordered if re.search(r"[^\W\d_]", text))[:_MOST]
 
 
-def _line(each: Named) -> dict[str, Any]:
+def _held_alike(each: Named, form: Sequence[Field], value: str) -> list[dict[str, Any]]:
+    """Where a new row gets from what a script put there: of the row that it makes all of, or of any other one, if all
+    have that alike."""
+    alike = re.compile(rf"{re.escape(each.start)}(\d+|{_WORD}){re.escape(each.end)}")
+    fields = [field for field in form if alike.fullmatch(field.name)]
+    made = [
+        field for field in fields if field.value == value and not re.search(r"\d", field.name[len(each.start) :][:1])
+    ]
+    if each.own is not None or not value:
+        return []
+    if made:
+        return [{"kind": "form_field", "name": made[0].name}]
+    if fields and all(field.value == value for field in fields):
+        like = f'[name^="{quoted(each.start)}"][name$="{quoted(each.end)}"]'
+        return [{"kind": "attribute", "selector": like, "attribute": "value"}]
+    return []
+
+
+def _line(each: Named, form: Sequence[Field], sent: Sent) -> dict[str, Any]:
     ways = [{"kind": way.kind} | way.model_dump(exclude_defaults=True) for way in each.ways]
     about = {"name": each.name, "start": each.start, "number": str(each.number), "end": each.end, "ways": ways}
     about |= {"labels": list(each.labels)} if each.labels else {}
+    about |= {"held": held} if (held := _held_alike(each, form, sent[each.name][0])) else {}
     return about | ({"single": True} if each.single else {})
 
 

@@ -31,9 +31,10 @@ def whole_form(sent: Mapping[str, list[str]], form: Sequence[Field], page: Page)
 
 
 def _tellings(form: Sequence[Field], page: Page) -> Iterator[list[str]]:
-    """Fields that only this form has, or two of them, those first that a person sees; a number in a name may be another
-    one tomorrow, and every form has a token."""
-    hidden = {field.name for field in form if (field.node.attributes.get("type") or "").lower() == "hidden"}
+    """Fields that only this form has, or two of them, those first that a person fills in; a number in a name may be
+    another one tomorrow, and every form has a token."""
+    unseen = ("hidden", "submit", "button", "image")
+    hidden = {field.name for field in form if (field.node.attributes.get("type") or "").lower() in unseen}
     names = [name for name in dict.fromkeys(field.name for field in form) if not re.search(r"\d", name)]
     others = [{field.name for field in each} for each in forms(page.text)]
     rare = sorted(names, key=lambda name: (sum(name in one for one in others), is_forgery_name(name), name in hidden))

@@ -80,9 +80,15 @@ def places(found: dict[str, Any]) -> list[tuple[Any, Any]]:
 
 def test_what_a_document_was_sent_back_with() -> None:
     changed = ITEM | {"title": "New", "owner": {"id": 3, "name": "Bea"}}
-    assert places(put(changed, ITEM)) == [
+    assert places(put(changed, ITEM | {"seen": 7})) == [
         (["id"], ["id"]), (["tags"], ["tags"]), (["owner", "id"], ["owner", "id"]), (["stock"], ["stock"]),
     ]  # fmt: skip
+
+
+def test_a_document_that_was_sent_back_whole_is_told_by_its_changes() -> None:
+    found = put(ITEM | {"title": "New"}, ITEM)
+    assert (found["items"], found["changes"]) == ([], [{"do": "put", "path": ["title"], "sent": ["title"]}])
+    assert "changes" not in put(ITEM | {"title": "New"}, ITEM, "/api/items/5/save")
 
 
 def test_a_document_within_others() -> None:
@@ -98,17 +104,19 @@ def test_an_answer_about_something_else_holds_nothing_by_chance() -> None:
 
 
 def test_a_list_of_things_that_was_sent_back_with_one_changed_is_told() -> None:
+    """Where the document was not sent back whole: a member of the answer is missing."""
     rooms: list[dict[str, Any]] = [{"id": "a", "on": True}, {"id": "b", "on": True}]
     held = {"version": 7, "theme": "dark", "rooms": rooms}
+    more = {"seen": 7}
     changed = held | {"rooms": [{"id": "a", "on": True, "$$key": 1}, {"id": "b", "on": False}]}
-    assert put(changed, held)["lists"] == ["rooms"]
-    assert put(held | {"rooms": [*rooms, {"id": "c"}]}, held)["lists"] == ["rooms"]
-    assert "lists" not in put(held | {"theme": "light"}, held)
+    assert put(changed, held | more)["lists"] == ["rooms"]
+    assert put(held | {"rooms": [*rooms, {"id": "c"}]}, held | more)["lists"] == ["rooms"]
+    assert "lists" not in put(held | {"theme": "light"}, held | more)
     plain = held | {"tags": ["old", "wet"]}
-    assert put(plain | {"tags": ["old", "wet", "new"]}, plain)["lists"] == ["tags"]
-    assert put(plain | {"tags": ["wet"]}, plain)["lists"] == ["tags"]
-    assert "lists" not in put(plain | {"tags": ["new"]}, held | {"tags": []})
-    assert "lists" not in put(held | {"rooms": [{"id": "c"}]}, held)
+    assert put(plain | {"tags": ["old", "wet", "new"]}, plain | more)["lists"] == ["tags"]
+    assert put(plain | {"tags": ["wet"]}, plain | more)["lists"] == ["tags"]
+    assert "lists" not in put(plain | {"tags": ["new"]}, held | {"tags": []} | more)
+    assert "lists" not in put(held | {"rooms": [{"id": "c"}]}, held | more)
     assert "lists" not in put(changed, held, "/api/other/9")
 
 
@@ -161,7 +169,8 @@ def test_a_row_that_a_script_added_is_the_next_one_and_the_count_grows_with_it()
     told = rows(TABLE, title="Old", part__TOTAL="2", **blade, **new, part__NEW__name="", part__NEW__many="")
     way = {"kind": "form_row", "field": "part-#-name", "which": "next"}
     about = {"name": "part-1-of", "start": "part-", "number": "1", "end": "-of", "ways": [way]}
-    assert told["part-1-of"] == about
+    assert told["part-1-of"] == about | {"held": [{"kind": "form_field", "name": "part-NEW-of"}]}
+    assert "held" not in told["part-1-name"]
     assert {name: each["ways"] for name, each in told.items()} == {
         **{name: [way] for name in ("part-1-name", "part-1-many", "part-1-of")},
         "part-TOTAL": [way | {"plus": 1}],
