@@ -14,6 +14,7 @@ from actors.specialists.form_inputs import form_inputs
 from actors.specialists.listing import Limit, Offset, piece, present, short
 from actors.specialists.pages import Pages
 from actors.specialists.untold import untold_choices
+from actors.specialists.untold_day import untold_days
 from actors.specialists.untold_document import untold_documents
 from actors.specialists.untold_text import untold_texts
 from actors.tool import tool
@@ -125,6 +126,7 @@ class Interactions:
         """
         told = form_inputs(self._capture.interactions, self._pages)
         found = [*told, *untold_choices(self._capture), *untold_texts(self._capture), *untold_documents(self._capture)]
+        found += untold_days(self._capture, self._pages)
         return piece(sorted(found, key=lambda each: float(each["time"])), offset, limit)
 
     @tool()
