@@ -47,6 +47,7 @@ def craft(task: str, explained: list[Explained], result: Line, inputs: list[Line
 
 def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe) -> Line:
     """The routine; the recipe tells from then on what the names in it stand for."""
+    recipe.urls |= {each.transaction_id: each.request["url"] for each in explained}
     texts = {each.transaction_id: [recipe.text(line) for line in each.values] for each in explained}
     owner = {each.transaction_id: each.landing_of or each.transaction_id for each in explained}
     made = [_operation(each, texts[each.transaction_id], recipe) for each in explained if not each.landing_of]

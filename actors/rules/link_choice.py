@@ -5,6 +5,7 @@ from collections import Counter
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from actors.rules.noun import singular
 from actors.rules.slug import slug
 from captures.route import routed
 
@@ -26,7 +27,7 @@ def is_chosen(each: Line) -> bool:
 def choice_name(each: Line) -> str:
     """What the address calls the thing that varies: the segment before it (`/category/computing_3/`: category), or the
     name of the query member."""
-    name = slug(_what_varies(each["href"], each["link"]["choices"], each.get("url", "")) or "")
+    name = singular(slug(_what_varies(each["href"], each["link"]["choices"], each.get("url", "")) or ""))
     return name if len(name) > 2 else "choice"
 
 

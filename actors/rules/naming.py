@@ -44,7 +44,7 @@ def named_inputs(inputs: list[Line]) -> list[Line]:
         key = (path_of(each["url"]), each.get("name") or each.get("selector", ""), *_box(each))
         if key not in taken:
             again = next((one["parameter"] for one in named if _repeats(each, one)), "")
-            taken[key] = again or unused(_input_name(each) or "value", taken.values())
+            taken[key] = again or _unused_input(each, inputs, taken.values())
         own = each | {"parameter": taken[key], "nameless": not _input_name(each)}
         named.append(_of_its_row(own, named) or (_picking(own) if _picks_alone(each, inputs) else own))
     return named
@@ -53,6 +53,21 @@ def named_inputs(inputs: list[Line]) -> list[Line]:
 def _somewhere(each: Line) -> Line:
     """With an address, if only an empty one: not every recorder tells where something was done."""
     return each if "url" in each else each | {"url": ""}
+
+
+def _unused_input(each: Line, inputs: Sequence[Line], taken: Collection[str]) -> str:
+    """The field's name; of a new account or password beside those with which somebody logged in, a new one."""
+    name = _input_name(each) or "value"
+    login = next((one["url"] for one in inputs if one.get("secret") or one.get("type") == "password"), each["url"])
+    another = name in taken and each["url"] != login
+    own = slug(_last_part(each.get("name", ""))) if name == "password" and name in taken else ""
+    if own.startswith(_STAGES):
+        return unused(own, taken)
+    return unused(f"new_{name}" if another and name in _OF_LOGIN else name, taken)
+
+
+_OF_LOGIN = frozenset({"password", "username", "user", "login", "email", "name", "account"})
+_STAGES = ("new_", "old_", "current_")
 
 
 def _box(each: Line) -> tuple[str, ...]:

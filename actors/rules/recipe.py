@@ -1,15 +1,19 @@
 """What the values of a routine are called: parameters, and what is taken from responses, named as they are met."""
 
 import json
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
 from actors.rules.derived import CHOSEN_TYPES
 from actors.rules.naming import unused
+from actors.rules.noun import thing_in
 from actors.rules.slug import slug
 from routines.placeholder import BUILTINS, escape
 
 Line = dict[str, Any]
+
+_PICKING = frozenset({"click", "submit"})
 
 
 @dataclass
@@ -19,7 +23,8 @@ class Recipe:
     `names` maps what a parameter was called first to what it is called now, `asked` a credential to its parameter;
     `extracted` maps (transaction, recorded value, where it stands there, how it is decoded) to a name, and
     `extractions` lists them by transaction; `derived` has the operations that make a value of others, by their names;
-    `taken` has for each name of an extracted value the first line that carries it.
+    `taken` has for each name of an extracted value the first line that carries it; `urls` has the
+    address of each transaction.
     """
 
     inputs: list[Line]
@@ -31,6 +36,7 @@ class Recipe:
     extractions: dict[str, list[Line]] = field(default_factory=dict)
     derived: dict[str, Line] = field(default_factory=dict)
     taken: dict[str, Line] = field(default_factory=dict)
+    urls: dict[str, str] = field(default_factory=dict)
 
     def text(self, line: Line) -> str:
         """The value as the routine writes it: itself, or with a placeholder."""
@@ -69,11 +75,29 @@ class Recipe:
             known = [each for each in (*self.inputs, *self.clicks) if each.get("parameter") == first]
             sent = (each for each in known if "id" in each and each["id"] == line["source"].get("input"))
             entered = next(iter((*sent, *known)), {})
-            wanted = slug(line["name"]) if entered.get("nameless") else ""
-            name = unused(wanted or first, {*self.parameters, *self.extracted.values(), *self.derived})
+            name = self._unused(self._called(line, entered) or first)
             self.names[first] = name
             self.parameters[name] = self._declared(name, value, line["source"], entered)
         return self.names[first]
+
+    def _called(self, line: Line, entered: Line) -> str:
+        """What a value is called that the page gave no name: a thing that was picked as its kind, else as the request
+        calls it. Empty if the page's own name stays."""
+        picked = entered.get("type") in _PICKING and (entered.get("nameless") or entered.get("row"))
+        thing = self._thing(line["source"]) if picked or entered.get("of_row") else ""
+        own = re.sub(r"_(id|ids|pk|uuid)$", "", slug(line["name"])) if entered.get("nameless") else ""
+        return thing or own
+
+    def _thing(self, source: Line) -> str:
+        """What kind of thing was looked up by its name in a list."""
+        paths = [each["path"] for each in source.get("extractors", ()) if each["kind"] == "json"]
+        return thing_in(paths[0], self.urls.get(source["transaction_id"], "")) if paths else ""
+
+    def _unused(self, name: str) -> str:
+        """The name, unless something else is called so; what is entered in the place of what a response says is new."""
+        extracted = {*self.extracted.values()}
+        taken = {*self.parameters, *extracted, *self.derived}
+        return unused(f"new_{name}" if name in extracted else name, taken)
 
     def _declared(self, name: str, value: str, source: Line, entered: Line) -> Line:
         """What was chosen from what a page offered is the default: a link may as well have led on from a menu, and a

@@ -179,7 +179,7 @@ def test_a_field_that_repeats_another_is_the_same_parameter() -> None:
         *(field(name, "Ann", "text") for name in ("first", "nick")),
     ]
     named = [each["parameter"] for each in named_inputs(fields)]
-    assert named == ["password", "password_2", "password_2", "email", "email", "first", "nick"]
+    assert named == ["password", "new_password", "new_password", "email", "email", "first", "nick"]
 
 
 def test_the_first_hit_of_a_search_is_no_choice_but_another_one_is() -> None:
@@ -190,8 +190,8 @@ def test_the_first_hit_of_a_search_is_no_choice_but_another_one_is() -> None:
     assert "parameter" not in named_clicks([first], [], [entered])[0]
     assert "parameter" not in named_clicks([first | {"text": "Bench drill"}], [], [entered])[0]
     assert named_clicks([third | {"text": "Bench saw"}], [], [entered])[0]["parameter"] == "q"
-    assert named_clicks([first], [], [])[0]["parameter"] == "tools"
-    assert named_clicks([third], [], [entered])[0]["parameter"] == "tools"
+    assert named_clicks([first], [], [])[0]["parameter"] == "tool"
+    assert named_clicks([third], [], [entered])[0]["parameter"] == "tool"
 
 
 def test_the_button_of_the_first_row_that_a_search_found_is_no_choice() -> None:

@@ -1,0 +1,47 @@
+"""What one thing of a kind is called, by the name that an address or a document has for all of them."""
+
+import re
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from actors.rules.slug import slug
+
+_ANY = frozenset(
+    {"items", "results", "rows", "records", "lists", "objects", "contents", "nodes", "edges", "entries", "values"}
+    | {"hits", "docs", "elements", "things", "datas"}
+)
+"""Names that say nothing of what is in there."""
+_PLURALS = (("ies", "y"), ("sses", "ss"), ("shes", "sh"), ("ches", "ch"), ("xes", "x"))
+_NO_PLURAL = ("ss", "us", "is", "news", "series", "species", "as")
+_SHORTEST = 4
+
+
+def singular(word: str) -> str:
+    """The English word for one of them: `categories` is `category`. What looks like no plural stays."""
+    if len(word) < _SHORTEST or word.endswith(_NO_PLURAL):
+        return word
+    ending = next(((many, one) for many, one in _PLURALS if word.endswith(many) and len(word) > len(many) + 1), None)
+    if ending:
+        return word.removesuffix(ending[0]) + ending[1]
+    return word.removesuffix("s")
+
+
+def thing_in(path: list[Any], url: str) -> str:
+    """What an entry of a list is: by the member of a JSON document that holds the list, else by the address of the
+    document. `path` leads to the entry and on; empty if neither tells."""
+    steps = path[: next((n for n, step in enumerate(path) if not isinstance(step, str)), len(path))]
+    named = (found for step in reversed(steps) if (found := _of_many(step)))
+    return next(named, "") or thing_at(url)
+
+
+def thing_at(url: str) -> str:
+    """What an address that ends in the name of a kind of things has: `/api/projects` a project."""
+    parts = [unquote(part) for part in urlsplit(url).path.split("/") if part]
+    return _of_many(parts[-1]) if parts else ""
+
+
+def _of_many(name: str) -> str:
+    """One of what is called so; empty if it is no plural, or that of anything."""
+    many = slug(name)
+    one = singular(many)
+    return one if one != many and many not in _ANY and not re.search(r"\d", many) else ""
