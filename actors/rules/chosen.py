@@ -4,6 +4,7 @@ from collections.abc import Generator
 from typing import Any
 
 from actors.rules.method import changes
+from actors.rules.naming import but_credentials
 from actors.rules.play import Call, call
 from actors.rules.transcript import Result
 
@@ -46,7 +47,9 @@ def _codes(lines: list[Line]) -> list[str]:
 
 
 def _texts(context: Line) -> list[str]:
-    entered = [each["value"] for each in context.get("inputs", []) if not each.get("secret")]
+    """Who logs in is nobody's choice: what a login answers belongs to the person, not to what was chosen."""
+    inputs = but_credentials(context.get("inputs", []), context.get("inputs", []))
+    entered = [each["value"] for each in inputs if not each.get("secret")]
     picked = [each.get("row") or each["text"] for each in context.get("clicks", []) if "parameter" in each]
     return [text for text in (*reversed(picked), *reversed(entered)) if _is_particular(text)]
 

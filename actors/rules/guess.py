@@ -27,6 +27,7 @@ def first_guess(value: Line, context: Line) -> Line:
         or _from_box(value, context.get("inputs", []))
         or _from_input(value, context.get("inputs", []))
         or _from_pick(value, context.get("clicks", []))
+        or _from_row(value, context.get("inputs", []))
     )
     return value | ({"source": source} if source else {})
 
@@ -128,6 +129,14 @@ def _from_pick(value: Line, clicks: list[Line]) -> Line | None:
         if "parameter" in click and _names(click.get("row") or click["text"], value["value"]):
             return {"kind": "parameter", "parameter": click["parameter"], "type": "string", "shown": value["value"]}
     return None
+
+
+def _from_row(value: Line, inputs: list[Line]) -> Line | None:
+    """The name of a row that was ticked, where it travels as it was shown."""
+    rows = [each for each in inputs if each.get("of_row") and each.get("chosen_label") == value["value"]]
+    if value["place"] in ("url", "cookie", "header") or not _telling(value["value"]) or not rows:
+        return None
+    return _parameter(rows[-1], value)
 
 
 def _names(text: str, value: str) -> bool:

@@ -23,4 +23,5 @@ def policy(brief: Brief) -> Steps:
 def _telling(each: Line) -> Line:
     told = {name: value for name, value in each.items() if name in _TOLD}
     held = {name: text for name, text in each.get("attributes", {}).items() if "/" in text}
-    return told | ({"attributes": held} if held and "href" not in each else {})
+    role = each.get("attributes", {}).get("role")
+    return told | ({"attributes": held} if held and "href" not in each else {}) | ({"role": role} if role else {})

@@ -12,8 +12,21 @@ _LONGEST = 80
 def left_out(explained: list[Explained], inputs: list[Line]) -> list[str]:
     """What there is to say of each field, once; of secrets not what they hold."""
     sent = {name for each in explained for line in each.values for name in _parameters(line)}
+    shown = [text.casefold() for each in explained for line in each.values for text in _shown(line["source"])]
     lost = [each for each in inputs if each["parameter"] not in sent and (each.get("value") or each.get("secret"))]
+    lost = [each for each in lost if not _was_looked_for(each, shown)]
     return list({each["parameter"]: _told(each) for each in lost}.values())
+
+
+def _shown(source: Line) -> Iterator[str]:
+    """What was picked, and a person may have typed a part of to find it."""
+    if source["kind"] in ("parameter", "choice"):
+        yield from (str(source[name]) for name in ("shown", "label") if source.get(name))
+
+
+def _was_looked_for(each: Line, shown: list[str]) -> bool:
+    typed = str(each.get("value", "")).strip().casefold()
+    return not each.get("secret") and len(typed) > 1 and any(typed in text for text in shown)
 
 
 def _parameters(value: Any) -> Iterator[str]:

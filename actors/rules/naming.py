@@ -11,6 +11,10 @@ from actors.rules.slug import slug
 Line = dict[str, Any]
 _WHOLE = 400
 """Characters of a name that are compared: long ones often differ at their ends only."""
+_NUMBERED = re.compile(
+    r"(form|field|input|control|ctrl|ctl|text|textbox|element|el|item|value|entry|question|answer|col)_?\d+"
+)
+"""What a generator calls a field, of which the label tells more."""
 _TELLING = 4
 """Characters of a text that hardly stands in another by chance."""
 
@@ -199,15 +203,17 @@ def _looked_for(inputs: Sequence[Line]) -> list[str]:
 
 def _is_pick(each: Line) -> bool:
     """A click on something that is neither a link nor a button of a form: perhaps an entry of a list, known by its text
-    and sent by a code."""
-    return each["type"] == "click" and not {"href", "form"} & set(each) and 1 < len(each.get("text", "")) <= 80
+    and sent by a code. An option that a script drew is one, in a form too."""
+    beside = "href" not in each and ("form" not in each or each.get("role") == "option")
+    return each["type"] == "click" and beside and 1 < len(each.get("text", "")) <= 80
 
 
 def _input_name(each: Line) -> str:
     if each.get("type") == "password":
         return "password"
     label = each.get("label", "")
-    return slug(_last_part(each.get("name", ""))) or slug(label if len(label.split()) <= 3 else "")
+    name, called = slug(_last_part(each.get("name", ""))), slug(label if len(label.split()) <= 3 else "")
+    return called if called and _NUMBERED.fullmatch(name) else name or called
 
 
 def _last_part(name: str) -> str:

@@ -23,7 +23,8 @@ def answered(lines: list[Line], asked: list[Question], answers: list[Result], co
     lines, asked = list(lines), by_use(asked, answers, context.get("carriers", frozenset()))
     for question, answer in zip(asked, answers, strict=True):
         line = lines[question.place]
-        source = question.source(answer.value, line) if answer.ok and "source" not in line else None
+        open_ = "source" not in line or line["source"].get("by_place")
+        source = question.source(answer.value, line) if answer.ok and open_ else None
         if source:
             lines[question.place] = line | {"source": source}
         elif answer.ok and question.call.name == "trace_value" and answer.value.get("total") == 0:

@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from selectolax.lexbor import LexborNode
 
 from actors.specialists.element import attribute, outwards, select, words
+from captures.opaque import is_random
 from routines.page import shown_text, texts_of, visible_text
 from routines.selector import classes
 
@@ -190,4 +191,5 @@ def _telling(row: LexborNode, others: list[LexborNode], own: str) -> Iterator[st
     shown, everything = words(shown_text(row)), words(visible_text(row))
     mine = (text for text in texts_of(row) if words(text) not in elsewhere and words(text) != own)
     mine = (text for text in mine if words(text) in shown or words(text) not in everything)  # a title is no text of it
-    return (text for text in mine if 1 < len(text) <= _LONGEST and not text.isdigit())
+    mine = (text for text in mine if 1 < len(text) <= _LONGEST and not text.isdigit())
+    return iter(sorted(mine, key=is_random))  # nobody calls a thing by what a generator made, if it has a name

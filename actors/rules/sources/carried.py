@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from actors.rules.chosen import may_belong
+from actors.rules.chosen import is_trivial, may_belong
 from actors.rules.play import call
+from actors.rules.slug import slug
 from actors.rules.sources.origin import origins_in, taken
 from actors.rules.sources.question import Question, Situation
 from actors.rules.transcript import Result
@@ -22,6 +23,7 @@ class Carried(Question):
 
     def source(self, answer: Line, line: Line) -> Line | None:
         origins = [each for each in origins_in(answer) if each["id"] in self.carriers and _stands_alone(each)]
+        origins = [each for each in origins if not is_trivial(line["value"]) or _is_called_so(each, line)]
         return taken(min(origins, key=lambda each: self.carriers.index(each["id"])), line) if origins else None
 
 
@@ -43,6 +45,13 @@ def by_use(asked: Sequence[Question], answers: Sequence[Result], carriers: froze
 
 def _counts(question: Question) -> bool:
     return isinstance(question, Carried)
+
+
+def _is_called_so(origin: Line, line: Line) -> bool:
+    """A yes or no stands everywhere: it is this one only under its own name."""
+    return any(
+        each["kind"] == "json" and slug(str(each["path"][-1])) == slug(line["name"]) for each in origin["extractors"]
+    )
 
 
 def _stands_alone(origin: Line) -> bool:

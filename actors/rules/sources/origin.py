@@ -44,7 +44,8 @@ class Origin(Question):
             usable = [origin for origin in usable if not _is_short_number(line) or _is_called_so(origin, line)]
         if not usable:
             return None
-        found = taken(min(usable, key=lambda each: each.get("url") != self.seen_on), line)
+        best = min(usable, key=lambda each: each.get("url") != self.seen_on)
+        found = taken(best, line) | ({"by_place": True} if _by_place(best) else {})
         return found | ({"address": self.address} if self.address else {})
 
 
@@ -104,6 +105,12 @@ def _set_by_script(origins: list[Line], line: Line) -> Line | None:
 
 
 _NAMED = frozenset({"json", "form_field", "meta", "script_variable"})
+
+
+def _by_place(origin: Line) -> bool:
+    """Whether it is found as a later one of a list only: if it goes with what was chosen, it is found by that."""
+    first = origin["extractors"][0]
+    return first["kind"] == "json" and any(isinstance(step, int) and step > 0 for step in first["path"])
 
 
 def _ways(line: Line) -> int | None:

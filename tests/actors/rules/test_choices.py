@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from actors.rules.asking import questions, questions_of_choice
+from actors.rules.chosen import carriers_of
 from actors.rules.guess import first_guess
 from actors.rules.naming import same_name
 from actors.rules.sources.entered import Entered
@@ -349,3 +350,28 @@ def test_what_a_button_is_called_is_no_choice_of_a_part_of_the_address() -> None
     assert [each for each in questions([line], context(clicks=[pressed])) if each.label] == []
     card = pressed | {"tag": "div"}
     assert [each.label for each in questions([line], context(clicks=[card])) if each.label] == ["Log in"]
+
+
+def test_a_yes_or_no_belongs_to_what_was_chosen_only_by_its_name() -> None:
+    where = context(method="POST", inputs=[entered("asset", "sales")]) | {"carriers": frozenset({"t0002"})}
+    line = value("json", "hidden", "false", "constant_looking")
+    asked = questions_of_choice([line], where)
+    for name, kind in (("hidden", "extracted"), ("admin", "constant")):
+        answer = {"origins": [origin("t0002", {"kind": "json", "path": ["thing", name]})]}
+        assert settle([line], asked, [Result(True, answer)], where)[0]["source"]["kind"] == kind
+
+
+def test_who_logs_in_is_nothing_that_was_chosen() -> None:
+    user, password = entered("user", "keeper", time=1.0), entered("password", "{{p}}", time=2.0, secret=True)
+    lines = [value("json", "kind", "hotp", "constant_looking")]
+    assert list(carriers_of(lines, context(method="POST", inputs=[user, password]))) == []
+    (asked,) = next(
+        carriers_of(lines, context(method="POST", inputs=[user, password, entered("user", "wren", url="u")]))
+    )
+    assert asked.arguments["value"] == "wren"
+
+
+def test_the_name_of_a_row_that_was_ticked_may_travel_as_it_is() -> None:
+    row = entered("item", "on", chosen_label="web01", of_row=True) | {"type": "checkbox"}
+    assert guessed(value("json", "names", "web01"), row) == "parameter"
+    assert guessed(value("json", "names", "web02"), row) is None

@@ -35,3 +35,9 @@ def test_a_secret_is_told_without_what_it_holds_and_an_empty_field_not_at_all() 
     inputs = [entered("password", "{{secret:1}}", secret=True), entered("note", "")]
     assert left_out(carries({"kind": "constant"}), inputs) == ["`password`"]
     assert left_out(carries({"kind": "constant"}), [entered("size", "s3", chosen_label="Small")]) == ["`size` (Small)"]
+
+
+def test_what_was_typed_to_find_what_was_picked_is_not_left_out() -> None:
+    picked: Line = {"kind": "parameter", "parameter": "choice", "shown": "Heron"}
+    assert left_out(carries(picked), [entered("user", "her")]) == []
+    assert left_out(carries(picked), [entered("user", "owl")]) == ["`user` (owl)"]

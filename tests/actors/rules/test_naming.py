@@ -226,3 +226,16 @@ def test_what_a_script_routes_by_the_fragment_is_a_page_of_its_own() -> None:
     click = {"id": "i9", "type": "click", "text": "mail", "href": choices[1]["href"], "url": "http://x/#/queues"}
     (named,) = named_clicks([click | {"link": {"choices": choices}}], [])
     assert named["parameter"] == "main"
+
+
+def test_a_field_that_a_program_numbered_is_called_by_its_label() -> None:
+    field = {"id": "i1", "name": "ng.form3", "type": "text", "value": "a", "url": "http://x/", "label": "Shelf mark"}
+    assert named_inputs([field])[0]["parameter"] == "shelf_mark"
+    assert named_inputs([field | {"label": ""}])[0]["parameter"] == "form3"
+    assert named_inputs([field | {"name": "address2"}])[0]["parameter"] == "address2"
+
+
+def test_an_option_that_a_script_drew_is_a_choice_in_a_form_too() -> None:
+    option = {"type": "click", "text": "heron", "url": "http://x/", "form": {"action": "http://x/"}, "role": "option"}
+    assert named_clicks([option], [])[0]["parameter"] == "choice"
+    assert "parameter" not in named_clicks([option | {"role": "tab"}], [])[0]

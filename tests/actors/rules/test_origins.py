@@ -7,7 +7,8 @@ import pytest
 from actors.rules.asking import questions
 from actors.rules.guess import first_guess
 from actors.rules.sources.value import core
-from tests.actors.rules.request_values import FIELD, context, entered, guessed, origin, settled, value
+from actors.rules.transcript import Result
+from tests.actors.rules.request_values import FIELD, context, entered, guessed, origin, settle, settled, value
 
 Line = dict[str, Any]
 
@@ -120,3 +121,17 @@ def test_a_number_in_a_path_is_an_id_only_if_the_path_before_it_made_it() -> Non
 def test_a_text_pattern_is_too_weak_for_a_part_of_an_address() -> None:
     answer = {"origins": [origin("t0001", {"kind": "pattern", "pattern": "x(.*)y"})]}
     assert settled(value("path", "1", "spring-2024", "plain"), answer) == {"kind": "constant"}
+
+
+def test_what_is_a_later_one_of_a_list_is_found_by_what_was_chosen_if_it_goes_with_that() -> None:
+    """Else by its place, for want of anything better."""
+    line, third = value("json", "serials", "OATH00020EDE", "opaque"), {"kind": "json", "path": ["tokens", 2, "serial"]}
+    row = {"chosen_label": "grey tablet", "of_row": True} | entered("item", "on", type="checkbox")
+    beside = {"kind": "json", "path": ["tokens", {"description": "grey tablet"}, "serial"]}
+    where = context(inputs=[row | {"type": "checkbox"}])
+    asked = questions([line], where)
+    pages = {"pages": [{"id": "t0001", "url": "http://x/", "extractors": [beside]}]}
+    for told, kind in ((pages, "choice"), ({"pages": []}, "extracted")):
+        traced = {"trace_value": {"origins": [origin("t0001", third)], "total": 1}, "trace_choice": told}
+        answers = [Result(True, traced[each.call.name]) for each in asked]
+        assert settle([line], asked, answers, where)[0]["source"]["kind"] == kind

@@ -176,7 +176,8 @@ def test_addresses_that_a_clicked_element_holds_for_a_script_are_reported() -> N
     brief = Brief("What?", None, frozenset())
     asked = calls_of(interaction.policy(brief), [{"watched": True}], listing(), listing(*clicks))
     reported = asked[-1].arguments["clicks"]
-    assert reported == [{"id": "i1", "attributes": {"data-href": "/add/2/3"}}, {"id": "i2"}, {"id": "i3", "href": "/a"}]
+    button = {"id": "i1", "attributes": {"data-href": "/add/2/3"}, "role": "button"}
+    assert reported == [button, {"id": "i2", "role": "x"}, {"id": "i3", "href": "/a", "role": "button"}]
 
 
 def test_without_a_request_there_is_nothing_to_trace() -> None:

@@ -124,3 +124,11 @@ def test_the_only_row_is_called_by_what_its_link_or_form_sends() -> None:
         node = LexborHTMLParser(f"<table>{row.format(inside)}</table>").css_first("#x")
         assert node is not None
         assert row_of(node).get("row") == name
+
+
+def test_a_row_is_called_by_its_name_rather_than_by_what_a_generator_made() -> None:
+    row = "<tr><td><input type=checkbox id={0}></td><td>OATH000{1}</td><td>{2}</td></tr>"
+    page = f"<table>{row.format('a', '20EDE', 'grey tablet')}{row.format('b', '7D4CA', 'spare key')}</table>"
+    box = LexborHTMLParser(page).css_first("#a")
+    assert box is not None
+    assert ticked_row(box) == "grey tablet"
