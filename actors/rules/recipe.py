@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlsplit
 
 from actors.rules.derived import CHOSEN_TYPES
 from actors.rules.naming import unused
@@ -101,12 +102,13 @@ class Recipe:
 
     def _declared(self, name: str, value: str, source: Line, entered: Line) -> Line:
         """What was chosen from what a page offered is the default: a link may as well have led on from a menu, and a
-        list of a form as well have been one of its buttons."""
+        list of a form as well have been one of its buttons. The row of a thing is asked for: a default would be changed
+        or deleted by whoever forgets to say which."""
         kind, secret = source.get("type", "string"), bool(entered.get("secret") or source.get("secret"))
         shown = source.get("shown") or entered.get("chosen_label") or _entered(entered) or value
         example: Any = json.loads(shown) if kind in ("integer", "number", "boolean") else shown
         declared: Line = {"name": name, "type": kind, "description": self._about(name, entered)}
-        linked = "link" in entered and "row" not in entered
+        linked = "link" in entered and ("row" not in entered or _makes_new(entered["link"]))
         optional = bool(source.get("optional")) or linked or entered.get("type") in CHOSEN_TYPES
         optional = optional and not secret
         declared |= {"required": not optional, "secret": secret}
@@ -198,6 +200,14 @@ def _path_asking(path: list[Any], label: str, asked: str) -> list[Any]:
             for step in path
         ]
     return [asked if step == label else step for step in path]
+
+
+def _makes_new(link: Line) -> bool:
+    """Whether the link of a row leads to where something new is made, whatever of: the row is a menu's."""
+    return urlsplit(link.get("href", "")).path.rstrip("/").rpartition("/")[2].lower() in _NEW
+
+
+_NEW = frozenset({"add", "create", "new"})
 
 
 def _entered(each: Line) -> str:

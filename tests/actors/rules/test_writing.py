@@ -185,6 +185,13 @@ def test_what_was_chosen_from_a_list_is_the_default_and_what_was_typed_is_asked_
     assert told == {"state": (False, "On order"), "title": (True, None)}
 
 
+@pytest.mark.parametrize(("href", "required"), [("/books/add/", False), ("/books/7/edit", True), ("/books/7", True)])
+def test_the_row_of_a_thing_is_asked_for_and_that_of_a_menu_has_a_default(href: str, required: bool) -> None:
+    recipe = Recipe([], [{"parameter": "item", "text": "Open", "row": "Books", "link": {"href": f"http://x{href}"}}])
+    recipe.text({"name": "", "value": "Books", "place": "url", "source": {"kind": "parameter", "parameter": "item"}})
+    assert recipe.parameters["item"]["required"] is required
+
+
 def test_a_link_with_a_token_acts_if_it_is_answered_with_a_redirect() -> None:
     request = {"id": "t1", "method": "GET", "url": "http://x/drop", "leads_to": ["t2"]}
     token = line("query", "t", "a1b2c3d4", hint="opaque")
