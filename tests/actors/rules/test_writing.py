@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from actors.rules.craft import Explained, craft
 from actors.rules.recipe import Recipe
 from actors.rules.super_discovery import _with_landings
