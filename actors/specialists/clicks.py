@@ -6,7 +6,7 @@ from typing import Any
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from actors.specialists.element import ancestor, attribute, find_all, listed_options
-from actors.specialists.links import link_of, resolved
+from actors.specialists.links import base_in, link_of, resolved
 from actors.specialists.listing import present, short
 from actors.specialists.pages import Pages, Shown
 from actors.specialists.row import row_of
@@ -73,7 +73,7 @@ def _form(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str, A
     action, method = (_own(button, f"form{name}") or attribute(form, name) for name in ("action", "method"))
     fields = dict.fromkeys(attribute(each, "name") for each in form.css("input, select, textarea, button"))
     return {
-        "action": resolved(tree, shown.url, action) or shown.url,
+        "action": resolved(base_in(tree, shown.url), action) or shown.url,
         "method": (method or "get").lower(),
         "fields": [name for name in fields if name][:40],
     }

@@ -33,11 +33,16 @@ _FURTHEST = 7
 _PARTS = ("main", "aside", "nav", "header", "footer")
 
 
-def resolved(tree: LexborHTMLParser, url: str, href: str) -> str:
-    """The address that a link leads to, against the page's `<base>` or its own address; empty if it is none."""
+def base_in(tree: LexborHTMLParser, url: str) -> str:
+    """What the addresses of the page at `url` are relative to: its `<base>`, if it has one."""
     base = tree.css_first("base[href]")
+    return url if base is None else resolved(url, attribute(base, "href")) or url
+
+
+def resolved(base: str, href: str) -> str:
+    """The address that a link leads to; empty if it is none."""
     try:
-        return urljoin(urljoin(url, attribute(base, "href")) if base is not None else url, href.strip())
+        return urljoin(base, href.strip())
     except ValueError:
         return ""
 
@@ -48,13 +53,14 @@ def link_of(tree: LexborHTMLParser, url: str, node: LexborNode) -> dict[str, Any
     anchor = ancestor(node, "a", "area")
     if anchor is None or "href" not in anchor.attributes or _LEADS_NOWHERE.match(attribute(anchor, "href")):
         return None
-    if not (href := resolved(tree, url, attribute(anchor, "href"))):
+    base = base_in(tree, url)
+    if not (href := resolved(base, attribute(anchor, "href"))):
         return None
-    around, alike = _list_around(tree, url, anchor, href)
+    around, alike = _list_around(base, anchor, href)
     pagers = [each for each in alike if is_pager(each)]
     others = [each for each in alike if not is_pager(each)]
     shown = pagers if is_pager(anchor) else others
-    choices = _distinct((text_of(each), resolved(tree, url, attribute(each, "href"))) for each in shown)
+    choices = _distinct((text_of(each), resolved(base, attribute(each, "href"))) for each in shown)
     return {
         "href": href, "rel": attribute(anchor, "rel"), "is_pager": is_pager(anchor), "list": _place(around),
         "choices": [{"text": text, "href": target} for target, text in choices[:MAX_CHOICES]],
@@ -104,16 +110,14 @@ def _numbered_title(differing: list[int], ours: list[str], theirs: list[str]) ->
     return any(numbers) and any(texts)
 
 
-def _list_around(
-    tree: LexborHTMLParser, url: str, anchor: LexborNode, href: str
-) -> tuple[LexborNode | None, list[LexborNode]]:
+def _list_around(base: str, anchor: LexborNode, href: str) -> tuple[LexborNode | None, list[LexborNode]]:
     """The nearest element with at least three different links of the shape, else with two; and those links. In a row
     are the parts of one thing: its like stand in the same place of the other rows."""
     best: tuple[LexborNode | None, list[LexborNode]] = (None, [anchor])
     for here in _surroundings(anchor):
-        links = [each for each in here.css("a[href]") if _alike(tree, url, each, href)]
-        targets = {resolved(tree, url, attribute(each, "href")) for each in links}
-        column = [each for each in same_in_rows(here, anchor) if _alike(tree, url, each, href)]
+        links = [each for each in here.css("a[href]") if _alike(base, each, href)]
+        targets = {resolved(base, attribute(each, "href")) for each in links}
+        column = [each for each in same_in_rows(here, anchor) if _alike(base, each, href)]
         if len(targets) > 1 and len(column) > 1:
             return here.parent, column
         if len(targets) >= _FULL_LIST:
@@ -133,8 +137,8 @@ def _surroundings(anchor: LexborNode) -> Iterator[LexborNode]:
             return
 
 
-def _alike(tree: LexborHTMLParser, url: str, each: LexborNode, href: str) -> bool:
-    target = resolved(tree, url, attribute(each, "href"))
+def _alike(base: str, each: LexborNode, href: str) -> bool:
+    target = resolved(base, attribute(each, "href"))
     return target == href or same_shape(href, target)
 
 
