@@ -95,13 +95,13 @@ def _of_things(
     places = {str(each.get(key)): place for place, each in enumerate(sent)}
     own = _added_everywhere(held, sent, key)
     for text, each in known.items():
-        ways = (*named, _ways(each, held))
         step: Step = {key: text}
         if text not in places:
-            yield Difference("take_out", [*here, step], [], ways)
-        else:
-            now = {name: value for name, value in sent[places[text]].items() if name not in own}
-            yield from _between(each, now, [*here, step], [*there, places[text]], ways)
+            yield Difference("take_out", [*here, step], [], (*named, _ways(each, held)))
+            continue
+        now = {name: value for name, value in sent[places[text]].items() if name not in own}
+        if now != each:
+            yield from _between(each, now, [*here, step], [*there, places[text]], (*named, _ways(each, held)))
     for place, each in enumerate(sent):
         if str(each.get(key)) not in known:
             yield Difference("add", here, [*there, place], named, key=key)

@@ -124,8 +124,14 @@ def _is_list_with_a_change(sent: Any, held: Any) -> bool:
     if _is_one_more_or_less(sent, held):
         return True
     things = [each for each in held if isinstance(each, dict) and each]
-    kept = [thing for thing in things if any(_has_all(s, thing) for s in sent)]
+    kept = [thing for at, thing in enumerate(things) if any(_has_all(s, thing) for s in _nearest_first(sent, at))]
     return 0 < len(kept) < max(len(sent), len(held))
+
+
+def _nearest_first(sent: list[Any], at: int) -> Iterator[Any]:
+    """All of them; what one change leaves as it was stands where it stood, or one place beside that."""
+    yield from sent[max(0, at - 1) : at + 2]
+    yield from sent
 
 
 def _is_one_more_or_less(sent: list[Any], held: list[Any]) -> bool:
