@@ -86,7 +86,7 @@ def _operation(each: Explained, texts: list[str], recipe: Recipe) -> Line:
         "method": each.request["method"],
         "url": url_of(each.request["url"], pairs),
         "query": [(line["name"], text) for line, text in _query_beside(pairs)],
-        "headers": [*headers, *_set_by_script(pairs), *_negotiated(each.request)],
+        "headers": [*headers, *_set_by_script(pairs), *_referred(each, recipe), *_negotiated(each.request)],
         "body": body_of(each.request, pairs),
         "statuses": _refused(each.request),
         "lands_on": landing_of(each.request, recipe.inputs, _called_in(each, recipe)),
@@ -98,6 +98,19 @@ def _set_by_script(pairs: list[tuple[Line, str]]) -> list[tuple[str, str]]:
     """The cookies that no response set, as a header; the session carries the others by itself."""
     made = [pair for pair in pairs if pair[0]["place"] == "cookie" and pair[0]["source"]["kind"] == "extracted"]
     return [("Cookie", "; ".join(f"{line['name']}={text}" for line, text in made))] if made else []
+
+
+def _referred(each: Explained, recipe: Recipe) -> list[tuple[str, str]]:
+    """The page from which it was asked for, where the answer holds that as a value to be sent on: a server that notes
+    where somebody came from leads there afterwards. One with a number in it is about another thing tomorrow."""
+    found = (line for line in each.values if line["place"] == "header" and line["name"].lower() == "referer")
+    held = {value for made_by, value, *_ in recipe.extracted if made_by == each.transaction_id}
+    pages = (line["value"] for line in found if {line["value"], _below_host(line["value"])} & held)
+    return [("Referer", escape(page)) for page in pages if not re.search(r"\d", _below_host(page))]
+
+
+def _below_host(url: str) -> str:
+    return urlsplit(url)._replace(scheme="", netloc="").geturl()
 
 
 def _refused(request: Line) -> list[int]:

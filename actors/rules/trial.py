@@ -3,6 +3,7 @@
 import re
 from itertools import takewhile
 from typing import Any
+from urllib.parse import urlsplit
 
 from actors.rules.craft import Explained
 from actors.rules.method import changes, is_question
@@ -13,6 +14,7 @@ from routines.placeholder import names
 
 Line = dict[str, Any]
 _MADE = frozenset({"opaque", "secret"})
+_DELETES = re.compile(r"(?<![a-z])(?:delete|remove|destroy|drop|purge)(?![a-z])", re.IGNORECASE)
 _FREE = frozenset({"text", "textarea", "search", "div", "date", "datetime-local", ""})
 
 
@@ -45,9 +47,13 @@ def is_change(operation: Line, logins: frozenset[str]) -> bool:
 
 
 def acts_by_link(explained: list[Explained], logins: frozenset[str]) -> bool:
-    """Whether a link with a token in it was followed and answered with a redirect: so a link does something."""
+    """Whether a link with a token in it was followed, and answered with a redirect or says that it deletes something:
+    so a link does something."""
     made = (each for each in explained if each.transaction_id not in logins and not each.landing_of)
-    led = (each for each in made if each.request.get("leads_to") and not changes(each.request["method"]))
+    asked = (each for each in made if not changes(each.request["method"]))
+    led = (
+        each for each in asked if each.request.get("leads_to") or _DELETES.search(urlsplit(each.request["url"]).query)
+    )
     return any(line["place"] == "query" and line.get("hint") in _MADE for each in led for line in each.values)
 
 

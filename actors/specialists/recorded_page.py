@@ -1,7 +1,10 @@
 """Recorded responses and snapshots as the pages that extractors read, and where in them a value stands."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
+
+from selectolax.lexbor import LexborNode
 
 from actors.specialists.element import attribute, select
 from actors.specialists.exchange import body_text
@@ -10,15 +13,16 @@ from captures.mime import is_html, is_json
 from captures.set_cookie import split_set_cookie
 from captures.spelling import spellings
 from captures.transaction import Transaction
-from routines.extractor import Attribute, Beside, Extractor, JsonPath
+from routines.extractor import Attribute, Beside, Extractor, JsonPath, Link
 from routines.fragment import markup_in
 from routines.label import locate_by_label
 from routines.label_in_json import names_within
 from routines.locate import gives, locate
-from routines.page import Page, parsed, resolve
+from routines.page import Page, parsed, resolve, visible_text
 from routines.selector import first_of_kind
 
 MOST = 4
+_FURTHER = re.compile(r"\b(?:tr|li|article):nth-(?:of-type|child)\((?!1\))")
 _DECODABLE = ("percent", "form", "html", "json", "base64")
 
 
@@ -63,12 +67,21 @@ def ways_to(page: Page, value: str, clicked: str = "") -> dict[str, Any]:
 
 
 def at_place(page: Page, value: str, clicked: str) -> list[Extractor]:
-    """The address of the element at a place of the page, if it leads where the value does: of the first of its kind."""
+    """The address of the element at a place of the page, if it leads where the value does: of the first of its kind. A
+    link further down in a list is known by what it reads: tomorrow the list is longer."""
     for node in select(parsed(page.text), clicked)[:1]:
         for name in ("href", "action"):
             if (address := attribute(node, name)) and resolve(page, address) == resolve(page, value):
-                return [Attribute(selector=first_of_kind(node, name, clicked), attribute=name)]
+                selector = first_of_kind(node, name, clicked)
+                read = _by_its_words(page, node, value) if _FURTHER.search(selector) else []
+                return [*read, Attribute(selector=selector, attribute=name)]
     return []
+
+
+def _by_its_words(page: Page, node: LexborNode, value: str) -> list[Extractor]:
+    text = visible_text(node)
+    link = Link(text=text)
+    return [link] if len(text) > 1 and not text.isdigit() and gives(link, page, resolve(page, value)) else []
 
 
 def dumped(extractors: Sequence[Extractor]) -> list[dict[str, Any]]:

@@ -1,7 +1,8 @@
 """The row, card or item that an element stands in, and what a reader calls it."""
 
-from collections.abc import Iterator
-from itertools import islice
+import re
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -19,6 +20,7 @@ _REGIONS = frozenset(
     {"banner", "complementary", "contentinfo", "main", "menu", "menubar", "navigation", "search", "toolbar"}
 )
 """Roles of WAI-ARIA for the parts of a page."""
+_LISTS = frozenset({"ul", "ol"})
 _PRESSED = frozenset({"button", "input", "a", "form"})
 _NEAR = 3
 _FURTHEST = 8
@@ -26,23 +28,51 @@ _LONGEST = 80
 _TELLING = 4
 """Characters of a text that hardly stands in an address by chance."""
 _MOST = 12
+_OFTEN = 0.25
+"""The share of the rows that have a button which others lack: what can be stopped only where it runs."""
+_WHEN = re.compile(r"\d:\d\d")
+"""A time of the day, or how long something runs."""
 
 
 def row_of(node: LexborNode) -> dict[str, Any]:
-    """`{row, row_texts, is_first}` of an element, such as a button, that its neighbours have as well: the first text
-    that its row has and none of them has, all such texts, and whether it is the first of these rows. A row without
-    neighbours has its texts, and is called by the one which its link or form sends; empty if the element reads
-    otherwise in each, as a title does. A picture is the same in all of them."""
+    """`{row, row_texts, is_first}` of an element, such as a button, that its neighbours have as well: the text that
+    names its row, all texts that its row has and none of them has, and whether it is the first of these rows. A row
+    without neighbours has its texts, and is called by the one which its link or form sends; empty if the element reads
+    otherwise in each, as a title does. A picture is the same in all of them; a row that is clicked itself is meant."""
     own = _name(node)
+    if _is_table_row(node) and (others := _neighbours(node)):
+        return _told(node, others, others, own)
     for here in islice(outwards(node), 1, _FURTHEST):
-        if _is_region(here):
+        listed = here.tag in (*_LISTS, "li") and _in_line(here)
+        if _is_region(here) and not listed:
             break
         others = _neighbours(here) if here.tag in _ITEMS else []
-        if others:
-            alike = all(_has(other, node, here) if own else _has_blank(other, node, here) for other in others)
-            return _told(here, others, own) if alike else {}
+        if others and (alike := _alike(here, others, node, own)):
+            return _told(here, others, alike, own)
+        if others and not listed:
+            return {}
     texts = row_texts(node) if _is_button(node) else []
     return {**_named(node, texts), "row_texts": texts, "is_first": True} if texts else {}
+
+
+def _in_line(node: LexborNode) -> bool:
+    """Whether it stands in a row of a table, as a list of what can be done with it does."""
+    return any(_is_table_row(each) for each in islice(outwards(node), 1, _NEAR + 1))
+
+
+def _alike(row: LexborNode, others: Sequence[LexborNode], node: LexborNode, own: str) -> list[LexborNode]:
+    """Those of the others that have such an element: all of them, or so many rows of a table that it is no title; it
+    then leads elsewhere in each of them. Else none."""
+    having = [each for each in others if (_has(each, node, row) if own else _has_blank(each, node, row))]
+    often = bool(own) and _is_table_row(row) and len(having) >= max(1, _OFTEN * len(others))
+    some = often and all(_leads_elsewhere(each, node, own) for each in having)
+    return having if some or len(having) == len(others) else []
+
+
+def _leads_elsewhere(other: LexborNode, node: LexborNode, own: str) -> bool:
+    mine = list(_sent_by(node))
+    theirs = [list(_sent_by(each)) for each in select(other, node.tag or "*") if _name(each) == own]
+    return bool(mine) and bool(theirs) and all(each and each != mine for each in theirs)
 
 
 def _is_region(node: LexborNode) -> bool:
@@ -73,10 +103,16 @@ def _is_button(node: LexborNode) -> bool:
     return any(each.tag in _PRESSED or attribute(each, "role") == "button" for each in around)
 
 
-def _told(row: LexborNode, others: list[LexborNode], own: str) -> dict[str, Any]:
+def _told(row: LexborNode, others: list[LexborNode], alike: list[LexborNode], own: str) -> dict[str, Any]:
     found = list(islice(_telling(row, others, own), _MOST))
-    of_these = (each.mem_id for each in _siblings(row) if each.mem_id in (row.mem_id, others[0].mem_id))
-    return {"row": found[0] if found else "", "row_texts": found, "is_first": next(of_these) == row.mem_id}
+    of_these = (each.mem_id for each in _siblings(row) if each.mem_id in (row.mem_id, alike[0].mem_id))
+    return {"row": _called(found), "row_texts": found, "is_first": next(of_these) == row.mem_id}
+
+
+def _called(texts: Sequence[str]) -> str:
+    """What a reader calls the row: its first text that is neither a code that a machine made nor says when."""
+    named = (text for text in texts if re.search(r"[^\W\d_]", text) and not is_random(text) and not _WHEN.search(text))
+    return next(chain(named, texts), "")
 
 
 def ticked_row(node: LexborNode) -> str:
@@ -86,7 +122,7 @@ def ticked_row(node: LexborNode) -> str:
             return ""
         others = [other for other in _neighbours(here) if _boxes(other) == 1] if here.tag in _ITEMS else []
         if others:
-            return next(_telling(here, others, ""), "") if _boxes(here) == 1 else ""
+            return _called(list(_telling(here, others, ""))) if _boxes(here) == 1 else ""
     return ""
 
 
@@ -141,13 +177,16 @@ def _siblings(row: LexborNode) -> list[LexborNode]:
 
 
 def _neighbours(row: LexborNode) -> list[LexborNode]:
-    """Elements beside it of its tag and classes; of a table's, those with as many cells, whose classes may all be
-    others: a row that was picked has one of its own."""
-    beside = [each for each in _siblings(row) if each.mem_id != row.mem_id and each.tag == row.tag]
-    if row.tag == "tr":
-        beside = [each for each in beside if len(each.css("td")) == len(row.css("td"))]
-    alike = [each for each in beside if set(classes(each)) == set(classes(row))]
-    return alike if alike or row.tag != "tr" else beside
+    """Elements beside it of its tag and classes; of a table's, those with as many cells, for every other row often has
+    a class of its own."""
+    width = len(row.css("td"))
+    return [
+        each
+        for each in _siblings(row)
+        if each.mem_id != row.mem_id
+        and each.tag == row.tag
+        and (len(each.css("td")) == width if row.tag == "tr" else set(classes(each)) == set(classes(row)))
+    ]
 
 
 def _has(other: LexborNode, node: LexborNode, row: LexborNode) -> bool:

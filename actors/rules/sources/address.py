@@ -4,7 +4,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from actors.rules.play import Call, call
-from actors.rules.sources.leading import asks, depends, leads_here
+from actors.rules.sources.leading import asks, clicked_before, depends, leads_here, row_of
 from actors.rules.sources.origin import Origin
 from actors.rules.sources.question import Question, Situation
 
@@ -16,7 +16,8 @@ def of_address(place: int, line: Line, asked: Situation) -> list[Question]:
     if line["place"] != "url":
         return []
     context, parts = asked.context, urlsplit(asked.context["url"])
-    clicks = (click for click in context.get("clicks", []) if not click.get("parameter"))
+    done = clicked_before(context) if row_of(context) else context.get("clicks", [])  # a script leads on from a row
+    clicks = (click for click in done if not click.get("parameter"))
     leading = (click for click in clicks if not _turns_a_page(click, asked.lines))
     click = next((each for each in leading if leads_here(each, context) and depends(each, context)), None)
     if click is None:

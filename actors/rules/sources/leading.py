@@ -1,6 +1,7 @@
 """Which of the things that the person clicked led to a request."""
 
 import re
+from math import inf
 from typing import Any
 from urllib.parse import parse_qsl, unquote_plus, urljoin, urlsplit
 
@@ -35,7 +36,8 @@ def leads_here(click: Line, context: Line) -> bool:
 
 def clicked_before(context: Line) -> list[Line]:
     """What was clicked before the request, the last first."""
-    return [each for each in reversed(context.get("clicks", [])) if each.get("time", 0) <= context.get("time", 0)]
+    moment = context.get("time", inf)
+    return [each for each in reversed(context.get("clicks", [])) if each.get("time", 0) <= moment]
 
 
 def row_of(context: Line) -> Line:

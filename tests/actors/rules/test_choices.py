@@ -344,6 +344,16 @@ def test_a_page_that_greets_who_logged_in_is_not_what_was_looked_for() -> None:
     assert questions([address], looked_for)
 
 
+def test_a_form_that_was_sent_later_did_not_lead_to_the_page_that_a_script_opened_for_a_row() -> None:
+    form = {"action": "http://x/edit?id=7", "method": "post"}
+    click = {"type": "click", "url": "http://x/edit?id=7", "form": form, "selector": "#save", "time": 9.0}
+    address = value("url", "", "http://x/edit?id=7", "url")
+    row = {"type": "click", "url": "http://x/list", "row": "Ann", "parameter": "item", "time": 4.0}
+    here = context("http://x/edit?id=7", clicks=[row, click])
+    assert questions([address], here | {"time": 9.1})
+    assert questions([address], here | {"time": 5.0}) == []
+
+
 def test_what_a_button_is_called_is_no_choice_of_a_part_of_the_address() -> None:
     pressed = {"type": "click", "tag": "button", "text": "Log in", "parameter": "choice", "url": "http://x/"}
     line = value("path", "1", "login", "constant_looking")

@@ -203,6 +203,13 @@ def test_a_link_with_a_token_acts_if_it_is_answered_with_a_redirect() -> None:
     assert not acts_by_link([Explained("t1", request, [line("query", "q", "lamp")])], frozenset())
 
 
+@pytest.mark.parametrize(("said", "acts"), [("do=delete_item", True), ("do=undelete", False), ("do=show", False)])
+def test_a_link_with_a_token_that_says_that_it_deletes_acts_without_a_redirect(said: str, acts: bool) -> None:
+    request = {"id": "t1", "method": "GET", "url": f"http://x/admin?{said}&confirm=a1b2c3d4"}
+    token = line("query", "confirm", "a1b2c3d4", hint="opaque")
+    assert acts_by_link([Explained("t1", request, [token])], frozenset()) is acts
+
+
 def test_an_entry_that_is_found_by_its_name_is_looked_up_by_what_the_caller_gives() -> None:
     recipe = Recipe([{"parameter": "town", "type": "text", "value": "Kiel"}], [])
     source = {"kind": "choice", "parameter": "town", "label": "Kiel", "transaction_id": "t0001", "decode": ""}

@@ -132,3 +132,32 @@ def test_a_row_is_called_by_its_name_rather_than_by_what_a_generator_made() -> N
     box = LexborHTMLParser(page).css_first("#a")
     assert box is not None
     assert ticked_row(box) == "grey tablet"
+
+
+RUNNING = """<table><tbody>
+<tr class=shade><td>up</td><td>pid 41, since 0:04</td><td>mailer</td><td><ul><li><a href="/?job=mailer&do=stop">Stop</a>
+</li><li><a href="/?job=mailer&do=log">Log</a></li></ul></td><td><a href=/by/ann>Ann</a></td></tr>
+<tr><td>up</td><td>pid 52, since 1:30</td><td>indexer</td><td><ul><li><a id=stop href="/?job=indexer&do=stop">Stop</a>
+</li><li><a href="/?job=indexer&do=log">Log</a></li></ul></td><td><a id=by href=/by/ann>Ann</a></td></tr>
+<tr class=shade id=third><td>down</td><td></td><td>backup</td><td><ul><li><a id=start href="/?job=backup&do=start">Start
+</a></li><li><a href="/?job=backup&do=log">Log</a></li></ul></td><td><a href=/by/bo>Bo</a></td></tr>
+<tr><td>down</td><td></td><td>cleaner</td><td><ul><li><a href="/?job=cleaner&do=start">Start</a>
+</li><li><a href="/?job=cleaner&do=log">Log</a></li></ul></td><td><a href=/by/bo>Bo</a></td></tr></tbody></table>"""
+
+
+@pytest.mark.parametrize(
+    ("selector", "row"), [("#stop", "indexer"), ("#start", "backup"), ("#by", None), ("#third", "backup")]
+)
+def test_what_only_some_rows_offer_is_done_to_a_row_if_it_leads_elsewhere_in_each(
+    selector: str, row: str | None
+) -> None:
+    node = LexborHTMLParser(RUNNING).css_first(selector)
+    assert node is not None
+    assert row_of(node).get("row") == row
+
+
+def test_a_row_is_called_by_words_before_codes_and_times() -> None:
+    row = "<tr><td>{}</td><td>2026-05-01 10:0{}</td><td>{}</td><td><a href=/edit/{}>edit</a></td></tr>"
+    rows = row.format("b7c915ab15", 1, "Paint the fence", 1) + row.format("2780588a98", 2, "Mend the pump", 2)
+    found = row_of(LexborHTMLParser(f"<table>{rows}</table>").css("a")[1])
+    assert (found["row"], found["row_texts"]) == ("Mend the pump", ["2780588a98", "2026-05-01 10:02", "Mend the pump"])

@@ -178,6 +178,15 @@ def test_what_stood_where_the_person_clicked_comes_first() -> None:
     assert found[0] not in elsewhere
 
 
+@pytest.mark.parametrize(("row", "kind"), [(1, "attribute"), (3, "link")])
+def test_a_link_further_down_in_a_list_is_known_by_what_it_reads(row: int, kind: str) -> None:
+    rows = "".join(f"<tr><td><a href=/part?of=7&n={n}>{text}</a></td></tr>" for n, text in enumerate(("a", "b", "Add")))
+    page = Page("http://x/", [], f"<table id=parts><tbody>{rows}</tbody></table>")
+    found = ways_to(page, f"/part?of=7&n={row - 1}", f"#parts > tbody > tr:nth-of-type({row}) > td > a")["extractors"]
+    assert found[0] == ({"kind": "link", "text": "Add"} if kind == "link" else found[0])
+    assert found[0]["kind"] == kind
+
+
 def test_what_a_row_keeps_encoded_for_a_script_is_found_by_the_text_of_the_row() -> None:
     row = '<tr><td><a href="#" data-post="do=drop&amp;query=DROP+%60{n}%60&amp;x=1">Drop</a></td><td>{name}</td></tr>'
     rows = "".join(row.format(n=n, name=name) for n, name in ((7, "Ann"), (9, "Bob")))
