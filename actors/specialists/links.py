@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from actors.specialists.element import ancestor, attribute, outwards
-from actors.specialists.row import same_in_rows
+from actors.specialists.row_place import same_in_rows
 from captures.route import routed
 
 MAX_CHOICES = 30

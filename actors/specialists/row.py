@@ -9,12 +9,12 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from selectolax.lexbor import LexborNode
 
 from actors.specialists.element import attribute, outwards, select, words
+from actors.specialists.row_place import at_path, is_row, is_table_row, neighbours, path_from, siblings
 from captures.opaque import is_random
 from routines.page import shown_text, texts_of, visible_text
 from routines.selector import classes
 
 _ITEMS = frozenset({"tr", "li", "article", "section", "div", "form", "dd", "fieldset"})
-_ROWS, _ROLES = frozenset({"tr", "li", "article"}), frozenset({"row", "listitem", "article"})
 _PAGE = frozenset({"html", "body", "main", "table", "tbody", "ul", "ol", "nav", "header", "footer"})
 _REGIONS = frozenset(
     {"banner", "complementary", "contentinfo", "main", "menu", "menubar", "navigation", "search", "toolbar"}
@@ -40,13 +40,13 @@ def row_of(node: LexborNode) -> dict[str, Any]:
     without neighbours has its texts, and is called by the one which its link or form sends; empty if the element reads
     otherwise in each, as a title does. A picture is the same in all of them; a row that is clicked itself is meant."""
     own = _name(node)
-    if _is_table_row(node) and (others := _neighbours(node)):
+    if is_table_row(node) and (others := neighbours(node)):
         return _told(node, others, others, own)
     for here in islice(outwards(node), 1, _FURTHEST):
         listed = here.tag in (*_LISTS, "li") and _in_line(here)
         if _is_region(here) and not listed:
             break
-        others = _neighbours(here) if here.tag in _ITEMS else []
+        others = neighbours(here) if here.tag in _ITEMS else []
         if others and (alike := _alike(here, others, node, own)):
             return _told(here, others, alike, own)
         if others and not listed:
@@ -57,14 +57,14 @@ def row_of(node: LexborNode) -> dict[str, Any]:
 
 def _in_line(node: LexborNode) -> bool:
     """Whether it stands in a row of a table, as a list of what can be done with it does."""
-    return any(_is_table_row(each) for each in islice(outwards(node), 1, _NEAR + 1))
+    return any(is_table_row(each) for each in islice(outwards(node), 1, _NEAR + 1))
 
 
 def _alike(row: LexborNode, others: Sequence[LexborNode], node: LexborNode, own: str) -> list[LexborNode]:
     """Those of the others that have such an element: all of them, or so many rows of a table that it is no title; it
     then leads elsewhere in each of them. Else none."""
     having = [each for each in others if (_has(each, node, row) if own else _has_blank(each, node, row))]
-    often = bool(own) and _is_table_row(row) and len(having) >= max(1, _OFTEN * len(others))
+    often = bool(own) and is_table_row(row) and len(having) >= max(1, _OFTEN * len(others))
     some = often and all(_leads_elsewhere(each, node, own) for each in having)
     return having if some or len(having) == len(others) else []
 
@@ -105,7 +105,7 @@ def _is_button(node: LexborNode) -> bool:
 
 def _told(row: LexborNode, others: list[LexborNode], alike: list[LexborNode], own: str) -> dict[str, Any]:
     found = list(islice(_telling(row, others, own), _MOST))
-    of_these = (each.mem_id for each in _siblings(row) if each.mem_id in (row.mem_id, alike[0].mem_id))
+    of_these = (each.mem_id for each in siblings(row) if each.mem_id in (row.mem_id, alike[0].mem_id))
     return {"row": _called(found), "row_texts": found, "is_first": next(of_these) == row.mem_id}
 
 
@@ -120,7 +120,7 @@ def ticked_row(node: LexborNode) -> str:
     for here in islice(outwards(node), 1, _FURTHEST):
         if _is_region(here):
             return ""
-        others = [other for other in _neighbours(here) if _boxes(other) == 1] if here.tag in _ITEMS else []
+        others = [other for other in neighbours(here) if _boxes(other) == 1] if here.tag in _ITEMS else []
         if others:
             return _called(list(_telling(here, others, ""))) if _boxes(here) == 1 else ""
     return ""
@@ -132,61 +132,9 @@ def _boxes(row: LexborNode) -> int:
 
 def row_texts(node: LexborNode) -> list[str]:
     """The short texts of the table row, list item or card that the node stands in, in the page's order."""
-    here = next((each for each in outwards(node) if _is_row(each)), None)
+    here = next((each for each in outwards(node) if is_row(each)), None)
     texts = () if here is None else (" ".join(text.split()) for text in texts_of(here))
     return list(dict.fromkeys(text for text in texts if 1 < len(text) <= _LONGEST))[:_MOST]
-
-
-def same_in_rows(row: LexborNode, node: LexborNode) -> list[LexborNode]:
-    """What stands in the same place of this row and of its neighbours, with the node itself; empty if it is none."""
-    path = _path_from(row, node) if _is_row(row) else []
-    if not path:
-        return []
-    alike = {each.mem_id for each in (row, *_neighbours(row))}
-    found = (_at(each, path) for each in _siblings(row) if each.mem_id in alike)
-    return [each for each in found if each is not None]
-
-
-def _path_from(row: LexborNode, node: LexborNode) -> list[tuple[str, int]]:
-    """The way down from the row: for each step a tag and which child of that tag it is."""
-    path = list[tuple[str, int]]()
-    for here in outwards(node):
-        if here.mem_id == row.mem_id:
-            return path[::-1]
-        behind = [each.mem_id for each in _siblings(here) if each.tag == here.tag]
-        path.append((here.tag or "", behind.index(here.mem_id)))
-    return []
-
-
-def _at(row: LexborNode, path: list[tuple[str, int]]) -> LexborNode | None:
-    here = row
-    for tag, place in path:
-        below = [each for each in here.iter() if each.tag == tag]
-        if place >= len(below):
-            return None
-        here = below[place]
-    return here
-
-
-def _is_row(node: LexborNode) -> bool:
-    return node.tag in _ROWS or attribute(node, "role") in _ROLES
-
-
-def _siblings(row: LexborNode) -> list[LexborNode]:
-    return [] if row.parent is None else list(row.parent.iter())
-
-
-def _neighbours(row: LexborNode) -> list[LexborNode]:
-    """Elements beside it of its tag and classes; of a table's, those with as many cells, for every other row often has
-    a class of its own."""
-    width = len(row.css("td"))
-    return [
-        each
-        for each in _siblings(row)
-        if each.mem_id != row.mem_id
-        and each.tag == row.tag
-        and (len(each.css("td")) == width if row.tag == "tr" else set(classes(each)) == set(classes(row)))
-    ]
 
 
 def _has(other: LexborNode, node: LexborNode, row: LexborNode) -> bool:
@@ -210,13 +158,9 @@ def _has_blank(other: LexborNode, node: LexborNode, row: LexborNode) -> bool:
     if node.tag == "button" or attribute(node, "role") == "button":
         alike = [each for each in select(other, node.tag or "*") if set(classes(each)) == set(classes(node))]
     else:
-        drawn = _at(other, _path_from(row, node)) if _is_table_row(row) and not _is_button(node) else None
+        drawn = at_path(other, path_from(row, node)) if is_table_row(row) and not _is_button(node) else None
         alike = [drawn] if drawn is not None and node.tag != "td" else []
     return any(not _name(each) for each in alike)
-
-
-def _is_table_row(node: LexborNode) -> bool:
-    return node.tag == "tr" or attribute(node, "role") == "row"
 
 
 def _name(node: LexborNode) -> str:

@@ -1,0 +1,65 @@
+"""Rows of tables, items and cards that stand beside each other, and what stands in the same place of each."""
+
+from selectolax.lexbor import LexborNode
+
+from actors.specialists.element import attribute, outwards
+from routines.selector import classes
+
+_ROWS, _ROLES = frozenset({"tr", "li", "article"}), frozenset({"row", "listitem", "article"})
+
+
+def same_in_rows(row: LexborNode, node: LexborNode) -> list[LexborNode]:
+    """What stands in the same place of this row and of its neighbours, with the node itself; empty if it is none."""
+    path = path_from(row, node) if is_row(row) else []
+    if not path:
+        return []
+    alike = {each.mem_id for each in (row, *neighbours(row))}
+    found = (at_path(each, path) for each in siblings(row) if each.mem_id in alike)
+    return [each for each in found if each is not None]
+
+
+def path_from(row: LexborNode, node: LexborNode) -> list[tuple[str, int]]:
+    """The way down from the row: for each step a tag and which child of that tag it is."""
+    path = list[tuple[str, int]]()
+    for here in outwards(node):
+        if here.mem_id == row.mem_id:
+            return path[::-1]
+        behind = [each.mem_id for each in siblings(here) if each.tag == here.tag]
+        path.append((here.tag or "", behind.index(here.mem_id)))
+    return []
+
+
+def at_path(row: LexborNode, path: list[tuple[str, int]]) -> LexborNode | None:
+    """What this way leads to from the row; None if there is nothing."""
+    here = row
+    for tag, place in path:
+        below = [each for each in here.iter() if each.tag == tag]
+        if place >= len(below):
+            return None
+        here = below[place]
+    return here
+
+
+def neighbours(row: LexborNode) -> list[LexborNode]:
+    """Elements beside it of its tag and classes; of a table's, those with as many cells, for every other row often has
+    a class of its own."""
+    width = len(row.css("td"))
+    return [
+        each
+        for each in siblings(row)
+        if each.mem_id != row.mem_id
+        and each.tag == row.tag
+        and (len(each.css("td")) == width if row.tag == "tr" else set(classes(each)) == set(classes(row)))
+    ]
+
+
+def siblings(row: LexborNode) -> list[LexborNode]:
+    return [] if row.parent is None else list(row.parent.iter())
+
+
+def is_row(node: LexborNode) -> bool:
+    return node.tag in _ROWS or attribute(node, "role") in _ROLES
+
+
+def is_table_row(node: LexborNode) -> bool:
+    return node.tag == "tr" or attribute(node, "role") == "row"
