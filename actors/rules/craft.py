@@ -105,7 +105,7 @@ def _referred(each: Explained, recipe: Recipe) -> list[tuple[str, str]]:
     where somebody came from leads there afterwards. One with a number in it is about another thing tomorrow."""
     found = (line for line in each.values if line["place"] == "header" and line["name"].lower() == "referer")
     held = {value for made_by, value, *_ in recipe.extracted if made_by == each.transaction_id}
-    pages = (line["value"] for line in found if {line["value"], _below_host(line["value"])} & held)
+    pages = (line["value"] for line in found if {line["value"], _below_host(line["value"])} & held - {"/"})
     return [("Referer", escape(page)) for page in pages if not re.search(r"\d", _below_host(page))]
 
 

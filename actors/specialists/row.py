@@ -122,8 +122,18 @@ def ticked_row(node: LexborNode) -> str:
             return ""
         others = [other for other in neighbours(here) if _boxes(other) == 1] if here.tag in _ITEMS else []
         if others:
-            return _called(list(_telling(here, others, ""))) if _boxes(here) == 1 else ""
+            picks = _boxes(here) == 1 and not _are_switches([here, *others])
+            return _called(list(_telling(here, others, ""))) if picks else ""
     return ""
+
+
+def _are_switches(rows: Sequence[LexborNode]) -> bool:
+    """Whether the boxes of a list that is no table are named by words of their own, and all say the same: each of them
+    is a setting."""
+    boxes = [attribute(box, "name") for row in rows for box in row.css("input[type=checkbox i]")]
+    values = {attribute(box, "value") for row in rows for box in row.css("input[type=checkbox i]")}
+    named = {re.sub(r"\d+", "", name) for name in boxes if name}
+    return len(named) == len(boxes) and len(values) == 1 and not any(map(is_table_row, rows))
 
 
 def _boxes(row: LexborNode) -> int:

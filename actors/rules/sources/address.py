@@ -16,7 +16,7 @@ def of_address(place: int, line: Line, asked: Situation) -> list[Question]:
     if line["place"] != "url":
         return []
     context, parts = asked.context, urlsplit(asked.context["url"])
-    done = clicked_before(context) if row_of(context) else context.get("clicks", [])  # a script leads on from a row
+    done = clicked_before(context)[::-1] if row_of(context) else context.get("clicks", [])  # a script opens a row
     clicks = (click for click in done if not click.get("parameter"))
     leading = (click for click in clicks if not _turns_a_page(click, asked.lines))
     click = next((each for each in leading if leads_here(each, context) and depends(each, context)), None)

@@ -55,6 +55,25 @@ def test_moments_and_random_values_are_made_anew() -> None:
     assert fetch["headers"] == [("X-Request-Id", "{{uuid}}")]
 
 
+@pytest.mark.parametrize(
+    ("page", "noted", "sent"),
+    [
+        ("http://x/people", "http://x/people", True),
+        ("http://x/people?kind=all", "/people?kind=all", True),
+        ("http://x/people/7", "http://x/people/7", False),
+        ("http://x/", "/", False),
+        ("http://x/people", "http://x/start", False),
+    ],
+)
+def test_a_form_that_notes_where_somebody_came_from_is_asked_for_from_there(page: str, noted: str, sent: bool) -> None:
+    came = line("header", "Referer", page, {"kind": "standard"}, "standard_header")
+    form = Explained("t0001", explained(url="http://x/new").request | {"id": "t0001"}, [came])
+    field = {"kind": "form_field", "name": "back"}
+    taken = {"kind": "extracted", "core": noted, "transaction_id": "t0001", "extractors": [field]}
+    made = routine(form, explained(line("form", "back", noted, taken), method="POST"))
+    assert made["operations"][0].get("headers", []) == ([("Referer", page)] if sent else [])
+
+
 def test_what_led_to_a_page_that_says_that_there_is_nothing_yet_may_do_so_again() -> None:
     asked = explained(line("form", "name", "Fair"), method="POST")
     led = Explained("t0009", asked.request | {"status": 302, "landing_status": 404}, asked.values)

@@ -64,6 +64,15 @@ def test_what_a_reader_calls_the_row_that_a_box_picks(selector: str, label: str)
     assert ticked_row(node) == label
 
 
+@pytest.mark.parametrize(
+    ("names", "row"), [(("may_read", "may_write"), ""), (("s[1]", "s[2]"), "two"), (("s", "s"), "two")]
+)
+def test_boxes_with_names_of_their_own_are_settings(names: tuple[str, str], row: str) -> None:
+    texts = zip(names, ("one", "two"), strict=True)
+    page = "".join(f"<li><label><input type=checkbox name='{name}'> {text}</label></li>" for name, text in texts)
+    assert ticked_row(LexborHTMLParser(f"<ul>{page}</ul>").css("input")[1]) == row
+
+
 def test_a_row_is_known_by_its_role_too() -> None:
     node = LexborHTMLParser(PICKED).css_first("#p2")
     assert node is not None
