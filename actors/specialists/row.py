@@ -122,18 +122,18 @@ def ticked_row(node: LexborNode) -> str:
             return ""
         others = [other for other in neighbours(here) if _boxes(other) == 1] if here.tag in _ITEMS else []
         if others:
-            picks = _boxes(here) == 1 and not _are_switches([here, *others])
+            picks = _boxes(here) == 1 and not _is_switch(here, others)
             return _called(list(_telling(here, others, ""))) if picks else ""
     return ""
 
 
-def _are_switches(rows: Sequence[LexborNode]) -> bool:
-    """Whether the boxes of a list that is no table are named by words of their own, and all say the same: each of them
-    is a setting."""
-    boxes = [attribute(box, "name") for row in rows for box in row.css("input[type=checkbox i]")]
-    values = {attribute(box, "value") for row in rows for box in row.css("input[type=checkbox i]")}
-    named = {re.sub(r"\d+", "", name) for name in boxes if name}
-    return len(named) == len(boxes) and len(values) == 1 and not any(map(is_table_row, rows))
+def _is_switch(row: LexborNode, others: Sequence[LexborNode]) -> bool:
+    """Whether the box of a list that is no table is named by words of its own, and says what all of them say: it is a
+    setting."""
+    boxes = [box for each in (row, *others) for box in each.css("input[type=checkbox i]")]
+    own, *names = (re.sub(r"\d+", "", attribute(box, "name")) for box in boxes)
+    same = len({attribute(box, "value") for box in boxes}) == 1
+    return bool(own) and own not in names and same and not is_table_row(row)
 
 
 def _boxes(row: LexborNode) -> int:
