@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice
+from itertools import islice
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -106,13 +106,12 @@ def _is_button(node: LexborNode) -> bool:
 def _told(row: LexborNode, others: list[LexborNode], alike: list[LexborNode], own: str) -> dict[str, Any]:
     found = list(islice(_telling(row, others, own), _MOST))
     of_these = (each.mem_id for each in siblings(row) if each.mem_id in (row.mem_id, alike[0].mem_id))
-    return {"row": _called(found), "row_texts": found, "is_first": next(of_these) == row.mem_id}
+    return {"row": found[0] if found else "", "row_texts": found, "is_first": next(of_these) == row.mem_id}
 
 
-def _called(texts: Sequence[str]) -> str:
-    """What a reader calls the row: its first text that is neither a code that a machine made nor says when."""
-    named = (text for text in texts if re.search(r"[^\W\d_]", text) and not is_random(text) and not _WHEN.search(text))
-    return next(chain(named, texts), "")
+def _is_no_name(text: str) -> bool:
+    """Whether nobody calls a thing so if it has a name: a code that a machine made, a number, or when it was."""
+    return is_random(text) or not re.search(r"[^\W\d_]", text) or _WHEN.search(text) is not None
 
 
 def ticked_row(node: LexborNode) -> str:
@@ -123,7 +122,7 @@ def ticked_row(node: LexborNode) -> str:
         others = [other for other in neighbours(here) if _boxes(other) == 1] if here.tag in _ITEMS else []
         if others:
             picks = _boxes(here) == 1 and not _is_switch(here, others)
-            return _called(list(_telling(here, others, ""))) if picks else ""
+            return next(_telling(here, others, ""), "") if picks else ""
     return ""
 
 
@@ -185,4 +184,4 @@ def _telling(row: LexborNode, others: list[LexborNode], own: str) -> Iterator[st
     mine = (text for text in texts_of(row) if words(text) not in elsewhere and words(text) != own)
     mine = (text for text in mine if words(text) in shown or words(text) not in everything)  # a title is no text of it
     mine = (text for text in mine if 1 < len(text) <= _LONGEST and not text.isdigit())
-    return iter(sorted(mine, key=is_random))  # nobody calls a thing by what a generator made, if it has a name
+    return iter(sorted(mine, key=_is_no_name))

@@ -169,4 +169,4 @@ def test_a_row_is_called_by_words_before_codes_and_times() -> None:
     row = "<tr><td>{}</td><td>2026-05-01 10:0{}</td><td>{}</td><td><a href=/edit/{}>edit</a></td></tr>"
     rows = row.format("b7c915ab15", 1, "Paint the fence", 1) + row.format("2780588a98", 2, "Mend the pump", 2)
     found = row_of(LexborHTMLParser(f"<table>{rows}</table>").css("a")[1])
-    assert (found["row"], found["row_texts"]) == ("Mend the pump", ["2780588a98", "2026-05-01 10:02", "Mend the pump"])
+    assert (found["row"], found["row_texts"]) == ("Mend the pump", ["Mend the pump", "2780588a98", "2026-05-01 10:02"])
