@@ -1,5 +1,6 @@
 """What a caller gave, checked against a routine's parameters and turned into values of their types."""
 
+import json
 import math
 import re
 from collections.abc import Mapping
@@ -13,7 +14,13 @@ from routines.routine import Routine
 _INTEGER = re.compile(r"[+-]?[0-9]{1,400}")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _BOOLEANS = {"true": True, "false": False}
-_KINDS = {"string": "text", "integer": "a whole number", "number": "a number", "boolean": "true or false"}
+_KINDS = {
+    "string": "text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "list": "a list of texts",
+}
 
 
 class ParameterErrors(ValueError):
@@ -66,7 +73,18 @@ def converted(parameter: Parameter, given: Any) -> Any:
             return float(given)
         case "boolean", str():
             return _BOOLEANS.get(given.strip().lower(), given)
+        case "list", str():
+            return _texts_in(given)
     return given
+
+
+def _texts_in(given: str) -> Any:
+    """The list that the text writes in JSON; any other text is the only one of it."""
+    try:
+        read = json.loads(given) if given.lstrip().startswith("[") else None
+    except ValueError:
+        read = None
+    return read if isinstance(read, list) else [given]
 
 
 def problems(parameter: Parameter, value: Any) -> list[str]:
@@ -87,9 +105,13 @@ def has_type(parameter: Parameter, value: Any) -> bool:
             return isinstance(value, int) and not isinstance(value, bool)
         case "number":
             return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+        case "list":
+            return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
 def _broken_rules(parameter: Parameter, value: Any) -> list[str]:
+    if isinstance(value, list):
+        return list(dict.fromkeys(rule for each in value for rule in _broken_rules(parameter, each)))
     rules = []
     if parameter.enum is not None and not any(_same(value, allowed) for allowed in parameter.enum):
         rules.append(f"be one of {', '.join(as_text(allowed) for allowed in parameter.enum)}")

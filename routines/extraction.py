@@ -19,14 +19,17 @@ from routines.markup import (
     within,
 )
 from routines.page import ExtractionError, Page
-from routines.placeholder import Values, fill_text
+from routines.placeholder import Values, fill_text, names
 from routines.regex import BadPattern, first_groups
 from routines.script import documents
 
 
 def take(extraction: kinds.Extraction, page: Page, values: Values) -> Any:
-    """The value of the first source that finds it, decoded; else the default; None if it is optional. Raises
-    `ExtractionError`."""
+    """The value of the first source that finds it, decoded; else the default; None if it is optional. What is asked for
+    with a list gives a list of the values found for each. Raises `ExtractionError`."""
+    if (name := _list_asked(extraction, values)) is not None:
+        found = [take(extraction, page, {**values, name: each}) for each in values[name]]
+        return [each for each in found if each is not None]
     reasons = []
     for source in extraction.sources:
         try:
@@ -36,6 +39,14 @@ def take(extraction: kinds.Extraction, page: Page, values: Values) -> Any:
     if extraction.default is not None or extraction.optional:
         return extraction.default
     raise ExtractionError(f"`{extraction.name}` was not found: {'; '.join(reasons)}")
+
+
+def _list_asked(extraction: kinds.Extraction, values: Values) -> str | None:
+    """The name of a list that stands in a source."""
+    if not any(isinstance(value, list) for value in values.values()):
+        return None
+    asked = (name for source in extraction.sources for name in names(source.model_dump_json()))
+    return next((name for name in asked if isinstance(values.get(name), list)), None)
 
 
 def fill_extractor(source: kinds.Extractor, values: Values) -> kinds.Extractor:

@@ -4,7 +4,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-ParameterType = Literal["string", "integer", "number", "boolean"]
+ParameterType = Literal["string", "integer", "number", "boolean", "list"]
+"""A `list` is one of texts, of which each keeps the rules of the parameter: `enum`, `pattern` and lengths."""
 
 
 class Parameter(BaseModel):

@@ -45,7 +45,15 @@ def parameter_schema(parameter: Parameter) -> Schema:
         "maximum": _number(parameter.maximum),
         "writeOnly": parameter.secret or None,
     }
-    return {"type": parameter.type} | {name: rule for name, rule in rules.items() if rule is not None}
+    given = {name: rule for name, rule in rules.items() if rule is not None}
+    return _list(given) if parameter.type == "list" else {"type": parameter.type} | given
+
+
+def _list(rules: Schema) -> Schema:
+    """Each of the texts keeps the rules that are about a text."""
+    each = {name: rule for name, rule in rules.items() if name in ("enum", "pattern", "minLength", "maxLength")}
+    rest = {name: rule for name, rule in rules.items() if name not in each}
+    return {"type": "array", "items": {"type": "string"} | each} | rest
 
 
 def _number(limit: float | None) -> float | None:
@@ -80,7 +88,11 @@ def _returned(operation: ops.Return, routine: Routine) -> Schema:
 def _value(text: str, types: dict[str, Any]) -> Schema:
     """A text with placeholders is text; one that is a placeholder has the type of its value, if that is known."""
     name = only_name(text)
-    return {"type": "string"} if name is None else {"type": types[name]} if name in types else {}
+    return {"type": "string"} if name is None else _typed(types[name]) if name in types else {}
+
+
+def _typed(kind: str) -> Schema:
+    return {"type": "array", "items": {"type": "string"}} if kind == "list" else {"type": kind}
 
 
 def _saved(operation: ops.Return, routine: Routine) -> Schema:

@@ -12,6 +12,7 @@ from actors.rules.paging import every
 from actors.rules.play import Call, Steps, call
 from actors.rules.rows import in_rows
 from actors.rules.settling import answered, settled
+from actors.rules.several import as_list
 from actors.rules.sources.question import Question
 from actors.rules.standing import as_standing
 from actors.rules.transcript import Brief, Result
@@ -51,7 +52,7 @@ def policy(brief: Brief) -> Steps:
     lines = answered(lines, asked, answers, context)
     lines = [*lines, *unticked(lines, form, context.get("inputs", []))]
     lines = as_standing(in_rows(lines, form, context), form, context)
-    explained = settled(as_changed(lines, form, context), context)
+    explained = as_list(settled(as_changed(lines, form, context), context))
     if name := counted(explained, form):
         yield [call("report_failure", reason=_counting(name, context))]
         return

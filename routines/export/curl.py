@@ -20,7 +20,7 @@ _SEEN = "$: addresses are arguments of curl, and may be seen by who lists the pr
 def export(routine: Routine) -> Exported:
     """The script. Run with the routine's parameters as options, it prints what the routine returns, as JSON."""
     bare, notes = without_credentials(routine)
-    script = Script(notes)
+    script = Script(notes, [each.name for each in bare.parameters if each.type == "list"])
     steps = [each for i, operation in enumerate(bare.operations) for each in script.step(i, operation)]
     usage = _usage(bare)
     text = "\n".join(

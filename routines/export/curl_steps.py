@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+from collections.abc import Collection
 from typing import assert_never
 
 from routines import operation as ops
@@ -48,6 +49,10 @@ class _Members(Variables):
     def __getitem__(self, name: str) -> str:
         return f"values['{name}']"
 
+    def for_each(self, name: str, code: Code) -> Code:
+        entries = f"[{{**values, {literal(name)}: each}} for each in {self[name]}]"
+        return call("each_of", entries, prefixed("lambda values: ", code))
+
 
 def _header(name: str, text: str, address: str) -> str:
     """A cookie goes into the session, which sends it beside the others."""
@@ -72,9 +77,9 @@ def _byte(byte: int) -> str:
 class Script:
     """Writes the steps; `taken` and `returned` are what python3 has to know for them."""
 
-    def __init__(self, notes: list[str]) -> None:
+    def __init__(self, notes: list[str], lists: Collection[str] = ()) -> None:
         self.notes = notes
-        self.values = _Members()
+        self.values = _Members(lists)
         self.taken: dict[str, Code] = {}
         self.returned: Code = "None"
         self.ended = False

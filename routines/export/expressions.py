@@ -3,9 +3,10 @@
 import builtins
 import keyword
 import re
+from collections.abc import Collection
 from typing import Any
 
-from routines.export.layout import Code, Group, prefixed, sequence
+from routines.export.layout import Code, Group, call, prefixed, sequence
 from routines.export.needed import names as taken_names
 from routines.placeholder import Placeholder, pieces
 
@@ -13,9 +14,11 @@ _SPECIAL = {"\n": "\\n", "\t": "\\t", "\r": "\\r", "\\": "\\\\", '"': '\\"'}
 
 
 class Variables:
-    """A Python name for each name of the routine, that means nothing else in the program."""
+    """A Python name for each name of the routine, that means nothing else in the program. `lists` are the parameters
+    that take a list."""
 
-    def __init__(self) -> None:
+    def __init__(self, lists: Collection[str] = ()) -> None:
+        self.lists = frozenset(lists)
         self._taken = {*dir(builtins), *keyword.kwlist, *keyword.softkwlist, *taken_names(), "page", "session", "run"}
         self._names: dict[str, str] = {}
 
@@ -28,6 +31,10 @@ class Variables:
             self._taken.add(chosen)
             self._names[name] = chosen
         return self._names[name]
+
+    def for_each(self, name: str, code: Code) -> Code:
+        """The code for each entry of a list, which bears the name of the list in it."""
+        return call("each_of", self[name], prefixed(f"lambda {self[name]}: ", code))
 
 
 def literal(text: str) -> str:

@@ -44,6 +44,9 @@ class _Collection:
         self.notes = notes
         self.scripts = Scripts(routine.parameters, notes)
 
+        lists = (each.name for each in routine.parameters if each.type == "list")
+        notes += [f"$.parameters: `{name}` is a list, which is sent as one text" for name in lists]
+
     def item(self, i: int, operation: ops.Operation) -> dict[str, Any] | None:
         place = f"$.operations[{i}]"
         match operation:

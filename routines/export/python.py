@@ -14,14 +14,14 @@ from routines.parameter import Parameter
 from routines.routine import Routine
 from routines.schemas import parameter_schema
 
-_TYPES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"}
+_TYPES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "list": "list[str]"}
 _LINEAR = "Python's regular expressions may be slow on hostile pages; those of superdiscovery take linear time"
 
 
 def export(routine: Routine) -> Exported:
     """The program. Run with the routine's parameters as options, it prints what the routine returns, as JSON."""
     bare, notes = without_credentials(routine)
-    variables = Variables()
+    variables = Variables([each.name for each in bare.parameters if each.type == "list"])
     written = steps.Steps(variables, notes)
     body = written.function(bare)
     table = parameters_table(bare, notes)
@@ -66,13 +66,14 @@ def parameters_table(routine: Routine, notes: list[str]) -> str:
 def _rule(place: int, parameter: Parameter, notes: list[str]) -> dict[str, Any]:
     """What the program checks of a value before it sends anything."""
     rule = {key: value for key, value in parameter_schema(parameter).items() if key not in ("examples", "writeOnly")}
+    about = rule["items"] if parameter.type == "list" else rule
     if parameter.pattern is not None and (pattern := to_python(parameter.pattern)) is None:
-        del rule["pattern"]
+        del about["pattern"]
         notes.append(
             f"$.parameters[{place}].pattern: /{parameter.pattern}/ cannot be said in Python, and is not checked"
         )
     elif parameter.pattern is not None:
-        rule["pattern"] = pattern
+        about["pattern"] = pattern
     if parameter.required and parameter.default is None:
         rule["required"] = True
     return rule | ({"secret": variable(parameter.name)} if parameter.secret else {})

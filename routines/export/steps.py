@@ -36,7 +36,7 @@ _WAYS: dict[How, str] = {
     "xml": "as_xml({})",
     "first_word": "next(iter({}.split()), '')",
 }
-_TYPES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"}
+_TYPES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "list": "list[str]"}
 
 
 class Steps:

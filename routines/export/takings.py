@@ -7,6 +7,7 @@ from routines.export.dialect import to_python
 from routines.export.expressions import Variables, filled, literal
 from routines.export.layout import Code, Group, call, prefixed, sequence
 from routines.export.standalone.css import compiled
+from routines.placeholder import names
 
 
 class Inexpressible(Exception):
@@ -24,7 +25,9 @@ def taking(extraction: kinds.Extraction, variables: Variables, path: str, notes:
             notes.append(f"{path}.sources[{k}]: {reason}; the other sources are tried")
     if extraction.default is not None or extraction.optional:
         calls.append("None" if extraction.default is None else literal(extraction.default))
-    return call("first", literal(extraction.name), *(prefixed("lambda: ", each) for each in calls))
+    asked = (name for each in extraction.sources for name in names(each.model_dump_json()) if name in variables.lists)
+    code = call("first", literal(extraction.name), *(prefixed("lambda: ", each) for each in calls))
+    return variables.for_each(name, code) if (name := next(asked, None)) is not None else code
 
 
 def source(extractor: kinds.Extractor, variables: Variables) -> Code:

@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from routines.arguments import ParameterErrors, bind
+from routines.arguments import ParameterErrors, bind, converted, problems
 from routines.parameter import Parameter
 from routines.routine import Routine
+from routines.schemas import parameter_schema
 
 
 def taking(*parameters: Parameter) -> Routine:
@@ -96,3 +97,16 @@ def test_true_is_not_one():
     assert errors(taking(Parameter(name="a", type="integer", enum=[True])), {"a": 1}) == [
         "a: must be one of true, not '1'"
     ]
+
+
+def test_a_list_takes_texts_one_text_or_json() -> None:
+    rooms = Parameter(name="rooms", type="list", enum=["Hall", "Attic", "[x"])
+    assert [converted(rooms, given) for given in (["Hall"], "Hall", '["Hall", "Attic"]', "[x")] == [
+        *(["Hall"], ["Hall"], ["Hall", "Attic"], ["[x"]),
+    ]
+    assert problems(rooms, ["Hall", "Attic"]) == []
+    assert problems(rooms, ["Hall", "Cellar"])[0].startswith("must be one of Hall, Attic")
+    assert problems(rooms, ["Hall", 1])[0].startswith("must be a list of texts")
+    schema = parameter_schema(rooms.model_copy(update={"default": ["Hall"]}))
+    items = {"type": "string", "enum": ["Hall", "Attic", "[x"]}
+    assert schema == {"type": "array", "items": items, "default": ["Hall"]}

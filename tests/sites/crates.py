@@ -10,6 +10,7 @@ from html import escape
 from itertools import count
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
 from examples.trains.web import Reply, Request, redirect, show
 from tests.sites.browser import Browser
@@ -50,8 +51,21 @@ class Crates:
                 return _page(self.form(number, self.crates[number]))
             case "POST", True:
                 return self.update(self.crates[number], request.form())
-        links = (f'<li><a href="/crates/{n}">{escape(each.name)}</a></li>' for n, each in self.crates.items())
-        return _page(f"<h1>Crates</h1><ul>{''.join(links)}</ul>")
+        if (request.method, request.path) == ("POST", "/shut"):
+            return self.shut([value for name, value in parse_qsl(request.body.decode()) if name == "crate"])
+        rows = (
+            f'<li><input type="checkbox" name="crate" value="{n}"><a href="/crates/{n}">{escape(each.name)}</a></li>'
+            for n, each in self.crates.items()
+        )
+        return _page(
+            f'<h1>Crates</h1><form id="shut" action="/shut" method="post"><ul>{"".join(rows)}</ul>'
+            "<button>Seal what is ticked</button></form>"
+        )
+
+    def shut(self, numbers: list[str]) -> Reply:
+        for number in numbers:
+            self.crates[number].sealed = True
+        return redirect("/crates")
 
     def form(self, number: str, crate: Crate) -> str:
         rows = [*crate.items.items(), ("", ["", ""])]
@@ -129,3 +143,16 @@ def record(base_url: str, folder: Path, task: str, values: dict[str, str], enter
     browser.click("#crate button")
     browser.snapshot("saved")
     browser.save(folder, "crates", task, values)
+
+
+def record_ticked(base_url: str, folder: Path, task: str, names: list[str]) -> None:
+    """Tick several crates of the list, and seal them."""
+    browser = Browser(base_url)
+    browser.open("/crates")
+    browser.snapshot("crates")
+    for row in browser.page.css("li"):
+        if row.css_first("a").text() in names:
+            browser.tick(f'input[value="{row.css_first("input").attributes["value"]}"]')
+    browser.click("#shut button")
+    browser.snapshot("sealed")
+    browser.save(folder, "crates", task, {"crates": ", ".join(names)})

@@ -23,6 +23,11 @@ def first(name: str, *sources: Callable[[], Any]) -> Any:
     raise Failed(f"`{name}` was not found: {'; '.join(reasons)}")
 
 
+def each_of(entries: list[Any], take: Callable[[Any], Any]) -> list[Any]:
+    """What is found for each; without those for which there is nothing."""
+    return [found for each in entries if (found := take(each)) is not None]
+
+
 def nth(found: list[Any], index: int, what: str) -> Any:
     if -len(found) <= index < len(found):
         return found[index]

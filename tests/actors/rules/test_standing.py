@@ -1,5 +1,6 @@
 """Forms whose fields the page decides, not the recording: on a site of crates with rows, judged by its own data."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from routines.routine import Routine
+from runtime.http.execute import execute
 from tests.discovering import discover, routine_of, run_with
 from tests.sites import crates, house
 from tests.sites.browser import Browser
@@ -173,3 +175,22 @@ LESS = Flow(
 def test_a_document_is_sent_back_as_it_stands_but_for_what_was_changed(flow: Flow, tmp_path: Path) -> None:
     for values, before, after in changed(flow, tmp_path, house):
         assert after == flow.after(before, values)
+
+
+def test_several_ticked_rows_are_one_list(tmp_path: Path) -> None:
+    with crates.serve() as site:
+        crates.record_ticked(site.url, tmp_path / "capture", "Seal some crates.", ["Blue crate", "Tall crate"])
+    port = urlsplit(site.url).port or 0
+    with crates.serve(port=port):
+        ending, _ = discover(tmp_path / "capture", "Seal some crates.", tmp_path / "run")
+    routine = routine_of(ending)
+    assert [(each.name, each.type, each.examples) for each in routine.parameters] == [
+        ("crates", "list", [["Blue crate", "Tall crate"]])
+    ]
+    assert routine.left_out == []
+    for names in (["Tall crate"], ["tall crate", "Blue crate"], []):
+        with crates.serve(port=port, shift=MOVED_ON) as site:
+            result = asyncio.run(execute(routine, {"crates": names}))
+            assert result.ok, result.error
+            wanted = {"Red crate", "Old crate", *(name.capitalize() for name in names)}
+            assert {name for name, each in site.truth().items() if each["sealed"]} == wanted
