@@ -27,9 +27,9 @@ def _in_row(line: Line, row: Line, form: Line, context: Line) -> Line:
             else line
         )
     known = next(((label, name) for label in row["labels"] if (name := _known(label, line, context))), None)
-    if known is None and len(row["ways"]) > 1:
+    if known is None and len(row["ways"]) > 1 and form["filled"]:
         return _named(line, row, _taken(row["ways"][1], row["number"], form))
-    if known is None and row.get("single"):
+    if known is None and (row.get("single") or not (form["filled"] or row.get("box"))):
         return line
     label, parameter = known or (row["labels"][0], slug(row["start"]) or "row")
     chosen = {"kind": "choice", "parameter": parameter, "label": label, "optional": known is None}

@@ -6,7 +6,7 @@ from typing import Any
 
 from captures.opaque import is_random
 
-_MOST, _LONGEST = 12, 200
+_MOST, _LONGEST, _MOST_WAYS = 12, 200, 8
 _CALLED = ("name", "label", "title", "displayName", "display_name", "id", "key", "slug", "uuid")
 
 Path = list[str | int]
@@ -136,7 +136,7 @@ def _ways(thing: dict[str, Any], things: list[Any]) -> dict[str, str]:
     order = sorted(
         texts, key=lambda name: (_CALLED.index(name) if name in _CALLED else len(_CALLED), is_random(texts[name]))
     )
-    return {name: texts[name] for name in order}
+    return {name: texts[name] for name in order[:_MOST_WAYS]}
 
 
 def _is_told(value: Any) -> bool:

@@ -42,8 +42,8 @@ def rows_sent(sent: Sent, form: Sequence[Field], touched: Sequence[str], page: P
     """`{name, start, number, end, ways, labels}` for each name that was `touched` and belongs to a row: `ways` take the
     number from such a page. A row that exists is known by one of `labels`, the likeliest first, and if it is the only
     one that holds anything, by that too (the second way); a new one gets the number of a blank row, or the next. What
-    only counts the rows is `{name, ways}`. `single`: nothing says that there may be other such rows.
-    `held` are ways to take what a script puts into a new row.
+    only counts the rows is `{name, ways}`. `single`: nothing says that there may be other such rows; `box`: it is
+    ticked. `held` are ways to take what a script puts into a new row.
     """
     found = [named for name in touched if (named := _named(name, form, page)) is not None]
     solved = [told for each in found if (told := _told(each)) is not None]
@@ -121,9 +121,12 @@ def _are_in_one(one: Named, other: Named) -> bool:
 
 
 def _labels(own: Row, rows: Sequence[Row], name: str) -> tuple[str, ...]:
-    """The texts that only this row shows; numbers tell nothing, and last comes what is written over."""
+    """The texts that only this row shows; numbers tell nothing, nor does what only counts the rows (`Answer 2`), and
+    last comes what is written over."""
     elsewhere = {text for row in rows if row is not own for text in row.texts}
+    counted = {re.sub(r"\d+", "", text) for text in elsewhere if re.search(r"\d", text)}
     mine = [text for text in own.texts if text not in elsewhere and 1 < len(text) <= _LONGEST]
+    mine = [text for text in mine if text in own.entered or re.sub(r"\d+", "", text) not in counted]
     held = {normal(field.value or "") for field in own.inside if field.name == name}
     ordered = sorted(mine, key=lambda text: text in held)
     return tuple(text for text in ordered if re.search(r"[^\W\d_]", text))[:_MOST]
@@ -149,9 +152,16 @@ def _held_alike(each: Named, form: Sequence[Field], value: str) -> list[dict[str
 
 def _line(each: Named, form: Sequence[Field], sent: Sent) -> dict[str, Any]:
     ways = [{"kind": way.kind} | way.model_dump(exclude_defaults=True) for way in each.ways]
-    about = {"name": each.name, "start": each.start, "number": str(each.number), "end": each.end, "ways": ways}
+    about: dict[str, Any] = {
+        "name": each.name,
+        "start": each.start,
+        "number": str(each.number),
+        "end": each.end,
+        "ways": ways,
+    }
     about |= {"labels": list(each.labels)} if each.labels else {}
     about |= {"held": held} if (held := _held_alike(each, form, sent[each.name][0])) else {}
+    about |= {"box": True} if each.own is not None and is_box(each.own.field) else {}
     return about | ({"single": True} if each.single else {})
 
 

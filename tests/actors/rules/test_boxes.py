@@ -17,8 +17,8 @@ def test_every_box_of_a_name_is_chosen_by_its_label_and_one_alone_may_be_left_ou
         ending, _ = discover(tmp_path / "capture", circulars.TASK, tmp_path / "run")
     routine = routine_of(ending)
     with circulars.serve(port, shift=7) as site:
-        for subject, groups, urgent in (("Bins", ("Board", "Tenants"), False), ("Fête", ("Gardeners", "Board"), True)):
-            arguments = {"subject": subject, "groups": groups[0], "groups_2": groups[1]}
+        for subject, groups, urgent in (("Bins", ["Board", "Tenants"], False), ("Fête", ["Gardeners"], True)):
+            arguments = {"subject": subject, "groups": groups}
             told = arguments if urgent else arguments | {"urgent": False}
             result = asyncio.run(execute(routine, told))
             assert result.ok, result.error

@@ -182,3 +182,33 @@ def test_numbers_of_things_that_are_no_rows_stay() -> None:
     assert rows(lines, line_1="Main St 5", line_2="Flat 2", **{"size[3]": "l"}) == {}
     clock = "<form><input name=title value=Old><input name='item[0][name]' value=Nut></form>"
     assert rows(clock, title="New", **{"item[0][name]": "Nut", "item[1716900000123][name]": "Bolt"}) == {}
+
+
+def test_a_row_is_known_by_what_it_shows_and_not_by_what_counts_it() -> None:
+    def table(*names: str) -> str:
+        rows = (
+            f"<li>Answer {n + 1} <input name=a-{n}-text value='{name}'><input name=a-{n}-points value=1></li>"
+            for n, name in enumerate(names)
+        )
+        return f"<form><input name=title value=Quiz><ul>{''.join(rows)}</ul></form>"
+
+    sent = {"title": "Quiz", "a__0__text": "Yes", "a__0__points": "1", "a__1__text": "No", "a__1__points": "5"}
+    assert rows(table("Yes", "No"), **sent)["a-1-points"]["labels"] == ["No"]
+    (told,) = rows(table("Yes", ""), **sent | {"a__1__points": "1"}).values()
+    assert ("labels" in told, told["ways"]) == (False, [{"kind": "form_row", "field": "a-#-text", "which": "blank"}])
+
+
+def test_a_box_with_an_id_in_its_name_is_known_by_its_row() -> None:
+    boxes = "".join(f"<li>{who}<input type=checkbox name=drop_{n}></li>" for n, who in ((17, "Ann"), (20, "Bea")))
+    told = rows(f"<form><input type=hidden name=t value=1><ul>{boxes}</ul></form>", t="1", drop_20="on")
+    way = {"kind": "form_row", "field": "drop_#", "which": "shown", "label": "Bea"}
+    about = {
+        "name": "drop_20",
+        "start": "drop_",
+        "number": "20",
+        "end": "",
+        "ways": [way],
+        "labels": ["Bea"],
+        "box": True,
+    }
+    assert told == {"drop_20": about}
