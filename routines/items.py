@@ -44,13 +44,18 @@ def _groups(html: str) -> Iterator[tuple[list[LexborNode], str]]:
     paths: dict[Path, int] = {}
     for node in parsed(html).css("body *"):
         place = _place(node.parent, places, paths)
-        if node.tag and node.tag not in _NEVER:
+        if node.tag and node.tag not in _NEVER and not _heads_a_table(node):
             kinds[(place, node.tag)].append(node)
     for (_, tag), nodes in kinds.items():
         if len(nodes) >= _LEAST:
             yield from _by_class(tag, nodes)
             if tag in (*_BARE, "dt"):
                 yield nodes, tag
+
+
+def _heads_a_table(node: LexborNode) -> bool:
+    """Whether it stands in the heading of a column, as a link by which to sort does."""
+    return node.parent is not None and node.parent.tag == "th"
 
 
 def _place(node: LexborNode | None, places: dict[int, int], paths: dict[Path, int]) -> int:

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -10,6 +11,7 @@ from actors.rules.slug import slug
 from captures.route import routed
 
 Line = dict[str, Any]
+_TWO = 2
 
 
 def is_choice(href: str, choices: list[Line], page: str = "") -> bool:
@@ -22,6 +24,16 @@ def is_choice(href: str, choices: list[Line], page: str = "") -> bool:
 def is_chosen(each: Line) -> bool:
     """The same of a click on a link, as `get_clicks` tells it."""
     return is_choice(each.get("href", ""), each.get("link", {}).get("choices", []), each.get("url", ""))
+
+
+def is_entered_thing(each: Line, clicks: Sequence[Line]) -> bool:
+    """Whether a link with several like it, every one called just as its path, led to a thing on which the person went
+    on below that path: `/boats`, then `/boats/rows`. A menu may be called so, too, if nothing is done below it."""
+    href, choices = each.get("href", ""), each.get("link", {}).get("choices", [])
+    titled = len(choices) > _TWO and all(_segments(one["href"]) == [one["text"]] for one in choices)
+    below = f"{path_of(href).rstrip('/')}/"
+    later = (path_of(one.get("href", "")) for one in clicks if one.get("time", 0.0) > each.get("time", 0.0))
+    return titled and any(path.startswith(below) and len(path) > len(below) for path in later)
 
 
 def choice_name(each: Line) -> str:

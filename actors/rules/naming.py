@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 from urllib.parse import unquote_plus
 
-from actors.rules.link_choice import choice_name, is_chosen, path_of
+from actors.rules.link_choice import choice_name, is_chosen, is_entered_thing, path_of
 from actors.rules.slug import slug
 
 Line = dict[str, Any]
@@ -127,7 +127,7 @@ def named_clicks(clicks: list[Line], taken: Collection[str], inputs: Sequence[Li
         elif each.get("row"):
             item = _again(each, named) or unused("item", used)
             each = each if _is_first_row(each, inputs) else each | {"parameter": item}
-        elif each.get("text") and not (link.get("is_pager") or first) and is_chosen(each):
+        elif each.get("text") and not (link.get("is_pager") or first) and _is_one_of_many(each, clicks):
             each = _without_count(each) | {"parameter": unused(choice_name(each), used)}
         elif _is_pick(each) and not _is_first_row(each, inputs):
             each = each | {"parameter": unused("choice", used), "nameless": True}
@@ -136,6 +136,10 @@ def named_clicks(clicks: list[Line], taken: Collection[str], inputs: Sequence[Li
         used |= {each["parameter"]} if "parameter" in each else set()
         named.append(each)
     return named
+
+
+def _is_one_of_many(each: Line, clicks: Sequence[Line]) -> bool:
+    return is_chosen(each) or is_entered_thing(each, clicks)
 
 
 def _entered_so(each: Line, inputs: Sequence[Line]) -> str:

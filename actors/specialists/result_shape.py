@@ -138,9 +138,7 @@ def _speaks(text: str, first: dict[str, Any], transaction: Transaction) -> bool:
 
 def _rules(text: str, transaction: Transaction, capture: Capture) -> list[dict[str, Any]]:
     """The likeliest first: where the records of that do not speak of what was looked for, the first that do."""
-    read = [(rule, read_records(text, rule, transaction.request.url)) for rule in find_records(text)]
-    read.sort(key=lambda one: _leads_here(one, transaction) or _stood_before(one, transaction, capture))
-    sought = _sought(transaction)
+    read, sought = _ranked(text, transaction, capture), _sought(transaction)
     telling = [n for n, (_, records) in enumerate(read) if _share(records, sought) >= _MOSTLY]
     if telling and not _share(read[0][1], sought):
         read.insert(0, read.pop(telling[0]))
@@ -151,6 +149,13 @@ def _rules(text: str, transaction: Transaction, capture: Capture) -> list[dict[s
         | present({"about": _heading(text, rule)})
         for rule, records in read[:_MOST]
     ]
+
+
+def _ranked(text: str, transaction: Transaction, capture: Capture) -> list[Read]:
+    """A menu, or what stood there before, comes last; what a change is answered with is none of it."""
+    read = [(rule, read_records(text, rule, transaction.request.url)) for rule in find_records(text)]
+    menus = [one for one in read if _leads_here(one, transaction) or _stood_before(one, transaction, capture)]
+    return [one for one in read if one not in menus] + (menus if transaction.request.method == "GET" else [])
 
 
 def _leads_here(read: Read, transaction: Transaction) -> bool:

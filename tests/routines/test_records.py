@@ -311,3 +311,8 @@ def test_a_cell_with_a_title_and_what_can_be_done_with_it_gives_the_title() -> N
         "title_tag": "tag 0",
         "price": "7.50: for now",
     }
+
+
+def test_links_by_which_a_table_is_sorted_are_no_list() -> None:
+    head = "".join(f'<th><a class="sort" href="/t?by={name}">{name}</a></th>' for name in ("Name", "Price", "Place"))
+    assert find_records(f"<table><thead><tr>{head}</tr></thead><tbody></tbody></table>") == []

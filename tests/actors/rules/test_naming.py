@@ -80,6 +80,22 @@ def test_a_menu_whose_entries_are_called_otherwise_is_no_choice() -> None:
     assert not is_choice("http://x/i?t=item", choices)
 
 
+@pytest.mark.parametrize(("below", "parameter"), [("/boats/rows", "choice"), ("/help", None), ("/boats", None)])
+def test_a_thing_called_as_its_path_was_chosen_if_the_person_went_on_below_it(
+    below: str, parameter: str | None
+) -> None:
+    choices = links("/boats", "/harbours", "/trips")
+    chosen: Line = {
+        "type": "click",
+        "text": "boats",
+        "href": "http://x/boats",
+        "link": {"choices": choices},
+        "time": 1.0,
+    }
+    later: Line = {"type": "click", "text": "on", "href": f"http://x{below}", "link": {}, "time": 2.0}
+    assert named_clicks([chosen, later], [])[0].get("parameter") == parameter
+
+
 def test_clicks_on_choices_and_on_entries_of_lists_are_parameters() -> None:
     choices = links("/category/books", "/category/music")
     clicks: list[Line] = [

@@ -213,6 +213,14 @@ def test_what_stood_before_and_the_menu_of_the_page_are_not_what_was_opened() ->
         assert rules[0]["rule"]["selector"] == selector
 
 
+@pytest.mark.parametrize(("method", "kind"), [("GET", "records"), ("POST", "html")])
+def test_a_menu_is_no_answer_to_a_change(method: str, kind: str) -> None:
+    menu = "".join(f"<li><a href=/m/{n}>Way {n} of the menu</a></li>" for n in range(4))
+    pages = [f"<ul class=ways>{menu}</ul><p>{told}</p>" for told in ("Edit the thing", "The thing was saved")]
+    steps = (exchange(1, 0, "GET", "/edit", pages[0]), exchange(2, 1, method, "/save", pages[1], sent="a=b"))
+    assert call(Network(Capture(transactions=steps)), "get_result_shape", transaction_id="t0002")["kind"] == kind
+
+
 def test_a_list_of_one_is_read_as_another_page_shows_such_things() -> None:
     def cards(*titles: str) -> str:
         shown = "".join(f"<div class=card><h3>{title}</h3><p>by Otto</p></div>" for title in titles)
