@@ -10,6 +10,8 @@ from actors.rules.slug import slug
 Line = dict[str, Any]
 
 _SEARCHING = frozenset(("q", "query", "term", "search", "s", "text", "prefix", "name", "keyword", "filter", "needle"))
+_NAMING = frozenset(("s", "text", "prefix", "name"))
+"""Those of them that are parts of other names as well: `last_name`."""
 _WORDS = frozenset(("true", "false", "null", "none", "yes", "all"))
 _SIZES = frozenset(("limit", "size", "page_size", "per_page", "count", "rows", "length"))
 """How much a page holds, rather than which one it is."""
@@ -115,7 +117,7 @@ def _from_input(value: Line, inputs: list[Line]) -> Line | None:
         return None
     same = [each for each in inputs if _is(each, value["value"]) or _is_number(each, value)]
     named = [each for each in same if same_name(each, value)]
-    if found := named or ([each for each in same if _telling(value["value"])]):
+    if found := named or ([each for each in same if _telling(value["value"]) or _is_searched(value)]):
         return _parameter(found[-1], value)
     begun = [each for each in inputs if _begins(each, value)]
     return _parameter(begun[-1], value) if begun else None
@@ -172,9 +174,15 @@ def _plain(text: str) -> str:
 def _begins(each: Line, value: Line) -> bool:
     """A search while typing sends the beginning of what is typed."""
     text, whole = value["value"], (each["value"], each.get("typed", ""))
-    searching = value["name"].lower() in _SEARCHING or same_name(each, value)
+    searching = _is_searched(value) or same_name(each, value)
     typed = each.get("type") not in (*CHOSEN_TYPES, "checkbox") and not each.get("secret")
     return searching and typed and len(text) > 1 and any(one.startswith(text) for one in whole)
+
+
+def _is_searched(value: Line) -> bool:
+    """Whether the name says that something is looked for by it, be it by one letter: `q`, `name_filter`."""
+    parts = {*slug(value["name"]).split("_")}
+    return value["name"].lower() in _SEARCHING or bool((_SEARCHING - _NAMING) & parts)
 
 
 def _telling(text: str) -> bool:

@@ -90,3 +90,10 @@ def test_how_much_a_page_holds_is_no_page_and_the_address_of_the_next_one_is_not
     lines = [first_guess(line, here) for line in lines]
     assert [line.get("source", {}).get("parameter") for line in lines] == [None, "offset", None]
     assert [each.place for each in questions(lines, here) if each.place == 0] == []
+
+
+def test_one_letter_is_what_was_entered_where_something_is_looked_for_by_it() -> None:
+    letter = entered("find", "n")
+    assert guessed(value("query", "name_filter", "n"), letter) == "parameter"
+    assert guessed(value("query", "q", "n"), letter) == "parameter"
+    assert guessed(value("query", "last_name", "n"), letter) is None
