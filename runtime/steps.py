@@ -77,17 +77,21 @@ async def take_steps(
 
 
 def make(operation: ops.Derive, progress: Progress) -> None:
-    """Make a value out of others. What is made of a secret is one."""
+    """Make a value out of others. What is made of a secret is one, but for a code, which the routine itself lists."""
     told = fill_text(operation.text, progress.values)
-    if operation.how == "code":
-        progress.values[operation.name] = code_of(told, operation.codes)
-        return
-    if operation.how == "date":
-        progress.values[operation.name] = rewritten(told, operation.read, operation.write)
-        return
-    made = progress.values[operation.name] = derive(told, operation.how)
-    if any(secret in told for secret in progress.secrets):
-        progress.secrets.append(made)
+    made = progress.values[operation.name] = _made(operation, told)
+    if operation.how != "code" and any(secret in told for secret in progress.secrets):
+        progress.secrets.append(str(made))
+
+
+def _made(operation: ops.Derive, told: str) -> Any:
+    match operation.how:
+        case "code":
+            return code_of(told, operation.codes)
+        case "date":
+            return rewritten(told, operation.read, operation.write)
+        case how:
+            return derive(told, how)
 
 
 async def _try(

@@ -80,6 +80,16 @@ async def test_a_value_made_of_secrets_is_one():
     assert result.operations[2].url == f"{web.origin}/***"
 
 
+async def test_a_secret_date_is_one_in_every_form():
+    made = {"type": "derive", "name": "day", "text": "{{born}}", "how": "date", "read": "%d/%m/%Y", "write": "%Y%m%d"}
+    with Web(lambda request: Reply(b"", 500)) as web:
+        recipe = routine(web, made, fetch("/{{day}}"), parameters=[parameter("born", secret=True)])
+        result = await execute(recipe, {"born": "24/12/1987"})
+    assert web.received[0].path == "/19871224"
+    failed(result)
+    assert "19871224" not in result.model_dump_json()
+
+
 async def test_a_field_that_is_not_on_the_page_now_is_left_out():
     taken = extraction("box", "form_field", name="box") | {"optional": True}
     body = {"kind": "form", "fields": [["box", "{{box}}"], ["title", "x"]]}
