@@ -76,7 +76,8 @@ class Recipe:
             known = [each for each in (*self.inputs, *self.clicks) if each.get("parameter") == first]
             sent = (each for each in known if "id" in each and each["id"] == line["source"].get("input"))
             entered = next(iter((*sent, *known)), {})
-            name = self._unused(self._called(line, entered) or first)
+            plain = re.sub(r"_\d+$", "", first) if entered.get("nameless") else first
+            name = self._unused(self._called(line, entered) or plain)
             self.names[first] = name
             self.parameters[name] = self._declared(name, value, line["source"], entered)
         return self.names[first]

@@ -56,3 +56,15 @@ def test_what_is_entered_in_the_place_of_what_was_read_is_new() -> None:
     assert recipe.text(value("query", "path", "a.txt", source=read)) == "{{path}}"
     entered = {"kind": "parameter", "parameter": "value", "input": "i1"}
     assert recipe.text(value("json", "path", "b.txt", source=entered)) == "{{new_path}}"
+
+
+def test_what_has_no_name_is_numbered_only_beside_another_of_its_kind() -> None:
+    clicks = [
+        {"id": f"i{n}", "type": "click", "text": text, "parameter": name, "nameless": True, "url": "http://x/"}
+        for n, (name, text) in enumerate([("choice", "Open"), ("choice_2", "lamp"), ("choice_3", "desk")])
+    ]
+    recipe = Recipe([], clicks)
+    for n in (2, 3):
+        source = {"kind": "parameter", "parameter": f"choice_{n}"}
+        recipe.text(value("path", str(n), "lamp", source=source))
+    assert list(recipe.parameters) == ["choice", "choice_2"]
