@@ -107,10 +107,13 @@ def _records(page: Page, label: str, value: str) -> Iterator[Extractor]:
 
 
 def _smallest_with(node: LexborNode, label: str) -> LexborNode | None:
+    """The smallest with both, or the item that it is the line of."""
     record: LexborNode | None = node
     while record is not None and record.tag not in _CONTAINERS:
         if any(same_label(text, label) for text in texts_of(record)) and not _only_offers(record, label):
-            return record if _is_one_of_several(record) else None
+            around = record.parent
+            line = record.tag == "p" and around is not None and around.tag in _ITEMS
+            return record if _is_one_of_several(record) else around if line else None
         record = record.parent
     return None
 
@@ -162,6 +165,10 @@ def _alike_in_all(selector: str, one: Beside, page: Page) -> bool:
 
 
 def _kind_selectors(record: LexborNode) -> list[str]:
-    """What the record has in common with its like: its tag and classes, never its id."""
+    """What the record has in common with its like: its tag and classes, never its id; without those that say in what
+    state it is, as only some of the items beside it have them."""
     own = classes(record)
-    return [*([f"{record.tag}.{'.'.join(own)}"] if own else []), record.tag or "*"]
+    beside = [set(classes(each)) for each in _children(record.parent) if each.tag == record.tag]
+    shared = [name for name in own if all(name in each for each in beside if each & set(own))]
+    kinds = [shared, own] if 0 < len(shared) < len(own) else [own]
+    return [*(f"{record.tag}.{'.'.join(names)}" for names in kinds if names), record.tag or "*"]

@@ -63,10 +63,27 @@ def _in_line(node: LexborNode) -> bool:
 def _alike(row: LexborNode, others: Sequence[LexborNode], node: LexborNode, own: str) -> list[LexborNode]:
     """Those of the others that have such an element: all of them, or so many rows of a table that it is no title; it
     then leads elsewhere in each of them. Else none."""
+    if own and _is_no_name(own) and not _leads(node):
+        return _dated_alike(row, others, node)
     having = [each for each in others if (_has(each, node, row) if own else _has_blank(each, node, row))]
     often = bool(own) and is_table_row(row) and len(having) >= max(1, _OFTEN * len(others))
     some = often and all(_leads_elsewhere(each, node, own) for each in having)
     return having if some or len(having) == len(others) else []
+
+
+def _leads(node: LexborNode) -> bool:
+    """Whether it is a link to somewhere, and so a choice by what it says."""
+    anchor = next((each for each in outwards(node) if each.tag == "a"), None)
+    return anchor is not None and not attribute(anchor, "href").startswith("#")
+
+
+def _dated_alike(row: LexborNode, others: Sequence[LexborNode], node: LexborNode) -> list[LexborNode]:
+    """The others, if each has a number or a date in the place of what was pressed, and words tell the row from them."""
+    path = path_from(row, node)
+    there = [at_path(each, path) for each in others]
+    same = all(each is not None and _name(each) and _is_no_name(_name(each)) for each in there)
+    named = _is_button(node) and any(not _is_no_name(text) for text in _telling(row, list(others), ""))
+    return list(others) if same and named else []
 
 
 def _leads_elsewhere(other: LexborNode, node: LexborNode, own: str) -> bool:

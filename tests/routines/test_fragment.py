@@ -55,3 +55,14 @@ def test_values_are_found_in_its_markup_and_in_the_document() -> None:
     assert extract(beside.model_copy(update={"label": "Salt"}), PAGE) == "http://x/edit/12"
     option = TypeAdapter[Extractor](Extractor).validate_python({"kind": "option", "name": "kind", "label": "Book"})
     assert extract(option, PAGE) == "3"
+
+
+def test_an_item_of_a_list_is_known_by_what_its_like_have_too_in_whatever_state_it_is() -> None:
+    items = "".join(
+        f"<li class='entry {state}'><p><a href='#c-{code}'>{day}</a> <b>Payer</b>{name}</p><ul><li>line</ul></li>"
+        for code, state, day, name in (("a7f1", "done", "2 May", "Salt"), ("b8e2", "open", "3 May", "Lamps"))
+    )
+    page = Page("http://x/list", [("Content-Type", "application/json")], json.dumps({"html": f"<ol>{items}</ol>"}))
+    (way,) = locate_by_label(page, "Lamps", "b8e2")
+    other = TypeAdapter(Extractor).validate_python(way.model_dump() | {"label": "Salt"})
+    assert (extract(way, page), extract(other, page)) == ("b8e2", "a7f1")

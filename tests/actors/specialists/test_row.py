@@ -39,6 +39,20 @@ def test_what_a_reader_calls_the_row_of_a_button(page: str, selector: str, label
     assert row_of(node).get("row", "") == label
 
 
+DATED = """<ol><li class="entry done"><p><a id=a href="#c1">2026-02-14</a> <i>Ann</i></p></li>
+<li class="entry open"><p><a id=b href="#c2">2026-03-15</a> <i>Bob</i></p></li>
+<li class="entry done"><p><a id=c href="/c3">2026-03-16</a> <i>Cleo</i></p></li>
+<li class=other>End</li></ol>
+<ul><li><a id=p1 href="#1">1</a><li><a href="#2">2</a></ul>"""
+
+
+@pytest.mark.parametrize(("selector", "label"), [("#a", "Ann"), ("#b", "Bob"), ("#c", ""), ("#p1", "")])
+def test_what_says_only_when_is_called_by_its_row_unless_it_leads_somewhere(selector: str, label: str) -> None:
+    node = LexborHTMLParser(DATED).css_first(selector)
+    assert node is not None
+    assert row_of(node).get("row", "") == label
+
+
 BOXES = """<table><tr class=picked><td id=cell><div id=box><i></i></div><td>Ann</tr>
 <tr><td><div></div><td>Bob</tr></table><ul><li><div id=dot></div>Cleo<li><div></div>Dan</ul>"""
 
