@@ -157,6 +157,12 @@ class ValueTrace:
         runs, for the recorded values belong to one thing on one day. `filled`: the response showed something that
         exists, rather than an empty form. `lists`: what was sent back whole with an entry added or changed. No `id`: no
         response had such a form.
+
+        Of a form, `whole` is the extractor of all that it sends as it stands, for the `others` of a body; `unticked`
+        are the boxes that stood ticked and were not sent; `rows` are the names with the number of a row in them
+        (`start`, `number`, `end`), with `ways` to take that number: by one of `labels`, as a blank row, or as the next.
+        Of a JSON document that was sent back whole, `changes` are what is different: `path` in the document, `sent` in
+        the body, `named` for each thing on the way what it is known by.
         """
         try:
             transaction = self._capture.transaction(transaction_id)
