@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from actors.rules.naming import unused
 from actors.rules.slug import slug
 from routines.placeholder import escape
 
@@ -35,7 +36,8 @@ def as_changed(lines: list[Line], form: Line, context: Line) -> list[Line]:
     way = {"kind": "json", "path": []}
     source = {"kind": "extracted", "core": DOCUMENT, "transaction_id": form["id"], "extractors": [way]}
     whole = {"place": DOCUMENT, "name": DOCUMENT, "value": DOCUMENT, "hint": "plain", "source": source}
-    steps = [step for at, change in enumerate(form["changes"]) for step in _steps(at, change, context)]
+    asked: dict[str, str] = {}
+    steps = [step for at, change in enumerate(form["changes"]) for step in _steps(at, change, context, asked)]
     made = [_made_anew(line) if _is_key(line, form) else line for line in lines]
     return [*made, whole | {"changes": form["changes"]}, *steps]
 
@@ -66,24 +68,29 @@ def _made_anew(line: Line) -> Line:
     return line | {"source": {"kind": "uuid"}} if made else line
 
 
-def _steps(at: int, change: Line, context: Line) -> Iterator[Line]:
-    """A parameter for each step of the path that somebody may choose: a thing by its name, an entry, a member."""
+def _steps(at: int, change: Line, context: Line, asked: dict[str, str]) -> Iterator[Line]:
+    """A parameter for each step of the path that somebody may choose: a thing by its name, an entry, a member. `asked`
+    has those of things that nobody named before, each of its own."""
     named, above = iter(change.get("named", ())), ""
     for place, step in enumerate(change["path"]):
         if isinstance(step, dict):
-            yield _called(at, place, next(named), above, context)
+            yield _called(at, place, next(named), above, context, asked)
         elif isinstance(step, str):
             known, entry = _known(step, context), change["do"] == "take_out" and place == len(change["path"]) - 1
             if known or (entry and change.get("entry")):
-                yield _step(at, place, "", step, known or _one_of(above))
+                yield _step(at, place, "", step, known or _own(step, above, asked))
             above = step
 
 
-def _called(at: int, place: int, ways: dict[str, str], above: str, context: Line) -> Line:
+def _called(at: int, place: int, ways: dict[str, str], above: str, context: Line, asked: dict[str, str]) -> Line:
     """By what the person entered or clicked, else by what the thing is called, which is asked for."""
     known = [(member, text, name) for member, text in ways.items() if (name := _known(text, context))]
-    member, text, name = known[0] if known else (*next(iter(ways.items())), _one_of(above))
-    return _step(at, place, member, text, name)
+    member, text = next(iter(ways.items()))
+    return _step(at, place, *known[0]) if known else _step(at, place, member, text, _own(text, above, asked))
+
+
+def _own(text: str, above: str, asked: dict[str, str]) -> str:
+    return asked.setdefault(text, unused(_one_of(above), asked.values()))
 
 
 def _step(at: int, place: int, member: str, text: str, parameter: str) -> Line:

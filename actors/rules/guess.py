@@ -81,7 +81,7 @@ def _from_box(value: Line, inputs: list[Line]) -> Line | None:
 
 
 def unticked(lines: list[Line], form: Line, inputs: list[Line]) -> list[Line]:
-    """A line for each box that says yes or no and from which the person took the tick: what is not sent says no."""
+    """A line for each box with a name of its own from which the person took the tick: what is not sent says no."""
     place = next((line["place"] for line in lines if line["place"] in ("form", "multipart")), "form")
     told = [(each, box) for each in form.get("unticked", ()) if (box := _left_empty(each["name"], inputs))]
     return [
@@ -98,8 +98,7 @@ def unticked(lines: list[Line], form: Line, inputs: list[Line]) -> list[Line]:
 
 def _left_empty(name: str, inputs: list[Line]) -> Line | None:
     boxes = [each for each in inputs if each.get("type") == "checkbox" and each.get("name") == name]
-    alone = boxes and not boxes[-1].get("checked") and not _is_one_of_several(boxes[-1])
-    return boxes[-1] if alone else None
+    return boxes[-1] if boxes and not boxes[-1].get("checked") else None
 
 
 def _yes_or_no(box: Line, sent: str, now: str) -> Line:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from actors.rules.naming import unused
 from actors.rules.slug import slug
 
 Line = dict[str, Any]
@@ -10,14 +11,16 @@ Line = dict[str, Any]
 def in_rows(lines: list[Line], form: Line, context: Line) -> list[Line]:
     """The lines with how their names, or a count of the rows, are taken from the page."""
     told = {each["name"]: each for each in form.get("rows", ())}
-    return [_in_row(line, told[line["name"]], form, context) if _is_told(line, told) else line for line in lines]
+    asked: dict[str, str] = {}
+    return [_in_row(line, told[line["name"]], form, context, asked) if _is_told(line, told) else line for line in lines]
 
 
 def _is_told(line: Line, told: dict[str, Line]) -> bool:
     return line["place"] in ("form", "multipart") and line["name"] in told and "called" not in line
 
 
-def _in_row(line: Line, row: Line, form: Line, context: Line) -> Line:
+def _in_row(line: Line, row: Line, form: Line, context: Line, asked: dict[str, str]) -> Line:
+    """`asked` has the parameter of each row that has one of its own, by its label."""
     if "number" not in row:
         return line | {"source": _taken(row["ways"][0], line["value"], form)} if form["filled"] else line
     if "labels" not in row:
@@ -31,10 +34,16 @@ def _in_row(line: Line, row: Line, form: Line, context: Line) -> Line:
         return _named(line, row, _taken(row["ways"][1], row["number"], form))
     if known is None and (row.get("single") or not (form["filled"] or row.get("box"))):
         return line
-    label, parameter = known or (row["labels"][0], slug(row["start"]) or "row")
-    chosen = {"kind": "choice", "parameter": parameter, "label": label, "optional": known is None}
+    label, parameter = known or (row["labels"][0], _own(row, asked))
+    chosen = {"kind": "choice", "parameter": parameter, "label": label}
     way = row["ways"][0] | {"label": label}
     return _named(line, row, _taken(way, row["number"], form) | chosen)
+
+
+def _own(row: Line, asked: dict[str, str]) -> str:
+    """Each row has a parameter of its own, however many of its fields are touched."""
+    wanted = slug(row["start"]) or "row"
+    return asked.setdefault(row["labels"][0], unused(wanted, asked.values()))
 
 
 def _as_held(line: Line, row: Line, form: Line) -> Line:

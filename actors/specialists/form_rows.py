@@ -160,7 +160,7 @@ def _line(each: Named, form: Sequence[Field], sent: Sent) -> dict[str, Any]:
         "ways": ways,
     }
     about |= {"labels": list(each.labels)} if each.labels else {}
-    about |= {"held": held} if (held := _held_alike(each, form, sent[each.name][0])) else {}
+    about |= {"held": held} if (held := _held_alike(each, form, sent.get(each.name, [""])[0])) else {}
     about |= {"box": True} if each.own is not None and is_box(each.own.field) else {}
     return about | ({"single": True} if each.single else {})
 

@@ -1,5 +1,6 @@
 """The form that a request was sent from, as its page held it: which of its fields nobody touched."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
@@ -35,7 +36,7 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     `extractors`; of those that send several values or none, one extractor has `every`. `numbered`: the names with a
     `number` in them that may be that of a thing, each with `extractors` that give the name. `whole`: the extractor that
     takes all of the form as it stands, if it can be told from the page's other forms. `rows`: see `form_rows.py`.
-    `unticked`: the boxes, each with `name` and `value`, that stood ticked and were not sent.
+    `unticked`: the boxes, each with a `name` of its own and its `value`, that stood ticked and were not sent.
     """
     found = form_behind(capture, transaction)
     if found is None:
@@ -50,9 +51,11 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     about |= {"numbered": numbered[:_MOST_NUMBERED]} if numbered else {}
     about |= {"whole": whole} if whole else {}
     kept_names = {field["name"] for field in kept}
-    rows = rows_sent(sent, form, [name for name in sent if name not in kept_names], page)
+    unticked = _unticked(sent, form)
+    touched = dict.fromkeys([*(name for name in sent if name not in kept_names), *(each["name"] for each in unticked)])
+    rows = rows_sent(sent, form, list(touched), page)
     about |= {"rows": rows[:_MOST_NUMBERED]} if rows else {}
-    about |= {"unticked": unticked} if (unticked := _unticked(sent, form)) else {}
+    about |= {"unticked": unticked} if unticked else {}
     return about | {"filled": any(map(_holds_text, form)), "fields": fields}
 
 
@@ -100,7 +103,9 @@ def _untouched(sent: Sent, form: Sequence[Field]) -> list[str]:
 
 
 def _unticked(sent: Sent, form: Sequence[Field]) -> list[dict[str, Any]]:
-    ticked = [each for each in form if each.value is not None and is_box(each)]
+    """Boxes of one name are choices, and none of them says no by itself."""
+    boxes = Counter(each.name for each in form if is_box(each))
+    ticked = [each for each in form if each.value is not None and is_box(each) and boxes[each.name] == 1]
     return [{"name": each.name, "value": each.value} for each in ticked if each.value not in sent.get(each.name, [])]
 
 

@@ -24,6 +24,7 @@ class Crate:
     sealed: bool
     size: str
     items: dict[str, list[str]] = field(default_factory=dict)
+    cool: list[str] = field(default_factory=list)
 
 
 class Crates:
@@ -39,7 +40,12 @@ class Crates:
         )
         self.crates = {
             str(next(self.numbers)): Crate(
-                name, "none", sealed, size, {str(next(self.numbers)): [what, str(many)] for what, many in items.items()}
+                name,
+                "none",
+                sealed,
+                size,
+                {str(next(self.numbers)): [what, str(many)] for what, many in items.items()},
+                list(items),
             )
             for name, sealed, size, items in held
         }
@@ -69,7 +75,9 @@ class Crates:
 
     def form(self, number: str, crate: Crate) -> str:
         rows = [*crate.items.items(), ("", ["", ""])]
-        shown = "".join(_row(at, identity, *values) for at, (identity, values) in enumerate(rows))
+        shown = "".join(
+            _row(at, identity, *values, cool=values[0] in crate.cool) for at, (identity, values) in enumerate(rows)
+        )
         sizes = "".join(
             f'<label><input type="radio" name="size" value="{each}"{" checked" if each == crate.size else ""}>{each}'
             "</label>"
@@ -93,9 +101,11 @@ class Crates:
         for identity, name, many in rows:
             if name:
                 crate.items[identity or str(next(self.numbers))] = [name, many]
+        crate.cool = [name for at, (_, name, _) in enumerate(rows) if f"item-{at}-cool" in sent]
         for at, (identity, *_) in enumerate(rows):
             if f"item-{at}-drop" in sent:
-                del crate.items[identity]
+                name, _ = crate.items.pop(identity)
+                crate.cool = [each for each in crate.cool if each != name]
         return redirect("/crates")
 
     def truth(self) -> dict[str, dict[str, Any]]:
@@ -105,8 +115,9 @@ class Crates:
         }
 
 
-def _row(at: int, identity: str, name: str, many: str) -> str:
+def _row(at: int, identity: str, name: str, many: str, cool: bool) -> str:
     drop = f'<input type="checkbox" name="item-{at}-drop">' if identity else ""
+    drop += f'<input type="checkbox" name="item-{at}-cool" value="1"{" checked" if cool else ""}>'
     return f"""<tr><td><input type="hidden" name="item-{at}-id" value="{identity}">
 <input name="item-{at}-name" value="{escape(name)}"></td><td><input name="item-{at}-many" value="{many}"></td>
 <td>{drop}</td></tr>"""

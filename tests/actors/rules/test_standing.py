@@ -55,12 +55,17 @@ def unseal(browser: Browser) -> None:
     browser.untick("#sealed")
 
 
+def warm(browser: Browser) -> None:
+    browser.untick("input[name=item-1-cool]")
+
+
 def with_item(crate: Crate, values: Values) -> Crate:
     return crate | {"items": crate["items"] | {values["item"]: values["many"]}}
 
 
 def without_item(crate: Crate, values: Values) -> Crate:
-    return crate | {"items": {name: many for name, many in crate["items"].items() if name != values["item"]}}
+    kept = {name: many for name, many in crate["items"].items() if name != values["item"]}
+    return crate | {"items": kept, "cool": [name for name in crate["cool"] if name in kept]}
 
 
 NOTE = Flow(
@@ -100,6 +105,16 @@ SEAL = Flow(
     lambda crate, values: crate | {"sealed": values["sealed"] == "True"},
 )
 
+WARM = Flow(
+    "Open a crate by its name and say of a thing in it whether it has to be cool.",
+    {"crate": "Tall crate", "item": "Dates", "cool": "False"},
+    warm,
+    ({"crate": "Red crate", "item": "Pears"}, {"crate": "Red crate", "item": "Pears", "cool": "True"}),
+    lambda crate, values: (
+        crate | {"cool": [n for n in crate["items"] if n != values["item"] or values["cool"] == "True"]}
+    ),
+)
+
 
 def found(flow: Flow, folder: Path, module: ModuleType = crates) -> tuple[Routine, int]:
     """The routine, and the port to which its recording is bound."""
@@ -124,7 +139,9 @@ def changed(flow: Flow, folder: Path, module: ModuleType = crates) -> Iterator[t
 
 
 @pytest.mark.parametrize(
-    "flow", [NOTE, ITEM, COUNT, DROP, SEAL], ids=["a note", "a new row", "a row", "a box in a row", "a box"]
+    "flow",
+    [NOTE, ITEM, COUNT, DROP, SEAL, WARM],
+    ids=["a note", "a new row", "a row", "a box in a row", "a box", "a box that was ticked in a row"],
 )
 def test_what_nobody_touched_stays_and_rows_are_known_by_what_they_show(flow: Flow, tmp_path: Path) -> None:
     for values, before, after in changed(flow, tmp_path):

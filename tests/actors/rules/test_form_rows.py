@@ -1,0 +1,46 @@
+"""Rows of forms, and things of documents, that are meant by what they show."""
+
+from typing import Any
+
+from actors.rules.document import as_changed
+from actors.rules.rows import in_rows
+
+Line = dict[str, Any]
+
+
+def row(number: int, label: str, name: str = "many", **more: Any) -> Line:
+    way = {"kind": "form_row", "field": "item-#-many", "which": "shown", "label": label}
+    about = {"name": f"item-{number}-{name}", "start": "item-", "number": str(number), "end": f"-{name}"}
+    return about | {"ways": [way], "labels": [label]} | more
+
+
+def named(rows: list[Line], context: Line, filled: bool = True) -> list[str]:
+    """The parameters by which the rows are known; empty for a name that stays."""
+    lines = [{"place": "form", "name": each["name"], "value": "1"} for each in rows]
+    found = in_rows(lines, {"id": "t1", "filled": filled, "rows": rows}, context)
+    return [each["called"]["source"].get("parameter", "-") if "called" in each else "" for each in found]
+
+
+def test_each_row_has_a_parameter_of_its_own() -> None:
+    rows = [row(0, "Nuts"), row(0, "Nuts", "cool"), row(1, "Dates")]
+    assert named(rows, {}) == ["item", "item", "item_2"]
+    assert named(rows, {"inputs": [{"name": "q", "value": "dates", "parameter": "q"}]}) == ["item", "item", "q"]
+    assert named(rows, {"clicks": [{"row": "Nuts", "parameter": "thing"}]}) == ["thing", "thing", "item"]
+
+
+def test_a_row_that_nothing_calls_for_keeps_its_number() -> None:
+    assert named([row(0, "Nuts", single=True)], {}) == [""]
+    assert named([row(0, "Street")], {}, filled=False) == [""]
+    assert named([row(0, "Ann", box=True)], {}, filled=False) == ["item"]
+    alone = {"kind": "form_row", "field": "item-#-many", "which": "filled"}
+    only = row(0, "Nuts") | {"ways": [*row(0, "Nuts")["ways"], alone]}
+    assert named([only], {}) == ["-"]
+
+
+def test_each_thing_of_a_document_has_a_parameter_of_its_own() -> None:
+    changes = [
+        {"do": "put", "path": ["rooms", {"id": n}, "on"], "sent": [], "named": [{"name": name}]}
+        for n, name in (("4", "Hall"), ("9", "Attic"), ("4", "Hall"))
+    ]
+    _, *steps = as_changed([], {"id": "t1", "changes": changes}, {})
+    assert [each["source"]["parameter"] for each in steps] == ["room", "room_2", "room"]
