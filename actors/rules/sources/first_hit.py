@@ -24,7 +24,7 @@ class FirstHit(Question):
 
 
 def of_first_hit(place: int, line: Line, asked: Situation) -> list[Question]:
-    """Where a value that names one thing, or goes with it, stood in the entry of what was clicked last."""
+    """Where a value that names one thing, or goes with it, stood in the entry of the first hit clicked last."""
     context = asked.context
     click: Line = next((each for each in clicked_before(context) if each.get("first_hit")), {})
     if line["place"] not in _PLACES or not names_one(line) or _counts(line):

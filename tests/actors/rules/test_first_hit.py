@@ -1,0 +1,42 @@
+"""Which values of a request may be those of the first hit of a search."""
+
+import pytest
+
+from actors.rules.sources.first_hit import of_first_hit
+from actors.rules.sources.question import Situation
+from tests.actors.rules.request_values import Line, context, value
+
+CLICK = {"type": "click", "text": "Open", "first_hit": True, "row_texts": ["Lamp", "Kitchen", "Red"], "time": 1.0}
+
+
+def asked(line: Line) -> list[str]:
+    situation = Situation([line], context(clicks=[CLICK], time=2.0))
+    return [each.call.arguments["label"] for each in of_first_hit(0, line, situation)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        value("path", "1", "7"),
+        value("query", "entry", "17"),
+        value("form", "lamp_id", "7"),
+        value("json", "token", "a1b2c3d4e5", "opaque"),
+    ],
+)
+def test_an_id_or_what_goes_with_it_is_asked_for_by_the_first_texts_of_its_entry(line: Line) -> None:
+    assert asked(line) == ["Lamp", "Kitchen"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        value("url", "", "17"),
+        value("cookie", "sid", "a1b2c3d4e5", "opaque"),
+        value("query", "sort", "name"),
+        value("query", "entry", "7"),
+        value("form", "entry", "17"),
+        value("multipart", "entry", "17"),
+    ],
+)
+def test_a_mere_number_a_word_and_what_the_session_carries_are_not(line: Line) -> None:
+    assert asked(line) == []
