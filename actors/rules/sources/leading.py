@@ -42,11 +42,15 @@ def clicked_before(context: Line) -> list[Line]:
 
 def row_of(context: Line) -> Line:
     """The click on a button or link in a row of its own that led to the request, or after which a script sent it;
-    empty if none did."""
-    rows = (each for each in clicked_before(context) if each.get("row") and each.get("parameter"))
-    last: Line = next(rows, {})
+    empty if none did. What was clicked on a later page led on from there: its form knows the thing."""
+    done = clicked_before(context)
+    at = next((n for n, each in enumerate(done) if each.get("row") and each.get("parameter")), -1)
+    if at < 0:
+        return {}
+    last = done[at]
     by_script = not last.get("href") and not last.get("form")
-    return last if last and (by_script or leads_here(last, context)) else {}
+    later = any(leads_here(each, context) and each.get("url") != last.get("url") for each in done[:at])
+    return last if (by_script and not later) or leads_here(last, context) else {}
 
 
 def bare(url: str) -> str:

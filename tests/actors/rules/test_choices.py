@@ -9,6 +9,7 @@ from actors.rules.chosen import carriers_of
 from actors.rules.guess import first_guess
 from actors.rules.naming import same_name
 from actors.rules.sources.entered import Entered
+from actors.rules.sources.leading import row_of
 from actors.rules.transcript import Result
 from tests.actors.rules.request_values import context, entered, guessed, origin, settle, settled, value
 
@@ -352,6 +353,14 @@ def test_a_form_that_was_sent_later_did_not_lead_to_the_page_that_a_script_opene
     here = context("http://x/edit?id=7", clicks=[row, click])
     assert questions([address], here | {"time": 9.1})
     assert questions([address], here | {"time": 5.0}) == []
+
+
+@pytest.mark.parametrize(("page", "asked"), [("http://x/list", True), ("http://x/people/7/new", False)])
+def test_a_form_of_a_later_page_knows_the_thing_whose_row_a_script_opened(page: str, asked: bool) -> None:
+    row = {"type": "click", "url": "http://x/list", "row": "Ann", "parameter": "item", "time": 4.0}
+    send = {"type": "click", "url": page, "form": {"action": "http://x/add", "method": "post"}, "time": 9.0}
+    here = context("http://x/add", clicks=[row, send]) | {"time": 9.1}
+    assert row_of(here) == (row if asked else {})
 
 
 def test_what_a_button_is_called_is_no_choice_of_a_part_of_the_address() -> None:
