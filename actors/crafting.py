@@ -136,21 +136,16 @@ class Crafting:
             return Refused((f"{', '.join(untold)}: {_ONLY_AS_RECORDED}",))
         if (single := right_only_once(state.discovery)) and not once:
             return Refused((_ONLY_ONCE,))
-        finished = document(Routine.model_validate(routine))
-        if executed is not None:
-            finished |= {"output_schema": schema_of([executed.result.get("data")])}
-        if proved := proofs(state.discovery, reasons or {}):
-            finished |= {"proofs": [each.model_dump() for each in proved]}
-        if same:
-            finished |= {"as_recorded": {name: (kept or {})[name] for name in same}}
-        if single:
-            finished |= {"once": once}
-        if fixed:
-            finished |= {"fixed": fixed}
-        if left_out:
-            finished |= {"left_out": left_out}
-        if said := reservation(mode(state.discovery)):
-            finished |= {"validation": said}
+        found_out = {
+            "output_schema": executed and schema_of([executed.result.get("data")]),
+            "proofs": [each.model_dump() for each in proofs(state.discovery, reasons or {})],
+            "as_recorded": {name: (kept or {})[name] for name in same},
+            "once": once if single else "",
+            "fixed": fixed,
+            "left_out": left_out,
+            "validation": reservation(mode(state.discovery)),
+        }
+        finished = document(Routine.model_validate(routine)) | {n: found for n, found in found_out.items() if found}
         facts: tuple[AnyEvent, ...] = (PhaseEntered("complete"), RunCompleted(finished), reported(state, finished))
         return Returned("the run is complete", facts)
 

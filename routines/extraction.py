@@ -41,6 +41,14 @@ def take(extraction: kinds.Extraction, page: Page, values: Values) -> Any:
     raise ExtractionError(f"`{extraction.name}` was not found: {'; '.join(reasons)}")
 
 
+def gives(source: kinds.Extractor, page: Page, wanted: Any) -> bool:
+    """Whether the extractor takes just that from the page."""
+    try:
+        return bool(extract(source, page) == wanted)
+    except ExtractionError:
+        return False
+
+
 def _list_asked(extraction: kinds.Extraction, values: Values) -> str | None:
     """The name of a list that stands in a source."""
     if not any(isinstance(value, list) for value in values.values()):

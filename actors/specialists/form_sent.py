@@ -12,8 +12,8 @@ from actors.specialists.whole_form import whole_form
 from captures.capture import Capture
 from captures.fields import request_values
 from captures.transaction import Transaction
-from routines.extract import ExtractionError, extract
-from routines.extractor import Extractor, FormField
+from routines.extract import gives
+from routines.extractor import FormField
 from routines.form import Field, forms
 from routines.form_rows import is_box
 from routines.page import Page
@@ -113,8 +113,8 @@ def _field(name: str, values: list[str], form: Sequence[Field], page: Page) -> d
     """How to take what stands under the name from such a page; no way if it cannot be told from other forms' fields."""
     several = len(values) > 1 or any(_sends_any_number(field) for field in form if field.name == name)
     for way in _ways(name, form, every=several):
-        if _gives(way, page, values if several else values[0]):
-            others = () if several else (each for each in numbered_value(name, page) if _gives(each, page, values[0]))
+        if gives(way, page, values if several else values[0]):
+            others = () if several else (each for each in numbered_value(name, page) if gives(each, page, values[0]))
             ways = [{"kind": each.kind} | each.model_dump(exclude_defaults=True) for each in (way, *others)]
             return {"name": name, "extractors": ways}
     return {"name": name, "extractors": []}
@@ -125,13 +125,6 @@ def _ways(name: str, form: Sequence[Field], *, every: bool) -> Iterator[FormFiel
     for other in dict.fromkeys(field.name for field in form):
         if other != name:
             yield FormField(name=name, form_has=[other], every=every)
-
-
-def _gives(way: Extractor, page: Page, wanted: str | list[str]) -> bool:
-    try:
-        return bool(extract(way, page) == wanted)
-    except ExtractionError:
-        return False
 
 
 def _sends_any_number(field: Field) -> bool:

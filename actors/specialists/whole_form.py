@@ -6,11 +6,11 @@ from itertools import combinations, islice
 from typing import Any
 
 from captures.field_name import is_forgery_name
-from routines.extraction import extract
+from routines.extract import gives
 from routines.extractor import Form
 from routines.form import Field, forms
 from routines.form_data import standing
-from routines.page import ExtractionError, Page
+from routines.page import Page
 
 _TRIED = 60
 
@@ -25,7 +25,7 @@ def whole_form(sent: Mapping[str, list[str]], form: Sequence[Field], page: Page)
     wanted = [list(pair) for pair in held if pair[0] not in without]
     for has in islice(_tellings(form, page), _TRIED):
         way = Form(form_has=has, without=without)
-        if _takes(way, page, wanted):
+        if gives(way, page, wanted):
             return {"kind": way.kind} | way.model_dump(exclude_defaults=True)
     return {}
 
@@ -40,10 +40,3 @@ def _tellings(form: Sequence[Field], page: Page) -> Iterator[list[str]]:
     rare = sorted(names, key=lambda name: (sum(name in one for one in others), is_forgery_name(name), name in hidden))
     yield from ([name] for name in rare)
     yield from (list(pair) for pair in combinations(rare, 2))
-
-
-def _takes(way: Form, page: Page, wanted: list[list[str]]) -> bool:
-    try:
-        return bool(extract(way, page) == wanted)
-    except ExtractionError:
-        return False
