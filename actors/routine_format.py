@@ -8,25 +8,30 @@ _FOUND_OUT = ("validation", "proofs", "as_recorded", "once", "fixed", "left_out"
 """What the validation tells of a routine, and nobody proposes."""
 
 
+_CLOSED = "No object has other members than those that are named here."
+
+
 def routine_format() -> dict[str, Any]:
-    schema: dict[str, Any] = _untitled(Routine.model_json_schema())
+    schema: dict[str, Any] = _short(Routine.model_json_schema())
     proposed = {name: part for name, part in schema["properties"].items() if name not in _FOUND_OUT}
     definitions = {name: part for name, part in schema["$defs"].items() if name != "Proof"}
-    return schema | {"properties": proposed, "$defs": definitions}
+    said = f"{schema['description']}\n\n{_CLOSED}"
+    return schema | {"description": said, "properties": proposed, "$defs": definitions}
 
 
-def _untitled(schema: Any) -> Any:
-    """A schema without the titles that only repeat its names, and without what follows from a constant."""
+def _short(schema: Any) -> Any:
+    """A schema without the titles that only repeat its names, without what follows from a constant, and without what
+    `_CLOSED` says of all objects."""
     match schema:
         case {"const": value}:
             return {"const": value}
         case dict():
-            return {name: _untitled(part) for name, part in schema.items() if not _is_title(name, part)}
+            return {name: _short(part) for name, part in schema.items() if not _is_idle(name, part)}
         case list():
-            return [_untitled(part) for part in schema]
+            return [_short(part) for part in schema]
         case _:
             return schema
 
 
-def _is_title(name: str, part: Any) -> bool:
-    return name == "title" and isinstance(part, str)
+def _is_idle(name: str, part: Any) -> bool:
+    return (name == "title" and isinstance(part, str)) or (name == "additionalProperties" and part is False)
