@@ -6,6 +6,7 @@ Importing this module without Playwright raises `BrowserUnavailable`: import it 
 import os
 import shutil
 import sys
+import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -70,6 +71,8 @@ __all__ = [
 ]
 
 VARIABLE: Final = "SUPERDISCOVERY_CHROMIUM"
+_SOCKET_ROOM: Final = 62
+"""Bytes of the path of a folder in which Chromium can make its socket, whose own path has at most 107."""
 _NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
 _FLAGS: Final = (
     "--disable-gpu",
@@ -196,10 +199,16 @@ async def _launch(playwright: Playwright, options: _Options) -> Chromium:
     try:
         return await _start(playwright, executable, options)
     except BrowserError as error:
-        reason = str(error).splitlines()[0]
-        raise BrowserUnavailable(
-            f"{executable or 'Chromium'} did not start ({reason}): run it by hand to see why."
-        ) from None
+        raise not_started(executable or "Chromium", f" ({str(error).splitlines()[0]})") from None
+
+
+def not_started(executable: str, reason: str = "") -> BrowserUnavailable:
+    """What to tell of a browser that ended at once."""
+    folder = len(os.fsencode(tempfile.gettempdir()))
+    if folder > _SOCKET_ROOM:
+        why = f"the path of the folder for temporary files has {folder} bytes, and {_SOCKET_ROOM} are the most"
+        return BrowserUnavailable(f"{executable} did not start: {why}: set TMPDIR to a shorter one.")
+    return BrowserUnavailable(f"{executable} did not start{reason}: run it by hand to see why.")
 
 
 async def _start(playwright: Playwright, executable: str | None, options: _Options) -> Chromium:

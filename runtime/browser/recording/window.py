@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-from runtime.browser.chromium import debugging_socket, find_executable, flags, needs_display
+from runtime.browser.chromium import debugging_socket, find_executable, flags, needs_display, not_started
 from runtime.browser.unavailable import BrowserUnavailable
 
 _STARTS_WITHIN: Final = 20.0  # seconds
@@ -55,7 +55,7 @@ async def _socket(profile: Path, started: asyncio.subprocess.Process, executable
             return debugging_socket(profile)
         except (FileNotFoundError, ValueError):  # not yet written, or not yet whole
             await asyncio.sleep(0.05)
-    raise BrowserUnavailable(f"{executable} did not start: run it by hand to see why.")
+    raise not_started(executable)
 
 
 async def _end(started: asyncio.subprocess.Process) -> None:
