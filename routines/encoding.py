@@ -9,9 +9,9 @@ from typing import assert_never
 from urllib.parse import urlencode
 
 from routines.derive import derive
-from routines.extractor import Where
 from routines.form_data import with_others
 from routines.json_change import changed
+from routines.json_path import fill
 from routines.operation import Body, Change, FormBody, JsonBody, MultipartBody, Part, TextBody
 from routines.placeholder import (
     SubstitutionError,
@@ -66,18 +66,7 @@ def _encode(body: Body, values: Values) -> Encoded:
 
 
 def _filled(change: Change, values: Values) -> Change:
-    path = [_step(step, values) for step in change.path]
-    return change.model_copy(update={"path": path, "value": fill_json(change.value, values)})
-
-
-def _step(step: str | int | Where, values: Values) -> str | int | Where:
-    match step:
-        case str():
-            return fill_text(step, values)
-        case dict():
-            return {name: fill_text(text, values) for name, text in step.items()}
-        case _:
-            return step
+    return change.model_copy(update={"path": fill(change.path, values), "value": fill_json(change.value, values)})
 
 
 def _written(body: TextBody, values: Values) -> str:

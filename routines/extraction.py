@@ -6,7 +6,7 @@ from routines import extractor as kinds
 from routines.decoding import decode, parse_json
 from routines.form_data import form_data
 from routines.form_rows import form_row
-from routines.json_path import NoSuchPlace, listed, walk
+from routines.json_path import NoSuchPlace, fill, listed, walk
 from routines.markup import (
     attribute,
     beside,
@@ -67,19 +67,9 @@ def fill_extractor(source: kinds.Extractor, values: Values) -> kinds.Extractor:
         case kinds.Beside():
             return source.model_copy(update={"label": fill_text(source.label, values)})
         case kinds.JsonPath():
-            return source.model_copy(update={"path": [_fill_step(step, values) for step in source.path]})
+            return source.model_copy(update={"path": fill(source.path, values)})
         case _:
             return source
-
-
-def _fill_step(step: str | int | kinds.Where, values: Values) -> str | int | kinds.Where:
-    match step:
-        case str():
-            return fill_text(step, values)
-        case dict():
-            return {name: fill_text(text, values) for name, text in step.items()}
-        case _:
-            return step
 
 
 def extract(extractor: kinds.Extractor, page: Page) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 from routines.extractor import Where
 from routines.page import normal, same_label
-from routines.placeholder import as_text
+from routines.placeholder import Values, as_text, fill_text
 
 Path = list[str | int | Where]
 SHOWN = 8
@@ -14,6 +14,21 @@ SHOWN = 8
 
 class NoSuchPlace(LookupError):
     """A step of a path that leads nowhere; the text says which, and what stands there instead."""
+
+
+def fill(path: Path, values: Values) -> Path:
+    """The path with values in the places where placeholders may stand: names of members, and conditions."""
+    return [_filled(step, values) for step in path]
+
+
+def _filled(step: str | int | Where, values: Values) -> str | int | Where:
+    match step:
+        case str():
+            return fill_text(step, values)
+        case dict():
+            return {name: fill_text(text, values) for name, text in step.items()}
+        case _:
+            return step
 
 
 def walk(document: Any, path: Path) -> Any:

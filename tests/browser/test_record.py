@@ -20,7 +20,7 @@ from captures.capture import Capture
 from captures.error import CaptureError
 from captures.open import load
 from captures.transaction import Response, Transaction
-from runtime.browser.chromium import BrowserUnavailable, Page, debugging_socket, open_chromium
+from runtime.browser.chromium import Page, debugging_socket, open_chromium
 from runtime.browser.recording.record import Seen, record
 from tests.browser.flows import Flow, recorded
 from tests.browser.workshop import FILE, path_of, workshop
@@ -383,21 +383,3 @@ async def test_a_running_browser_of_which_only_new_tabs_are_recorded(site: str, 
     capture = load(tmp_path / "capture")
     assert told(capture, "/inner?ours").response.body
     assert not [each for each in capture.transactions if "private" in each.request.url]
-
-
-async def test_a_folder_for_temporary_files_with_too_long_a_path(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    far = tmp_path / ("x" * 80)
-    far.mkdir()
-    monkeypatch.setenv("TMPDIR", str(far))
-    monkeypatch.setattr(tempfile, "tempdir", None)
-    with pytest.raises(BrowserUnavailable, match=r"did not start: .* 62 are the most: set TMPDIR to a shorter one"):
-        await record("http://a.test/", tmp_path / "capture", headless=True)
-
-
-async def test_a_browser_that_is_not_there(tmp_path: Path) -> None:
-    with workshop() as url:
-        gone = url
-    with pytest.raises(BrowserUnavailable, match="No browser answers at"):
-        await record("http://a.test/", tmp_path / "capture", cdp_url=gone)

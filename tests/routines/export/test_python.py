@@ -220,21 +220,6 @@ def test_links_cookies_and_files(tmp_path: Path) -> None:
     assert (tmp_path / "downloads" / "_a b.bin").read_bytes() == b"\x00\x01"
 
 
-def test_a_cookie_of_a_script_is_sent_beside_those_of_the_session(tmp_path: Path) -> None:
-    def site(request: Received) -> Reply:
-        given = [("Set-Cookie", "sid=s1; Path=/; HttpOnly")] if request.path == "/in" else []
-        return Reply('{"token": "k.9==ö"}'.encode(), 200, [("Content-Type", "application/json"), *given])
-
-    with Web(site) as web:
-        look = fetch(f"{web.origin}/in", extract=[taking("token", "json", path=["token"])])
-        used = fetch(f"{web.origin}/use", headers=[["Cookie", "_token={{token}}; plain=1"]])
-        last = fetch(f"{web.origin}/last", save_as="r")
-        told = started(doing(web, look, used, last, {"type": "return", "response": "r"}), tmp_path)
-        sent = [one.headers.get("cookie", "").encode("latin-1").decode() for one in web.received]
-    assert (told.returncode, told.stderr) == (0, "")
-    assert [set(each.split("; ")) for each in sent] == [{""}, *[{"sid=s1", "_token=k.9==ö", "plain=1"}] * 2]
-
-
 HOSTILE = '"""\nimport os; os.system("touch x") \\ \u202e # \x00'
 
 
