@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from actors.rules.facts.context import Context
 from actors.rules.sources.address import of_address
 from actors.rules.sources.carried import of_carriers
 from actors.rules.sources.choice import in_row, of_labels, of_links, of_rows
@@ -18,14 +19,14 @@ _RULES: tuple[Asking, ...] = (of_links, of_rows, in_row, of_address, of_first_hi
 _MOST = 40
 
 
-def questions(lines: list[Line], context: Line) -> list[Question]:
+def questions(lines: list[Line], context: Context) -> list[Question]:
     """What has to be asked about the values without a source."""
     return _asked(_RULES, Situation(lines, context))
 
 
-def questions_of_choice(lines: list[Line], context: Line) -> list[Question]:
-    """What has to be asked about the ordinary values that may belong to what was chosen."""
-    return _asked((of_carriers,), Situation(lines, context))
+def questions_of_choice(lines: list[Line], context: Context, carriers: frozenset[str]) -> list[Question]:
+    """What has to be asked about the ordinary values that may belong to what was chosen, which `carriers` carried."""
+    return _asked((of_carriers,), Situation(lines, context, carriers))
 
 
 def _asked(rules: tuple[Asking, ...], situation: Situation) -> list[Question]:

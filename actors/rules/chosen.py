@@ -3,6 +3,7 @@
 from collections.abc import Generator
 from typing import Any
 
+from actors.rules.facts.context import Context
 from actors.rules.method import changes
 from actors.rules.naming import but_credentials
 from actors.rules.play import Call, call
@@ -15,7 +16,7 @@ _ORDINARY = frozenset({"plain", "constant_looking"})
 _LONGEST = 100
 
 
-def carriers_of(lines: list[Line], context: Line) -> Generator[list[Call], tuple[Result, ...], frozenset[str]]:
+def carriers_of(lines: list[Line], context: Context) -> Generator[list[Call], tuple[Result, ...], frozenset[str]]:
     """The ids of the earlier requests that carried, as a value of its own, what the person had chosen or entered, or
     the code of it that this request carries too."""
     if not any(may_belong(line, context) for line in lines):
@@ -28,11 +29,11 @@ def carriers_of(lines: list[Line], context: Line) -> Generator[list[Call], tuple
     return frozenset(each["id"] for each in found if each["place"] not in ("header", "cookie") and "within" not in each)
 
 
-def may_belong(line: Line, context: Line) -> bool:
+def may_belong(line: Line, context: Context) -> bool:
     """Whether it is an ordinary name in a request that changes something, and nothing tells yet where it is from."""
     ordinary = line["place"] in _FIELDS and line["hint"] in _ORDINARY and "source" not in line
     text = line["value"]
-    return bool(ordinary and changes(context.get("method", "GET")) and 2 < len(text) <= _LONGEST and not text.isdigit())
+    return bool(ordinary and changes(context.method) and 2 < len(text) <= _LONGEST and not text.isdigit())
 
 
 def is_trivial(code: str) -> bool:
@@ -46,11 +47,11 @@ def _codes(lines: list[Line]) -> list[str]:
     return [text for text in told if _is_particular(text)]
 
 
-def _texts(context: Line) -> list[str]:
+def _texts(context: Context) -> list[str]:
     """Who logs in is nobody's choice: what a login answers belongs to the person, not to what was chosen."""
-    inputs = but_credentials(context.get("inputs", []), context.get("inputs", []))
-    entered = [each["value"] for each in inputs if not each.get("secret")]
-    picked = [each.get("row") or each["text"] for each in context.get("clicks", []) if "parameter" in each]
+    inputs = but_credentials(context.inputs, context.inputs)
+    entered = [each.value for each in inputs if not each.secret]
+    picked = [each.called for each in context.clicks if each.parameter]
     return [text for text in (*reversed(picked), *reversed(entered)) if _is_particular(text)]
 
 

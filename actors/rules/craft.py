@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
+from actors.rules.facts.click import Click
+from actors.rules.facts.input import Input
 from actors.rules.landing import landing_of, made_at
 from actors.rules.method import changes
 from actors.rules.recipe import Recipe
@@ -35,12 +37,12 @@ class Crafted:
 
     routine: Line
     taken: dict[str, Line]
-    inputs: list[Line]
+    inputs: list[Input]
     explained: list[Explained]
     logins: frozenset[str]
 
 
-def craft(task: str, explained: list[Explained], result: Line, inputs: list[Line], clicks: list[Line]) -> Line:
+def craft(task: str, explained: list[Explained], result: Line, inputs: list[Input], clicks: list[Click]) -> Line:
     """The routine: the requests in the order they were made, each value from where it comes, the result returned."""
     return crafted(task, explained, result, Recipe(inputs, clicks))
 
@@ -130,9 +132,9 @@ def _called_in(each: Explained, recipe: Recipe) -> list[str]:
 
 def _chosen_in(recipe: Recipe) -> list[str]:
     """What was chosen, by its label and by its code: what is made of it is often kept below an address of its name."""
-    clicked = [click.get("row") or click["text"] for click in recipe.clicks if "parameter" in click]
-    options = [each for each in recipe.inputs if each.get("chosen_label")]
-    return [*clicked, *(text for each in options for text in (each["value"], each["chosen_label"]))]
+    clicked = [click.called for click in recipe.clicks if click.parameter]
+    options = [each for each in recipe.inputs if each.chosen_label]
+    return [*clicked, *(text for each in options for text in (each.value, each.chosen_label))]
 
 
 def _query_beside(pairs: list[tuple[Line, str]]) -> list[tuple[Line, str]]:

@@ -8,6 +8,8 @@ from typing import Any
 from urllib.parse import quote, quote_plus
 
 from actors.rules.chosen import is_trivial
+from actors.rules.facts.click import Click
+from actors.rules.facts.input import Input
 from actors.rules.naming import same_name
 from routines.dates import forms_of
 from routines.derive import How, derive
@@ -21,7 +23,7 @@ _LONG = 200
 """In a text that is longer, a word may stand by chance: only what is quoted counts."""
 
 
-def from_credentials(line: Line, inputs: list[Line]) -> Line | None:
+def from_credentials(line: Line, inputs: list[Input]) -> Line | None:
     """A name and a password that travel together in Base64."""
     if "made_of" not in line:
         return None
@@ -30,30 +32,30 @@ def from_credentials(line: Line, inputs: list[Line]) -> Line | None:
     return {"kind": "derived", "before": f"{scheme} ", "parts": [parts[0], ":", parts[1]], "how": "base64"}
 
 
-def from_options(line: Line, inputs: list[Line], clicks: Sequence[Line] = ()) -> Line | None:
+def from_options(line: Line, inputs: list[Input], clicks: Sequence[Click] = ()) -> Line | None:
     """The code of what was chosen in the field of this name, or in a list box that a script drew, by all that the page
     offered there: where no answer told both, a script of the page knew them."""
     found = _chosen_in_field(line, inputs) or _chosen_in_box(line, clicks)
     if found is None or line["place"] not in (*_PLACES, "multipart"):
         return None
-    kind, shown = line.get("type", "string"), found.get("chosen_label") or found["text"]
-    codes = {label: _typed(code, kind) for label, code in found["options"].items()}
-    part = {"parameter": found["parameter"], "shown": shown, "input": found["id"], "among": list(codes)}
+    kind, shown = line.get("type", "string"), found.chosen_label if isinstance(found, Input) else found.text
+    codes = {label: _typed(code, kind) for label, code in found.options.items()}
+    part = {"parameter": found.parameter, "shown": shown, "input": found.id, "among": list(codes)}
     return {"kind": "derived", "parts": [part], "how": "code", "codes": codes}
 
 
-def _chosen_in_field(line: Line, inputs: list[Line]) -> Line | None:
-    chosen = [each for each in reversed(inputs) if each.get("options") and each["value"] == line["value"]]
-    told = (each for each in chosen if each.get("nameless") and _tells_by_itself(line))
+def _chosen_in_field(line: Line, inputs: list[Input]) -> Input | None:
+    chosen = [each for each in reversed(inputs) if each.options and each.value == line["value"]]
+    told = (each for each in chosen if each.nameless and _tells_by_itself(line))
     return next(iter((*(each for each in chosen if same_name(each, line)), *told)), None)
 
 
-def _chosen_in_box(line: Line, clicks: Sequence[Line]) -> Line | None:
+def _chosen_in_box(line: Line, clicks: Sequence[Click]) -> Click | None:
     """Such a box has no name, so the code has to tell by itself that it is meant."""
     if not _tells_by_itself(line):
         return None
-    chosen = (each for each in reversed(clicks) if each.get("options") and "parameter" in each)
-    return next((each for each in chosen if each["options"].get(each["text"]) == line["value"]), None)
+    chosen = (each for each in reversed(clicks) if each.options and each.parameter)
+    return next((each for each in chosen if each.options.get(each.text) == line["value"]), None)
 
 
 def _tells_by_itself(line: Line) -> bool:
@@ -68,7 +70,7 @@ def _typed(code: str, kind: str) -> Any:
         return code
 
 
-def from_entered(line: Line, inputs: list[Line]) -> Line | None:
+def from_entered(line: Line, inputs: list[Input]) -> Line | None:
     """The value as another spelling of what was entered, or with it inside; None if it is neither."""
     if line["place"] not in _PLACES or line.get("filename") is not None or line["hint"] in ("empty", "secret"):
         return None
@@ -84,29 +86,29 @@ def _keeps_type(source: Line, line: Line) -> bool:
     return source["how"] != "date" or line["place"] != "json" or counted == (line.get("type") == "integer")
 
 
-def _is_typed(each: Line) -> bool:
-    chosen = each.get("type") in (*CHOSEN_TYPES, "checkbox", "file") or bool(each.get("chosen_label"))
-    return not chosen and not each.get("secret") and len(each["value"].strip()) >= _SHORTEST
+def _is_typed(each: Input) -> bool:
+    chosen = each.type in (*CHOSEN_TYPES, "checkbox", "file") or bool(each.chosen_label)
+    return not chosen and not each.secret and len(each.value.strip()) >= _SHORTEST
 
 
-def _spelt(value: str, each: Line) -> Line | None:
-    text = each["value"].strip()
+def _spelt(value: str, each: Input) -> Line | None:
+    text = each.value.strip()
     how = next((how for how in _SPELT if value != text and derive(text, how) == value), None)
     return {"kind": "derived", "parts": [_part(each)], "how": how} if how and len(value) >= _SHORTEST else None
 
 
-def _dated(value: str, each: Line) -> Line | None:
+def _dated(value: str, each: Input) -> Line | None:
     """As another form of the date that was entered."""
-    forms = forms_of(each["value"], value)
+    forms = forms_of(each.value, value)
     if forms is None:
         return None
     read, write = forms
     return {"kind": "derived", "parts": [_part(each)], "how": "date", "read": read, "write": write}
 
 
-def _within(value: str, each: Line) -> Line | None:
+def _within(value: str, each: Input) -> Line | None:
     """As whole words of the value, in the spelling of the language that the value is written in."""
-    text = each["value"].strip()
+    text = each.value.strip()
     if len(text) < _SHORTEST_WITHIN or value == text:
         return None
     for how, spelt in _spellings(value, text):
@@ -136,12 +138,12 @@ def _is_json(text: str) -> bool:
     return True
 
 
-def _part(each: Line) -> Line:
-    return {"parameter": each["parameter"], "shown": each["value"].strip(), "input": each["id"]}
+def _part(each: Input) -> Line:
+    return {"parameter": each.parameter, "shown": each.value.strip(), "input": each.id}
 
 
-def _entered_as(value: str, inputs: list[Line]) -> Line | None:
-    return next((_part(each) for each in inputs if each["value"] == value), None)
+def _entered_as(value: str, inputs: list[Input]) -> Line | None:
+    return next((_part(each) for each in inputs if each.value == value), None)
 
 
 def _asked_for(value: str, at: int) -> Line:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from actors.rules.facts.context import Context
 from actors.rules.naming import unused
 from actors.rules.slug import slug
 from routines.placeholder import escape
@@ -29,7 +30,7 @@ def _left(line: Line) -> Line:
     return line | {"source": {"kind": "left_out"}}
 
 
-def as_changed(lines: list[Line], form: Line, context: Line) -> list[Line]:
+def as_changed(lines: list[Line], form: Line, context: Context) -> list[Line]:
     """The lines with one for the document, and one for each thing in it that has to be found by what it is called."""
     if not form.get("changes"):
         return lines
@@ -68,7 +69,7 @@ def _made_anew(line: Line) -> Line:
     return line | {"source": {"kind": "uuid"}} if made else line
 
 
-def _steps(at: int, change: Line, context: Line, asked: dict[str, str]) -> Iterator[Line]:
+def _steps(at: int, change: Line, context: Context, asked: dict[str, str]) -> Iterator[Line]:
     """A parameter for each step of the path that somebody may choose: a thing by its name, an entry, a member. `asked`
     has those of things that nobody named before, each of its own."""
     named, above = iter(change.get("named", ())), ""
@@ -82,7 +83,7 @@ def _steps(at: int, change: Line, context: Line, asked: dict[str, str]) -> Itera
             above = step
 
 
-def _called(at: int, place: int, ways: dict[str, str], above: str, context: Line, asked: dict[str, str]) -> Line:
+def _called(at: int, place: int, ways: dict[str, str], above: str, context: Context, asked: dict[str, str]) -> Line:
     """By what the person entered or clicked, else by what the thing is called, which is asked for."""
     known = [(member, text, name) for member, text in ways.items() if (name := _known(text, context))]
     member, text = next(iter(ways.items()))
@@ -104,14 +105,14 @@ def _one_of(name: str) -> str:
     return made[:-1] if made.endswith("s") and len(made) > _TELLING + 1 else made
 
 
-def _known(text: str, context: Line) -> str:
+def _known(text: str, context: Context) -> str:
     """The parameter that stands for what was entered or clicked and reads so."""
     wanted = " ".join(text.split()).casefold()
-    inputs = [each for each in context.get("inputs", []) if not each.get("secret")]
-    told = [(each.get(key, ""), each) for each in inputs for key in ("value", "chosen_label")]
-    told += [(each.get("row") or each.get("text", ""), each) for each in context.get("clicks", [])]
-    same = (each for said, each in told if " ".join(str(said).split()).casefold() == wanted and "parameter" in each)
-    return next((str(each["parameter"]) for each in same), "") if len(wanted) > 1 else ""
+    inputs = [each for each in context.inputs if not each.secret]
+    told = [(text, each.parameter) for each in inputs for text in (each.value, each.chosen_label)]
+    told += [(each.called, each.parameter) for each in context.clicks]
+    same = (name for said, name in told if " ".join(said.split()).casefold() == wanted and name)
+    return next(same, "") if len(wanted) > 1 else ""
 
 
 def changed_body(document: Any, pairs: Pairs) -> Line | None:

@@ -5,6 +5,8 @@ from collections.abc import Collection, Sequence
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+from actors.rules.facts.click import Click
+from actors.rules.facts.input import Input
 from actors.rules.method import changes
 from actors.rules.naming import but_credentials
 
@@ -18,17 +20,17 @@ _FILLED, _FILLING = 3, 1.5
 _REPLACED, _EARLY = 3.0, 6.0
 
 
-def goal_of(usable: Sequence[Line], logins: Sequence[str], inputs: Sequence[Line], clicks: Sequence[Line]) -> Line:
+def goal_of(usable: Sequence[Line], logins: Sequence[str], inputs: Sequence[Input], clicks: Sequence[Click]) -> Line:
     """The candidate that is the answer, most likely, of a person who entered `inputs` and did `clicks`; `usable` are
     lines of `list_candidates`, `logins` the ids of those with which somebody logged in."""
-    own = frozenset(given_values(but_credentials([each for each in inputs if not each.get("secret")], inputs)))
+    own = frozenset(given_values(but_credentials([each for each in inputs if not each.secret], inputs)))
     likely = _likeliest(usable, logins, _since_login(clicks, usable, logins), _typed_last(inputs, clicks), own)
     return _asked_first(_continued(likely, usable), usable, logins)
 
 
-def given_values(inputs: Sequence[Line]) -> list[str]:
+def given_values(inputs: Sequence[Input]) -> list[str]:
     """What the person entered: values, and the labels of what was chosen."""
-    values = [each.get(key, "") for each in inputs for key in ("value", "chosen_label")]
+    values = [text for each in inputs for text in (each.value, each.chosen_label)]
     return [value for value in dict.fromkeys(values) if value][:50]
 
 
@@ -42,16 +44,17 @@ def given(line: Line) -> set[str]:
     return {s["given"] for s in line.get("sends", []) if s.get("whole") and s["place"] not in ("header", "cookie")}
 
 
-def _typed_last(inputs: Sequence[Line], clicks: Sequence[Line]) -> list[str]:
+def _typed_last(inputs: Sequence[Input], clicks: Sequence[Click]) -> list[str]:
     """What was typed when nothing was clicked any more: a page that searches while one types needs no more."""
-    last = max(inputs, key=lambda each: each.get("time", 0.0), default={})
-    later = any(click.get("time", 0.0) >= last.get("time", 0.0) for click in clicks)
-    return [] if later or not last or last.get("secret") else [last["id"]]
+    last = max(inputs, key=lambda each: each.time, default=None)
+    if last is None or last.secret or any(click.time >= last.time for click in clicks):
+        return []
+    return [last.id]
 
 
-def _since_login(clicks: Sequence[Line], usable: Sequence[Line], logins: Sequence[str]) -> Sequence[Line]:
+def _since_login(clicks: Sequence[Click], usable: Sequence[Line], logins: Sequence[str]) -> Sequence[Click]:
     """The clicks with which nobody logged in, if there are any: those that came before say nothing of the answer."""
-    ids = [click["id"] for click in clicks]
+    ids = [click.id for click in clicks]
     led = [line.get("follows", {}).get("id") for line in usable if line["id"] in logins]
     last = max((ids.index(each) for each in led if each in ids), default=-1)
     return clicks[last + 1 :] or clicks
@@ -60,13 +63,13 @@ def _since_login(clicks: Sequence[Line], usable: Sequence[Line], logins: Sequenc
 def _likeliest(
     usable: Sequence[Line],
     logins: Sequence[str],
-    clicks: Sequence[Line],
+    clicks: Sequence[Click],
     typed: Sequence[str],
     own: Collection[str],
 ) -> Line:
     others = [line for line in usable if line["id"] not in logins] or list(usable)
     repeated = _repeated(usable)
-    order = {done: place for place, done in enumerate([*(click["id"] for click in clicks), *typed], 1)}
+    order = {done: place for place, done in enumerate([*(click.id for click in clicks), *typed], 1)}
     late = {} if clicks else {line["id"]: 4.0 * place / len(usable) for place, line in enumerate(usable, 1)}
     shells, replaced = _shells(usable), _replaced(others, clicks)
     last = max((order.get(line.get("follows", {}).get("id", ""), 0) for line in others), default=0)
@@ -81,14 +84,14 @@ def _likeliest(
     return max(others, key=lambda line: (weights[line["id"]], line["id"]))
 
 
-def _is_confirmed(line: Line, clicks: Sequence[Line], order: dict[str, int], last: int) -> bool:
+def _is_confirmed(line: Line, clicks: Sequence[Click], order: dict[str, int], last: int) -> bool:
     """Whether it is the change that the person's last action sent a form for, even if the form held nothing but a
     button: `Yes, delete it`."""
-    sent = any(click.get("form", {}).get("action") == line["url"] for click in clicks)
+    sent = any(click.action == line["url"] for click in clicks)
     return sent and is_change(line) and last > 0 and order.get(line.get("follows", {}).get("id", ""), 0) == last
 
 
-def _only_change(others: Sequence[Line], repeated: frozenset[str], clicks: Sequence[Line]) -> str:
+def _only_change(others: Sequence[Line], repeated: frozenset[str], clicks: Sequence[Click]) -> str:
     """The id of the request that the last click set off, if nothing else changes anything: `Add to shelf`. It has no
     need to carry what was entered, for the page knows it. Empty if there is none."""
     changing = [line for line in others if is_change(line) and line["id"] not in repeated]
@@ -107,10 +110,10 @@ def _shells(usable: Sequence[Line]) -> frozenset[str]:
     return frozenset(shells)
 
 
-def _replaced(lines: Sequence[Line], clicks: Sequence[Line]) -> frozenset[str]:
+def _replaced(lines: Sequence[Line], clicks: Sequence[Click]) -> frozenset[str]:
     """The requests that were made again with all that they carried and more of what the person entered, or by a link
     that said more: a list that was shown before somebody searched in it, or chose one of its filters."""
-    followed = {click.get("href") for click in clicks if not click.get("link", {}).get("is_pager")}
+    followed = {click.href for click in clicks if not click.is_pager}
     later: dict[tuple[str, ...], list[tuple[frozenset[str], Query]]] = {}
     replaced = set[str]()
     for line in reversed(lines):
@@ -153,7 +156,7 @@ def _asked_first(goal: Line, usable: Sequence[Line], logins: Sequence[str]) -> L
     return goal if same else first
 
 
-def _weight(line: Line, repeated: frozenset[str], order: dict[str, int], clicks: Sequence[Line]) -> float:
+def _weight(line: Line, repeated: frozenset[str], order: dict[str, int], clicks: Sequence[Click]) -> float:
     """How much speaks for a candidate: it carries what was entered, follows what was done last, and its data is what
     the page showed then. Asking for the same again and again, or while somebody types, speaks against it."""
     follows, shown = line.get("follows", {}), line.get("shown", {})
@@ -162,7 +165,7 @@ def _weight(line: Line, repeated: frozenset[str], order: dict[str, int], clicks:
     weight += 4.0 * shown.get("new_share", 0) + shown.get("share", 0) if shown.get("texts", 0) >= 3 else 0
     weight += 6.0 * order.get(follows.get("id", ""), 0) / max(len(order), 1)
     weight += 3.0 if is_change(line) and (entered or _is_set_off_last(line, repeated, clicks)) else 0
-    weight += 3.0 if any(click.get("href") == line["url"] for click in clicks) else 0
+    weight += 3.0 if any(click.href == line["url"] for click in clicks) else 0
     weight += 1.0 if line.get("resource_type") == "document" else 0
     weight += 1.0 if line.get("response_size") else 0
     weight += _FILLING if line.get("fills", 0) >= _FILLED and shown.get("new_share") else 0
@@ -171,10 +174,10 @@ def _weight(line: Line, repeated: frozenset[str], order: dict[str, int], clicks:
     return weight - (6.0 if follows.get("type") == "input" and not searched else 0)
 
 
-def _is_set_off_last(line: Line, repeated: frozenset[str], clicks: Sequence[Line]) -> bool:
+def _is_set_off_last(line: Line, repeated: frozenset[str], clicks: Sequence[Click]) -> bool:
     """Whether a changing request was sent at once when the person clicked for the last time."""
     follows = line.get("follows", {})
-    at_once = bool(clicks) and follows.get("id") == clicks[-1]["id"] and follows.get("seconds_before", 1.0) < _AT_ONCE
+    at_once = bool(clicks) and follows.get("id") == clicks[-1].id and follows.get("seconds_before", 1.0) < _AT_ONCE
     return at_once and line["id"] not in repeated
 
 

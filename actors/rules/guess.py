@@ -4,6 +4,9 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from actors.rules.derived import CHOSEN_TYPES, from_credentials
+from actors.rules.facts.click import Click
+from actors.rules.facts.context import Context
+from actors.rules.facts.input import Input
 from actors.rules.naming import same_name
 from actors.rules.slug import slug
 
@@ -18,28 +21,28 @@ _SIZES = frozenset(("limit", "size", "page_size", "per_page", "count", "rows", "
 _TYPES = frozenset({"integer", "number", "boolean"})
 
 
-def first_guess(value: Line, context: Line) -> Line:
+def first_guess(value: Line, context: Context) -> Line:
     """The value with its source, if what is known already gives one; else without."""
     source = (
-        _from_file(value, context.get("inputs", []))
-        or from_credentials(value, context.get("inputs", []))
+        _from_file(value, context.inputs)
+        or from_credentials(value, context.inputs)
         or _by_shape(value)
-        or _from_pager(value, context.get("clicks", []), context["url"])
-        or _from_switch(value, context.get("inputs", []))
-        or _from_box(value, context.get("inputs", []))
-        or _from_input(value, context.get("inputs", []))
-        or _from_pick(value, context.get("clicks", []))
-        or _from_row(value, context.get("inputs", []))
+        or _from_pager(value, context.clicks, context.url)
+        or _from_switch(value, context.inputs)
+        or _from_box(value, context.inputs)
+        or _from_input(value, context.inputs)
+        or _from_pick(value, context.clicks)
+        or _from_row(value, context.inputs)
     )
     return value | ({"source": source} if source else {})
 
 
-def _from_file(value: Line, inputs: list[Line]) -> Line | None:
+def _from_file(value: Line, inputs: list[Input]) -> Line | None:
     """The content of a file that was chosen; its name is a parameter beside it."""
     if value.get("filename") is None:
         return None
-    chosen = next((each for each in inputs if each.get("type") == "file" and same_name(each, value)), {})
-    name = chosen.get("parameter") or slug(value["name"]) or "file"
+    chosen = (each.parameter for each in inputs if each.type == "file" and same_name(each, value))
+    name = next(chosen, "") or slug(value["name"]) or "file"
     return {"kind": "parameter", "parameter": name, "type": "string", "shown": value["value"]}
 
 
@@ -49,38 +52,38 @@ def _by_shape(value: Line) -> Line | None:
     return {"kind": "constant"} if value["hint"] == "empty" else None
 
 
-def _from_pager(value: Line, clicks: list[Line], url: str) -> Line | None:
+def _from_pager(value: Line, clicks: list[Click], url: str) -> Line | None:
     """The number of a page that the person turned to."""
     if value["place"] != "query" or not value["value"].isdigit() or slug(value["name"]) in _SIZES:
         return None
     for click in clicks:
-        href = urlsplit(click.get("href", ""))
-        turned = click.get("link", {}).get("is_pager") and href.path == urlsplit(url).path
+        href = urlsplit(click.href)
+        turned = click.is_pager and href.path == urlsplit(url).path
         if turned and (value["name"], value["value"]) in parse_qsl(href.query):
             return {"kind": "parameter", "parameter": slug(value["name"]) or "page", "type": "integer"}
     return None
 
 
-def _from_switch(value: Line, inputs: list[Line]) -> Line | None:
+def _from_switch(value: Line, inputs: list[Input]) -> Line | None:
     """Whether a box of this name that says yes or no was left ticked. It may stay as it was recorded."""
     if value.get("type") != "boolean":
         return None
-    turned = [each for each in inputs if each.get("type") == "checkbox" and same_name(each, value)]
-    if not turned or bool(turned[-1].get("checked")) != (value["value"] == "true"):
+    turned = [each for each in inputs if each.type == "checkbox" and same_name(each, value)]
+    if not turned or bool(turned[-1].checked) != (value["value"] == "true"):
         return None
     return _parameter(turned[-1], value) | {"optional": True, "shown": value["value"]}
 
 
-def _from_box(value: Line, inputs: list[Line]) -> Line | None:
+def _from_box(value: Line, inputs: list[Input]) -> Line | None:
     """A box that was ticked and says yes or no: a form sends it, or leaves it out."""
-    boxes = [each for each in inputs if each.get("type") == "checkbox" and same_name(each, value)]
-    alone = boxes and all(each.get("checked") and not _is_one_of_several(each) for each in boxes[-1:])
-    if value["place"] not in ("form", "multipart", "query") or not alone or boxes[-1]["value"] != value["value"]:
+    boxes = [each for each in inputs if each.type == "checkbox" and same_name(each, value)]
+    alone = boxes and all(each.checked and not _is_one_of_several(each) for each in boxes[-1:])
+    if value["place"] not in ("form", "multipart", "query") or not alone or boxes[-1].value != value["value"]:
         return None
     return _yes_or_no(boxes[-1], value["value"], "true")
 
 
-def unticked(lines: list[Line], form: Line, inputs: list[Line]) -> list[Line]:
+def unticked(lines: list[Line], form: Line, inputs: list[Input]) -> list[Line]:
     """A line for each box with a name of its own from which the person took the tick: what is not sent says no."""
     place = next((line["place"] for line in lines if line["place"] in ("form", "multipart")), "form")
     told = [(each, box) for each in form.get("unticked", ()) if (box := _left_empty(each["name"], inputs))]
@@ -96,21 +99,21 @@ def unticked(lines: list[Line], form: Line, inputs: list[Line]) -> list[Line]:
     ]
 
 
-def _left_empty(name: str, inputs: list[Line]) -> Line | None:
-    boxes = [each for each in inputs if each.get("type") == "checkbox" and each.get("name") == name]
-    return boxes[-1] if boxes and not boxes[-1].get("checked") else None
+def _left_empty(name: str, inputs: list[Input]) -> Input | None:
+    boxes = [each for each in inputs if each.type == "checkbox" and each.name == name]
+    return boxes[-1] if boxes and not boxes[-1].checked else None
 
 
-def _yes_or_no(box: Line, sent: str, now: str) -> Line:
-    ticked = {"parameter": box["parameter"], "type": "boolean", "shown": now, "optional": True, "input": box["id"]}
+def _yes_or_no(box: Input, sent: str, now: str) -> Line:
+    ticked = {"parameter": box.parameter, "type": "boolean", "shown": now, "optional": True, "input": box.id}
     return {"kind": "derived", "parts": [ticked], "how": "code", "codes": {"true": sent, "false": None}}
 
 
-def _is_one_of_several(box: Line) -> bool:
-    return bool(box.get("chosen_label") or box.get("of_row") or box.get("picks"))
+def _is_one_of_several(box: Input) -> bool:
+    return bool(box.chosen_label or box.of_row or box.picks)
 
 
-def _from_input(value: Line, inputs: list[Line]) -> Line | None:
+def _from_input(value: Line, inputs: list[Input]) -> Line | None:
     """What the person entered, as it is or, while they typed, the beginning of it."""
     if value["place"] in ("url", "cookie", "header"):
         return None
@@ -122,19 +125,19 @@ def _from_input(value: Line, inputs: list[Line]) -> Line | None:
     return _parameter(begun[-1], value) if begun else None
 
 
-def _from_pick(value: Line, clicks: list[Line]) -> Line | None:
+def _from_pick(value: Line, clicks: list[Click]) -> Line | None:
     """The name of an entry of a list that the person picked, where it travels as it was shown."""
     if value["place"] in ("url", "cookie", "header") or not _telling(value["value"]) or value["hint"] == "opaque":
         return None
     for click in reversed(clicks):
-        if "parameter" in click and _names(click.get("row") or click["text"], value["value"]):
-            return {"kind": "parameter", "parameter": click["parameter"], "type": "string", "shown": value["value"]}
+        if click.parameter and _names(click.called, value["value"]):
+            return {"kind": "parameter", "parameter": click.parameter, "type": "string", "shown": value["value"]}
     return None
 
 
-def _from_row(value: Line, inputs: list[Line]) -> Line | None:
+def _from_row(value: Line, inputs: list[Input]) -> Line | None:
     """The name of a row that was ticked, where it travels as it was shown."""
-    rows = [each for each in inputs if each.get("of_row") and each.get("chosen_label") == value["value"]]
+    rows = [each for each in inputs if each.of_row and each.chosen_label == value["value"]]
     if value["place"] in ("url", "cookie", "header") or not _telling(value["value"]) or not rows:
         return None
     return _parameter(rows[-1], value)
@@ -145,23 +148,23 @@ def _names(text: str, value: str) -> bool:
     return text == value or text.startswith(f"{value} ")
 
 
-def _is(each: Line, value: str) -> bool:
+def _is(each: Input, value: str) -> bool:
     """Line breaks are sent as the form encoding wants them, whatever the page had."""
-    if each.get("type") in CHOSEN_TYPES and each.get("chosen_label", value) != value:
+    if each.type in CHOSEN_TYPES and each.chosen_label not in ("", value):
         return False
-    if each.get("type") == "checkbox":
+    if each.type == "checkbox":
         return False
-    if each.get("type") == "suggestion":
-        return _plain(value) == _plain(each["typed"])
-    return bool(value) and _plain(value) in (_plain(each["value"]), _plain(each.get("typed", "")))
+    if each.type == "suggestion":
+        return _plain(value) == _plain(each.typed)
+    return bool(value) and _plain(value) in (_plain(each.value), _plain(each.typed))
 
 
-def _is_number(each: Line, value: Line) -> bool:
+def _is_number(each: Input, value: Line) -> bool:
     """A number that a script read from a text: `12.50` is sent as 12.5."""
-    if value.get("type") not in ("integer", "number") or each.get("type") in (*CHOSEN_TYPES, "checkbox"):
+    if value.get("type") not in ("integer", "number") or each.type in (*CHOSEN_TYPES, "checkbox"):
         return False
     try:
-        return float(each["value"].replace(",", ".")) == float(value["value"])
+        return float(each.value.replace(",", ".")) == float(value["value"])
     except ValueError:
         return False
 
@@ -170,11 +173,11 @@ def _plain(text: str) -> str:
     return text.replace("\r\n", "\n").strip()
 
 
-def _begins(each: Line, value: Line) -> bool:
+def _begins(each: Input, value: Line) -> bool:
     """A search while typing sends the beginning of what is typed."""
-    text, whole = value["value"], (each["value"], each.get("typed", ""))
+    text, whole = value["value"], (each.value, each.typed)
     searching = _is_searched(value) or same_name(each, value)
-    typed = each.get("type") not in (*CHOSEN_TYPES, "checkbox") and not each.get("secret")
+    typed = each.type not in (*CHOSEN_TYPES, "checkbox") and not each.secret
     return searching and typed and len(text) > 1 and any(one.startswith(text) for one in whole)
 
 
@@ -189,7 +192,7 @@ def _telling(text: str) -> bool:
     return len(text) > 2 and text.lower() not in _WORDS
 
 
-def _parameter(each: Line, value: Line) -> Line:
-    number = each.get("type") == "number" and "step" not in each and value["value"].lstrip("-").isdigit()
+def _parameter(each: Input, value: Line) -> Line:
+    number = each.type == "number" and not each.step and value["value"].lstrip("-").isdigit()
     kind = value["type"] if value.get("type") in _TYPES else "integer" if number else "string"
-    return {"kind": "parameter", "parameter": each["parameter"], "type": kind, "input": each["id"]}
+    return {"kind": "parameter", "parameter": each.parameter, "type": kind, "input": each.id}

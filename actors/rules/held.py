@@ -3,6 +3,8 @@
 from collections.abc import Generator
 from typing import Any
 
+from actors.rules.facts.context import Context
+from actors.rules.facts.input import Input
 from actors.rules.naming import same_name
 from actors.rules.play import Call, call
 from actors.rules.sources.leading import row_of
@@ -15,14 +17,14 @@ _MADE = frozenset({"opaque", "secret"})
 _PIECES = 20
 
 
-def form_of(lines: list[Line], context: Line) -> Generator[list[Call], tuple[Result, ...], Line]:
+def form_of(lines: list[Line], context: Context) -> Generator[list[Call], tuple[Result, ...], Line]:
     """The form or document that the request was sent from, with its untouched fields under `items`; empty if none."""
     if not any(line["place"] in _BODY for line in lines):
         return {}
     form: Line = {}
     items: list[Line] = []
     for _ in range(_PIECES):
-        (found,) = yield [call("trace_form", transaction_id=context["transaction_id"], offset=len(items))]
+        (found,) = yield [call("trace_form", transaction_id=context.transaction_id, offset=len(items))]
         if not found.ok or not isinstance(found.value, dict) or "id" not in found.value:
             return {}
         form, items = found.value, [*items, *found.value["items"]]
@@ -53,14 +55,15 @@ def _is_telling(line: Line) -> bool:
     return "source" not in line and (number or line["hint"] in ("plain", "opaque", "url"))
 
 
-def as_held(lines: list[Line], form: Line, context: Line, asked: bool = False) -> list[Line]:
+def as_held(lines: list[Line], form: Line, context: Context, asked: bool = False) -> list[Line]:
     """The lines with the form as the source of all that nobody touched. What may be known by the row of the button
     that sent the form has to be `asked` for first: every row has such a form."""
-    lines, inputs, row = list(lines), context.get("inputs", []), row_of(context)
+    lines, inputs, row = list(lines), context.inputs, row_of(context)
     for item in form["items"]:
         at = [n for n, line in enumerate(lines) if _is_of(line, item)]
         known = any("source" in lines[n] and lines[n]["hint"] != "empty" for n in at) and not form["filled"]
-        known = known or (bool(row) and any(names_one(lines[n]) and ("source" in lines[n] or not asked) for n in at))
+        of_row = any(names_one(lines[n]) and ("source" in lines[n] or not asked) for n in at)
+        known = known or (row is not None and of_row)
         touched = any(is_entered(lines[n], item, each) for n in at for each in inputs)
         if at and item["extractors"] and not known and not touched:
             first, *others = at
@@ -70,12 +73,12 @@ def as_held(lines: list[Line], form: Line, context: Line, asked: bool = False) -
     return [_called(line, form, _numbers(lines)) for line in lines]
 
 
-def is_entered(line: Line, item: Line, each: Line) -> bool:
+def is_entered(line: Line, item: Line, each: Input) -> bool:
     """Whether the person filled it in; in a document other things have members of that name too, and in a form fields
     whose names end alike."""
-    if "name" in item and each.get("name"):
-        return bool(each["name"] == line["name"])
-    return same_name(each, line) and ("path" not in item or each["value"] == line["value"])
+    if "name" in item and each.name:
+        return bool(each.name == line["name"])
+    return same_name(each, line) and ("path" not in item or each.value == line["value"])
 
 
 def _numbers(lines: list[Line]) -> set[str]:

@@ -2,26 +2,28 @@
 
 from typing import Any
 
+import msgspec
+from msgspec.structs import replace
+
+from actors.rules.facts.click import Click
+from actors.rules.facts.done import Done
+from actors.rules.facts.input import Input
+from actors.rules.facts.reading import read_as
 from actors.rules.paging import every
 from actors.rules.play import Steps, call
 from actors.rules.transcript import Brief
 
-Line = dict[str, Any]
-_FIELD = ("name", "element", "label", "value", "typed", "chosen_label", "options", "checked", "picks", "step", "secret")
-_ROW = ("row", "row_texts", "is_first")
-_TOLD = frozenset(("id", "type", "url", "time", "selector", *_FIELD, "text", "key", "href", "link", "form", *_ROW))
-
 
 def policy(brief: Brief) -> Steps:
     (summary,) = yield [call("get_interaction_summary")]
-    inputs = yield from every("get_form_inputs")
-    clicks = yield from every("get_clicks")
-    told = {"inputs": [_telling(each) for each in inputs], "clicks": [_telling(each) for each in clicks]}
-    yield [call("report_back", **told, watched=bool(summary.value["watched"]))]
+    inputs = read_as(list[Input], (yield from every("get_form_inputs")), "what was entered")
+    clicks = [_telling(each) for each in (yield from every("get_clicks"))]
+    done = Done(inputs=inputs, clicks=clicks, watched=bool(summary.value["watched"]))
+    yield [call("report_back", **msgspec.to_builtins(done))]
 
 
-def _telling(each: Line) -> Line:
-    told = {name: value for name, value in each.items() if name in _TOLD}
-    held = {name: text for name, text in each.get("attributes", {}).items() if "/" in text}
-    role = each.get("attributes", {}).get("role")
-    return told | ({"attributes": held} if held and "href" not in each else {}) | ({"role": role} if role else {})
+def _telling(told: dict[str, Any]) -> Click:
+    """The click with the attributes that hold an address for a script, where no link holds one."""
+    click = read_as(Click, told, "what was clicked")
+    held = {} if click.href else {name: text for name, text in click.attributes.items() if "/" in text}
+    return replace(click, tag="", attributes=held, role=click.attributes.get("role", ""))

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from actors.rules.facts.input import Input
 from actors.rules.method import changes
 from actors.rules.slug import slug
 from routines.regex import quoted
@@ -12,7 +13,7 @@ from routines.regex import quoted
 Line = dict[str, Any]
 
 
-def landing_of(request: Line, inputs: list[Line], named: Collection[str] = ()) -> Line | None:
+def landing_of(request: Line, inputs: list[Input], named: Collection[str] = ()) -> Line | None:
     """For a request that was answered with a redirect and changes something, or asks for something that the address
     where it ended does not tell: that address's path, in which numbers and what was entered or is `named` may differ,
     and the names in its query, which tell a welcome from a refusal."""
@@ -27,7 +28,7 @@ def landing_of(request: Line, inputs: list[Line], named: Collection[str] = ()) -
     return found | {"query": list(names)} if names else found
 
 
-def made_at(address: Line, inputs: list[Line], named: Collection[str] = ()) -> str:
+def made_at(address: Line, inputs: list[Input], named: Collection[str] = ()) -> str:
     """The pattern for the id of what was made, in the address that the redirect led to; around it may differ what may
     differ with other values."""
     path = urlsplit(address["url"]).path
@@ -41,9 +42,9 @@ def made_at(address: Line, inputs: list[Line], named: Collection[str] = ()) -> s
     return f"{head}/{quoted(before)}{group}{quoted(after)}{tail}(?:[?#]|$)"
 
 
-def _path(path: str, inputs: list[Line], named: Collection[str]) -> str:
-    typed = (each for each in inputs if each.get("type") not in ("checkbox", "radio", "select", "select-one"))
-    entered = {slug(text) for text in (*(each["value"] for each in typed), *named)} - {""}
+def _path(path: str, inputs: list[Input], named: Collection[str]) -> str:
+    typed = (each for each in inputs if each.type not in ("checkbox", "radio", "select", "select-one"))
+    entered = {slug(text) for text in (*(each.value for each in typed), *named)} - {""}
     return "/".join(_segment(unquote(segment), entered) for segment in path.split("/"))
 
 

@@ -3,50 +3,49 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from actors.rules.facts.click import Click, Target
 from actors.rules.noun import singular
 from actors.rules.slug import slug
 from captures.route import routed
 
-Line = dict[str, Any]
 _TWO = 2
 
 
-def is_choice(href: str, choices: list[Line], page: str = "") -> bool:
+def is_choice(href: str, choices: list[Target], page: str = "") -> bool:
     """Whether a link was chosen among things of one kind, rather than from a menu of different pages: what varies in
     the addresses stands below something that does not, or it is just what the link is called, or a number, or it is all
     that tells them from the `page` on which they stand, as the filters of a list do."""
     return len(choices) > 1 and _what_varies(href, choices, page) is not None
 
 
-def is_chosen(each: Line) -> bool:
+def is_chosen(each: Click) -> bool:
     """The same of a click on a link, as `get_clicks` tells it."""
-    return is_choice(each.get("href", ""), each.get("link", {}).get("choices", []), each.get("url", ""))
+    return is_choice(each.href, each.choices, each.url)
 
 
-def is_entered_thing(each: Line, clicks: Sequence[Line]) -> bool:
+def is_entered_thing(each: Click, clicks: Sequence[Click]) -> bool:
     """Whether a link with several like it, every one called just as its path, led to a thing on which the person went
     on below that path: `/boats`, then `/boats/rows`. A menu may be called so, too, if nothing is done below it."""
-    href, choices = each.get("href", ""), each.get("link", {}).get("choices", [])
-    titled = len(choices) > _TWO and all(_segments(one["href"]) == [one["text"]] for one in choices)
+    href, choices = each.href, each.choices
+    titled = len(choices) > _TWO and all(_segments(one.href) == [one.text] for one in choices)
     below = f"{path_of(href).rstrip('/')}/"
-    later = (path_of(one.get("href", "")) for one in clicks if one.get("time", 0.0) > each.get("time", 0.0))
+    later = (path_of(one.href) for one in clicks if one.time > each.time)
     return titled and any(path.startswith(below) and len(path) > len(below) for path in later)
 
 
-def choice_name(each: Line) -> str:
+def choice_name(each: Click) -> str:
     """What the address calls the thing that varies: the segment before it (`/category/computing_3/`: category), or the
     name of the query member."""
-    name = singular(slug(_what_varies(each["href"], each["link"]["choices"], each.get("url", "")) or ""))
+    name = singular(slug(_what_varies(each.href, each.choices, each.url) or ""))
     return name if len(name) > 2 else "choice"
 
 
-def _what_varies(href: str, choices: list[Line], page: str = "") -> str | None:
+def _what_varies(href: str, choices: list[Target], page: str = "") -> str | None:
     """The name of what varies from link to link; None if nothing does that tells things of one kind apart."""
-    mine, called = _segments(href), next((choice["text"] for choice in choices if choice["href"] == href), "")
-    others = [_segments(choice["href"]) for choice in choices if choice["href"] != href]
+    mine, called = _segments(href), next((choice.text for choice in choices if choice.href == href), "")
+    others = [_segments(choice.href) for choice in choices if choice.href != href]
     places = Counter(_parting(mine, other) for other in others if not _is_thing_above(other, mine))
     places.pop(len(mine), None)
     if places:
@@ -85,8 +84,8 @@ def _segments(url: str) -> list[str]:
     return [part for part in path_of(url).split("/") if part]
 
 
-def _varies(name: str, value: str, choices: list[Line]) -> bool:
-    return any(dict(_query(choice["href"])).get(name) != value for choice in choices)
+def _varies(name: str, value: str, choices: list[Target]) -> bool:
+    return any(dict(_query(choice.href)).get(name) != value for choice in choices)
 
 
 def _query(url: str) -> list[tuple[str, str]]:

@@ -4,6 +4,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from actors.rules.facts.click import Click
+from actors.rules.facts.input import Input
+from actors.rules.facts.reading import read_as
 from actors.rules.goal import given, given_values, goal_of, is_change
 from actors.rules.naming import but_credentials
 from actors.rules.paging import every
@@ -16,13 +19,14 @@ _LOGIN_FIELDS = 3
 
 def policy(brief: Brief) -> Steps:
     context = brief.context if isinstance(brief.context, dict) else {}
-    inputs, clicks = context.get("inputs", []), context.get("clicks", [])
+    inputs = read_as(list[Input], context.get("inputs", []), "what was entered")
+    clicks = read_as(list[Click], context.get("clicks", []), "what was clicked")
     found = yield from every("list_candidates", values=given_values(inputs))
     usable = [line for line in found if 200 <= line.get("status", 0) < 400]
     if not usable:
         yield [call("report_failure", reason="no request of the recording got an answer that could be a task's result")]
         return
-    secrets = {each["value"] for each in inputs if each.get("secret")}
+    secrets = {each.value for each in inputs if each.secret}
     logins = [line["id"] for line in usable if _is_login(line, secrets)]
     if missing := _never_sent(usable, inputs, clicks):
         yield [call("report_failure", reason=missing)]
@@ -64,38 +68,38 @@ def _speaks_of(rule: Line, task: str) -> bool:
     return any(one.startswith(other) or other.startswith(one) for one in said for other in asked)
 
 
-def _never_sent(usable: Sequence[Line], inputs: Sequence[Line], clicks: Sequence[Line]) -> str:
+def _never_sent(usable: Sequence[Line], inputs: Sequence[Input], clicks: Sequence[Click]) -> str:
     """Why the recording has no answer, if nothing in it carries what was entered or follows what was set off. That
     somebody logged in says nothing of what they did then."""
-    entered = [each for each in inputs if not each.get("secret") and each["value"]]
+    entered = [each for each in inputs if not each.secret and each.value]
     own = but_credentials(entered, inputs) or entered
     sent = {each["given"] for line in usable for each in line.get("sends", []) if each["place"] != "header"}
-    texts = [each.get(key, "") for each in own for key in ("value", "chosen_label")]
+    texts = [text for each in own for text in (each.value, each.chosen_label)]
     telling = [text for text in texts if len(text) > 2] or texts  # a shorter one stands anywhere by chance
     carried = any(text in sent for text in telling)
-    begun = min((each.get("time", 0.0) for each in own), default=0.0)
-    late = {each["id"] for each in clicks if each.get("time", 0.0) >= begun}
+    begun = min((each.time for each in own), default=0.0)
+    late = {each.id for each in clicks if each.time >= begun}
     set_off = any(line.get("follows", {}).get("id") in late or _was_typed(line, own) for line in usable)
     if not entered or carried or set_off:
         return ""
-    unsent = [each for each in entered if each["value"] not in sent]
-    names = ", ".join(dict.fromkeys(each.get("label") or each.get("name") or "a field" for each in unsent[:6]))
+    unsent = [each for each in entered if each.value not in sent]
+    names = ", ".join(dict.fromkeys(each.label or each.name or "a field" for each in unsent[:6]))
     return (
         f"none of the {len(usable)} recorded answers is to a request with what was entered ({names}): the recording "
         "ended before it was sent, or it went another way than by HTTP; record the task again until its result is shown"
     )
 
 
-def _was_typed(line: Line, own: Sequence[Line]) -> bool:
+def _was_typed(line: Line, own: Sequence[Input]) -> bool:
     """Whether the request was made while one of these was typed."""
-    return line.get("follows", {}).get("id") in {each["id"] for each in own}
+    return line.get("follows", {}).get("id") in {each.id for each in own}
 
 
-def _also(line: Line, goal: Line, logins: Sequence[str], clicks: Sequence[Line]) -> bool:
+def _also(line: Line, goal: Line, logins: Sequence[str], clicks: Sequence[Click]) -> bool:
     """A change that the person made on the way to the answer: by sending a form, or with something that they entered
     and that the answer's request does not carry; what only repeats that is a draft, or a report of it."""
     entered = bool(given(line) - given(goal))
-    sent = any(click.get("form", {}).get("action") == line["url"] for click in clicks)
+    sent = any(click.action == line["url"] for click in clicks)
     changing = is_change(line) and line.get("follows", {}).get("type") != "input"
     return (
         (entered or sent or bool(line.get("sets")))

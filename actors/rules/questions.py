@@ -2,6 +2,11 @@
 
 from typing import Any
 
+import msgspec
+
+from actors.rules.facts.click import Click
+from actors.rules.facts.context import Context
+from actors.rules.facts.input import Input
 from actors.rules.play import Call, call
 
 _TEXT = {"type": "string"}
@@ -36,7 +41,7 @@ def ask_what_was_done() -> Call:
     )
 
 
-def ask_for_the_answer(task: str, inputs: list[Any], clicks: list[Any]) -> Call:
+def ask_for_the_answer(task: str, inputs: list[Input], clicks: list[Click]) -> Call:
     return call(
         "create_task",
         agent_type="network",
@@ -47,16 +52,15 @@ def ask_for_the_answer(task: str, inputs: list[Any], clicks: list[Any]) -> Call:
             "goal: the transaction that does it; logins: those that carry a credential before it; also: others that "
             "change something the task asks for; result: what to return, of which transaction, and how to read it."
         ),
-        context={"inputs": inputs, "clicks": clicks},
+        context=msgspec.to_builtins({"inputs": inputs, "clicks": clicks}),
     )
 
 
-def ask_to_explain(transaction: Any, done: dict[str, Any], agent_id: str | None) -> Call:
-    """`transaction` is its line in the list: at least `id` and `url`; `done` is what the person did."""
+def ask_to_explain(context: Context, agent_id: str | None) -> Call:
     return call(
         "create_task",
         agent_type="value_trace",
-        prompt=f"Where does every value of request {transaction['id']} come from?",
+        prompt=f"Where does every value of request {context.transaction_id} come from?",
         agent_id=agent_id,
         max_loops=30,
         output_schema=EXPLAINED,
@@ -64,11 +68,5 @@ def ask_to_explain(transaction: Any, done: dict[str, Any], agent_id: str | None)
             "values: every value in the order sent, with place, name, path, value and source, whose kind is constant, "
             "standard, parameter, choice, derived, extracted, session, uuid, now_ms, now_s, left_out or unknown."
         ),
-        context={
-            "transaction_id": transaction["id"],
-            "method": transaction.get("method", "GET"),
-            "url": transaction["url"],
-            "time": transaction.get("time") or 0.0,
-            **done,
-        },
+        context=msgspec.to_builtins(context),
     )

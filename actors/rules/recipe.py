@@ -7,6 +7,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from actors.rules.derived import CHOSEN_TYPES
+from actors.rules.facts.click import Click, Link
+from actors.rules.facts.input import Input
 from actors.rules.naming import unused
 from actors.rules.noun import thing_in
 from actors.rules.slug import slug
@@ -28,8 +30,8 @@ class Recipe:
     address of each transaction.
     """
 
-    inputs: list[Line]
-    clicks: list[Line]
+    inputs: list[Input]
+    clicks: list[Click]
     parameters: dict[str, Line] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     asked: dict[str, str] = field(default_factory=dict)
@@ -73,21 +75,22 @@ class Recipe:
         no name is called as the request calls it."""
         first = line["source"]["parameter"]
         if first not in self.names:
-            known = [each for each in (*self.inputs, *self.clicks) if each.get("parameter") == first]
-            sent = (each for each in known if "id" in each and each["id"] == line["source"].get("input"))
-            entered = next(iter((*sent, *known)), {})
-            plain = re.sub(r"_\d+$", "", first) if entered.get("nameless") else first
+            known = [each for each in self._done() if each.parameter == first]
+            sent = (each for each in known if each.id and each.id == line["source"].get("input"))
+            entered = next(iter((*sent, *known)), Input())
+            plain = re.sub(r"_\d+$", "", first) if entered.nameless else first
             name = self._unused(self._called(line, entered) or plain)
             self.names[first] = name
             self.parameters[name] = self._declared(name, value, line["source"], entered)
         return self.names[first]
 
-    def _called(self, line: Line, entered: Line) -> str:
+    def _called(self, line: Line, entered: Input | Click) -> str:
         """What a value is called that the page gave no name: a thing that was picked as its kind, else as the request
         calls it. Empty if the page's own name stays."""
-        picked = entered.get("type") in _PICKING and (entered.get("nameless") or entered.get("row"))
-        thing = self._thing(line["source"]) if picked or entered.get("of_row") else ""
-        own = re.sub(r"_(id|ids|pk|uuid)$", "", slug(line["name"])) if entered.get("nameless") else ""
+        picked = entered.type in _PICKING and (entered.nameless or entered.row)
+        of_row = isinstance(entered, Input) and entered.of_row
+        thing = self._thing(line["source"]) if picked or of_row else ""
+        own = re.sub(r"_(id|ids|pk|uuid)$", "", slug(line["name"])) if entered.nameless else ""
         return thing or own
 
     def _thing(self, source: Line) -> str:
@@ -101,29 +104,30 @@ class Recipe:
         taken = {*self.parameters, *extracted, *self.derived}
         return unused(f"new_{name}" if name in extracted else name, taken)
 
-    def _declared(self, name: str, value: str, source: Line, entered: Line) -> Line:
+    def _declared(self, name: str, value: str, source: Line, entered: Input | Click) -> Line:
         """What was chosen from what a page offered is the default: a link may as well have led on from a menu, and a
         list of a form as well have been one of its buttons. The row of a thing is asked for: a default would be changed
         or deleted by whoever forgets to say which."""
-        kind, secret = source.get("type", "string"), bool(entered.get("secret") or source.get("secret"))
-        shown = source.get("shown") or entered.get("chosen_label") or _entered(entered) or value
+        kind, secret = source.get("type", "string"), _is_secret(entered) or bool(source.get("secret"))
+        shown = source.get("shown") or _entered(entered) or value
         example: Any = json.loads(shown) if kind in ("integer", "number", "boolean") else shown
         declared: Line = {"name": name, "type": kind, "description": self._about(name, entered)}
-        linked = "link" in entered and ("row" not in entered or _makes_new(entered["link"]))
-        optional = bool(source.get("optional")) or linked or entered.get("type") in CHOSEN_TYPES
+        link = entered.link if isinstance(entered, Click) else None
+        linked = link is not None and (not entered.row or _makes_new(link))
+        optional = bool(source.get("optional")) or linked or entered.type in CHOSEN_TYPES
         optional = optional and not secret
         declared |= {"required": not optional, "secret": secret}
         declared |= {"default": example} if optional else {}
         declared |= {"enum": list(source["among"])} if "among" in source else {}
         return declared if secret else declared | {"examples": [example]}
 
-    def _about(self, name: str, entered: Line) -> str:
+    def _about(self, name: str, entered: Input | Click) -> str:
         # The label of a radio button is that of one answer, not of the question.
-        label = (entered.get("type") != "radio" and entered.get("label")) or name.replace("_", " ")
-        if entered.get("type") == "password":
+        own = entered.label if isinstance(entered, Input) and entered.type != "radio" else ""
+        label = own or name.replace("_", " ")
+        if entered.type == "password":
             return f"{label} (never stored)"
-        link = {} if entered.get("row") else entered.get("link", {})
-        choices = [choice["text"] for choice in link.get("choices", [])]
+        choices = [each.text for each in entered.choices] if isinstance(entered, Click) and not entered.row else []
         return f"{label}, such as {', '.join(choices[:6])}" if choices else label
 
     def _derived(self, line: Line) -> str:
@@ -148,8 +152,11 @@ class Recipe:
             self.derived[made] = {"name": made} | making
         return _placeholder(made)
 
+    def _done(self) -> list[Input | Click]:
+        return [*self.inputs, *self.clicks]
+
     def _names(self) -> set[str]:
-        named = {each["parameter"] for each in (*self.inputs, *self.clicks) if "parameter" in each}
+        named = {each.parameter for each in self._done() if each.parameter}
         return {*self.extracted.values(), *named, *self.parameters, *self.derived}
 
     def _asked_for(self, line: Line) -> str:
@@ -203,17 +210,23 @@ def _path_asking(path: list[Any], label: str, asked: str) -> list[Any]:
     return [asked if step == label else step for step in path]
 
 
-def _makes_new(link: Line) -> bool:
+def _makes_new(link: Link) -> bool:
     """Whether the link of a row leads to where something new is made, whatever of: the row is a menu's."""
-    return urlsplit(link.get("href", "")).path.rstrip("/").rpartition("/")[2].lower() in _NEW
+    return urlsplit(link.href).path.rstrip("/").rpartition("/")[2].lower() in _NEW
 
 
 _NEW = frozenset({"add", "create", "new"})
 
 
-def _entered(each: Line) -> str:
-    """What was entered: the value of a button in a row is nobody's."""
-    return "" if each.get("row") and each.get("type") != "checkbox" else str(each.get("value", ""))
+def _entered(each: Input | Click) -> str:
+    """What was chosen or entered: the value of a button in a row is nobody's."""
+    if isinstance(each, Input):
+        return each.chosen_label or each.value
+    return "" if each.row else each.value
+
+
+def _is_secret(each: Input | Click) -> bool:
+    return isinstance(each, Input) and each.secret
 
 
 def _placeholder(name: str) -> str:

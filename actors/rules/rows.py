@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from actors.rules.facts.context import Context
 from actors.rules.naming import unused
 from actors.rules.slug import slug
 
 Line = dict[str, Any]
 
 
-def in_rows(lines: list[Line], form: Line, context: Line) -> list[Line]:
+def in_rows(lines: list[Line], form: Line, context: Context) -> list[Line]:
     """The lines with how their names, or a count of the rows, are taken from the page."""
     told = {each["name"]: each for each in form.get("rows", ())}
     asked: dict[str, str] = {}
@@ -19,7 +20,7 @@ def _is_told(line: Line, told: dict[str, Line]) -> bool:
     return line["place"] in ("form", "multipart") and line["name"] in told and "called" not in line
 
 
-def _in_row(line: Line, row: Line, form: Line, context: Line, asked: dict[str, str]) -> Line:
+def _in_row(line: Line, row: Line, form: Line, context: Context, asked: dict[str, str]) -> Line:
     """`asked` has the parameter of each row that has one of its own, by its label."""
     if "number" not in row:
         return line | {"source": _taken(row["ways"][0], line["value"], form)} if form["filled"] else line
@@ -62,12 +63,11 @@ def _named(line: Line, row: Line, source: Line) -> Line:
     return line | {"called": called | {"before": row["start"], "after": row["end"]}}
 
 
-def _known(label: str, line: Line, context: Line) -> str:
+def _known(label: str, line: Line, context: Context) -> str:
     """The parameter that stands for what was entered or clicked before and reads so; what is entered in the row itself
     says which row no more than any other new value."""
     wanted = " ".join(label.split()).casefold()
-    inputs = [each for each in context.get("inputs", []) if not each.get("secret") and each.get("name") != line["name"]]
-    told = [(each.get(key, ""), each) for each in inputs for key in ("value", "chosen_label")]
-    told += [(each.get("row") or each.get("text", ""), each) for each in context.get("clicks", [])]
-    same = (each for text, each in told if " ".join(str(text).split()).casefold() == wanted and "parameter" in each)
-    return next((str(each["parameter"]) for each in same), "")
+    inputs = [each for each in context.inputs if not each.secret and each.name != line["name"]]
+    told = [(text, each.parameter) for each in inputs for text in (each.value, each.chosen_label)]
+    told += [(each.called, each.parameter) for each in context.clicks]
+    return next((name for text, name in told if " ".join(text.split()).casefold() == wanted and name), "")

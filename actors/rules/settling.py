@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from actors.rules.derived import from_entered, from_options
+from actors.rules.facts.context import Context
 from actors.rules.sources.carried import by_use
 from actors.rules.sources.entered import from_silence
 from actors.rules.sources.question import Question
@@ -18,9 +19,11 @@ _CLOCKS = {10: "now_s", 13: "now_ms"}
 """A moment near the request's own, by its number of digits."""
 
 
-def answered(lines: list[Line], asked: list[Question], answers: list[Result], context: Line) -> list[Line]:
-    """The values with the sources that the answers tell."""
-    lines, asked = list(lines), by_use(asked, answers, context.get("carriers", frozenset()))
+def answered(
+    lines: list[Line], asked: list[Question], answers: list[Result], carriers: frozenset[str] = frozenset()
+) -> list[Line]:
+    """The values with the sources that the answers tell; `carriers` are the requests that carried what was chosen."""
+    lines, asked = list(lines), by_use(asked, answers, carriers)
     for question, answer in zip(asked, answers, strict=True):
         line = lines[question.place]
         open_ = "source" not in line or line["source"].get("by_place")
@@ -32,23 +35,20 @@ def answered(lines: list[Line], asked: list[Question], answers: list[Result], co
     return [from_silence(place, line, asked, answers) for place, line in enumerate(lines)]
 
 
-def settled(lines: list[Line], context: Line) -> list[Line]:
+def settled(lines: list[Line], context: Context) -> list[Line]:
     """Every value with its source. What nothing explains is constant, unless it looks made for this one request."""
     address = next((line["source"] for line in lines if line["place"] == "url" and "source" in line), None)
     lines = [_made_of_entered(line, context) for line in lines]
     shared = {line["value"]: line["source"] for line in lines if _is_shared(line)}
-    creates = context.get("method", "GET").upper() in _CREATING
+    creates = context.method.upper() in _CREATING
     lines = [_made_anew(line) if creates else line for line in lines]
     return [_settled(_same_again(line, shared), address) for line in lines]
 
 
-def _made_of_entered(line: Line, context: Line) -> Line:
-    inputs = context.get("inputs", [])
-    source = (
-        None
-        if "source" in line
-        else from_options(line, inputs, context.get("clicks", [])) or from_entered(line, inputs)
-    )
+def _made_of_entered(line: Line, context: Context) -> Line:
+    if "source" in line:
+        return line
+    source = from_options(line, context.inputs, context.clicks) or from_entered(line, context.inputs)
     return line if source is None else line | {"source": source}
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
+from actors.rules.facts.context import Context
 from actors.rules.held import is_entered
 from actors.rules.sources.leading import bare, row_of
 from captures.field_name import is_forgery_name
@@ -13,7 +14,7 @@ OTHERS = "others"
 _MADE = frozenset({"opaque", "secret"})
 
 
-def as_standing(lines: list[Line], form: Line, context: Line) -> list[Line]:
+def as_standing(lines: list[Line], form: Line, context: Context) -> list[Line]:
     """The lines, of which one stands for all that nobody touched. What was made for this one sending stays by itself,
     so that it can be proved; and where every row of a list has such a form, the row says which is meant."""
     untouched = _untouched(lines, form, context)
@@ -24,15 +25,15 @@ def as_standing(lines: list[Line], form: Line, context: Line) -> list[Line]:
     return [*kept, _others(form, said)]
 
 
-def _is_of_a_row(form: Line, context: Line) -> bool:
+def _is_of_a_row(form: Line, context: Context) -> bool:
     """Whether it is a form of the list in whose row somebody clicked, rather than of the page that the row led to."""
     row = row_of(context)
-    return bool(row) and bare(row.get("url", "")) == bare(form["url"])
+    return row is not None and bare(row.url) == bare(form["url"])
 
 
-def _untouched(lines: list[Line], form: Line, context: Line) -> frozenset[str]:
+def _untouched(lines: list[Line], form: Line, context: Context) -> frozenset[str]:
     """The names of the fields that are sent as they stand, but for tokens."""
-    inputs = context.get("inputs", [])
+    inputs = context.inputs
     names = {item["name"] for item in form.get("items", []) if "name" in item}
     sent = [line for line in lines if _is_field(line, names)]
     own = {line["name"] for line in sent if _is_own(line) or any(is_entered(line, line, each) for each in inputs)}

@@ -6,6 +6,10 @@ from urllib.parse import parse_qsl, urlsplit
 
 from actors.rules.craft import Crafted, Explained, crafted
 from actors.rules.delegation import GaveUp, report_of, reports_of
+from actors.rules.facts.context import Context
+from actors.rules.facts.done import Done
+from actors.rules.facts.input import Input
+from actors.rules.facts.reading import read_as
 from actors.rules.method import changes
 from actors.rules.naming import named_clicks, named_inputs
 from actors.rules.paging import Unread, every
@@ -32,11 +36,11 @@ def policy(brief: Brief) -> Steps:
 
 
 def _discover(task: str) -> Asking:
-    did = yield from report_of(ask_what_was_done())
-    inputs = named_inputs(did["inputs"])
-    clicks = named_clicks(did["clicks"], [each["parameter"] for each in inputs], inputs)
+    did = read_as(Done, (yield from report_of(ask_what_was_done())), "what the person did")
+    inputs = named_inputs(did.inputs)
+    clicks = named_clicks(did.clicks, [each.parameter for each in inputs], inputs)
     answer = yield from report_of(ask_for_the_answer(task, inputs, clicks))
-    done = {"inputs": inputs, "clicks": clicks, "watched": did["watched"]}
+    done = Done(inputs=inputs, clicks=clicks, watched=did.watched)
     wanted = list(dict.fromkeys([*answer["logins"], *answer["also"], answer["goal"]]))
     yield [call("queue_transactions", transaction_ids=wanted, reason=f"needed for the answer: {answer['why']}")]
     explained = yield from _explain(wanted, done)
@@ -45,7 +49,7 @@ def _discover(task: str) -> Asking:
     yield from try_out(Crafted(routine, recipe.taken, inputs, explained, frozenset(answer["logins"])))
 
 
-def _explain(wanted: list[str], done: Line) -> Asking:
+def _explain(wanted: list[str], done: Done) -> Asking:
     """Every transaction that is needed, breadth first, in the order in which they were made."""
     telling = {line["id"] for line in (yield from every("list_transactions"))}
     queue, known, agents = list(wanted), dict[str, Explained](), list[str]()
@@ -53,21 +57,33 @@ def _explain(wanted: list[str], done: Line) -> Asking:
         batch, queue = queue[:_SIDE_BY_SIDE], queue[_SIDE_BY_SIDE:]
         found = yield from _explain_some(batch, done, agents)
         known |= {each.transaction_id: each for each in found}
-        needed = [i for each in found for i in (*_needs(each, telling), *_asked_by(each, done["inputs"]))]
+        needed = [i for each in found for i in (*_needs(each, telling), *_asked_by(each, done.inputs))]
         fresh = [i for i in needed if i not in known and i not in queue]
         queue += list(dict.fromkeys(fresh))
         yield _recorded(found, list(dict.fromkeys(fresh)))
     return _with_landings(sorted(known.values(), key=lambda each: each.transaction_id))
 
 
-def _explain_some(batch: list[str], done: Line, agents: list[str]) -> Asking:
+def _explain_some(batch: list[str], done: Done, agents: list[str]) -> Asking:
     """Some transactions side by side, each explained by an agent of its own that remembers the earlier ones."""
     askers = [agents[n] if n < len(agents) else None for n in range(len(batch))]
     requests = yield from _requests(batch)
-    asked = [ask_to_explain(r, done, agent) for r, agent in zip(requests, askers, strict=True)]
+    asked = [ask_to_explain(_context(r, done), agent) for r, agent in zip(requests, askers, strict=True)]
     reports, used = yield from reports_of(asked)
     agents[:] = [*used, *agents[len(used) :]]
     return [Explained(r["id"], r, report["values"]) for r, report in zip(requests, reports, strict=True)]
+
+
+def _context(request: Line, done: Done) -> Context:
+    return Context(
+        transaction_id=request["id"],
+        method=request["method"],
+        url=request["url"],
+        time=request["time"] or 0.0,
+        inputs=done.inputs,
+        clicks=done.clicks,
+        watched=done.watched,
+    )
 
 
 def _requests(batch: list[str]) -> Asking:
@@ -100,10 +116,10 @@ def _needs(each: Explained, telling: set[str]) -> list[str]:
     return [s["transaction_id"] for s in sources if s["kind"] != "session" or s["transaction_id"] in telling]
 
 
-def _asked_by(each: Explained, inputs: list[Line]) -> list[str]:
+def _asked_by(each: Explained, inputs: list[Input]) -> list[str]:
     """The question with what the person entered, if its redirect led to the request: the address is its answer."""
     first = each.request["led_here"] or {}
-    entered = {one["value"].strip() for one in inputs if not one.get("secret")} - {""}
+    entered = {one.value.strip() for one in inputs if not one.secret} - {""}
     asked = {value.strip() for _, value in parse_qsl(urlsplit(first.get("url", "")).query)}
     return [first["id"]] if first and not changes(first["method"]) and entered & asked else []
 

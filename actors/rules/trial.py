@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from actors.rules.craft import Explained
+from actors.rules.facts.input import Input
 from actors.rules.method import changes, is_question
 from actors.rules.sent import names_sent
 from actors.rules.slug import slug
@@ -18,9 +19,9 @@ _DELETES = re.compile(r"(?<![a-z])(?:delete|remove|destroy|drop|purge)(?![a-z])"
 _FREE = frozenset({"text", "textarea", "search", "div", "date", "datetime-local", ""})
 
 
-def recorded_values(routine: Line, inputs: list[Line], explained: list[Explained]) -> Line:
+def recorded_values(routine: Line, inputs: list[Input], explained: list[Explained]) -> Line:
     """What was recorded for each parameter; of a secret its handle."""
-    entered = {each["parameter"]: each["value"] for each in inputs}
+    entered = {each.parameter: each.value for each in inputs}
     secrets = (line for each in explained for line in each.values if line.get("hint") == "secret")
     sent = {slug(line["name"]): line["value"] for line in secrets}
     parts = (part for each in explained for line in each.values for part in line["source"].get("parts", ()))
@@ -79,7 +80,7 @@ def looked_up(routine: Line, logins: frozenset[str]) -> frozenset[str]:
     return frozenset(each["name"] for each in routine["parameters"] if each["name"] in sent)
 
 
-def other_texts(recorded: Line, inputs: list[Line], kept: frozenset[str], number: int) -> Line:
+def other_texts(recorded: Line, inputs: list[Input], kept: frozenset[str], number: int) -> Line:
     """The same values, but for texts that the person made up: those differ, so that they name something new."""
     made_up = texts_made_up(inputs)
     return {
@@ -88,13 +89,13 @@ def other_texts(recorded: Line, inputs: list[Line], kept: frozenset[str], number
     }
 
 
-def texts_made_up(inputs: list[Line]) -> frozenset[str]:
+def texts_made_up(inputs: list[Input]) -> frozenset[str]:
     """What the person typed into fields that take any text, and did not choose by it."""
-    return frozenset(str(each["value"]) for each in inputs if each.get("type", "") in _FREE and _is_made_up(each))
+    return frozenset(each.value for each in inputs if each.type in _FREE and _is_made_up(each))
 
 
-def _is_made_up(each: Line) -> bool:
-    return not each.get("secret") and not each.get("typed") and not each.get("chosen_label")
+def _is_made_up(each: Input) -> bool:
+    return not each.secret and not each.typed and not each.chosen_label
 
 
 def other_text(text: str, number: int) -> str:

@@ -5,6 +5,8 @@ from collections.abc import Generator
 from actors.rules.asking import questions, questions_of_choice
 from actors.rules.chosen import carriers_of
 from actors.rules.document import as_changed, counted, in_changes
+from actors.rules.facts.context import Context
+from actors.rules.facts.reading import read_as
 from actors.rules.guess import Line, first_guess, unticked
 from actors.rules.held import as_held, form_of, is_needed, is_page
 from actors.rules.method import numbers_call
@@ -27,11 +29,11 @@ _NO_REQUEST = (
 
 
 def policy(brief: Brief) -> Steps:
-    context = brief.context
-    if not context:
+    if not brief.context:
         yield [call("report_failure", reason=_NO_REQUEST)]
         return
-    values = yield from every("list_request_values", transaction_id=context["transaction_id"])
+    context = read_as(Context, brief.context, "the context of the task")
+    values = yield from every("list_request_values", transaction_id=context.transaction_id)
     lines = [first_guess(value, context) for value in [_address(context), *({"name": ""} | value for value in values)]]
     lines = [line | {"source": {"kind": "constant"}} if numbers_call(line, lines) else line for line in lines]
     form = yield from form_of(lines, context)
@@ -43,42 +45,42 @@ def policy(brief: Brief) -> Steps:
         lines = as_held(lines, form, context)
     asked = questions(lines, context)
     answers = yield from _ask(asked)
-    lines = answered(lines, asked, answers, context)
+    lines = answered(lines, asked, answers)
     if is_needed(form, lines):
         lines = as_held(lines, form, context, asked=True)
-    context = context | {"carriers": (yield from carriers_of(lines, context))}
-    asked = questions_of_choice(lines, context)
+    carriers = yield from carriers_of(lines, context)
+    asked = questions_of_choice(lines, context, carriers)
     answers = yield from _ask(asked)
-    lines = answered(lines, asked, answers, context)
-    lines = [*lines, *unticked(lines, form, context.get("inputs", []))]
+    lines = answered(lines, asked, answers, carriers)
+    lines = [*lines, *unticked(lines, form, context.inputs)]
     lines = as_standing(in_rows(lines, form, context), form, context)
     explained = as_list(settled(as_changed(lines, form, context), context))
     if name := counted(explained, form):
         yield [call("report_failure", reason=_counting(name, context))]
         return
     yield from _doubts(explained)
-    yield [call("report_back", transaction_id=context["transaction_id"], values=explained)]
+    yield [call("report_back", transaction_id=context.transaction_id, values=explained)]
 
 
-def _overwriting(lists: list[str], context: Line) -> str:
+def _overwriting(lists: list[str], context: Context) -> str:
     """Why there is no routine for a request that sends back all that the server held."""
     return (
-        f"{context['transaction_id']} sends back the whole of {', '.join(lists[:4])} with one entry changed: a routine "
+        f"{context.transaction_id} sends back the whole of {', '.join(lists[:4])} with one entry changed: a routine "
         "would put the recorded entries in the place of those that are there now; record a way that changes one alone"
     )
 
 
-def _counting(name: str, context: Line) -> str:
+def _counting(name: str, context: Context) -> str:
     """Why there is no routine for a request that gives what it adds a number of its own."""
     return (
-        f"{context['transaction_id']} adds something whose `{name}` the page had counted: a routine would give that "
+        f"{context.transaction_id} adds something whose `{name}` the page had counted: a routine would give that "
         "number again, in the place of what has it by then; record a way in which the server gives the number"
     )
 
 
-def _address(context: Line) -> Line:
+def _address(context: Context) -> Line:
     """The address as a whole is a value too: a link that was chosen gives all of it at once."""
-    return {"place": "url", "name": "", "value": context["url"].partition("?")[0], "hint": "url"}
+    return {"place": "url", "name": "", "value": context.url.partition("?")[0], "hint": "url"}
 
 
 def _ask(asked: list[Question]) -> Generator[list[Call], tuple[Result, ...], list[Result]]:

@@ -3,6 +3,8 @@
 from typing import Any
 from urllib.parse import urlsplit
 
+from actors.rules.facts.click import Click
+from actors.rules.facts.context import Context
 from actors.rules.play import Call, call
 from actors.rules.sources.leading import asks, clicked_before, depends, leads_here, row_of
 from actors.rules.sources.origin import Origin
@@ -15,27 +17,27 @@ def of_address(place: int, line: Line, asked: Situation) -> list[Question]:
     """Where it stood: with its query, as it stands on a page, else without."""
     if line["place"] != "url":
         return []
-    context, parts = asked.context, urlsplit(asked.context["url"])
-    done = clicked_before(context)[::-1] if row_of(context) else context.get("clicks", [])  # a script opens a row
-    clicks = (click for click in done if not click.get("parameter"))
+    context, parts = asked.context, urlsplit(asked.context.url)
+    done = clicked_before(context)[::-1] if row_of(context) else context.clicks  # a script opens a row
+    clicks = (click for click in done if not click.parameter)
     leading = (click for click in clicks if not _turns_a_page(click, asked.lines))
     click = next((each for each in leading if leads_here(each, context) and depends(each, context)), None)
     if click is None:
         return []
     whole = [] if not parts.query or asks(click, context) else [f"{parts.path}?{parts.query}"]
     return [
-        Origin(place, _asked_for(click, text, context), seen_on=click["url"], address=text)
+        Origin(place, _asked_for(click, text, context), seen_on=click.url, address=text)
         for text in (*whole, parts.path)
     ]
 
 
-def _turns_a_page(click: Line, lines: list[Line]) -> bool:
+def _turns_a_page(click: Click, lines: list[Line]) -> bool:
     """Whether the caller says to which page."""
     numbers = (line["source"] for line in lines if line["place"] == "query" and "source" in line)
     given = any((each["kind"], each.get("type")) == ("parameter", "integer") for each in numbers)
-    return given and bool(click.get("link", {}).get("is_pager"))
+    return given and click.is_pager
 
 
-def _asked_for(click: Line, address: str, context: Line) -> Call:
-    clicked = {"clicked": click["selector"]} if click.get("selector") else {}
-    return call("trace_value", value=address, transaction_id=context["transaction_id"], **clicked)
+def _asked_for(click: Click, address: str, context: Context) -> Call:
+    clicked = {"clicked": click.selector} if click.selector else {}
+    return call("trace_value", value=address, transaction_id=context.transaction_id, **clicked)

@@ -29,9 +29,9 @@ class Carried(Question):
 
 def of_carriers(place: int, line: Line, asked: Situation) -> list[Question]:
     """Where the value stood before, if anything carried what was chosen."""
-    if not asked.context.get("carriers") or not may_belong(line, asked.context):
+    if not asked.carriers or not may_belong(line, asked.context):
         return []
-    return [Carried(place, call("trace_value", value=line["value"], transaction_id=asked.context["transaction_id"]))]
+    return [Carried(place, call("trace_value", value=line["value"], transaction_id=asked.context.transaction_id))]
 
 
 def by_use(asked: Sequence[Question], answers: Sequence[Result], carriers: frozenset[str]) -> list[Question]:

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from actors.rules.chosen import is_trivial
+from actors.rules.facts.click import Click
+from actors.rules.facts.context import Context
 from actors.rules.play import Call, call
 from actors.rules.slug import slug
 from actors.rules.sources.labels import (
@@ -67,37 +69,37 @@ def of_links(place: int, line: Line, asked: Situation) -> list[Question]:
     scripts made one of, by an address that it holds."""
     if line["place"] != "url":
         return []
-    context, url = asked.context, asked.context["url"].partition("#")[0]
-    chosen = [click for click in context.get("clicks", []) if click.get("parameter") and not click.get("row")]
-    links = [click for click in chosen if "href" in click and routed(click["href"]) in (url, url.partition("?")[0])]
-    led = [(click, click["href"]) for click in links]
+    context, url = asked.context, asked.context.url.partition("#")[0]
+    chosen = [click for click in context.clicks if click.parameter and not click.row]
+    links = [click for click in chosen if click.href and routed(click.href) in (url, url.partition("?")[0])]
+    led = [(click, click.href) for click in links]
     held = [(click, text) for click in chosen for text in addresses_held(click, context)]
-    return [_chosen(place, click, click["text"], address, context) for click, address in led + held]
+    return [_chosen(place, click, click.text, address, context) for click, address in led + held]
 
 
 def of_rows(place: int, line: Line, asked: Situation) -> list[Question]:
     """The buttons and links, one in every row, that led to this address: it stands in the row that was meant, and so
     does a part of it, which is known by its row, not by its place. Where a script's button leads, nothing says."""
     context = asked.context
-    rows = [click for click in context.get("clicks", []) if click.get("row") and click.get("parameter")]
+    rows = [click for click in context.clicks if click.row and click.parameter]
     if line["place"] == "url":
         return [
-            _chosen(place, click, click["row"], target, context)
+            _chosen(place, click, click.row, target, context)
             for click in rows
             for target in (*_targets(click, context), *addresses_held(click, context))
         ]
     if line["place"] not in ("path", "query") or len(line["value"]) <= _TELLING:
         return []
-    leading = (click for click in rows if leads_here(click, context) or not {"href", "form"} & set(click))
-    return [_chosen(place, click, click["row"], line["value"], context, seen_on=asked.page) for click in leading]
+    leading = (click for click in rows if leads_here(click, context) or not (click.href or click.form))
+    return [_chosen(place, click, click.row, line["value"], context, seen_on=asked.page) for click in leading]
 
 
 def in_row(place: int, line: Line, asked: Situation) -> list[Question]:
     """What a request carries beside its address that names the thing in the row, or goes with it, as a token does."""
     row = row_of(asked.context)
-    if not row or line["place"] not in _BESIDE or not names_one(line):
+    if row is None or line["place"] not in _BESIDE or not names_one(line):
         return []
-    return [_chosen(place, row, row["row"], line["value"], asked.context)]
+    return [_chosen(place, row, row.row, line["value"], asked.context)]
 
 
 def of_labels(place: int, line: Line, asked: Situation) -> list[Question]:
@@ -105,7 +107,7 @@ def of_labels(place: int, line: Line, asked: Situation) -> list[Question]:
     context = asked.context
     if line["place"] not in _IN_REQUEST or line["hint"] not in _LOOKED_UP or names_fields(line, asked.lines):
         return []
-    own = any(is_code_of(line, each) for each in context.get("inputs", []))
+    own = any(is_code_of(line, each) for each in context.inputs)
     known = asked.labels + links_to(line, context)
     return [
         Choice(place, _choice(label, line["value"], context), parameter, label, seen_on=asked.page, own_field=own)
@@ -114,18 +116,17 @@ def of_labels(place: int, line: Line, asked: Situation) -> list[Question]:
     ]
 
 
-def _targets(click: Line, context: Line) -> list[str]:
-    found = (click.get("href", ""), click.get("form", {}).get("action", ""))
-    return [each for each in found if each and bare(each) == bare(context["url"])]
+def _targets(click: Click, context: Context) -> list[str]:
+    return [each for each in (click.href, click.action) if each and bare(each) == bare(context.url)]
 
 
-def _chosen(place: int, click: Line, label: str, value: str, context: Line, seen_on: str = "") -> Choice:
+def _chosen(place: int, click: Click, label: str, value: str, context: Context, seen_on: str = "") -> Choice:
     asked = _choice(label, value, context)
-    return Choice(place, asked, click["parameter"], label, seen_on=seen_on or click["url"])
+    return Choice(place, asked, click.parameter, label, seen_on=seen_on or click.url)
 
 
-def _choice(label: str, value: str, context: Line) -> Call:
-    return call("trace_choice", label=label, value=value, transaction_id=context["transaction_id"])
+def _choice(label: str, value: str, context: Context) -> Call:
+    return call("trace_choice", label=label, value=value, transaction_id=context.transaction_id)
 
 
 def _place_in(label: str, page: Line) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from actors.rules.facts.context import Context
 from actors.rules.play import call
 from actors.rules.slug import slug
 from actors.rules.sources.question import Question, Situation
@@ -26,13 +27,13 @@ def of_nobody(place: int, line: Line, asked: Situation) -> list[Question]:
     """Whether the value stood in a field of an earlier page, of that name."""
     if not unwatched(asked.context) or line["place"] not in FIELDS or line["hint"] not in _ORDINARY:
         return []
-    of = {"transaction_id": asked.context["transaction_id"]}
+    of = {"transaction_id": asked.context.transaction_id}
     return [Entered(place, call("trace_field", name=line["name"], value=line["value"], **of))]
 
 
-def unwatched(context: Line) -> bool:
+def unwatched(context: Context) -> bool:
     """Whether nobody recorded what the person did: then only the pages tell what was entered from what stood there."""
-    return not context.get("inputs") and not context.get("clicks") and not context.get("watched")
+    return not context.inputs and not context.clicks and not context.watched
 
 
 def from_silence(place: int, line: Line, asked: Sequence[Question], answers: Sequence[Result]) -> Line:

@@ -26,11 +26,11 @@ class FirstHit(Question):
 def of_first_hit(place: int, line: Line, asked: Situation) -> list[Question]:
     """Where a value that names one thing, or goes with it, stood in the entry of the first hit clicked last."""
     context = asked.context
-    click: Line = next((each for each in clicked_before(context) if each.get("first_hit")), {})
-    if line["place"] not in _PLACES or not names_one(line) or _counts(line):
+    click = next((each for each in clicked_before(context) if each.first_hit), None)
+    if click is None or line["place"] not in _PLACES or not names_one(line) or _counts(line):
         return []
-    asking = {"value": line["value"], "transaction_id": context["transaction_id"], "at_first": True}
-    texts = [*click.get("row_texts", []), *([click["text"]] if click.get("text") else [])][:_TEXTS]
+    asking = {"value": line["value"], "transaction_id": context.transaction_id, "at_first": True}
+    texts = [*click.row_texts, *([click.text] if click.text else [])][:_TEXTS]
     return [FirstHit(place, call("trace_choice", label=text, **asking)) for text in texts]
 
 

@@ -5,6 +5,9 @@ from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from actors.rules.chosen import is_trivial
+from actors.rules.facts.click import Click
+from actors.rules.facts.context import Context
+from actors.rules.facts.input import Input
 from actors.rules.naming import but_credentials, same_name
 from actors.rules.slug import slug
 from actors.rules.sources.leading import bare
@@ -16,40 +19,37 @@ Labels = list[tuple[str, str]]
 """Parameters, each with the label that stands for it."""
 
 
-def labels(lines: list[Line], context: Line) -> Labels:
+def labels(lines: list[Line], context: Context) -> Labels:
     """What the person entered or chose that travels neither as it is nor under its own name."""
-    inputs = but_credentials(context.get("inputs", []), context.get("inputs", []))
+    inputs = but_credentials(context.inputs, context.inputs)
     used = {line["source"].get("parameter") for line in lines if "source" in line}
-    used |= {each["parameter"] for each in inputs for line in lines if is_code_of(line, each)}
+    used |= {each.parameter for each in inputs for line in lines if is_code_of(line, each)}
     entered = [
-        (each["parameter"], label)
+        (each.parameter, label)
         for each in inputs
-        if each["parameter"] not in used and not each.get("secret") and not _is_switch(each)
-        for label in dict.fromkeys((each.get("chosen_label", ""), each["value"]))
+        if each.parameter not in used and not each.secret and not _is_switch(each)
+        for label in dict.fromkeys((each.chosen_label, each.value))
         if len(label) > 1
     ]
     texts = {label for _, label in entered}
-    clicks = [click for click in context.get("clicks", []) if "parameter" in click]
-    led = (c for c in clicks if "href" not in c or "row" in c or bare(c["href"]) == bare(context["url"]))
-    picked = [(c["parameter"], c.get("row") or c["text"]) for c in led]
+    clicks = [click for click in context.clicks if click.parameter]
+    led = (click for click in clicks if not click.href or click.row or bare(click.href) == bare(context.url))
+    picked = [(click.parameter, click.called) for click in led]
     return entered + [pair for pair in picked if pair[1] not in texts]
 
 
-def links_to(line: Line, context: Line) -> Labels:
+def links_to(line: Line, context: Context) -> Labels:
     """The links that the person chose, for the id of what a script showed then: nobody requests their addresses. It is
     called an id, or the link's own address has it, too."""
-    clicks = [
-        each for each in context.get("clicks", []) if "parameter" in each and "href" in each and "row" not in each
-    ]
-    elsewhere = [each for each in clicks if routed(each["href"]) != context["url"]]
-    return [(each["parameter"], each["text"]) for each in elsewhere if is_named_id(line) or _is_of_link(line, each)]
+    clicks = [each for each in context.clicks if each.parameter and each.href and not each.row]
+    elsewhere = [each for each in clicks if routed(each.href) != context.url]
+    return [(each.parameter, each.text) for each in elsewhere if is_named_id(line) or _is_of_link(line, each)]
 
 
-def _is_of_link(line: Line, click: Line) -> bool:
+def _is_of_link(line: Line, click: Click) -> bool:
     """Whether it is what tells the address of the link that was chosen from those of its neighbours."""
-    choices = click.get("link", {}).get("choices", [])
-    others = [choice["href"] for choice in choices if choice["href"] != click["href"]]
-    own = line["place"] in ("path", "query") and line["value"] in parts_of(click["href"])
+    others = [choice.href for choice in click.choices if choice.href != click.href]
+    own = line["place"] in ("path", "query") and line["value"] in parts_of(click.href)
     return own and bool(others) and all(line["value"] not in parts_of(href) for href in others)
 
 
@@ -59,10 +59,9 @@ def parts_of(href: str) -> list[str]:
     return [*map(unquote, filter(None, parts.path.split("/"))), *(value for _, value in parse_qsl(parts.query))]
 
 
-def labels_for(line: Line, known: Labels, context: Line) -> Labels:
+def labels_for(line: Line, known: Labels, context: Context) -> Labels:
     """The labels that a value may be the code of: of a field with the same name, if there is one, only its own."""
-    inputs = context.get("inputs", [])
-    chosen = [(each["parameter"], each["chosen_label"]) for each in inputs if is_code_of(line, each)]
+    chosen = [(each.parameter, each.chosen_label) for each in context.inputs if is_code_of(line, each)]
     own = [pair for pair in known if pair[0] == slug(line["name"])]
     if line["place"] == "path" and (line["name"], line["value"]) in _visited(context):
         return links_to(line, context)
@@ -79,23 +78,23 @@ def names_fields(line: Line, lines: list[Line]) -> bool:
     return not line["value"].isdigit() and any(part.search(each["name"]) for each in lines if each is not line)
 
 
-def is_code_of(line: Line, each: Line) -> bool:
+def is_code_of(line: Line, each: Input) -> bool:
     """Whether the request carries, under the field's name, the code of what was chosen in it."""
-    return bool(each.get("chosen_label")) and each["value"] == line["value"] and same_name(each, line)
+    return bool(each.chosen_label) and each.value == line["value"] and same_name(each, line)
 
 
-def is_itself(label: str, line: Line, parameter: str, context: Line) -> bool:
+def is_itself(label: str, line: Line, parameter: str, context: Context) -> bool:
     """Whether the label is the code: that it stands beside itself tells nothing. It may be spelt in another way, where
     the page tells the codes of all labels."""
-    offered = any(each.get("options") and each["parameter"] == parameter for each in context.get("inputs", []))
+    offered = any(each.options and each.parameter == parameter for each in context.inputs)
     return label == line["value"] or (offered and label.casefold() == line["value"].casefold())
 
 
-def names_action(label: str, line: Line, parameter: str, context: Line) -> bool:
+def names_action(label: str, line: Line, parameter: str, context: Context) -> bool:
     """Whether a part of an address is what the button that was pressed is called, `Log in` and `/api/login`: the button
     says what is done, and chooses nothing."""
-    buttons = (each for each in context.get("clicks", []) if each.get("tag") == "button" and "row" not in each)
-    pressed = any(each.get("parameter") == parameter for each in buttons)
+    buttons = (each for each in context.clicks if each.tag == "button" and not each.row)
+    pressed = any(each.parameter == parameter for each in buttons)
     return pressed and line["place"] == "path" and _squeezed(label) == _squeezed(line["value"])
 
 
@@ -103,35 +102,34 @@ def _squeezed(text: str) -> str:
     return slug(text).replace("_", "")
 
 
-def _is_switch(each: Line) -> bool:
-    return each.get("type") == "checkbox" and not each.get("of_row")
+def _is_switch(each: Input) -> bool:
+    return each.type == "checkbox" and not each.of_row
 
 
-def _picked_by_number(line: Line, known: Labels, context: Line) -> Labels:
+def _picked_by_number(line: Line, known: Labels, context: Context) -> Labels:
     """The labels of things that were clicked or ticked, where a one-digit code stands as the id of one."""
-    ticked = (each for each in context.get("inputs", []) if each.get("of_row"))
-    clicked = {each.get("parameter") for each in (*context.get("clicks", []), *ticked)}
+    ticked = {each.parameter for each in context.inputs if each.of_row}
+    clicked = {each.parameter for each in context.clicks}
     is_number = line["value"].isdigit() and (line["place"] == "path" or is_named_id(line))
-    return [pair for pair in known if is_number and pair[0] in clicked]
+    return [pair for pair in known if is_number and pair[0] in ticked | clicked]
 
 
-def _done_there(line: Line, context: Line) -> frozenset[str]:
+def _done_there(line: Line, context: Context) -> frozenset[str]:
     """The parameters of what was done only on pages whose own addresses had this value under its name: whoever clicks
     `New` at `?section=people` chose the section before."""
     pages: dict[str, list[str]] = {}
-    for each in (*context.get("inputs", []), *context.get("clicks", [])):
-        if "parameter" in each:
-            pages.setdefault(each["parameter"], []).append(each.get("url", ""))
+    for each in context.done:
+        if each.parameter:
+            pages.setdefault(each.parameter, []).append(each.url)
     pair = (line["name"], line["value"])
     return frozenset(
         name for name, urls in pages.items() if all(pair in parse_qsl(urlsplit(url).query) for url in urls)
     )
 
 
-def _visited(context: Line) -> set[tuple[str, str]]:
+def _visited(context: Context) -> set[tuple[str, str]]:
     """The parts of the addresses on which the person was until they clicked what led here, with their places: none of
     them is what was chosen there."""
-    done = [each for kind in ("inputs", "clicks") for each in context.get(kind, []) if each.get("url")]
-    led = [each.get("time", 0.0) for each in done if "href" in each and bare(each["href"]) == bare(context["url"])]
-    pages = {each["url"] for each in done if not led or each.get("time", 0.0) <= led[0]}
+    led = [each.time for each in context.clicks if each.url and each.href and bare(each.href) == bare(context.url)]
+    pages = {each.url for each in context.done if each.url and (not led or each.time <= led[0])}
     return {(str(n), part) for url in pages for n, part in enumerate(filter(None, urlsplit(url).path.split("/")))}

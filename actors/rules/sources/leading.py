@@ -1,56 +1,53 @@
 """Which of the things that the person clicked led to a request."""
 
 import re
-from math import inf
-from typing import Any
 from urllib.parse import parse_qsl, unquote_plus, urljoin, urlsplit
 
+from actors.rules.facts.click import Click
+from actors.rules.facts.context import Context
 from actors.rules.naming import but_credentials
 from captures.route import routed
 
-Line = dict[str, Any]
 
-
-def page_of(context: Line) -> str:
+def page_of(context: Context) -> str:
     """The page from which the request was sent, if a form or link of it leads here."""
-    return next((click["url"] for click in context.get("clicks", []) if leads_here(click, context)), "")
+    return next((click.url for click in context.clicks if leads_here(click, context)), "")
 
 
-def fields_of(context: Line) -> frozenset[str]:
+def fields_of(context: Context) -> frozenset[str]:
     """The fields of the forms that are sent to this address."""
-    forms = (click["form"] for click in context.get("clicks", []) if "form" in click and leads_here(click, context))
-    return frozenset(name for form in forms for name in form.get("fields", []))
+    forms = (click.form for click in context.clicks if click.form and leads_here(click, context))
+    return frozenset(name for form in forms for name in form.fields)
 
 
-def asks(click: Line, context: Line) -> bool:
+def asks(click: Click, context: Context) -> bool:
     """Whether it sends a form that asks: the fields are the query."""
-    return bool(click.get("form", {}).get("method") == "get" and context.get("method", "GET") == "GET")
+    return click.form is not None and click.form.method == "get" and context.method == "GET"
 
 
-def leads_here(click: Line, context: Line) -> bool:
-    url, form = bare(context["url"]), click.get("form", {})
+def leads_here(click: Click, context: Context) -> bool:
+    url = bare(context.url)
     if asks(click, context):
-        return bool(url.partition("?")[0] == bare(form.get("action", "")).partition("?")[0])
-    return url in map(bare, (click.get("href", ""), form.get("action", "")))
+        return url.partition("?")[0] == bare(click.action).partition("?")[0]
+    return url in map(bare, (click.href, click.action))
 
 
-def clicked_before(context: Line) -> list[Line]:
+def clicked_before(context: Context) -> list[Click]:
     """What was clicked before the request, the last first."""
-    moment = context.get("time", inf)
-    return [each for each in reversed(context.get("clicks", [])) if each.get("time", 0) <= moment]
+    return [each for each in reversed(context.clicks) if each.time <= context.time]
 
 
-def row_of(context: Line) -> Line:
+def row_of(context: Context) -> Click | None:
     """The click on a button or link in a row of its own that led to the request, or after which a script sent it;
-    empty if none did. What was clicked on a later page led on from there: its form knows the thing."""
+    None if none did. What was clicked on a later page led on from there: its form knows the thing."""
     done = clicked_before(context)
-    at = next((n for n, each in enumerate(done) if each.get("row") and each.get("parameter")), -1)
+    at = next((n for n, each in enumerate(done) if each.row and each.parameter), -1)
     if at < 0:
-        return {}
+        return None
     last = done[at]
-    by_script = not last.get("href") and not last.get("form")
-    later = any(leads_here(each, context) and each.get("url") != last.get("url") for each in done[:at])
-    return last if (by_script and not later) or leads_here(last, context) else {}
+    by_script = not last.href and not last.form
+    later = any(leads_here(each, context) and each.url != last.url for each in done[:at])
+    return last if (by_script and not later) or leads_here(last, context) else None
 
 
 def bare(url: str) -> str:
@@ -58,13 +55,12 @@ def bare(url: str) -> str:
     return routed(url).removesuffix("?")
 
 
-def depends(click: Line, context: Line) -> bool:
+def depends(click: Click, context: Context) -> bool:
     """Whether where it leads depends on what had been entered, or names a thing by its id. A page that greets who has
     logged in is no such page."""
-    shown, parts = unquote_plus(click["url"]), urlsplit(context["url"])
-    inputs = context.get("inputs", [])
-    before = (each for each in but_credentials(inputs, inputs) if each.get("time", 0.0) <= click.get("time", 0.0))
-    texts = [each["value"] for each in before if len(each["value"]) > 2 and not each.get("secret")]
+    shown, parts = unquote_plus(click.url), urlsplit(context.url)
+    before = (each for each in but_credentials(context.inputs, context.inputs) if each.time <= click.time)
+    texts = [each.value for each in before if len(each.value) > 2 and not each.secret]
     entered = any(text in shown or _words(text) in _words(shown) for text in texts)
     named = () if asks(click, context) else (value for _, value in parse_qsl(parts.query))
     return entered or any(_is_id(part) for part in (*parts.path.split("/"), *named))
@@ -81,10 +77,10 @@ def _is_id(segment: str) -> bool:
     return bool(re.search(r"\d", segment)) and not re.fullmatch(r"v\d+(\.\d+)*", segment)
 
 
-def addresses_held(click: Line, context: Line) -> list[str]:
+def addresses_held(click: Click, context: Context) -> list[str]:
     """The address of the request, as attributes of the element (`data-href`, `data-url`) hold it for a script."""
-    url, held = context["url"].partition("#")[0], click.get("attributes", {}).values()
-    return [text for text in dict.fromkeys(held) if "/" in text and _absolute(click["url"], text) == url]
+    url, held = context.url.partition("#")[0], click.attributes.values()
+    return [text for text in dict.fromkeys(held) if "/" in text and _absolute(click.url, text) == url]
 
 
 def _absolute(page: str, text: str) -> str:

@@ -52,17 +52,17 @@ class Origin(Question):
 def of_origin(place: int, line: Line, asked: Situation) -> list[Question]:
     """Where a value that a server makes, a hidden number or an id was given."""
     context = asked.context
-    if line["place"] == "url" or any(is_code_of(line, each) for each in context.get("inputs", [])):
+    if line["place"] == "url" or any(is_code_of(line, each) for each in context.inputs):
         return []
-    of = {"transaction_id": context["transaction_id"]}
+    of = {"transaction_id": context.transaction_id}
     if line.get("cut"):
-        return [Origin(place, call("trace_field", name=line["name"], **of), seen_on=asked.page, url=context["url"])]
+        return [Origin(place, call("trace_field", name=line["name"], **of), seen_on=asked.page, url=context.url)]
     if line["place"] in ("form", "multipart") and line["value"].isdigit() and line["name"] in fields_of(context):
         field = call("trace_field", name=line["name"], value=line["value"], **of)
-        return [Origin(place, field, seen_on=asked.page, url=context["url"])]
+        return [Origin(place, field, seen_on=asked.page, url=context.url)]
     if not _is_made(line):
         return []
-    return [Origin(place, call("trace_value", value=core(line), **of), seen_on=asked.page, url=context["url"])]
+    return [Origin(place, call("trace_value", value=core(line), **of), seen_on=asked.page, url=context.url)]
 
 
 def _is_made(line: Line) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from actors.rules.facts.context import Context
 from actors.rules.play import Call
 from actors.rules.sources.labels import Labels, labels
 from actors.rules.sources.leading import page_of
@@ -18,10 +19,12 @@ Line = dict[str, Any]
 
 @dataclass(frozen=True)
 class Situation:
-    """All values of a request, and what is known of it and of what the person did."""
+    """All values of a request, and what is known of it and of what the person did; the `carriers` are the earlier
+    requests that carried what was chosen."""
 
     lines: list[Line]
-    context: Line
+    context: Context
+    carriers: frozenset[str] = frozenset()
 
     @cached_property
     def page(self) -> str:

@@ -2,7 +2,12 @@
 
 from typing import Any
 
+import msgspec
+
 from actors.rules.asking import questions
+from actors.rules.facts.click import Click
+from actors.rules.facts.context import Context
+from actors.rules.facts.input import Input
 from actors.rules.guess import first_guess
 from actors.rules.settling import answered
 from actors.rules.settling import settled as settled_all
@@ -21,17 +26,32 @@ def entered(name: str, text: str, **more: Any) -> Line:
     return {"id": "i1", "name": name, "value": text, "type": "text", "parameter": name, "url": "http://x/"} | more
 
 
-def context(url: str = "http://x/things", **more: Any) -> Line:
-    return {"transaction_id": "t0009", "url": url, "inputs": [], "clicks": [{"type": "click"}]} | more
+def inputs_of(*told: Line) -> list[Input]:
+    return msgspec.convert(told, list[Input])
+
+
+def clicks_of(*told: Line) -> list[Click]:
+    return msgspec.convert(told, list[Click])
+
+
+def context(url: str = "http://x/things", **more: Any) -> Context:
+    told = {"transaction_id": "t0009", "url": url, "inputs": [], "clicks": [{"type": "click"}]}
+    return msgspec.convert(told | more, Context)
 
 
 def guessed(line: Line, *inputs: Line, clicks: list[Line] | None = None, url: str = "http://x/things") -> Any:
     return first_guess(line, context(url, inputs=list(inputs), clicks=clicks or [])).get("source", {}).get("kind")
 
 
-def settle(lines: list[Line], asked: list[Question], answers: list[Result], where: Line) -> list[Line]:
+def settle(
+    lines: list[Line],
+    asked: list[Question],
+    answers: list[Result],
+    where: Context,
+    carriers: frozenset[str] = frozenset(),
+) -> list[Line]:
     """Every value with its source, as the policy finds it from the answers."""
-    return settled_all(answered(lines, asked, answers, where), where)
+    return settled_all(answered(lines, asked, answers, carriers), where)
 
 
 def settled(line: Line, answer: Any, **more: Any) -> Line:

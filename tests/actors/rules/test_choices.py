@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from actors.rules.asking import questions, questions_of_choice
 from actors.rules.chosen import carriers_of
@@ -11,7 +12,7 @@ from actors.rules.naming import same_name
 from actors.rules.sources.entered import Entered
 from actors.rules.sources.leading import row_of
 from actors.rules.transcript import Result
-from tests.actors.rules.request_values import context, entered, guessed, origin, settle, settled, value
+from tests.actors.rules.request_values import context, entered, guessed, inputs_of, origin, settle, settled, value
 
 Line = dict[str, Any]
 
@@ -31,8 +32,8 @@ def test_an_address_that_an_attribute_holds_for_a_script_is_asked_for_by_what_wa
     about = context("http://x/shelf/add/2/3", clicks=[click])
     (asked,) = questions([value("url", "", "http://x/shelf/add/2/3", "url")], about)
     assert asked.call.arguments == {"label": "Loved", "value": "/shelf/add/2/3", "transaction_id": "t0009"}
-    assert questions([value("url", "", "http://x/shelf/9", "url")], about | {"url": "http://x/shelf/9"}) == []
-    row = about | {"clicks": [click | {"text": "Add", "row": "Loved"}]}
+    assert questions([value("url", "", "http://x/shelf/9", "url")], replace(about, url="http://x/shelf/9")) == []
+    row = context(about.url, clicks=[click | {"text": "Add", "row": "Loved"}])
     (asked,) = questions([value("url", "", "http://x/shelf/add/2/3", "url")], row)
     assert asked.call.arguments["label"] == "Loved"
 
@@ -165,19 +166,19 @@ def test_the_file_of_a_program_is_no_name_that_a_page_gave() -> None:
     assert [each.place for each in questions(lines, context("http://x/index.php/garden-club"))] == [1]
 
 
-def chosen_of(*origins: Line, carriers: set[str]) -> Line:
-    where = context(method="POST", inputs=[entered("asset", "sales")]) | {"carriers": frozenset(carriers)}
+def chosen_of(*origins: Line, carriers: frozenset[str]) -> Line:
+    where = context(method="POST", inputs=[entered("asset", "sales")])
     lines = [value("json", "partitions", "regions", path=["partitions"])]
-    asked = questions_of_choice(lines, where)
-    found: Line = settle(lines, asked, [Result(True, {"origins": list(origins)})], where)[0]["source"]
+    asked = questions_of_choice(lines, where, carriers)
+    found: Line = settle(lines, asked, [Result(True, {"origins": list(origins)})], where, carriers)[0]["source"]
     return found
 
 
 def test_a_name_that_belongs_to_what_was_chosen_is_taken_from_the_answer_about_it() -> None:
     of_all = origin("t0001", {"kind": "json", "path": ["assets", 2, "name"]})
     of_it = origin("t0002", {"kind": "json", "path": ["assets", 0, "partitions", "name"]})
-    assert chosen_of(of_all, of_it, carriers={"t0001", "t0002"})["transaction_id"] == "t0002"
-    assert chosen_of(of_it, carriers={"t0007"}) == {"kind": "constant"}
+    assert chosen_of(of_all, of_it, carriers=frozenset({"t0001", "t0002"}))["transaction_id"] == "t0002"
+    assert chosen_of(of_it, carriers=frozenset({"t0007"})) == {"kind": "constant"}
 
 
 def test_a_random_name_is_made_anew_only_for_what_the_request_makes() -> None:
@@ -276,7 +277,7 @@ def test_a_number_that_need_not_be_whole_is_a_text() -> None:
 
 def test_long_names_differ_at_their_ends() -> None:
     long = "object-of-ticket-12-custom-field-number-3-"
-    each = entered("place", "Main hall") | {"name": f"{long}value"}
+    (each,) = inputs_of(entered("place", "Main hall") | {"name": f"{long}value"})
     assert same_name(each, value("form", f"{long}value", "1"))
     assert not same_name(each, value("form", f"{long}magic", "1"))
 
@@ -341,7 +342,8 @@ def test_a_page_that_greets_who_logged_in_is_not_what_was_looked_for() -> None:
     address = value("url", "", "http://x/new", "url")
     here = context("http://x/new?kind=item", clicks=[click | {"selector": "p > a"}], inputs=[user, password])
     assert questions([address], here) == []
-    looked_for = here | {"inputs": [user, password, entered("q", "demo", url="http://x/find", time=1.8)]}
+    (search,) = inputs_of(entered("q", "demo", url="http://x/find", time=1.8))
+    looked_for = replace(here, inputs=[*here.inputs, search])
     assert questions([address], looked_for)
 
 
@@ -351,16 +353,16 @@ def test_a_form_that_was_sent_later_did_not_lead_to_the_page_that_a_script_opene
     address = value("url", "", "http://x/edit?id=7", "url")
     row = {"type": "click", "url": "http://x/list", "row": "Ann", "parameter": "item", "time": 4.0}
     here = context("http://x/edit?id=7", clicks=[row, click])
-    assert questions([address], here | {"time": 9.1})
-    assert questions([address], here | {"time": 5.0}) == []
+    assert questions([address], replace(here, time=9.1))
+    assert questions([address], replace(here, time=5.0)) == []
 
 
 @pytest.mark.parametrize(("page", "asked"), [("http://x/list", True), ("http://x/people/7/new", False)])
 def test_a_form_of_a_later_page_knows_the_thing_whose_row_a_script_opened(page: str, asked: bool) -> None:
     row = {"type": "click", "url": "http://x/list", "row": "Ann", "parameter": "item", "time": 4.0}
     send = {"type": "click", "url": page, "form": {"action": "http://x/add", "method": "post"}, "time": 9.0}
-    here = context("http://x/add", clicks=[row, send]) | {"time": 9.1}
-    assert row_of(here) == (row if asked else {})
+    here = context("http://x/add", clicks=[row, send], time=9.1)
+    assert row_of(here) == (here.clicks[0] if asked else None)
 
 
 def test_what_a_button_is_called_is_no_choice_of_a_part_of_the_address() -> None:
@@ -372,12 +374,12 @@ def test_what_a_button_is_called_is_no_choice_of_a_part_of_the_address() -> None
 
 
 def test_a_yes_or_no_belongs_to_what_was_chosen_only_by_its_name() -> None:
-    where = context(method="POST", inputs=[entered("asset", "sales")]) | {"carriers": frozenset({"t0002"})}
+    where, carriers = context(method="POST", inputs=[entered("asset", "sales")]), frozenset({"t0002"})
     line = value("json", "hidden", "false", "constant_looking")
-    asked = questions_of_choice([line], where)
+    asked = questions_of_choice([line], where, carriers)
     for name, kind in (("hidden", "extracted"), ("admin", "constant")):
         answer = {"origins": [origin("t0002", {"kind": "json", "path": ["thing", name]})]}
-        assert settle([line], asked, [Result(True, answer)], where)[0]["source"]["kind"] == kind
+        assert settle([line], asked, [Result(True, answer)], where, carriers)[0]["source"]["kind"] == kind
 
 
 def test_who_logs_in_is_nothing_that_was_chosen() -> None:

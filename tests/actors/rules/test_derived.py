@@ -3,17 +3,20 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from actors.rules.craft import Explained, craft
 from actors.rules.derived import from_credentials, from_entered, from_options
+from actors.rules.facts.click import Click
+from actors.rules.facts.input import Input
 from actors.rules.trial import recorded_values
 from routines.check import violations
 
 Line = dict[str, Any]
 
 
-def entered(parameter: str, value: str, **more: Any) -> Line:
-    return {"id": "i1", "parameter": parameter, "name": parameter, "value": value, "type": "text"} | more
+def entered(parameter: str, value: str, **more: Any) -> Input:
+    return replace(Input(id="i1", parameter=parameter, name=parameter, value=value, type="text"), **more)
 
 
 def sent(text: str, place: str = "form", hint: str = "plain", **more: Any) -> Line:
@@ -72,11 +75,11 @@ def test_what_was_entered_within_a_longer_text(value: str, how: str, around: tup
         (sent("query Budget { budget { total } } # " + "x" * 200), entered("q", "budget")),
     ],
 )
-def test_what_only_looks_alike_was_made_of_nothing(line: Line, source: Line) -> None:
+def test_what_only_looks_alike_was_made_of_nothing(line: Line, source: Input) -> None:
     assert from_entered(line, [source]) is None
 
 
-def crafted(line: Line, inputs: list[Line]) -> Line:
+def crafted(line: Line, inputs: list[Input]) -> Line:
     request = {"id": "t0009", "method": "POST", "url": "http://x/a", "leads_to": "", "landing_url": "", "body": ""}
     result = {"transaction_id": "t0009", "kind": "none"}
     made = craft("Do it", [Explained("t0009", request, [line])], result, inputs, [])
@@ -142,17 +145,17 @@ def test_a_code_in_a_field_of_another_name_is_not_that_of_the_choice() -> None:
 
 def test_the_code_of_an_entry_of_a_drawn_list_box_is_found_by_its_label() -> None:
     offered = {"Minimize": "minimize", "Maximize": "maximize"}
-    click = {"id": "i3", "type": "click", "text": "Maximize", "parameter": "choice", "options": offered}
+    click = Click(id="i3", type="click", text="Maximize", parameter="choice", options=offered)
     made = from_options(sent("maximize", "json", name="goals"), [], [click])
     assert made is not None
     assert (made["codes"], made["parts"][0]["shown"]) == (offered, "Maximize")
     assert from_options(sent("minimize", "json", name="goals"), [], [click]) is None
-    assert from_options(sent("1", "json", name="goals"), [], [click | {"options": {"Maximize": "1"}}]) is None
+    assert from_options(sent("1", "json", name="goals"), [], [replace(click, options={"Maximize": "1"})]) is None
 
 
 def test_a_radio_button_without_a_name_tells_by_a_code_that_is_not_trivial() -> None:
     chosen = entered("kind", "process", type="radio", nameless=True, options={"Local": "process", "Docker": "docker"})
-    found = from_options(sent("process", "json"), [chosen | {"chosen_label": "Local"}])
+    found = from_options(sent("process", "json"), [replace(chosen, chosen_label="Local")])
     assert found is not None
     assert (found["parts"][0]["shown"], found["codes"]) == ("Local", {"Local": "process", "Docker": "docker"})
-    assert from_options(sent("1", "json"), [chosen | {"value": "1", "options": {"Local": "1", "Docker": "2"}}]) is None
+    assert from_options(sent("1", "json"), [replace(chosen, value="1", options={"Local": "1", "Docker": "2"})]) is None

@@ -3,9 +3,12 @@
 from typing import Any
 
 from actors.rules.document import as_changed
+from actors.rules.facts.context import Context
 from actors.rules.rows import in_rows
+from tests.actors.rules.request_values import context, entered
 
 Line = dict[str, Any]
+NOTHING = context(clicks=[])
 
 
 def row(number: int, label: str, name: str = "many", **more: Any) -> Line:
@@ -14,27 +17,27 @@ def row(number: int, label: str, name: str = "many", **more: Any) -> Line:
     return about | {"ways": [way], "labels": [label]} | more
 
 
-def named(rows: list[Line], context: Line, filled: bool = True) -> list[str]:
+def named(rows: list[Line], known: Context, filled: bool = True) -> list[str]:
     """The parameters by which the rows are known; empty for a name that stays."""
     lines = [{"place": "form", "name": each["name"], "value": "1"} for each in rows]
-    found = in_rows(lines, {"id": "t1", "filled": filled, "rows": rows}, context)
+    found = in_rows(lines, {"id": "t1", "filled": filled, "rows": rows}, known)
     return [each["called"]["source"].get("parameter", "-") if "called" in each else "" for each in found]
 
 
 def test_each_row_has_a_parameter_of_its_own() -> None:
     rows = [row(0, "Nuts"), row(0, "Nuts", "cool"), row(1, "Dates")]
-    assert named(rows, {}) == ["item", "item", "item_2"]
-    assert named(rows, {"inputs": [{"name": "q", "value": "dates", "parameter": "q"}]}) == ["item", "item", "q"]
-    assert named(rows, {"clicks": [{"row": "Nuts", "parameter": "thing"}]}) == ["thing", "thing", "item"]
+    assert named(rows, NOTHING) == ["item", "item", "item_2"]
+    assert named(rows, context(inputs=[entered("q", "dates")])) == ["item", "item", "q"]
+    assert named(rows, context(clicks=[{"row": "Nuts", "parameter": "thing"}])) == ["thing", "thing", "item"]
 
 
 def test_a_row_that_nothing_calls_for_keeps_its_number() -> None:
-    assert named([row(0, "Nuts", single=True)], {}) == [""]
-    assert named([row(0, "Street")], {}, filled=False) == [""]
-    assert named([row(0, "Ann", box=True)], {}, filled=False) == ["item"]
+    assert named([row(0, "Nuts", single=True)], NOTHING) == [""]
+    assert named([row(0, "Street")], NOTHING, filled=False) == [""]
+    assert named([row(0, "Ann", box=True)], NOTHING, filled=False) == ["item"]
     alone = {"kind": "form_row", "field": "item-#-many", "which": "filled"}
     only = row(0, "Nuts") | {"ways": [*row(0, "Nuts")["ways"], alone]}
-    assert named([only], {}) == ["-"]
+    assert named([only], NOTHING) == ["-"]
 
 
 def test_each_thing_of_a_document_has_a_parameter_of_its_own() -> None:
@@ -42,5 +45,5 @@ def test_each_thing_of_a_document_has_a_parameter_of_its_own() -> None:
         {"do": "put", "path": ["rooms", {"id": n}, "on"], "sent": [], "named": [{"name": name}]}
         for n, name in (("4", "Hall"), ("9", "Attic"), ("4", "Hall"))
     ]
-    _, *steps = as_changed([], {"id": "t1", "changes": changes}, {})
+    _, *steps = as_changed([], {"id": "t1", "changes": changes}, NOTHING)
     assert [each["source"]["parameter"] for each in steps] == ["room", "room_2", "room"]

@@ -6,6 +6,7 @@ from actors.rules.craft import Explained, craft
 from actors.rules.held import as_held, is_needed
 from actors.rules.settling import settled
 from routines.check import violations
+from tests.actors.rules.request_values import context, entered
 
 Line = dict[str, Any]
 
@@ -22,7 +23,7 @@ def form(*items: Line, filled: bool = True) -> Line:
     return {"id": "t0003", "url": "http://x/edit", "filled": filled, "items": list(items)}
 
 
-CONTEXT: Line = {"transaction_id": "t0009", "inputs": [{"name": "title", "value": "New", "parameter": "title"}]}
+CONTEXT = context(inputs=[entered("title", "New")], clicks=[])
 
 
 def test_a_form_is_fetched_for_what_exists_and_for_tokens_only() -> None:
@@ -64,8 +65,8 @@ def test_a_part_of_a_document_is_sent_back_whole() -> None:
 def test_a_member_elsewhere_in_a_document_is_not_what_was_entered_under_its_name() -> None:
     people = {"path": ["people"], "extractors": [{"kind": "json", "path": ["people"]}]}
     lines = [value("title", "Dr.", place="json", path=["people", 0, "title"]), value("title", "New", place="json")]
-    first, entered = as_held(lines, form(people), CONTEXT)
-    assert (first["source"]["kind"], "source" in entered) == ("extracted", False)
+    first, title = as_held(lines, form(people), CONTEXT)
+    assert (first["source"]["kind"], "source" in title) == ("extracted", False)
     assert all("source" not in each for each in as_held([lines[0] | {"value": "New"}], form(people), CONTEXT))
 
 
@@ -85,7 +86,7 @@ def test_a_name_with_the_number_of_a_thing_that_was_found_is_taken_too() -> None
     ways = [{"kind": "attribute", "selector": '[name^="due-"]', "attribute": "name"}]
     shown = form(item("id")) | {"numbered": [{"name": "due-17", "number": "17", "extractors": ways}]}
     lines = [value("id", "17"), value("due-17", "today", source={"kind": "constant"}), value("due-5", "")]
-    made = crafted(settled(as_held(lines, shown, CONTEXT), {}), "")
+    made = crafted(settled(as_held(lines, shown, CONTEXT), context()), "")
     assert made["body"] == {"kind": "form", "fields": [("id", "{{id}}"), ("{{due_17_field}}", "today"), ("due-5", "")]}
     fixed = as_held([value("due-17", "today")], form(item("id")) | {"numbered": shown["numbered"]}, CONTEXT)
     assert "called" not in fixed[0]

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from actors.rules.facts.input import Input
 from actors.rules.landing import landing_of, made_at
 
 Line = dict[str, Any]
@@ -25,7 +26,7 @@ def posted(landing: str, **more: Any) -> Line:
     ],
 )
 def test_where_a_redirect_must_lead_with_other_values(landing: str, path: str, query: list[str] | None) -> None:
-    found = landing_of(posted(landing), [{"value": "Projector bulb"}])
+    found = landing_of(posted(landing), [Input(value="Projector bulb")])
     assert found == ({"path": path} | ({"query": query} if query else {}))
 
 

@@ -3,13 +3,14 @@
 from typing import Any
 
 from actors.rules.craft import Explained
+from actors.rules.facts.input import Input
 from actors.rules.left_out import left_out
 
 Line = dict[str, Any]
 
 
-def entered(parameter: str, value: str, **more: Any) -> Line:
-    return {"parameter": parameter, "value": value, "name": parameter} | more
+def entered(parameter: str, value: str, **more: Any) -> Input:
+    return Input(parameter=parameter, value=value, name=parameter, **more)
 
 
 def carries(source: Line) -> list[Explained]:

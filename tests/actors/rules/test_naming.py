@@ -1,15 +1,31 @@
 """What fields and clicks are called, and which of them are choices."""
 
+from collections.abc import Collection, Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
+from actors.rules.facts.click import Click, Target
+from actors.rules.facts.input import Input
 from actors.rules.link_choice import is_choice
 from actors.rules.naming import named_clicks, named_inputs
 from actors.rules.slug import slug
+from tests.actors.rules.request_values import clicks_of, inputs_of
 
 Line = dict[str, Any]
-CONSTANT: Line = {"kind": "constant"}
+
+
+def fields_named(*told: Line) -> list[Input]:
+    return named_inputs(inputs_of(*told))
+
+
+def clicks_named(*told: Line, taken: Collection[str] = (), inputs: Sequence[Line] = ()) -> list[Click]:
+    return named_clicks(clicks_of(*told), taken, inputs_of(*inputs))
+
+
+def is_chosen(href: str, choices: list[Line], page: str = "") -> bool:
+    return is_choice(href, msgspec.convert(choices, list[Target]), page)
 
 
 @pytest.mark.parametrize(
@@ -29,14 +45,14 @@ def test_names_have_the_letters_that_parameters_may_have(text: str, name: str) -
 
 def test_a_field_filled_in_twice_is_one_parameter() -> None:
     field = {"id": "i1", "name": "q", "type": "text", "value": "a", "url": "http://x/search?q=b"}
-    named = named_inputs([field, field | {"id": "i2", "url": "http://x/search"}, field | {"url": "http://x/other"}])
-    assert [each["parameter"] for each in named] == ["q", "q", "q_2"]
+    named = fields_named(field, field | {"id": "i2", "url": "http://x/search"}, field | {"url": "http://x/other"})
+    assert [each.parameter for each in named] == ["q", "q", "q_2"]
 
 
 def test_what_was_done_at_no_address_is_named_all_the_same() -> None:
     entered = {"name": "q", "value": "lamp", "type": "text", "id": "i0001"}
-    assert [each["parameter"] for each in named_inputs([entered])] == ["q"]
-    assert named_clicks([{"id": "i0002", "type": "click", "text": "Lamp"}], set(), [])[0]["parameter"] == "choice"
+    assert [each.parameter for each in fields_named(entered)] == ["q"]
+    assert clicks_named({"id": "i0002", "type": "click", "text": "Lamp"})[0].parameter == "choice"
 
 
 def test_a_field_is_called_by_its_name_else_by_its_label() -> None:
@@ -45,8 +61,8 @@ def test_a_field_is_called_by_its_name_else_by_its_label() -> None:
         {"id": "i2", "type": "text", "label": "First name", "selector": "#f1", "value": "a", "url": "http://x/a"},
         {"id": "i3", "type": "div", "selector": "#id-de1041d4 > div", "value": "a", "url": "http://x/a"},
     ]
-    named = named_inputs(fields)
-    assert [(each["parameter"], each["nameless"]) for each in named] == [
+    named = fields_named(*fields)
+    assert [(each.parameter, each.nameless) for each in named] == [
         ("password", False), ("first_name", False), ("value", True),
     ]  # fmt: skip
 
@@ -72,18 +88,16 @@ def links(*hrefs: str) -> list[Line]:
 )
 def test_a_choice_is_told_from_a_menu(hrefs: tuple[str, ...], choice: bool) -> None:
     choices = links(*hrefs)
-    assert is_choice(choices[0]["href"], choices) is choice
+    assert is_chosen(choices[0]["href"], choices) is choice
 
 
 def test_a_menu_whose_entries_are_called_otherwise_is_no_choice() -> None:
     choices = [{"text": "New one", "href": "http://x/i?t=item"}, {"text": "Find", "href": "http://x/i?t=search"}]
-    assert not is_choice("http://x/i?t=item", choices)
+    assert not is_chosen("http://x/i?t=item", choices)
 
 
-@pytest.mark.parametrize(("below", "parameter"), [("/boats/rows", "choice"), ("/help", None), ("/boats", None)])
-def test_a_thing_called_as_its_path_was_chosen_if_the_person_went_on_below_it(
-    below: str, parameter: str | None
-) -> None:
+@pytest.mark.parametrize(("below", "parameter"), [("/boats/rows", "choice"), ("/help", ""), ("/boats", "")])
+def test_a_thing_called_as_its_path_was_chosen_if_the_person_went_on_below_it(below: str, parameter: str) -> None:
     choices = links("/boats", "/harbours", "/trips")
     chosen: Line = {
         "type": "click",
@@ -93,7 +107,7 @@ def test_a_thing_called_as_its_path_was_chosen_if_the_person_went_on_below_it(
         "time": 1.0,
     }
     later: Line = {"type": "click", "text": "on", "href": f"http://x{below}", "link": {}, "time": 2.0}
-    assert named_clicks([chosen, later], [])[0].get("parameter") == parameter
+    assert clicks_named(chosen, later)[0].parameter == parameter
 
 
 def test_clicks_on_choices_and_on_entries_of_lists_are_parameters() -> None:
@@ -105,8 +119,8 @@ def test_clicks_on_choices_and_on_entries_of_lists_are_parameters() -> None:
         {"type": "submit", "text": "Save"},
         {"type": "click", "text": "next", "href": "http://x/?page=2", "link": {"is_pager": True, "choices": choices}},
     ]
-    assert [each.get("parameter") for each in named_clicks(clicks, ["category"])] == [
-        "category_2", "choice", None, None, None,
+    assert [each.parameter for each in clicks_named(*clicks, taken=["category"])] == [
+        "category_2", "choice", "", "", "",
     ]  # fmt: skip
 
 
@@ -123,8 +137,8 @@ def test_clicks_on_choices_and_on_entries_of_lists_are_parameters() -> None:
     ],
 )
 def test_a_field_whose_name_has_parts_is_called_by_the_last(name: str, called: str) -> None:
-    (named,) = named_inputs([{"id": "i1", "type": "text", "name": name, "value": "a", "url": "http://x/"}])
-    assert named["parameter"] == (called or "value")
+    (named,) = fields_named({"id": "i1", "type": "text", "name": name, "value": "a", "url": "http://x/"})
+    assert named.parameter == (called or "value")
 
 
 def test_what_was_clicked_by_the_name_that_was_entered_is_no_parameter_of_its_own() -> None:
@@ -142,46 +156,46 @@ def test_what_was_clicked_by_the_name_that_was_entered_is_no_parameter_of_its_ow
         {"type": "click", "text": "Remove", "row": "Desk", "form": {"action": "http://x/p/8/remove"}, "time": 2.0},
         {"type": "click", "text": "Lamp shade", "href": "http://x/p/7", "time": 0.5},
     ]
-    named = named_clicks(clicks, ["q"], entered)
-    assert [each.get("parameter") for each in named] == ["q", "q", "q", "item", None]
+    named = clicks_named(*clicks, taken=["q"], inputs=entered)
+    assert [each.parameter for each in named] == ["q", "q", "q", "item", ""]
 
 
 def test_a_link_that_is_like_the_others_but_for_one_place_is_a_choice_though_one_is_not() -> None:
     choices = links("/assets/sales", "/assets/prices", "/assets/orders", "/groups~default/sales")
-    assert is_choice("http://x/assets/sales", choices)
+    assert is_chosen("http://x/assets/sales", choices)
 
 
 def test_a_filter_of_the_list_that_one_looks_at_is_a_choice() -> None:
     choices = [
         {"text": t, "href": f"http://x/books?state={c}"} for t, c in (("On order", "or"), ("Available (3)", "av"))
     ]
-    assert is_choice(choices[0]["href"], choices, "http://x/books?q=tide")
-    assert not is_choice(choices[0]["href"], choices, "http://x/start")
+    assert is_chosen(choices[0]["href"], choices, "http://x/books?q=tide")
+    assert not is_chosen(choices[0]["href"], choices, "http://x/start")
     click = {"type": "click", "url": "http://x/books", "text": "Available (3)", "href": choices[1]["href"]}
-    (named,) = named_clicks([click | {"link": {"choices": choices}}], [])
-    assert (named["parameter"], named["text"]) == ("state", "Available")
+    (named,) = clicks_named(click | {"link": {"choices": choices}})
+    assert (named.parameter, named.text) == ("state", "Available")
 
 
 def test_a_box_that_is_ticked_in_the_row_of_what_was_entered_is_chosen_by_that() -> None:
     searched = {"id": "i1", "name": "q", "value": "The Orchard", "type": "text", "url": "http://x/books"}
     box = {"id": "i2", "name": "_pick", "value": "3", "type": "checkbox", "checked": True, "url": "http://x/books"}
-    _, ticked = named_inputs([searched, box | {"row": ["The orchard", "North Books"]}])
-    assert (ticked["parameter"], ticked["chosen_label"]) == ("q", "The Orchard")
-    _, other = named_inputs([searched, box | {"row": ["The Meadow"]}])
-    assert (other["parameter"], "chosen_label" in other) == ("pick", False)
-    _, picked = named_inputs([searched, box | {"row": ["The Meadow", "South"], "picks": "The Meadow"}])
-    assert (picked["parameter"], picked["chosen_label"]) == ("pick", "The Meadow")
+    _, ticked = fields_named(searched, box | {"row": ["The orchard", "North Books"]})
+    assert (ticked.parameter, ticked.chosen_label) == ("q", "The Orchard")
+    _, other = fields_named(searched, box | {"row": ["The Meadow"]})
+    assert (other.parameter, bool(other.chosen_label)) == ("pick", False)
+    _, picked = fields_named(searched, box | {"row": ["The Meadow", "South"], "picks": "The Meadow"})
+    assert (picked.parameter, picked.chosen_label) == ("pick", "The Meadow")
     two = [box | {"picks": "The Meadow"}, box | {"id": "i3", "value": "4", "picks": "The Dunes"}]
-    assert not any("chosen_label" in each for each in named_inputs(two))
+    assert not any(each.chosen_label for each in fields_named(*two))
 
 
 def test_a_link_whose_text_says_more_than_what_was_entered_is_chosen_by_that() -> None:
     entered = [{"parameter": "q", "value": "Motor hums", "time": 1.0, "url": "http://x/"}]
     click = {"type": "click", "text": "#5: Motor hums (new)", "href": "http://x/ticket/5", "time": 2.0}
-    (named,) = named_clicks([click], ["q"], entered)
-    assert (named["parameter"], named["text"]) == ("q", "Motor hums")
-    (other,) = named_clicks([click | {"text": "#5: Motor humsssss"}], ["q"], entered)
-    assert "parameter" not in other
+    (named,) = clicks_named(click, taken=["q"], inputs=entered)
+    assert (named.parameter, named.text) == ("q", "Motor hums")
+    (other,) = clicks_named(click | {"text": "#5: Motor humsssss"}, taken=["q"], inputs=entered)
+    assert not other.parameter
 
 
 def test_a_field_that_repeats_another_is_the_same_parameter() -> None:
@@ -194,7 +208,7 @@ def test_a_field_that_repeats_another_is_the_same_parameter() -> None:
         *(field(name, "a@b.test", "email") for name in ("email", "email_2")),
         *(field(name, "Ann", "text") for name in ("first", "nick")),
     ]
-    named = [each["parameter"] for each in named_inputs(fields)]
+    named = [each.parameter for each in fields_named(*fields)]
     assert named == ["password", "new_password", "new_password", "email", "email", "first", "nick"]
 
 
@@ -203,33 +217,33 @@ def test_the_first_hit_of_a_search_is_no_choice_but_another_one_is() -> None:
     click = {"type": "click", "url": "http://x/find?q=bench", "link": {"choices": hits}}
     first, third = (click | {"text": hits[n]["text"], "href": hits[n]["href"]} for n in (0, 2))
     entered = {"value": "Bench", "parameter": "q"}
-    assert "parameter" not in named_clicks([first], [], [entered])[0]
-    assert "parameter" not in named_clicks([first | {"text": "Bench drill"}], [], [entered])[0]
-    assert named_clicks([third | {"text": "Bench saw"}], [], [entered])[0]["parameter"] == "q"
-    assert named_clicks([first], [], [])[0]["parameter"] == "tool"
-    assert named_clicks([third], [], [entered])[0]["parameter"] == "tool"
+    assert not clicks_named(first, inputs=[entered])[0].parameter
+    assert not clicks_named(first | {"text": "Bench drill"}, inputs=[entered])[0].parameter
+    assert clicks_named(third | {"text": "Bench saw"}, inputs=[entered])[0].parameter == "q"
+    assert clicks_named(first)[0].parameter == "tool"
+    assert clicks_named(third, inputs=[entered])[0].parameter == "tool"
 
 
 def test_the_button_of_the_first_row_that_a_search_found_is_no_choice() -> None:
     row = {"row": "Bench drill", "row_texts": ["Bench drill", "In stock"], "is_first": True}
     click = {"type": "click", "url": "http://x/tools", "text": "Sell", "time": 2.0} | row
     entered = {"value": "bench", "parameter": "q", "time": 1.0}
-    (first,) = named_clicks([click], ["q"], [entered])
-    assert (first.get("parameter"), first["first_hit"]) == (None, True)
-    (other,) = named_clicks([click | {"is_first": False}], ["q"], [entered])
-    assert (other["parameter"], "first_hit" in other) == ("item", False)
-    (by_text,) = named_clicks([click], ["q"], [entered | {"value": "In stock"}])
-    assert (by_text["parameter"], by_text["row"]) == ("q", "In stock")
+    (first,) = clicks_named(click, taken=["q"], inputs=[entered])
+    assert (first.parameter, first.first_hit) == ("", True)
+    (other,) = clicks_named(click | {"is_first": False}, taken=["q"], inputs=[entered])
+    assert (other.parameter, other.first_hit) == ("item", False)
+    (by_text,) = clicks_named(click, taken=["q"], inputs=[entered | {"value": "In stock"}])
+    assert (by_text.parameter, by_text.row) == ("q", "In stock")
 
 
 def test_what_is_clicked_twice_in_a_row_is_one_parameter() -> None:
     click = {"type": "click", "url": "http://x/", "text": "Sell", "row": "Saw"}
-    assert [each["parameter"] for each in named_clicks([click, click | {"type": "submit"}], [])] == ["item", "item"]
+    assert [each.parameter for each in clicks_named(click, click | {"type": "submit"})] == ["item", "item"]
 
 
 def test_what_is_done_with_a_thing_is_no_choice_beside_the_thing() -> None:
-    assert not is_choice("http://x/books/7/remove", links("/books/7", "/books/7/remove"))
-    assert is_choice("http://x/books/new/poems", links("/books/new", "/books/new/poems"))
+    assert not is_chosen("http://x/books/7/remove", links("/books/7", "/books/7/remove"))
+    assert is_chosen("http://x/books/new/poems", links("/books/new", "/books/new/poems"))
 
 
 def test_what_a_script_routes_by_the_fragment_is_a_page_of_its_own() -> None:
@@ -237,21 +251,21 @@ def test_what_a_script_routes_by_the_fragment_is_a_page_of_its_own() -> None:
         {"id": f"i{n}", "type": "text", "name": "username", "value": text, "url": f"http://x/{route}"}
         for n, (text, route) in enumerate([("demo", "#/login"), ("carla", "#/users"), ("carl", "#/users?page=2")])
     ]
-    assert [each["parameter"] for each in named_inputs(fields)] == ["username", "username_2", "username_2"]
+    assert [each.parameter for each in fields_named(*fields)] == ["username", "username_2", "username_2"]
     choices = [{"text": name, "href": f"http://x/#/queues/main/{name}"} for name in ("jobs", "mail", "logs")]
     click = {"id": "i9", "type": "click", "text": "mail", "href": choices[1]["href"], "url": "http://x/#/queues"}
-    (named,) = named_clicks([click | {"link": {"choices": choices}}], [])
-    assert named["parameter"] == "main"
+    (named,) = clicks_named(click | {"link": {"choices": choices}})
+    assert named.parameter == "main"
 
 
 def test_a_field_that_a_program_numbered_is_called_by_its_label() -> None:
     field = {"id": "i1", "name": "ng.form3", "type": "text", "value": "a", "url": "http://x/", "label": "Shelf mark"}
-    assert named_inputs([field])[0]["parameter"] == "shelf_mark"
-    assert named_inputs([field | {"label": ""}])[0]["parameter"] == "form3"
-    assert named_inputs([field | {"name": "address2"}])[0]["parameter"] == "address2"
+    assert fields_named(field)[0].parameter == "shelf_mark"
+    assert fields_named(field | {"label": ""})[0].parameter == "form3"
+    assert fields_named(field | {"name": "address2"})[0].parameter == "address2"
 
 
 def test_an_option_that_a_script_drew_is_a_choice_in_a_form_too() -> None:
     option = {"type": "click", "text": "heron", "url": "http://x/", "form": {"action": "http://x/"}, "role": "option"}
-    assert named_clicks([option], [])[0]["parameter"] == "choice"
-    assert "parameter" not in named_clicks([option | {"role": "tab"}], [])[0]
+    assert clicks_named(option)[0].parameter == "choice"
+    assert not clicks_named(option | {"role": "tab"})[0].parameter

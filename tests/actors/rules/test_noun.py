@@ -6,7 +6,7 @@ import pytest
 
 from actors.rules.noun import singular, thing_in
 from actors.rules.recipe import Recipe
-from tests.actors.rules.request_values import value
+from tests.actors.rules.request_values import clicks_of, inputs_of, value
 
 URL = "http://x/api/v2/projects?limit=10"
 
@@ -39,7 +39,7 @@ def test_what_was_picked_is_called_as_the_thing_that_it_is() -> None:
     click = {"id": "i1", "type": "click", "text": "Delete", "row": "docs", "parameter": "item", "url": "http://x/"}
     way = {"kind": "json", "path": ["results", {"name": "docs"}, "id"]}
     source = {"kind": "choice", "parameter": "item", "label": "docs", "transaction_id": "t1", "extractors": [way]}
-    recipe = Recipe([], [click], urls={"t1": URL})
+    recipe = Recipe([], clicks_of(click), urls={"t1": URL})
     assert recipe.text(value("path", "2", "7", source=source)) == "{{value}}"
     assert [(each["name"], each["examples"]) for each in recipe.parameters.values()] == [("project", ["docs"])]
 
@@ -52,7 +52,7 @@ def test_what_is_entered_in_the_place_of_what_was_read_is_new() -> None:
         "transaction_id": "t1",
         "extractors": [{"kind": "json", "path": ["path"]}],
     }
-    recipe = Recipe([typed], [])
+    recipe = Recipe(inputs_of(typed), [])
     assert recipe.text(value("query", "path", "a.txt", source=read)) == "{{path}}"
     entered = {"kind": "parameter", "parameter": "value", "input": "i1"}
     assert recipe.text(value("json", "path", "b.txt", source=entered)) == "{{new_path}}"
@@ -63,7 +63,7 @@ def test_what_has_no_name_is_numbered_only_beside_another_of_its_kind() -> None:
         {"id": f"i{n}", "type": "click", "text": text, "parameter": name, "nameless": True, "url": "http://x/"}
         for n, (name, text) in enumerate([("choice", "Open"), ("choice_2", "lamp"), ("choice_3", "desk")])
     ]
-    recipe = Recipe([], clicks)
+    recipe = Recipe([], clicks_of(*clicks))
     for n in (2, 3):
         source = {"kind": "parameter", "parameter": f"choice_{n}"}
         recipe.text(value("path", str(n), "lamp", source=source))

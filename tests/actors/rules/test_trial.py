@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from actors.rules.facts.input import Input
 from actors.rules.trial import (
     changes_something,
     in_logins,
@@ -38,18 +39,18 @@ def test_what_is_refused_changes_nothing_but_what_only_leads_to_nothing_does() -
 
 def test_other_texts_for_what_was_made_up_and_for_nothing_else() -> None:
     recorded = {"user": "anna", "password": "secret-1-password", "name": "agenda.txt", "kind": "urgent", "count": 3}
-    inputs: list[Line] = [
-        {"value": "anna", "type": "text"},
-        {"value": "secret-1-password", "type": "password", "secret": True},
-        {"value": "agenda.txt", "type": "text"},
-        {"value": "2", "chosen_label": "urgent", "type": "select"},
+    inputs = [
+        Input(value="anna", type="text"),
+        Input(value="secret-1-password", type="password", secret=True),
+        Input(value="agenda.txt", type="text"),
+        Input(value="2", chosen_label="urgent", type="select"),
     ]
     kept = in_logins({"parameters": DECLARED, "operations": [LOGIN, CREATE]}, LOGINS)
     assert other_texts(recorded, inputs, kept, 2) == recorded | {"name": "agenda 2.txt"}
 
 
 def test_a_text_without_an_ending_gets_a_number() -> None:
-    typed = [{"value": "Bulb flickers", "type": "text"}]
+    typed = [Input(value="Bulb flickers", type="text")]
     assert other_texts({"name": "Bulb flickers"}, typed, frozenset(), 3) == {"name": "Bulb flickers 3"}
 
 

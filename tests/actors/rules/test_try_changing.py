@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from actors.rules.craft import Crafted
+from actors.rules.facts.input import Input
 from actors.rules.play import Call
 from actors.rules.tokens import Token
 from actors.rules.transcript import Result
@@ -30,7 +31,7 @@ SOUP_2, SOUP_3 = {"dish": "Soup 2", "size": "large"}, {"dish": "Soup 3", "size":
 
 def crafted(*names: str) -> Crafted:
     parameters = [{"name": name, "examples": [RECORDED[name]]} for name in names]
-    inputs: list[Line] = [{"parameter": "dish", "value": "Soup", "type": "text"}]
+    inputs = [Input(parameter="dish", value="Soup", type="text")]
     return Crafted({"parameters": parameters, "operations": [ORDER]}, {}, inputs, [], frozenset())
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from actors.rules.craft import Crafted
+from actors.rules.facts.input import Input
 from actors.rules.varying import Variants, refused, variants
 from tests.actors.rules.playing import calls_of
 
@@ -15,7 +16,7 @@ RECORDED = {"name": "ann", "pw": "secret-1-password", "thing": "Shelf", "title":
 def crafted(*operations: Line) -> Crafted:
     """A routine with these operations after a login and a page on which a thing is chosen."""
     parameters = [{"name": name, "secret": name == "pw"} for name in RECORDED]
-    inputs = [{"value": value, "type": "text"} for value in RECORDED.values() if isinstance(value, str)]
+    inputs = [Input(value=value, type="text") for value in RECORDED.values() if isinstance(value, str)]
     made: Line = {"parameters": parameters, "operations": [LOGIN | {"transaction": "t1"}, PAGE, *operations]}
     return Crafted(made, {}, inputs, [], frozenset({"t1"}))
 

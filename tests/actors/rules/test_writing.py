@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from actors.rules.craft import Explained, craft
+from actors.rules.facts.click import Click, Link
+from actors.rules.facts.input import Input
 from actors.rules.recipe import Recipe
 from actors.rules.super_discovery import _with_landings
 from actors.rules.trial import (
@@ -35,7 +37,7 @@ def explained(*values: Line, method: str = "GET", url: str = "http://x/api/thing
     return Explained("t0009", request, list(values))
 
 
-def routine(*requests: Explained, inputs: list[Line] | None = None, kind: str = "json") -> Line:
+def routine(*requests: Explained, inputs: list[Input] | None = None, kind: str = "json") -> Line:
     found = craft("Find the things", list(requests), {"transaction_id": "t0009", "kind": kind}, inputs or [], [])
     assert violations(found) == []
     return found
@@ -99,7 +101,7 @@ def test_a_credential_of_unknown_origin_is_asked_for() -> None:
 
 
 def test_a_field_that_the_page_left_nameless_is_called_as_the_request_does() -> None:
-    inputs = [{"parameter": "value", "nameless": True, "value": "hello", "type": "div", "url": "http://x/"}]
+    inputs = [Input(parameter="value", nameless=True, value="hello", type="div", url="http://x/")]
     sent = line("json", "content", "hello", {"kind": "parameter", "parameter": "value"}, path=["content"])
     made = routine(explained(sent, method="PUT", body='{"content": "hello"}'), inputs=inputs)
     assert [each["name"] for each in made["parameters"]] == ["content"]
@@ -199,7 +201,7 @@ def test_a_change_that_is_answered_with_nothing_tells_where_it_was_done() -> Non
 
 
 def test_what_was_chosen_from_a_list_is_the_default_and_what_was_typed_is_asked_for() -> None:
-    recipe = Recipe([{"parameter": "state", "type": "select", "value": "or", "chosen_label": "On order"}], [])
+    recipe = Recipe([Input(parameter="state", type="select", value="or", chosen_label="On order")], [])
     for name, text in (("state", "On order"), ("title", "Tide")):
         recipe.text({"name": name, "value": text, "place": "form", "source": {"kind": "parameter", "parameter": name}})
     told = {name: (each["required"], each.get("default")) for name, each in recipe.parameters.items()}
@@ -208,7 +210,7 @@ def test_what_was_chosen_from_a_list_is_the_default_and_what_was_typed_is_asked_
 
 @pytest.mark.parametrize(("href", "required"), [("/books/add/", False), ("/books/7/edit", True), ("/books/7", True)])
 def test_the_row_of_a_thing_is_asked_for_and_that_of_a_menu_has_a_default(href: str, required: bool) -> None:
-    recipe = Recipe([], [{"parameter": "item", "text": "Open", "row": "Books", "link": {"href": f"http://x{href}"}}])
+    recipe = Recipe([], [Click(parameter="item", text="Open", row="Books", link=Link(href=f"http://x{href}"))])
     recipe.text({"name": "", "value": "Books", "place": "url", "source": {"kind": "parameter", "parameter": "item"}})
     assert recipe.parameters["item"]["required"] is required
 
@@ -230,7 +232,7 @@ def test_a_link_with_a_token_that_says_that_it_deletes_acts_without_a_redirect(s
 
 
 def test_an_entry_that_is_found_by_its_name_is_looked_up_by_what_the_caller_gives() -> None:
-    recipe = Recipe([{"parameter": "town", "type": "text", "value": "Kiel"}], [])
+    recipe = Recipe([Input(parameter="town", type="text", value="Kiel")], [])
     source = {"kind": "choice", "parameter": "town", "label": "Kiel", "transaction_id": "t0001", "decode": ""}
     way = {"kind": "json", "path": ["by", "Kiel", "code"]}
     line = {"place": "query", "name": "code", "value": "KI", "source": source | {"extractors": [way]}}
@@ -241,7 +243,7 @@ def test_an_entry_that_is_found_by_its_name_is_looked_up_by_what_the_caller_give
 
 def test_a_field_that_was_filled_in_twice_has_the_value_that_was_sent_as_its_example() -> None:
     typed = line("json", "about", "new", {"kind": "parameter", "parameter": "about", "input": "i2"}, path=["about"])
-    inputs = [{"id": f"i{n}", "parameter": "about", "value": text} for n, text in ((1, "old"), (2, "new"))]
+    inputs = [Input(id=f"i{n}", parameter="about", value=text) for n, text in ((1, "old"), (2, "new"))]
     made = routine(explained(typed, method="POST", body='{"about": "new"}'), inputs=inputs)
     assert made["parameters"][0]["examples"] == ["new"]
 

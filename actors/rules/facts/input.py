@@ -1,0 +1,51 @@
+"""What a person entered."""
+
+from msgspec import Struct, field
+
+
+class Input(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A field that a person filled in, as `get_form_inputs` tells it, with the parameter that stands for it.
+
+    `Input(id="i0007", name="q", type="text", value="coffee", label="Search", parameter="q")`
+    """
+
+    id: str = ""
+    """Of the interaction that left the value in it."""
+    name: str = ""
+    """By which a form sends it."""
+    element: str = ""
+    """The id of its element."""
+    type: str = ""
+    """Of the input, such as `text` or `checkbox`, else the tag; `suggestion` if a script offered what was taken."""
+    value: str = field(default_factory=str)  # by a factory: an empty one is told too
+    """What it held in the end and a form sends; of a secret a handle."""
+    typed: str = ""
+    """What was typed, if a script made the value of it."""
+    url: str = ""
+    """The address of the page; empty if the recorder did not tell."""
+    selector: str = ""
+    """Where it stands in its page, in CSS."""
+    time: float = 0.0
+    """When it was left, in Unix seconds."""
+    secret: bool = field(default_factory=bool)
+    """Whether the value is a credential."""
+    label: str = ""
+    """What the page calls it."""
+    step: str = ""
+    """Of a number that need not be whole."""
+    checked: bool | None = None
+    """Of a checkbox: whether it was ticked in the end."""
+    row: list[str] = []
+    """Of a checkbox: the texts that stand in its row."""
+    picks: str = ""
+    """Of a checkbox that picks a row: the text that tells this row from the others."""
+    chosen_label: str = ""
+    """Of a choice among several: what the person saw and chose."""
+    options: dict[str, str] = {}
+    """The code of each label that could be chosen."""
+    parameter: str = ""
+    """The name of the parameter that stands for it; empty until it is named."""
+    nameless: bool | None = None
+    """Whether the page calls it nothing that tells; None until it is named."""
+    of_row: bool = False
+    """Whether its row was chosen by it, which `chosen_label` names."""

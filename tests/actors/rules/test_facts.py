@@ -1,0 +1,43 @@
+"""What a person did, as tools tell it and as specialists report it."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from actors.rules import network, value_trace
+from actors.rules.facts.click import Click
+from actors.rules.facts.done import Done
+from actors.rules.facts.reading import read_as
+from actors.rules.paging import Unread
+from actors.rules.transcript import Brief
+
+FIELD = {"id": "i1", "name": "q", "type": "text", "value": "", "url": "http://x/", "time": 1.5, "secret": False}
+LINK = {"is_pager": False, "list": "nav > ul", "choices": [{"text": "Books", "href": "http://x/b"}], "more_choices": 0}
+CLICK = {"id": "i2", "type": "click", "time": 2.0, "url": "http://x/", "href": "http://x/b", "link": LINK}
+DONE = {"inputs": [FIELD], "clicks": [CLICK | {"is_first": False}], "watched": True}
+
+
+def test_what_was_done_is_told_on_as_it_was_told() -> None:
+    assert msgspec.to_builtins(read_as(Done, DONE, "what the person did")) == DONE
+
+
+def test_a_click_outside_of_any_link_or_form_is_no_choice() -> None:
+    click = Click(type="click", text="Open", row="Lamp")
+    assert (click.choices, click.is_pager, click.action, click.called) == ([], False, "", "Lamp")
+
+
+def test_what_is_something_else_is_refused_with_where_it_stands() -> None:
+    with pytest.raises(Unread, match=r"what was clicked cannot be read: .*`str`.* - at `\$\[0\]\.text`"):
+        read_as(list[Click], [{"text": 7}], "what was clicked")
+
+
+@pytest.mark.parametrize("context", [{"inputs": 1}, {"url": "http://x/"}])
+def test_a_context_that_says_nothing_of_a_request_is_told_and_not_worked_on(context: Any) -> None:
+    with pytest.raises(Unread, match="the context of the task cannot be read"):
+        next(value_trace.policy(Brief("Where from?", context, frozenset())))
+
+
+def test_a_context_without_what_was_done_is_that_of_somebody_who_did_nothing() -> None:
+    (asked,) = next(network.policy(Brief("Which request?", {}, frozenset())))
+    assert asked.name == "list_candidates"
