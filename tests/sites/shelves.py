@@ -25,7 +25,7 @@ class Shelves:
     def __init__(self, way: str, shift: int) -> None:
         self.way = way
         self.books = {str(40 + shift + 3 * at): name for at, name in enumerate(reversed(BOOKS) if shift else BOOKS)}
-        self.keys = {number: secrets.token_hex(5) for number in self.books}
+        self.keys = {number: secrets.token_hex(16) for number in self.books}
 
     def __call__(self, request: Request) -> Reply:
         found, sent = self.found(request.query.get("s", "")), request.form()
