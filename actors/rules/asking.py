@@ -1,9 +1,9 @@
 """What has to be asked about the values of a request that nothing known explains."""
 
 from collections.abc import Callable
-from typing import Any
 
 from actors.rules.facts.context import Context
+from actors.rules.facts.value import Value
 from actors.rules.sources.address import of_address
 from actors.rules.sources.carried import of_carriers
 from actors.rules.sources.choice import in_row, of_labels, of_links, of_rows
@@ -12,23 +12,22 @@ from actors.rules.sources.first_hit import of_first_hit
 from actors.rules.sources.origin import of_origin
 from actors.rules.sources.question import Question, Situation
 
-Line = dict[str, Any]
-Asking = Callable[[int, Line, Situation], list[Question]]
+Asking = Callable[[int, Value, Situation], list[Question]]
 _RULES: tuple[Asking, ...] = (of_links, of_rows, in_row, of_address, of_first_hit, of_origin, of_labels, of_nobody)
 """In the order in which their answers count."""
 _MOST = 40
 
 
-def questions(lines: list[Line], context: Context) -> list[Question]:
+def questions(lines: list[Value], context: Context) -> list[Question]:
     """What has to be asked about the values without a source."""
     return _asked(_RULES, Situation(lines, context))
 
 
-def questions_of_choice(lines: list[Line], context: Context, carriers: frozenset[str]) -> list[Question]:
+def questions_of_choice(lines: list[Value], context: Context, carriers: frozenset[str]) -> list[Question]:
     """What has to be asked about the ordinary values that may belong to what was chosen, which `carriers` carried."""
     return _asked((of_carriers,), Situation(lines, context, carriers))
 
 
 def _asked(rules: tuple[Asking, ...], situation: Situation) -> list[Question]:
-    unexplained = ((place, line) for place, line in enumerate(situation.lines) if "source" not in line)
+    unexplained = ((place, line) for place, line in enumerate(situation.lines) if line.source is None)
     return [each for place, line in unexplained for rule in rules for each in rule(place, line, situation)][:_MOST]

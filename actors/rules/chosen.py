@@ -1,22 +1,21 @@
 """Values of an answer that was asked for by what the person had chosen: they change with the choice."""
 
 from collections.abc import Generator
-from typing import Any
 
 from actors.rules.facts.context import Context
+from actors.rules.facts.value import Value
 from actors.rules.method import changes
 from actors.rules.naming import but_credentials
 from actors.rules.play import Call, call
 from actors.rules.transcript import Result
 
-Line = dict[str, Any]
 _MOST = 8
 _FIELDS = frozenset({"form", "multipart", "json", "xml"})
 _ORDINARY = frozenset({"plain", "constant_looking"})
 _LONGEST = 100
 
 
-def carriers_of(lines: list[Line], context: Context) -> Generator[list[Call], tuple[Result, ...], frozenset[str]]:
+def carriers_of(lines: list[Value], context: Context) -> Generator[list[Call], tuple[Result, ...], frozenset[str]]:
     """The ids of the earlier requests that carried, as a value of its own, what the person had chosen or entered, or
     the code of it that this request carries too."""
     if not any(may_belong(line, context) for line in lines):
@@ -29,11 +28,11 @@ def carriers_of(lines: list[Line], context: Context) -> Generator[list[Call], tu
     return frozenset(each["id"] for each in found if each["place"] not in ("header", "cookie") and "within" not in each)
 
 
-def may_belong(line: Line, context: Context) -> bool:
+def may_belong(line: Value, context: Context) -> bool:
     """Whether it is an ordinary name in a request that changes something, and nothing tells yet where it is from."""
-    ordinary = line["place"] in _FIELDS and line["hint"] in _ORDINARY and "source" not in line
-    text = line["value"]
-    return bool(ordinary and changes(context.method) and 2 < len(text) <= _LONGEST and not text.isdigit())
+    ordinary = line.place in _FIELDS and line.hint in _ORDINARY and line.source is None
+    text = line.value
+    return ordinary and changes(context.method) and 2 < len(text) <= _LONGEST and not text.isdigit()
 
 
 def is_trivial(code: str) -> bool:
@@ -41,9 +40,9 @@ def is_trivial(code: str) -> bool:
     return len(code) < 2 or code.lower() in ("on", "off", "true", "false", "yes", "no", "-1", "null", "none")
 
 
-def _codes(lines: list[Line]) -> list[str]:
-    explained = (line for line in lines if line.get("source", {}).get("kind") in ("choice", "extracted"))
-    told = (line["value"] for line in explained if line["place"] in ("path", *_FIELDS) and line["hint"] != "secret")
+def _codes(lines: list[Value]) -> list[str]:
+    explained = (line for line in lines if line.is_taken)
+    told = (line.value for line in explained if line.place in ("path", *_FIELDS) and line.hint != "secret")
     return [text for text in told if _is_particular(text)]
 
 

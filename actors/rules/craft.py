@@ -6,8 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
+from msgspec.structs import replace
+
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
+from actors.rules.facts.source import Constant, Extracted, Parameter, Standard, Unknown
+from actors.rules.facts.value import Value
 from actors.rules.landing import landing_of, made_at
 from actors.rules.method import changes
 from actors.rules.recipe import Recipe
@@ -26,7 +30,7 @@ class Explained:
 
     transaction_id: str
     request: Line
-    values: list[Line]
+    values: list[Value]
     landing_of: str = ""
 
 
@@ -36,7 +40,7 @@ class Crafted:
     was made of."""
 
     routine: Line
-    taken: dict[str, Line]
+    taken: dict[str, Value]
     inputs: list[Input]
     explained: list[Explained]
     logins: frozenset[str]
@@ -79,15 +83,13 @@ def _operation(each: Explained, texts: list[str], recipe: Recipe) -> Line:
         (_with_file(_with_name(line, recipe), recipe), text) for line, text in zip(each.values, texts, strict=True)
     ]
     headers = [
-        (line["name"], text)
-        for line, text in pairs
-        if line["place"] == "header" and line["source"]["kind"] != "standard"
+        (line.name, text) for line, text in pairs if line.place == "header" and not isinstance(line.source, Standard)
     ]
     return {
         "type": "fetch",
         "method": each.request["method"],
         "url": url_of(each.request["url"], pairs),
-        "query": [(line["name"], text) for line, text in _query_beside(pairs)],
+        "query": [(line.name, text) for line, text in _query_beside(pairs)],
         "headers": [*headers, *_set_by_script(pairs), *_referred(each, recipe), *_negotiated(each.request)],
         "body": body_of(each.request, pairs),
         "statuses": _refused(each.request),
@@ -96,18 +98,18 @@ def _operation(each: Explained, texts: list[str], recipe: Recipe) -> Line:
     }
 
 
-def _set_by_script(pairs: list[tuple[Line, str]]) -> list[tuple[str, str]]:
+def _set_by_script(pairs: list[tuple[Value, str]]) -> list[tuple[str, str]]:
     """The cookies that no response set, as a header; the session carries the others by itself."""
-    made = [pair for pair in pairs if pair[0]["place"] == "cookie" and pair[0]["source"]["kind"] == "extracted"]
-    return [("Cookie", "; ".join(f"{line['name']}={text}" for line, text in made))] if made else []
+    made = [pair for pair in pairs if pair[0].place == "cookie" and isinstance(pair[0].source, Extracted)]
+    return [("Cookie", "; ".join(f"{line.name}={text}" for line, text in made))] if made else []
 
 
 def _referred(each: Explained, recipe: Recipe) -> list[tuple[str, str]]:
     """The page from which it was asked for, where the answer holds that as a value to be sent on: a server that notes
     where somebody came from leads there afterwards. One with a number in it is about another thing tomorrow."""
-    found = (line for line in each.values if line["place"] == "header" and line["name"].lower() == "referer")
+    found = (line for line in each.values if line.place == "header" and line.name.lower() == "referer")
     held = {value for made_by, value, *_ in recipe.extracted if made_by == each.transaction_id}
-    pages = (line["value"] for line in found if {line["value"], _below_host(line["value"])} & held - {"/"})
+    pages = (line.value for line in found if {line.value, _below_host(line.value)} & held - {"/"})
     return [("Referer", escape(page)) for page in pages if not re.search(r"\d", _below_host(page))]
 
 
@@ -124,10 +126,10 @@ def _refused(request: Line) -> list[int]:
 
 def _called_in(each: Explained, recipe: Recipe) -> list[str]:
     """What the address of a request may call the thing that it is about: what was chosen, and what varies in it."""
-    whole = any(line["place"] == "url" and line["source"]["kind"] in ("choice", "extracted") for line in each.values)
-    parts = [line for line in each.values if line["place"] == "path"]
-    varying = [line["value"] for line in parts if line["source"]["kind"] not in ("constant", "unknown", "standard")]
-    return [*varying, *_chosen_in(recipe), *(line["value"] for line in parts[-1:] if whole)]
+    whole = any(line.place == "url" and line.is_taken for line in each.values)
+    parts = [line for line in each.values if line.place == "path"]
+    varying = [line.value for line in parts if not isinstance(line.source, Constant | Unknown | Standard)]
+    return [*varying, *_chosen_in(recipe), *(line.value for line in parts[-1:] if whole)]
 
 
 def _chosen_in(recipe: Recipe) -> list[str]:
@@ -137,11 +139,11 @@ def _chosen_in(recipe: Recipe) -> list[str]:
     return [*clicked, *(text for each in options for text in (each.value, each.chosen_label))]
 
 
-def _query_beside(pairs: list[tuple[Line, str]]) -> list[tuple[Line, str]]:
+def _query_beside(pairs: list[tuple[Value, str]]) -> list[tuple[Value, str]]:
     """The query, without what the address of a link brings along."""
-    brought = {pair for line, _ in pairs if line["place"] == "url" for pair in brought_by(line["source"])}
-    query = [pair for pair in pairs if pair[0]["place"] == "query" and not _busts_caches(pair[0])]
-    return [pair for pair in query if (pair[0]["name"], pair[0]["value"]) not in brought]
+    brought = {pair for line, _ in pairs if line.place == "url" for pair in brought_by(line.source)}
+    query = [pair for pair in pairs if pair[0].place == "query" and not _busts_caches(pair[0])]
+    return [pair for pair in query if (pair[0].name, pair[0].value) not in brought]
 
 
 def _negotiated(request: Line) -> list[tuple[str, str]]:
@@ -152,21 +154,22 @@ def _negotiated(request: Line) -> list[tuple[str, str]]:
     return [*headers, ("Content-Type", sent)] if sent and sent not in _ENCODED else headers
 
 
-def _with_name(line: Line, recipe: Recipe) -> Line:
+def _with_name(line: Value, recipe: Recipe) -> Value:
     """Its name is a template then; else it is as it was sent."""
-    if "called" not in line:
+    if (called := line.called) is None:
         return line
-    called = line["called"]
-    return line | {"name": f"{escape(called.get('before', ''))}{recipe.text(called)}{escape(called.get('after', ''))}"}
+    return replace(line, name=f"{escape(called.before)}{recipe.text(called)}{escape(called.after)}")
 
 
-def _with_file(line: Line, recipe: Recipe) -> Line:
-    return line if not line.get("filename") else line | {"filename": recipe.filename(line)}
+def _with_file(line: Value, recipe: Recipe) -> Value:
+    if not line.filename or not isinstance(line.source, Parameter):
+        return line
+    return replace(line, filename=recipe.filename(line, line.source))
 
 
-def _busts_caches(line: Line) -> bool:
+def _busts_caches(line: Value) -> bool:
     """A moment in the place of a name: no server can ask for it."""
-    return not line["value"] and re.fullmatch(r"\d{10}|\d{13}", line["name"]) is not None
+    return not line.value and re.fullmatch(r"\d{10}|\d{13}", line.name) is not None
 
 
 def _extracted_by(transaction_id: str, owner: dict[str, str], recipe: Recipe) -> list[Line]:

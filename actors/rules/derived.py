@@ -7,14 +7,17 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote, quote_plus
 
+from msgspec.structs import replace
+
 from actors.rules.chosen import is_trivial
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
+from actors.rules.facts.source import Derived, Part
+from actors.rules.facts.value import Value
 from actors.rules.naming import same_name
 from routines.dates import forms_of
 from routines.derive import How, derive
 
-Line = dict[str, Any]
 CHOSEN_TYPES = frozenset({"select", "select-one", "select-multiple", "radio"})
 _SPELT: tuple[How, ...] = ("slug", "lower", "upper")
 _PLACES = frozenset({"query", "form", "multipart", "json", "xml", "text"})
@@ -23,43 +26,43 @@ _LONG = 200
 """In a text that is longer, a word may stand by chance: only what is quoted counts."""
 
 
-def from_credentials(line: Line, inputs: list[Input]) -> Line | None:
+def from_credentials(line: Value, inputs: list[Input]) -> Derived | None:
     """A name and a password that travel together in Base64."""
-    if "made_of" not in line:
+    if not line.made_of:
         return None
-    parts = [_entered_as(each, inputs) or _asked_for(each, at) for at, each in enumerate(line["made_of"])]
-    scheme = line["value"].partition(" ")[0]
-    return {"kind": "derived", "before": f"{scheme} ", "parts": [parts[0], ":", parts[1]], "how": "base64"}
+    parts = [_entered_as(each, inputs) or _asked_for(each, at) for at, each in enumerate(line.made_of)]
+    scheme = line.value.partition(" ")[0]
+    return Derived(before=f"{scheme} ", parts=[parts[0], ":", parts[1]], how="base64")
 
 
-def from_options(line: Line, inputs: list[Input], clicks: Sequence[Click] = ()) -> Line | None:
+def from_options(line: Value, inputs: list[Input], clicks: Sequence[Click] = ()) -> Derived | None:
     """The code of what was chosen in the field of this name, or in a list box that a script drew, by all that the page
     offered there: where no answer told both, a script of the page knew them."""
     found = _chosen_in_field(line, inputs) or _chosen_in_box(line, clicks)
-    if found is None or line["place"] not in (*_PLACES, "multipart"):
+    if found is None or line.place not in (*_PLACES, "multipart"):
         return None
-    kind, shown = line.get("type", "string"), found.chosen_label if isinstance(found, Input) else found.text
-    codes = {label: _typed(code, kind) for label, code in found.options.items()}
-    part = {"parameter": found.parameter, "shown": shown, "input": found.id, "among": list(codes)}
-    return {"kind": "derived", "parts": [part], "how": "code", "codes": codes}
+    shown = found.chosen_label if isinstance(found, Input) else found.text
+    codes = {label: _typed(code, line.type) for label, code in found.options.items()}
+    part = Part(parameter=found.parameter, shown=shown, input=found.id, among=list(codes))
+    return Derived(parts=[part], how="code", codes=codes)
 
 
-def _chosen_in_field(line: Line, inputs: list[Input]) -> Input | None:
-    chosen = [each for each in reversed(inputs) if each.options and each.value == line["value"]]
+def _chosen_in_field(line: Value, inputs: list[Input]) -> Input | None:
+    chosen = [each for each in reversed(inputs) if each.options and each.value == line.value]
     told = (each for each in chosen if each.nameless and _tells_by_itself(line))
     return next(iter((*(each for each in chosen if same_name(each, line)), *told)), None)
 
 
-def _chosen_in_box(line: Line, clicks: Sequence[Click]) -> Click | None:
+def _chosen_in_box(line: Value, clicks: Sequence[Click]) -> Click | None:
     """Such a box has no name, so the code has to tell by itself that it is meant."""
     if not _tells_by_itself(line):
         return None
     chosen = (each for each in reversed(clicks) if each.options and each.parameter)
-    return next((each for each in chosen if each.options.get(each.text) == line["value"]), None)
+    return next((each for each in chosen if each.options.get(each.text) == line.value), None)
 
 
-def _tells_by_itself(line: Line) -> bool:
-    return len(line["value"]) >= _SHORTEST and not is_trivial(line["value"])
+def _tells_by_itself(line: Value) -> bool:
+    return len(line.value) >= _SHORTEST and not is_trivial(line.value)
 
 
 def _typed(code: str, kind: str) -> Any:
@@ -70,20 +73,20 @@ def _typed(code: str, kind: str) -> Any:
         return code
 
 
-def from_entered(line: Line, inputs: list[Input]) -> Line | None:
+def from_entered(line: Value, inputs: list[Input]) -> Derived | None:
     """The value as another spelling of what was entered, or with it inside; None if it is neither."""
-    if line["place"] not in _PLACES or line.get("filename") is not None or line["hint"] in ("empty", "secret"):
+    if line.place not in _PLACES or line.filename is not None or line.hint in ("empty", "secret"):
         return None
     typed = [each for each in inputs if _is_typed(each)]
     tried = ((how, each) for how in (_spelt, _dated, _within) for each in reversed(typed))
-    found = (source for how, each in tried if (source := how(line["value"], each)))
+    found = (source for how, each in tried if (source := how(line.value, each)))
     return next((source for source in found if _keeps_type(source, line)), None)
 
 
-def _keeps_type(source: Line, line: Line) -> bool:
+def _keeps_type(source: Derived, line: Value) -> bool:
     """Whether a date that is sent in JSON is a number if and only if it is counted."""
-    counted = str(source.get("write", "")).startswith("epoch")
-    return source["how"] != "date" or line["place"] != "json" or counted == (line.get("type") == "integer")
+    counted = source.write.startswith("epoch")
+    return source.how != "date" or line.place != "json" or counted == (line.type == "integer")
 
 
 def _is_typed(each: Input) -> bool:
@@ -91,22 +94,22 @@ def _is_typed(each: Input) -> bool:
     return not chosen and not each.secret and len(each.value.strip()) >= _SHORTEST
 
 
-def _spelt(value: str, each: Input) -> Line | None:
+def _spelt(value: str, each: Input) -> Derived | None:
     text = each.value.strip()
     how = next((how for how in _SPELT if value != text and derive(text, how) == value), None)
-    return {"kind": "derived", "parts": [_part(each)], "how": how} if how and len(value) >= _SHORTEST else None
+    return Derived(parts=[_part(each)], how=how) if how and len(value) >= _SHORTEST else None
 
 
-def _dated(value: str, each: Input) -> Line | None:
+def _dated(value: str, each: Input) -> Derived | None:
     """As another form of the date that was entered."""
     forms = forms_of(each.value, value)
     if forms is None:
         return None
     read, write = forms
-    return {"kind": "derived", "parts": [_part(each)], "how": "date", "read": read, "write": write}
+    return Derived(parts=[_part(each)], how="date", read=read, write=write)
 
 
-def _within(value: str, each: Input) -> Line | None:
+def _within(value: str, each: Input) -> Derived | None:
     """As whole words of the value, in the spelling of the language that the value is written in."""
     text = each.value.strip()
     if len(text) < _SHORTEST_WITHIN or value == text:
@@ -116,7 +119,7 @@ def _within(value: str, each: Input) -> Line | None:
         found = re.search(rf"(?:(?<={edges})|^){re.escape(spelt)}(?={edges}|$)", value)
         if found:
             before, after = value[: found.start()], value[found.end() :]
-            return {"kind": "derived", "parts": [before, _part(each) | {"how": how}, after], "how": ""}
+            return Derived(parts=[before, replace(_part(each), how=how), after], how="")
     return None
 
 
@@ -138,14 +141,14 @@ def _is_json(text: str) -> bool:
     return True
 
 
-def _part(each: Input) -> Line:
-    return {"parameter": each.parameter, "shown": each.value.strip(), "input": each.id}
+def _part(each: Input) -> Part:
+    return Part(parameter=each.parameter, shown=each.value.strip(), input=each.id)
 
 
-def _entered_as(value: str, inputs: list[Input]) -> Line | None:
+def _entered_as(value: str, inputs: list[Input]) -> Part | None:
     return next((_part(each) for each in inputs if each.value == value), None)
 
 
-def _asked_for(value: str, at: int) -> Line:
+def _asked_for(value: str, at: int) -> Part:
     name = ("username", "password")[at]
-    return {"parameter": name, "shown": value} | ({"secret": True} if name == "password" else {})
+    return Part(parameter=name, shown=value, secret=name == "password")

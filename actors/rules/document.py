@@ -3,73 +3,76 @@
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from actors.rules.facts.context import Context
+from actors.rules.facts.source import Extracted, LeftOut, Parameter, Uuid
+from actors.rules.facts.value import Value
 from actors.rules.naming import unused
 from actors.rules.slug import slug
 from routines.placeholder import escape
 
 Line = dict[str, Any]
-Pairs = list[tuple[Line, str]]
+Pairs = list[tuple[Value, str]]
 DOCUMENT = "document"
 """The place of the one value that stands for the whole document, and (`step`) of what tells a thing in it."""
 _STEP = "step"
 _TELLING = 2
 
 
-def in_changes(lines: list[Line], form: Line) -> list[Line]:
+def in_changes(lines: list[Value], form: Line) -> list[Value]:
     """The lines, of which those need no source that are sent back as they came."""
     sent = [each["sent"] for each in form.get("changes", ()) if each["sent"]]
     return [_left(line) if form.get("changes") and not _is_in(line, sent) else line for line in lines]
 
 
-def _is_in(line: Line, sent: list[list[Any]]) -> bool:
-    return line["place"] != "json" or any(line.get("path", [])[: len(path)] == path for path in sent)
+def _is_in(line: Value, sent: list[list[Any]]) -> bool:
+    return line.place != "json" or any(line.path[: len(path)] == path for path in sent)
 
 
-def _left(line: Line) -> Line:
-    return line | {"source": {"kind": "left_out"}}
+def _left(line: Value) -> Value:
+    return replace(line, source=LeftOut())
 
 
-def as_changed(lines: list[Line], form: Line, context: Context) -> list[Line]:
+def as_changed(lines: list[Value], form: Line, context: Context) -> list[Value]:
     """The lines with one for the document, and one for each thing in it that has to be found by what it is called."""
     if not form.get("changes"):
         return lines
     way = {"kind": "json", "path": []}
-    source = {"kind": "extracted", "core": DOCUMENT, "transaction_id": form["id"], "extractors": [way]}
-    whole = {"place": DOCUMENT, "name": DOCUMENT, "value": DOCUMENT, "hint": "plain", "source": source}
+    source = Extracted(core=DOCUMENT, transaction_id=form["id"], extractors=[way])
+    whole = Value(place=DOCUMENT, name=DOCUMENT, value=DOCUMENT, hint="plain", source=source, changes=form["changes"])
     asked: dict[str, str] = {}
     steps = [step for at, change in enumerate(form["changes"]) for step in _steps(at, change, context, asked)]
     made = [_made_anew(line) if _is_key(line, form) else line for line in lines]
-    return [*made, whole | {"changes": form["changes"]}, *steps]
+    return [*made, whole, *steps]
 
 
-def counted(lines: list[Line], form: Line) -> str:
+def counted(lines: list[Value], form: Line) -> str:
     """What numbers something that is added, if the page counted on: nobody knows the next number but the page, or who
     told it as a member of its own."""
-    keys = (line for line in lines if _is_key(line, form) and line.get("type") in ("integer", "number"))
-    return next((str(line["name"]) for line in keys if not _is_given(line["source"])), "")
+    keys = (line for line in lines if _is_key(line, form) and line.type in ("integer", "number"))
+    return next((line.name for line in keys if not _is_given(line)), "")
 
 
-def _is_given(source: Line) -> bool:
-    if source["kind"] != "extracted":
-        return source["kind"] in ("parameter", "choice", "derived")
-    first = source["extractors"][0]
+def _is_given(line: Value) -> bool:
+    if not isinstance(line.source, Extracted):
+        return line.is_given
+    first = line.source.extractors[0]
     return first["kind"] == "json" and all(isinstance(step, str) for step in first["path"])
 
 
-def _is_key(line: Line, form: Line) -> bool:
+def _is_key(line: Value, form: Line) -> bool:
     """Whether it tells what is added from the other things of its list."""
     added = ([*each["sent"], each["key"]] for each in form.get("changes", ()) if "key" in each)
-    return line["place"] == "json" and line.get("path") in list(added)
+    return line.place == "json" and line.path in list(added)
 
 
-def _made_anew(line: Line) -> Line:
+def _made_anew(line: Value) -> Value:
     """A name that nobody gave it, and that a script of the page made up, is another one each time."""
-    made = "source" not in line and line.get("type", "string") == "string"
-    return line | {"source": {"kind": "uuid"}} if made else line
+    return replace(line, source=Uuid()) if line.source is None and not line.type else line
 
 
-def _steps(at: int, change: Line, context: Context, asked: dict[str, str]) -> Iterator[Line]:
+def _steps(at: int, change: Line, context: Context, asked: dict[str, str]) -> Iterator[Value]:
     """A parameter for each step of the path that somebody may choose: a thing by its name, an entry, a member. `asked`
     has those of things that nobody named before, each of its own."""
     named, above = iter(change.get("named", ())), ""
@@ -83,7 +86,7 @@ def _steps(at: int, change: Line, context: Context, asked: dict[str, str]) -> It
             above = step
 
 
-def _called(at: int, place: int, ways: dict[str, str], above: str, context: Context, asked: dict[str, str]) -> Line:
+def _called(at: int, place: int, ways: dict[str, str], above: str, context: Context, asked: dict[str, str]) -> Value:
     """By what the person entered or clicked, else by what the thing is called, which is asked for."""
     known = [(member, text, name) for member, text in ways.items() if (name := _known(text, context))]
     member, text = next(iter(ways.items()))
@@ -94,9 +97,9 @@ def _own(text: str, above: str, asked: dict[str, str]) -> str:
     return asked.setdefault(text, unused(_one_of(above), asked.values()))
 
 
-def _step(at: int, place: int, member: str, text: str, parameter: str) -> Line:
-    source = {"kind": "parameter", "parameter": parameter, "type": "string", "shown": text}
-    return {"place": _STEP, "name": parameter, "value": text, "at": [at, place], "member": member, "source": source}
+def _step(at: int, place: int, member: str, text: str, parameter: str) -> Value:
+    source = Parameter(parameter=parameter, shown=text)
+    return Value(place=_STEP, name=parameter, value=text, at=[at, place], member=member, source=source)
 
 
 def _one_of(name: str) -> str:
@@ -117,11 +120,11 @@ def _known(text: str, context: Context) -> str:
 
 def changed_body(document: Any, pairs: Pairs) -> Line | None:
     """The body that sends the document back, by the `document` that was sent; None if it is sent as it is written."""
-    whole = next(((line, text) for line, text in pairs if line["place"] == DOCUMENT), None)
+    whole = next(((line, text) for line, text in pairs if line.place == DOCUMENT), None)
     if whole is None:
         return None
-    steps = {tuple(line["at"]): (line["member"], text) for line, text in pairs if line["place"] == _STEP}
-    made = [_change(at, change, document, steps) for at, change in enumerate(whole[0]["changes"])]
+    steps = {tuple(line.at): (line.member, text) for line, text in pairs if line.place == _STEP}
+    made = [_change(at, change, document, steps) for at, change in enumerate(whole[0].changes)]
     return {"kind": "json", "value": whole[1], "changes": made}
 
 

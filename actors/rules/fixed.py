@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from actors.rules.craft import Explained
+from actors.rules.facts.source import Constant, Unknown
+from actors.rules.facts.value import Value
 from actors.rules.method import changes, is_question, numbers_call
 from actors.rules.sources.value import is_named_id
 from actors.rules.trial import acts_by_link
 from captures.opaque import is_random
 
 Line = dict[str, Any]
-_UNEXPLAINED = frozenset({"constant", "unknown"})
 _VERSIONS = frozenset({"api", "rest", "v", "version"})
 
 
@@ -23,34 +24,32 @@ def fixed_ids(explained: list[Explained], logins: frozenset[str]) -> list[str]:
 
 def _acts(each: Explained) -> bool:
     method = each.request["method"]
-    asking = method == "POST" and is_question(
-        each.request["url"], {line["name"]: line["value"] for line in each.values}
-    )
+    asking = method == "POST" and is_question(each.request["url"], {line.name: line.value for line in each.values})
     acting = changes(method) or acts_by_link([each], frozenset())
     return acting and not each.landing_of and not asking
 
 
 def _told(each: Explained) -> Iterator[str]:
-    taken = any(line["place"] == "url" and not _is_unexplained(line) for line in each.values)
+    taken = any(line.place == "url" and not _is_unexplained(line) for line in each.values)
     before = ""
     for line in each.values:
         named = _is_id(line, before) and not numbers_call(line, each.values)
-        if _is_unexplained(line) and named and not (taken and line["place"] in ("path", "query")):
-            yield f"{line['value']} in {_where(line, each.request)} ({each.request['method']})"
-        before = line["value"] if line["place"] == "path" else ""
+        if _is_unexplained(line) and named and not (taken and line.place in ("path", "query")):
+            yield f"{line.value} in {_where(line, each.request)} ({each.request['method']})"
+        before = line.value if line.place == "path" else ""
 
 
-def _where(line: Line, request: Line) -> str:
-    return f"the path of {request['url'].partition('?')[0]}" if line["place"] == "path" else f"`{line['name']}`"
+def _where(line: Value, request: Line) -> str:
+    return f"the path of {request['url'].partition('?')[0]}" if line.place == "path" else f"`{line.name}`"
 
 
-def _is_unexplained(line: Line) -> bool:
-    return line["source"]["kind"] in _UNEXPLAINED
+def _is_unexplained(line: Value) -> bool:
+    return isinstance(line.source, Constant | Unknown)
 
 
-def _is_id(line: Line, before: str) -> bool:
+def _is_id(line: Value, before: str) -> bool:
     """In a path a number, unless it is a version, or what a generator made; elsewhere what is called an id."""
-    value = line["value"]
-    if line["place"] == "path":
+    value = line.value
+    if line.place == "path":
         return (value.isdecimal() and before.lower() not in _VERSIONS) or is_random(value)
     return is_named_id(line) and (bool(re.search(r"\d", value)) or is_random(value))

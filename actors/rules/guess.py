@@ -3,10 +3,14 @@
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+from msgspec.structs import replace
+
 from actors.rules.derived import CHOSEN_TYPES, from_credentials
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
+from actors.rules.facts.source import Constant, Derived, Parameter, Part, Source, Standard
+from actors.rules.facts.value import Value
 from actors.rules.naming import same_name
 from actors.rules.slug import slug
 
@@ -21,7 +25,7 @@ _SIZES = frozenset(("limit", "size", "page_size", "per_page", "count", "rows", "
 _TYPES = frozenset({"integer", "number", "boolean"})
 
 
-def first_guess(value: Line, context: Context) -> Line:
+def first_guess(value: Value, context: Context) -> Value:
     """The value with its source, if what is known already gives one; else without."""
     source = (
         _from_file(value, context.inputs)
@@ -34,67 +38,61 @@ def first_guess(value: Line, context: Context) -> Line:
         or _from_pick(value, context.clicks)
         or _from_row(value, context.inputs)
     )
-    return value | ({"source": source} if source else {})
+    return replace(value, source=source) if source else value
 
 
-def _from_file(value: Line, inputs: list[Input]) -> Line | None:
+def _from_file(value: Value, inputs: list[Input]) -> Parameter | None:
     """The content of a file that was chosen; its name is a parameter beside it."""
-    if value.get("filename") is None:
+    if value.filename is None:
         return None
     chosen = (each.parameter for each in inputs if each.type == "file" and same_name(each, value))
-    name = next(chosen, "") or slug(value["name"]) or "file"
-    return {"kind": "parameter", "parameter": name, "type": "string", "shown": value["value"]}
+    name = next(chosen, "") or slug(value.name) or "file"
+    return Parameter(parameter=name, shown=value.value)
 
 
-def _by_shape(value: Line) -> Line | None:
-    if value["hint"] == "standard_header":
-        return {"kind": "standard"}
-    return {"kind": "constant"} if value["hint"] == "empty" else None
+def _by_shape(value: Value) -> Source | None:
+    if value.hint == "standard_header":
+        return Standard()
+    return Constant() if value.hint == "empty" else None
 
 
-def _from_pager(value: Line, clicks: list[Click], url: str) -> Line | None:
+def _from_pager(value: Value, clicks: list[Click], url: str) -> Parameter | None:
     """The number of a page that the person turned to."""
-    if value["place"] != "query" or not value["value"].isdigit() or slug(value["name"]) in _SIZES:
+    if value.place != "query" or not value.value.isdigit() or slug(value.name) in _SIZES:
         return None
     for click in clicks:
         href = urlsplit(click.href)
         turned = click.is_pager and href.path == urlsplit(url).path
-        if turned and (value["name"], value["value"]) in parse_qsl(href.query):
-            return {"kind": "parameter", "parameter": slug(value["name"]) or "page", "type": "integer"}
+        if turned and (value.name, value.value) in parse_qsl(href.query):
+            return Parameter(parameter=slug(value.name) or "page", type="integer")
     return None
 
 
-def _from_switch(value: Line, inputs: list[Input]) -> Line | None:
+def _from_switch(value: Value, inputs: list[Input]) -> Parameter | None:
     """Whether a box of this name that says yes or no was left ticked. It may stay as it was recorded."""
-    if value.get("type") != "boolean":
+    if value.type != "boolean":
         return None
     turned = [each for each in inputs if each.type == "checkbox" and same_name(each, value)]
-    if not turned or bool(turned[-1].checked) != (value["value"] == "true"):
+    if not turned or bool(turned[-1].checked) != (value.value == "true"):
         return None
-    return _parameter(turned[-1], value) | {"optional": True, "shown": value["value"]}
+    return replace(_parameter(turned[-1], value), optional=True, shown=value.value)
 
 
-def _from_box(value: Line, inputs: list[Input]) -> Line | None:
+def _from_box(value: Value, inputs: list[Input]) -> Derived | None:
     """A box that was ticked and says yes or no: a form sends it, or leaves it out."""
     boxes = [each for each in inputs if each.type == "checkbox" and same_name(each, value)]
     alone = boxes and all(each.checked and not _is_one_of_several(each) for each in boxes[-1:])
-    if value["place"] not in ("form", "multipart", "query") or not alone or boxes[-1].value != value["value"]:
+    if value.place not in ("form", "multipart", "query") or not alone or boxes[-1].value != value.value:
         return None
-    return _yes_or_no(boxes[-1], value["value"], "true")
+    return _yes_or_no(boxes[-1], value.value, "true")
 
 
-def unticked(lines: list[Line], form: Line, inputs: list[Input]) -> list[Line]:
+def unticked(lines: list[Value], form: Line, inputs: list[Input]) -> list[Value]:
     """A line for each box with a name of its own from which the person took the tick: what is not sent says no."""
-    place = next((line["place"] for line in lines if line["place"] in ("form", "multipart")), "form")
+    place = next((line.place for line in lines if line.place in ("form", "multipart")), "form")
     told = [(each, box) for each in form.get("unticked", ()) if (box := _left_empty(each["name"], inputs))]
     return [
-        {
-            "place": place,
-            "name": each["name"],
-            "value": "",
-            "hint": "plain",
-            "source": _yes_or_no(box, each["value"], "false"),
-        }
+        Value(place=place, name=each["name"], hint="plain", source=_yes_or_no(box, each["value"], "false"))
         for each, box in told
     ]
 
@@ -104,41 +102,41 @@ def _left_empty(name: str, inputs: list[Input]) -> Input | None:
     return boxes[-1] if boxes and not boxes[-1].checked else None
 
 
-def _yes_or_no(box: Input, sent: str, now: str) -> Line:
-    ticked = {"parameter": box.parameter, "type": "boolean", "shown": now, "optional": True, "input": box.id}
-    return {"kind": "derived", "parts": [ticked], "how": "code", "codes": {"true": sent, "false": None}}
+def _yes_or_no(box: Input, sent: str, now: str) -> Derived:
+    ticked = Part(parameter=box.parameter, type="boolean", shown=now, optional=True, input=box.id)
+    return Derived(parts=[ticked], how="code", codes={"true": sent, "false": None})
 
 
 def _is_one_of_several(box: Input) -> bool:
     return bool(box.chosen_label or box.of_row or box.picks)
 
 
-def _from_input(value: Line, inputs: list[Input]) -> Line | None:
+def _from_input(value: Value, inputs: list[Input]) -> Parameter | None:
     """What the person entered, as it is or, while they typed, the beginning of it."""
-    if value["place"] in ("url", "cookie", "header"):
+    if value.place in ("url", "cookie", "header"):
         return None
-    same = [each for each in inputs if _is(each, value["value"]) or _is_number(each, value)]
+    same = [each for each in inputs if _is(each, value.value) or _is_number(each, value)]
     named = [each for each in same if same_name(each, value)]
-    if found := named or ([each for each in same if _telling(value["value"]) or _is_searched(value)]):
+    if found := named or ([each for each in same if _telling(value.value) or _is_searched(value)]):
         return _parameter(found[-1], value)
     begun = [each for each in inputs if _begins(each, value)]
     return _parameter(begun[-1], value) if begun else None
 
 
-def _from_pick(value: Line, clicks: list[Click]) -> Line | None:
+def _from_pick(value: Value, clicks: list[Click]) -> Parameter | None:
     """The name of an entry of a list that the person picked, where it travels as it was shown."""
-    if value["place"] in ("url", "cookie", "header") or not _telling(value["value"]) or value["hint"] == "opaque":
+    if value.place in ("url", "cookie", "header") or not _telling(value.value) or value.hint == "opaque":
         return None
     for click in reversed(clicks):
-        if click.parameter and _names(click.called, value["value"]):
-            return {"kind": "parameter", "parameter": click.parameter, "type": "string", "shown": value["value"]}
+        if click.parameter and _names(click.called, value.value):
+            return Parameter(parameter=click.parameter, shown=value.value)
     return None
 
 
-def _from_row(value: Line, inputs: list[Input]) -> Line | None:
+def _from_row(value: Value, inputs: list[Input]) -> Parameter | None:
     """The name of a row that was ticked, where it travels as it was shown."""
-    rows = [each for each in inputs if each.of_row and each.chosen_label == value["value"]]
-    if value["place"] in ("url", "cookie", "header") or not _telling(value["value"]) or not rows:
+    rows = [each for each in inputs if each.of_row and each.chosen_label == value.value]
+    if value.place in ("url", "cookie", "header") or not _telling(value.value) or not rows:
         return None
     return _parameter(rows[-1], value)
 
@@ -159,12 +157,12 @@ def _is(each: Input, value: str) -> bool:
     return bool(value) and _plain(value) in (_plain(each.value), _plain(each.typed))
 
 
-def _is_number(each: Input, value: Line) -> bool:
+def _is_number(each: Input, value: Value) -> bool:
     """A number that a script read from a text: `12.50` is sent as 12.5."""
-    if value.get("type") not in ("integer", "number") or each.type in (*CHOSEN_TYPES, "checkbox"):
+    if value.type not in ("integer", "number") or each.type in (*CHOSEN_TYPES, "checkbox"):
         return False
     try:
-        return float(each.value.replace(",", ".")) == float(value["value"])
+        return float(each.value.replace(",", ".")) == float(value.value)
     except ValueError:
         return False
 
@@ -173,18 +171,18 @@ def _plain(text: str) -> str:
     return text.replace("\r\n", "\n").strip()
 
 
-def _begins(each: Input, value: Line) -> bool:
+def _begins(each: Input, value: Value) -> bool:
     """A search while typing sends the beginning of what is typed."""
-    text, whole = value["value"], (each.value, each.typed)
+    text, whole = value.value, (each.value, each.typed)
     searching = _is_searched(value) or same_name(each, value)
     typed = each.type not in (*CHOSEN_TYPES, "checkbox") and not each.secret
     return searching and typed and len(text) > 1 and any(one.startswith(text) for one in whole)
 
 
-def _is_searched(value: Line) -> bool:
+def _is_searched(value: Value) -> bool:
     """Whether the name says that something is looked for by it, be it by one letter: `q`, `name_filter`."""
-    parts = {*slug(value["name"]).split("_")}
-    return value["name"].lower() in _SEARCHING or bool((_SEARCHING - _NAMING) & parts)
+    parts = {*slug(value.name).split("_")}
+    return value.name.lower() in _SEARCHING or bool((_SEARCHING - _NAMING) & parts)
 
 
 def _telling(text: str) -> bool:
@@ -192,7 +190,7 @@ def _telling(text: str) -> bool:
     return len(text) > 2 and text.lower() not in _WORDS
 
 
-def _parameter(each: Input, value: Line) -> Line:
-    number = each.type == "number" and not each.step and value["value"].lstrip("-").isdigit()
-    kind = value["type"] if value.get("type") in _TYPES else "integer" if number else "string"
-    return {"kind": "parameter", "parameter": each.parameter, "type": kind, "input": each.id}
+def _parameter(each: Input, value: Value) -> Parameter:
+    number = each.type == "number" and not each.step and value.value.lstrip("-").isdigit()
+    kind = value.type if value.type in _TYPES else "integer" if number else "string"
+    return Parameter(parameter=each.parameter, type=kind, input=each.id)

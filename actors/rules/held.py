@@ -3,8 +3,12 @@
 from collections.abc import Generator
 from typing import Any
 
+from msgspec.structs import replace
+
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
+from actors.rules.facts.source import Extracted, LeftOut
+from actors.rules.facts.value import Called, Value
 from actors.rules.naming import same_name
 from actors.rules.play import Call, call
 from actors.rules.sources.leading import row_of
@@ -17,9 +21,9 @@ _MADE = frozenset({"opaque", "secret"})
 _PIECES = 20
 
 
-def form_of(lines: list[Line], context: Context) -> Generator[list[Call], tuple[Result, ...], Line]:
+def form_of(lines: list[Value], context: Context) -> Generator[list[Call], tuple[Result, ...], Line]:
     """The form or document that the request was sent from, with its untouched fields under `items`; empty if none."""
-    if not any(line["place"] in _BODY for line in lines):
+    if not any(line.place in _BODY for line in lines):
         return {}
     form: Line = {}
     items: list[Line] = []
@@ -38,85 +42,79 @@ def is_page(form: Line) -> bool:
     return any("name" in item for item in form.get("items", []))
 
 
-def is_needed(form: Line, lines: list[Line]) -> bool:
+def is_needed(form: Line, lines: list[Value]) -> bool:
     """Whether the form must be fetched: it shows something that exists, or holds what was made for this one sending."""
     if not form:
         return False
-    made = {line["name"] for line in lines if line["hint"] in _MADE and "source" not in line}
-    fetched = any(line.get("source", {}).get("transaction_id") == form["id"] for line in lines)
+    made = {line.name for line in lines if line.hint in _MADE and line.source is None}
+    fetched = any(line.transaction_id == form["id"] for line in lines)
     if not is_page(form):
         return fetched or any(_is_telling(line) for item in form["items"] for line in lines if _is_of(line, item))
     return bool(form["filled"] or fetched or any(each["name"] in made for each in form["items"]))
 
 
-def _is_telling(line: Line) -> bool:
+def _is_telling(line: Value) -> bool:
     """Whether nothing else gives it, and it is more than a word that such documents always have."""
-    number = line.get("type") in ("integer", "number") and len(line["value"]) > 1
-    return "source" not in line and (number or line["hint"] in ("plain", "opaque", "url"))
+    number = line.type in ("integer", "number") and len(line.value) > 1
+    return line.source is None and (number or line.hint in ("plain", "opaque", "url"))
 
 
-def as_held(lines: list[Line], form: Line, context: Context, asked: bool = False) -> list[Line]:
+def as_held(lines: list[Value], form: Line, context: Context, asked: bool = False) -> list[Value]:
     """The lines with the form as the source of all that nobody touched. What may be known by the row of the button
     that sent the form has to be `asked` for first: every row has such a form."""
     lines, inputs, row = list(lines), context.inputs, row_of(context)
     for item in form["items"]:
         at = [n for n, line in enumerate(lines) if _is_of(line, item)]
-        known = any("source" in lines[n] and lines[n]["hint"] != "empty" for n in at) and not form["filled"]
-        of_row = any(names_one(lines[n]) and ("source" in lines[n] or not asked) for n in at)
+        known = any(lines[n].source is not None and lines[n].hint != "empty" for n in at) and not form["filled"]
+        of_row = any(names_one(lines[n]) and (lines[n].source is not None or not asked) for n in at)
         known = known or (row is not None and of_row)
-        touched = any(is_entered(lines[n], item, each) for n in at for each in inputs)
+        touched = any(is_entered(lines[n], each, "path" in item) for n in at for each in inputs)
         if at and item["extractors"] and not known and not touched:
             first, *others = at
             lines[first] = _taken(lines[first], item, form)
             for n in others:
-                lines[n] = lines[n] | {"source": {"kind": "left_out"}}
+                lines[n] = replace(lines[n], source=LeftOut())
     return [_called(line, form, _numbers(lines)) for line in lines]
 
 
-def is_entered(line: Line, item: Line, each: Input) -> bool:
+def is_entered(line: Value, each: Input, in_document: bool = False) -> bool:
     """Whether the person filled it in; in a document other things have members of that name too, and in a form fields
     whose names end alike."""
-    if "name" in item and each.name:
-        return bool(each.name == line["name"])
-    return same_name(each, line) and ("path" not in item or each.value == line["value"])
+    if each.name and not in_document:
+        return each.name == line.name
+    return same_name(each, line) and (not in_document or each.value == line.value)
 
 
-def _numbers(lines: list[Line]) -> set[str]:
+def _numbers(lines: list[Value]) -> set[str]:
     """The ids of things that the routine finds out about: taken from a page, or in an address that is."""
-    whole = any(line["place"] == "url" and "source" in line for line in lines)
-    ids = [each for each in lines if each["value"].isdigit() and (each["place"] == "path" or is_named_id(each))]
-    taken = (each for each in ids if each.get("source", {}).get("kind") in ("extracted", "choice"))
-    addressed = (each for each in ids if whole and each["place"] in ("path", "query"))
-    return {each["value"] for each in (*taken, *addressed)} - {"0"}
+    whole = any(line.place == "url" and line.source is not None for line in lines)
+    ids = [each for each in lines if each.value.isdigit() and (each.place == "path" or is_named_id(each))]
+    taken = (each for each in ids if each.is_taken)
+    addressed = (each for each in ids if whole and each.place in ("path", "query"))
+    return {each.value for each in (*taken, *addressed)} - {"0"}
 
 
-def _called(line: Line, form: Line, numbers: set[str]) -> Line:
+def _called(line: Value, form: Line, numbers: set[str]) -> Value:
     """With how its name is taken from the page, if it has the number of such a thing in it."""
-    body = line["place"] in ("form", "multipart")
-    ways = (each for each in form.get("numbered", ()) if each["name"] == line["name"] and each["number"] in numbers)
+    body = line.place in ("form", "multipart")
+    ways = (each for each in form.get("numbered", ()) if each["name"] == line.name and each["number"] in numbers)
     way = next(ways, None) if body else None
     if way is None:
         return line
-    source = {"kind": "extracted", "core": line["name"], "transaction_id": form["id"], "extractors": way["extractors"]}
-    named = {"place": "name", "name": f"{line['name']}_field", "value": line["name"], "hint": "plain"}
-    return line | {"called": named | {"source": source}}
+    source = Extracted(core=line.name, transaction_id=form["id"], extractors=way["extractors"])
+    named = Called(place="name", name=f"{line.name}_field", value=line.name, hint="plain", source=source)
+    return replace(line, called=named)
 
 
-def _is_of(line: Line, item: Line) -> bool:
+def _is_of(line: Value, item: Line) -> bool:
     if "path" in item:
-        return bool(line["place"] == "json" and line.get("path", [])[: len(item["path"])] == item["path"])
-    return line["place"] in ("form", "multipart") and line["name"] == item["name"] and line.get("filename") is None
+        return bool(line.place == "json" and line.path[: len(item["path"])] == item["path"])
+    return line.place in ("form", "multipart") and line.name == item["name"] and line.filename is None
 
 
-def _taken(line: Line, item: Line, form: Line) -> Line:
+def _taken(line: Value, item: Line, form: Line) -> Value:
     """What is missing on the page then is left out, unless it proves that the form was seen."""
     every = bool(item["extractors"][0].get("every"))
-    optional = not every and line["place"] != "json" and line["hint"] not in _MADE
-    source = {
-        "kind": "extracted",
-        "core": line["value"],
-        "transaction_id": form["id"],
-        "extractors": item["extractors"],
-    }
-    where = {"path": item["path"]} if "path" in item else {}
-    return line | where | {"source": source | ({"optional": True} if optional else {})}
+    optional = not every and line.place != "json" and line.hint not in _MADE
+    source = Extracted(core=line.value, transaction_id=form["id"], extractors=item["extractors"], optional=optional)
+    return replace(line, path=item.get("path", line.path), source=source)

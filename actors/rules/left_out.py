@@ -1,28 +1,35 @@
 """What somebody entered or chose, and nothing that the routine sends is made of: it is done without."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from actors.rules.craft import Explained
 from actors.rules.facts.input import Input
+from actors.rules.facts.source import Choice, Derived, Parameter, Part, Source
+from actors.rules.facts.value import Value
 
-Line = dict[str, Any]
 _LONGEST = 80
 
 
 def left_out(explained: list[Explained], inputs: list[Input]) -> list[str]:
     """What there is to say of each field, once; of secrets not what they hold."""
-    sent = {name for each in explained for line in each.values for name in _parameters(line)}
-    shown = [text.casefold() for each in explained for line in each.values for text in _shown(line["source"])]
+    sources = [source for each in explained for line in each.values for source in _sources(line)]
+    sent = {name for source in sources for name in _parameters(source)}
+    shown = [text.casefold() for each in explained for line in each.values for text in _shown(line.source)]
     lost = [each for each in inputs if each.parameter not in sent and (each.value or each.secret)]
     lost = [each for each in lost if not _was_looked_for(each, shown)]
     return list({each.parameter: _told(each) for each in lost}.values())
 
 
-def _shown(source: Line) -> Iterator[str]:
+def _sources(line: Value) -> list[Source | None]:
+    return [line.source, line.called.source] if line.called else [line.source]
+
+
+def _shown(source: Source | None) -> Iterator[str]:
     """What was picked, and a person may have typed a part of to find it."""
-    if source["kind"] in ("parameter", "choice"):
-        yield from (str(source[name]) for name in ("shown", "label") if source.get(name))
+    if isinstance(source, Parameter | Choice) and source.shown:
+        yield str(source.shown)
+    if isinstance(source, Choice) and source.label:
+        yield source.label
 
 
 def _was_looked_for(each: Input, shown: list[str]) -> bool:
@@ -30,15 +37,16 @@ def _was_looked_for(each: Input, shown: list[str]) -> bool:
     return not each.secret and len(typed) > 1 and any(typed in text for text in shown)
 
 
-def _parameters(value: Any) -> Iterator[str]:
-    match value:
-        case {"parameter": str(name)}:
-            yield name
-            yield from (found for each in value.values() for found in _parameters(each))
-        case dict():
-            yield from (found for each in value.values() for found in _parameters(each))
-        case list() | tuple():
-            yield from (found for each in value for found in _parameters(each))
+def _parameters(source: Source | None) -> list[str]:
+    match source:
+        case Parameter():
+            return [source.parameter]
+        case Choice():
+            return [source.parameter, *(each["parameter"] for each in source.of)]
+        case Derived():
+            return [part.parameter for part in source.parts if isinstance(part, Part)]
+        case _:
+            return []
 
 
 def _told(each: Input) -> str:

@@ -4,6 +4,7 @@ import re
 from typing import Any
 from urllib.parse import urlsplit
 
+from actors.rules.facts.value import Value
 from captures.graphql import operation_of
 
 READING = frozenset({"GET", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "REPORT", "SEARCH", "QUERY"})
@@ -40,10 +41,10 @@ def is_question(url: str, document: Any) -> bool:
     return bool(words) and words[0] in _FETCHING and not _CHANGING.intersection(words)
 
 
-def numbers_call(line: dict[str, Any], lines: list[dict[str, Any]]) -> bool:
+def numbers_call(line: Value, lines: list[Value]) -> bool:
     """Whether a value is the number that a caller gave to a call of JSON-RPC: any will do, and it names nothing."""
-    calling = any(each["place"] == "json" and each.get("path") == ["jsonrpc"] for each in lines)
-    return bool(calling and line["place"] == "json" and line.get("path") == ["id"])
+    calling = any(each.place == "json" and each.path == ["jsonrpc"] for each in lines)
+    return calling and line.place == "json" and line.path == ["id"]
 
 
 def _words(name: str) -> list[str]:

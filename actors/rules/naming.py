@@ -2,17 +2,16 @@
 
 import re
 from collections.abc import Collection, Sequence
-from typing import Any
 from urllib.parse import unquote_plus
 
 from msgspec.structs import replace
 
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
+from actors.rules.facts.value import Value
 from actors.rules.link_choice import choice_name, is_chosen, is_entered_thing, path_of
 from actors.rules.slug import slug
 
-Line = dict[str, Any]
 _WHOLE = 400
 """Characters of a name that are compared: long ones often differ at their ends only."""
 _NUMBERED = re.compile(
@@ -23,10 +22,10 @@ _TELLING = 4
 """Characters of a text that hardly stands in another by chance."""
 
 
-def same_name(each: Input, value: Line) -> bool:
+def same_name(each: Input, value: Value) -> bool:
     """Whether a field of a page and a value of a request bear the same name."""
     names = {*(slug(one, _WHOLE) for one in (each.name, each.label, each.element)), each.parameter} - {""}
-    return slug(value["name"], _WHOLE) in names
+    return slug(value.name, _WHOLE) in names
 
 
 def unused(name: str, taken: Collection[str]) -> str:

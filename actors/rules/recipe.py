@@ -9,6 +9,24 @@ from urllib.parse import urlsplit
 from actors.rules.derived import CHOSEN_TYPES
 from actors.rules.facts.click import Click, Link
 from actors.rules.facts.input import Input
+from actors.rules.facts.source import (
+    Choice,
+    Constant,
+    Derived,
+    Extracted,
+    Given,
+    LeftOut,
+    NowMs,
+    NowS,
+    Parameter,
+    Part,
+    Session,
+    Source,
+    Standard,
+    Unknown,
+    Uuid,
+)
+from actors.rules.facts.value import Value
 from actors.rules.naming import unused
 from actors.rules.noun import thing_in
 from actors.rules.slug import slug
@@ -17,6 +35,8 @@ from routines.placeholder import BUILTINS, escape
 Line = dict[str, Any]
 
 _PICKING = frozenset({"click", "submit"})
+_BUILTIN: dict[type[Source], str] = {Uuid: "uuid", NowMs: "now_ms", NowS: "now_s"}
+"""What a routine calls that which is made anew for each run."""
 
 
 @dataclass
@@ -38,65 +58,67 @@ class Recipe:
     extracted: dict[tuple[str, str, str, str], str] = field(default_factory=dict)
     extractions: dict[str, list[Line]] = field(default_factory=dict)
     derived: dict[str, Line] = field(default_factory=dict)
-    taken: dict[str, Line] = field(default_factory=dict)
+    taken: dict[str, Value] = field(default_factory=dict)
     urls: dict[str, str] = field(default_factory=dict)
 
-    def text(self, line: Line) -> str:
+    def text(self, line: Value) -> str:
         """The value as the routine writes it: itself, or with a placeholder."""
-        source, value = line["source"], line["value"]
-        match source["kind"]:
-            case "parameter":
-                return _placeholder(self._parameter(line, value))
-            case "choice":
-                self._parameter(line, source["label"])
-                return _placeholder(self._extraction(line, value))
-            case "derived":
-                return self._derived(line)
-            case "extracted":
-                core = value if line["place"] == "url" else source["core"]
-                return escape(value).replace(escape(core), _placeholder(self._extraction(line, source["core"])))
-            case "unknown" if line.get("hint") == "secret":
+        source, value = line.source, line.value
+        match source:
+            case Parameter():
+                return _placeholder(self._parameter(source, line.name, value))
+            case Choice():
+                self._parameter(source, line.name, source.label)
+                return _placeholder(self._extraction(line, source, value))
+            case Derived():
+                return self._derived(source, line.name)
+            case Extracted():
+                core = value if line.place == "url" else source.core
+                return escape(value).replace(escape(core), _placeholder(self._extraction(line, source, source.core)))
+            case Unknown() if line.hint == "secret":
                 return _placeholder(self._asked_for(line))
-            case kind if kind in BUILTINS:
-                return _placeholder(kind)
-            case _:
+            case Uuid() | NowMs() | NowS():
+                return _placeholder(_BUILTIN[type(source)])
+            case Constant() | Standard() | Session() | Unknown() | LeftOut() | None:
                 return escape(value)
 
-    def filename(self, line: Line) -> str:
+    def filename(self, line: Value, source: Parameter) -> str:
         """The name of a file as the routine writes it: a parameter, like the content beside it."""
-        name = f"{self._parameter(line, line['value'])}_name"
-        about = f"the name of the file that is sent as {line['name']}"
+        name = f"{self._parameter(source, line.name, line.value)}_name"
+        about = f"the name of the file that is sent as {line.name}"
         declared = {"name": name, "type": "string", "description": about, "required": True, "secret": False}
-        self.parameters.setdefault(name, declared | {"examples": [line["filename"]]})
+        self.parameters.setdefault(name, declared | {"examples": [line.filename]})
         return _placeholder(name)
 
-    def _parameter(self, line: Line, value: str) -> str:
+    def _parameter(self, source: Given, sent_as: str, value: str) -> str:
         """The name of the parameter that a value stands for, declared when it is met first. A field that the page gave
         no name is called as the request calls it."""
-        first = line["source"]["parameter"]
+        first = source.parameter
         if first not in self.names:
             known = [each for each in self._done() if each.parameter == first]
-            sent = (each for each in known if each.id and each.id == line["source"].get("input"))
+            sent = (each for each in known if each.id and each.id == source.input)
             entered = next(iter((*sent, *known)), Input())
             plain = re.sub(r"_\d+$", "", first) if entered.nameless else first
-            name = self._unused(self._called(line, entered) or plain)
+            name = self._unused(self._called(source, sent_as, entered) or plain)
             self.names[first] = name
-            self.parameters[name] = self._declared(name, value, line["source"], entered)
+            self.parameters[name] = self._declared(name, value, source, entered)
         return self.names[first]
 
-    def _called(self, line: Line, entered: Input | Click) -> str:
+    def _called(self, source: Given, sent_as: str, entered: Input | Click) -> str:
         """What a value is called that the page gave no name: a thing that was picked as its kind, else as the request
         calls it. Empty if the page's own name stays."""
         picked = entered.type in _PICKING and (entered.nameless or entered.row)
         of_row = isinstance(entered, Input) and entered.of_row
-        thing = self._thing(line["source"]) if picked or of_row else ""
-        own = re.sub(r"_(id|ids|pk|uuid)$", "", slug(line["name"])) if entered.nameless else ""
+        thing = self._thing(source) if picked or of_row else ""
+        own = re.sub(r"_(id|ids|pk|uuid)$", "", slug(sent_as)) if entered.nameless else ""
         return thing or own
 
-    def _thing(self, source: Line) -> str:
+    def _thing(self, source: Given) -> str:
         """What kind of thing was looked up by its name in a list."""
-        paths = [each["path"] for each in source.get("extractors", ()) if each["kind"] == "json"]
-        return thing_in(paths[0], self.urls.get(source["transaction_id"], "")) if paths else ""
+        if not isinstance(source, Choice):
+            return ""
+        paths = [each["path"] for each in source.extractors if each["kind"] == "json"]
+        return thing_in(paths[0], self.urls.get(source.transaction_id, "")) if paths else ""
 
     def _unused(self, name: str) -> str:
         """The name, unless something else is called so; what is entered in the place of what a response says is new."""
@@ -104,21 +126,21 @@ class Recipe:
         taken = {*self.parameters, *extracted, *self.derived}
         return unused(f"new_{name}" if name in extracted else name, taken)
 
-    def _declared(self, name: str, value: str, source: Line, entered: Input | Click) -> Line:
+    def _declared(self, name: str, value: str, source: Given, entered: Input | Click) -> Line:
         """What was chosen from what a page offered is the default: a link may as well have led on from a menu, and a
         list of a form as well have been one of its buttons. The row of a thing is asked for: a default would be changed
         or deleted by whoever forgets to say which."""
-        kind, secret = source.get("type", "string"), _is_secret(entered) or bool(source.get("secret"))
-        shown = source.get("shown") or _entered(entered) or value
-        example: Any = json.loads(shown) if kind in ("integer", "number", "boolean") else shown
+        kind, secret = source.type, _is_secret(entered) or source.secret
+        shown = source.shown or _entered(entered) or value
+        example: Any = json.loads(str(shown)) if kind in ("integer", "number", "boolean") else shown
         declared: Line = {"name": name, "type": kind, "description": self._about(name, entered)}
         link = entered.link if isinstance(entered, Click) else None
         linked = link is not None and (not entered.row or _makes_new(link))
-        optional = bool(source.get("optional")) or linked or entered.type in CHOSEN_TYPES
+        optional = source.optional or linked or entered.type in CHOSEN_TYPES
         optional = optional and not secret
         declared |= {"required": not optional, "secret": secret}
         declared |= {"default": example} if optional else {}
-        declared |= {"enum": list(source["among"])} if "among" in source else {}
+        declared |= {"enum": source.among} if source.among else {}
         return declared if secret else declared | {"examples": [example]}
 
     def _about(self, name: str, entered: Input | Click) -> str:
@@ -130,17 +152,17 @@ class Recipe:
         choices = [each.text for each in entered.choices] if isinstance(entered, Click) and not entered.row else []
         return f"{label}, such as {', '.join(choices[:6])}" if choices else label
 
-    def _derived(self, line: Line) -> str:
+    def _derived(self, source: Derived, sent_as: str) -> str:
         """What is made of parameters, with the operations that make it."""
-        source = line["source"]
-        texts = [escape(part) if isinstance(part, str) else self._part(part, line) for part in source["parts"]]
-        text, more = "".join(texts), {name: source[name] for name in ("codes", "read", "write") if source.get(name)}
-        made = self._made(text, source["how"], slug(line["name"]), more) if source["how"] else text
-        return escape(source.get("before", "")) + made
+        texts = [escape(part) if isinstance(part, str) else self._part(part, sent_as) for part in source.parts]
+        told = {"codes": source.codes, "read": source.read, "write": source.write}
+        text, more = "".join(texts), {name: said for name, said in told.items() if said}
+        made = self._made(text, source.how, slug(sent_as), more) if source.how else text
+        return escape(source.before) + made
 
-    def _part(self, part: Line, line: Line) -> str:
-        asked = _placeholder(self._parameter({"name": line["name"], "source": part}, part["shown"]))
-        return self._made(asked, part["how"], part["parameter"]) if part.get("how") else asked
+    def _part(self, part: Part, sent_as: str) -> str:
+        asked = _placeholder(self._parameter(part, sent_as, str(part.shown)))
+        return self._made(asked, part.how, part.parameter) if part.how else asked
 
     def _made(self, text: str, how: str, about: str, more: Line | None = None) -> str:
         """The placeholder of what is made of a text; made once, however often it is sent."""
@@ -159,41 +181,41 @@ class Recipe:
         named = {each.parameter for each in self._done() if each.parameter}
         return {*self.extracted.values(), *named, *self.parameters, *self.derived}
 
-    def _asked_for(self, line: Line) -> str:
+    def _asked_for(self, line: Value) -> str:
         """A credential of unknown origin is asked for; the recorded one is nobody's business."""
-        if line["value"] not in self.asked:
-            name = unused(slug(line["name"]) or "credential", self.parameters)
-            about = f"the credential that the request carries in {line['place']} {line['name']}"
+        if line.value not in self.asked:
+            name = unused(slug(line.name) or "credential", self.parameters)
+            about = f"the credential that the request carries in {line.place} {line.name}"
             self.parameters[name] = {"name": name, "type": "string", "description": about} | {
                 "required": True,
                 "secret": True,
             }
-            self.asked[line["value"]] = name
-        return self.asked[line["value"]]
+            self.asked[line.value] = name
+        return self.asked[line.value]
 
-    def _extraction(self, line: Line, value: str) -> str:
+    def _extraction(self, line: Value, source: Choice | Extracted, value: str) -> str:
         """The name under which the value is taken from its response; taken once, however often it is sent."""
-        source = line["source"]
-        place = json.dumps([source["extractors"][0], source.get("parameter", "")])
-        key = (source["transaction_id"], value, place, source.get("decode", ""))
+        asked = source.parameter if isinstance(source, Choice) else ""
+        key = (source.transaction_id, value, json.dumps([source.extractors[0], asked]), source.decode or "")
         if key not in self.extracted:
             name = self._free_name(line)
             self.extracted[key], self.taken[name] = name, line
-            sources = [self._asking(extractor, source) for extractor in source["extractors"]]
-            taken = {"name": name, "sources": sources} | {n: source[n] for n in ("decode", "optional") if source.get(n)}
-            self.extractions.setdefault(source["transaction_id"], []).append(taken)
+            sources = [self._asking(extractor, source) for extractor in source.extractors]
+            told = {"decode": source.decode, "optional": source.optional}
+            taken = {"name": name, "sources": sources} | {n: said for n, said in told.items() if said}
+            self.extractions.setdefault(source.transaction_id, []).append(taken)
         return self.extracted[key]
 
-    def _free_name(self, line: Line) -> str:
-        wanted = slug(line["name"]) or ("address" if line["place"] == "url" else "value")
+    def _free_name(self, line: Value) -> str:
+        wanted = slug(line.name) or ("address" if line.place == "url" else "value")
         taken = {*self._names(), *BUILTINS}
         return unused(wanted if wanted not in taken else f"{wanted}_value", taken)
 
-    def _asking(self, extractor: Line, source: Line) -> Line:
+    def _asking(self, extractor: Line, source: Choice | Extracted) -> Line:
         """An extractor that looks for what the person chose looks for what the caller chooses."""
-        if "label" not in source:
+        if not isinstance(source, Choice):
             return extractor
-        asked, label = _placeholder(self.names[source["parameter"]]), source["label"]
+        asked, label = _placeholder(self.names[source.parameter]), source.label
         found = {n: asked if n in ("label", "text") and v == label else v for n, v in extractor.items()}
         if extractor["kind"] == "json":
             found["path"] = _path_asking(extractor["path"], label, asked)

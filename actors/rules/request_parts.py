@@ -6,39 +6,41 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from actors.rules.document import changed_body
+from actors.rules.facts.source import Constant, LeftOut, Standard, Unknown
+from actors.rules.facts.value import Value
 from routines.placeholder import escape
 
 Line = dict[str, Any]
-Pairs = list[tuple[Line, str]]
+Pairs = list[tuple[Value, str]]
 
 
 def url_of(url: str, pairs: Pairs) -> str:
     """The address without its query: taken as a whole from a page, or its path segment by segment."""
-    whole = next((text for line, text in pairs if line["place"] == "url" and text.startswith("{{")), None)
+    whole = next((text for line, text in pairs if line.place == "url" and text.startswith("{{")), None)
     if whole is not None:
         return whole
     parts = urlsplit(url)
-    varying = {int(line["name"]): text for line, text in pairs if line["place"] == "path" and _varies(line)}
+    varying = {int(line.name): text for line, text in pairs if line.place == "path" and _varies(line)}
     counted = itertools.count()
     written = [varying.get(next(counted), escape(each)) if each else "" for each in parts.path.split("/")]
     return f"{parts.scheme}://{parts.netloc}{'/'.join(written)}"
 
 
-def _varies(line: Line) -> bool:
-    return line["source"]["kind"] not in ("constant", "unknown", "standard", "left_out")
+def _varies(line: Value) -> bool:
+    return not isinstance(line.source, Constant | Unknown | Standard | LeftOut)
 
 
 def _sent(pairs: Pairs, place: str) -> Pairs:
     """The values of a place, without those that another one of its name sends too."""
-    return [(line, text) for line, text in pairs if line["place"] == place and line["source"]["kind"] != "left_out"]
+    return [(line, text) for line, text in pairs if line.place == place and not isinstance(line.source, LeftOut)]
 
 
 def body_of(request: Line, pairs: Pairs) -> Line | None:
     """The body as the routine format has it, by the places in which its values stand."""
-    places = {line["place"] for line, _ in pairs}
-    others = {line["place"]: text for line, text in pairs if line["place"] == "others"}
+    places = {line.place for line, _ in pairs}
+    others = {line.place: text for line, text in pairs if line.place == "others"}
     if "form" in places:
-        return {"kind": "form", "fields": [(line["name"], text) for line, text in _sent(pairs, "form")]} | others
+        return {"kind": "form", "fields": [(line.name, text) for line, text in _sent(pairs, "form")]} | others
     if "multipart" in places:
         return {"kind": "multipart", "parts": [_part(line, text) for line, text in _sent(pairs, "multipart")]} | others
     if "json" in places:
@@ -47,7 +49,7 @@ def body_of(request: Line, pairs: Pairs) -> Line | None:
     sent = {"content_type": request["content-type"]} if request.get("content-type") else {}
     if "xml" in places:
         return {"kind": "text", "text": _written(request["body"], pairs), "escape": "xml"} | sent
-    text = next((text for line, text in pairs if line["place"] == "text"), None)
+    text = next((text for line, text in pairs if line.place == "text"), None)
     if text is None:
         return None
     return {"kind": "text", "text": text} | sent
@@ -55,24 +57,24 @@ def body_of(request: Line, pairs: Pairs) -> Line | None:
 
 def _written(body: str, pairs: Pairs) -> str:
     """The recorded text, with those of the values that vary where these were written."""
-    spans = sorted((line["path"], text) for line, text in pairs if line["place"] == "xml" and _varies(line))
+    spans = sorted((line.path, text) for line, text in pairs if line.place == "xml" and _varies(line))
     made, done = "", 0
     for (start, end), text in spans:
         made, done = made + escape(body[done:start]) + text, end
     return made + escape(body[done:])
 
 
-def _part(line: Line, text: str) -> Line:
-    part: Line = {"name": line["name"], "value": text}
-    return part | {"filename": line["filename"]} if line.get("filename") is not None else part
+def _part(line: Value, text: str) -> Line:
+    part: Line = {"name": line.name, "value": text}
+    return part | {"filename": line.filename} if line.filename is not None else part
 
 
 def _document(request: Line, pairs: Pairs) -> Any:
     """The recorded document, with the texts of the leaves that vary; all others keep their type."""
     document = _escaped(json.loads(request["body"]))
     for line, text in pairs:
-        if line["place"] == "json" and _varies(line):
-            document = _put(document, line.get("path", []), text)
+        if line.place == "json" and _varies(line):
+            document = _put(document, line.path, text)
     return document
 
 

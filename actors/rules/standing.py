@@ -3,7 +3,11 @@
 from collections.abc import Collection
 from typing import Any
 
+from msgspec.structs import replace
+
 from actors.rules.facts.context import Context
+from actors.rules.facts.source import Extracted, LeftOut
+from actors.rules.facts.value import Value
 from actors.rules.held import is_entered
 from actors.rules.sources.leading import bare, row_of
 from captures.field_name import is_forgery_name
@@ -14,14 +18,14 @@ OTHERS = "others"
 _MADE = frozenset({"opaque", "secret"})
 
 
-def as_standing(lines: list[Line], form: Line, context: Context) -> list[Line]:
+def as_standing(lines: list[Value], form: Line, context: Context) -> list[Value]:
     """The lines, of which one stands for all that nobody touched. What was made for this one sending stays by itself,
     so that it can be proved; and where every row of a list has such a form, the row says which is meant."""
     untouched = _untouched(lines, form, context)
     if not untouched or "whole" not in form or not form["filled"] or _is_of_a_row(form, context):
         return lines
-    kept = [line | {"source": {"kind": "left_out"}} if _is_field(line, untouched) else line for line in lines]
-    said = {line["name"] for line in kept if _is_field(line, {line["name"]})}
+    kept = [replace(line, source=LeftOut()) if _is_field(line, untouched) else line for line in lines]
+    said = {line.name for line in kept if _is_field(line, {line.name})}
     return [*kept, _others(form, said)]
 
 
@@ -31,28 +35,28 @@ def _is_of_a_row(form: Line, context: Context) -> bool:
     return row is not None and bare(row.url) == bare(form["url"])
 
 
-def _untouched(lines: list[Line], form: Line, context: Context) -> frozenset[str]:
+def _untouched(lines: list[Value], form: Line, context: Context) -> frozenset[str]:
     """The names of the fields that are sent as they stand, but for tokens."""
     inputs = context.inputs
     names = {item["name"] for item in form.get("items", []) if "name" in item}
     sent = [line for line in lines if _is_field(line, names)]
-    own = {line["name"] for line in sent if _is_own(line) or any(is_entered(line, line, each) for each in inputs)}
+    own = {line.name for line in sent if _is_own(line) or any(is_entered(line, each) for each in inputs)}
     return frozenset(names - own)
 
 
-def _is_field(line: Line, names: Collection[str]) -> bool:
-    return line["place"] in ("form", "multipart") and line["name"] in names and line.get("filename") is None
+def _is_field(line: Value, names: Collection[str]) -> bool:
+    return line.place in ("form", "multipart") and line.name in names and line.filename is None
 
 
-def _is_own(line: Line) -> bool:
+def _is_own(line: Value) -> bool:
     """Whether the value is a token, or what is known of it says more than that the form had it."""
-    made = is_forgery_name(line["name"]) or line["hint"] in _MADE
-    return made or line.get("source", {}).get("kind") in ("parameter", "choice", "derived")
+    made = is_forgery_name(line.name) or line.hint in _MADE
+    return made or line.is_given
 
 
-def _others(form: Line, said: Collection[str]) -> Line:
+def _others(form: Line, said: Collection[str]) -> Value:
     without = [name for name in form["whole"].get("without", ()) if name not in said]
     way = {name: value for name, value in form["whole"].items() if name != "without"}
     way |= {"without": without} if without else {}
-    source = {"kind": "extracted", "core": OTHERS, "transaction_id": form["id"], "extractors": [way]}
-    return {"place": OTHERS, "name": "form", "value": OTHERS, "hint": "plain", "source": source}
+    source = Extracted(core=OTHERS, transaction_id=form["id"], extractors=[way])
+    return Value(place=OTHERS, name="form", value=OTHERS, hint="plain", source=source)

@@ -4,12 +4,16 @@ from collections.abc import Generator
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+import msgspec
+
 from actors.rules.craft import Crafted, Explained, crafted
 from actors.rules.delegation import GaveUp, report_of, reports_of
 from actors.rules.facts.context import Context
 from actors.rules.facts.done import Done
 from actors.rules.facts.input import Input
 from actors.rules.facts.reading import read_as
+from actors.rules.facts.source import Choice, Extracted, Parameter, Session
+from actors.rules.facts.value import Value
 from actors.rules.method import changes
 from actors.rules.naming import named_clicks, named_inputs
 from actors.rules.paging import Unread, every
@@ -71,7 +75,8 @@ def _explain_some(batch: list[str], done: Done, agents: list[str]) -> Asking:
     asked = [ask_to_explain(_context(r, done), agent) for r, agent in zip(requests, askers, strict=True)]
     reports, used = yield from reports_of(asked)
     agents[:] = [*used, *agents[len(used) :]]
-    return [Explained(r["id"], r, report["values"]) for r, report in zip(requests, reports, strict=True)]
+    values = [read_as(list[Value], report["values"], "the values of a request") for report in reports]
+    return [Explained(r["id"], r, lines) for r, lines in zip(requests, values, strict=True)]
 
 
 def _context(request: Line, done: Done) -> Context:
@@ -112,8 +117,8 @@ def _request(transaction_id: str, view: Result) -> Asking:
 
 def _needs(each: Explained, telling: set[str]) -> list[str]:
     """The transactions that values come from. A cookie that only a beacon set is not worth a request."""
-    sources = [line["source"] for line in each.values if "transaction_id" in line["source"]]
-    return [s["transaction_id"] for s in sources if s["kind"] != "session" or s["transaction_id"] in telling]
+    made = [line for line in each.values if line.transaction_id]
+    return [e.transaction_id for e in made if not isinstance(e.source, Session) or e.transaction_id in telling]
 
 
 def _asked_by(each: Explained, inputs: list[Input]) -> list[str]:
@@ -129,15 +134,15 @@ def _recorded(found: list[Explained], fresh: list[str]) -> list[Call]:
     placeholders = [
         call(
             "record_placeholder",
-            name=f"{slug(line['name']) or line['place']}_{each.transaction_id}_{n}",
+            name=f"{slug(line.name) or line.place}_{each.transaction_id}_{n}",
             transaction_id=each.transaction_id,
-            place=f"{line['place']} {line['name']}".strip(),
-            value=line["value"],
-            source=line["source"],
+            place=f"{line.place} {line.name}".strip(),
+            value=line.value,
+            source=msgspec.to_builtins(line.source),
         )
         for each in found
         for n, line in enumerate(each.values)
-        if line["source"]["kind"] in ("parameter", "choice", "extracted")
+        if isinstance(line.source, Parameter | Choice | Extracted)
     ]
     queued = (
         [call("queue_transactions", transaction_ids=fresh, reason="values come from their responses")] if fresh else []

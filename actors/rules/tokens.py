@@ -5,6 +5,8 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from actors.rules.facts.source import Choice, Extracted
+from actors.rules.facts.value import Value
 from actors.rules.leaner import without_extraction
 from actors.rules.sent import SENT, names_sent
 from actors.rules.sources.value import is_named_id
@@ -33,7 +35,7 @@ class Token:
     stays: str
 
 
-def tokens(routine: Line, taken: dict[str, Line], logins: frozenset[str]) -> list[Token]:
+def tokens(routine: Line, taken: dict[str, Value], logins: frozenset[str]) -> list[Token]:
     """Every value that the routine takes from a response and that a request carries, in order. `taken` has for each the
     line of the recording that carried it."""
     known = _Origins(routine, logins)
@@ -82,20 +84,20 @@ class _Origins:
         return any(name in names(each.get("url", "")) for each in self._operations)
 
 
-def _token(name: str, line: Line, known: _Origins) -> Token:
-    recorded = str(line["source"].get("core", line["value"]))
-    guards = is_forgery_name(line["name"])
-    guard = guards or line.get("hint") in _MADE
+def _token(name: str, line: Value, known: _Origins) -> Token:
+    recorded = line.source.core if isinstance(line.source, Extracted) else line.value
+    guards = is_forgery_name(line.name)
+    guard = guards or line.hint in _MADE
     constant = _typed(recorded) if known.extracted[name].get("decode") == "json" else recorded
     return Token(
         name, recorded, constant, guard, _untried(name, line, known, guard, guards), _stays(name, line, recorded, known)
     )
 
 
-def _untried(name: str, line: Line, known: _Origins, guard: bool, guards: bool) -> str:
-    if "label" in line["source"]:
+def _untried(name: str, line: Value, known: _Origins, guard: bool, guards: bool) -> str:
+    if isinstance(line.source, Choice):
         return "it belongs to what the caller chooses"
-    if line["place"] == "name":
+    if line.place == "name":
         return "it is what a field is called, which depends on the thing that it is about"
     if known.addresses(name):
         return "it is an address, or names a thing in one"
@@ -110,13 +112,13 @@ def _untried(name: str, line: Line, known: _Origins, guard: bool, guards: bool) 
     return ""
 
 
-def _is_whole(line: Line, extraction: Line) -> bool:
+def _is_whole(line: Value, extraction: Line) -> bool:
     """Whether the value is more than one text: what a form repeats, or a part of a document."""
-    document = line["place"] in ("json", "document") and "decode" not in line["source"]
+    document = line.place in ("json", "document") and isinstance(line.source, Extracted) and line.source.decode is None
     return document or any(each.get("every") or each["kind"] == "form" for each in extraction["sources"])
 
 
-def _stays(name: str, line: Line, recorded: str, known: _Origins) -> str:
+def _stays(name: str, line: Value, recorded: str, known: _Origins) -> str:
     if handles_in(recorded):
         return "it is a credential, and a routine carries no recorded one"
     if recorded.isdigit() or is_named_id(line):

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from actors.rules.craft import Explained
 from actors.rules.facts.input import Input
+from actors.rules.facts.source import Derived, Part
 from actors.rules.method import changes, is_question
 from actors.rules.sent import names_sent
 from actors.rules.slug import slug
@@ -22,10 +23,11 @@ _FREE = frozenset({"text", "textarea", "search", "div", "date", "datetime-local"
 def recorded_values(routine: Line, inputs: list[Input], explained: list[Explained]) -> Line:
     """What was recorded for each parameter; of a secret its handle."""
     entered = {each.parameter: each.value for each in inputs}
-    secrets = (line for each in explained for line in each.values if line.get("hint") == "secret")
-    sent = {slug(line["name"]): line["value"] for line in secrets}
-    parts = (part for each in explained for line in each.values for part in line["source"].get("parts", ()))
-    sent |= {part["parameter"]: part["shown"] for part in parts if isinstance(part, dict)}
+    secrets = (line for each in explained for line in each.values if line.hint == "secret")
+    sent: Line = {slug(line.name): line.value for line in secrets}
+    sources = [line.source for each in explained for line in each.values]
+    parts = (part for each in sources if isinstance(each, Derived) for part in each.parts)
+    sent |= {part.parameter: part.shown for part in parts if isinstance(part, Part)}
     return {
         each["name"]: each["examples"][0]
         if each.get("examples")
@@ -55,7 +57,7 @@ def acts_by_link(explained: list[Explained], logins: frozenset[str]) -> bool:
     led = (
         each for each in asked if each.request.get("leads_to") or _DELETES.search(urlsplit(each.request["url"]).query)
     )
-    return any(line["place"] == "query" and line.get("hint") in _MADE for each in led for line in each.values)
+    return any(line.place == "query" and line.hint in _MADE for each in led for line in each.values)
 
 
 def _asks(operation: Line) -> bool:

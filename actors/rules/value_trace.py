@@ -2,12 +2,17 @@
 
 from collections.abc import Generator
 
+import msgspec
+from msgspec.structs import replace
+
 from actors.rules.asking import questions, questions_of_choice
 from actors.rules.chosen import carriers_of
 from actors.rules.document import as_changed, counted, in_changes
 from actors.rules.facts.context import Context
 from actors.rules.facts.reading import read_as
-from actors.rules.guess import Line, first_guess, unticked
+from actors.rules.facts.source import Constant, Unknown
+from actors.rules.facts.value import Value
+from actors.rules.guess import first_guess, unticked
 from actors.rules.held import as_held, form_of, is_needed, is_page
 from actors.rules.method import numbers_call
 from actors.rules.paging import every
@@ -33,9 +38,10 @@ def policy(brief: Brief) -> Steps:
         yield [call("report_failure", reason=_NO_REQUEST)]
         return
     context = read_as(Context, brief.context, "the context of the task")
-    values = yield from every("list_request_values", transaction_id=context.transaction_id)
-    lines = [first_guess(value, context) for value in [_address(context), *({"name": ""} | value for value in values)]]
-    lines = [line | {"source": {"kind": "constant"}} if numbers_call(line, lines) else line for line in lines]
+    told = yield from every("list_request_values", transaction_id=context.transaction_id)
+    values = read_as(list[Value], told, "the values of the request")
+    lines = [first_guess(value, context) for value in [_address(context), *values]]
+    lines = [replace(line, source=Constant()) if numbers_call(line, lines) else line for line in lines]
     form = yield from form_of(lines, context)
     if form.get("lists") and not form.get("changes"):
         yield [call("report_failure", reason=_overwriting(form["lists"], context))]
@@ -59,7 +65,7 @@ def policy(brief: Brief) -> Steps:
         yield [call("report_failure", reason=_counting(name, context))]
         return
     yield from _doubts(explained)
-    yield [call("report_back", transaction_id=context.transaction_id, values=explained)]
+    yield [call("report_back", transaction_id=context.transaction_id, values=msgspec.to_builtins(explained))]
 
 
 def _overwriting(lists: list[str], context: Context) -> str:
@@ -78,9 +84,9 @@ def _counting(name: str, context: Context) -> str:
     )
 
 
-def _address(context: Context) -> Line:
+def _address(context: Context) -> Value:
     """The address as a whole is a value too: a link that was chosen gives all of it at once."""
-    return {"place": "url", "name": "", "value": context.url.partition("?")[0], "hint": "url"}
+    return Value(place="url", value=context.url.partition("?")[0], hint="url")
 
 
 def _ask(asked: list[Question]) -> Generator[list[Call], tuple[Result, ...], list[Result]]:
@@ -90,8 +96,8 @@ def _ask(asked: list[Question]) -> Generator[list[Call], tuple[Result, ...], lis
     return answers
 
 
-def _doubts(explained: list[Line]) -> Generator[list[Call], tuple[Result, ...], None]:
-    unknown = [f"{line['place']} {line['name']}" for line in explained if line["source"]["kind"] == "unknown"]
+def _doubts(explained: list[Value]) -> Generator[list[Call], tuple[Result, ...], None]:
+    unknown = [f"{line.place} {line.name}" for line in explained if isinstance(line.source, Unknown)]
     if unknown:
         text = f"nothing in the capture says where these come from: {', '.join(unknown)[:400]}"
         yield [call("add_note", severity="warning", text=text)]

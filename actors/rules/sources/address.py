@@ -1,21 +1,20 @@
 """The address of a link or form that depends on what the person looked for, or that names a thing by its id."""
 
-from typing import Any
 from urllib.parse import urlsplit
 
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
+from actors.rules.facts.source import Parameter
+from actors.rules.facts.value import Value
 from actors.rules.play import Call, call
 from actors.rules.sources.leading import asks, clicked_before, depends, leads_here, row_of
 from actors.rules.sources.origin import Origin
 from actors.rules.sources.question import Question, Situation
 
-Line = dict[str, Any]
 
-
-def of_address(place: int, line: Line, asked: Situation) -> list[Question]:
+def of_address(place: int, line: Value, asked: Situation) -> list[Question]:
     """Where it stood: with its query, as it stands on a page, else without."""
-    if line["place"] != "url":
+    if line.place != "url":
         return []
     context, parts = asked.context, urlsplit(asked.context.url)
     done = clicked_before(context)[::-1] if row_of(context) else context.clicks  # a script opens a row
@@ -31,10 +30,10 @@ def of_address(place: int, line: Line, asked: Situation) -> list[Question]:
     ]
 
 
-def _turns_a_page(click: Click, lines: list[Line]) -> bool:
+def _turns_a_page(click: Click, lines: list[Value]) -> bool:
     """Whether the caller says to which page."""
-    numbers = (line["source"] for line in lines if line["place"] == "query" and "source" in line)
-    given = any((each["kind"], each.get("type")) == ("parameter", "integer") for each in numbers)
+    numbers = (line.source for line in lines if line.place == "query" and isinstance(line.source, Parameter))
+    given = any(each.type == "integer" for each in numbers)
     return given and click.is_pager
 
 

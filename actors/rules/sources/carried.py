@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from actors.rules.chosen import is_trivial, may_belong
+from actors.rules.facts.source import Source
+from actors.rules.facts.value import Value
 from actors.rules.play import call
 from actors.rules.slug import slug
 from actors.rules.sources.origin import origins_in, taken
@@ -21,17 +23,17 @@ class Carried(Question):
 
     carriers: tuple[str, ...] = ()
 
-    def source(self, answer: Line, line: Line) -> Line | None:
+    def source(self, answer: Line, line: Value) -> Source | None:
         origins = [each for each in origins_in(answer) if each["id"] in self.carriers and _stands_alone(each)]
-        origins = [each for each in origins if not is_trivial(line["value"]) or _is_called_so(each, line)]
+        origins = [each for each in origins if not is_trivial(line.value) or _is_called_so(each, line)]
         return taken(min(origins, key=lambda each: self.carriers.index(each["id"])), line) if origins else None
 
 
-def of_carriers(place: int, line: Line, asked: Situation) -> list[Question]:
+def of_carriers(place: int, line: Value, asked: Situation) -> list[Question]:
     """Where the value stood before, if anything carried what was chosen."""
     if not asked.carriers or not may_belong(line, asked.context):
         return []
-    return [Carried(place, call("trace_value", value=line["value"], transaction_id=asked.context.transaction_id))]
+    return [Carried(place, call("trace_value", value=line.value, transaction_id=asked.context.transaction_id))]
 
 
 def by_use(asked: Sequence[Question], answers: Sequence[Result], carriers: frozenset[str]) -> list[Question]:
@@ -47,10 +49,10 @@ def _counts(question: Question) -> bool:
     return isinstance(question, Carried)
 
 
-def _is_called_so(origin: Line, line: Line) -> bool:
+def _is_called_so(origin: Line, line: Value) -> bool:
     """A yes or no stands everywhere: it is this one only under its own name."""
     return any(
-        each["kind"] == "json" and slug(str(each["path"][-1])) == slug(line["name"]) for each in origin["extractors"]
+        each["kind"] == "json" and slug(str(each["path"][-1])) == slug(line.name) for each in origin["extractors"]
     )
 
 

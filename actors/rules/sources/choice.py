@@ -6,6 +6,8 @@ from typing import Any
 from actors.rules.chosen import is_trivial
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
+from actors.rules.facts.source import Choice, Source
+from actors.rules.facts.value import Value
 from actors.rules.play import Call, call
 from actors.rules.slug import slug
 from actors.rules.sources.labels import (
@@ -31,32 +33,31 @@ _TELLING = 3
 
 
 @dataclass(frozen=True)
-class Choice(Question):
+class Chosen(Question):
     """`seen_on`: the page on which the person was. `own_field`: the value travels under the name of the field in which
     the label was chosen."""
 
     seen_on: str = ""
     own_field: bool = False
 
-    def source(self, answer: Line, line: Line) -> Line | None:
+    def source(self, answer: Line, line: Value) -> Source | None:
         pages = [page for page in answer.get("pages", []) if str(page.get("id", "")).startswith("t")]
-        if is_trivial(line["value"]) and not self.own_field:
+        if is_trivial(line.value) and not self.own_field:
             pages = [page for page in map(_identifying, pages) if page.get("extractors")]
-        if line["place"] == "path":
+        if line.place == "path":
             pages = [page for page in map(_naming, pages) if page.get("extractors")]
         pages = [page for page in pages if _is_sturdy(page, line)]
         if not pages:
             return None
         page = min(pages, key=lambda page: (*self._asked_by_code(page), _place_in(self.label, page)))
-        whole = {"address": self.call.arguments["value"]} if line["place"] == "url" else {}
-        return whole | {
-            "kind": "choice",
-            "parameter": self.parameter,
-            "label": page.get("label") or self.label,
-            "transaction_id": page["id"],
-            "extractors": page["extractors"],
-            "decode": page.get("decode", "") or ("json" if line.get("type") in ("integer", "number") else ""),
-        }
+        return Choice(
+            parameter=self.parameter,
+            label=page.get("label") or self.label,
+            transaction_id=page["id"],
+            extractors=page["extractors"],
+            decode=page.get("decode", "") or ("json" if line.type in ("integer", "number") else ""),
+            address=self.call.arguments["value"] if line.place == "url" else "",
+        )
 
     def _asked_by_code(self, page: Line) -> tuple[bool, bool]:
         """Whether somebody has to know the code already to ask for the page, or was on another one."""
@@ -64,10 +65,10 @@ class Choice(Question):
         return self.call.arguments["value"] in parts_of(url), url != self.seen_on
 
 
-def of_links(place: int, line: Line, asked: Situation) -> list[Question]:
+def of_links(place: int, line: Value, asked: Situation) -> list[Question]:
     """The links that the person chose and that led to this address, or to the first page of the list it is of; and what
     scripts made one of, by an address that it holds."""
-    if line["place"] != "url":
+    if line.place != "url":
         return []
     context, url = asked.context, asked.context.url.partition("#")[0]
     chosen = [click for click in context.clicks if click.parameter and not click.row]
@@ -77,40 +78,40 @@ def of_links(place: int, line: Line, asked: Situation) -> list[Question]:
     return [_chosen(place, click, click.text, address, context) for click, address in led + held]
 
 
-def of_rows(place: int, line: Line, asked: Situation) -> list[Question]:
+def of_rows(place: int, line: Value, asked: Situation) -> list[Question]:
     """The buttons and links, one in every row, that led to this address: it stands in the row that was meant, and so
     does a part of it, which is known by its row, not by its place. Where a script's button leads, nothing says."""
     context = asked.context
     rows = [click for click in context.clicks if click.row and click.parameter]
-    if line["place"] == "url":
+    if line.place == "url":
         return [
             _chosen(place, click, click.row, target, context)
             for click in rows
             for target in (*_targets(click, context), *addresses_held(click, context))
         ]
-    if line["place"] not in ("path", "query") or len(line["value"]) <= _TELLING:
+    if line.place not in ("path", "query") or len(line.value) <= _TELLING:
         return []
     leading = (click for click in rows if leads_here(click, context) or not (click.href or click.form))
-    return [_chosen(place, click, click.row, line["value"], context, seen_on=asked.page) for click in leading]
+    return [_chosen(place, click, click.row, line.value, context, seen_on=asked.page) for click in leading]
 
 
-def in_row(place: int, line: Line, asked: Situation) -> list[Question]:
+def in_row(place: int, line: Value, asked: Situation) -> list[Question]:
     """What a request carries beside its address that names the thing in the row, or goes with it, as a token does."""
     row = row_of(asked.context)
-    if row is None or line["place"] not in _BESIDE or not names_one(line):
+    if row is None or line.place not in _BESIDE or not names_one(line):
         return []
-    return [_chosen(place, row, row.row, line["value"], asked.context)]
+    return [_chosen(place, row, row.row, line.value, asked.context)]
 
 
-def of_labels(place: int, line: Line, asked: Situation) -> list[Question]:
+def of_labels(place: int, line: Value, asked: Situation) -> list[Question]:
     """What the person entered or chose that the value may be the code of."""
     context = asked.context
-    if line["place"] not in _IN_REQUEST or line["hint"] not in _LOOKED_UP or names_fields(line, asked.lines):
+    if line.place not in _IN_REQUEST or line.hint not in _LOOKED_UP or names_fields(line, asked.lines):
         return []
     own = any(is_code_of(line, each) for each in context.inputs)
     known = asked.labels + links_to(line, context)
     return [
-        Choice(place, _choice(label, line["value"], context), parameter, label, seen_on=asked.page, own_field=own)
+        Chosen(place, _choice(label, line.value, context), parameter, label, seen_on=asked.page, own_field=own)
         for parameter, label in labels_for(line, known, context)
         if not is_itself(label, line, parameter, context) and not names_action(label, line, parameter, context)
     ]
@@ -120,9 +121,9 @@ def _targets(click: Click, context: Context) -> list[str]:
     return [each for each in (click.href, click.action) if each and bare(each) == bare(context.url)]
 
 
-def _chosen(place: int, click: Click, label: str, value: str, context: Context, seen_on: str = "") -> Choice:
+def _chosen(place: int, click: Click, label: str, value: str, context: Context, seen_on: str = "") -> Chosen:
     asked = _choice(label, value, context)
-    return Choice(place, asked, click.parameter, label, seen_on=seen_on or click.url)
+    return Chosen(place, asked, click.parameter, label, seen_on=seen_on or click.url)
 
 
 def _choice(label: str, value: str, context: Context) -> Call:
@@ -160,13 +161,13 @@ def _is_id(extractor: Line) -> bool:
     return isinstance(last, str) and is_id_name(slug(last))
 
 
-def _is_sturdy(page: Line, line: Line) -> bool:
+def _is_sturdy(page: Line, line: Value) -> bool:
     """A short code may stand beside any text by chance; a list, an option or a link says that they belong together."""
     kinds = {extractor["kind"] for extractor in page.get("extractors", [])}
-    return bool(kinds - {"beside"}) or (bool(kinds) and (len(line["value"]) > 3 or _is_own_field(page, line)))
+    return bool(kinds - {"beside"}) or (bool(kinds) and (len(line.value) > 3 or _is_own_field(page, line)))
 
 
-def _is_own_field(page: Line, line: Line) -> bool:
+def _is_own_field(page: Line, line: Value) -> bool:
     """Whether it is what the field of this name holds in the row of the label."""
-    named = f'name="{line["name"]}"'
+    named = f'name="{line.name}"'
     return any(each.get("attribute") == "value" and named in each.get("within", "") for each in page["extractors"])

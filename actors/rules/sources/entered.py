@@ -4,7 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import replace
+
 from actors.rules.facts.context import Context
+from actors.rules.facts.source import Parameter, Source
+from actors.rules.facts.value import Value
 from actors.rules.play import call
 from actors.rules.slug import slug
 from actors.rules.sources.question import Question, Situation
@@ -19,16 +23,16 @@ _ORDINARY = frozenset({"plain", "constant_looking"})
 class Entered(Question):
     """That no page had the value means that the person entered it; that one had it means nothing."""
 
-    def source(self, answer: Line, line: Line) -> Line | None:
+    def source(self, answer: Line, line: Value) -> Source | None:
         return None
 
 
-def of_nobody(place: int, line: Line, asked: Situation) -> list[Question]:
+def of_nobody(place: int, line: Value, asked: Situation) -> list[Question]:
     """Whether the value stood in a field of an earlier page, of that name."""
-    if not unwatched(asked.context) or line["place"] not in FIELDS or line["hint"] not in _ORDINARY:
+    if not unwatched(asked.context) or line.place not in FIELDS or line.hint not in _ORDINARY:
         return []
     of = {"transaction_id": asked.context.transaction_id}
-    return [Entered(place, call("trace_field", name=line["name"], value=line["value"], **of))]
+    return [Entered(place, call("trace_field", name=line.name, value=line.value, **of))]
 
 
 def unwatched(context: Context) -> bool:
@@ -36,13 +40,13 @@ def unwatched(context: Context) -> bool:
     return not context.inputs and not context.clicks and not context.watched
 
 
-def from_silence(place: int, line: Line, asked: Sequence[Question], answers: Sequence[Result]) -> Line:
+def from_silence(place: int, line: Value, asked: Sequence[Question], answers: Sequence[Result]) -> Value:
     """The line as what was entered, if no page had it. It may be a setting of a script's too, so what was recorded
     stays the default."""
     pairs = zip(asked, answers, strict=True)
     totals = [answer.value["total"] for q, answer in pairs if q.place == place and isinstance(q, Entered) and answer.ok]
-    if "source" in line or not totals or any(totals) or line["value"] in ("true", "false"):
+    if line.source is not None or not totals or any(totals) or line.value in ("true", "false"):
         return line
-    kind = "integer" if line["place"] == "json" and line["value"].isdigit() else "string"
-    name = slug(line["name"]) or "value"
-    return line | {"source": {"kind": "parameter", "parameter": name, "type": kind, "optional": True}}
+    kind = "integer" if line.place == "json" and line.value.isdigit() else "string"
+    name = slug(line.name) or "value"
+    return replace(line, source=Parameter(parameter=name, type=kind, optional=True))

@@ -1,28 +1,28 @@
 """Which of the texts that the person entered, chose or clicked a value may be the code of."""
 
 import re
-from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from actors.rules.chosen import is_trivial
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
+from actors.rules.facts.source import Choice, Parameter
+from actors.rules.facts.value import Value
 from actors.rules.naming import but_credentials, same_name
 from actors.rules.slug import slug
 from actors.rules.sources.leading import bare
 from actors.rules.sources.value import is_named_id
 from captures.route import routed
 
-Line = dict[str, Any]
 Labels = list[tuple[str, str]]
 """Parameters, each with the label that stands for it."""
 
 
-def labels(lines: list[Line], context: Context) -> Labels:
+def labels(lines: list[Value], context: Context) -> Labels:
     """What the person entered or chose that travels neither as it is nor under its own name."""
     inputs = but_credentials(context.inputs, context.inputs)
-    used = {line["source"].get("parameter") for line in lines if "source" in line}
+    used = {line.source.parameter for line in lines if isinstance(line.source, Parameter | Choice)}
     used |= {each.parameter for each in inputs for line in lines if is_code_of(line, each)}
     entered = [
         (each.parameter, label)
@@ -38,7 +38,7 @@ def labels(lines: list[Line], context: Context) -> Labels:
     return entered + [pair for pair in picked if pair[1] not in texts]
 
 
-def links_to(line: Line, context: Context) -> Labels:
+def links_to(line: Value, context: Context) -> Labels:
     """The links that the person chose, for the id of what a script showed then: nobody requests their addresses. It is
     called an id, or the link's own address has it, too."""
     clicks = [each for each in context.clicks if each.parameter and each.href and not each.row]
@@ -46,11 +46,11 @@ def links_to(line: Line, context: Context) -> Labels:
     return [(each.parameter, each.text) for each in elsewhere if is_named_id(line) or _is_of_link(line, each)]
 
 
-def _is_of_link(line: Line, click: Click) -> bool:
+def _is_of_link(line: Value, click: Click) -> bool:
     """Whether it is what tells the address of the link that was chosen from those of its neighbours."""
     others = [choice.href for choice in click.choices if choice.href != click.href]
-    own = line["place"] in ("path", "query") and line["value"] in parts_of(click.href)
-    return own and bool(others) and all(line["value"] not in parts_of(href) for href in others)
+    own = line.place in ("path", "query") and line.value in parts_of(click.href)
+    return own and bool(others) and all(line.value not in parts_of(href) for href in others)
 
 
 def parts_of(href: str) -> list[str]:
@@ -59,43 +59,43 @@ def parts_of(href: str) -> list[str]:
     return [*map(unquote, filter(None, parts.path.split("/"))), *(value for _, value in parse_qsl(parts.query))]
 
 
-def labels_for(line: Line, known: Labels, context: Context) -> Labels:
+def labels_for(line: Value, known: Labels, context: Context) -> Labels:
     """The labels that a value may be the code of: of a field with the same name, if there is one, only its own."""
     chosen = [(each.parameter, each.chosen_label) for each in context.inputs if is_code_of(line, each)]
-    own = [pair for pair in known if pair[0] == slug(line["name"])]
-    if line["place"] == "path" and (line["name"], line["value"]) in _visited(context):
+    own = [pair for pair in known if pair[0] == slug(line.name)]
+    if line.place == "path" and (line.name, line.value) in _visited(context):
         return links_to(line, context)
     known = [pair for pair in known if pair[0] not in _done_there(line, context)]
-    if chosen or own or not is_trivial(line["value"]):
+    if chosen or own or not is_trivial(line.value):
         return chosen or own or known
     return _picked_by_number(line, known, context) or links_to(line, context)
 
 
-def names_fields(line: Line, lines: list[Line]) -> bool:
+def names_fields(line: Value, lines: list[Value]) -> bool:
     """Whether other fields of the request are called by it, as in `f=town&op[town]=is`: then it is their name, and
     another one would leave them without a meaning."""
-    part = re.compile(rf"[\[.]{re.escape(line['value'])}(?![^\].])")
-    return not line["value"].isdigit() and any(part.search(each["name"]) for each in lines if each is not line)
+    part = re.compile(rf"[\[.]{re.escape(line.value)}(?![^\].])")
+    return not line.value.isdigit() and any(part.search(each.name) for each in lines if each is not line)
 
 
-def is_code_of(line: Line, each: Input) -> bool:
+def is_code_of(line: Value, each: Input) -> bool:
     """Whether the request carries, under the field's name, the code of what was chosen in it."""
-    return bool(each.chosen_label) and each.value == line["value"] and same_name(each, line)
+    return bool(each.chosen_label) and each.value == line.value and same_name(each, line)
 
 
-def is_itself(label: str, line: Line, parameter: str, context: Context) -> bool:
+def is_itself(label: str, line: Value, parameter: str, context: Context) -> bool:
     """Whether the label is the code: that it stands beside itself tells nothing. It may be spelt in another way, where
     the page tells the codes of all labels."""
     offered = any(each.options and each.parameter == parameter for each in context.inputs)
-    return label == line["value"] or (offered and label.casefold() == line["value"].casefold())
+    return label == line.value or (offered and label.casefold() == line.value.casefold())
 
 
-def names_action(label: str, line: Line, parameter: str, context: Context) -> bool:
+def names_action(label: str, line: Value, parameter: str, context: Context) -> bool:
     """Whether a part of an address is what the button that was pressed is called, `Log in` and `/api/login`: the button
     says what is done, and chooses nothing."""
     buttons = (each for each in context.clicks if each.tag == "button" and not each.row)
     pressed = any(each.parameter == parameter for each in buttons)
-    return pressed and line["place"] == "path" and _squeezed(label) == _squeezed(line["value"])
+    return pressed and line.place == "path" and _squeezed(label) == _squeezed(line.value)
 
 
 def _squeezed(text: str) -> str:
@@ -106,22 +106,22 @@ def _is_switch(each: Input) -> bool:
     return each.type == "checkbox" and not each.of_row
 
 
-def _picked_by_number(line: Line, known: Labels, context: Context) -> Labels:
+def _picked_by_number(line: Value, known: Labels, context: Context) -> Labels:
     """The labels of things that were clicked or ticked, where a one-digit code stands as the id of one."""
     ticked = {each.parameter for each in context.inputs if each.of_row}
     clicked = {each.parameter for each in context.clicks}
-    is_number = line["value"].isdigit() and (line["place"] == "path" or is_named_id(line))
+    is_number = line.value.isdigit() and (line.place == "path" or is_named_id(line))
     return [pair for pair in known if is_number and pair[0] in ticked | clicked]
 
 
-def _done_there(line: Line, context: Context) -> frozenset[str]:
+def _done_there(line: Value, context: Context) -> frozenset[str]:
     """The parameters of what was done only on pages whose own addresses had this value under its name: whoever clicks
     `New` at `?section=people` chose the section before."""
     pages: dict[str, list[str]] = {}
     for each in context.done:
         if each.parameter:
             pages.setdefault(each.parameter, []).append(each.url)
-    pair = (line["name"], line["value"])
+    pair = (line.name, line.value)
     return frozenset(
         name for name, urls in pages.items() if all(pair in parse_qsl(urlsplit(url).query) for url in urls)
     )

@@ -5,6 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
+from msgspec.structs import replace
+
+from actors.rules.facts.source import Extracted, Session, Source
+from actors.rules.facts.value import Value
 from actors.rules.play import call
 from actors.rules.slug import slug
 from actors.rules.sources.labels import is_code_of
@@ -31,47 +35,46 @@ class Origin(Question):
     url: str = ""
     address: str = ""
 
-    def source(self, answer: Line, line: Line) -> Line | None:
+    def source(self, answer: Line, line: Value) -> Source | None:
         """The page that the person was on, else the earliest response, that a recipe can take the value from."""
         origins = origins_in(answer)
-        if line["place"] == "cookie":
+        if line.place == "cookie":
             return _session(origins) or _set_by_script(origins, line)
         usable = [origin for origin in origins if _takes(origin, line)]
-        if line["value"].isdigit() and line["place"] == "path":
+        if line.value.isdigit() and line.place == "path":
             usable = [origin for origin in usable if _made_there(origin, self.url)]
-        elif line["hint"] not in _MADE and line["place"] not in ("url", "path", "cookie"):
+        elif line.hint not in _MADE and line.place not in ("url", "path", "cookie"):
             usable = [origin for origin in usable if _names_one(origin)]
             usable = [origin for origin in usable if not _is_short_number(line) or _is_called_so(origin, line)]
         if not usable:
             return None
         best = min(usable, key=lambda each: each.get("url") != self.seen_on)
-        found = taken(best, line) | ({"by_place": True} if _by_place(best) else {})
-        return found | ({"address": self.address} if self.address else {})
+        return replace(taken(best, line), by_place=_by_place(best), address=self.address)
 
 
-def of_origin(place: int, line: Line, asked: Situation) -> list[Question]:
+def of_origin(place: int, line: Value, asked: Situation) -> list[Question]:
     """Where a value that a server makes, a hidden number or an id was given."""
     context = asked.context
-    if line["place"] == "url" or any(is_code_of(line, each) for each in context.inputs):
+    if line.place == "url" or any(is_code_of(line, each) for each in context.inputs):
         return []
     of = {"transaction_id": context.transaction_id}
-    if line.get("cut"):
-        return [Origin(place, call("trace_field", name=line["name"], **of), seen_on=asked.page, url=context.url)]
-    if line["place"] in ("form", "multipart") and line["value"].isdigit() and line["name"] in fields_of(context):
-        field = call("trace_field", name=line["name"], value=line["value"], **of)
+    if line.cut:
+        return [Origin(place, call("trace_field", name=line.name, **of), seen_on=asked.page, url=context.url)]
+    if line.place in ("form", "multipart") and line.value.isdigit() and line.name in fields_of(context):
+        field = call("trace_field", name=line.name, value=line.value, **of)
         return [Origin(place, field, seen_on=asked.page, url=context.url)]
     if not _is_made(line):
         return []
     return [Origin(place, call("trace_value", value=core(line), **of), seen_on=asked.page, url=context.url)]
 
 
-def _is_made(line: Line) -> bool:
+def _is_made(line: Value) -> bool:
     """Whether it looks like something that a server gave."""
-    made = line["hint"] in _MADE or line["place"] == "cookie" or is_named_id(line)
-    made = made or (line["place"] == "header" and line["name"].lower() in _CONDITIONS)
-    if line["place"] == "path" and _PROGRAM.search(line["value"]):
+    made = line.hint in _MADE or line.place == "cookie" or is_named_id(line)
+    made = made or (line.place == "header" and line.name.lower() in _CONDITIONS)
+    if line.place == "path" and _PROGRAM.search(line.value):
         return False
-    return made or (line["place"] == "path" and (line["hint"] in _MADE_BY_SERVER or line["value"].isdigit()))
+    return made or (line.place == "path" and (line.hint in _MADE_BY_SERVER or line.value.isdigit()))
 
 
 def origins_in(answer: Line) -> list[Line]:
@@ -79,29 +82,28 @@ def origins_in(answer: Line) -> list[Line]:
     return [origin for origin in answer.get("origins", []) if str(origin.get("id", "")).startswith("t")]
 
 
-def taken(origin: Line, line: Line) -> Line:
+def taken(origin: Line, line: Value) -> Extracted:
     """The source of a value that is taken from a response."""
-    return {
-        "kind": "extracted",
-        "core": core(line),
-        "transaction_id": origin["id"],
-        "extractors": origin["extractors"][: _ways(line)],
-        "decode": origin.get("decode", "") or ("json" if line.get("type") in ("integer", "number") else ""),
-    }
+    return Extracted(
+        core=core(line),
+        transaction_id=origin["id"],
+        extractors=origin["extractors"][: _ways(line)],
+        decode=origin.get("decode", "") or ("json" if line.type in ("integer", "number") else ""),
+    )
 
 
-def _session(origins: list[Line]) -> Line | None:
+def _session(origins: list[Line]) -> Session | None:
     """The response that set a cookie; the session carries it by itself."""
     for origin in origins:
         if origin["source"] in ("cookie", "response_header"):
-            return {"kind": "session", "transaction_id": origin.get("renews", origin["id"])}
+            return Session(transaction_id=str(origin.get("renews", origin["id"])))
     return None
 
 
-def _set_by_script(origins: list[Line], line: Line) -> Line | None:
+def _set_by_script(origins: list[Line], line: Value) -> Extracted | None:
     """The response that a script took a credential from, to put it into a cookie that no response had set."""
     made = [each for each in origins if {one["kind"] for one in each.get("extractors", [])} & _NAMED]
-    return taken(made[0], line) if made and line["hint"] in _MADE else None
+    return taken(made[0], line) if made and line.hint in _MADE else None
 
 
 _NAMED = frozenset({"json", "form_field", "meta", "script_variable"})
@@ -113,9 +115,9 @@ def _by_place(origin: Line) -> bool:
     return first["kind"] == "json" and any(isinstance(step, int) and step > 0 for step in first["path"])
 
 
-def _ways(line: Line) -> int | None:
+def _ways(line: Value) -> int | None:
     """Of an address only the first way: where that finds nothing, any other place of the page leads elsewhere."""
-    return 1 if line["place"] == "url" else None
+    return 1 if line.place == "url" else None
 
 
 def _made_there(origin: Line, url: str) -> bool:
@@ -136,15 +138,15 @@ _COUNTS = frozenset(
 )
 
 
-def _is_short_number(line: Line) -> bool:
-    return bool(line["value"].isdigit()) and len(line["value"]) <= _ANYWHERE
+def _is_short_number(line: Value) -> bool:
+    return bool(line.value.isdigit()) and len(line.value) <= _ANYWHERE
 
 
-def _is_called_so(origin: Line, line: Line) -> bool:
+def _is_called_so(origin: Line, line: Value) -> bool:
     """Whether the place is called an id, or as the value is: a short number stands in many others by chance."""
     last = origin["extractors"][0]
     name = slug(str(last["path"][-1] if last["kind"] == "json" else last.get("name", "")))
-    return name == slug(line["name"]) or is_id_name(name)
+    return name == slug(line.name) or is_id_name(name)
 
 
 def _names_one(origin: Line) -> bool:
@@ -164,7 +166,7 @@ def _by_name(extractor: Line) -> bool:
     return all(isinstance(step, str) for step in extractor["path"])
 
 
-def _takes(origin: Line, line: Line) -> bool:
+def _takes(origin: Line, line: Value) -> bool:
     """For the parts of an address a text pattern is too weak a reason."""
     kinds = {extractor["kind"] for extractor in origin.get("extractors", [])}
-    return bool(kinds - {"pattern"} if line["place"] in ("url", "path") else kinds)
+    return bool(kinds - {"pattern"} if line.place in ("url", "path") else kinds)

@@ -10,6 +10,8 @@ from functools import cached_property
 from typing import Any
 
 from actors.rules.facts.context import Context
+from actors.rules.facts.source import Source
+from actors.rules.facts.value import Value
 from actors.rules.play import Call
 from actors.rules.sources.labels import Labels, labels
 from actors.rules.sources.leading import page_of
@@ -22,7 +24,7 @@ class Situation:
     """All values of a request, and what is known of it and of what the person did; the `carriers` are the earlier
     requests that carried what was chosen."""
 
-    lines: list[Line]
+    lines: list[Value]
     context: Context
     carriers: frozenset[str] = frozenset()
 
@@ -48,5 +50,5 @@ class Question(ABC):
     label: str = ""
 
     @abstractmethod
-    def source(self, answer: Line, line: Line) -> Line | None:
+    def source(self, answer: Line, line: Value) -> Source | None:
         """Where the answer says that the value comes from."""

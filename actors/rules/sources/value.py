@@ -1,12 +1,12 @@
 """What a value of a request looks like by itself."""
 
 import re
-from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+from actors.rules.facts.source import Choice, Extracted, Source
+from actors.rules.facts.value import Value
 from actors.rules.slug import slug
 
-Line = dict[str, Any]
 FIELDS = frozenset({"query", "form", "multipart", "json", "xml"})
 _ID_NAME = re.compile(r"(^|_)(id|ids|pk|key|uid|uuid|guid|slug|hash|ref)$")
 _GLUED_ID = re.compile(
@@ -17,9 +17,9 @@ _MADE = frozenset({"opaque", "secret"})
 _HANDLE = re.compile(r"secret-\d+-[a-z]+(-decoded)?")
 
 
-def is_named_id(line: Line) -> bool:
+def is_named_id(line: Value) -> bool:
     """Whether the name says that the value names a thing, which the server numbered: `projectId`, `item_key`."""
-    return line["place"] in FIELDS and is_id_name(slug(line["name"]))
+    return line.place in FIELDS and is_id_name(slug(line.name))
 
 
 def is_id_name(name: str) -> bool:
@@ -27,17 +27,18 @@ def is_id_name(name: str) -> bool:
     return bool(_ID_NAME.search(name) or _GLUED_ID.search(name))
 
 
-def names_one(line: Line) -> bool:
+def names_one(line: Value) -> bool:
     """Whether it looks like the id of one thing, or like a token that may go with it."""
-    return line["value"].isdigit() or line["hint"] in _MADE or is_named_id(line)
+    return line.value.isdigit() or line.hint in _MADE or is_named_id(line)
 
 
-def core(line: Line) -> str:
+def core(line: Value) -> str:
     """The part of a value that has an origin: `Bearer` in front of a token has none."""
-    found = _HANDLE.search(line["value"])
-    return found[0] if found else str(line["value"])
+    found = _HANDLE.search(line.value)
+    return found[0] if found else line.value
 
 
-def brought_by(source: Line) -> frozenset[tuple[str, str]]:
+def brought_by(source: Source | None) -> frozenset[tuple[str, str]]:
     """The query that the address of a link has, where that is taken as it stands on a page."""
-    return frozenset(parse_qsl(urlsplit(source.get("address", "")).query, keep_blank_values=True))
+    address = source.address if isinstance(source, Choice | Extracted) else ""
+    return frozenset(parse_qsl(urlsplit(address).query, keep_blank_values=True))

@@ -8,6 +8,8 @@ from actors.rules.asking import questions
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
+from actors.rules.facts.source import Source
+from actors.rules.facts.value import Value
 from actors.rules.guess import first_guess
 from actors.rules.settling import answered
 from actors.rules.settling import settled as settled_all
@@ -18,8 +20,17 @@ Line = dict[str, Any]
 FIELD = {"kind": "form_field", "name": "token"}
 
 
-def value(place: str, name: str, text: str, hint: str = "plain", **more: Any) -> Line:
-    return {"place": place, "name": name, "value": text, "hint": hint} | more
+def value(place: str, name: str, text: str, hint: str = "plain", **more: Any) -> Value:
+    return value_of({"place": place, "name": name, "value": text, "hint": hint} | more)
+
+
+def value_of(told: Line) -> Value:
+    return msgspec.convert(told, Value)
+
+
+def told(source: Source | None) -> Any:
+    """The source of a value as it is reported."""
+    return msgspec.to_builtins(source)
 
 
 def entered(name: str, text: str, **more: Any) -> Line:
@@ -39,27 +50,27 @@ def context(url: str = "http://x/things", **more: Any) -> Context:
     return msgspec.convert(told | more, Context)
 
 
-def guessed(line: Line, *inputs: Line, clicks: list[Line] | None = None, url: str = "http://x/things") -> Any:
-    return first_guess(line, context(url, inputs=list(inputs), clicks=clicks or [])).get("source", {}).get("kind")
+def guessed(line: Value, *inputs: Line, clicks: list[Line] | None = None, url: str = "http://x/things") -> Any:
+    source = first_guess(line, context(url, inputs=list(inputs), clicks=clicks or [])).source
+    return told(source)["kind"] if source else None
 
 
 def settle(
-    lines: list[Line],
+    lines: list[Value],
     asked: list[Question],
     answers: list[Result],
     where: Context,
     carriers: frozenset[str] = frozenset(),
-) -> list[Line]:
+) -> list[Value]:
     """Every value with its source, as the policy finds it from the answers."""
     return settled_all(answered(lines, asked, answers, carriers), where)
 
 
-def settled(line: Line, answer: Any, **more: Any) -> Line:
+def settled(line: Value, answer: Any, **more: Any) -> Any:
     lines = [first_guess(line, context(**more))]
     asked = questions(lines, context(**more))
     assert asked, "something has to be asked about it"
-    result: Line = settle(lines, asked, [Result(True, answer) for _ in asked], context(**more))[0]["source"]
-    return result
+    return told(settle(lines, asked, [Result(True, answer) for _ in asked], context(**more))[0].source)
 
 
 def origin(transaction: str, *extractors: Line, **more: Any) -> Line:

@@ -12,7 +12,7 @@ from actors.rules.naming import same_name
 from actors.rules.sources.entered import Entered
 from actors.rules.sources.leading import row_of
 from actors.rules.transcript import Result
-from tests.actors.rules.request_values import context, entered, guessed, inputs_of, origin, settle, settled, value
+from tests.actors.rules.request_values import context, entered, guessed, inputs_of, origin, settle, settled, told, value
 
 Line = dict[str, Any]
 
@@ -80,7 +80,7 @@ def test_a_value_sent_twice_comes_from_one_place() -> None:
     asked = questions(lines, where)
     made = {"origins": [origin("t0001", {"kind": "json", "path": ["name"]})], "pages": []}
     first, second = settle(lines, asked, [Result(True, made) for _ in asked], where)
-    assert first["source"] == second["source"]
+    assert first.source == second.source
 
 
 def test_parts_of_an_address_that_is_taken_whole_are_not_asked_for() -> None:
@@ -90,12 +90,12 @@ def test_parts_of_an_address_that_is_taken_whole_are_not_asked_for() -> None:
     asked = questions(lines, where)
     link = {"origins": [origin("t0002", {"kind": "attribute", "selector": "h3 a"}, url="http://x/?q=lamp")]}
     whole, part = settle(lines, asked, [Result(True, link) for _ in asked], where)
-    assert (whole["source"]["kind"], part["source"]["kind"]) == ("extracted", "constant")
+    assert (told(whole.source)["kind"], told(part.source)["kind"]) == ("extracted", "constant")
 
 
 def test_an_entry_that_was_picked_travels_by_its_name() -> None:
     picked = {"type": "click", "parameter": "choice", "text": "lamp-shade Dims lamps 0.2.0", "url": "http://x/"}
-    found = first_guess(value("path", "1", "lamp-shade", "constant_looking"), context(clicks=[picked]))["source"]
+    found = told(first_guess(value("path", "1", "lamp-shade", "constant_looking"), context(clicks=[picked])).source)
     assert (found["parameter"], found["shown"]) == ("choice", "lamp-shade")
     assert guessed(value("path", "1", "lamps", "constant_looking"), clicks=[picked]) is None
     assert guessed(value("path", "1", "lamp", "constant_looking"), clicks=[picked]) is None
@@ -158,7 +158,7 @@ def test_what_is_encoded_beside_a_label_is_decoded() -> None:
     lines, way = [value("form", "query", "DROP 1")], {"kind": "beside", "selector": "tr", "label": "Ann"}
     asked = questions(lines, context(clicks=[click]))
     answer = Result(True, {"pages": [{"id": "t0003", "url": "http://x/", "extractors": [way], "decode": "form"}]})
-    assert settle(lines, asked, [answer], context())[0]["source"]["decode"] == "form"
+    assert told(settle(lines, asked, [answer], context())[0].source)["decode"] == "form"
 
 
 def test_the_file_of_a_program_is_no_name_that_a_page_gave() -> None:
@@ -170,7 +170,7 @@ def chosen_of(*origins: Line, carriers: frozenset[str]) -> Line:
     where = context(method="POST", inputs=[entered("asset", "sales")])
     lines = [value("json", "partitions", "regions", path=["partitions"])]
     asked = questions_of_choice(lines, where, carriers)
-    found: Line = settle(lines, asked, [Result(True, {"origins": list(origins)})], where, carriers)[0]["source"]
+    found: Line = told(settle(lines, asked, [Result(True, {"origins": list(origins)})], where, carriers)[0].source)
     return found
 
 
@@ -218,7 +218,8 @@ def test_a_one_digit_number_is_taken_only_as_the_id_of_what_was_clicked() -> Non
     line = value("json", "ids", "2", "constant_looking", type="integer")
     made = [each for each in questions([line], asked) if each.label]
     (found,) = settle([line], made, [Result(True, {"pages": [{"id": "t1", "extractors": ways}]})], asked)
-    assert (found["source"]["kind"], found["source"]["extractors"]) == ("choice", ways[1:])
+    source = told(found.source)
+    assert (source["kind"], source["extractors"]) == ("choice", ways[1:])
 
 
 def test_the_address_of_a_form_that_asks_is_that_of_its_request_but_for_the_query() -> None:
@@ -237,10 +238,9 @@ def test_a_link_that_names_a_thing_in_its_query_is_taken_whole() -> None:
     asked = questions(lines, where)
     assert [each.call.arguments["value"] for each in asked if each.place == 0] == ["/edit?id=4", "/edit"]
     answers = [origin("t0002", {"kind": "attribute", "selector": "td > a", "attribute": "href"})]
-    sources = settle(
-        lines, asked, [Result(True, {"origins": answers if n == 0 else []}) for n in range(len(asked))], where
-    )
-    assert (sources[0]["source"]["kind"], sources[0]["source"]["address"]) == ("extracted", "/edit?id=4")
+    results = [Result(True, {"origins": answers if n == 0 else []}) for n in range(len(asked))]
+    source = told(settle(lines, asked, results, where)[0].source)
+    assert (source["kind"], source["address"]) == ("extracted", "/edit?id=4")
 
 
 def test_a_code_after_which_other_fields_are_called_is_their_name() -> None:
@@ -269,7 +269,7 @@ def test_the_row_is_asked_for_behind_a_form_that_asks_nothing() -> None:
 def test_a_number_that_need_not_be_whole_is_a_text() -> None:
     weight = entered("weight", "4", type="number")
     kinds = [
-        first_guess(value("form", "weight", "4"), context(inputs=[each]))["source"]["type"]
+        told(first_guess(value("form", "weight", "4"), context(inputs=[each])).source)["type"]
         for each in (weight, weight | {"step": "any"})
     ]
     assert kinds == ["integer", "string"]
@@ -379,7 +379,7 @@ def test_a_yes_or_no_belongs_to_what_was_chosen_only_by_its_name() -> None:
     asked = questions_of_choice([line], where, carriers)
     for name, kind in (("hidden", "extracted"), ("admin", "constant")):
         answer = {"origins": [origin("t0002", {"kind": "json", "path": ["thing", name]})]}
-        assert settle([line], asked, [Result(True, answer)], where, carriers)[0]["source"]["kind"] == kind
+        assert told(settle([line], asked, [Result(True, answer)], where, carriers)[0].source)["kind"] == kind
 
 
 def test_who_logs_in_is_nothing_that_was_chosen() -> None:

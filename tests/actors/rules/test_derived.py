@@ -9,6 +9,8 @@ from actors.rules.craft import Explained, craft
 from actors.rules.derived import from_credentials, from_entered, from_options
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
+from actors.rules.facts.source import Derived, Part
+from actors.rules.facts.value import Value
 from actors.rules.trial import recorded_values
 from routines.check import violations
 
@@ -19,8 +21,12 @@ def entered(parameter: str, value: str, **more: Any) -> Input:
     return replace(Input(id="i1", parameter=parameter, name=parameter, value=value, type="text"), **more)
 
 
-def sent(text: str, place: str = "form", hint: str = "plain", **more: Any) -> Line:
-    return {"place": place, "name": "sent", "value": text, "hint": hint} | more
+def sent(text: str, place: str = "form", hint: str = "plain", **more: Any) -> Value:
+    return replace(Value(place=place, name="sent", value=text, hint=hint), **more)
+
+
+def shown(made: Derived) -> list[str]:
+    return [str(part.shown) for part in made.parts if isinstance(part, Part)]
 
 
 TITLE = entered("title", "Spring programme")
@@ -33,17 +39,19 @@ TITLE = entered("title", "Spring programme")
 def test_another_spelling_of_what_was_entered(value: str, how: str) -> None:
     found = from_entered(sent(value), [TITLE])
     assert found is not None
-    assert (found["how"], [part["parameter"] for part in found["parts"]]) == (how, ["title"])
+    assert (found.how, found.parts) == (how, [Part(parameter="title", shown="Spring programme", input="i1")])
 
 
 def test_a_date_that_is_sent_in_another_form() -> None:
     day = entered("due", "24/12/2026")
     found = from_entered(sent("2026-12-24T00:00:00Z", "json"), [day])
     assert found is not None
-    assert (found["how"], found["read"], found["write"]) == ("date", "%d/%m/%Y", "%Y-%m-%dT%H:%M:%SZ")
+    assert (found.how, found.read, found.write) == ("date", "%d/%m/%Y", "%Y-%m-%dT%H:%M:%SZ")
     counted = sent("1798070400", "json", "timestamp")
     assert from_entered(counted, [day]) is None
-    assert (from_entered(counted | {"type": "integer"}, [day]) or {})["write"] == "epoch_s"
+    number = from_entered(replace(counted, type="integer"), [day])
+    assert number is not None
+    assert number.write == "epoch_s"
 
 
 @pytest.mark.parametrize(
@@ -59,8 +67,9 @@ def test_a_date_that_is_sent_in_another_form() -> None:
 def test_what_was_entered_within_a_longer_text(value: str, how: str, around: tuple[str, str]) -> None:
     found = from_entered(sent(value), [TITLE])
     assert found is not None
-    before, part, after = found["parts"]
-    assert (before, part["how"], after) == (around[0], how, around[1])
+    before, part, after = found.parts
+    assert isinstance(part, Part)
+    assert (before, part.how, after) == (around[0], how, around[1])
 
 
 @pytest.mark.parametrize(
@@ -75,11 +84,11 @@ def test_what_was_entered_within_a_longer_text(value: str, how: str, around: tup
         (sent("query Budget { budget { total } } # " + "x" * 200), entered("q", "budget")),
     ],
 )
-def test_what_only_looks_alike_was_made_of_nothing(line: Line, source: Input) -> None:
+def test_what_only_looks_alike_was_made_of_nothing(line: Value, source: Input) -> None:
     assert from_entered(line, [source]) is None
 
 
-def crafted(line: Line, inputs: list[Input]) -> Line:
+def crafted(line: Value, inputs: list[Input]) -> Line:
     request = {"id": "t0009", "method": "POST", "url": "http://x/a", "leads_to": "", "landing_url": "", "body": ""}
     result = {"transaction_id": "t0009", "kind": "none"}
     made = craft("Do it", [Explained("t0009", request, [line])], result, inputs, [])
@@ -89,7 +98,7 @@ def crafted(line: Line, inputs: list[Input]) -> Line:
 
 def test_a_routine_makes_it_again_of_what_the_caller_gives() -> None:
     line = sent("spring-programme")
-    made = crafted(line | {"source": from_entered(line, [TITLE])}, [TITLE])
+    made = crafted(replace(line, source=from_entered(line, [TITLE])), [TITLE])
     derive, fetch, _ = made["operations"]
     assert derive == {"type": "derive", "name": "sent_slug", "text": "{{title}}", "how": "slug"}
     assert fetch["body"]["fields"] == [("sent", "{{sent_slug}}")]
@@ -104,14 +113,14 @@ CREDENTIALS = sent(
 def test_basic_credentials_are_made_of_a_name_and_a_password() -> None:
     inputs = [entered("user", "demo"), entered("password", "secret-1-password", secret=True, type="password")]
     source = from_credentials(CREDENTIALS, inputs)
-    made = crafted(CREDENTIALS | {"source": source}, inputs)
+    made = crafted(replace(CREDENTIALS, source=source), inputs)
     derive, fetch, _ = made["operations"]
     assert (derive["text"], derive["how"]) == ("{{user}}:{{password}}", "base64")
     assert fetch["headers"] == [("Authorization", "Basic {{" + derive["name"] + "}}")]
 
 
 def test_basic_credentials_that_nobody_was_seen_to_type_are_asked_for() -> None:
-    line = CREDENTIALS | {"source": from_credentials(CREDENTIALS, [])}
+    line = replace(CREDENTIALS, source=from_credentials(CREDENTIALS, []))
     made = crafted(line, [])
     assert [(each["name"], each["secret"]) for each in made["parameters"]] == [("username", False), ("password", True)]
     request = Explained("t0009", {}, [line])
@@ -131,8 +140,8 @@ def test_the_code_of_a_choice_that_only_the_page_offered_is_found_by_its_label(t
     line = sent("false", "json", "constant_looking", name="kept", type=type_, path=["kept"])
     made = from_options(line, [DURABLE])
     assert made is not None
-    assert made["codes"] == codes
-    routine = crafted(line | {"place": "form", "source": made}, [DURABLE])
+    assert made.codes == codes
+    routine = crafted(replace(line, place="form", source=made), [DURABLE])
     derive, fetch, _ = routine["operations"]
     assert derive == {"type": "derive", "name": "kept_code", "text": "{{kept}}", "how": "code", "codes": codes}
     assert fetch["body"]["fields"] == [("kept", "{{kept_code}}")]
@@ -148,7 +157,7 @@ def test_the_code_of_an_entry_of_a_drawn_list_box_is_found_by_its_label() -> Non
     click = Click(id="i3", type="click", text="Maximize", parameter="choice", options=offered)
     made = from_options(sent("maximize", "json", name="goals"), [], [click])
     assert made is not None
-    assert (made["codes"], made["parts"][0]["shown"]) == (offered, "Maximize")
+    assert (made.codes, shown(made)) == (offered, ["Maximize"])
     assert from_options(sent("minimize", "json", name="goals"), [], [click]) is None
     assert from_options(sent("1", "json", name="goals"), [], [replace(click, options={"Maximize": "1"})]) is None
 
@@ -157,5 +166,5 @@ def test_a_radio_button_without_a_name_tells_by_a_code_that_is_not_trivial() -> 
     chosen = entered("kind", "process", type="radio", nameless=True, options={"Local": "process", "Docker": "docker"})
     found = from_options(sent("process", "json"), [replace(chosen, chosen_label="Local")])
     assert found is not None
-    assert (found["parts"][0]["shown"], found["codes"]) == ("Local", {"Local": "process", "Docker": "docker"})
+    assert (shown(found), found.codes) == (["Local"], {"Local": "process", "Docker": "docker"})
     assert from_options(sent("1", "json"), [replace(chosen, value="1", options={"Local": "1", "Docker": "2"})]) is None

@@ -9,6 +9,7 @@ from actors.rules import network, value_trace
 from actors.rules.facts.click import Click
 from actors.rules.facts.done import Done
 from actors.rules.facts.reading import read_as
+from actors.rules.facts.value import Value
 from actors.rules.paging import Unread
 from actors.rules.transcript import Brief
 
@@ -20,6 +21,30 @@ DONE = {"inputs": [FIELD], "clicks": [CLICK | {"is_first": False}], "watched": T
 
 def test_what_was_done_is_told_on_as_it_was_told() -> None:
     assert msgspec.to_builtins(read_as(Done, DONE, "what the person did")) == DONE
+
+
+WAYS = [{"kind": "json", "path": ["id"]}]
+CODE = {"how": "code", "codes": {"true": "on", "false": None}}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [{"kind": kind} for kind in ("constant", "standard", "session", "uuid", "now_ms", "now_s", "unknown", "left_out")]
+    + [
+        {"kind": "session", "transaction_id": "t1"},
+        {"kind": "parameter", "parameter": "q", "type": "integer", "input": "i1", "optional": True},
+        {"kind": "derived", "parts": ["a", {"parameter": "q", "shown": "b", "secret": True}], "how": ""},
+        {"kind": "derived", "parts": [{"parameter": "q", "shown": "true", "type": "boolean"}]} | CODE,
+        {"kind": "extracted", "core": "7", "transaction_id": "t1", "extractors": WAYS, "decode": "", "by_place": True},
+        {"kind": "extracted", "core": "7", "transaction_id": "t1", "extractors": WAYS, "optional": True},
+        {"kind": "choice", "parameter": "q", "label": "L", "transaction_id": "t1", "extractors": WAYS, "decode": ""},
+    ],
+)
+def test_where_a_value_comes_from_is_told_on_as_it_was_told(source: dict[str, Any]) -> None:
+    told = {"place": "json", "name": "id", "path": ["things", 0, "id"], "value": "7", "hint": "plain", "source": source}
+    assert msgspec.to_builtins(read_as(Value, told, "a value")) == told
+    called = {"place": "name", "name": "row", "value": "3", "source": source, "before": "item-"}
+    assert msgspec.to_builtins(read_as(Value, told | {"called": called}, "a value"))["called"] == called
 
 
 def test_a_click_outside_of_any_link_or_form_is_no_choice() -> None:

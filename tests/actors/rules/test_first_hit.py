@@ -2,14 +2,15 @@
 
 import pytest
 
+from actors.rules.facts.value import Value
 from actors.rules.sources.first_hit import of_first_hit
 from actors.rules.sources.question import Situation
-from tests.actors.rules.request_values import Line, context, value
+from tests.actors.rules.request_values import context, value
 
 CLICK = {"type": "click", "text": "Open", "first_hit": True, "row_texts": ["Lamp", "Kitchen", "Red"], "time": 1.0}
 
 
-def asked(line: Line) -> list[str]:
+def asked(line: Value) -> list[str]:
     situation = Situation([line], context(clicks=[CLICK], time=2.0))
     return [each.call.arguments["label"] for each in of_first_hit(0, line, situation)]
 
@@ -23,7 +24,7 @@ def asked(line: Line) -> list[str]:
         value("json", "token", "a1b2c3d4e5", "opaque"),
     ],
 )
-def test_an_id_or_what_goes_with_it_is_asked_for_by_the_first_texts_of_its_entry(line: Line) -> None:
+def test_an_id_or_what_goes_with_it_is_asked_for_by_the_first_texts_of_its_entry(line: Value) -> None:
     assert asked(line) == ["Lamp", "Kitchen"]
 
 
@@ -38,5 +39,5 @@ def test_an_id_or_what_goes_with_it_is_asked_for_by_the_first_texts_of_its_entry
         value("multipart", "entry", "17"),
     ],
 )
-def test_a_mere_number_a_word_and_what_the_session_carries_are_not(line: Line) -> None:
+def test_a_mere_number_a_word_and_what_the_session_carries_are_not(line: Value) -> None:
     assert asked(line) == []

@@ -1,24 +1,26 @@
 """Ids that a request which changes something carries as they were recorded are told."""
 
-from typing import Any
-
 import pytest
+from msgspec.structs import replace
 
 from actors.rules.craft import Explained
+from actors.rules.facts.source import Constant, Extracted, Source
+from actors.rules.facts.value import Value
 from actors.rules.fixed import fixed_ids
 
-Line = dict[str, Any]
+CONSTANT = Constant()
+TAKEN = Extracted(core="17", transaction_id="t0", extractors=[])
 URL = "http://x/api/2/things/17/edit"
 
 
-def line(place: str, name: str, value: str, kind: str = "constant") -> Line:
-    return {"place": place, "name": name, "value": value, "hint": "plain", "source": {"kind": kind}}
+def line(place: str, name: str, value: str, source: Source = CONSTANT) -> Value:
+    return Value(place=place, name=name, value=value, hint="plain", source=source)
 
 
 PATH = [line("path", str(n), step) for n, step in enumerate(["api", "2", "things", "17", "edit"])]
 
 
-def request(*values: Line, method: str = "POST", landing_of: str = "") -> Explained:
+def request(*values: Value, method: str = "POST", landing_of: str = "") -> Explained:
     return Explained("t1", {"method": method, "url": URL}, list(values), landing_of)
 
 
@@ -30,23 +32,23 @@ def test_a_number_in_a_path_is_told_and_a_version_is_not() -> None:
     ("value", "told"),
     [
         (line("json", "itemId", "17"), ["17 in `itemId` (POST)"]),
-        (line("form", "item_id", "17", "extracted"), []),
+        (line("form", "item_id", "17", TAKEN), []),
         (line("form", "form_id", "contact"), []),
         (line("form", "quantity", "17"), []),
     ],
 )
-def test_a_field_that_is_called_an_id_is_told_unless_it_is_taken_from_somewhere(value: Line, told: list[str]) -> None:
+def test_a_field_that_is_called_an_id_is_told_unless_it_is_taken_from_somewhere(value: Value, told: list[str]) -> None:
     assert fixed_ids([request(value)], frozenset()) == told
 
 
 def test_the_number_that_a_caller_gives_to_its_call_names_nothing() -> None:
-    called = [line("json", name, text) | {"path": [name]} for name, text in (("jsonrpc", "2.0"), ("id", "1"))]
+    called = [replace(line("json", name, text), path=[name]) for name, text in (("jsonrpc", "2.0"), ("id", "1"))]
     assert fixed_ids([request(*called)], frozenset()) == []
     assert fixed_ids([request(called[1])], frozenset()) == ["1 in `id` (POST)"]
 
 
 def test_what_is_taken_whole_what_reads_and_what_logs_in_fixes_nothing() -> None:
-    assert fixed_ids([request(line("url", "", URL, "choice"), *PATH)], frozenset()) == []
+    assert fixed_ids([request(line("url", "", URL, TAKEN), *PATH)], frozenset()) == []
     assert fixed_ids([request(*PATH, method="GET")], frozenset()) == []
     assert fixed_ids([request(*PATH, landing_of="t0")], frozenset()) == []
     assert fixed_ids([request(*PATH)], frozenset({"t1"})) == []

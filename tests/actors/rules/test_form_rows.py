@@ -5,7 +5,7 @@ from typing import Any
 from actors.rules.document import as_changed
 from actors.rules.facts.context import Context
 from actors.rules.rows import in_rows
-from tests.actors.rules.request_values import context, entered
+from tests.actors.rules.request_values import context, entered, told, value
 
 Line = dict[str, Any]
 NOTHING = context(clicks=[])
@@ -19,9 +19,9 @@ def row(number: int, label: str, name: str = "many", **more: Any) -> Line:
 
 def named(rows: list[Line], known: Context, filled: bool = True) -> list[str]:
     """The parameters by which the rows are known; empty for a name that stays."""
-    lines = [{"place": "form", "name": each["name"], "value": "1"} for each in rows]
+    lines = [value("form", each["name"], "1") for each in rows]
     found = in_rows(lines, {"id": "t1", "filled": filled, "rows": rows}, known)
-    return [each["called"]["source"].get("parameter", "-") if "called" in each else "" for each in found]
+    return [told(each.called.source).get("parameter", "-") if each.called else "" for each in found]
 
 
 def test_each_row_has_a_parameter_of_its_own() -> None:
@@ -46,4 +46,4 @@ def test_each_thing_of_a_document_has_a_parameter_of_its_own() -> None:
         for n, name in (("4", "Hall"), ("9", "Attic"), ("4", "Hall"))
     ]
     _, *steps = as_changed([], {"id": "t1", "changes": changes}, NOTHING)
-    assert [each["source"]["parameter"] for each in steps] == ["room", "room_2", "room"]
+    assert [told(each.source)["parameter"] for each in steps] == ["room", "room_2", "room"]

@@ -2,17 +2,20 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from actors.rules.craft import Explained, craft
+from actors.rules.facts.value import Value
 from actors.rules.held import as_held, is_needed
 from actors.rules.settling import settled
 from routines.check import violations
-from tests.actors.rules.request_values import context, entered
+from tests.actors.rules.request_values import context, entered, told, value_of
 
 Line = dict[str, Any]
 
 
-def value(name: str, text: str, hint: str = "plain", place: str = "form", **more: Any) -> Line:
-    return {"place": place, "name": name, "value": text, "hint": hint} | more
+def value(name: str, text: str, hint: str = "plain", place: str = "form", **more: Any) -> Value:
+    return value_of({"place": place, "name": name, "value": text, "hint": hint} | more)
 
 
 def item(name: str, **more: Any) -> Line:
@@ -31,7 +34,7 @@ def test_a_form_is_fetched_for_what_exists_and_for_tokens_only() -> None:
     assert is_needed(form(item("state")), [plain])
     assert not is_needed(form(item("state"), filled=False), [plain])
     assert is_needed(form(item("token"), filled=False), [plain, token])
-    fetched = value("x", "y", source={"kind": "extracted", "transaction_id": "t0003"})
+    fetched = value("x", "y", source={"kind": "extracted", "core": "y", "transaction_id": "t0003", "extractors": []})
     assert is_needed(form(item("state"), filled=False), [plain, fetched])
     assert not is_needed({}, [token])
 
@@ -39,14 +42,14 @@ def test_a_form_is_fetched_for_what_exists_and_for_tokens_only() -> None:
 def test_what_the_person_touched_stays_theirs() -> None:
     lines = [value("title", "New"), value("state", "2"), value("note", "", "empty", source={"kind": "constant"})]
     title, state, note = as_held(lines, form(item("title"), item("state"), item("note")), CONTEXT)
-    assert "source" not in title
-    assert (state["source"]["transaction_id"], state["source"]["optional"]) == ("t0003", True)
-    assert note["source"]["kind"] == "extracted"
+    assert title.source is None
+    assert (told(state.source)["transaction_id"], told(state.source)["optional"]) == ("t0003", True)
+    assert told(note.source)["kind"] == "extracted"
 
 
 def test_a_token_is_never_left_out() -> None:
     (token,) = as_held([value("token", "a1b2c3d4", "opaque")], form(item("token")), CONTEXT)
-    assert "optional" not in token["source"]
+    assert "optional" not in told(token.source)
 
 
 def test_several_values_of_a_name_are_sent_by_one_field() -> None:
@@ -66,11 +69,11 @@ def test_a_member_elsewhere_in_a_document_is_not_what_was_entered_under_its_name
     people = {"path": ["people"], "extractors": [{"kind": "json", "path": ["people"]}]}
     lines = [value("title", "Dr.", place="json", path=["people", 0, "title"]), value("title", "New", place="json")]
     first, title = as_held(lines, form(people), CONTEXT)
-    assert (first["source"]["kind"], "source" in title) == ("extracted", False)
-    assert all("source" not in each for each in as_held([lines[0] | {"value": "New"}], form(people), CONTEXT))
+    assert (told(first.source)["kind"], title.source) == ("extracted", None)
+    assert as_held([replace(lines[0], value="New")], form(people), CONTEXT)[0].source is None
 
 
-def crafted(lines: list[Line], body: str) -> Line:
+def crafted(lines: list[Value], body: str) -> Line:
     about = {"leads_to": "", "landing_url": ""}
     shown = Explained("t0003", {"id": "t0003", "method": "GET", "url": "http://x/edit", "body": ""} | about, [])
     sent = {"id": "t0009", "method": "PUT", "url": "http://x/edit", "body": body} | about
@@ -89,4 +92,4 @@ def test_a_name_with_the_number_of_a_thing_that_was_found_is_taken_too() -> None
     made = crafted(settled(as_held(lines, shown, CONTEXT), context()), "")
     assert made["body"] == {"kind": "form", "fields": [("id", "{{id}}"), ("{{due_17_field}}", "today"), ("due-5", "")]}
     fixed = as_held([value("due-17", "today")], form(item("id")) | {"numbered": shown["numbered"]}, CONTEXT)
-    assert "called" not in fixed[0]
+    assert fixed[0].called is None

@@ -5,6 +5,7 @@ from typing import Any
 from actors.rules.craft import Explained
 from actors.rules.facts.input import Input
 from actors.rules.left_out import left_out
+from tests.actors.rules.request_values import value
 
 Line = dict[str, Any]
 
@@ -14,7 +15,7 @@ def entered(parameter: str, value: str, **more: Any) -> Input:
 
 
 def carries(source: Line) -> list[Explained]:
-    return [Explained("t1", {"method": "POST", "url": "http://x/"}, [{"place": "form", "name": "x", "source": source}])]
+    return [Explained("t1", {"method": "POST", "url": "http://x/"}, [value("form", "x", "7", source=source)])]
 
 
 def test_what_no_request_carries_is_told_once_by_its_label() -> None:
@@ -26,7 +27,7 @@ def test_a_value_that_is_sent_as_it_is_or_with_others_or_looked_up_is_there() ->
     part = {"parameter": "day", "shown": "3"}
     for source in (
         {"kind": "parameter", "parameter": "day"},
-        {"kind": "choice", "parameter": "day", "label": "Monday"},
+        {"kind": "choice", "parameter": "day", "label": "Monday", "transaction_id": "t1", "extractors": []},
         {"kind": "derived", "parts": ["on ", part], "how": ""},
     ):
         assert left_out(carries(source), [entered("day", "3")]) == []

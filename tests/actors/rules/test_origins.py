@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from actors.rules.asking import questions
+from actors.rules.facts.value import Value
 from actors.rules.guess import first_guess
 from actors.rules.sources.value import core
 from actors.rules.transcript import Result
-from tests.actors.rules.request_values import FIELD, context, entered, guessed, origin, settle, settled, value
+from tests.actors.rules.request_values import FIELD, context, entered, guessed, origin, settle, settled, told, value
 
 Line = dict[str, Any]
 
@@ -49,7 +50,7 @@ def test_what_nothing_explains() -> None:
         (value("path", "2", "8f14e45f-ceea-4a7e-8b1c-0123456789ab", "opaque"), "constant"),
     ],
 )
-def test_moments_and_random_names_are_made_anew_only_if_nobody_gave_them(line: Line, kind: str) -> None:
+def test_moments_and_random_names_are_made_anew_only_if_nobody_gave_them(line: Value, kind: str) -> None:
     assert settled(line, {"origins": []}) == {"kind": kind}
     given = {"origins": [origin("t0003", {"kind": "json", "path": ["id"]})]}
     assert settled(line, given)["kind"] == "extracted"
@@ -82,7 +83,7 @@ def test_line_breaks_of_a_text_area_are_no_difference() -> None:
 
 def test_a_number_stays_a_number() -> None:
     typed = first_guess(value("json", "quantity", "2", type="integer"), context(inputs=[entered("quantity", "2")]))
-    assert typed["source"]["type"] == "integer"
+    assert told(typed.source)["type"] == "integer"
     chosen = entered("room", "17", type="select", chosen_label="Blue room")
     option = {"kind": "option", "name": "room", "label": "Blue room"}
     answer = {"pages": [{"id": "t0003", "url": "", "extractors": [option]}]}
@@ -131,7 +132,7 @@ def test_what_is_a_later_one_of_a_list_is_found_by_what_was_chosen_if_it_goes_wi
     where = context(inputs=[row | {"type": "checkbox"}])
     asked = questions([line], where)
     pages = {"pages": [{"id": "t0001", "url": "http://x/", "extractors": [beside]}]}
-    for told, kind in ((pages, "choice"), ({"pages": []}, "extracted")):
-        traced = {"trace_value": {"origins": [origin("t0001", third)], "total": 1}, "trace_choice": told}
+    for chosen, kind in ((pages, "choice"), ({"pages": []}, "extracted")):
+        traced = {"trace_value": {"origins": [origin("t0001", third)], "total": 1}, "trace_choice": chosen}
         answers = [Result(True, traced[each.call.name]) for each in asked]
-        assert settle([line], asked, answers, where)[0]["source"]["kind"] == kind
+        assert told(settle([line], asked, answers, where)[0].source)["kind"] == kind

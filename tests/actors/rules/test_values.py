@@ -1,14 +1,11 @@
 """What a value of a request is by its looks, and by what the person entered."""
 
-from typing import Any
-
 import pytest
 
 from actors.rules.asking import questions
+from actors.rules.facts.value import Value
 from actors.rules.guess import first_guess
-from tests.actors.rules.request_values import context, entered, guessed, value
-
-Line = dict[str, Any]
+from tests.actors.rules.request_values import context, entered, guessed, told, value
 
 
 @pytest.mark.parametrize(
@@ -19,7 +16,7 @@ Line = dict[str, Any]
         (value("json", "kind", "ticket", "constant_looking"), None),
     ],
 )
-def test_what_the_shape_of_a_value_tells(line: Line, kind: str | None) -> None:
+def test_what_the_shape_of_a_value_tells(line: Value, kind: str | None) -> None:
     assert guessed(line) == kind
 
 
@@ -34,8 +31,8 @@ def test_a_short_text_is_a_parameter_only_under_its_own_name() -> None:
 
 def test_one_text_in_two_fields_is_told_apart_by_name() -> None:
     inputs = (entered("user", "demo"), entered("password", "demo", parameter="password", secret=True))
-    source = first_guess(value("form", "user", "demo"), context(inputs=list(inputs)))["source"]
-    assert source["parameter"] == "user"
+    source = first_guess(value("form", "user", "demo"), context(inputs=list(inputs))).source
+    assert told(source)["parameter"] == "user"
 
 
 def test_the_beginning_of_a_text_is_a_parameter_where_one_searches() -> None:
@@ -61,13 +58,13 @@ def test_the_code_of_a_choice_is_no_text() -> None:
     ],
 )
 def test_a_switch_that_was_turned_is_a_parameter_that_may_stay_as_it_was(
-    sent: Line, ticked: bool, kind: str | None
+    sent: Value, ticked: bool, kind: str | None
 ) -> None:
     switch = entered("enabled", "on", type="checkbox", checked=ticked)
     assert guessed(sent, switch) == kind
     if kind:
-        source = first_guess(sent, context(inputs=[switch]))["source"]
-        assert (source["type"], source["optional"], source["shown"]) == ("boolean", True, sent["value"])
+        source = told(first_guess(sent, context(inputs=[switch])).source)
+        assert (source["type"], source["optional"], source["shown"]) == ("boolean", True, sent.value)
 
 
 def test_what_was_typed_to_find_a_suggestion_asks_for_the_whole_of_it() -> None:
@@ -88,7 +85,7 @@ def test_how_much_a_page_holds_is_no_page_and_the_address_of_the_next_one_is_not
     here = context("http://x/list?offset=20&limit=20", clicks=[turned | {"link": {"is_pager": True}}])
     lines = [value("url", "", "http://x/list"), value("query", "offset", "20"), value("query", "limit", "20")]
     lines = [first_guess(line, here) for line in lines]
-    assert [line.get("source", {}).get("parameter") for line in lines] == [None, "offset", None]
+    assert [line.source and told(line.source)["parameter"] for line in lines] == [None, "offset", None]
     assert [each.place for each in questions(lines, here) if each.place == 0] == []
 
 

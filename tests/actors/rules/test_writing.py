@@ -8,6 +8,7 @@ import pytest
 from actors.rules.craft import Explained, craft
 from actors.rules.facts.click import Click, Link
 from actors.rules.facts.input import Input
+from actors.rules.facts.value import Value
 from actors.rules.recipe import Recipe
 from actors.rules.super_discovery import _with_landings
 from actors.rules.trial import (
@@ -15,16 +16,17 @@ from actors.rules.trial import (
     recorded_values,
 )
 from routines.check import violations
+from tests.actors.rules.request_values import value_of
 
 Line = dict[str, Any]
 CONSTANT: Line = {"kind": "constant"}
 
 
-def line(place: str, name: str, text: str, source: Line = CONSTANT, hint: str = "plain", **more: Any) -> Line:
-    return {"place": place, "name": name, "value": text, "source": source, "hint": hint} | more
+def line(place: str, name: str, text: str, source: Line = CONSTANT, hint: str = "plain", **more: Any) -> Value:
+    return value_of({"place": place, "name": name, "value": text, "source": source, "hint": hint} | more)
 
 
-def explained(*values: Line, method: str = "GET", url: str = "http://x/api/things", body: str = "") -> Explained:
+def explained(*values: Value, method: str = "GET", url: str = "http://x/api/things", body: str = "") -> Explained:
     request = {
         "id": "t0009",
         "method": method,
@@ -203,7 +205,7 @@ def test_a_change_that_is_answered_with_nothing_tells_where_it_was_done() -> Non
 def test_what_was_chosen_from_a_list_is_the_default_and_what_was_typed_is_asked_for() -> None:
     recipe = Recipe([Input(parameter="state", type="select", value="or", chosen_label="On order")], [])
     for name, text in (("state", "On order"), ("title", "Tide")):
-        recipe.text({"name": name, "value": text, "place": "form", "source": {"kind": "parameter", "parameter": name}})
+        recipe.text(line("form", name, text, {"kind": "parameter", "parameter": name}))
     told = {name: (each["required"], each.get("default")) for name, each in recipe.parameters.items()}
     assert told == {"state": (False, "On order"), "title": (True, None)}
 
@@ -211,7 +213,7 @@ def test_what_was_chosen_from_a_list_is_the_default_and_what_was_typed_is_asked_
 @pytest.mark.parametrize(("href", "required"), [("/books/add/", False), ("/books/7/edit", True), ("/books/7", True)])
 def test_the_row_of_a_thing_is_asked_for_and_that_of_a_menu_has_a_default(href: str, required: bool) -> None:
     recipe = Recipe([], [Click(parameter="item", text="Open", row="Books", link=Link(href=f"http://x{href}"))])
-    recipe.text({"name": "", "value": "Books", "place": "url", "source": {"kind": "parameter", "parameter": "item"}})
+    recipe.text(line("url", "", "Books", {"kind": "parameter", "parameter": "item"}))
     assert recipe.parameters["item"]["required"] is required
 
 
@@ -235,8 +237,7 @@ def test_an_entry_that_is_found_by_its_name_is_looked_up_by_what_the_caller_give
     recipe = Recipe([Input(parameter="town", type="text", value="Kiel")], [])
     source = {"kind": "choice", "parameter": "town", "label": "Kiel", "transaction_id": "t0001", "decode": ""}
     way = {"kind": "json", "path": ["by", "Kiel", "code"]}
-    line = {"place": "query", "name": "code", "value": "KI", "source": source | {"extractors": [way]}}
-    assert recipe.text(line) == "{{code}}"
+    assert recipe.text(line("query", "code", "KI", source | {"extractors": [way]})) == "{{code}}"
     ((taken,),) = recipe.extractions.values()
     assert taken["sources"] == [{"kind": "json", "path": ["by", "{{town}}", "code"]}]
 

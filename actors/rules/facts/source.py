@@ -1,0 +1,141 @@
+"""Where a value of a request comes from."""
+
+from typing import Any
+
+from msgspec import Struct, field
+
+
+class Constant(Struct, frozen=True, tag_field="kind", tag="constant"):
+    """It is always sent so."""
+
+
+class Standard(Struct, frozen=True, tag_field="kind", tag="standard"):
+    """It follows from the request itself, as `Origin` does."""
+
+
+class Session(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag="session"):
+    """A cookie that the session carries by itself."""
+
+    transaction_id: str = ""
+    """Whose response set it; empty if none of the recording did."""
+
+
+class Uuid(Struct, frozen=True, tag_field="kind", tag="uuid"):
+    """A random name that is made anew for each run."""
+
+
+class NowMs(Struct, frozen=True, tag_field="kind", tag="now_ms"):
+    """The moment of the request, in milliseconds."""
+
+
+class NowS(Struct, frozen=True, tag_field="kind", tag="now_s"):
+    """The moment of the request, in seconds."""
+
+
+class Unknown(Struct, frozen=True, tag_field="kind", tag="unknown"):
+    """It looks made for somebody or something, and nothing tells by what."""
+
+
+class LeftOut(Struct, frozen=True, tag_field="kind", tag="left_out"):
+    """It is not sent by itself: another value stands for it."""
+
+
+class Given(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the caller of a routine gives, by the name of a parameter."""
+
+    parameter: str
+    type: str = "string"
+    """Of the parameter: a JSON type, or `list`."""
+    shown: str | list[str] = ""
+    """What was recorded, if it is not what was entered: an example."""
+    input: str = ""
+    """The id of the field in which it was entered."""
+    optional: bool = False
+    """Whether what was recorded is the default."""
+    among: list[str] = []
+    """All that may be given."""
+    secret: bool = False
+    """Whether it is a credential."""
+
+
+class Parameter(Given, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag="parameter"):
+    """It is what the caller gives.
+
+    `Parameter(parameter="title", type="string", input="i0007")`
+    """
+
+    type: str = field(default_factory=lambda: "string")  # by a factory: told always
+
+
+class Choice(Given, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag="choice"):
+    """A code, name or address of what the caller chooses, looked up by its label in a response.
+
+    `Choice(parameter="room", label="Hall", transaction_id="t0003", extractors=[{"kind": "option", ...}])`
+    """
+
+    label: str
+    """What was chosen in the recording."""
+    transaction_id: str
+    """Whose response it is looked up in."""
+    extractors: list[dict[str, Any]]
+    """The ways to it, as a routine has them, the sturdiest first."""
+    decode: str = field(default_factory=str)
+    """How what stands there has to be decoded, if at all."""
+    address: str = ""
+    """The address that stands there, if that is what is looked up."""
+    of: list[dict[str, str]] = []
+    """If it stands for several: the parameter of each."""
+
+
+class Extracted(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag="extracted"):
+    """It is taken from a response.
+
+    `Extracted(core="a1b2", transaction_id="t0003", extractors=[{"kind": "form_field", "name": "token"}])`
+    """
+
+    core: str
+    """What stands there: the value, or the part of it that has an origin."""
+    transaction_id: str
+    """Whose response it is taken from."""
+    extractors: list[dict[str, Any]]
+    """The ways to it, as a routine has them, the sturdiest first."""
+    decode: str | None = None
+    """How what stands there has to be decoded, if at all; None for what is sent back as a form or document held it."""
+    by_place: bool = False
+    """Whether it is known by its place in a list only, so that any other answer is a better one."""
+    address: str = ""
+    """The address that stands there, if that is what is taken."""
+    optional: bool = False
+    """Whether it may be missing there."""
+
+
+class Part(Given, frozen=True, kw_only=True, omit_defaults=True):
+    """A part of a `Derived` that the caller gives."""
+
+    how: str = ""
+    """How it is spelt there, such as `percent`; empty for as it is."""
+
+
+class Derived(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag="derived"):
+    """It is made of what the caller gives.
+
+    `Derived(parts=["Basic ", Part(parameter="title", shown="Spring")], how="slug")`
+    """
+
+    parts: list[str | Part]
+    """Texts as they stand, and what is given, in order."""
+    how: str
+    """What is made of the parts put together, such as `slug`; empty for nothing."""
+    before: str = ""
+    """A text that stands before what was made."""
+    codes: dict[str, Any] = {}
+    """Of `code`: what is sent for each label."""
+    read: str = ""
+    """Of `date`: the form in which it was entered."""
+    write: str = ""
+    """Of `date`: the form in which it is sent."""
+
+
+Source = (
+    Constant | Standard | Session | Uuid | NowMs | NowS | Unknown | LeftOut | Parameter | Choice | Extracted | Derived
+)

@@ -1,0 +1,80 @@
+"""A value that a request carries."""
+
+from typing import Any
+
+from msgspec import Struct, field
+
+from actors.rules.facts.source import Choice, Derived, Extracted, Parameter, Session, Source
+
+
+class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A value of a request, as `list_request_values` tells it, and where it comes from.
+
+    `Value(place="form", name="title", value="Lamp", hint="plain", source=Parameter(parameter="title"))`
+    """
+
+    place: str
+    """`path`, `query`, `header`, `cookie`, `form`, `multipart`, `json`, `xml` or `text`; `url` for the address as a
+    whole, `others` for what a form holds besides, `document` for a document as a whole, `step` for what tells a thing
+    in it, `name` for what a field is called."""
+    name: str = field(default_factory=str)  # by a factory, as `value`: told even if it is empty
+    """Of the field; of a part of the path its number; of a leaf of JSON the nearest member."""
+    path: list[Any] = []
+    """Where it stands: in JSON the members and indices that lead to it, in XML from where to where."""
+    filename: str | None = None
+    """Of a file that is sent."""
+    type: str = ""
+    """Its type in JSON, unless that is string."""
+    cut: bool = False
+    """Whether it is too long to be told."""
+    value: str = field(default_factory=str)
+    """What was sent; of a secret a handle."""
+    hint: str = ""
+    """What it looks like: `empty`, `standard_header`, `secret`, `url`, `timestamp`, `opaque`, `constant_looking`,
+    `plain`."""
+    same_elsewhere: int | None = None
+    """How many other requests carry the same in this field."""
+    other_values: list[str] = []
+    """What others carry there."""
+    other_value_count: int | None = None
+    """How many of those there are."""
+    entered_as: list[str] = []
+    """The ids of the interactions that left or showed just this."""
+    made_of: list[str] = []
+    """The name and the password that it holds in Base64."""
+    source: Source | None = None
+    """Where it comes from; None until that is known."""
+    unseen: bool = False
+    """Whether it was looked for, and nothing before the request had it."""
+    called: "Called | None" = None
+    """How its name is made, if that differs from run to run."""
+    changes: list[dict[str, Any]] = []
+    """Of a document: what was changed in it."""
+    at: list[int] = []
+    """Of a step: the number of the change, and the place in its path."""
+    member: str = ""
+    """Of a step: the member by which a thing is known."""
+
+    @property
+    def is_given(self) -> bool:
+        """Whether the caller gives it, or what it is made of or looked up by."""
+        return isinstance(self.source, Parameter | Choice | Derived)
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether it is taken from a response, be it by what the caller chooses."""
+        return isinstance(self.source, Choice | Extracted)
+
+    @property
+    def transaction_id(self) -> str:
+        """Of the response that it comes from; empty if from none."""
+        return self.source.transaction_id if isinstance(self.source, Choice | Extracted | Session) else ""
+
+
+class Called(Value, frozen=True, kw_only=True, omit_defaults=True):
+    """A part of a field's name that is taken from a page: the row of `item-3-count`."""
+
+    before: str = ""
+    """The name before it."""
+    after: str = ""
+    """The name after it."""
