@@ -12,7 +12,7 @@ from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Constant, Extracted, Parameter, Standard, Unknown
 from actors.rules.facts.value import Value
-from actors.rules.landing import landing_of, made_at
+from actors.rules.landing import landing_of, levels_in, made_at
 from actors.rules.method import changes
 from actors.rules.recipe import Recipe
 from actors.rules.request_parts import body_of, url_of
@@ -54,6 +54,7 @@ def craft(task: str, explained: list[Explained], result: Line, inputs: list[Inpu
 def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe) -> Line:
     """The routine; the recipe tells from then on what the names in it stand for."""
     recipe.urls |= {each.transaction_id: each.request["url"] for each in explained}
+    recipe.written |= {each.request["url"] for each in explained if not _is_taken_whole(each)}
     texts = {each.transaction_id: [recipe.text(line) for line in each.values] for each in explained}
     owner = {each.transaction_id: each.landing_of or each.transaction_id for each in explained}
     made = [_operation(each, texts[each.transaction_id], recipe) for each in explained if not each.landing_of]
@@ -93,7 +94,7 @@ def _operation(each: Explained, texts: list[str], recipe: Recipe) -> Line:
         "headers": [*headers, *_set_by_script(pairs), *_referred(each, recipe), *_negotiated(each.request)],
         "body": body_of(each.request, pairs),
         "statuses": _refused(each.request),
-        "lands_on": landing_of(each.request, recipe.inputs, _called_in(each, recipe)),
+        "lands_on": landing_of(each.request, recipe.inputs, _called_in(each, recipe), _levels(each, recipe)),
         "transaction": each.transaction_id,
     }
 
@@ -126,10 +127,20 @@ def _refused(request: Line) -> list[int]:
 
 def _called_in(each: Explained, recipe: Recipe) -> list[str]:
     """What the address of a request may call the thing that it is about: what was chosen, and what varies in it."""
-    whole = any(line.place == "url" and line.is_taken for line in each.values)
+    whole = _is_taken_whole(each)
     parts = [line for line in each.values if line.place == "path"]
     varying = [line.value for line in parts if not isinstance(line.source, Constant | Unknown | Standard)]
     return [*varying, *_chosen_in(recipe), *(line.value for line in parts[-1:] if whole)]
+
+
+def _is_taken_whole(each: Explained) -> bool:
+    """Whether its address comes from a page, as it stands there."""
+    return any(line.place == "url" and line.is_taken for line in each.values)
+
+
+def _levels(each: Explained, recipe: Recipe) -> list[str]:
+    chosen = _chosen_in(recipe)
+    return levels_in(each.request["url"], recipe.written, recipe.inputs, chosen) if _is_taken_whole(each) else []
 
 
 def _chosen_in(recipe: Recipe) -> list[str]:

@@ -1,7 +1,7 @@
 """Where a redirect must lead for the request to have been taken, with other values than the recorded ones."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -11,18 +11,22 @@ from actors.rules.slug import slug
 from routines.regex import quoted
 
 Line = dict[str, Any]
+_LEVELS = "(?:/[^/]+)+"
 
 
-def landing_of(request: Line, inputs: list[Input], named: Collection[str] = ()) -> Line | None:
+def landing_of(
+    request: Line, inputs: list[Input], named: Collection[str] = (), levels: Collection[str] = ()
+) -> Line | None:
     """For a request that was answered with a redirect and changes something, or asks for something that the address
     where it ended does not tell: that address's path, in which numbers and what was entered or is `named` may differ,
-    and the names in its query, which tell a welcome from a refusal."""
+    and the names in its query, which tell a welcome from a refusal. In the place of `levels`, the parts of the path
+    at which things are kept within things, may be any number of others."""
     if not request.get("landing_url"):
         return None
     landed = urlsplit(request["landing_url"])
     if not changes(request["method"]) and set(_asked(urlsplit(request["url"]).query)) <= set(_asked(landed.query)):
         return None
-    path = _path(landed.path, inputs, named)
+    path = _path(landed.path, inputs, named, levels)
     names = dict.fromkeys(name for name, _ in _asked(landed.query))
     found: Line = {"path": f"^{path}$"}
     return found | {"query": list(names)} if names else found
@@ -42,10 +46,31 @@ def made_at(address: Line, inputs: list[Input], named: Collection[str] = ()) -> 
     return f"{head}/{quoted(before)}{group}{quoted(after)}{tail}(?:[?#]|$)"
 
 
-def _path(path: str, inputs: list[Input], named: Collection[str]) -> str:
+def levels_in(address: str, written: Iterable[str], inputs: list[Input], named: Collection[str]) -> list[str]:
+    """The parts of an address, taken as a whole from a page, at which things are kept within things: all that no
+    address has that the routine has `written` down, if one of them is what was entered or `named`. Where things are
+    numbered, only the numbers vary."""
+    known = {part for each in written for part in _parts(each)}
+    varying = [part for part in _parts(address) if part not in known]
+    is_named = any(_repeats(part, _entered(inputs, named)) for part in varying)
+    numbered = any(map(str.isdigit, "".join(_parts(address))))
+    return varying if is_named and len(varying) > 1 and not numbered else []
+
+
+def _parts(address: str) -> list[str]:
+    return [unquote(part) for part in urlsplit(address).path.split("/") if part]
+
+
+def _path(path: str, inputs: list[Input], named: Collection[str], levels: Collection[str] = ()) -> str:
+    entered = _entered(inputs, named)
+    parts = [_LEVELS if unquote(each) in levels else f"/{_segment(unquote(each), entered)}" for each in path.split("/")]
+    written = [part for n, part in enumerate(parts) if part != _LEVELS or part not in parts[n - 1 : n]]
+    return "".join(written).removeprefix("/")
+
+
+def _entered(inputs: list[Input], named: Collection[str]) -> set[str]:
     typed = (each for each in inputs if each.type not in ("checkbox", "radio", "select", "select-one"))
-    entered = {slug(text) for text in (*(each.value for each in typed), *named)} - {""}
-    return "/".join(_segment(unquote(segment), entered) for segment in path.split("/"))
+    return {slug(text) for text in (*(each.value for each in typed), *named)} - {""}
 
 
 def _asked(query: str) -> list[tuple[str, str]]:
@@ -54,10 +79,13 @@ def _asked(query: str) -> list[tuple[str, str]]:
 
 def _segment(segment: str, entered: set[str]) -> str:
     """A part of the path: as it is, unless it numbers something, is opaque or repeats what was entered."""
-    repeated = any(one == slug(segment) or (len(one) > 3 and one in slug(segment)) for one in entered)
-    if repeated or _is_opaque(segment):
+    if _repeats(segment, entered) or _is_opaque(segment):
         return "[^/]+"
     return r"\d+".join(quoted(part) for part in re.split(r"\d+", segment))
+
+
+def _repeats(segment: str, entered: set[str]) -> bool:
+    return any(one == slug(segment) or (len(one) > 3 and one in slug(segment)) for one in entered)
 
 
 def _is_opaque(segment: str) -> bool:

@@ -47,7 +47,7 @@ class Recipe:
     `extracted` maps (transaction, recorded value, where it stands there, how it is decoded) to a name, and
     `extractions` lists them by transaction; `derived` has the operations that make a value of others, by their names;
     `taken` has for each name of an extracted value the first line that carries it; `urls` has the
-    address of each transaction.
+    address of each transaction, `written` those that the routine has written down rather than takes from a page.
     """
 
     inputs: list[Input]
@@ -60,6 +60,7 @@ class Recipe:
     derived: dict[str, Line] = field(default_factory=dict)
     taken: dict[str, Value] = field(default_factory=dict)
     urls: dict[str, str] = field(default_factory=dict)
+    written: set[str] = field(default_factory=set)
 
     def text(self, line: Value) -> str:
         """The value as the routine writes it: itself, or with a placeholder."""

@@ -20,6 +20,7 @@ from actors.rules.play import Call, Steps, call
 from actors.rules.rows import in_rows
 from actors.rules.settling import answered, settled
 from actors.rules.several import as_list
+from actors.rules.sources.form import sent_to
 from actors.rules.sources.question import Question
 from actors.rules.standing import as_standing
 from actors.rules.transcript import Brief, Result
@@ -53,7 +54,7 @@ def policy(brief: Brief) -> Steps:
     answers = yield from _ask(asked)
     lines = answered(lines, asked, answers)
     if is_needed(form, lines):
-        lines = as_held(lines, form, context, asked=True)
+        lines = as_held(sent_to(lines, form, context), form, context, asked=True)
     carriers = yield from carriers_of(lines, context)
     asked = questions_of_choice(lines, context, carriers)
     answers = yield from _ask(asked)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from actors.specialists.form_address import form_address
 from actors.specialists.form_rows import rows_sent
 from actors.specialists.numbered_name import numbered_name, numbered_value
 from actors.specialists.recorded_page import has_markup, page_of
@@ -37,6 +38,7 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     `number` in them that may be that of a thing, each with `extractors` that give the name. `whole`: the extractor that
     takes all of the form as it stands, if it can be told from the page's other forms. `rows`: see `form_rows.py`.
     `unticked`: the boxes, each with a `name` of its own and its `value`, that stood ticked and were not sent.
+    `sent_to`: the `address` of the request as the page has it, with `extractors`.
     """
     found = form_behind(capture, transaction)
     if found is None:
@@ -56,6 +58,8 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     rows = rows_sent(sent, form, list(touched), page)
     about |= {"rows": rows[:_MOST_NUMBERED]} if rows else {}
     about |= {"unticked": unticked} if unticked else {}
+    address = form_address(form, page, transaction.request.url)
+    about |= {"sent_to": address} if address else {}
     return about | {"filled": any(map(_holds_text, form)), "fields": fields}
 
 

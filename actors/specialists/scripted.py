@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from actors.specialists.element import FIELDS
 from captures.interaction import Interaction
 
 _FEWEST, _AT_ONCE = 3, 0.1
@@ -12,6 +13,7 @@ _FEWEST, _AT_ONCE = 3, 0.1
 def but_scripted(interactions: Sequence[Interaction]) -> list[Interaction]:
     """Those that a person may have made. Where several fields changed at once, with nothing done in between, those are
     a script's in which nothing was ever entered; a recorder that never tells of entering does not tell them apart."""
+    interactions = _but_announced(interactions)
     entered = {field_of(each) for each in interactions if each.type == "input"}
     if not entered:
         return list(interactions)
@@ -23,6 +25,20 @@ def but_scripted(interactions: Sequence[Interaction]) -> list[Interaction]:
         if field_of(each) not in entered
     }
     return [each for each in interactions if each.id not in scripted]
+
+
+def _but_announced(interactions: Sequence[Interaction]) -> list[Interaction]:
+    """Without what a page says of its own widgets when it is opened. Nobody changes a hidden field or an element of the
+    page's own without a click or a key before it."""
+    before = zip([None, *interactions], interactions, strict=False)
+    announced = {
+        each.id
+        for last, each in before
+        if each.type == "change"
+        and (each.tag not in FIELDS or each.input_type == "hidden")
+        and (last is None or last.url != each.url or last.type == "submit")
+    }
+    return [each for each in interactions if each.id not in announced]
 
 
 def field_of(event: Interaction) -> tuple[str, str, str]:

@@ -58,12 +58,18 @@ def bare(url: str) -> str:
 def depends(click: Click, context: Context) -> bool:
     """Whether where it leads depends on what had been entered, or names a thing by its id. A page that greets who has
     logged in is no such page."""
-    shown, parts = unquote_plus(click.url), urlsplit(context.url)
-    before = (each for each in but_credentials(context.inputs, context.inputs) if each.time <= click.time)
-    texts = [each.value for each in before if len(each.value) > 2 and not each.secret]
-    entered = any(text in shown or _words(text) in _words(shown) for text in texts)
+    parts = urlsplit(context.url)
     named = () if asks(click, context) else (value for _, value in parse_qsl(parts.query))
-    return entered or any(_is_id(part) for part in (*parts.path.split("/"), *named))
+    numbered = any(is_id(part) for part in (*parts.path.split("/"), *named))
+    return numbered or is_entered_in(click.url, context, click.time)
+
+
+def is_entered_in(address: str, context: Context, moment: float) -> bool:
+    """Whether an address holds what was entered before the moment; a name that somebody logs in with is none of it."""
+    shown = unquote_plus(address)
+    before = (each for each in but_credentials(context.inputs, context.inputs) if each.time <= moment)
+    texts = [each.value for each in before if len(each.value) > 2 and not each.secret]
+    return any(text in shown or _words(text) in _words(shown) for text in texts)
 
 
 def _words(text: str) -> str:
@@ -72,7 +78,7 @@ def _words(text: str) -> str:
     return f" {' '.join(words)} "
 
 
-def _is_id(segment: str) -> bool:
+def is_id(segment: str) -> bool:
     """Whether a part of a path numbers something; `v2` and the like are versions."""
     return bool(re.search(r"\d", segment)) and not re.fullmatch(r"v\d+(\.\d+)*", segment)
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from actors.rules.facts.input import Input
-from actors.rules.landing import landing_of, made_at
+from actors.rules.landing import landing_of, levels_in, made_at
 
 Line = dict[str, Any]
 CONSTANT: Line = {"kind": "constant"}
@@ -57,3 +57,23 @@ def test_what_asks_and_is_redirected_to_an_address_that_does_not_tell_it_must_la
 )
 def test_the_id_of_what_was_made_below_what_was_chosen(path: str, pattern: str, wanted: str) -> None:
     assert made_at({"url": f"http://x{path}", "pattern": pattern}, [], ["West"]) == wanted
+
+
+WRITTEN = ["http://x/site/login", "http://x/site/@@search"]
+
+
+def test_things_within_things_may_be_at_any_depth() -> None:
+    address = "http://x/site/harbour/crane-rota/@@edit"
+    levels = levels_in(address, WRITTEN, [Input(value="Crane rota")], [])
+    assert levels == ["harbour", "crane-rota", "@@edit"]
+    assert levels == levels_in(address, WRITTEN, [], ["Crane rota"])
+    landed = landing_of(posted("http://x/site/harbour/crane-rota"), [], levels=levels)
+    assert landed == {"path": "^/site(?:/[^/]+)+$"}
+    assert landing_of(posted("http://x/site/login"), [], levels=levels) == {"path": "^/site/login$"}
+
+
+def test_a_path_is_as_it_is_where_things_are_numbered_or_it_names_none() -> None:
+    named = ["Crane rota"]
+    assert levels_in("http://x/site/issues/crane-rota/17", WRITTEN, [], named) == []
+    assert levels_in("http://x/site/crane-rota", WRITTEN, [], named) == []
+    assert levels_in("http://x/site/global/users/add", WRITTEN, [], named) == []
