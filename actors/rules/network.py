@@ -4,10 +4,12 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from actors.rules.candidates import Candidates, given_values
+from actors.rules.facts.candidate import Candidate
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.facts.reading import read_as
-from actors.rules.goal import given, given_values, goal_of, is_change
+from actors.rules.goal import goal_of
 from actors.rules.naming import but_credentials
 from actors.rules.paging import every
 from actors.rules.play import Steps, call
@@ -22,29 +24,28 @@ def policy(brief: Brief) -> Steps:
     inputs = read_as(list[Input], context.get("inputs", []), "what was entered")
     clicks = read_as(list[Click], context.get("clicks", []), "what was clicked")
     found = yield from every("list_candidates", values=given_values(inputs))
-    usable = [line for line in found if 200 <= line.get("status", 0) < 400]
+    lines = read_as(list[Candidate], found, "the requests")
+    usable = [line for line in lines if 200 <= line.status < 400]
     if not usable:
         yield [call("report_failure", reason="no request of the recording got an answer that could be a task's result")]
         return
     secrets = {each.value for each in inputs if each.secret}
-    logins = [line["id"] for line in usable if _is_login(line, secrets)]
+    logins = [line.id for line in usable if _is_login(line, secrets)]
     if missing := _never_sent(usable, inputs, clicks):
         yield [call("report_failure", reason=missing)]
         return
-    goal = goal_of(usable, logins, inputs, clicks)
-    (result,) = yield [call("get_result_shape", transaction_id=goal["id"])]
-    if not is_change(goal) and (not result.ok or result.value["kind"] == "none"):
-        yield [call("report_failure", reason=f"nothing was recorded that a task could return: {goal['id']} is empty")]
+    goal = goal_of(Candidates(usable, logins, inputs, clicks))
+    (result,) = yield [call("get_result_shape", transaction_id=goal.id)]
+    if not goal.is_change and (not result.ok or result.value["kind"] == "none"):
+        yield [call("report_failure", reason=f"nothing was recorded that a task could return: {goal.id} is empty")]
         return
     yield [
         call(
             "report_back",
-            goal=goal["id"],
-            logins=[each for each in logins if each < goal["id"]],
-            also=[each["id"] for each in usable if _also(each, goal, logins, clicks)],
-            result=_as_asked(result.value, brief.prompt)
-            if result.ok
-            else {"transaction_id": goal["id"], "kind": "html"},
+            goal=goal.id,
+            logins=[each for each in logins if each < goal.id],
+            also=[each.id for each in usable if _also(each, goal, logins, clicks)],
+            result=_as_asked(result.value, brief.prompt) if result.ok else {"transaction_id": goal.id, "kind": "html"},
             why=_why(goal),
         )
     ]
@@ -68,18 +69,18 @@ def _speaks_of(rule: Line, task: str) -> bool:
     return any(one.startswith(other) or other.startswith(one) for one in said for other in asked)
 
 
-def _never_sent(usable: Sequence[Line], inputs: Sequence[Input], clicks: Sequence[Click]) -> str:
+def _never_sent(usable: Sequence[Candidate], inputs: Sequence[Input], clicks: Sequence[Click]) -> str:
     """Why the recording has no answer, if nothing in it carries what was entered or follows what was set off. That
     somebody logged in says nothing of what they did then."""
     entered = [each for each in inputs if not each.secret and each.value]
     own = but_credentials(entered, inputs) or entered
-    sent = {each["given"] for line in usable for each in line.get("sends", []) if each["place"] != "header"}
+    sent = {each.given for line in usable for each in line.sends if each.place != "header"}
     texts = [text for each in own for text in (each.value, each.chosen_label)]
     telling = [text for text in texts if len(text) > 2] or texts  # a shorter one stands anywhere by chance
     carried = any(text in sent for text in telling)
     begun = min((each.time for each in own), default=0.0)
     late = {each.id for each in clicks if each.time >= begun}
-    set_off = any(line.get("follows", {}).get("id") in late or _was_typed(line, own) for line in usable)
+    set_off = any(line.after in late or _was_typed(line, own) for line in usable)
     if not entered or carried or set_off:
         return ""
     unsent = [each for each in entered if each.value not in sent]
@@ -90,37 +91,29 @@ def _never_sent(usable: Sequence[Line], inputs: Sequence[Input], clicks: Sequenc
     )
 
 
-def _was_typed(line: Line, own: Sequence[Input]) -> bool:
+def _was_typed(line: Candidate, own: Sequence[Input]) -> bool:
     """Whether the request was made while one of these was typed."""
-    return line.get("follows", {}).get("id") in {each.id for each in own}
+    return line.after in {each.id for each in own}
 
 
-def _also(line: Line, goal: Line, logins: Sequence[str], clicks: Sequence[Click]) -> bool:
+def _also(line: Candidate, goal: Candidate, logins: Sequence[str], clicks: Sequence[Click]) -> bool:
     """A change that the person made on the way to the answer: by sending a form, or with something that they entered
     and that the answer's request does not carry; what only repeats that is a draft, or a report of it."""
-    entered = bool(given(line) - given(goal))
-    sent = any(click.action == line["url"] for click in clicks)
-    changing = is_change(line) and line.get("follows", {}).get("type") != "input"
-    return (
-        (entered or sent or bool(line.get("sets")))
-        and changing
-        and line["id"] < goal["id"]
-        and line["id"] not in logins
-    )
+    sent = any(click.action == line.url for click in clicks)
+    own = bool(line.given - goal.given) or sent or bool(line.sets)
+    return own and line.is_change and not line.while_typing and line.id < goal.id and line.id not in logins
 
 
-def _is_login(line: Line, secrets: set[str]) -> bool:
+def _is_login(line: Candidate, secrets: set[str]) -> bool:
     """Whether it sends a password and little else: a form with more than a name and a password makes an account."""
-    sent = {each["given"] for each in line.get("sends", []) if each.get("whole") and each["place"] != "header"}
-    return bool(sent & secrets) and len(sent) <= _LOGIN_FIELDS
+    return bool(line.entered & secrets) and len(line.entered) <= _LOGIN_FIELDS
 
 
-def _why(goal: Line) -> str:
-    sends = ", ".join(dict.fromkeys(f"{s['given']!r} as {s['name']}" for s in goal.get("sends", []) if s.get("whole")))
-    follows = goal.get("follows", {})
+def _why(goal: Candidate) -> str:
+    sends = ", ".join(dict.fromkeys(f"{each.given!r} as {each.name}" for each in goal.sends if each.whole))
     parts = [
         f"carries {sends}" if sends else "",
-        f"follows {follows['type']} {follows['id']}" if follows else "",
-        f"{goal['shown']['new_share']:.0%} of its texts appeared on the page then" if goal.get("shown") else "",
+        f"follows {goal.follows.type} {goal.follows.id}" if goal.follows else "",
+        f"{goal.shown.new_share:.0%} of its texts appeared on the page then" if goal.shown else "",
     ]
     return "; ".join(part for part in parts if part) or "nothing else answers"

@@ -1,0 +1,138 @@
+"""The requests that may answer the task, beside each other and beside what the person did."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from urllib.parse import parse_qsl, urlsplit
+
+from actors.rules.facts.candidate import Candidate
+from actors.rules.facts.click import Click
+from actors.rules.facts.input import Input
+from actors.rules.naming import but_credentials
+
+Query = frozenset[tuple[str, str]]
+_AT_ONCE = 0.5
+"""Seconds after a click within which a script sends what the click is for."""
+FILLED = 3
+"""How many texts of an answer make it what a page was filled with."""
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """`usable` are all requests with an answer, `logins` the ids of those with which somebody logged in; `inputs` and
+    `done` are what the person entered and clicked."""
+
+    usable: Sequence[Candidate]
+    logins: Sequence[str]
+    inputs: Sequence[Input]
+    done: Sequence[Click]
+
+    @cached_property
+    def likely(self) -> list[Candidate]:
+        """Those with which nobody logged in, if there are any."""
+        return [each for each in self.usable if each.id not in self.logins] or list(self.usable)
+
+    @cached_property
+    def clicks(self) -> Sequence[Click]:
+        """The clicks after the login, if there are any: those that came before say nothing of the answer."""
+        ids = [click.id for click in self.done]
+        led = [each.after for each in self.usable if each.id in self.logins]
+        last = max((ids.index(each) for each in led if each in ids), default=-1)
+        return self.done[last + 1 :] or self.done
+
+    @cached_property
+    def order(self) -> dict[str, int]:
+        """The number of each click, and of what was typed last, by its id; the first is 1."""
+        acts = [*(click.id for click in self.clicks), *self._typed_last()]
+        return {each: place for place, each in enumerate(acts, 1)}
+
+    def _typed_last(self) -> list[str]:
+        """What was typed when nothing was clicked any more: a page that searches while one types needs no more."""
+        last = max(self.inputs, key=lambda each: each.time, default=None)
+        if last is None or last.secret or any(click.time >= last.time for click in self.done):
+            return []
+        return [last.id]
+
+    @cached_property
+    def place(self) -> dict[str, int]:
+        """The number of each, by its id, as they were made; the first is 1."""
+        return {each.id: place for place, each in enumerate(self.usable, 1)}
+
+    @cached_property
+    def repeated(self) -> frozenset[str]:
+        """Those that only ask, for they were made more than once: by their address, or by all that they send."""
+        times = Counter(each.url for each in self.usable if each.method == "GET")
+        again = (each for each in self.usable if (times[each.url] > 1 if each.method == "GET" else each.asked_again))
+        return frozenset(each.id for each in again)
+
+    @cached_property
+    def shells(self) -> frozenset[str]:
+        """The documents that scripts filled: what such a document holds of its own is the same for everybody."""
+        shells, document = set[str](), None
+        for each in self.usable:
+            if each.resource_type == "document":
+                document = each
+            elif document and each.fills >= FILLED and not document.given:
+                shells.add(document.id)
+        return frozenset(shells)
+
+    @cached_property
+    def replaced(self) -> frozenset[str]:
+        """Those that were made again with all that they carried and more of what the person entered, or by a link that
+        said more: a list that was shown before somebody searched in it, or chose one of its filters."""
+        followed = {click.href for click in self.clicks if not click.is_pager}
+        later: dict[tuple[str, ...], list[tuple[frozenset[str], Query]]] = {}
+        replaced = set[str]()
+        for each in reversed(self.likely):
+            alike = later.setdefault((each.method, urlsplit(each.url).path, each.called), [])
+            carried, query = frozenset(each.given), _query(each)
+            if any(more > carried or narrower > query for more, narrower in alike):
+                replaced.add(each.id)
+            said = (carried, query if each.url in followed else Query())
+            if said not in alike:  # a page may ask for the same thousands of times
+                alike.append(said)
+        return frozenset(replaced)
+
+    @cached_property
+    def early(self) -> frozenset[str]:
+        """Those that carry nothing of what the person entered, and were made before any that does: a page on which
+        something is entered does not answer it."""
+        own = set(given_values(but_credentials([each for each in self.inputs if not each.secret], self.inputs)))
+        first = min((each.id for each in self.likely if each.given & own), default="")
+        return frozenset(each.id for each in self.likely if each.id < first)
+
+    @cached_property
+    def only_change(self) -> str:
+        """The id of the one that the last click set off, if nothing else changes anything: `Add to shelf`. It has no
+        need to carry what was entered, for the page knows it. Empty if there is none."""
+        changing = [each for each in self.likely if each.is_change and each.id not in self.repeated]
+        set_off = [each for each in changing if self.is_set_off_last(each)]
+        return set_off[-1].id if set_off and not any(each.given for each in changing) else ""
+
+    def is_confirmed(self, one: Candidate) -> bool:
+        """Whether it is the change that the person's last action sent a form for, even if the form held nothing but a
+        button: `Yes, delete it`."""
+        sent = any(click.action == one.url for click in self.clicks)
+        return sent and one.is_change and self.order.get(one.after, 0) == self._last_followed > 0
+
+    @cached_property
+    def _last_followed(self) -> int:
+        """The number of the last click that any of them follows; 0 if none follows any."""
+        return max((self.order.get(each.after, 0) for each in self.likely), default=0)
+
+    def is_set_off_last(self, one: Candidate) -> bool:
+        """Whether it was sent at once when the person clicked for the last time."""
+        last = self.clicks[-1].id if self.clicks else None
+        at_once = one.follows is not None and one.follows.id == last and one.follows.seconds_before < _AT_ONCE
+        return at_once and one.id not in self.repeated
+
+
+def given_values(inputs: Sequence[Input]) -> list[str]:
+    """What the person entered: values, and the labels of what was chosen."""
+    values = [text for each in inputs for text in (each.value, each.chosen_label)]
+    return [value for value in dict.fromkeys(values) if value][:50]
+
+
+def _query(one: Candidate) -> Query:
+    return Query(parse_qsl(urlsplit(one.url).query, keep_blank_values=True))

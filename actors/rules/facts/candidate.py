@@ -1,0 +1,101 @@
+"""A request that may be the one that answers a task."""
+
+from msgspec import Struct
+
+from actors.rules.method import changes
+
+
+class Sent(Struct, frozen=True, kw_only=True):
+    """What the person entered, in a request."""
+
+    given: str
+    """What was entered."""
+    place: str
+    """Where the request carries it, as a `Value` has it."""
+    name: str = ""
+    """Under which name."""
+    whole: bool = False
+    """Whether nothing else stands there."""
+
+
+class Follows(Struct, frozen=True, kw_only=True):
+    """What the person did right before a request."""
+
+    id: str
+    """Of the interaction."""
+    type: str = ""
+    """`click`, `submit`, `keydown`, `input` or `change`."""
+    seconds_before: float = 1.0
+
+
+class Shown(Struct, frozen=True, kw_only=True):
+    """How much of an answer the page shows soon after."""
+
+    texts: int = 0
+    """How many texts of it tell it from others."""
+    share: float = 0.0
+    """How much of them the page shows."""
+    new_share: float = 0.0
+    """How much of them it shows and had not shown before."""
+
+
+class Candidate(Struct, frozen=True, kw_only=True):
+    """A request that may be the answer, as `list_candidates` tells it.
+
+    `Candidate(id="t0012", method="GET", url="http://host/find?q=coffee", sends=[Sent(given="coffee", ...)])`
+    """
+
+    id: str
+    method: str
+    url: str
+    status: int = 0
+    """Of the answer; 0 if there was none."""
+    resource_type: str = ""
+    """What it was asked for as, such as `document`."""
+    response_size: int = 0
+    """Of the answer, in bytes."""
+    operation: str = ""
+    """Of GraphQL: `query`, `mutation` or `subscription`."""
+    called: str = ""
+    """What a request of GraphQL or JSON-RPC calls that which it wants."""
+    sends: list[Sent] = []
+    """What it carries of what was entered."""
+    follows: Follows | None = None
+    """What the person did within five seconds before it."""
+    shown: Shown | None = None
+    """How much of the answer was shown; None if it has no texts that tell, or nobody looked."""
+    fills: int = 0
+    """How many texts of the answer a script put into the page."""
+    asked_again: int = 0
+    """How many other requests were the very same."""
+    sets: list[str] = []
+    """The boxes turned just before whose names it carries."""
+    continues: str = ""
+    """The page that made up its address."""
+    led_here: str = ""
+    """The request whose redirect led to it."""
+
+    @property
+    def is_change(self) -> bool:
+        """Whether it changes something, by its method and by what its body says."""
+        return changes(self.method) and self.operation != "query"
+
+    @property
+    def given(self) -> set[str]:
+        """What the person entered that it carries as it is, and not as a header or cookie."""
+        return {each.given for each in self.sends if each.whole and each.place not in ("header", "cookie")}
+
+    @property
+    def entered(self) -> set[str]:
+        """The same, and what it carries in a cookie."""
+        return {each.given for each in self.sends if each.whole and each.place != "header"}
+
+    @property
+    def after(self) -> str:
+        """The id of what the person did right before it; empty if that was nothing."""
+        return self.follows.id if self.follows else ""
+
+    @property
+    def while_typing(self) -> bool:
+        """Whether it was made while somebody typed."""
+        return self.follows is not None and self.follows.type == "input"
