@@ -34,19 +34,27 @@ def score(found: Found) -> float:
 
 def is_made_of(whole: Found, parts: Found) -> bool:
     """Whether the one are entries of a list, of which each has lines of the other kind and more than one text of its
-    own beside them. What a section of a page holds are no parts of it."""
+    own beside them, or rows of a table, in whose cells the others stand. What a section of a page holds are no parts of
+    it."""
     entries = {node.mem_id for node in whole.nodes}
     lines = {node.mem_id for node in parts.nodes}
-    if whole.nodes[0].tag not in _ENTRIES or len(lines) <= len(entries) or lines & entries:
+    if whole.nodes[0].tag not in (*_ENTRIES, *_ROWS) or len(lines) <= len(entries) or lines & entries:
         return False
     if not all(_stands_in(node, entries) for node in parts.nodes):
         return False
+    if whole.nodes[0].tag in _ROWS:
+        return all(_cells_with(entry, lines) > 1 for entry in whole.nodes)
     own = [field for field in whole.rule.fields if not field.attribute and _is_beside(whole.nodes, field, lines)]
     return len(own) >= _OWN
 
 
-_ENTRIES = ("li", "article", "tr")
+_ENTRIES, _ROWS = ("li", "article"), ("tr", "tbody")
 _OWN = 2
+
+
+def _cells_with(row: LexborNode, lines: Collection[int]) -> int:
+    """How many cells of a row, or of a group of rows, hold some of the lines."""
+    return sum(any(each.mem_id in lines for each in cell.css("*")) for cell in row.css("td"))
 
 
 def _is_beside(entries: list[LexborNode], field: FieldRule, lines: Collection[int]) -> bool:

@@ -10,7 +10,7 @@ from routines.tables import find_tables
 
 __all__ = ["FieldRule", "RecordRule", "find_records", "read_records"]
 
-_MOST = 12
+_MOST, _LESS = 12, 4
 _CUT = ("…", "...")
 _ADDRESSES = ("href", "src", "action", "data-href", "data-url")
 
@@ -61,6 +61,6 @@ def _whole_first(ranked: list[tuple[float, Found]]) -> list[Found]:
     ordered = [one for _, one in ranked]
     if not ranked:
         return ordered
-    least, parts = ranked[0][0] / 2, ranked[0][1]
+    least, parts = ranked[0][0] / _LESS, ranked[0][1]
     whole = next((one for points, one in ranked[1:] if points >= least and is_made_of(one, parts)), None)
     return ordered if whole is None else [whole, *(one for one in ordered if one is not whole)]

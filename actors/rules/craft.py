@@ -57,7 +57,8 @@ def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe)
     recipe.written |= {each.request["url"] for each in explained if not _is_taken_whole(each)}
     texts = {each.transaction_id: [recipe.text(line) for line in each.values] for each in explained}
     owner = {each.transaction_id: each.landing_of or each.transaction_id for each in explained}
-    made = [_operation(each, texts[each.transaction_id], recipe) for each in explained if not each.landing_of]
+    new = _name_of_new(result)
+    made = [_operation(each, texts[each.transaction_id], recipe, new) for each in explained if not each.landing_of]
     for operation in made:
         operation["extract"] = _extracted_by(operation["transaction"], owner, recipe)
     returned = _returned(result, made, owner, recipe)
@@ -77,7 +78,13 @@ def _origin(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
-def _operation(each: Explained, texts: list[str], recipe: Recipe) -> Line:
+def _name_of_new(result: Line) -> list[str]:
+    """What the server called the thing that was made, if that is no number: the address of its page has that."""
+    name = result.get("new_address", {}).get("id", "")
+    return [name] if name and not name.isdigit() else []
+
+
+def _operation(each: Explained, texts: list[str], recipe: Recipe, new: list[str]) -> Line:
     """One request with the text of each value in its place; headers that follow from the request are left to the
     executor."""
     pairs = [
@@ -94,7 +101,7 @@ def _operation(each: Explained, texts: list[str], recipe: Recipe) -> Line:
         "headers": [*headers, *_set_by_script(pairs), *_referred(each, recipe), *_negotiated(each.request)],
         "body": body_of(each.request, pairs),
         "statuses": _refused(each.request),
-        "lands_on": landing_of(each.request, recipe.inputs, _called_in(each, recipe), _levels(each, recipe)),
+        "lands_on": landing_of(each.request, recipe.inputs, [*_called_in(each, recipe), *new], _levels(each, recipe)),
         "transaction": each.transaction_id,
     }
 

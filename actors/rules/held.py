@@ -11,7 +11,7 @@ from actors.rules.facts.source import Extracted, LeftOut
 from actors.rules.facts.value import Called, Value
 from actors.rules.naming import same_name
 from actors.rules.play import Call, call
-from actors.rules.sources.leading import row_of
+from actors.rules.sources.leading import bare, row_of
 from actors.rules.sources.value import is_named_id, names_one
 from actors.rules.transcript import Result
 
@@ -62,12 +62,12 @@ def _is_telling(line: Value) -> bool:
 def as_held(lines: list[Value], form: Line, context: Context, asked: bool = False) -> list[Value]:
     """The lines with the form as the source of all that nobody touched. What may be known by the row of the button
     that sent the form has to be `asked` for first: every row has such a form."""
-    lines, inputs, row = list(lines), context.inputs, row_of(context)
+    lines, inputs, row = list(lines), context.inputs, is_of_row(form, context)
     for item in form["items"]:
         at = [n for n, line in enumerate(lines) if _is_of(line, item)]
         known = any(lines[n].source is not None and lines[n].hint != "empty" for n in at) and not form["filled"]
         of_row = any(names_one(lines[n]) and (lines[n].source is not None or not asked) for n in at)
-        known = known or (row is not None and of_row)
+        known = known or (row and of_row)
         touched = any(is_entered(lines[n], each, "path" in item) for n in at for each in inputs)
         if at and item["extractors"] and not known and not touched:
             first, *others = at
@@ -75,6 +75,12 @@ def as_held(lines: list[Value], form: Line, context: Context, asked: bool = Fals
             for n in others:
                 lines[n] = replace(lines[n], source=LeftOut())
     return [_called(line, form, _numbers(lines)) for line in lines]
+
+
+def is_of_row(form: Line, context: Context) -> bool:
+    """Whether it is a form of the list in whose row somebody clicked, rather than of the page that the row led to."""
+    row = row_of(context)
+    return row is not None and bare(row.url) == bare(form.get("url", ""))
 
 
 def is_entered(line: Value, each: Input, in_document: bool = False) -> bool:

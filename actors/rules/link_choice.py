@@ -53,6 +53,8 @@ def _what_varies(href: str, choices: list[Target], page: str = "") -> str | None
         siblings = [other[place] for other in others if len(other) > place]
         if siblings and not mine[place].isdigit() and all(each.isdigit() for each in siblings):
             return None  # `/items/new` beside `/items/7`
+        if (kind := _numbered(mine[place])) and kind in map(_numbered, siblings):
+            return kind  # `/issue7` beside `/issue12`
         return mine[place - 1] if place else "" if _is_title(mine, called) else None
     varying = {name: value for name, value in _query(href) if _varies(name, value, choices)}
     for name, value in varying.items():
@@ -66,6 +68,12 @@ def _is_title(path: list[str], called: str) -> bool:
     """Whether the path is just what the link is called, capitals and all: a wiki's page. Menus have addresses of their
     own, in lower case."""
     return called != called.lower() and [unquote(each) for each in path] == [called]
+
+
+def _numbered(segment: str) -> str:
+    """What kind of thing a part of a path numbers: `issue7` is an issue, `topic-7` a topic. Empty if it does not."""
+    found = re.fullmatch(r"([a-z]{3,})[-_.]?\d+", segment, re.IGNORECASE)
+    return found[1] if found else ""
 
 
 def _parting(mine: list[str], other: list[str]) -> int:

@@ -199,8 +199,9 @@ def _shown(each: Click) -> str:
 
 
 def _looked_for(inputs: Sequence[Input]) -> list[str]:
-    """What was typed: an option that was chosen narrows a list, but names none of its things."""
-    typed = (one for one in inputs if not one.secret and not one.chosen_label)
+    """What was typed: an option that was chosen narrows a list, but names none of its things, and who has logged in is
+    greeted on every page."""
+    typed = (one for one in but_credentials(inputs, inputs) if not one.secret and not one.chosen_label)
     return [one.value.strip().casefold() for one in typed]
 
 

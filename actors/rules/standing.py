@@ -1,15 +1,17 @@
 """A form that shows what exists is sent with all that nobody touched as it stands when the routine runs."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Set
 from typing import Any
 
 from msgspec.structs import replace
 
+from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
-from actors.rules.facts.source import Extracted, LeftOut
+from actors.rules.facts.input import Input
+from actors.rules.facts.source import Choice, Derived, Extracted, LeftOut, Parameter, Part, Source
 from actors.rules.facts.value import Value
-from actors.rules.held import is_entered
-from actors.rules.sources.leading import bare, row_of
+from actors.rules.held import is_entered, is_of_row
+from actors.rules.sources.leading import bare
 from captures.field_name import is_forgery_name
 
 Line = dict[str, Any]
@@ -22,36 +24,44 @@ def as_standing(lines: list[Value], form: Line, context: Context) -> list[Value]
     """The lines, of which one stands for all that nobody touched. What was made for this one sending stays by itself,
     so that it can be proved; and where every row of a list has such a form, the row says which is meant."""
     untouched = _untouched(lines, form, context)
-    if not untouched or "whole" not in form or not form["filled"] or _is_of_a_row(form, context):
+    if not untouched or "whole" not in form or not form["filled"] or is_of_row(form, context):
         return lines
     kept = [replace(line, source=LeftOut()) if _is_field(line, untouched) else line for line in lines]
     said = {line.name for line in kept if _is_field(line, {line.name})}
     return [*kept, _others(form, said)]
 
 
-def _is_of_a_row(form: Line, context: Context) -> bool:
-    """Whether it is a form of the list in whose row somebody clicked, rather than of the page that the row led to."""
-    row = row_of(context)
-    return row is not None and bare(row.url) == bare(form["url"])
-
-
 def _untouched(lines: list[Value], form: Line, context: Context) -> frozenset[str]:
     """The names of the fields that are sent as they stand, but for tokens."""
-    inputs = context.inputs
+    here = {each.parameter for each in context.done if _is_done_on(each, form)}
+    entered = [each for each in context.inputs if each.parameter in here]
     names = {item["name"] for item in form.get("items", []) if "name" in item}
     sent = [line for line in lines if _is_field(line, names)]
-    own = {line.name for line in sent if _is_own(line) or any(is_entered(line, each) for each in inputs)}
+    own = {line.name for line in sent if _is_own(line, here) or any(is_entered(line, each) for each in entered)}
     return frozenset(names - own)
+
+
+def _is_done_on(each: Input | Click, form: Line) -> bool:
+    """Whether it was done while the form was shown, or on the same page before that was shown once more."""
+    return not each.time or each.time >= form.get("time", 0.0) or bare(each.url) == bare(form.get("url", ""))
 
 
 def _is_field(line: Value, names: Collection[str]) -> bool:
     return line.place in ("form", "multipart") and line.name in names and line.filename is None
 
 
-def _is_own(line: Value) -> bool:
-    """Whether the value is a token, or what is known of it says more than that the form had it."""
+def _is_own(line: Value, here: Set[str]) -> bool:
+    """Whether the value is a token, or a parameter says it for which somebody entered or chose something `here`, while
+    the form was shown: what was said before led to the form, which holds it."""
     made = is_forgery_name(line.name) or line.hint in _MADE
-    return made or line.is_given
+    return made or not here.isdisjoint(_said_by(line.source))
+
+
+def _said_by(source: Source | None) -> list[str]:
+    """The parameters of which a value is made or by which it is looked up."""
+    if isinstance(source, Derived):
+        return [part.parameter for part in source.parts if isinstance(part, Part)]
+    return [source.parameter] if isinstance(source, Parameter | Choice) else []
 
 
 def _others(form: Line, said: Collection[str]) -> Value:

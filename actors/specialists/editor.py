@@ -1,5 +1,7 @@
 """Editors that scripts make of an element that is no form field: what such a one holds is its text."""
 
+import html
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -8,11 +10,23 @@ from actors.specialists.element import FIELDS, select
 from actors.specialists.pages import Pages
 from actors.specialists.scripted import field_of
 from captures.interaction import Interaction
+from routines.page import normal
+
+_PARAGRAPHS = re.compile(r"</?(p|div|br)\b[^<>]*>", re.IGNORECASE)
 
 
 def value_of(event: Interaction) -> str:
     """The value after the event; an editable element that is no form field holds its text."""
     return event.value or ("" if event.tag in FIELDS else event.text)
+
+
+def reads_alike(value: str, held: str) -> bool:
+    """Whether nobody wrote anything: an editor puts what it finds into paragraphs of its own, and escapes it."""
+    return _without_paragraphs(value) == _without_paragraphs(held)
+
+
+def _without_paragraphs(value: str) -> str:
+    return normal(html.unescape(_PARAGRAPHS.sub(" ", value)))
 
 
 def as_left(events: list[Interaction], interactions: Sequence[Interaction], pages: Pages) -> list[Interaction]:

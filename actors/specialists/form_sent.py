@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from actors.specialists.editor import reads_alike
 from actors.specialists.form_address import form_address
 from actors.specialists.form_rows import rows_sent
 from actors.specialists.numbered_name import numbered_name, numbered_value
@@ -45,7 +46,7 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
         return {}
     sent, each, page, form = found
     whole = whole_form(sent, form, page)
-    kept = [_field(name, sent[name], form, page) for name in _untouched(sent, form)]
+    kept = [_field(name, values, form, page) for name, values in _untouched(sent, form).items()]
     fields = [field for field in kept if whole or field["extractors"]]
     about: dict[str, Any] = {"id": each.id, "url": page.url, "time": each.ended}
     known = {field.name for field in form}
@@ -92,18 +93,24 @@ def _may_send(sent: Sent, form: Sequence[Field]) -> bool:
     return shared > 0 and (shared >= _SHARED * len(sent) or (shared > 1 and shared >= _SHARED * len(names)))
 
 
-def _untouched(sent: Sent, form: Sequence[Field]) -> list[str]:
-    """The names whose values were sent as they stood; buttons, files and passwords hold nothing to be taken."""
+def _untouched(sent: Sent, form: Sequence[Field]) -> Sent:
+    """The fields that were sent as they stood; buttons, files and passwords hold nothing to be taken."""
     held: dict[str, list[Field]] = {}
     for field in form:
         held.setdefault(field.name, []).append(field)
-    return [
-        name
+    return {
+        name: [field.value for field in held[name] if field.value is not None]
         for name, values in sent.items()
         if name in held
-        and values == [field.value for field in held[name] if field.value is not None]
+        and _is_held(values, [field for field in held[name] if field.value is not None])
         and not any(_type(field) in (*_BUTTONS, "file", "password") for field in held[name])
-    ]
+    }
+
+
+def _is_held(values: list[str], fields: Sequence[Field]) -> bool:
+    if len(values) == len(fields) == 1 and fields[0].node.tag == "textarea":
+        return reads_alike(values[0], fields[0].value or "")
+    return values == [field.value for field in fields]
 
 
 def _unticked(sent: Sent, form: Sequence[Field]) -> list[dict[str, Any]]:

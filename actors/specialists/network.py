@@ -11,7 +11,8 @@ from actors.effect import Refused
 from actors.specialists.candidates import candidates, evidence
 from actors.specialists.exchange import Part, in_full
 from actors.specialists.listing import Limit, Offset, TextLimit, TextOffset, part_of, piece, short
-from actors.specialists.result_shape import new_address, result_shape
+from actors.specialists.new_address import new_address
+from actors.specialists.result_shape import result_shape
 from actors.tool import tool
 from captures.capture import Capture
 from captures.error import UnknownId

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
-from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from actors.specialists.exchange import body_text
 from actors.specialists.heading import heading
@@ -12,8 +11,6 @@ from actors.specialists.listing import present, short
 from captures.capture import Capture
 from captures.fields import request_values
 from captures.mime import header, is_html
-from captures.opaque import is_opaque, is_random
-from captures.redirect import landing
 from captures.schema import body_schema
 from captures.transaction import Transaction
 from routines.fragment import markup_in
@@ -23,7 +20,6 @@ from routines.records import find_records, read_records
 
 Read = tuple[RecordRule, list[dict[str, str | None]]]
 """A rule, and what it reads on the page."""
-_ID_NAME = re.compile(r"(^[a-z]?|[_.-])(id|pk|key|number|nr)$|[a-z]I[dD]$")
 _MOST, _MOSTLY = 3, 0.5
 _LINK = 2
 """Fields of a link: its text and its address."""
@@ -36,73 +32,6 @@ _TELLING = 4
 def result_shape(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     """`{transaction_id, url, kind, ...}`: see the tool."""
     return {"transaction_id": transaction.id, "url": short(transaction.request.url, 400)} | _shape(capture, transaction)
-
-
-def new_address(capture: Capture, asked: Transaction) -> dict[str, Any]:
-    """`{new_address: {url, pattern, id}}` if a request was answered with a redirect to something that it made: its path
-    names it, or a member of its query does."""
-    end = landing(capture, asked)
-    if end.id == asked.id:
-        return {}
-    return _in_path(capture, asked, end) or _in_query(capture, asked, end)
-
-
-def _in_query(capture: Capture, asked: Transaction, end: Transaction) -> dict[str, Any]:
-    """`/show?id=11`, where nothing had said `id=11` before."""
-    asking = parse_qsl(urlsplit(end.request.url).query)
-    numbers = [(name, value) for name, value in asking if value.isdigit()]
-    named = [(name, value) for name, value in numbers if _ID_NAME.search(name)]
-    for name, value in named[:1] or [each for each in numbers if len(numbers) == 1 and len(each[1]) > 1]:
-        pair = urlencode({name: value})
-        if not _named_before(capture, pair, asked):
-            pattern = rf"[?&;]{re.escape(pair.partition('=')[0])}=(\d+)(?:[&;#]|$)"
-            return {"new_address": {"url": short(end.request.url, 400), "pattern": pattern, "id": value}}
-    return {}
-
-
-def _in_path(capture: Capture, asked: Transaction, end: Transaction) -> dict[str, Any]:
-    path = urlsplit(end.request.url).path
-    if _named_before(capture, path, asked):
-        return {}
-    segments = list(re.finditer(r"[^/]+", path))
-    telling = [
-        each
-        for each in segments
-        if _names_one(each[0])
-        or (each is segments[-1] and is_opaque(each[0]) and not _asked_before(capture, each[0], asked))
-    ]
-    if not telling:
-        return {}
-    last, at = telling[-1][0], telling[-1].start()
-    number = _last_number(last)
-    start, stop = number.span() if number else (0, len(last))
-    before, after = path[: at + start], path[at + stop :]
-    group = r"(\d+)" if number else r"([^/?#]+)"
-    pattern = f"{re.escape(before)}{group}{re.escape(after)}(?:[?#]|$)"
-    return {"new_address": {"url": short(end.request.url, 400), "pattern": pattern, "id": last[start:stop]}}
-
-
-def _names_one(segment: str) -> bool:
-    return bool(_last_number(segment)) or is_random(segment)
-
-
-def _last_number(segment: str) -> re.Match[str] | None:
-    return None if is_random(segment) else re.search(r"\d+(?!.*\d)", segment)
-
-
-def _named_before(capture: Capture, named: str, asked: Transaction) -> bool:
-    """Whether the path or member of a query stood in the request itself or in anything that came before it."""
-    earlier = [each for each in capture.transactions if each.started <= asked.started]
-    texts = (text.encode() for each in earlier for text in (each.request.url,))
-    bodies = (each.response.body for each in earlier if each.ended <= asked.started)
-    bounded = re.compile(re.escape(named.encode()) + rb"(?![\w-])")
-    return any(bounded.search(text) for text in (*texts, asked.request.body, *bodies))
-
-
-def _asked_before(capture: Capture, segment: str, asked: Transaction) -> bool:
-    """Whether it was a part of an address already: then it is a name of the application's."""
-    earlier = (each.request.url for each in capture.transactions if each.started <= asked.started)
-    return any(segment in urlsplit(url).path.split("/") for url in earlier)
 
 
 def _shape(capture: Capture, transaction: Transaction) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from actors.specialists.editor import value_of
+from actors.specialists.editor import reads_alike, value_of
 from actors.specialists.element import label_of
 from actors.specialists.form_sent import form_behind
 from actors.specialists.listing import present
@@ -48,7 +48,7 @@ def _was_written(field: Field, value: str) -> bool:
     """Whether it is a text, and another one than stood there; of a hidden field, one with markup."""
     hidden = (field.node.attributes.get("type") or "").lower() == "hidden"
     may_be = field.node.tag == "textarea" or (hidden and is_markup(value))
-    return may_be and is_prose(value) and normal(value) != normal(field.value or "")
+    return may_be and is_prose(value) and not reads_alike(value, field.value or "")
 
 
 def _is_told(field: Field, text: str, before: list[Interaction]) -> bool:

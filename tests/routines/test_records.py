@@ -316,3 +316,15 @@ def test_a_cell_with_a_title_and_what_can_be_done_with_it_gives_the_title() -> N
 def test_links_by_which_a_table_is_sorted_are_no_list() -> None:
     head = "".join(f'<th><a class="sort" href="/t?by={name}">{name}</a></th>' for name in ("Name", "Price", "Place"))
     assert find_records(f"<table><thead><tr>{head}</tr></thead><tbody></tbody></table>") == []
+
+
+def test_the_parts_of_cells_are_no_records() -> None:
+    def row(*texts: str) -> str:
+        return "<tr>" + "".join(f"<td><div class=shown><span>{text}</span></div>" for text in texts)
+
+    many = range(1, 7)
+    more = (row(f"Leak {n} found", f"Room {n}", "open") + row(f"Person {n}", f"{n} days", "low") for n in many)
+    heads = "<thead><tr><th>What<th>Where<th>State<tr><th>Who<th>Age<th>Rank</thead>"
+    page = f"<table class=list>{heads}{''.join(f'<tbody>{each}</tbody>' for each in more)}</table>"
+    first = find_records(f"<main>{page}</main>")[0]
+    assert [each["what"] for each in read_records(page, first, BASE)] == [f"Leak {n} found" for n in many]

@@ -5,9 +5,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from actors.rules.craft import Explained, craft
+from actors.rules.facts.source import LeftOut
 from actors.rules.facts.value import Value
 from actors.rules.held import as_held, is_needed
 from actors.rules.settling import settled
+from actors.rules.standing import as_standing
 from routines.check import violations
 from tests.actors.rules.request_values import context, entered, told, value_of
 
@@ -83,6 +85,28 @@ def crafted(lines: list[Value], body: str) -> Line:
     _, operation, _ = made["operations"]
     assert isinstance(operation, dict)
     return operation
+
+
+def test_what_led_to_the_page_of_a_form_says_nothing_of_what_the_form_holds() -> None:
+    shown = form(item("title"), item("kind_id"), item("note")) | {"url": "http://x/books/7", "time": 5.0}
+    shown |= {"filled": True, "whole": {"kind": "form", "form_has": ["title"]}}
+    chosen = {"kind": "choice", "parameter": "book", "label": "Salt", "transaction_id": "t0001"}
+    typed = {"kind": "parameter", "parameter": "q", "type": "string"}
+    lines = [
+        value("title", "Salt", source=typed),
+        value("kind_id", "7", source=chosen | {"extractors": []}),
+        value("note", "New"),
+    ]
+
+    def kept(moment: float) -> set[str]:
+        click = {"parameter": "book", "row": "Salt", "url": "http://x/books", "href": "http://x/e", "time": moment}
+        note = entered("note", "New", url="http://x/books/7", time=9.0)
+        search = entered("q", "Salt", time=moment, url="http://x/books")
+        standing = as_standing(lines, shown, context("http://x/books/7", clicks=[click], inputs=[note, search]))
+        return {each.name for each in standing if each.source != LeftOut()}
+
+    assert kept(2.0) == {"note", "form"}
+    assert kept(6.0) == {"title", "kind_id", "note"}
 
 
 def test_a_name_with_the_number_of_a_thing_that_was_found_is_taken_too() -> None:

@@ -84,6 +84,9 @@ def links(*hrefs: str) -> list[Line]:
         (("/only/one",), False),
         (("/items/new", "/items/7", "/items/8"), False),
         (("/items/8", "/items/7", "/items/new"), True),
+        (("/issue8", "/issue12", "/user3"), True),
+        (("/topic-8", "/about", "/topic-9"), True),
+        (("/page1", "/about", "/user3"), False),
     ],
 )
 def test_a_choice_is_told_from_a_menu(hrefs: tuple[str, ...], choice: bool) -> None:
@@ -222,6 +225,15 @@ def test_the_first_hit_of_a_search_is_no_choice_but_another_one_is() -> None:
     assert clicks_named(third | {"text": "Bench saw"}, inputs=[entered])[0].parameter == "q"
     assert clicks_named(first)[0].parameter == "tool"
     assert clicks_named(third, inputs=[entered])[0].parameter == "tool"
+
+
+def test_a_name_with_which_one_logged_in_was_not_looked_for() -> None:
+    login: Line = {"id": "i1", "value": "harbour", "name": "user", "parameter": "user", "time": 1.0, "url": "http://x/"}
+    password = login | {"name": "password", "type": "password", "secret": True, "value": "secret-1-password"}
+    click = {"type": "click", "url": "http://x/?hello=harbour", "text": "drill", "href": "http://x/tools/drill"}
+    click |= {"time": 2.0, "link": {"choices": links("/tools/drill", "/tools/saw")}}
+    assert clicks_named(click, inputs=[login, password])[0].parameter == "tool"
+    assert clicks_named(click | {"is_first": True, "row": "drill"}, inputs=[login, password])[0].parameter == "item"
 
 
 def test_the_button_of_the_first_row_that_a_search_found_is_no_choice() -> None:

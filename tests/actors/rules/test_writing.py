@@ -197,6 +197,16 @@ def test_the_query_that_a_link_brings_along_is_not_sent_twice() -> None:
     assert made["operations"][1]["query"] == [("page", "2")]
 
 
+def test_the_name_that_a_server_gave_what_was_made_may_be_another_one() -> None:
+    sent = explained(line("form", "name", "Tea"), method="POST", url="http://x/lists/create")
+    sent.request["landing_url"] = "http://x/lists/epldjo/"
+    address = {"url": "http://x/lists/epldjo/", "pattern": "/lists/([^/?#]+)/(?:[?#]|$)", "id": "epldjo"}
+    result = {"transaction_id": sent.transaction_id, "kind": "html", "new_address": address}
+    made, returned = craft("Make a list", [sent], result, [], [])["operations"]
+    assert made["lands_on"] == {"path": "^/lists/[^/]+/$"}
+    assert returned["values"]["id"] == "{{made_id}}"
+
+
 def test_a_change_that_is_answered_with_nothing_tells_where_it_was_done() -> None:
     made = routine(explained(line("path", "0", "api"), method="DELETE"), kind="none")
     assert made["operations"][-1] == {"type": "return", "values": {"url": "{{done_at}}"}}

@@ -46,6 +46,13 @@ def test_the_untouched_fields_of_a_form() -> None:
     }
 
 
+def test_a_text_that_an_editor_put_into_paragraphs_is_untouched() -> None:
+    page = FORM.replace("<textarea name=note>", "<textarea name=note>Salt &amp; bread")
+    sent = [(name, "<p>Salt &amp; bread</p>" if name == "note" else text) for name, text in SENT]
+    assert ways(posted(sent, page))["note"] == {"kind": "form_field", "name": "note"}
+    assert "note" not in ways(posted([*sent[:2], ("note", "<p>Salt</p>"), *sent[3:]], page))
+
+
 def test_a_group_of_boxes_that_was_changed_is_touched() -> None:
     assert "tag" not in ways(posted([pair for pair in SENT if pair != ("tag", "b")]))
 

@@ -45,6 +45,11 @@ def test_what_an_event_tells_or_a_script_made_is_not_told() -> None:
     assert told(SENT) == {}
 
 
+def test_what_an_editor_only_put_into_paragraphs_was_not_written() -> None:
+    assert told(SENT | {"comment": "", "plain": "<p>As it was</p>"}, TYPED) == {}
+    assert told(SENT | {"comment": "", "plain": "<p>As it <b>was</b></p>"}, TYPED).keys() == {"plain"}
+
+
 def test_what_a_script_joined_of_what_was_entered_one_by_one_is_told() -> None:
     names = [done(n, 3.0, "change", "/edit", "li > input", "input", value=name) for n, name in ((2, "ann"), (3, "bob"))]
     assert told(SENT | {"comment": "ann, bob,"}, TYPED, *names) == {}

@@ -1,0 +1,105 @@
+"""Where the redirect of a request leads that made something: to an address that names it."""
+
+import re
+from typing import Any
+from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
+
+from actors.specialists.exchange import body_text
+from actors.specialists.listing import short
+from captures.capture import Capture
+from captures.mime import is_html
+from captures.opaque import is_opaque, is_random
+from captures.redirect import landing
+from captures.transaction import Transaction
+from routines.page import parsed
+
+_ID_NAME = re.compile(r"(^[a-z]?|[_.-])(id|pk|key|number|nr)$|[a-z]I[dD]$")
+_CODE = re.compile(r"[A-Za-z\d]*\d[A-Za-z][A-Za-z\d]*")
+"""Letters behind digits, as in `h44pra` and `5ljvir`: no name with a number."""
+
+
+def new_address(capture: Capture, asked: Transaction) -> dict[str, Any]:
+    """`{new_address: {url, pattern, id}}` if a request was answered with a redirect to something that it made: its path
+    names it, or a member of its query does."""
+    end = landing(capture, asked)
+    if end.id == asked.id:
+        return {}
+    return _in_path(capture, asked, end) or _in_query(capture, asked, end)
+
+
+def _in_query(capture: Capture, asked: Transaction, end: Transaction) -> dict[str, Any]:
+    """`/show?id=11`, where nothing had said `id=11` before."""
+    asking = parse_qsl(urlsplit(end.request.url).query)
+    numbers = [(name, value) for name, value in asking if value.isdigit()]
+    named = [(name, value) for name, value in numbers if _ID_NAME.search(name)]
+    for name, value in named[:1] or [each for each in numbers if len(numbers) == 1 and len(each[1]) > 1]:
+        pair = urlencode({name: value})
+        if not _named_before(capture, pair, asked):
+            pattern = rf"[?&;]{re.escape(pair.partition('=')[0])}=(\d+)(?:[&;#]|$)"
+            return {"new_address": {"url": short(end.request.url, 400), "pattern": pattern, "id": value}}
+    return {}
+
+
+def _in_path(capture: Capture, asked: Transaction, end: Transaction) -> dict[str, Any]:
+    path = urlsplit(end.request.url).path
+    if _named_before(capture, path, asked):
+        return {}
+    segments = list(re.finditer(r"[^/]+", path))
+    telling = [each for each in segments if _names_one(each[0])]
+    if segments and segments[-1] not in telling and _is_thing(capture, asked, end, segments[-1][0]):
+        telling.append(segments[-1])
+    if not telling:
+        return {}
+    last, at = telling[-1][0], telling[-1].start()
+    number = _last_number(last)
+    start, stop = number.span() if number else (0, len(last))
+    before, after = path[: at + start], path[at + stop :]
+    group = r"(\d+)" if number else r"([^/?#]+)"
+    pattern = f"{re.escape(before)}{group}{re.escape(after)}(?:[?#]|$)"
+    return {"new_address": {"url": short(end.request.url, 400), "pattern": pattern, "id": last[start:stop]}}
+
+
+def _names_one(segment: str) -> bool:
+    return any(each.isdigit() for each in segment) or is_random(segment)
+
+
+def _is_thing(capture: Capture, asked: Transaction, end: Transaction, segment: str) -> bool:
+    """Whether the last part of an address, without a number, is the name of one thing: no address had it before, and
+    it is particular, or it stands beside the form that was sent (`/lists/create` led to `/lists/epldjo`) and its page
+    has links to what can be done with the thing, which lie below it."""
+    if _asked_before(capture, segment, asked):
+        return False
+    return is_opaque(segment) or (_stands_beside(end, asked) and _has_links_below(end))
+
+
+def _stands_beside(end: Transaction, asked: Transaction) -> bool:
+    above = urlsplit(end.request.url).path.rstrip("/").rpartition("/")[0]
+    return bool(above) and f"{urlsplit(asked.request.url).path}/".startswith(f"{above}/")
+
+
+def _has_links_below(page: Transaction) -> bool:
+    text = body_text(page.response.body, page.response.mime_type) if is_html(page.response.mime_type) else None
+    here = urlsplit(page.request.url).path.rstrip("/")
+    found = (each.attributes.get("href") or "" for each in parsed(text or "").css("a[href]"))
+    paths = (urlsplit(urljoin(page.request.url, href)).path for href in found if not href.startswith("#"))
+    return any(path.startswith(f"{here}/") and path.rstrip("/") != here for path in paths)
+
+
+def _last_number(segment: str) -> re.Match[str] | None:
+    whole = is_random(segment) or _CODE.fullmatch(segment)
+    return None if whole else re.search(r"\d+(?!.*\d)", segment)
+
+
+def _named_before(capture: Capture, named: str, asked: Transaction) -> bool:
+    """Whether the path or member of a query stood in the request itself or in anything that came before it."""
+    earlier = [each for each in capture.transactions if each.started <= asked.started]
+    texts = (text.encode() for each in earlier for text in (each.request.url,))
+    bodies = (each.response.body for each in earlier if each.ended <= asked.started)
+    bounded = re.compile(re.escape(named.encode()) + rb"(?![\w-])")
+    return any(bounded.search(text) for text in (*texts, asked.request.body, *bodies))
+
+
+def _asked_before(capture: Capture, segment: str, asked: Transaction) -> bool:
+    """Whether it was a part of an address already: then it is a name of the application's."""
+    earlier = (each.request.url for each in capture.transactions if each.started <= asked.started)
+    return any(segment in urlsplit(url).path.split("/") for url in earlier)
