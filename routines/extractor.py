@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 Where = dict[str, str]
-"""A condition on an object: its member of each name equals the value (a placeholder may stand in it). `first last` is
-the name of two members whose texts are read one behind the other, where no member is called so."""
+"""A condition on an object: its member of each name equals the value (a placeholder may stand in it). Where no member
+is called so, `fields.name` is a member of another, and `first last` are two, their texts one behind the other."""
 
 
 class _Extractor(BaseModel):

@@ -67,14 +67,15 @@ def _by_condition(document: Any, label: str, value: str) -> Iterator[Path]:
         for element in array:
             held = members(element).items()
             texts = [(name, text) for name, text in held if isinstance(text, str)]
-            names = [name for name, text in texts if same_label(text, label)] or _together(texts, label)
+            names = [name for name, text in texts if same_label(text, label)]
+            names = names or _together(texts, label) or _one_deeper(members(element), label)
             if not names:
                 continue
             inner = [steps for steps, leaf in leaves(element) if leaf is not None and as_text(leaf) == value]
             inner = [steps for steps in inner if not _all_alike(array, steps, value)]
             inner.sort(key=lambda steps: (len(steps), not _is_called_id(steps)))
             yield from (
-                [*path, {name: label}, *steps] for name in names for steps in inner if list(map(str, steps)) != [name]
+                [*path, {name: label}, *steps] for name in names for steps in inner if ".".join(map(str, steps)) != name
             )
 
 
@@ -83,6 +84,19 @@ def _together(texts: list[tuple[str, str]], label: str) -> list[str]:
     words = [(name, text) for name, text in texts if text and " " not in name and text.casefold() in label.casefold()]
     pairs = ((one, other) for one in words for other in words if one is not other)
     return [f"{one[0]} {other[0]}" for one, other in pairs if same_label(f"{one[1]} {other[1]}", label)]
+
+
+def _one_deeper(held: dict[str, Any], label: str) -> list[str]:
+    """The members with this text in an object that holds most of what the element is, as in `{"id": 3, "attributes":
+    {"name": …}}`; one in another thing that the element only refers to says nothing of it."""
+    beside = sum(not isinstance(each, dict | list) for each in held.values())
+    inner = [(name, each) for name, each in held.items() if isinstance(each, dict) and len(each) >= beside]
+    return [
+        f"{name}.{member}"
+        for name, each in inner
+        for member, text in each.items()
+        if "." not in name and isinstance(text, str) and same_label(text, label)
+    ]
 
 
 def _is_called_id(steps: Path) -> bool:

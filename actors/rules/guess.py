@@ -11,8 +11,9 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Constant, Derived, Parameter, Part, Source, Standard
 from actors.rules.facts.value import Value
-from actors.rules.naming import same_name
+from actors.rules.naming import but_credentials, same_name
 from actors.rules.slug import slug
+from actors.rules.sources.labels import says_what_is_done
 
 Line = dict[str, Any]
 
@@ -115,6 +116,7 @@ def _from_input(value: Value, inputs: list[Input]) -> Parameter | None:
     """What the person entered, as it is or, while they typed, the beginning of it."""
     if value.place in ("url", "cookie", "header"):
         return None
+    inputs = [each for each in inputs if not _is_route(value, each, inputs)]
     same = [each for each in inputs if _is(each, value.value) or _is_number(each, value)]
     named = [each for each in same if same_name(each, value)]
     if found := named or ([each for each in same if _telling(value.value) or _is_searched(value)]):
@@ -123,12 +125,18 @@ def _from_input(value: Value, inputs: list[Input]) -> Parameter | None:
     return _parameter(begun[-1], value) if begun else None
 
 
+def _is_route(value: Value, each: Input, inputs: list[Input]) -> bool:
+    """Whether a part of an address is called so by chance: the address was in use before the person entered it. Nobody
+    knew then who would log in, either, so of that name a beginning of the address is enough."""
+    return value.in_use == "path" or (value.in_use == "beginning" and not but_credentials([each], inputs))
+
+
 def _from_pick(value: Value, clicks: list[Click]) -> Parameter | None:
     """The name of an entry of a list that the person picked, where it travels as it was shown."""
     if value.place in ("url", "cookie", "header") or not _telling(value.value) or value.hint == "opaque":
         return None
     for click in reversed(clicks):
-        if click.parameter and _names(click.called, value.value):
+        if click.parameter and not says_what_is_done(click, value) and _names(click.called, value.value):
             return Parameter(parameter=click.parameter, shown=value.value)
     return None
 

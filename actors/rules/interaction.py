@@ -26,4 +26,4 @@ def _telling(told: dict[str, Any]) -> Click:
     """The click with the attributes that hold an address for a script, where no link holds one."""
     click = read_as(Click, told, "what was clicked")
     held = {} if click.href else {name: text for name, text in click.attributes.items() if "/" in text}
-    return replace(click, tag="", attributes=held, role=click.attributes.get("role", ""))
+    return replace(click, attributes=held, role=click.attributes.get("role", ""))

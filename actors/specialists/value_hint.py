@@ -10,8 +10,10 @@ from captures.body import path_segments
 from captures.capture import Capture
 from captures.fields import RequestValue, request_values
 from captures.handle import handles_in
+from captures.interaction import Interaction
 from captures.opaque import is_random
 from captures.transaction import Transaction
+from routines.origin import origin
 
 Hint = Literal["empty", "standard_header", "secret", "url", "timestamp", "opaque", "constant_looking", "plain"]
 A_DAY = 86_400.0
@@ -80,6 +82,31 @@ def entered_as(capture: Capture, value: str, before: float) -> list[str]:
         if wanted and each.time <= before and wanted in (value_of(each).strip(), each.text.strip())
     ]
     return found[::-1][:3]
+
+
+def in_use(capture: Capture, transaction: Transaction, value: RequestValue) -> str:
+    """How much of a path, the whole `path` or its `beginning` up to this part, had been requested before the person
+    entered the first of it or clicked what is called so; empty if nothing of it, or if nobody did so."""
+    if value.place != "path":
+        return ""
+    touched = next((each.time for each in capture.interactions if _begins_with(each, value.value)), None)
+    own = path_segments(transaction.request.url)
+    before = [
+        path_segments(each.request.url)
+        for each in capture.transactions
+        if touched is not None
+        and each.started < touched
+        and origin(each.request.url) == origin(transaction.request.url)
+    ]
+    if own in before:
+        return "path"
+    upto = own[: int(value.name) + 1]
+    return "beginning" if any(path[: len(upto)] == upto for path in before) else ""
+
+
+def _begins_with(each: Interaction, value: str) -> bool:
+    entered, shown = value_of(each).strip(), each.text.strip()
+    return (bool(entered) and value.startswith(entered)) or shown == value
 
 
 def _comparable(other: Transaction, transaction: Transaction, value: RequestValue) -> bool:

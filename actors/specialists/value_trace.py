@@ -29,7 +29,7 @@ from actors.specialists.origin import (
 from actors.specialists.recorded_page import (
     ways_at_first,
 )
-from actors.specialists.value_hint import Fields, entered_as, hint
+from actors.specialists.value_hint import Fields, entered_as, hint, in_use
 from actors.tool import tool
 from captures.capture import Capture
 from captures.compound import made_of
@@ -74,8 +74,9 @@ class ValueTrace:
         url, timestamp (the clock), opaque (made by a generator), constant_looking, or plain; `same_elsewhere`: how
         many other requests carry the same value in the same field; `other_values`: what they carry there instead;
         `entered_as`: interactions that left or showed exactly this value; `made_of`: the name and password that
-        `Basic` credentials carry in Base64. Headers that every browser sets by itself
-        are left out.
+        `Basic` credentials carry in Base64; `in_use`: of a part of a path, that a request before anybody entered
+        or clicked it had the same `path`, or the same `beginning` of it up to here. Headers that every browser sets
+        by itself are left out.
         """
         try:
             transaction = self._capture.transaction(transaction_id)
@@ -210,7 +211,11 @@ class ValueTrace:
         entered = entered_as(self._capture, value.value, transaction.started)
         looks = {"hint": hint(value, transaction.started)}
         parts = made_of(self._capture, value.value) if value.place == "header" else None
-        told = compared | {"entered_as": entered, "made_of": list(parts or ())}
+        told = compared | {
+            "entered_as": entered,
+            "made_of": list(parts or ()),
+            "in_use": in_use(self._capture, transaction, value),
+        }
         return value_line(value) | looks | present(told)
 
 

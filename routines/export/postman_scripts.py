@@ -14,7 +14,12 @@ from routines.places import extractions
 PRELUDE = """\
 const same = (a, b) => [a, b].map((it) => String(it ?? "").split(/\\s+/).join(" ").trim().toLowerCase());
 const alike = (a, b) => same(a, b)[0] === same(a, b)[1];
-const named = (it, name) => (name in it ? it[name] : name.split(" ").map((part) => it[part] ?? "").join(" "));
+const named = (it, name) => {
+  const [outer, ...member] = name.split(".");
+  if (name in it) return it[name];
+  if (member.length && it[outer] instanceof Object) return it[outer][member.join(".")];
+  return name.split(" ").map((part) => it[part] ?? "").join(" ");
+};
 const inner = (value, step) => {
   if (typeof step === "string") {
     const name = step in value ? step : Object.keys(value).find((it) => alike(it, step));

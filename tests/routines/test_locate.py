@@ -230,6 +230,21 @@ def test_a_name_that_stands_in_two_members_is_found_by_both() -> None:
     assert locate_by_label(page, "Bo Vale", "2") == []
 
 
+@pytest.mark.parametrize("around", ["fields", "attributes", "node"])
+def test_an_entry_whose_name_stands_one_deeper_is_found_by_it(around: str) -> None:
+    hosts = [{"pk": n, around: {"name": name, "owner": "ann", "port": 1}} for n, name in ((3, "lamp"), (4, "mill"))]
+    page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps(hosts))
+    (way, *_) = locate_by_label(page, "mill", "4")
+    assert dumped([way]) == [{"kind": "json", "path": [{f"{around}.name": "mill"}, "pk"]}]
+    assert extract(JsonPath(path=[{f"{around}.name": "LAMP"}, "pk"]), page) == 3
+
+
+def test_an_entry_is_not_known_by_what_it_only_refers_to() -> None:
+    plants = [{"id": 7, "height": 4, "sown": "May", "owner": {"id": 2, "name": "ann"}}, {"id": 8, "owner": None}]
+    page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps(plants))
+    assert locate_by_label(page, "ann", "7") == []
+
+
 def test_an_element_is_not_known_by_an_id_with_the_number_of_what_it_gives() -> None:
     row = '<tr id="row-{0}"><td>{0}<td><form class=edit action="/rows/{0}/edit"><button>edit</button></form></tr>'
     page = Page("https://a.example/", [], f"<table>{row.format(3)}{row.format(5)}</table>")

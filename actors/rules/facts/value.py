@@ -42,6 +42,9 @@ class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The ids of the interactions that left or showed just this."""
     made_of: list[str] = []
     """The name and the password that it holds in Base64."""
+    in_use: str = ""
+    """Of a part of a path: how much of it, the whole `path` or its `beginning`, had been requested before anybody
+    entered or clicked this."""
     source: Source | None = None
     """Where it comes from; None until that is known."""
     unseen: bool = False

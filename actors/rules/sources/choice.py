@@ -17,6 +17,7 @@ from actors.rules.sources.labels import (
     links_to,
     names_action,
     names_fields,
+    names_of_picked,
     parts_of,
 )
 from actors.rules.sources.leading import addresses_held, bare, leads_here, row_of
@@ -110,6 +111,7 @@ def of_labels(place: int, line: Value, asked: Situation) -> list[Question]:
         return []
     own = any(is_code_of(line, each) for each in context.inputs)
     known = asked.labels + links_to(line, context)
+    known += [pair for pair in names_of_picked(line, context) if pair not in known]
     return [
         Chosen(place, _choice(label, line.value, context), parameter, label, seen_on=asked.page, own_field=own)
         for parameter, label in labels_for(line, known, context)

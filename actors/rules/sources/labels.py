@@ -83,6 +83,13 @@ def is_code_of(line: Value, each: Input) -> bool:
     return bool(each.chosen_label) and each.value == line.value and same_name(each, line)
 
 
+def names_of_picked(line: Value, context: Context) -> Labels:
+    """For an id in an address: what was searched for and clicked, though its name travels beside it, too."""
+    clicked = {each.parameter for each in context.clicks if each.parameter}
+    told = [(each.parameter, each.value) for each in context.inputs if each.parameter in clicked and not each.secret]
+    return list(dict.fromkeys(told)) if line.place == "path" and line.value.isdigit() else []
+
+
 def is_itself(label: str, line: Value, parameter: str, context: Context) -> bool:
     """Whether the label is the code: that it stands beside itself tells nothing. It may be spelt in another way, where
     the page tells the codes of all labels."""
@@ -93,9 +100,14 @@ def is_itself(label: str, line: Value, parameter: str, context: Context) -> bool
 def names_action(label: str, line: Value, parameter: str, context: Context) -> bool:
     """Whether a part of an address is what the button that was pressed is called, `Log in` and `/api/login`: the button
     says what is done, and chooses nothing."""
-    buttons = (each for each in context.clicks if each.tag == "button" and not each.row)
-    pressed = any(each.parameter == parameter for each in buttons)
-    return pressed and line.place == "path" and _squeezed(label) == _squeezed(line.value)
+    pressed = (each for each in context.clicks if each.parameter == parameter and each.text == label)
+    return any(says_what_is_done(each, line) for each in pressed)
+
+
+def says_what_is_done(click: Click, line: Value) -> bool:
+    """Whether it pressed a button that is called as this part of an address is."""
+    is_button = click.tag == "button" and not click.row
+    return is_button and line.place == "path" and _squeezed(click.text) == _squeezed(line.value)
 
 
 def _squeezed(text: str) -> str:

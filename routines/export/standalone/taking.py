@@ -104,9 +104,12 @@ def inner(value: Any, step: Any) -> Any:
 
 
 def member_text(held: dict[str, Any], name: str) -> str:
-    """The text of a member, or those of several (`first last`) one behind the other."""
-    if name in held or " " not in name:
-        return text(held.get(name))
+    """The text of a member, of one in another (`fields.name`), or of several (`first last`) one behind the other."""
+    if name in held:
+        return text(held[name])
+    outer, dot, member = name.partition(".")
+    if dot and isinstance(held.get(outer), dict):
+        return text(held[outer].get(member))
     return " ".join(text(held.get(part)) for part in name.split(" "))
 
 

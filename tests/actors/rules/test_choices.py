@@ -318,6 +318,14 @@ def test_an_id_in_an_address_is_asked_for_by_the_row_of_a_script_s_button_before
     assert [(each.call.name, each.label) for each in asked][:2] == [("trace_choice", "Copper"), ("trace_value", "")]
 
 
+def test_an_id_in_an_address_is_asked_for_by_the_name_that_was_searched_for_though_it_travels_too() -> None:
+    searched = entered("find", "berlin", time=1.0)
+    opened = {"type": "click", "text": "berlin", "href": "http://x/edit/1", "time": 2.0, "parameter": "find"}
+    about = context("http://x/api/places/1", method="PUT", inputs=[searched], clicks=[opened])
+    lines = [first_guess(each, about) for each in (value("path", "2", "1"), value("json", "name", "berlin"))]
+    assert [each.label for each in questions(lines, about) if each.place == 0 and each.label] == ["berlin"]
+
+
 def test_that_a_code_stands_beside_itself_is_not_asked() -> None:
     chosen = entered("", "process", type="radio", chosen_label="Local process", parameter="kind")
     asked = questions([value("json", "type", "process")], context(inputs=[chosen]))

@@ -35,6 +35,30 @@ def test_one_text_in_two_fields_is_told_apart_by_name() -> None:
     assert told(source)["parameter"] == "user"
 
 
+@pytest.mark.parametrize(
+    ("name", "used", "kind"),
+    [
+        ("term", "path", None),
+        ("term", "beginning", "parameter"),
+        ("term", "", "parameter"),
+        ("user", "beginning", None),
+    ],
+)
+def test_a_part_of_an_address_that_was_in_use_before_is_not_what_was_typed(
+    name: str, used: str, kind: str | None
+) -> None:
+    login = entered("password", "secret-1", secret=True, time=3.0)
+    typed = entered("term", "search", url="http://x/list", time=9.0), entered("user", "admin", time=2.0)
+    text = {"term": "search", "user": "admin"}[name]
+    assert guessed(value("path", "1", text, in_use=used), login, *typed) == kind
+
+
+@pytest.mark.parametrize(("tag", "kind"), [("button", None), ("a", "parameter")])
+def test_a_button_says_what_is_done_and_chooses_nothing(tag: str, kind: str | None) -> None:
+    pressed = {"type": "click", "tag": tag, "text": "create", "parameter": "choice"}
+    assert guessed(value("path", "2", "create"), clicks=[pressed]) == kind
+
+
 def test_the_beginning_of_a_text_is_a_parameter_where_one_searches() -> None:
     typed = entered("station", "Hamburg Hbf", typed="Hambu")
     assert guessed(value("query", "q", "Hamb"), typed) == "parameter"

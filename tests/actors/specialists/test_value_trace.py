@@ -10,7 +10,7 @@ from routines.extract import take
 from routines.extractor import Extraction
 from routines.page import Page
 from tests.actors.specialists.calls import call, refused
-from tests.actors.specialists.library import CSRF, HOST, PASSWORD, SESSION, SHELVES, T0, exchange, library
+from tests.actors.specialists.library import CSRF, HOST, PASSWORD, SESSION, SHELVES, T0, done, exchange, library
 
 TOOLS = ValueTrace(library())
 
@@ -49,6 +49,21 @@ def test_parts_of_a_path_are_compared_in_like_addresses_only() -> None:
     )
     values = call(ValueTrace(Capture(transactions=several)), "list_request_values", transaction_id="t0001")["items"]
     assert [each.get("other_values", []) for each in values] == [[], ["4"]]
+
+
+@pytest.mark.parametrize(
+    ("typed_at", "transaction", "used"), [(1.5, "t0002", "path"), (1.5, "t0003", "beginning"), (0.5, "t0002", None)]
+)
+def test_a_part_of_a_path_that_was_requested_before_it_was_entered_is_in_use(
+    typed_at: float, transaction: str, used: str | None
+) -> None:
+    urls = ("/api/garden/rows", "/api/garden/rows", "/api/garden/x")
+    typed = done(1, typed_at, "input", "/list", "#q", "input", value="gar")
+    capture = Capture(
+        transactions=tuple(exchange(n, n, "GET", url) for n, url in enumerate(urls, 1)), interactions=(typed,)
+    )
+    values = call(ValueTrace(capture), "list_request_values", transaction_id=transaction)["items"]
+    assert values[1].get("in_use") == used
 
 
 def test_a_value_that_was_entered_names_the_interaction() -> None:

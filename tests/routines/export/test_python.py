@@ -284,3 +284,17 @@ def test_an_entry_is_found_by_a_name_that_stands_in_two_members(tmp_path: Path) 
         told = started(routine, tmp_path, "--x=bo vale")
         assert json.loads(told.stdout) == data_of(routine, {"x": "bo vale"}, "") == {"id": 2}
         assert started(routine, tmp_path, "--x=Bo").returncode == 1
+
+
+def test_an_entry_is_found_by_a_name_that_stands_one_deeper(tmp_path: Path) -> None:
+    hosts = [{"pk": 3, "fields": {"name": "lamp"}}, {"pk": 4, "fields": {"name": "mill"}}, {"pk": 5, "fields": None}]
+    sources = [{"kind": "json", "path": [{"fields.name": "{{x}}"}, "pk"]}]
+    with Web(lambda request: json_reply(json.dumps(hosts))) as web:
+        routine = doing(
+            web,
+            fetch(web.origin, extract=[{"name": "id", "sources": sources}]),
+            {"type": "return", "values": {"id": "{{id}}"}},
+            parameters=[{"name": "x"}],
+        )
+        told = started(routine, tmp_path, "--x=mill")
+        assert json.loads(told.stdout) == data_of(routine, {"x": "mill"}, "") == {"id": 4}
