@@ -11,14 +11,15 @@ from urllib.parse import quote
 
 from routines.placeholder import SubstitutionError
 
-How = Literal["slug", "lower", "upper", "base64", "json", "percent", "xml", "first_word"]
+How = Literal["slug", "lower", "upper", "base64", "json", "percent", "xml", "first_word", "rison"]
 WAYS: tuple[How, ...] = get_args(How)
 Code = str | int | float | bool | None
 
 
 def derive(text: str, how: How) -> str:
     """The text in another spelling: `slug` (ASCII letters and digits, in lower case, joined by hyphens), `lower`,
-    `upper`, `base64`, `json` (as it stands between the quotes of a JSON string), `percent`, `xml`, or its `first_word`.
+    `upper`, `base64`, `json` (as it stands between the quotes of a JSON string), `percent`, `xml`, its `first_word`,
+    or `rison` (a string of that notation, with its quotes where it needs them).
     Half a surrogate pair is no text, and becomes U+FFFD where bytes are needed."""
     match how:
         case "slug":
@@ -37,6 +38,8 @@ def derive(text: str, how: How) -> str:
             return html.escape(text)
         case "first_word":
             return next(iter(text.split()), "")
+        case "rison":
+            return rison(text)
 
 
 def code_of(label: str, codes: Mapping[str, Code]) -> Code:
@@ -44,6 +47,12 @@ def code_of(label: str, codes: Mapping[str, Code]) -> Code:
     if label not in codes:
         raise SubstitutionError(f"{label!r} is none of the choices, which are: {', '.join(codes)}")
     return codes[label]
+
+
+def rison(text: str) -> str:
+    """A string as Rison writes it, bare or quoted: https://github.com/Nanonid/rison#rison-grammar."""
+    bare = re.fullmatch(r"[^-0-9 '!:(),*@$][^ '!:(),*@$]*", text)
+    return text if bare else "'" + re.sub("([!'])", r"!\1", text) + "'"
 
 
 def slug(text: str) -> str:

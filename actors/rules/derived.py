@@ -15,8 +15,9 @@ from actors.rules.facts.input import Input
 from actors.rules.facts.source import Derived, Part
 from actors.rules.facts.value import Value
 from actors.rules.naming import same_name
+from captures.rison import is_rison
 from routines.dates import forms_of
-from routines.derive import How, derive
+from routines.derive import How, derive, rison
 
 CHOSEN_TYPES = frozenset({"select", "select-one", "select-multiple", "radio"})
 _SPELT: tuple[How, ...] = ("slug", "lower", "upper")
@@ -116,6 +117,7 @@ def _within(value: str, each: Input) -> Derived | None:
         return None
     for how, spelt in _spellings(value, text):
         edges = r"[\"'%<>/]" if len(value) > _LONG else r"\W"
+        edges = r"[:(,)]" if how == "rison" else edges
         found = re.search(rf"(?:(?<={edges})|^){re.escape(spelt)}(?={edges}|$)", value)
         if found:
             before, after = value[: found.start()], value[found.end() :]
@@ -130,6 +132,8 @@ def _spellings(value: str, text: str) -> list[tuple[How | str, str]]:
         return [("xml", html.escape(text, quote=False)), ("xml", html.escape(text))]
     if re.match(r"(https?:/)?/\S*$", value) and "?" in value:
         return [("percent", quote_plus(text)), ("percent", quote(text, safe=""))]
+    if is_rison(value):
+        return [("rison", rison(text)), ("", text)]
     return [("", text)]
 
 

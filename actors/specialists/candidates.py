@@ -10,6 +10,7 @@ from actors.specialists.editor import value_of
 from actors.specialists.exchange import summary, value_line
 from actors.specialists.listing import present, short
 from actors.specialists.shown import filled, shown_later
+from captures.body import json_leaves, json_text
 from captures.capture import Capture
 from captures.fields import RequestValue, request_values
 from captures.graphql import operation_of
@@ -18,6 +19,7 @@ from captures.mime import header, is_html, is_json
 from captures.noise import is_noise
 from captures.opaque import is_random
 from captures.redirect import led_here
+from captures.rison import is_rison, rison_texts
 from captures.spelling import any_spelling, plain_core
 from captures.transaction import Transaction
 
@@ -117,6 +119,23 @@ def _was_chosen(last: Interaction, time: float) -> bool:
     return last.type == "change" and last.tag == "select" and time - last.time <= _AT_ONCE
 
 
+def _plain(text: str) -> str:
+    """The text without the signs by which searches ask for what stands around it."""
+    return text.strip().strip("%*").casefold()
+
+
+def _texts_in(value: str) -> list[str]:
+    """The texts in a value that is itself a document, as a filter in an address may be."""
+    if is_rison(value):
+        return rison_texts(value)
+    if value[:1] not in ("{", "["):
+        return []
+    try:
+        return [json_text(leaf) for _, leaf in json_leaves(json.loads(value))]
+    except (ValueError, RecursionError):
+        return []
+
+
 def _line(each: Interaction, time: float) -> dict[str, Any]:
     said = {"id": each.id, "type": each.type, "tag": each.tag, "name": each.name, "key": each.key}
     text = each.text if sets_off(each) and each.text else value_of(each)
@@ -127,7 +146,7 @@ def _sent(carried: Sequence[RequestValue], value: str) -> list[dict[str, Any]]:
     """Where the request carries the value: as it is, or within a longer one."""
     found = []
     for each in carried:
-        same = each.value.strip().casefold() == value.strip().casefold()
+        same = any(_plain(text) == value.strip().casefold() for text in (each.value, *_texts_in(each.value)))
         if same or (len(value) > 2 and value.casefold() in each.value.casefold()):
             line = value_line(each)
             found.append({"given": value, **line, "whole": same, "value": short(each.value, 200)})

@@ -35,6 +35,7 @@ _WAYS: dict[How, str] = {
     "percent": "part({})",
     "xml": "as_xml({})",
     "first_word": "next(iter({}.split()), '')",
+    "rison": "as_rison({})",
 }
 _TYPES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "list": "list[str]"}
 

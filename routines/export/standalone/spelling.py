@@ -30,6 +30,12 @@ def as_xml(value: Any) -> str:
     return html.escape(text(value))
 
 
+def as_rison(value: Any) -> str:
+    """A string of that notation, with its quotes where it needs them."""
+    bare = re.fullmatch(r"[^-0-9 '!:(),*@$][^ '!:(),*@$]*", text(value))
+    return text(value) if bare else "'" + re.sub("([!'])", r"!\1", text(value)) + "'"
+
+
 def code_of(label: str, codes: dict[str, Any]) -> Any:
     """What is sent for a choice that is shown by the label."""
     if label not in codes:

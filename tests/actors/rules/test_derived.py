@@ -59,6 +59,7 @@ def test_a_date_that_is_sent_in_another_form() -> None:
     [
         ('title ~ "Spring programme"', "", ('title ~ "', '"')),
         ('{"q": "Spring programme", "n": 1}', "json", ('{"q": "', '", "n": 1}')),
+        ("(q:!((col:n,value:'Spring programme')),n:1)", "rison", ("(q:!((col:n,value:", ")),n:1)")),
         ("/find?q=Spring+programme&page=1", "percent", ("/find?q=", "&page=1")),
         ("/find?q=Spring%20programme", "percent", ("/find?q=", "")),
         ("<p>Spring programme</p>\r\n", "xml", ("<p>", "</p>\r\n")),

@@ -1,3 +1,5 @@
+from urllib.parse import quote
+
 import pytest
 
 from actors.specialists.candidates import follows
@@ -33,6 +35,22 @@ def test_a_candidate_tells_which_values_it_sends_and_gets() -> None:
     assert found["t0006"]["answers_with"] == {"Contract Law": 1, "B-17": 1, "7": 1}
     assert [each["given"] for each in found["t0004"]["sends"]] == ["mia"]
     assert "sends" not in found["t0001"]
+
+
+@pytest.mark.parametrize(
+    ("query", "whole"),
+    [
+        ("(filters:!((name:lamp)),page:0)", True),
+        ("(filters:!((name:'oil lamp')),page:0)", False),
+        ('{"name": {"like": "%lamp%"}}', True),
+        ('["name", "oil lamp"]', False),
+        ("name:lamp", False),
+    ],
+)
+def test_a_text_of_a_document_in_an_address_is_sent_whole(query: str, whole: bool) -> None:
+    asked = exchange(1, 1, "GET", f"/rows?q={quote(query)}", {"rows": []}, mime="application/json")
+    (found,) = call(Network(Capture(transactions=(asked,))), "list_candidates", values=["Lamp"])["items"]
+    assert [each["whole"] for each in found["sends"]] == [whole]
 
 
 def test_a_value_inside_a_longer_one_is_told_from_the_whole() -> None:
