@@ -61,8 +61,9 @@ class Network:
         Scripts, styles, pictures, beacons and the like are left out; `noise` counts them. Of each: id, method, url,
         status, types, sizes (bytes), time (Unix seconds); `sends`: which of `values` stand in the request, with place
         and name (`whole`: nothing else stands there, or a document of which it is one text); `answers_with`: how often
-        the response holds each; `follows`: the interaction within five seconds before it; `shown`: the share of the response's distinctive
-        texts that a snapshot soon after has on the page, and `new_share` of those that the page had not had before.
+        the response holds each; `follows`: the interaction within five seconds before it; `shown`: the share of the
+        response's distinctive texts that a snapshot soon after has on the page, and `new_share` of those that the page
+        had not had before.
         `fills`: how many of its texts the page showed that the document itself had not, as a script put them there.
         `operation` tells GraphQL queries, which only read, from mutations; `called` is what a GraphQL or JSON-RPC
         request calls that which it wants. `asked_again`: how many other requests were
