@@ -4,6 +4,7 @@ from collections.abc import Generator
 
 from actors.rules.facts.context import Context
 from actors.rules.facts.value import Value
+from actors.rules.looks import is_telling, tells_by_itself
 from actors.rules.method import changes
 from actors.rules.naming import but_credentials
 from actors.rules.play import Call, call
@@ -11,7 +12,6 @@ from actors.rules.transcript import Result
 
 _MOST = 8
 _FIELDS = frozenset({"form", "multipart", "json", "xml"})
-_ORDINARY = frozenset({"plain", "constant_looking"})
 _LONGEST = 100
 
 
@@ -30,20 +30,15 @@ def carriers_of(lines: list[Value], context: Context) -> Generator[list[Call], t
 
 def may_belong(line: Value, context: Context) -> bool:
     """Whether it is an ordinary name in a request that changes something, and nothing tells yet where it is from."""
-    ordinary = line.place in _FIELDS and line.hint in _ORDINARY and line.source is None
+    ordinary = line.place in _FIELDS and line.is_ordinary and line.source is None
     text = line.value
-    return ordinary and changes(context.method) and 2 < len(text) <= _LONGEST and not text.isdigit()
-
-
-def is_trivial(code: str) -> bool:
-    """Whether a code is so ordinary that it stands beside everything: 0, 1, on."""
-    return len(code) < 2 or code.lower() in ("on", "off", "true", "false", "yes", "no", "-1", "null", "none")
+    return ordinary and changes(context.method) and is_telling(text) and len(text) <= _LONGEST and not text.isdigit()
 
 
 def _codes(lines: list[Value]) -> list[str]:
     explained = (line for line in lines if line.is_taken)
     told = (line.value for line in explained if line.place in ("path", *_FIELDS) and line.hint != "secret")
-    return [text for text in told if _is_particular(text)]
+    return [text for text in told if _is_looked_for(text)]
 
 
 def _texts(context: Context) -> list[str]:
@@ -51,8 +46,8 @@ def _texts(context: Context) -> list[str]:
     inputs = but_credentials(context.inputs, context.inputs)
     entered = [each.value for each in inputs if not each.secret]
     picked = [each.called for each in context.clicks if each.parameter]
-    return [text for text in (*reversed(picked), *reversed(entered)) if _is_particular(text)]
+    return [text for text in (*reversed(picked), *reversed(entered)) if _is_looked_for(text)]
 
 
-def _is_particular(text: str) -> bool:
-    return 2 < len(text) <= _LONGEST and not is_trivial(text)
+def _is_looked_for(text: str) -> bool:
+    return tells_by_itself(text) and len(text) <= _LONGEST

@@ -9,11 +9,11 @@ from urllib.parse import quote, quote_plus
 
 from msgspec.structs import replace
 
-from actors.rules.chosen import is_trivial
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Derived, Part
 from actors.rules.facts.value import Value
+from actors.rules.looks import is_particular, is_telling, tells_by_itself
 from actors.rules.naming import same_name
 from captures.rison import is_rison
 from routines.dates import forms_of
@@ -22,7 +22,6 @@ from routines.derive import How, derive, rison
 CHOSEN_TYPES = frozenset({"select", "select-one", "select-multiple", "radio"})
 _SPELT: tuple[How, ...] = ("slug", "lower", "upper")
 _PLACES = frozenset({"query", "form", "multipart", "json", "xml", "text"})
-_SHORTEST, _SHORTEST_WITHIN = 3, 4
 _LONG = 200
 """In a text that is longer, a word may stand by chance: only what is quoted counts."""
 
@@ -50,20 +49,16 @@ def from_options(line: Value, inputs: list[Input], clicks: Sequence[Click] = ())
 
 def _chosen_in_field(line: Value, inputs: list[Input]) -> Input | None:
     chosen = [each for each in reversed(inputs) if each.options and each.value == line.value]
-    told = (each for each in chosen if each.nameless and _tells_by_itself(line))
+    told = (each for each in chosen if each.nameless and tells_by_itself(line.value))
     return next(iter((*(each for each in chosen if same_name(each, line)), *told)), None)
 
 
 def _chosen_in_box(line: Value, clicks: Sequence[Click]) -> Click | None:
     """Such a box has no name, so the code has to tell by itself that it is meant."""
-    if not _tells_by_itself(line):
+    if not tells_by_itself(line.value):
         return None
     chosen = (each for each in reversed(clicks) if each.options and each.parameter)
     return next((each for each in chosen if each.options.get(each.text) == line.value), None)
-
-
-def _tells_by_itself(line: Value) -> bool:
-    return len(line.value) >= _SHORTEST and not is_trivial(line.value)
 
 
 def _typed(code: str, kind: str) -> Any:
@@ -92,13 +87,13 @@ def _keeps_type(source: Derived, line: Value) -> bool:
 
 def _is_typed(each: Input) -> bool:
     chosen = each.type in (*CHOSEN_TYPES, "checkbox", "file") or bool(each.chosen_label)
-    return not chosen and not each.secret and len(each.value.strip()) >= _SHORTEST
+    return not chosen and not each.secret and is_telling(each.value.strip())
 
 
 def _spelt(value: str, each: Input) -> Derived | None:
     text = each.value.strip()
     how = next((how for how in _SPELT if value != text and derive(text, how) == value), None)
-    return Derived(parts=[_part(each)], how=how) if how and len(value) >= _SHORTEST else None
+    return Derived(parts=[_part(each)], how=how) if how and is_telling(value) else None
 
 
 def _dated(value: str, each: Input) -> Derived | None:
@@ -113,7 +108,7 @@ def _dated(value: str, each: Input) -> Derived | None:
 def _within(value: str, each: Input) -> Derived | None:
     """As whole words of the value, in the spelling of the language that the value is written in."""
     text = each.value.strip()
-    if len(text) < _SHORTEST_WITHIN or value == text:
+    if not is_particular(text) or value == text:
         return None
     for how, spelt in _spellings(value, text):
         edges = r"[\"'%<>/]" if len(value) > _LONG else r"\W"

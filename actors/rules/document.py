@@ -109,13 +109,8 @@ def _one_of(name: str) -> str:
 
 
 def _known(text: str, context: Context) -> str:
-    """The parameter that stands for what was entered or clicked and reads so."""
-    wanted = " ".join(text.split()).casefold()
-    inputs = [each for each in context.inputs if not each.secret]
-    told = [(text, each.parameter) for each in inputs for text in (each.value, each.chosen_label)]
-    told += [(each.called, each.parameter) for each in context.clicks]
-    same = (name for said, name in told if " ".join(said.split()).casefold() == wanted and name)
-    return next(same, "") if len(wanted) > 1 else ""
+    """The parameter of what was entered or clicked and reads so."""
+    return context.parameter_of(text) if len(" ".join(text.split())) > 1 else ""
 
 
 def changed_body(document: Any, pairs: Pairs) -> Line | None:

@@ -11,6 +11,7 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Constant, Derived, Parameter, Part, Source, Standard
 from actors.rules.facts.value import Value
+from actors.rules.looks import is_telling
 from actors.rules.naming import but_credentials, same_name
 from actors.rules.slug import slug
 from actors.rules.sources.labels import says_what_is_done
@@ -195,7 +196,7 @@ def _is_searched(value: Value) -> bool:
 
 def _telling(text: str) -> bool:
     """Whether two places that hold the text hardly do so by chance."""
-    return len(text) > 2 and text.lower() not in _WORDS
+    return is_telling(text) and text.lower() not in _WORDS
 
 
 def _parameter(each: Input, value: Value) -> Parameter:

@@ -17,7 +17,6 @@ from actors.rules.transcript import Result
 
 Line = dict[str, Any]
 _BODY = frozenset({"form", "multipart", "json"})
-_MADE = frozenset({"opaque", "secret"})
 _PIECES = 20
 
 
@@ -46,7 +45,7 @@ def is_needed(form: Line, lines: list[Value]) -> bool:
     """Whether the form must be fetched: it shows something that exists, or holds what was made for this one sending."""
     if not form:
         return False
-    made = {line.name for line in lines if line.hint in _MADE and line.source is None}
+    made = {line.name for line in lines if line.is_made and line.source is None}
     fetched = any(line.transaction_id == form["id"] for line in lines)
     if not is_page(form):
         return fetched or any(_is_telling(line) for item in form["items"] for line in lines if _is_of(line, item))
@@ -121,6 +120,6 @@ def _is_of(line: Value, item: Line) -> bool:
 def _taken(line: Value, item: Line, form: Line) -> Value:
     """What is missing on the page then is left out, unless it proves that the form was seen."""
     every = bool(item["extractors"][0].get("every"))
-    optional = not every and line.place != "json" and line.hint not in _MADE
+    optional = not every and line.place != "json" and not line.is_made
     source = Extracted(core=line.value, transaction_id=form["id"], extractors=item["extractors"], optional=optional)
     return replace(line, path=item.get("path", line.path), source=source)

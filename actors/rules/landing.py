@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from actors.rules.facts.input import Input
+from actors.rules.looks import is_particular
 from actors.rules.method import changes
 from actors.rules.slug import slug
 from routines.regex import quoted
@@ -85,7 +86,7 @@ def _segment(segment: str, entered: set[str]) -> str:
 
 
 def _repeats(segment: str, entered: set[str]) -> bool:
-    return any(one == slug(segment) or (len(one) > 3 and one in slug(segment)) for one in entered)
+    return any(one == slug(segment) or (is_particular(one) and one in slug(segment)) for one in entered)
 
 
 def _is_opaque(segment: str) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from actors.rules.craft import Explained
 from actors.rules.facts.input import Input
-from actors.rules.facts.source import Choice, Derived, Parameter, Part, Source
+from actors.rules.facts.source import Choice, Parameter, Source, parameters_of
 from actors.rules.facts.value import Value
 
 _LONGEST = 80
@@ -13,7 +13,7 @@ _LONGEST = 80
 def left_out(explained: list[Explained], inputs: list[Input]) -> list[str]:
     """What there is to say of each field, once; of secrets not what they hold."""
     sources = [source for each in explained for line in each.values for source in _sources(line)]
-    sent = {name for source in sources for name in _parameters(source)}
+    sent = {name for source in sources for name in parameters_of(source)}
     shown = [text.casefold() for each in explained for line in each.values for text in _shown(line.source)]
     lost = [each for each in inputs if each.parameter not in sent and (each.value or each.secret)]
     lost = [each for each in lost if not _was_looked_for(each, shown)]
@@ -35,18 +35,6 @@ def _shown(source: Source | None) -> Iterator[str]:
 def _was_looked_for(each: Input, shown: list[str]) -> bool:
     typed = each.value.strip().casefold()
     return not each.secret and len(typed) > 1 and any(typed in text for text in shown)
-
-
-def _parameters(source: Source | None) -> list[str]:
-    match source:
-        case Parameter():
-            return [source.parameter]
-        case Choice():
-            return [source.parameter, *(each["parameter"] for each in source.of)]
-        case Derived():
-            return [part.parameter for part in source.parts if isinstance(part, Part)]
-        case _:
-            return []
 
 
 def _told(each: Input) -> str:

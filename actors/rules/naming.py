@@ -10,6 +10,7 @@ from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import choice_name, is_chosen, is_entered_thing, path_of
+from actors.rules.looks import is_particular, is_telling
 from actors.rules.slug import slug
 
 _WHOLE = 400
@@ -18,8 +19,6 @@ _NUMBERED = re.compile(
     r"(form|field|input|control|ctrl|ctl|text|textbox|element|el|item|value|entry|question|answer|col)_?\d+"
 )
 """What a generator calls a field, of which the label tells more."""
-_TELLING = 4
-"""Characters of a text that hardly stands in another by chance."""
 
 
 def same_name(each: Input, value: Value) -> bool:
@@ -158,7 +157,7 @@ def _entered_within(each: Click, inputs: Sequence[Input]) -> Input | None:
     text = " ".join(each.text.split()).casefold()
     before = [one for one in inputs if not one.secret and one.time <= each.time]
     wanted = ((one, " ".join(one.value.split()).casefold()) for one in reversed(before))
-    return next((one for one, words in wanted if len(words) >= _TELLING and _stands_in(words, text)), None)
+    return next((one for one, words in wanted if is_particular(words) and _stands_in(words, text)), None)
 
 
 def _stands_in(words: str, text: str) -> bool:
@@ -169,7 +168,7 @@ def _is_first_hit(each: Click, inputs: Sequence[Input]) -> bool:
     """Whether it is the first link of a list that was asked for with what had been entered: then the search says which
     thing is meant, whatever it is called."""
     first = bool(each.choices) and each.choices[0].href == each.href
-    return first and any(len(text) > 2 and text in _shown(each) for text in _looked_for(inputs))
+    return first and any(is_telling(text) and text in _shown(each) for text in _looked_for(inputs))
 
 
 def _again(each: Click, named: Sequence[Click]) -> str:
@@ -191,7 +190,7 @@ def _is_first_row(each: Click, inputs: Sequence[Input]) -> bool:
     says what was looked for, or the row does."""
     said = f"{_shown(each)} {' '.join(each.row_texts)}".casefold()
     before = [one for one in inputs if one.time <= each.time]
-    return bool(each.is_first) and any(len(text) > 2 and text in said for text in _looked_for(before))
+    return bool(each.is_first) and any(is_telling(text) and text in said for text in _looked_for(before))
 
 
 def _shown(each: Click) -> str:

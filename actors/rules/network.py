@@ -10,6 +10,7 @@ from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.facts.reading import read_as
 from actors.rules.goal import goal_of
+from actors.rules.looks import is_telling
 from actors.rules.naming import but_credentials
 from actors.rules.paging import every
 from actors.rules.play import Steps, call
@@ -76,7 +77,7 @@ def _never_sent(usable: Sequence[Candidate], inputs: Sequence[Input], clicks: Se
     own = but_credentials(entered, inputs) or entered
     sent = {each.given for line in usable for each in line.sends if each.place != "header"}
     texts = [text for each in own for text in (each.value, each.chosen_label)]
-    telling = [text for text in texts if len(text) > 2] or texts  # a shorter one stands anywhere by chance
+    telling = [text for text in texts if is_telling(text)] or texts  # a shorter one stands anywhere by chance
     carried = any(text in sent for text in telling)
     begun = min((each.time for each in own), default=0.0)
     late = {each.id for each in clicks if each.time >= begun}

@@ -34,7 +34,7 @@ def _in_row(line: Value, row: Line, form: Line, context: Context, asked: dict[st
             if form["filled"]
             else line
         )
-    known = next(((label, name) for label in row["labels"] if (name := _known(label, line, context))), None)
+    known = next(((label, name) for label in row["labels"] if (name := context.parameter_of(label, line.name))), None)
     if known is None and len(row["ways"]) > 1 and form["filled"]:
         return _named(line, row, _taken(row["ways"][1], row["number"], form))
     if known is None and (row.get("single") or not (form["filled"] or row.get("box"))):
@@ -65,13 +65,3 @@ def _named(line: Value, row: Line, source: Source) -> Value:
     name = f"{slug(row['start']) or 'form'}_row"
     called = Called(place="name", name=name, value=row["number"], hint="plain", source=source)
     return replace(line, called=replace(called, before=row["start"], after=row["end"]))
-
-
-def _known(label: str, line: Value, context: Context) -> str:
-    """The parameter that stands for what was entered or clicked before and reads so; what is entered in the row itself
-    says which row no more than any other new value."""
-    wanted = " ".join(label.split()).casefold()
-    inputs = [each for each in context.inputs if not each.secret and each.name != line.name]
-    told = [(text, each.parameter) for each in inputs for text in (each.value, each.chosen_label)]
-    told += [(each.called, each.parameter) for each in context.clicks]
-    return next((name for text, name in told if " ".join(text.split()).casefold() == wanted and name), "")

@@ -8,6 +8,7 @@ from actors.rules.derived import from_entered, from_options
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Constant, Extracted, NowMs, NowS, Session, Source, Unknown, Uuid
 from actors.rules.facts.value import Value
+from actors.rules.looks import is_particular
 from actors.rules.sources.carried import by_use
 from actors.rules.sources.entered import from_silence
 from actors.rules.sources.question import Question
@@ -56,7 +57,7 @@ def _made_of_entered(line: Value, context: Context) -> Value:
 def _is_shared(line: Value) -> bool:
     """Whether what is known of this value tells of the same text elsewhere in the request: not of one by chance."""
     extracted = isinstance(line.source, Extracted) and line.place != "url" and not line.source.optional
-    return extracted and len(line.value) > 3 and not line.value.isdigit()
+    return extracted and is_particular(line.value) and not line.value.isdigit()
 
 
 def _same_again(line: Value, shared: dict[str, Source]) -> Value:
@@ -92,4 +93,4 @@ def _unexplained(line: Value) -> Source:
         return _CLOCKS[len(line.value)]
     if _UUID.fullmatch(line.value):
         return Uuid()
-    return Unknown() if line.hint in ("opaque", "secret") else Constant()
+    return Unknown() if line.is_made else Constant()

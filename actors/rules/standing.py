@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
-from actors.rules.facts.source import Choice, Derived, Extracted, LeftOut, Parameter, Part, Source
+from actors.rules.facts.source import Extracted, LeftOut, parameters_of
 from actors.rules.facts.value import Value
 from actors.rules.held import is_entered, is_of_row
 from actors.rules.sources.leading import bare
@@ -17,7 +17,6 @@ from captures.field_name import is_forgery_name
 Line = dict[str, Any]
 OTHERS = "others"
 """The place of the one value that stands for all other fields of a form."""
-_MADE = frozenset({"opaque", "secret"})
 
 
 def as_standing(lines: list[Value], form: Line, context: Context) -> list[Value]:
@@ -53,15 +52,7 @@ def _is_field(line: Value, names: Collection[str]) -> bool:
 def _is_own(line: Value, here: Set[str]) -> bool:
     """Whether the value is a token, or a parameter says it for which somebody entered or chose something `here`, while
     the form was shown: what was said before led to the form, which holds it."""
-    made = is_forgery_name(line.name) or line.hint in _MADE
-    return made or not here.isdisjoint(_said_by(line.source))
-
-
-def _said_by(source: Source | None) -> list[str]:
-    """The parameters of which a value is made or by which it is looked up."""
-    if isinstance(source, Derived):
-        return [part.parameter for part in source.parts if isinstance(part, Part)]
-    return [source.parameter] if isinstance(source, Parameter | Choice) else []
+    return is_forgery_name(line.name) or line.is_made or not here.isdisjoint(parameters_of(line.source))
 
 
 def _others(form: Line, said: Collection[str]) -> Value:

@@ -16,7 +16,6 @@ from captures.handle import handles_in
 from routines.placeholder import Placeholder, as_text, escape, names, only_name, pieces
 
 Line = dict[str, Any]
-_MADE = frozenset({"opaque", "secret"})
 
 
 @dataclass(frozen=True)
@@ -87,7 +86,7 @@ class _Origins:
 def _token(name: str, line: Value, known: _Origins) -> Token:
     recorded = line.source.core if isinstance(line.source, Extracted) else line.value
     guards = is_forgery_name(line.name)
-    guard = guards or line.hint in _MADE
+    guard = guards or line.is_made
     constant = _typed(recorded) if known.extracted[name].get("decode") == "json" else recorded
     return Token(
         name, recorded, constant, guard, _untried(name, line, known, guard, guards), _stays(name, line, recorded, known)

@@ -15,7 +15,6 @@ from routines.dates import later
 from routines.placeholder import names
 
 Line = dict[str, Any]
-_MADE = frozenset({"opaque", "secret"})
 _DELETES = re.compile(r"(?<![a-z])(?:delete|remove|destroy|drop|purge)(?![a-z])", re.IGNORECASE)
 _FREE = frozenset({"text", "textarea", "search", "div", "date", "datetime-local", ""})
 
@@ -57,7 +56,7 @@ def acts_by_link(explained: list[Explained], logins: frozenset[str]) -> bool:
     led = (
         each for each in asked if each.request.get("leads_to") or _DELETES.search(urlsplit(each.request["url"]).query)
     )
-    return any(line.place == "query" and line.hint in _MADE for each in led for line in each.values)
+    return any(line.place == "query" and line.is_made for each in led for line in each.values)
 
 
 def _asks(operation: Line) -> bool:

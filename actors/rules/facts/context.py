@@ -27,7 +27,20 @@ class Context(Struct, frozen=True, kw_only=True):
     watched: bool = False
     """Whether it was recorded at all what the person did."""
 
+    def parameter_of(self, said: str, but_field: str | None = None) -> str:
+        """The parameter of what was entered or clicked and reads so, but for what was entered in the field of that
+        name; empty if there is none."""
+        inputs = [each for each in self.inputs if not each.secret and each.name != but_field]
+        told = [(text, each.parameter) for each in inputs for text in (each.value, each.chosen_label)]
+        told += [(each.called, each.parameter) for each in self.clicks]
+        wanted = _plain(said)
+        return next((parameter for text, parameter in told if parameter and _plain(text) == wanted), "")
+
     @property
     def done(self) -> list[Input | Click]:
         """All that the person did: first what was entered, then what was clicked."""
         return [*self.inputs, *self.clicks]
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).casefold()

@@ -139,3 +139,16 @@ class Derived(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="
 Source = (
     Constant | Standard | Session | Uuid | NowMs | NowS | Unknown | LeftOut | Parameter | Choice | Extracted | Derived
 )
+
+
+def parameters_of(source: Source | None) -> list[str]:
+    """What the caller gives that a value is, is made of or is looked up by."""
+    match source:
+        case Parameter():
+            return [source.parameter]
+        case Choice():
+            return [source.parameter, *(each["parameter"] for each in source.of)]
+        case Derived():
+            return [part.parameter for part in source.parts if isinstance(part, Part)]
+        case _:
+            return []

@@ -59,6 +59,16 @@ class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Of a step: the member by which a thing is known."""
 
     @property
+    def is_made(self) -> bool:
+        """Whether it looks made by a generator, for one session or one use."""
+        return self.hint in ("opaque", "secret")
+
+    @property
+    def is_ordinary(self) -> bool:
+        """Whether it looks like a word, a name or a text."""
+        return self.hint in ("plain", "constant_looking")
+
+    @property
     def is_given(self) -> bool:
         """Whether the caller gives it, or what it is made of or looked up by."""
         return isinstance(self.source, Parameter | Choice | Derived)

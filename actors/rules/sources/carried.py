@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from actors.rules.chosen import is_trivial, may_belong
+from actors.rules.chosen import may_belong
 from actors.rules.facts.source import Source
 from actors.rules.facts.value import Value
+from actors.rules.looks import is_trivial
 from actors.rules.play import call
 from actors.rules.slug import slug
 from actors.rules.sources.origin import origins_in, taken

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from actors.rules.chosen import is_trivial
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, Source
 from actors.rules.facts.value import Value
+from actors.rules.looks import is_particular, is_trivial
 from actors.rules.play import Call, call
 from actors.rules.slug import slug
 from actors.rules.sources.labels import (
@@ -29,8 +29,6 @@ Line = dict[str, Any]
 _LOOKED_UP = frozenset({"plain", "constant_looking", "opaque", "secret", "url"})
 _IN_REQUEST = frozenset({"path", "query", "form", "multipart", "json", "xml"})
 _BESIDE = frozenset({"header", "form", "multipart", "json"})
-_TELLING = 3
-"""A part of an address that is no longer than this stands in any row by chance."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +88,7 @@ def of_rows(place: int, line: Value, asked: Situation) -> list[Question]:
             for click in rows
             for target in (*_targets(click, context), *addresses_held(click, context))
         ]
-    if line.place not in ("path", "query") or len(line.value) <= _TELLING:
+    if line.place not in ("path", "query") or not is_particular(line.value):
         return []
     leading = (click for click in rows if leads_here(click, context) or not (click.href or click.form))
     return [_chosen(place, click, click.row, line.value, context, seen_on=asked.page) for click in leading]
@@ -166,7 +164,7 @@ def _is_id(extractor: Line) -> bool:
 def _is_sturdy(page: Line, line: Value) -> bool:
     """A short code may stand beside any text by chance; a list, an option or a link says that they belong together."""
     kinds = {extractor["kind"] for extractor in page.get("extractors", [])}
-    return bool(kinds - {"beside"}) or (bool(kinds) and (len(line.value) > 3 or _is_own_field(page, line)))
+    return bool(kinds - {"beside"}) or (bool(kinds) and (is_particular(line.value) or _is_own_field(page, line)))
 
 
 def _is_own_field(page: Line, line: Value) -> bool:

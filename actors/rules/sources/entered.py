@@ -16,7 +16,6 @@ from actors.rules.sources.value import FIELDS
 from actors.rules.transcript import Result
 
 Line = dict[str, Any]
-_ORDINARY = frozenset({"plain", "constant_looking"})
 
 
 @dataclass(frozen=True)
@@ -29,7 +28,7 @@ class Entered(Question):
 
 def of_nobody(place: int, line: Value, asked: Situation) -> list[Question]:
     """Whether the value stood in a field of an earlier page, of that name."""
-    if not unwatched(asked.context) or line.place not in FIELDS or line.hint not in _ORDINARY:
+    if not unwatched(asked.context) or line.place not in FIELDS or not line.is_ordinary:
         return []
     of = {"transaction_id": asked.context.transaction_id}
     return [Entered(place, call("trace_field", name=line.name, value=line.value, **of))]

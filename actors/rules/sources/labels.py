@@ -3,12 +3,12 @@
 import re
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from actors.rules.chosen import is_trivial
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Choice, Parameter
 from actors.rules.facts.value import Value
+from actors.rules.looks import is_trivial
 from actors.rules.naming import but_credentials, same_name
 from actors.rules.slug import slug
 from actors.rules.sources.leading import bare

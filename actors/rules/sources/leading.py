@@ -5,6 +5,7 @@ from urllib.parse import parse_qsl, unquote_plus, urljoin, urlsplit
 
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
+from actors.rules.looks import is_telling
 from actors.rules.naming import but_credentials
 from captures.route import routed
 
@@ -68,7 +69,7 @@ def is_entered_in(address: str, context: Context, moment: float) -> bool:
     """Whether an address holds what was entered before the moment; a name that somebody logs in with is none of it."""
     shown = unquote_plus(address)
     before = (each for each in but_credentials(context.inputs, context.inputs) if each.time <= moment)
-    texts = [each.value for each in before if len(each.value) > 2 and not each.secret]
+    texts = [each.value for each in before if is_telling(each.value) and not each.secret]
     return any(text in shown or _words(text) in _words(shown) for text in texts)
 
 

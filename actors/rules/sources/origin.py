@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from actors.rules.facts.source import Extracted, Session, Source
 from actors.rules.facts.value import Value
+from actors.rules.looks import is_short_number
 from actors.rules.play import call
 from actors.rules.slug import slug
 from actors.rules.sources.labels import is_code_of
@@ -22,8 +23,6 @@ _MADE_BY_SERVER = frozenset({"plain", "opaque", "secret"})
 _CONDITIONS = frozenset({"if-match", "if-unmodified-since"})
 _PROGRAM = re.compile(r"\w\.(php\d?|cgi|fcgi|aspx?|ashx|jspx?|do|action|cfm)$", re.IGNORECASE)
 """The file of a program in an address: it has this name for everybody."""
-_ANYWHERE = 3
-"""Digits of a number that stands in every other answer."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,7 @@ class Origin(Question):
             usable = [origin for origin in usable if _made_there(origin, self.url)]
         elif line.hint not in _MADE and line.place not in ("url", "path", "cookie"):
             usable = [origin for origin in usable if _names_one(origin)]
-            usable = [origin for origin in usable if not _is_short_number(line) or _is_called_so(origin, line)]
+            usable = [origin for origin in usable if not is_short_number(line.value) or _is_called_so(origin, line)]
         if not usable:
             return None
         best = min(usable, key=lambda each: each.get("url") != self.seen_on)
@@ -136,10 +135,6 @@ def _counts(extractor: Line) -> bool:
 _COUNTS = frozenset(
     {"total", "count", "size", "length", "limit", "offset", "page", "pages", "total_count", "num_pages"}
 )
-
-
-def _is_short_number(line: Value) -> bool:
-    return bool(line.value.isdigit()) and len(line.value) <= _ANYWHERE
 
 
 def _is_called_so(origin: Line, line: Value) -> bool:

@@ -13,7 +13,6 @@ _GLUED_ID = re.compile(
     r"[a-z]{3,}(?<!gr)(?<!vo)(?<!pa)(?<!val)(?<!sol)(?<!liqu)(?<!hybr)(?<!andro)(?<!flu)(?<!hum)(?<!rap)id$"
 )
 """`builderid`, but no word that ends so."""
-_MADE = frozenset({"opaque", "secret"})
 _HANDLE = re.compile(r"secret-\d+-[a-z]+(-decoded)?")
 
 
@@ -29,7 +28,7 @@ def is_id_name(name: str) -> bool:
 
 def names_one(line: Value) -> bool:
     """Whether it looks like the id of one thing, or like a token that may go with it."""
-    return line.value.isdigit() or line.hint in _MADE or is_named_id(line)
+    return line.value.isdigit() or line.is_made or is_named_id(line)
 
 
 def core(line: Value) -> str:

@@ -12,6 +12,7 @@ from actors.rules.facts.reading import read_as
 from actors.rules.facts.value import Value
 from actors.rules.paging import Unread
 from actors.rules.transcript import Brief
+from tests.actors.rules.request_values import context, entered
 
 FIELD = {"id": "i1", "name": "q", "type": "text", "value": "", "url": "http://x/", "time": 1.5, "secret": False}
 LINK = {"is_pager": False, "list": "nav > ul", "choices": [{"text": "Books", "href": "http://x/b"}], "more_choices": 0}
@@ -52,15 +53,22 @@ def test_a_click_outside_of_any_link_or_form_is_no_choice() -> None:
     assert (click.choices, click.is_pager, click.action, click.called) == ([], False, "", "Lamp")
 
 
+def test_the_parameter_of_what_was_entered_or_clicked_and_reads_so() -> None:
+    typed = [entered("lamp", "Desk  lamp"), entered("pin", "7b", secret=True)]
+    where = context(inputs=typed, clicks=[{"row": "desk LAMP", "parameter": "item"}])
+    assert (where.parameter_of("desk lamp"), where.parameter_of("7b")) == ("lamp", "")
+    assert where.parameter_of("desk lamp", but_field="lamp") == "item"
+
+
 def test_what_is_something_else_is_refused_with_where_it_stands() -> None:
     with pytest.raises(Unread, match=r"what was clicked cannot be read: .*`str`.* - at `\$\[0\]\.text`"):
         read_as(list[Click], [{"text": 7}], "what was clicked")
 
 
-@pytest.mark.parametrize("context", [{"inputs": 1}, {"url": "http://x/"}])
-def test_a_context_that_says_nothing_of_a_request_is_told_and_not_worked_on(context: Any) -> None:
+@pytest.mark.parametrize("given", [{"inputs": 1}, {"url": "http://x/"}])
+def test_a_context_that_says_nothing_of_a_request_is_told_and_not_worked_on(given: Any) -> None:
     with pytest.raises(Unread, match="the context of the task cannot be read"):
-        next(value_trace.policy(Brief("Where from?", context, frozenset())))
+        next(value_trace.policy(Brief("Where from?", given, frozenset())))
 
 
 def test_a_context_without_what_was_done_is_that_of_somebody_who_did_nothing() -> None:
