@@ -30,4 +30,14 @@ def questions_of_choice(lines: list[Value], context: Context, carriers: frozense
 
 def _asked(rules: tuple[Asking, ...], situation: Situation) -> list[Question]:
     unexplained = ((place, line) for place, line in enumerate(situation.lines) if line.source is None)
-    return [each for place, line in unexplained for rule in rules for each in rule(place, line, situation)][:_MOST]
+    wanted = [each for place, line in unexplained for rule in rules for each in rule(place, line, situation)]
+    first = sorted(range(len(wanted)), key=lambda n: _can_wait(wanted[n], situation.lines[wanted[n].place]))[:_MOST]
+    return [wanted[n] for n in sorted(first)]
+
+
+def _can_wait(question: Question, line: Value) -> bool:
+    """Whether it is asked only if there are not too many: a word in an address, such as `api`, is seldom the code of
+    anything that was chosen."""
+    return (
+        bool(question.label) and line.place == "path" and line.hint == "constant_looking" and not line.value.isdigit()
+    )

@@ -50,6 +50,7 @@ def named_inputs(inputs: list[Input]) -> list[Input]:
             again = next((one.parameter for one in named if _repeats(each, one)), "")
             taken[key] = again or _unused_input(each, inputs, taken.values())
         own = replace(each, parameter=taken[key], nameless=not _input_name(each))
+        own = replace(own, chosen_label=own.picked) if own.picked and not own.chosen_label else own
         named.append(_of_its_row(own, named) or (_picking(own) if _picks_alone(each, inputs) else own))
     return named
 
@@ -138,9 +139,12 @@ def _is_one_of_many(each: Click, clicks: Sequence[Click]) -> bool:
 
 def _entered_so(each: Click, inputs: Sequence[Input]) -> str:
     """The parameter that was entered before the click and reads as the link or entry that was clicked."""
-    if each.type != "click" or each.form or each.is_pager:
+    if each.type != "click" or each.is_pager:
         return ""
-    return _entered_as(each.text, each.time, inputs)
+    text = " ".join(each.text.split())
+    if picked := next((one.parameter for one in inputs if one.picked and one.picked == text), ""):
+        return picked
+    return "" if each.form else _entered_as(each.text, each.time, inputs)
 
 
 def _entered_as(said: str, moment: float, inputs: Sequence[Input]) -> str:

@@ -1,6 +1,6 @@
 """What the person filled in: the final value of every field, and what the page shows for it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -15,6 +15,8 @@ from captures.handle import handles_in
 from captures.interaction import Interaction
 
 _MOST_OPTIONS = 40
+_LONGEST = 200
+"""Characters of what one entry reads."""
 _BUTTONS = frozenset({"submit", "button", "reset", "image"})
 
 
@@ -32,7 +34,23 @@ def form_inputs(interactions: Iterable[Interaction], pages: Pages) -> list[dict[
         key = key if before is not None and is_redrawn(before, each) else field_of(each)
         fields.setdefault(key, []).append(each)
     ordered = sorted(fields.values(), key=lambda events: events[-1].time)
-    return [_filled(as_left(events, interactions, pages), pages) for events in ordered]
+    return [
+        _filled(as_left(events, interactions, pages), pages) | present({"picked": _picked(events, interactions)})
+        for events in ordered
+    ]
+
+
+def _picked(events: list[Interaction], interactions: Sequence[Interaction]) -> str:
+    """What was clicked between the typing into a field and its being left: an entry of what a script offered for it,
+    which shows what was typed. A field that was left first lost the focus to something else."""
+    typed = [each for each in events if each.type == "input" and each.tag == "input"]
+    if not typed or events[-1].type != "change":
+        return ""
+    between = [each for each in interactions if typed[-1].time <= each.time < events[-1].time]
+    clicks = [each for each in between if each.type == "click" and field_of(each) != field_of(typed[-1])]
+    texts = [" ".join(each.text.split()) for each in clicks]
+    begun = " ".join(value_of(typed[-1]).split()).casefold()
+    return texts[-1] if texts and begun and begun in texts[-1].casefold() and len(texts[-1]) <= _LONGEST else ""
 
 
 def _filled(events: list[Interaction], pages: Pages) -> dict[str, Any]:

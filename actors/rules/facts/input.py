@@ -21,6 +21,8 @@ class Input(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What it held in the end and a form sends; of a secret a handle."""
     typed: str = ""
     """What was typed, if a script made the value of it."""
+    picked: str = ""
+    """Which of the entries that a script offered for it was clicked."""
     url: str = ""
     """The address of the page; empty if the recorder did not tell."""
     selector: str = ""

@@ -111,7 +111,14 @@ def of_labels(place: int, line: Value, asked: Situation) -> list[Question]:
     known = asked.labels + links_to(line, context)
     known += [pair for pair in names_of_picked(line, context) if pair not in known]
     return [
-        Chosen(place, _choice(label, line.value, context), parameter, label, seen_on=asked.page, own_field=own)
+        Chosen(
+            place,
+            _choice(label, line.value, context),
+            parameter,
+            label,
+            seen_on=asked.page,
+            own_field=own or parameter == slug(line.name),
+        )
         for parameter, label in labels_for(line, known, context)
         if not is_itself(label, line, parameter, context) and not names_action(label, line, parameter, context)
     ]

@@ -52,6 +52,25 @@ def test_a_short_code_of_the_field_of_this_name_beside_the_label_is_no_chance() 
     assert settled(value("form", "pick", "3"), answer, inputs=[ticked])["kind"] == "choice"
 
 
+def test_a_one_digit_code_of_what_was_picked_in_the_box_of_this_name_is_no_chance() -> None:
+    picked = entered("crops", "kal", chosen_label="red kale")
+    answer = {"pages": [{"id": "t0003", "extractors": [{"kind": "json", "path": [{"text": "red kale"}, "value"]}]}]}
+    lines = [value("json", name, "4", "constant_looking", path=[name, 0]) for name in ("crops", "beds")]
+    assert settled(lines[0], answer, method="POST", inputs=[picked])["kind"] == "choice"
+    assert questions(lines[1:], context(method="POST", inputs=[picked])) == []
+
+
+def test_where_too_much_is_to_be_asked_words_of_an_address_can_wait() -> None:
+    clicks = [{"type": "click", "text": f"entry {n}", "parameter": f"choice_{n}"} for n in range(9)]
+    words = [
+        value("path", str(n), word, "constant_looking") for n, word in enumerate(("api", "app", "beds", "row", "of"))
+    ]
+    lines = [*words, value("header", "X-Token", "f0Kq93hdZ1aTj2", "opaque")]
+    asked = questions(lines, context("http://x/api/app/beds/row/of", clicks=clicks))
+    assert len(asked) == 40
+    assert [each.call.name for each in asked if each.place == 5] == ["trace_value"]
+
+
 @pytest.mark.parametrize(("name", "kind"), [("builderid", "choice"), ("paid", "constant"), ("valid", "constant")])
 def test_a_number_is_the_id_of_what_was_clicked_where_it_is_called_so(name: str, kind: str) -> None:
     click = {"type": "click", "text": "docs", "url": "http://x/#/builders", "href": "http://x/#/builders/2"}

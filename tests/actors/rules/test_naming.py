@@ -201,6 +201,15 @@ def test_a_link_whose_text_says_more_than_what_was_entered_is_chosen_by_that() -
     assert not other.parameter
 
 
+def test_what_was_picked_of_the_offers_for_a_field_is_chosen_in_it() -> None:
+    told = {"name": "crops", "value": "kal", "picked": "red kale", "url": "http://x/", "time": 9.0}
+    (field,) = fields_named(told)
+    assert (field.parameter, field.chosen_label) == ("crops", "red kale")
+    clicks = [{"type": "click", "text": text, "time": 8.0} for text in ("red kale", "garden")]
+    found = clicks_named(*clicks, taken={"crops"}, inputs=[told | {"parameter": "crops"}])
+    assert [each.parameter for each in found] == ["crops", "choice"]
+
+
 def test_a_field_that_repeats_another_is_the_same_parameter() -> None:
     def field(name: str, value: str, kind: str, url: str = "http://x/join") -> Line:
         return {"id": "i1", "name": name, "type": kind, "value": value, "url": url}

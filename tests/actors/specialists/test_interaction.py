@@ -386,3 +386,21 @@ def test_a_box_without_a_name_stands_in_the_row_that_the_page_had_then(filled_at
     capture = Capture(transactions=(asked,), snapshots=looks, interactions=(ticked,))
     (found,) = call(Interactions(capture), "get_clicks")["items"]
     assert found["row"] == row
+
+
+@pytest.mark.parametrize(
+    ("clicked_at", "text", "picked"),
+    [(3.0, "red kale", "red kale"), (3.0, "garden", None), (5.0, "red kale", None), (0.5, "red kale", None)],
+)
+def test_what_is_clicked_while_a_field_is_filled_in_was_offered_for_it(
+    clicked_at: float, text: str, picked: str | None
+) -> None:
+    typed = (
+        done(1, 1.0, "input", "/f", "#crop", "input", value="k"),
+        done(2, 2.0, "input", "/f", "#crop", "input", value="Kal"),
+    )
+    left = done(4, 4.0, "change", "/f", "#crop", "input", value="Kal")
+    clicked = done(3, clicked_at, "click", "/f", "#offers > li", "li", text=text)
+    capture = Capture(interactions=tuple(sorted((*typed, left, clicked), key=lambda each: each.time)))
+    (found,) = call(Interactions(capture), "get_form_inputs")["items"]
+    assert found.get("picked") == picked
