@@ -210,7 +210,7 @@ def _returned(result: Line, made: list[Line], owner: dict[str, str], recipe: Rec
         return {"type": "return", "response": "result"}
     match result["kind"]:
         case "json":
-            return {"type": "return", "response": "result"}
+            return {"type": "return", "response": "result"} | ({"path": result["path"]} if result.get("path") else {})
         case "records":
             return {"type": "return", "response": "result", "records": result["rules"][0]["rule"]}
         case _:

@@ -150,10 +150,12 @@ class Network:
     def get_result_shape(self, transaction_id: TransactionId) -> dict[str, Any] | Refused:
         """Say what a routine could return of a response, and how to read it; of a redirect, of the page it led to.
 
-        `kind`: json (`schema` by example), records (`rules`: ways to read the repeated records of the page, the most
-        telling first, each with `count`, an `example`, and what stands over it (`about`); one of them goes into the
-        return operation as `records`), html, text, file, or none. `new_address`: the redirect led to an address that
-        nothing had named before, so what was made has it: `pattern` is an RE2 expression whose group is its `id`.
+        `kind`: json (`schema` by example; `path`: where the things that it lists are, which goes into the return
+        operation, if there are other lists beside them), records (`rules`: ways to read the repeated records of the
+        page, the most telling first, each with `count`, an `example`, and what stands over it (`about`); one of them
+        goes into the return operation as `records`), html, text, file, or none. `new_address`: the redirect led to an
+        address that nothing had named before, so what was made has it: `pattern` is an RE2 expression whose group is
+        its `id`.
         """
         try:
             asked = self._capture.transaction(transaction_id)

@@ -13,7 +13,9 @@ from captures.fields import request_values
 from captures.mime import header, is_html
 from captures.schema import body_schema
 from captures.transaction import Transaction
+from routines.decoding import parse_json
 from routines.fragment import markup_in
+from routines.json_path import members
 from routines.page import parsed
 from routines.record_rule import RecordRule
 from routines.records import find_records, read_records
@@ -41,7 +43,8 @@ def _shape(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     if not response.body:
         return {"kind": "none"}
     if (schema := body_schema(response)) is not None:
-        return _records_of(transaction, capture) or {"kind": "json", "schema": schema}
+        told = {"kind": "json", "schema": schema} | present({"path": _things_in(transaction)})
+        return _records_of(transaction, capture) or told
     text = body_text(response.body, response.mime_type)
     if text is None:
         return {"kind": "file", "mime_type": response.mime_type}
@@ -49,6 +52,16 @@ def _shape(capture: Capture, transaction: Transaction) -> dict[str, Any]:
         return {"kind": "text"}
     rules = _rules(text, transaction, capture)
     return {"kind": "records", "rules": rules} if rules else {"kind": "html"}
+
+
+def _things_in(transaction: Transaction) -> list[str]:
+    """Where an answer that lists things has them, if other lists beside that only say how to show them: the one member
+    that is a list of objects."""
+    document = parse_json(transaction.response.body.decode("utf-8", "replace"))
+    lists = {name: each for name, each in members(document).items() if isinstance(each, list)}
+    things = [name for name, each in lists.items() if each and all(isinstance(one, dict) for one in each)]
+    asked = transaction.request.method == "GET" and isinstance(document, dict)
+    return things if asked and len(things) == 1 < len(lists) else []
 
 
 def _records_of(transaction: Transaction, capture: Capture) -> dict[str, Any]:

@@ -1,3 +1,4 @@
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -330,3 +331,20 @@ def test_rows_that_a_script_asks_for_continue_the_page_that_made_up_their_addres
     )
     found = call(Network(Capture(transactions=steps)), "list_candidates", values=[])["items"]
     assert [each.get("continues") for each in found] == [None, "t0001", None]
+
+
+@pytest.mark.parametrize(
+    ("answer", "path"),
+    [
+        ({"ids": [3, 4], "columns": ["name"], "rows": [{"id": 3}, {"id": 4}]}, ["rows"]),
+        ({"rows": [{"id": 3}], "count": 1}, None),
+        ({"rows": [{"id": 3}], "other": [{"id": 4}]}, None),
+        ({"ids": [], "rows": []}, None),
+    ],
+)
+def test_the_things_that_an_answer_lists_are_told_from_lists_of_how_to_show_them(
+    answer: dict[str, Any], path: list[str] | None
+) -> None:
+    asked = exchange(1, 1, "GET", "/rows", answer, mime="application/json")
+    shape = call(Network(Capture(transactions=(asked,))), "get_result_shape", transaction_id="t0001")
+    assert (shape["kind"], shape.get("path")) == ("json", path)
