@@ -37,21 +37,25 @@ def answered(
     return [from_silence(place, line, asked, answers) for place, line in enumerate(lines)]
 
 
-def settled(lines: list[Value], context: Context) -> list[Value]:
-    """Every value with its source. What nothing explains is constant, unless it looks made for this one request."""
-    address = next((line.source for line in lines if line.place == "url" and line.source), None)
-    lines = [_made_of_entered(line, context) for line in lines]
-    shared = {line.value: line.source for line in lines if line.source and _is_shared(line)}
-    creates = context.method.upper() in _CREATING
-    lines = [_made_anew(line) if creates else line for line in lines]
-    return [_settled(_same_again(line, shared), address) for line in lines]
-
-
-def _made_of_entered(line: Value, context: Context) -> Value:
+def made_of_entered(line: Value, context: Context) -> Value:
+    """A value that a script made of what was entered or chosen."""
     if line.source is not None:
         return line
     source = from_options(line, context.inputs, context.clicks) or from_entered(line, context.inputs)
     return line if source is None else replace(line, source=source)
+
+
+def made_anew(line: Value, context: Context) -> Value:
+    """A random name in the address that something was made at, and that nobody had known before."""
+    creates = context.method.upper() in _CREATING
+    random = line.place == "path" and line.unseen and _UUID.fullmatch(line.value) and line.source is None
+    return replace(line, source=Uuid()) if creates and random else line
+
+
+def same_again(lines: list[Value]) -> list[Value]:
+    """A value that the request carries twice comes from one place."""
+    shared = {line.value: line.source for line in lines if line.source and _is_shared(line)}
+    return [_shared(line, shared) for line in lines]
 
 
 def _is_shared(line: Value) -> bool:
@@ -60,31 +64,29 @@ def _is_shared(line: Value) -> bool:
     return extracted and is_particular(line.value) and not line.value.isdigit()
 
 
-def _same_again(line: Value, shared: dict[str, Source]) -> Value:
-    """A value that the request carries twice comes from one place."""
+def _shared(line: Value, shared: dict[str, Source]) -> Value:
     known = line.source is not None or line.place in ("url", "cookie")
     return line if known or line.value not in shared else replace(line, source=shared[line.value])
 
 
-def _made_anew(line: Value) -> Value:
-    """A random name in the address that something was made at, and that nobody had known before."""
-    random = line.place == "path" and line.unseen and _UUID.fullmatch(line.value) and line.source is None
-    return replace(line, source=Uuid()) if random else line
-
-
-def _settled(line: Value, address: Source | None) -> Value:
+def brought_along(lines: list[Value]) -> list[Value]:
     """What an address brings along that is taken as a whole needs no source of its own."""
-    brought = address is not None and (line.place == "path" or _pair(line) in brought_by(address))
-    if brought:
-        return replace(line, source=Constant())
-    return line if line.source is not None else replace(line, source=_unexplained(line))
+    address = next((line.source for line in lines if line.place == "url" and line.source), None)
+    if address is None:
+        return lines
+    return [replace(line, source=Constant()) if _is_brought(line, address) else line for line in lines]
 
 
-def _pair(line: Value) -> tuple[str, str] | None:
-    return (line.name, line.value) if line.place == "query" else None
+def _is_brought(line: Value, address: Source) -> bool:
+    return line.place == "path" or (line.place == "query" and (line.name, line.value) in brought_by(address))
 
 
-def _unexplained(line: Value) -> Source:
+def unexplained(line: Value) -> Value:
+    """What nothing explains is constant, unless it looks made for this one request."""
+    return line if line.source is not None else replace(line, source=_by_looks(line))
+
+
+def _by_looks(line: Value) -> Source:
     if line.place == "cookie":
         return Session()
     if line.place == "path":

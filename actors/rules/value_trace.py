@@ -3,26 +3,20 @@
 from collections.abc import Generator
 
 import msgspec
-from msgspec.structs import replace
 
 from actors.rules.asking import questions, questions_of_choice
 from actors.rules.chosen import carriers_of
-from actors.rules.document import as_changed, counted, in_changes
+from actors.rules.document import counted
 from actors.rules.facts.context import Context
 from actors.rules.facts.reading import read_as
-from actors.rules.facts.source import Constant, Unknown
+from actors.rules.facts.source import Unknown
 from actors.rules.facts.value import Value
-from actors.rules.guess import first_guess, unticked
-from actors.rules.held import as_held, form_of, is_needed, is_page
-from actors.rules.method import numbers_call
+from actors.rules.held import form_of
+from actors.rules.order import Known, said
 from actors.rules.paging import every
 from actors.rules.play import Call, Steps, call
-from actors.rules.rows import in_rows
-from actors.rules.settling import answered, settled
-from actors.rules.several import as_list
-from actors.rules.sources.form import sent_to
+from actors.rules.settling import answered
 from actors.rules.sources.question import Question
-from actors.rules.standing import as_standing
 from actors.rules.transcript import Brief, Result
 
 _AT_ONCE = 20
@@ -41,27 +35,20 @@ def policy(brief: Brief) -> Steps:
     context = read_as(Context, brief.context, "the context of the task")
     told = yield from every("list_request_values", transaction_id=context.transaction_id)
     values = read_as(list[Value], told, "the values of the request")
-    lines = [first_guess(value, context) for value in [_address(context), *values]]
-    lines = [replace(line, source=Constant()) if numbers_call(line, lines) else line for line in lines]
+    lines = said("at once", [_address(context), *values], Known(context))
     form = yield from form_of(lines, context)
     if form.get("lists") and not form.get("changes"):
         yield [call("report_failure", reason=_overwriting(form["lists"], context))]
         return
-    lines = in_changes(lines, form)
-    if is_needed(form, lines) and is_page(form):
-        lines = as_held(lines, form, context)
+    known = Known(context, form)
+    lines = said("with the form", lines, known)
     asked = questions(lines, context)
     answers = yield from _ask(asked)
-    lines = answered(lines, asked, answers)
-    if is_needed(form, lines):
-        lines = as_held(sent_to(lines, form, context), form, context, asked=True)
+    lines = said("when answered", answered(lines, asked, answers), known)
     carriers = yield from carriers_of(lines, context)
     asked = questions_of_choice(lines, context, carriers)
     answers = yield from _ask(asked)
-    lines = answered(lines, asked, answers, carriers)
-    lines = [*lines, *unticked(lines, form, context.inputs)]
-    lines = as_standing(in_rows(lines, form, context), form, context)
-    explained = as_list(settled(as_changed(lines, form, context), context))
+    explained = said("at last", answered(lines, asked, answers, carriers), known)
     if name := counted(explained, form):
         yield [call("report_failure", reason=_counting(name, context))]
         return

@@ -11,8 +11,8 @@ from actors.rules.facts.input import Input
 from actors.rules.facts.source import Source
 from actors.rules.facts.value import Value
 from actors.rules.guess import first_guess
+from actors.rules.order import Known, said
 from actors.rules.settling import answered
-from actors.rules.settling import settled as settled_all
 from actors.rules.sources.question import Question
 from actors.rules.transcript import Result
 
@@ -63,7 +63,7 @@ def settle(
     carriers: frozenset[str] = frozenset(),
 ) -> list[Value]:
     """Every value with its source, as the policy finds it from the answers."""
-    return settled_all(answered(lines, asked, answers, carriers), where)
+    return said("at last", answered(lines, asked, answers, carriers), Known(where))
 
 
 def settled(line: Value, answer: Any, **more: Any) -> Any:

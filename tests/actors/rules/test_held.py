@@ -8,7 +8,7 @@ from actors.rules.craft import Explained, craft
 from actors.rules.facts.source import LeftOut
 from actors.rules.facts.value import Value
 from actors.rules.held import as_held, is_needed
-from actors.rules.settling import settled
+from actors.rules.order import Known, said
 from actors.rules.standing import as_standing
 from routines.check import violations
 from tests.actors.rules.request_values import context, entered, told, value_of
@@ -113,7 +113,7 @@ def test_a_name_with_the_number_of_a_thing_that_was_found_is_taken_too() -> None
     ways = [{"kind": "attribute", "selector": '[name^="due-"]', "attribute": "name"}]
     shown = form(item("id")) | {"numbered": [{"name": "due-17", "number": "17", "extractors": ways}]}
     lines = [value("id", "17"), value("due-17", "today", source={"kind": "constant"}), value("due-5", "")]
-    made = crafted(settled(as_held(lines, shown, CONTEXT), context()), "")
+    made = crafted(said("at last", as_held(lines, shown, CONTEXT), Known(context())), "")
     assert made["body"] == {"kind": "form", "fields": [("id", "{{id}}"), ("{{due_17_field}}", "today"), ("due-5", "")]}
     fixed = as_held([value("due-17", "today")], form(item("id")) | {"numbered": shown["numbered"]}, CONTEXT)
     assert fixed[0].called is None

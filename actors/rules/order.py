@@ -1,0 +1,139 @@
+"""Who says where the values of a request come from, in which order, and over whose word: one table.
+
+A rule is told all values and gives them back with what it has to say. One that overrides nobody speaks only of values
+of which nothing is known yet. Before "when answered", and once more before "at last", the questions of `asking.py` are
+asked; what their answers say overrides only what is known by its place in a list.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from actors.rules.document import as_changed, in_changes
+from actors.rules.facts.context import Context
+from actors.rules.facts.source import Constant
+from actors.rules.facts.value import Value
+from actors.rules.guess import first_guess, unticked
+from actors.rules.held import as_held, is_needed, is_page
+from actors.rules.method import numbers_call
+from actors.rules.rows import in_rows
+from actors.rules.settling import brought_along, made_anew, made_of_entered, same_again, unexplained
+from actors.rules.several import as_list
+from actors.rules.sources.form import sent_to
+from actors.rules.standing import as_standing
+
+When = Literal["at once", "with the form", "when answered", "at last"]
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known of a request beside its values; `form` is the form or document that it was sent from, as
+    `trace_form` tells it, if any."""
+
+    context: Context
+    form: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """`name` is what it knows, `overrides` whose word does not count against it: empty for nobody's."""
+
+    when: When
+    name: str
+    says: Callable[[list[Value], Known], list[Value]]
+    overrides: str = ""
+
+
+def _guess(lines: list[Value], known: Known) -> list[Value]:
+    return [first_guess(line, known.context) for line in lines]
+
+
+def _numbers(lines: list[Value], known: Known) -> list[Value]:
+    return [replace(line, source=Constant()) if numbers_call(line, lines) else line for line in lines]
+
+
+def _unchanged(lines: list[Value], known: Known) -> list[Value]:
+    return in_changes(lines, known.form)
+
+
+def _held_by_page(lines: list[Value], known: Known) -> list[Value]:
+    held = is_needed(known.form, lines) and is_page(known.form)
+    return as_held(lines, known.form, known.context) if held else lines
+
+
+def _sent_by_form(lines: list[Value], known: Known) -> list[Value]:
+    return sent_to(lines, known.form, known.context) if is_needed(known.form, lines) else lines
+
+
+def _held(lines: list[Value], known: Known) -> list[Value]:
+    return as_held(lines, known.form, known.context, asked=True) if is_needed(known.form, lines) else lines
+
+
+def _unticked(lines: list[Value], known: Known) -> list[Value]:
+    return [*lines, *unticked(lines, known.form, known.context.inputs)]
+
+
+def _in_rows(lines: list[Value], known: Known) -> list[Value]:
+    return in_rows(lines, known.form, known.context)
+
+
+def _standing(lines: list[Value], known: Known) -> list[Value]:
+    return as_standing(lines, known.form, known.context)
+
+
+def _changed(lines: list[Value], known: Known) -> list[Value]:
+    return as_changed(lines, known.form, known.context)
+
+
+def _made_of_entered(lines: list[Value], known: Known) -> list[Value]:
+    return [made_of_entered(line, known.context) for line in lines]
+
+
+def _made_anew(lines: list[Value], known: Known) -> list[Value]:
+    return [made_anew(line, known.context) for line in lines]
+
+
+def _same_again(lines: list[Value], known: Known) -> list[Value]:
+    return same_again(lines)
+
+
+def _brought_along(lines: list[Value], known: Known) -> list[Value]:
+    return brought_along(lines)
+
+
+def _unexplained(lines: list[Value], known: Known) -> list[Value]:
+    return [unexplained(line) for line in lines]
+
+
+def _as_list(lines: list[Value], known: Known) -> list[Value]:
+    return as_list(lines)
+
+
+_FORM = "in a form that shows what exists, all that was said of what nobody entered; else what was said of the empty"
+ORDER: tuple[Rule, ...] = (
+    Rule("at once", "what was entered or chosen, where it travels as it was; what is empty or standard", _guess),
+    Rule("at once", "the number that a caller gives to its call", _numbers, "what was entered"),
+    Rule("with the form", "what comes back as it was in the document that was changed", _unchanged, "everybody before"),
+    Rule("with the form", "what the form of a page holds", _held_by_page, _FORM),
+    Rule("when answered", "the address that the form is sent to, if the page has it", _sent_by_form),
+    Rule("when answered", "what a form or a document holds", _held, _FORM),
+    Rule("at last", "a box from which the tick was taken, though nothing is sent of it", _unticked),
+    Rule("at last", "the row in which a field stands", _in_rows, "whoever knew the count of rows, or a held value"),
+    Rule("at last", "a form that is sent as it stands", _standing, "all but tokens and what was entered in it"),
+    Rule("at last", "the document that was changed, and the things in it", _changed),
+    Rule("at last", "what scripts made of what was entered", _made_of_entered),
+    Rule("at last", "the random name of what is made", _made_anew),
+    Rule("at last", "what stands elsewhere in the request", _same_again),
+    Rule("at last", "what an address that is taken whole brings along", _brought_along, "everybody before"),
+    Rule("at last", "what nobody knew: constant, unless it looks made", _unexplained),
+    Rule("at last", "several that were chosen alike are a list", _as_list, "those who chose each by itself"),
+)
+
+
+def said(when: When, lines: list[Value], known: Known) -> list[Value]:
+    """The values with what the rules of that moment say."""
+    for rule in ORDER:
+        lines = rule.says(lines, known) if rule.when == when else lines
+    return lines
