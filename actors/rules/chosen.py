@@ -17,7 +17,7 @@ _LONGEST = 100
 
 def carriers_of(lines: list[Value], context: Context) -> Generator[list[Call], tuple[Result, ...], frozenset[str]]:
     """The ids of the earlier requests that carried, as a value of its own, what the person had chosen or entered, or
-    the code of it that this request carries too."""
+    the code of it that this request carries too: what `/assets?name=sales` answered goes with `sales`."""
     if not any(may_belong(line, context) for line in lines):
         return frozenset()
     texts = list(dict.fromkeys((*_codes(lines), *_texts(context))))[:_MOST]

@@ -186,7 +186,7 @@ def _with_file(line: Value, recipe: Recipe) -> Value:
 
 
 def _busts_caches(line: Value) -> bool:
-    """A moment in the place of a name: no server can ask for it."""
+    """A moment in the place of a name, as in `?1795166479999`: no server can ask for it."""
     return not line.value and re.fullmatch(r"\d{10}|\d{13}", line.name) is not None
 
 

@@ -27,7 +27,7 @@ _LONG = 200
 
 
 def from_credentials(line: Value, inputs: list[Input]) -> Derived | None:
-    """A name and a password that travel together in Base64."""
+    """A name and a password that travel together in Base64: `Basic YW5uOnNlYQ==` is `ann:sea`."""
     if not line.made_of:
         return None
     parts = [_entered_as(each, inputs) or _asked_for(each, at) for at, each in enumerate(line.made_of)]
@@ -70,7 +70,8 @@ def _typed(code: str, kind: str) -> Any:
 
 
 def from_entered(line: Value, inputs: list[Input]) -> Derived | None:
-    """The value as another spelling of what was entered, or with it inside; None if it is neither."""
+    """The value as another spelling of what was entered (`Spring fair`, `spring-fair`), or with it inside
+    (`title ~ "Spring fair"`); None if it is neither."""
     if line.place not in _PLACES or line.filename is not None or line.hint in ("empty", "secret"):
         return None
     typed = [each for each in inputs if _is_typed(each)]
@@ -80,7 +81,7 @@ def from_entered(line: Value, inputs: list[Input]) -> Derived | None:
 
 
 def _keeps_type(source: Derived, line: Value) -> bool:
-    """Whether a date that is sent in JSON is a number if and only if it is counted."""
+    """Whether a date that is sent in JSON is a number if and only if it is counted, in seconds since 1970."""
     counted = source.write.startswith("epoch")
     return source.how != "date" or line.place != "json" or counted == (line.type == "integer")
 

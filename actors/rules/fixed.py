@@ -17,7 +17,7 @@ _VERSIONS = frozenset({"api", "rest", "v", "version"})
 
 
 def fixed_ids(explained: list[Explained], logins: frozenset[str]) -> list[str]:
-    """What there is to say of each, once."""
+    """What there is to say of each, once: `17 in the path of http://host/things/17/edit (POST)`."""
     acting = (each for each in explained if _acts(each) and each.transaction_id not in logins)
     return list(dict.fromkeys(text for each in acting for text in _told(each)))
 

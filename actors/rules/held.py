@@ -37,12 +37,14 @@ def form_of(lines: list[Value], context: Context) -> Generator[list[Call], tuple
 
 
 def is_page(form: Line) -> bool:
-    """Whether it is a form of a page, rather than a document that scripts read and wrote."""
+    """Whether it is a form of a page, rather than a document that scripts read and wrote, as `GET /rooms/4` and then
+    `PUT /rooms/4` with one member changed."""
     return any("name" in item for item in form.get("items", []))
 
 
 def is_needed(form: Line, lines: list[Value]) -> bool:
-    """Whether the form must be fetched: it shows something that exists, or holds what was made for this one sending."""
+    """Whether the form must be fetched: it shows something that exists, as `Edit Hall` does, or holds what was made for
+    this one sending, as a token is; an empty form for a new thing need not be."""
     if not form:
         return False
     made = {line.name for line in lines if line.is_made and line.source is None}
@@ -59,8 +61,9 @@ def _is_telling(line: Value) -> bool:
 
 
 def as_held(lines: list[Value], form: Line, context: Context, asked: bool = False) -> list[Value]:
-    """The lines with the form as the source of all that nobody touched. What may be known by the row of the button
-    that sent the form has to be `asked` for first: every row has such a form."""
+    """The lines with the form as the source of all that nobody touched: who changes the title of a note sends its
+    colour as the page has it then. What may be known by the row of the button that sent the form has to be `asked` for
+    first: every row has such a form."""
     lines, inputs, row = list(lines), context.inputs, is_of_row(form, context)
     for item in form["items"]:
         at = [n for n, line in enumerate(lines) if _is_of(line, item)]
@@ -83,8 +86,8 @@ def is_of_row(form: Line, context: Context) -> bool:
 
 
 def is_entered(line: Value, each: Input, in_document: bool = False) -> bool:
-    """Whether the person filled it in; in a document other things have members of that name too, and in a form fields
-    whose names end alike."""
+    """Whether the person filled it in; in a document other things have members of that name too (`people.0.title`), and
+    in a form fields whose names end alike (`billing.city`, `shipping.city`)."""
     if each.name and not in_document:
         return each.name == line.name
     return same_name(each, line) and (not in_document or each.value == line.value)
@@ -100,7 +103,7 @@ def _numbers(lines: list[Value]) -> set[str]:
 
 
 def _called(line: Value, form: Line, numbers: set[str]) -> Value:
-    """With how its name is taken from the page, if it has the number of such a thing in it."""
+    """With how its name is taken from the page, if it has the number of such a thing in it: `due-17` of note 17."""
     body = line.place in ("form", "multipart")
     ways = (each for each in form.get("numbered", ()) if each["name"] == line.name and each["number"] in numbers)
     way = next(ways, None) if body else None

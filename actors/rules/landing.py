@@ -35,7 +35,7 @@ def landing_of(
 
 def made_at(address: Line, inputs: list[Input], named: Collection[str] = ()) -> str:
     """The pattern for the id of what was made, in the address that the redirect led to; around it may differ what may
-    differ with other values."""
+    differ with other values: the 77 of `/wings/west/hours/77`, in any other wing if `West` was chosen."""
     path = urlsplit(address["url"]).path
     found = re.search(address["pattern"], path)
     if found is None:
@@ -79,7 +79,7 @@ def _asked(query: str) -> list[tuple[str, str]]:
 
 
 def _segment(segment: str, entered: set[str]) -> str:
-    """A part of the path: as it is, unless it numbers something, is opaque or repeats what was entered."""
+    """A part of the path: as it is, unless it numbers something (`issue13`), is opaque or repeats what was entered."""
     if _repeats(segment, entered) or _is_opaque(segment):
         return "[^/]+"
     return r"\d+".join(quoted(part) for part in re.split(r"\d+", segment))

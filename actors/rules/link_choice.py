@@ -43,7 +43,11 @@ def choice_name(each: Click) -> str:
 
 
 def _what_varies(href: str, choices: list[Target], page: str = "") -> str | None:
-    """The name of what varies from link to link; None if nothing does that tells things of one kind apart."""
+    """The name of what varies from link to link; None if nothing does that tells things of one kind apart.
+
+    Beside `/category/books`, `/category/music` varies below `category`; beside `/list?kind=books`, `/list?kind=music`
+    varies in `kind`; `/about` and `/contact` are pages of a menu.
+    """
     mine, called = _segments(href), next((choice.text for choice in choices if choice.href == href), "")
     others = [_segments(choice.href) for choice in choices if choice.href != href]
     places = Counter(_parting(mine, other) for other in others if not _is_thing_above(other, mine))

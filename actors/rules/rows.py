@@ -14,7 +14,8 @@ Line = dict[str, Any]
 
 
 def in_rows(lines: list[Value], form: Line, context: Context) -> list[Value]:
-    """The lines with how their names, or a count of the rows, are taken from the page."""
+    """The lines with how their names, or a count of the rows, are taken from the page: `item-3-count` is the count in
+    the row that shows `Nuts`, whatever number that row has by then."""
     told = {each["name"]: each for each in form.get("rows", ())}
     asked: dict[str, str] = {}
     return [_in_row(line, told[line.name], form, context, asked) if _is_told(line, told) else line for line in lines]

@@ -12,7 +12,8 @@ _FIELDS = frozenset({"query", "form", "multipart", "json"})
 
 
 def as_list(lines: list[Value]) -> list[Value]:
-    """The lines, of which one stands for all values of a field that were each found by what somebody chose."""
+    """The lines, of which one stands for all values of a field that were each found by what somebody chose:
+    `pick=3&pick=7`, ticked beside `Blue` and `Red`, is the list of both."""
     fields: dict[str, list[int]] = {}
     for at, line in enumerate(lines):
         if line.place in _FIELDS and line.called is None:
@@ -64,7 +65,8 @@ def _for_all(lines: list[Value]) -> Value:
 
 
 def _shared(sources: list[Choice]) -> list[dict[str, Any]]:
-    """The ways of the first that all others have too, but for what was chosen."""
+    """The ways of the first that all others have too, but for what was chosen: the option called `Blue`, as that called
+    `Red`."""
     others = [{_but_label(way, each.label) for way in each.extractors} for each in sources[1:]]
     own = sources[0]
     return [way for way in own.extractors if all(_but_label(way, own.label) in ways for ways in others)]

@@ -20,7 +20,8 @@ OTHERS = "others"
 
 
 def as_standing(lines: list[Value], form: Line, context: Context) -> list[Value]:
-    """The lines, of which one stands for all that nobody touched. What was made for this one sending stays by itself,
+    """The lines, of which one (`others`) stands for all that nobody touched, be it a field that the form has had only
+    since: who changes the title of a note sends all its labels on. What was made for this one sending stays by itself,
     so that it can be proved; and where every row of a list has such a form, the row says which is meant."""
     untouched = _untouched(lines, form, context)
     if not untouched or "whole" not in form or not form["filled"] or is_of_row(form, context):
