@@ -1,8 +1,10 @@
 """Passwords that are words: where one stands alone in a body, it is the password that somebody typed."""
 
 import re
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Final
+from urllib.parse import unquote, urlsplit
 
 from captures.field_name import is_password_name, is_session_name, is_token_name
 from captures.handle import HANDLE
@@ -16,6 +18,9 @@ _NAMES_NEXT: Final = re.compile(rb"</?$|\b(?:name|type|id|for|class|rel|role|aut
 _NAMED_NEXT: Final = re.compile(rb"\\*[\"']?\s*[=:]")
 
 
+_LEADS_ON: Final = re.compile(rb"\\*/|\.[A-Za-z]{2,5}(?![\w.-])")
+
+
 def words_of(secrets: Secrets) -> tuple[Secret, ...]:
     """The typed passwords that are masked where they stand alone: six characters or more, not typed into an ordinary
     field as well, and no word such as `password`, which pages are full of."""
@@ -25,14 +30,21 @@ def words_of(secrets: Secrets) -> tuple[Secret, ...]:
     return tuple(each for each in known if not each.everywhere)
 
 
-def mask_word(data: bytes, word: Secret) -> bytes:
-    """The data with the handle for the word. Where it names an element, attribute, class or member it stays: a page
-    without them would be another."""
+def paths_of(urls: Iterable[str]) -> frozenset[str]:
+    """What folders and files are called in the addresses of requests, without endings: it stands there in plain sight,
+    and is the application's own name if it is a password too."""
+    parts = (unquote(part) for url in urls for part in urlsplit(url).path.split("/"))
+    return frozenset(name for part in parts for name in (part, part.rpartition(".")[0]) if name)
+
+
+def mask_word(data: bytes, word: Secret, paths: Collection[str] = ()) -> bytes:
+    """The data with the handle for the word. Where it names an element, attribute, class or member it stays, as does a
+    folder or file of an address that is one of `paths`: a page without them would be another."""
     if plain_core(word.value) not in data:
         return data
 
     def masked(found: re.Match[bytes]) -> bytes:
-        if not found.lastindex or _names(data, found):
+        if not found.lastindex or _names(data, found) or (word.value in paths and _is_in_path(data, found)):
             return found[0]
         return b'"%b"' % word.handle.encode() if _is_bare_number(data, found) else word.handle.encode()
 
@@ -48,6 +60,10 @@ def _alone(value: str) -> re.Pattern[bytes]:
 def _names(data: bytes, found: re.Match[bytes]) -> bool:
     before = data[max(0, found.start() - 40) : found.start()]
     return bool(_NAMES_NEXT.search(before) or _NAMED_NEXT.match(data, found.end()))
+
+
+def _is_in_path(data: bytes, found: re.Match[bytes]) -> bool:
+    return data[: found.start()].endswith(b"/") or _LEADS_ON.match(data, found.end()) is not None
 
 
 def _is_bare_number(data: bytes, found: re.Match[bytes]) -> bool:

@@ -1,7 +1,7 @@
 """Replacing every secret of a capture by its handle."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import TypeVar
@@ -18,7 +18,7 @@ from captures.interaction import Interaction
 from captures.mask_base64 import Encoded
 from captures.mask_body import mask_fields
 from captures.mask_place import by_name, mask_members, mask_quoted
-from captures.mask_word import mask_word, words_of
+from captures.mask_word import mask_word, paths_of, words_of
 from captures.needles import Cores
 from captures.secret import Secret, Secrets, find_secrets, vault_of
 from captures.set_cookie import split_set_cookie
@@ -39,7 +39,7 @@ def mask(capture: Capture) -> Capture:
     so that where a value comes from can still be traced.
     """
     secrets = find_secrets(capture)
-    scrub = _Scrubber(secrets)
+    scrub = _Scrubber(secrets, paths_of(each.request.url for each in capture.transactions))
     vault = {**capture.vault, **vault_of(secrets)}
     return replace(
         capture,
@@ -56,8 +56,9 @@ def mask(capture: Capture) -> Capture:
 class _Scrubber:
     """Replaces the secrets of one capture, in bytes, texts and structures."""
 
-    def __init__(self, secrets: Secrets) -> None:
+    def __init__(self, secrets: Secrets, paths: Collection[str]) -> None:
         self.secrets = secrets
+        self._paths = paths
         wide = [each for each in secrets.by_value.values() if each.everywhere]
         wide.sort(key=lambda each: len(each.value), reverse=True)
         self._wide = [pair for each in wide for pair in _names(each)]
@@ -75,7 +76,7 @@ class _Scrubber:
 
     def body(self, data: bytes) -> bytes:
         for each in self._words:
-            data = mask_word(data, each)
+            data = mask_word(data, each, self._paths)
         return self.data(data)
 
     def address(self, data: bytes) -> bytes:

@@ -124,7 +124,7 @@ def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[I
             each = each if _is_first_row(each, inputs) else replace(each, parameter=item)
         elif each.text and not (each.is_pager or first) and _is_one_of_many(each, clicks):
             each = replace(_without_count(each), parameter=unused(choice_name(each), used))
-        elif _is_pick(each) and not _is_first_row(each, inputs):
+        elif _is_pick(each) and not (_is_first_row(each, inputs) or _opens_menu(each, clicks)):
             each = replace(each, parameter=unused("choice", used), nameless=True)
         if not each.parameter and (first or _is_first_row(each, inputs)):
             each = replace(each, first_hit=True)
@@ -213,6 +213,15 @@ def _is_pick(each: Click) -> bool:
     and sent by a code. An option that a script drew is one, in a form too."""
     beside = not each.href and (each.form is None or each.role == "option")
     return each.type == "click" and beside and 1 < len(each.text) <= 80
+
+
+def _opens_menu(each: Click, clicks: Sequence[Click]) -> bool:
+    """Whether it only showed the link that was clicked next, which stands further within the same element."""
+    around, _, own = each.selector.rpartition(" > ")
+    later = next((one for one in clicks if one.time > each.time), Click())
+    inner = later.selector.removeprefix(f"{around} > ")
+    within = bool(around) and inner != later.selector and " > " in inner and later.url == each.url
+    return within and bool(later.href) and re.match(r"(a|button|summary)(?![\w-])", own) is not None
 
 
 def _input_name(each: Input) -> str:

@@ -183,6 +183,18 @@ def test_a_word_that_was_typed_into_an_ordinary_field_too_stays() -> None:
     assert mask(capture_of(exchange(answer="tigers"), typed=typed)).transactions[0].response.body == b"tigers"
 
 
+@pytest.mark.parametrize(
+    "address", ["https://a.test/garden.php?go=1", "https://a.test/garden/", "https://a.test/garden"]
+)
+def test_a_default_password_that_the_application_is_called_by_stays_in_its_addresses(address: str) -> None:
+    page = '<a href="garden.php?go=2">garden</a> <a href="/garden/list">is garden.</a>'
+    shown = mask(capture_of(exchange(address, answer=page), typed=(typing("pw", "garden"),)))
+    hidden = '<a href="garden.php?go=2">secret-1-password</a> <a href="/garden/list">is secret-1-password.</a>'
+    assert shown.transactions[0].response.body.decode() == hidden
+    elsewhere = mask(capture_of(exchange(answer=page), typed=(typing("pw", "garden"),)))
+    assert b"garden" not in elsewhere.transactions[0].response.body
+
+
 def test_the_beginnings_of_a_password_are_not_passwords() -> None:
     keys = [typing("pw", "hunter2!"[:n], n, "input") for n in range(1, 9)]
     again = [typing("pw", "other-one", 10, "input"), typing("pw", "other-one", 11)]

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from actors.rules.facts.click import Click, Target
 from actors.rules.facts.input import Input
@@ -290,3 +291,16 @@ def test_an_option_that_a_script_drew_is_a_choice_in_a_form_too() -> None:
     option = {"type": "click", "text": "heron", "url": "http://x/", "form": {"action": "http://x/"}, "role": "option"}
     assert clicks_named(option)[0].parameter == "choice"
     assert not clicks_named(option | {"role": "tab"})[0].parameter
+
+
+def test_what_only_opened_a_menu_was_not_chosen() -> None:
+    opened = Click(type="click", time=1.0, text="Configuration", url="http://x/", selector="#config > a")
+    inside = Click(
+        type="click", time=2.0, text="Hosts", url="http://x/", selector="#config > ul > li > a", href="http://x/hosts"
+    )
+    elsewhere = replace(inside, selector="#other > ul > li > a")
+    beside = replace(inside, selector="#config > a:nth-of-type(2)")
+    entry = replace(opened, selector="#config > li")
+    assert named_clicks([opened, inside], [])[0].parameter == ""
+    for clicks in ([opened, elsewhere], [opened, beside], [entry, inside], [opened]):
+        assert named_clicks(clicks, [])[0].parameter == "choice"
