@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from selectolax.lexbor import LexborNode
 
 from routines.columns import Row, fields_of, is_filled_in, span, titles
-from routines.page import parsed, visible_text
+from routines.control_rows import without_controls
+from routines.page import is_hidden, parsed, visible_text
 from routines.pattern_of_records import Found, found
 from routines.record_rule import RecordRule
 from routines.row_groups import read_groups
@@ -31,7 +32,9 @@ def _read_table(table: LexborNode) -> Found | None:
         return None
     if not heading and _is_key_value(records):
         return None
-    selector = f"{unique_place(table)} > tbody > tr{_not_heading(heading, records)}:has(> td:nth-child({width}))"
+    records, told = without_controls(records)
+    only = f"{_not_heading(heading, records)}{told}"
+    selector = f"{unique_place(table)} > tbody > tr{only}:has(> td:nth-child({width}))"
     matched = table.parser.css(selector)
     rule = RecordRule(selector=selector, fields=fields_of(titles(heading, width), [cells for _, cells in records]))
     return found(rule, matched) if rule.fields and matched else None
@@ -91,10 +94,20 @@ def _not_heading(heading: Row, records: list[tuple[LexborNode, Row]]) -> str:
 
 
 def _is_layout(records: list[tuple[LexborNode, Row]]) -> bool:
-    """Whether cells hold tables, or mostly fields to fill in."""
-    if any(row.css_first("td table") is not None for row, _ in records):
+    """Whether cells hold tables that are shown, or mostly fields to fill in."""
+    if any(_is_shown(table, row) for row, _ in records for table in row.css("td table")):
         return True
     return sum(is_filled_in(cells) for _, cells in records) * 2 > len(records)
+
+
+def _is_shown(node: LexborNode, within: LexborNode) -> bool:
+    """Whether nothing hides it on the way out to the row: a hint that a pointer brings up is no part of it."""
+    around: LexborNode | None = node
+    while around is not None and around.mem_id != within.mem_id:
+        if is_hidden(around):
+            return False
+        around = around.parent
+    return True
 
 
 def _is_key_value(records: list[tuple[LexborNode, Row]]) -> bool:

@@ -163,7 +163,7 @@ def _is(each: Input, value: str) -> bool:
         return False
     if each.type == "suggestion":
         return _plain(value) == _plain(each.typed)
-    return bool(value) and _plain(value) in (_plain(each.value), _plain(each.typed))
+    return bool(_plain(value)) and _plain(value) in (_plain(each.value), _plain(each.typed))
 
 
 def _is_number(each: Input, value: Value) -> bool:

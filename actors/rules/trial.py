@@ -11,11 +11,13 @@ from actors.rules.facts.source import Derived, Part
 from actors.rules.method import changes, is_question
 from actors.rules.sent import names_sent
 from actors.rules.slug import slug
+from captures.field_name import is_forgery_name
 from routines.dates import later
 from routines.placeholder import names
 
 Line = dict[str, Any]
 _DELETES = re.compile(r"(?<![a-z])(?:delete|remove|destroy|drop|purge)(?![a-z])", re.IGNORECASE)
+_FILTER = re.compile(r"^(?:apply[_-]?)?(?:filter|search)|(?:filter|search)$", re.IGNORECASE)
 _FREE = frozenset({"text", "textarea", "search", "div", "date", "datetime-local", ""})
 
 
@@ -61,7 +63,15 @@ def acts_by_link(explained: list[Explained], logins: frozenset[str]) -> bool:
 
 def _asks(operation: Line) -> bool:
     posted = operation.get("method", "GET").upper() == "POST"
-    return posted and is_question(operation.get("url", ""), (operation.get("body") or {}).get("value"))
+    body = operation.get("body") or {}
+    return posted and (is_question(operation.get("url", ""), body.get("value")) or _filters(operation, body))
+
+
+def _filters(operation: Line, body: Line) -> bool:
+    """Whether a form whose fields are called filters, most of them, gives the list that the routine returns."""
+    names = [name for name, _ in body.get("fields", ()) if not is_forgery_name(name)]
+    filters = [name for name in names if _FILTER.search(name)]
+    return bool(operation.get("save_as")) and len(filters) > 1 and len(filters) * 2 > len(names)
 
 
 def in_logins(routine: Line, logins: frozenset[str]) -> frozenset[str]:

@@ -37,6 +37,15 @@ def test_what_is_refused_changes_nothing_but_what_only_leads_to_nothing_does() -
     assert changes_something({"operations": [refused | {"lands_on": {"path": "^/things/[^/]+$"}}]}, LOGINS)
 
 
+def test_a_form_of_filters_that_gives_the_list_asks() -> None:
+    fields = [("apply_filter", " "), ("filtername", "{{name}}"), ("filteruid", ""), ("csrf_token", "{{token}}")]
+    asked = {"type": "fetch", "method": "POST", "body": {"kind": "form", "fields": fields}, "save_as": "result"}
+    assert not changes_something({"operations": [asked]}, LOGINS)
+    saved = [("title", "{{name}}"), ("order", "1"), ("search", "sea")]
+    for other in ({"save_as": ""}, {"body": {"kind": "form", "fields": saved}}):
+        assert changes_something({"operations": [asked | other]}, LOGINS)
+
+
 def test_other_texts_for_what_was_made_up_and_for_nothing_else() -> None:
     recorded = {"user": "anna", "password": "secret-1-password", "name": "agenda.txt", "kind": "urgent", "count": 3}
     inputs = [

@@ -118,3 +118,7 @@ def test_one_letter_is_what_was_entered_where_something_is_looked_for_by_it() ->
     assert guessed(value("query", "name_filter", "n"), letter) == "parameter"
     assert guessed(value("query", "q", "n"), letter) == "parameter"
     assert guessed(value("query", "last_name", "n"), letter) is None
+
+
+def test_a_blank_is_not_what_was_typed_into_a_field_without_suggestions() -> None:
+    assert guessed(value("form", "apply", " "), entered("surname", "Chen")) is None
