@@ -103,7 +103,10 @@ def _picks_alone(each: Input, inputs: Sequence[Input]) -> bool:
 
 
 def _picking(each: Input) -> Input:
-    return replace(each, chosen_label=each.picks, of_row=True)
+    """By what the row shows, or by the code of the box itself, where the row shows that to everybody."""
+    code = each.value.casefold()
+    readable = is_particular(code) and re.search(r"[^\W\d]", code) and _stands_in(code, each.picks.casefold())
+    return replace(each, chosen_label=each.value if readable else each.picks, of_row=True)
 
 
 def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[Input] = ()) -> list[Click]:

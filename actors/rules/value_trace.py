@@ -7,6 +7,7 @@ import msgspec
 from actors.rules.asking import questions, questions_of_choice
 from actors.rules.chosen import carriers_of
 from actors.rules.document import counted
+from actors.rules.drawn_rows import drawn_row
 from actors.rules.facts.context import Context
 from actors.rules.facts.reading import read_as
 from actors.rules.facts.source import Unknown
@@ -52,6 +53,9 @@ def policy(brief: Brief) -> Steps:
     if name := counted(explained, form):
         yield [call("report_failure", reason=_counting(name, context))]
         return
+    if form.get("filled") and (row := drawn_row(explained)):
+        yield [call("report_failure", reason=_losing(row, context))]
+        return
     yield from _doubts(explained)
     yield [call("report_back", transaction_id=context.transaction_id, values=msgspec.to_builtins(explained))]
 
@@ -61,6 +65,14 @@ def _overwriting(lists: list[str], context: Context) -> str:
     return (
         f"{context.transaction_id} sends back the whole of {', '.join(lists[:4])} with one entry changed: a routine "
         "would put the recorded entries in the place of those that are there now; record a way that changes one alone"
+    )
+
+
+def _losing(row: str, context: Context) -> str:
+    """Why there is no routine for a form with rows that no page of the recording holds."""
+    return (
+        f"{context.transaction_id} sends `{row}`, which a script drew, along with the form: a routine would give the "
+        "recorded one to every other thing and lose its own; record a way that changes nothing but what you mean"
     )
 
 

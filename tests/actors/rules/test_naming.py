@@ -12,7 +12,7 @@ from actors.rules.facts.input import Input
 from actors.rules.link_choice import is_choice
 from actors.rules.naming import named_clicks, named_inputs
 from actors.rules.slug import slug
-from tests.actors.rules.request_values import clicks_of, inputs_of
+from tests.actors.rules.request_values import clicks_of, entered, inputs_of
 
 Line = dict[str, Any]
 
@@ -191,6 +191,20 @@ def test_a_box_that_is_ticked_in_the_row_of_what_was_entered_is_chosen_by_that()
     assert (picked.parameter, picked.chosen_label) == ("pick", "The Meadow")
     two = [box | {"picks": "The Meadow"}, box | {"id": "i3", "value": "4", "picks": "The Dunes"}]
     assert not any(each.chosen_label for each in fields_named(*two))
+
+
+@pytest.mark.parametrize(
+    ("code", "picks", "label"),
+    [
+        ("bo@desk.example", '"Bo Chen" <bo@desk.example>', "bo@desk.example"),
+        ("1742", "Invoice 1742", "Invoice 1742"),
+        ("on", "Carry on", "Carry on"),
+        ("bo@desk.example", "Bo Chen", "Bo Chen"),
+    ],
+)
+def test_a_box_whose_code_everybody_reads_in_its_row_is_picked_by_that(code: str, picks: str, label: str) -> None:
+    box = entered("who", code, type="checkbox", checked=True, picks=picks)
+    assert fields_named(box)[0].chosen_label == label
 
 
 def test_a_link_whose_text_says_more_than_what_was_entered_is_chosen_by_that() -> None:
