@@ -6,8 +6,7 @@ import msgspec
 
 from actors.rules.asking import questions, questions_of_choice
 from actors.rules.chosen import carriers_of
-from actors.rules.document import counted
-from actors.rules.drawn_rows import drawn_row
+from actors.rules.destructive import counts_on, loses_rows, overwrites
 from actors.rules.facts.context import Context
 from actors.rules.facts.reading import read_as
 from actors.rules.facts.source import Unknown
@@ -38,8 +37,8 @@ def policy(brief: Brief) -> Steps:
     values = read_as(list[Value], told, "the values of the request")
     lines = said("at once", [_address(context), *values], Known(context))
     form = yield from form_of(lines, context)
-    if form.get("lists") and not form.get("changes"):
-        yield [call("report_failure", reason=_overwriting(form["lists"], context))]
+    if why := overwrites(form, context):
+        yield [call("report_failure", reason=why)]
         return
     known = Known(context, form)
     lines = said("with the form", lines, known)
@@ -50,38 +49,11 @@ def policy(brief: Brief) -> Steps:
     asked = questions_of_choice(lines, context, carriers)
     answers = yield from _ask(asked)
     explained = said("at last", answered(lines, asked, answers, carriers), known)
-    if name := counted(explained, form):
-        yield [call("report_failure", reason=_counting(name, context))]
-        return
-    if form.get("filled") and (row := drawn_row(explained)):
-        yield [call("report_failure", reason=_losing(row, context))]
+    if why := counts_on(explained, form, context) or loses_rows(explained, form, context):
+        yield [call("report_failure", reason=why)]
         return
     yield from _doubts(explained)
     yield [call("report_back", transaction_id=context.transaction_id, values=msgspec.to_builtins(explained))]
-
-
-def _overwriting(lists: list[str], context: Context) -> str:
-    """Why there is no routine for a request that sends back all that the server held."""
-    return (
-        f"{context.transaction_id} sends back the whole of {', '.join(lists[:4])} with one entry changed: a routine "
-        "would put the recorded entries in the place of those that are there now; record a way that changes one alone"
-    )
-
-
-def _losing(row: str, context: Context) -> str:
-    """Why there is no routine for a form with rows that no page of the recording holds."""
-    return (
-        f"{context.transaction_id} sends `{row}`, which a script drew, along with the form: a routine would give the "
-        "recorded one to every other thing and lose its own; record a way that changes nothing but what you mean"
-    )
-
-
-def _counting(name: str, context: Context) -> str:
-    """Why there is no routine for a request that gives what it adds a number of its own."""
-    return (
-        f"{context.transaction_id} adds something whose `{name}` the page had counted: a routine would give that "
-        "number again, in the place of what has it by then; record a way in which the server gives the number"
-    )
 
 
 def _address(context: Context) -> Value:

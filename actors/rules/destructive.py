@@ -1,0 +1,46 @@
+"""Requests of which no routine is made, for it would destroy what it should leave alone: each says why, and what to do.
+
+The text is empty where nothing speaks against a routine.
+"""
+
+from typing import Any
+
+from actors.rules.document import counted
+from actors.rules.drawn_rows import drawn_row
+from actors.rules.facts.context import Context
+from actors.rules.facts.value import Value
+
+Line = dict[str, Any]
+
+
+def overwrites(form: Line, context: Context) -> str:
+    """A request that sends back all that the server held, of which nothing tells what was changed."""
+    lists = form.get("lists")
+    if not lists or form.get("changes"):
+        return ""
+    return (
+        f"{context.transaction_id} sends back the whole of {', '.join(lists[:4])} with one entry changed: a routine "
+        "would put the recorded entries in the place of those that are there now; record a way that changes one alone"
+    )
+
+
+def counts_on(explained: list[Value], form: Line, context: Context) -> str:
+    """A request that gives what it adds a number of its own."""
+    name = counted(explained, form)
+    if not name:
+        return ""
+    return (
+        f"{context.transaction_id} adds something whose `{name}` the page had counted: a routine would give that "
+        "number again, in the place of what has it by then; record a way in which the server gives the number"
+    )
+
+
+def loses_rows(explained: list[Value], form: Line, context: Context) -> str:
+    """A form with rows that no page of the recording holds."""
+    row = drawn_row(explained) if form.get("filled") else ""
+    if not row:
+        return ""
+    return (
+        f"{context.transaction_id} sends `{row}`, which a script drew, along with the form: a routine would give the "
+        "recorded one to every other thing and lose its own; record a way that changes nothing but what you mean"
+    )
