@@ -11,6 +11,8 @@ from actors.rules.slug import slug
 from captures.route import routed
 
 _TWO = 2
+_DOING = frozenset({"action", "act", "do", "cmd", "command", "op", "route", "controller", "module"})
+"""What one program calls the page that is wanted of it: its links are a menu."""
 
 
 def is_choice(href: str, choices: list[Target], page: str = "") -> bool:
@@ -62,9 +64,9 @@ def _what_varies(href: str, choices: list[Target], page: str = "") -> str | None
         return mine[place - 1] if place else "" if _is_title(mine, called) else None
     varying = {name: value for name, value in _query(href) if _varies(name, value, choices)}
     for name, value in varying.items():
-        if value.isdigit() or slug(value) == slug(called):
+        if value.isdigit() or (slug(value) == slug(called) and name not in _DOING):
             return name
-    here = len(varying) == 1 and bool(page) and path_of(page) == path_of(href)
+    here = len(varying) == 1 and bool(page) and path_of(page) == path_of(href) and not varying.keys() & _DOING
     return next(iter(varying)) if here else None
 
 

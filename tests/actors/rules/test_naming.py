@@ -169,6 +169,13 @@ def test_a_link_that_is_like_the_others_but_for_one_place_is_a_choice_though_one
     assert is_chosen("http://x/assets/sales", choices)
 
 
+def test_what_one_program_is_to_do_is_a_menu() -> None:
+    menu = links(*(f"/app.php?action={each}" for each in ("host.list", "search", "discovery.list")))
+    for each in menu:
+        assert not is_chosen(each["href"], menu, "http://x/app.php?action=dashboard")
+    assert is_chosen("http://x/app.php?kind=search", links("/app.php?kind=search", "/app.php?kind=wave"), "")
+
+
 def test_a_filter_of_the_list_that_one_looks_at_is_a_choice() -> None:
     choices = [
         {"text": t, "href": f"http://x/books?state={c}"} for t, c in (("On order", "or"), ("Available (3)", "av"))
