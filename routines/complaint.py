@@ -7,10 +7,11 @@ from routines.decoding import parse_json
 from routines.page import ExtractionError, Page, parsed, visible_text
 
 LOGIN = "it asks for a password"
-_ALERTS = (
-    '[role="alert"], [aria-invalid="true"] ~ *, .error, .errors, .errorlist, .error-message, .field-error, '
+_ERRORS = (
+    '[aria-invalid="true"] ~ *, .error, .errors, .errorlist, .error-message, .field-error, '
     ".has-error .help-block, .alert-danger, .alert-error, .invalid-feedback, .messages .error"
 )
+_ALERTS = f'[role="alert"], {_ERRORS}'
 _FAILED = {"error", "errors", "fail", "failed", "failure", "exception"}
 _MOST, _LONGEST, _DEEP = 5, 200, 3
 
@@ -21,6 +22,12 @@ def complaints(page: Page) -> list[str]:
     if "html" in kind:
         return list(dict.fromkeys(_of_html(page.text)))[:_MOST]
     return list(dict.fromkeys(_of_json(page.text)))[:_MOST] if "json" in kind else []
+
+
+def errors_in(html: str) -> list[str]:
+    """The texts that a page marks as errors; an alert may as well say that all went well."""
+    texts = (visible_text(node)[:_LONGEST] for node in parsed(html).css(_ERRORS))
+    return list(dict.fromkeys(text for text in texts if text))
 
 
 def _of_html(html: str) -> Iterator[str]:

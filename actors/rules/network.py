@@ -40,6 +40,9 @@ def policy(brief: Brief) -> Steps:
     if not goal.is_change and (not result.ok or result.value["kind"] == "none"):
         yield [call("report_failure", reason=f"nothing was recorded that a task could return: {goal.id} is empty")]
         return
+    if result.ok and (said := result.value.get("refused")):
+        yield [call("report_failure", reason=_refused(goal, said))]
+        return
     yield [
         call(
             "report_back",
@@ -89,6 +92,14 @@ def _never_sent(usable: Sequence[Candidate], inputs: Sequence[Input], clicks: Se
     return (
         f"none of the {len(usable)} recorded answers is to a request with what was entered ({names}): the recording "
         "ended before it was sent, or it went another way than by HTTP; record the task again until its result is shown"
+    )
+
+
+def _refused(goal: Candidate, said: str) -> str:
+    """Why there is no routine for what did not succeed when it was recorded."""
+    return (
+        f"{goal.id} was refused when it was recorded: the page says {said!r} and shows the form again; record the task "
+        "until it succeeds"
     )
 
 

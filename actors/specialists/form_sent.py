@@ -46,7 +46,7 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
         return {}
     sent, each, page, form = found
     whole = whole_form(sent, form, page)
-    kept = [_field(name, values, form, page) for name, values in _untouched(sent, form).items()]
+    kept = [_field(name, values, form, page) for name, values in untouched(sent, form).items()]
     fields = [field for field in kept if whole or field["extractors"]]
     about: dict[str, Any] = {"id": each.id, "url": page.url, "time": each.ended}
     known = {field.name for field in form}
@@ -71,7 +71,7 @@ def form_behind(capture: Capture, transaction: Transaction) -> tuple[Sent, Trans
         if value.place in ("form", "multipart") and value.filename is None:
             sent.setdefault(value.name, []).append(value.value)
     shown = [
-        (len(_untouched(sent, form)), each, page, form)
+        (len(untouched(sent, form)), each, page, form)
         for each, page in (islice(_pages(capture, transaction), _LOOKED_AT) if sent else ())
         for form in forms(page.text)
         if _may_send(sent, form)
@@ -93,7 +93,7 @@ def _may_send(sent: Sent, form: Sequence[Field]) -> bool:
     return shared > 0 and (shared >= _SHARED * len(sent) or (shared > 1 and shared >= _SHARED * len(names)))
 
 
-def _untouched(sent: Sent, form: Sequence[Field]) -> Sent:
+def untouched(sent: Sent, form: Sequence[Field]) -> Sent:
     """The fields that were sent as they stood; buttons, files and passwords hold nothing to be taken."""
     held: dict[str, list[Field]] = {}
     for field in form:

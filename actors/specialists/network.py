@@ -10,8 +10,9 @@ from actors.agent import Kind
 from actors.effect import Refused
 from actors.specialists.candidates import candidates, evidence
 from actors.specialists.exchange import Part, in_full
-from actors.specialists.listing import Limit, Offset, TextLimit, TextOffset, part_of, piece, short
+from actors.specialists.listing import Limit, Offset, TextLimit, TextOffset, part_of, piece, present, short
 from actors.specialists.new_address import new_address
+from actors.specialists.refused import refused_with
 from actors.specialists.result_shape import result_shape
 from actors.tool import tool
 from captures.capture import Capture
@@ -161,7 +162,8 @@ class Network:
             asked = self._capture.transaction(transaction_id)
         except UnknownId as error:
             return Refused((str(error),))
-        return result_shape(self._capture, landing(self._capture, asked)) | new_address(self._capture, asked)
+        shape = result_shape(self._capture, landing(self._capture, asked)) | new_address(self._capture, asked)
+        return shape | present({"refused": short(refused_with(self._capture, asked))})
 
     @tool()
     def get_response_body_schema(self, transaction_id: TransactionId) -> dict[str, Any] | Refused:

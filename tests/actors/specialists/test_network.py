@@ -292,6 +292,27 @@ def test_a_redirect_to_something_new_tells_its_id(target: str, made: str | None)
     assert found.get("new_address", {}).get("id") == made
 
 
+def test_a_form_that_comes_back_as_it_was_sent_with_an_error_was_refused() -> None:
+    def page(error: str = "", name: str = "") -> str:
+        told = f"<p class=error-message>{error}</p>" if error else ""
+        return f"<form method=post><input name=name value='{name}'>{told}<select name=kind><option>a</select></form>"
+
+    def refused(before: str, after: str, answered: int = 200) -> str:
+        sent = {"sent": "name=Posters&kind=a", "headers": (("Content-Type", "application/x-www-form-urlencoded"),)}
+        steps = (
+            exchange(1, 0, "GET", "/add", before),
+            exchange(2, 5, "POST", "/add", after, status=answered, **sent),
+        )
+        shape = call(Network(Capture(transactions=steps)), "get_result_shape", transaction_id="t0002")
+        return str(shape.get("refused", ""))
+
+    assert refused(page(), page("Choose a parent", "Posters")) == "Choose a parent"
+    assert refused(page(), page("", "Posters")) == ""
+    assert refused(page(), page("Choose a parent")) == ""
+    assert refused(page("Fill this in"), page("Fill this in", "Posters")) == ""
+    assert refused(page(), "<p class=error>not counted</p>") == ""
+
+
 def test_markup_in_a_json_answer_has_records_if_it_was_asked_for() -> None:
     rows = "".join(f"<tr><td>{n}</td><td>Garden {word}</td></tr>" for n, word in ((4, "tools"), (7, "party")))
     body = {"ok": True, "html": f"<table><tr><th>Number</th><th>Title</th></tr>{rows}</table>"}
