@@ -17,6 +17,7 @@ from actors.rules.facts.source import Constant
 from actors.rules.facts.value import Value
 from actors.rules.guess import first_guess, unticked
 from actors.rules.held import as_held, is_needed, is_page
+from actors.rules.member_names import with_entered_names
 from actors.rules.method import numbers_call
 from actors.rules.rows import in_rows
 from actors.rules.settling import brought_along, made_anew, made_of_entered, same_again, unexplained
@@ -111,6 +112,10 @@ def _as_list(lines: list[Value], known: Known) -> list[Value]:
     return as_list(lines)
 
 
+def _member_names(lines: list[Value], known: Known) -> list[Value]:
+    return with_entered_names(lines, known.context)
+
+
 _FORM = "in a form that shows what exists, all that was said of what nobody entered; else what was said of the empty"
 ORDER: tuple[Rule, ...] = (
     Rule("at once", "what was entered or chosen, where it travels as it was; what is empty or standard", _guess),
@@ -128,6 +133,7 @@ ORDER: tuple[Rule, ...] = (
     Rule("at last", "what stands elsewhere in the request", _same_again),
     Rule("at last", "what an address that is taken whole brings along", _brought_along, "everybody before"),
     Rule("at last", "what nobody knew: constant, unless it looks made", _unexplained),
+    Rule("at last", "the names of members, where they were entered", _member_names),
     Rule("at last", "several that were chosen alike are a list", _as_list, "those who chose each by itself"),
 )
 

@@ -75,6 +75,19 @@ def _document(request: Line, pairs: Pairs) -> Any:
     for line, text in pairs:
         if line.place == "json" and _varies(line):
             document = _put(document, line.path, text)
+    for line, _ in pairs:
+        if line.place == "json" and line.called:
+            document = _put(document, line.path[:-1], _renamed(_at(document, line.path[:-1]), line.path[-1], line.name))
+    return document
+
+
+def _renamed(members: Line, old: str, new: str) -> Line:
+    return {new if name == old else name: each for name, each in members.items()}
+
+
+def _at(document: Any, path: list[Any]) -> Any:
+    for step in path:
+        document = document[step]
     return document
 
 
@@ -91,12 +104,9 @@ def _escaped(value: Any) -> Any:
             return value
 
 
-def _put(document: Any, path: list[Any], text: str) -> Any:
-    """The document with the text at the path; at the root if the path is empty."""
+def _put(document: Any, path: list[Any], value: Any) -> Any:
+    """The document with the value at the path; at the root if the path is empty."""
     if not path:
-        return text
-    inner = document
-    for step in path[:-1]:
-        inner = inner[step]
-    inner[path[-1]] = text
+        return value
+    _at(document, path[:-1])[path[-1]] = value
     return document

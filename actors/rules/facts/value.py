@@ -85,7 +85,7 @@ class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Called(Value, frozen=True, kw_only=True, omit_defaults=True):
-    """A part of a field's name that is taken from a page: the row of `item-3-count`."""
+    """A part of a field's name that is taken from a page, the row of `item-3-count`; or a name that was entered."""
 
     before: str = ""
     """The name before it."""

@@ -94,6 +94,17 @@ def test_braces_of_the_recording_stay_braces() -> None:
     assert fetch["body"]["value"] == {"template": "Hi {{{{name}}", "list": ["{{{{x}}", 1], "text": "{{text}}"}
 
 
+def test_the_name_of_a_member_may_be_a_parameter() -> None:
+    body = '{"labels": {"soil": "clay", "bed": "3"}}'
+    named = {"place": "name", "name": "soil", "value": "soil", "source": {"kind": "parameter", "parameter": "key"}}
+    typed = line(
+        "json", "soil", "clay", {"kind": "parameter", "parameter": "text"}, path=["labels", "soil"], called=named
+    )
+    made = routine(explained(typed, method="POST", body=body))
+    assert made["operations"][0]["body"]["value"] == {"labels": {"{{key}}": "{{text}}", "bed": "3"}}
+    assert [(each["name"], each["examples"]) for each in made["parameters"]] == [("text", ["clay"]), ("key", ["soil"])]
+
+
 def test_a_credential_of_unknown_origin_is_asked_for() -> None:
     key = line("header", "X-Api-Key", "secret-1-token", {"kind": "unknown"}, "secret")
     made = routine(explained(key))
