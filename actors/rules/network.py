@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
 from actors.rules.candidates import Candidates, given_values
 from actors.rules.facts.candidate import Candidate
@@ -31,7 +32,7 @@ def policy(brief: Brief) -> Steps:
         yield [call("report_failure", reason="no request of the recording got an answer that could be a task's result")]
         return
     secrets = {each.value for each in inputs if each.secret}
-    logins = [line.id for line in usable if _is_login(line, secrets)]
+    logins = _logins(usable, secrets)
     if missing := _never_sent(usable, inputs, clicks):
         yield [call("report_failure", reason=missing)]
         return
@@ -114,6 +115,19 @@ def _also(line: Candidate, goal: Candidate, logins: Sequence[str], clicks: Seque
     sent = any(click.action == line.url for click in clicks)
     own = bool(line.given - goal.given) or sent or bool(line.sets)
     return own and line.is_change and not line.while_typing and line.id < goal.id and line.id not in logins
+
+
+def _logins(usable: Sequence[Candidate], secrets: set[str]) -> list[str]:
+    """The ids of the requests with which somebody logged in. Who is in and sends another secret keeps it there, unless
+    it goes to the same address, as after a mistake, or alone, as the code of a second factor does."""
+    found = list[Candidate]()
+    for line in usable:
+        known = {secret for each in found for secret in each.entered & secrets}
+        again = any(urlsplit(each.url).path == urlsplit(line.url).path for each in found)
+        keeps = found and not again and bool(line.entered & secrets - known) and bool(line.entered - secrets)
+        if _is_login(line, secrets) and not keeps:
+            found.append(line)
+    return [each.id for each in found]
 
 
 def _is_login(line: Candidate, secrets: set[str]) -> bool:

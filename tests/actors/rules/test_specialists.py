@@ -283,6 +283,34 @@ def test_the_clicks_of_a_login_do_not_make_what_followed_them_the_answer() -> No
     assert call_made.arguments == {"transaction_id": "t3"}
 
 
+@pytest.mark.parametrize(
+    ("url", "sent", "logins"),
+    [
+        ("http://x/keys", ("lamp", "hunter-2"), ["t0001"]),
+        ("http://x/t0001?again=1", ("ann", "hunter-2"), ["t0001", "t0002"]),
+        ("http://x/code", ("hunter-2",), ["t0001", "t0002"]),
+    ],
+)
+def test_who_is_in_and_sends_another_secret_beside_something_keeps_it_there(
+    url: str, sent: tuple[str, ...], logins: list[str]
+) -> None:
+    texts = {"ann": False, "lamp": False, "hunter-1": True, "hunter-2": True}
+    inputs = [{"id": f"i{n}", "value": text, "secret": secret} for n, (text, secret) in enumerate(texts.items())]
+
+    def carrying(*given: str) -> list[Line]:
+        return [{"given": text, "whole": True, "place": "json", "name": "x"} for text in given]
+
+    found = listing(
+        candidate("t0001", sends=carrying("ann", "hunter-1"), method="POST"),
+        candidate("t0002", sends=carrying(*sent), method="POST") | {"url": url},
+        candidate("t0003", shown={"texts": 9, "share": 1.0, "new_share": 1.0}, follows={"id": "i9"}),
+    )
+    brief = Brief("Which?", {"inputs": inputs, "clicks": [{"id": "i9", "type": "click"}]}, frozenset())
+    shape = {"transaction_id": "t0003", "kind": "json"}
+    (report,) = calls_of(network.policy(brief), found, [shape])
+    assert (report.arguments["goal"], report.arguments["logins"]) == ("t0003", logins)
+
+
 def test_what_is_added_under_a_number_that_the_page_counted_is_refused() -> None:
     brief = Brief("Where?", {"transaction_id": "t0004", "url": "http://x/", "inputs": [], "clicks": []}, frozenset())
     sent = {"place": "json", "name": "id", "value": "3", "hint": "plain", "type": "integer", "path": ["rooms", 2, "id"]}
