@@ -11,19 +11,21 @@ from urllib.parse import quote
 
 from routines.placeholder import SubstitutionError
 
-How = Literal["slug", "lower", "upper", "base64", "json", "percent", "xml", "first_word", "rison"]
+How = Literal["slug", "snake", "lower", "upper", "base64", "json", "percent", "xml", "first_word", "rison"]
 WAYS: tuple[How, ...] = get_args(How)
 Code = str | int | float | bool | None
 
 
 def derive(text: str, how: How) -> str:
-    """The text in another spelling: `slug` (ASCII letters and digits, in lower case, joined by hyphens), `lower`,
-    `upper`, `base64`, `json` (as it stands between the quotes of a JSON string), `percent`, `xml`, its `first_word`,
-    or `rison` (a string of that notation, with its quotes where it needs them).
+    """The text in another spelling: `slug` (ASCII letters and digits, in lower case, joined by hyphens), `snake`
+    (by underscores), `lower`, `upper`, `base64`, `json` (as it stands between the quotes of a JSON string), `percent`,
+    `xml`, its `first_word`, or `rison` (a string of that notation, with its quotes where it needs them).
     Half a surrogate pair is no text, and becomes U+FFFD where bytes are needed."""
     match how:
         case "slug":
             return slug(text)
+        case "snake":
+            return slug(text).replace("-", "_")
         case "lower":
             return text.lower()
         case "upper":

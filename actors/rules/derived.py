@@ -20,7 +20,7 @@ from routines.dates import forms_of
 from routines.derive import How, derive, rison
 
 CHOSEN_TYPES = frozenset({"select", "select-one", "select-multiple", "radio"})
-_SPELT: tuple[How, ...] = ("slug", "lower", "upper")
+_SPELT: tuple[How, ...] = ("slug", "snake", "lower", "upper")
 _PLACES = frozenset({"query", "form", "multipart", "json", "xml", "text"})
 _LONG = 200
 """In a text that is longer, a word may stand by chance: only what is quoted counts."""

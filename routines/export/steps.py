@@ -28,6 +28,7 @@ _BUILTINS = {
 }
 _WAYS: dict[How, str] = {
     "slug": "slug({})",
+    "snake": "slug({}).replace('-', '_')",
     "lower": "{}.lower()",
     "upper": "{}.upper()",
     "base64": "as_base64({})",

@@ -34,7 +34,12 @@ TITLE = entered("title", "Spring programme")
 
 @pytest.mark.parametrize(
     ("value", "how"),
-    [("spring-programme", "slug"), ("spring programme", "lower"), ("SPRING PROGRAMME", "upper")],
+    [
+        ("spring-programme", "slug"),
+        ("spring_programme", "snake"),
+        ("spring programme", "lower"),
+        ("SPRING PROGRAMME", "upper"),
+    ],
 )
 def test_another_spelling_of_what_was_entered(value: str, how: str) -> None:
     found = from_entered(sent(value), [TITLE])

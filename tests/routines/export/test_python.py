@@ -136,7 +136,7 @@ def test_a_body_is_sent_byte_for_byte(body: dict[str, Any], tmp_path: Path) -> N
 
 
 def test_values_made_of_others_are_spelt_alike(tmp_path: Path) -> None:
-    ways = ("slug", "lower", "upper", "base64", "json", "percent", "xml", "first_word", "rison")
+    ways = ("slug", "snake", "lower", "upper", "base64", "json", "percent", "xml", "first_word", "rison")
     with Web(lambda request: page("<p>ok")) as web:
         routine = doing(
             web,
