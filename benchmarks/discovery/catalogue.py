@@ -1,6 +1,17 @@
 """Every flow of the benchmark."""
 
-from benchmarks.discovery import dagster, jupyter, optuna, oscar, radicale, roundup, verdaccio, wagtail
+from benchmarks.discovery import (
+    dagster,
+    jupyter,
+    optuna,
+    oscar,
+    oscar_order,
+    radicale,
+    roundup,
+    roundup_edit,
+    verdaccio,
+    wagtail,
+)
 from benchmarks.discovery.flow import Flow
 
 FLOWS: tuple[Flow, ...] = (
@@ -12,4 +23,6 @@ FLOWS: tuple[Flow, ...] = (
     *dagster.FLOWS,
     *radicale.FLOWS,
     *optuna.FLOWS,
+    *roundup_edit.FLOWS,
+    *oscar_order.FLOWS,
 )

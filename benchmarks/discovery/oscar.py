@@ -42,19 +42,28 @@ for _ in range(3):
 """
 
 
-def play_basket(page: Tab, recorder: Looking, url: str, values: Values) -> None:
-    """Log in, search, open the first hit, add it to the basket, change its quantity there."""
+def log_in(page: Tab, recorder: Looking, url: str, values: Values) -> None:
     page.goto(f"{url}/accounts/login/")
     look(page, recorder, "login")
     page.locator("#id_login-username").press_sequentially(values["email"], delay=20)
     page.locator("#id_login-password").press_sequentially(values["password"], delay=20)
     page.locator("button[name=login_submit]").click()
     look(page, recorder, "logged in")
-    page.locator("#id_q").press_sequentially(values["query"], delay=40)
+
+
+def find_book(page: Tab, recorder: Looking, query: str) -> None:
+    """Search, and open the first hit."""
+    page.locator("#id_q").press_sequentially(query, delay=40)
     page.keyboard.press("Enter")
     look(page, recorder, "results")
     page.locator("article.product_pod h3 a").first.click()
     look(page, recorder, "product")
+
+
+def play_basket(page: Tab, recorder: Looking, url: str, values: Values) -> None:
+    """Log in, search, open the first hit, add it to the basket, change its quantity there."""
+    log_in(page, recorder, url, values)
+    find_book(page, recorder, values["query"])
     page.locator("#add_to_basket_form button").click()
     look(page, recorder, "added")
     page.goto(f"{url}/basket/")
@@ -84,7 +93,7 @@ def shift(application: Application) -> None:
 
 def watch_basket(application: Application, values: Values) -> Verdict:
     """The basket is emptied first: it stays with the customer between runs."""
-    _empty(application, values["email"])
+    empty(application, values["email"])
     number, title = _first_hit(application, values["query"])
 
     def judge(returned: Any) -> list[str]:
@@ -151,7 +160,7 @@ def _lines(application: Application, email: str) -> list[tuple[int, int]]:
     return [(product, quantity) for product, quantity in application.rows(DATABASE, query, email)]
 
 
-def _empty(application: Application, email: str) -> None:
+def empty(application: Application, email: str) -> None:
     owned = "select b.id from basket_basket b join auth_user u on u.id = b.owner_id where u.email = ?"
     application.change(DATABASE, f"delete from basket_line where basket_id in ({owned})", email)
 

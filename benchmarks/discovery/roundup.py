@@ -22,7 +22,7 @@ UNRELATED = (
 )
 
 
-def _log_in(page: Tab, recorder: Looking, url: str, values: Values) -> None:
+def log_in(page: Tab, recorder: Looking, url: str, values: Values) -> None:
     page.goto(f"{url}/")
     look(page, recorder, "home")
     page.locator("input[name=__login_name]").press_sequentially(values["username"], delay=40)
@@ -33,7 +33,7 @@ def _log_in(page: Tab, recorder: Looking, url: str, values: Values) -> None:
 
 def play_creation(page: Tab, recorder: Looking, url: str, values: Values) -> None:
     """Log in, open the form of a new issue, fill it in, submit it."""
-    _log_in(page, recorder, url, values)
+    log_in(page, recorder, url, values)
     page.get_by_role("link", name="Create New").first.click()
     look(page, recorder, "new issue form")
     page.locator("#title").press_sequentially(values["title"], delay=20)
@@ -45,7 +45,7 @@ def play_creation(page: Tab, recorder: Looking, url: str, values: Values) -> Non
 
 def play_search(page: Tab, recorder: Looking, url: str, values: Values) -> None:
     """Log in, open the search form, search by title."""
-    _log_in(page, recorder, url, values)
+    log_in(page, recorder, url, values)
     page.goto(f"{url}/issue?@template=search")
     look(page, recorder, "search form")
     page.locator("#title").press_sequentially(values["text"], delay=40)
@@ -65,16 +65,16 @@ def shift(application: Application) -> None:
 
 
 def watch_creation(application: Application, values: Values) -> Verdict:
-    before = {row[0] for row in _issues(application)}
+    before = {row[0] for row in issues(application)}
 
     def judge(returned: Any) -> list[str]:
-        new = [row for row in _issues(application) if row[0] not in before]
+        new = [row for row in issues(application) if row[0] not in before]
         if len(new) != 1:
             return [f"{len(new)} new issues instead of 1"]
         number, title, priority, creator = new[0]
         wanted = (values["title"], values["priority"], values["username"])
         wrong = [] if (title, priority, creator) == wanted else [f"new issue is {(title, priority, creator)}"]
-        notes = _notes(application, number)
+        notes = notes_of(application, number)
         wrong += [] if notes == [values["note"]] else [f"its notes are {notes}"]
         return wrong if isinstance(returned, Page) else wrong + _compare_id(returned, number)
 
@@ -83,10 +83,10 @@ def watch_creation(application: Application, values: Values) -> Verdict:
 
 def watch_search(application: Application, values: Values) -> Verdict:
     def judge(returned: Any) -> list[str]:
-        issues = [(str(number), title) for number, title, _, _ in _issues(application)]
-        wanted = [issue for issue in issues if values["text"].lower() in issue[1].lower()]
+        found = [(str(number), title) for number, title, _, _ in issues(application)]
+        wanted = [issue for issue in found if values["text"].lower() in issue[1].lower()]
         if isinstance(returned, Page):
-            others = [escape(title) for _, title in issues if (_, title) not in wanted]
+            others = [escape(title) for _, title in found if (_, title) not in wanted]
             return compare_page(returned, [escape(title) for _, title in wanted], others)
         return compare_records(returned, wanted, ordered=False)
 
@@ -99,7 +99,7 @@ def _compare_id(returned: Any, number: int) -> list[str]:
     return [] if numbers == {str(number)} else [f"returned {str(returned)[:80]!r} instead of {number}"]
 
 
-def _issues(application: Application) -> list[tuple[Any, ...]]:
+def issues(application: Application) -> list[tuple[Any, ...]]:
     """Id, title, priority's name, creator's name."""
     return application.rows(
         DATABASE,
@@ -108,7 +108,7 @@ def _issues(application: Application) -> list[tuple[Any, ...]]:
     )
 
 
-def _notes(application: Application, number: int) -> list[str]:
+def notes_of(application: Application, number: int) -> list[str]:
     messages = application.rows(DATABASE, "select linkid from issue_messages where nodeid = ?", number)
     files = application.folder / "tracker" / "db" / "files" / "msg"
     return [_text(files, f"msg{message}") for (message,) in messages]
