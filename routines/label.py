@@ -110,12 +110,27 @@ def _smallest_with(node: LexborNode, label: str) -> LexborNode | None:
     """The smallest with both, or the item that it is the line of."""
     record: LexborNode | None = node
     while record is not None and record.tag not in _CONTAINERS:
-        if any(same_label(text, label) for text in texts_of(record)) and not _only_offers(record, label):
+        if _says(record, label) and not _only_offers(record, label):
             around = record.parent
             line = record.tag == "p" and around is not None and around.tag in _ITEMS
             return record if _is_one_of_several(record) else around if line else None
         record = record.parent
     return None
+
+
+def _says(record: LexborNode, label: str) -> bool:
+    """Whether one of its texts is the label. All of its characters are looked through first: to take the texts of a
+    large element apart is slow."""
+    sought = _letters(label)
+    if sought not in _letters(record.text()):
+        titles = (each.attributes.get("title") or "" for each in record.css("[title]"))
+        if not any(sought in _letters(title) for title in titles):
+            return False
+    return any(same_label(text, label) for text in texts_of(record))
+
+
+def _letters(text: str) -> str:
+    return "".join(text.split()).casefold()
 
 
 def _only_offers(record: LexborNode, label: str) -> bool:

@@ -38,19 +38,21 @@ def named_within(capture: Capture, label: str, value: str, moment: float) -> Ite
 def shown_choices(capture: Capture, label: str, value: str, moment: float) -> Iterator[dict[str, Any]]:
     """The same of snapshots."""
     for each in reversed(capture.snapshots):
-        if each.time <= moment and (ways := ways_by_label(page_of_snapshot(each), label, value)):
+        if each.time > moment or not _holds(each.html.encode(), label, value):
+            continue
+        if ways := ways_by_label(page_of_snapshot(each), label, value):
             yield _choice_shown(each, ways)
 
 
 def _may_hold(each: Transaction, label: str, value: str) -> bool:
     """Whether it is worth taking apart."""
-    mime_type, body = each.response.mime_type, each.response.body
+    mime_type = each.response.mime_type
+    return (is_html(mime_type) or is_json(mime_type)) and _holds(each.response.body, label, value)
+
+
+def _holds(body: bytes, label: str, value: str) -> bool:
     written = value.partition("://")[2].partition("/")[2] or value  # an address may be written without its host
-    return (
-        (is_html(mime_type) or is_json(mime_type))
-        and plain_core(written) in body
-        and plain_core(label).lower() in body.lower()
-    )
+    return plain_core(written) in body and plain_core(label).lower() in body.lower()
 
 
 def _choice_shown(each: Snapshot, ways: list[dict[str, Any]]) -> dict[str, Any]:
