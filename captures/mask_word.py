@@ -16,8 +16,6 @@ _BEFORE: Final = rb"(?:(?<![\w\x80-\xff])|(?<=%[\dA-Fa-f]{2})|(?<=\\[nrtbf])|(?<
 _AFTER: Final = rb"(?![\w\x80-\xff])"
 _NAMES_NEXT: Final = re.compile(rb"</?$|\b(?:name|type|id|for|class|rel|role|autocomplete)\s*=\s*\\*[\"']?$")
 _NAMED_NEXT: Final = re.compile(rb"\\*[\"']?\s*[=:]")
-
-
 _LEADS_ON: Final = re.compile(rb"\\*/|\.[A-Za-z]{2,5}(?![\w.-])")
 
 
@@ -63,7 +61,7 @@ def _names(data: bytes, found: re.Match[bytes]) -> bool:
 
 
 def _is_in_path(data: bytes, found: re.Match[bytes]) -> bool:
-    return data[: found.start()].endswith(b"/") or _LEADS_ON.match(data, found.end()) is not None
+    return data.endswith(b"/", 0, found.start()) or _LEADS_ON.match(data, found.end()) is not None
 
 
 def _is_bare_number(data: bytes, found: re.Match[bytes]) -> bool:
