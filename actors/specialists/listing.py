@@ -15,7 +15,6 @@ Offset = Annotated[int, Field(ge=0, description="How many entries to skip; `next
 Limit = Annotated[int, Field(ge=1, le=200, description="How many entries to return at most; fewer if they are long.")]
 TextOffset = Annotated[int, Field(ge=0, description="The character to start at; `next_offset` of the piece before.")]
 TextLimit = Annotated[int, Field(ge=1, le=20_000, description="How many characters to return at most.")]
-Id = Annotated[str, Field(min_length=1)]
 
 
 def piece(
