@@ -113,7 +113,7 @@ class ValueTrace:
         shown = [in_detail(self._capture, each, value, clicked) for each in detailed]
         here = clicked_there(self._capture, value, clicked, transaction_id) if clicked else []
         shown = [each for each in here if each["id"] not in {one.get("id") for one in shown}] + shown
-        shown += lost_answer(self._capture, value, found.origins, self._capture.transaction(transaction_id).started)
+        shown += lost_answer(self._capture, value, found.origins, self._capture.transaction(transaction_id))
         return {"total": found.total, "origins": shown, "others": [in_brief(each) for each in others[:40]]}
 
     @tool()

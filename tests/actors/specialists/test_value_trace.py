@@ -235,3 +235,14 @@ def test_a_token_that_no_response_has_is_sought_in_the_answer_to_the_password_th
     for each in found:
         ways = Extraction.model_validate({"name": "token", "sources": each["extractors"]})
         assert take(ways, page, {}) == "eyJhbGciOi.eyJzdWIi.c2ln-_"
+
+
+def test_a_cookie_that_an_answer_renewed_which_was_not_recorded_is_the_sessions() -> None:
+    first = exchange(1, 0, "GET", "/", answer=(("Set-Cookie", "sid=secret-3-token; Path=/"),))
+    sent = {"sent": f'{{"password": "{PASSWORD}"}}', "mime": "application/json", "kind": "fetch"}
+    login = exchange(2, 1, "POST", "/login", "", headers=(("Cookie", "sid=secret-4-token"),), **sent)
+    later = exchange(3, 5, "GET", "/things", "[]", headers=(("Cookie", "sid=secret-5-token"),))
+    tools = ValueTrace(Capture(transactions=(first, login, later)))
+    for value, asked in (("secret-4-token", "t0002"), ("secret-5-token", "t0003")):
+        (origin,) = call(tools, "trace_value", value=value, transaction_id=asked)["origins"]
+        assert (origin["source"], origin["id"], origin["name"]) == ("cookie", "t0001", "sid")
