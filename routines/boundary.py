@@ -35,12 +35,21 @@ def _continues(neighbour: str, edge: str) -> bool:
 
 
 def address_patterns(address: str, value: str) -> Iterator[str]:
-    """For a value that is a part of an address: by the path segment or query name before it, then by more and more."""
+    """For a value that is a part of an address: by the path segment or query name before it, then by more and more. A
+    word in what a tab of the page is called (`#settings_users`) is none."""
     for start in occurrences(address, value):
+        if _names_tab(address, start, value):
+            continue
         after = address[start + len(value) : start + len(value) + 1]
         body = _class(value, after) if not any(mark in value for mark in _DELIMITERS) else "(.+)"
         right = "" if body in _NAMED_CLASSES else quoted(after) if after else "$"
         yield from (f"{left}{body}{right}" for left in _lefts(address[:start]))
+
+
+def _names_tab(address: str, start: int, value: str) -> bool:
+    """Whether a word is only a part of a fragment that is neither a route of a script nor a query."""
+    anchor, fragment = address.find("#"), address.partition("#")[2]
+    return 0 <= anchor < start and value.isalpha() and value != fragment and not {"/", "="} & set(fragment)
 
 
 def _lefts(before: str) -> Iterator[str]:

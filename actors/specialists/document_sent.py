@@ -146,7 +146,9 @@ def _has_all(value: Any, thing: dict[str, Any]) -> bool:
 
 
 def _is_about(answer: Transaction, asked: Transaction, found: list[Place]) -> bool:
-    return any(path[-1] in _IDS for path, _ in found) or _is_same_resource(answer, asked)
+    """Whether it is the same thing: what is posted to where a list stands is new, and like an entry of it by chance."""
+    listed = asked.request.method == "POST" and any(isinstance(step, int) for _, here in found for step in here)
+    return any(path[-1] in _IDS for path, _ in found) or (_is_same_resource(answer, asked) and not listed)
 
 
 def _is_same_resource(answer: Transaction, asked: Transaction) -> bool:

@@ -269,3 +269,18 @@ def test_a_word_is_no_address_of_a_link() -> None:
     page = Page(url="http://x.example/", text='<a href="/login">Log in</a><a href="edit?id=5">Edit</a>')
     assert locate_by_label(page, "Log in", "login") == []
     assert extract(locate_by_label(page, "Edit", "edit?id=5")[0], page) == "http://x.example/edit?id=5"
+
+
+@pytest.mark.parametrize(
+    ("address", "value", "found"),
+    [
+        ("/#settings_users", "users", False),
+        ("/#/settings/users", "users", True),
+        ("/#tab=users", "users", True),
+        ("/#users", "users", True),
+        ("/#row-42", "42", True),
+    ],
+)
+def test_a_word_in_the_name_of_a_tab_is_no_part_of_an_address(address: str, value: str, found: bool) -> None:
+    page = Page(url="http://x.example/", text=f'<a href="{address}">Users</a>')
+    assert bool(locate_by_label(page, "Users", value)) is found

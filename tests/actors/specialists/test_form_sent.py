@@ -110,6 +110,12 @@ def test_an_answer_about_something_else_holds_nothing_by_chance() -> None:
     assert "id" not in put({"stock": 2}, ITEM)
 
 
+def test_a_thing_that_is_added_to_a_list_holds_nothing_of_an_entry_by_chance() -> None:
+    new = {"title": "New", "stock": 2, "tags": ["a", "b"]}
+    assert "id" not in put(new, {"items": [ITEM]}, "/api/items/5", "POST")
+    assert places(put(new, {"items": [ITEM]}, "/api/items/5", "PUT"))
+
+
 def test_a_list_of_things_that_was_sent_back_with_one_changed_is_told() -> None:
     """Where the document was not sent back whole: a member of the answer is missing."""
     rooms: list[dict[str, Any]] = [{"id": "a", "on": True}, {"id": "b", "on": True}]
