@@ -4,8 +4,8 @@ import re
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Final
-from urllib.parse import unquote, urlsplit
 
+from captures.body import path_segments
 from captures.field_name import is_password_name, is_session_name, is_token_name
 from captures.handle import HANDLE
 from captures.secret import Secret, Secrets
@@ -31,7 +31,7 @@ def words_of(secrets: Secrets) -> tuple[Secret, ...]:
 def paths_of(urls: Iterable[str]) -> frozenset[str]:
     """What folders and files are called in the addresses of requests, without endings: it stands there in plain sight,
     and is the application's own name if it is a password too."""
-    parts = (unquote(part) for url in urls for part in urlsplit(url).path.split("/"))
+    parts = (part for url in urls for part in path_segments(url))
     return frozenset(name for part in parts for name in (part, part.rpartition(".")[0]) if name)
 
 

@@ -195,6 +195,17 @@ def test_a_default_password_that_the_application_is_called_by_stays_in_its_addre
     assert b"garden" not in elsewhere.transactions[0].response.body
 
 
+def test_an_address_that_cannot_be_read_has_no_folders_that_matter() -> None:
+    shown = mask(capture_of(exchange("http://[oops/a", answer="garden"), typed=(typing("pw", "garden"),)))
+    assert shown.transactions[0].response.body == b"secret-1-password"
+
+
+def test_a_long_page_full_of_the_addresses_of_the_application_takes_no_longer_for_each() -> None:
+    page = "<a href='/garden/x'>1</a>" * 200_000
+    shown = mask(capture_of(exchange("https://a.test/garden/", answer=page), typed=(typing("pw", "garden"),)))
+    assert shown.transactions[0].response.body == page.encode()
+
+
 def test_the_beginnings_of_a_password_are_not_passwords() -> None:
     keys = [typing("pw", "hunter2!"[:n], n, "input") for n in range(1, 9)]
     again = [typing("pw", "other-one", 10, "input"), typing("pw", "other-one", 11)]
