@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 _MEMBER: Final = re.compile(r"[(,]\w+:")
-_TEXT: Final = re.compile(r"'((?:[^'!]|!.)*)'|([^-0-9 '!:(),*@$][^ '!:(),*@$]*)", re.DOTALL)
+_TEXT: Final = re.compile(r"'((?:[^'!]|!.)*)(?:'|!?\Z)|([^-0-9 '!:(),*@$][^ '!:(),*@$]*)", re.DOTALL)
 _ESCAPED: Final = re.compile(r"!(.)", re.DOTALL)
 
 
@@ -16,5 +16,5 @@ def is_rison(text: str) -> bool:
 
 
 def rison_texts(text: str) -> list[str]:
-    """The strings in it, as they are meant, names of members included."""
+    """The strings in it, as they are meant, names of members included; one that nobody closed goes to the end."""
     return [bare or _ESCAPED.sub(r"\1", quoted) for quoted, bare in _TEXT.findall(text)]

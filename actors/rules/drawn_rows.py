@@ -7,7 +7,7 @@ from actors.rules.facts.value import Value
 from actors.rules.slug import slug
 from actors.rules.sources.value import is_id_name
 
-_IN_ROW = re.compile(r"(?P<row>.*?[\[._-](?P<number>[1-9]\d*))[\]\[._-]+(?P<member>[A-Za-z]\w*)\]?")
+_IN_ROW = re.compile(r"(?P<row>.*?[\[._-](?P<number>[1-9]\d*))[\]\[._-]+(?P<member>[A-Za-z]\w{0,80})\]?")
 
 
 def drawn_row(lines: list[Value]) -> str:

@@ -14,7 +14,7 @@ from captures.transaction import Transaction
 from routines.page import parsed
 
 _ID_NAME = re.compile(r"(^[a-z]?|[_.-])(id|pk|key|number|nr)$|[a-z]I[dD]$")
-_CODE = re.compile(r"[A-Za-z\d]*\d[A-Za-z][A-Za-z\d]*")
+_CODE = re.compile(r"\d[A-Za-z]")
 """Letters behind digits, as in `h44pra` and `5ljvir`: no name with a number."""
 
 
@@ -86,7 +86,7 @@ def _has_links_below(page: Transaction) -> bool:
 
 
 def _last_number(segment: str) -> re.Match[str] | None:
-    whole = is_random(segment) or _CODE.fullmatch(segment)
+    whole = is_random(segment) or (segment.isascii() and segment.isalnum() and _CODE.search(segment))
     return None if whole else re.search(r"\d+(?!.*\d)", segment)
 
 

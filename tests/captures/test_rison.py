@@ -30,3 +30,9 @@ def test_its_strings_are_read_as_they_are_meant() -> None:
 @given(st.text())
 def test_a_string_that_is_written_is_read_again(text: str) -> None:
     assert rison_texts(f"(q:{rison(text)})") == ["q", text]
+
+
+def test_a_string_that_nobody_closed_goes_to_the_end() -> None:
+    assert rison_texts("(q:'it!'s") == ["q", "it's"]
+    assert rison_texts("(q:'it!") == ["q", "it"]
+    assert len(rison_texts("(a:1,b:" + "'!" * 500_000)) == 3  # an hour, if each quotation mark were tried anew

@@ -32,3 +32,7 @@ def test_it_is_numbered_by_the_id_that_it_sends(name: str, text: str, row: str) 
 def test_what_is_taken_from_a_page_is_of_the_thing_there() -> None:
     taken = {"kind": "extracted", "core": "18", "transaction_id": "t0003", "extractors": []}
     assert drawn_row([sent("ports[18][portid]", "18", source=taken)]) == ""
+
+
+def test_a_name_without_end_is_looked_through_once() -> None:
+    assert drawn_row([sent("x" + "_1_a" * 100_000 + "!", "1")]) == ""
