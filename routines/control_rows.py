@@ -21,9 +21,9 @@ def without_controls(rows: Rows) -> tuple[Rows, str]:
     if not records or len(records) == len(rows):
         return rows, ""
     kept = {row.mem_id for row, _ in records}
+    every = {row.mem_id for row, _ in rows}
     for told in _tellings([row for row, _ in records], [row for row, _ in rows if row.mem_id not in kept]):
-        matched = {row.mem_id for row, _ in rows if _matches(row, told)}
-        if matched == kept:
+        if _matched(rows, told) & every == kept:
             return records, told
     return rows, ""
 
@@ -51,7 +51,7 @@ def _tellings(records: list[LexborNode], others: list[LexborNode]) -> Iterator[s
     yield from (f"[{name}]" for name in sorted(held) if is_stable(name))
 
 
-def _matches(row: LexborNode, told: str) -> bool:
-    around = row.parent
-    found = around.css(f"{row.tag}{told}") if around is not None else []
-    return any(each.mem_id == row.mem_id for each in found)
+def _matched(rows: Rows, told: str) -> set[int]:
+    """Those, and other rows that stand within them."""
+    around = {(row.parent.mem_id, row.tag): row.parent for row, _ in rows if row.parent is not None}
+    return {each.mem_id for (_, tag), node in around.items() for each in node.css(f"{tag}{told}")}

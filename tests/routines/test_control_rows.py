@@ -40,3 +40,10 @@ def test_a_table_that_only_a_pointer_brings_up_is_no_part_of_its_row() -> None:
     rows = "".join(f"<tr><td>{name}<td><b>up</b>{hint}" for name in ("Ann", "Bob"))
     html = f"<table class=list><thead><tr><th>Name<th>State</thead><tbody>{rows}</tbody></table>"
     assert [each["name"] for each in read_records(html, find_records(html)[0], "http://x/")] == ["Ann", "Bob"]
+
+
+def test_a_long_table_with_a_row_of_filters_is_looked_through_once() -> None:
+    rows = "".join(f"<tr><td>{n}<td>Name {n}<td>Town {n}</tr>" for n in range(8000))
+    html = f"<table class=list>{HEAD}<tbody><tr>{FILTER}{rows}</tbody></table>"
+    (rule, *_) = find_records(html)
+    assert len(read_records(html, rule, "http://x/")) == 8000
