@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from actors.rules.derived import CHOSEN_TYPES
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
-from actors.rules.facts.source import Parameter
+from actors.rules.facts.source import LeftOut, Parameter
 from actors.rules.facts.value import Called, Value
+from actors.rules.naming import but_credentials
 
 
 def with_entered_names(lines: list[Value], context: Context) -> list[Value]:
@@ -21,13 +22,15 @@ def with_entered_names(lines: list[Value], context: Context) -> list[Value]:
 
 def _texts(context: Context) -> Iterator[Input]:
     kinds = {*CHOSEN_TYPES, "checkbox", "file"}
-    return (each for each in context.inputs if each.value and not each.secret and each.type not in kinds)
+    inputs = but_credentials(context.inputs, context.inputs)
+    return (each for each in inputs if each.value and not each.secret and each.type not in kinds)
 
 
 def _is_alone(line: Value) -> bool:
-    """Whether it is a member within another, as no request had it before."""
+    """Whether it is a member within another, as no request had it before, and sent by itself."""
     nested = line.place == "json" and len(line.path) > 1 and line.path[-1] == line.name
-    return nested and not line.same_elsewhere and not line.other_value_count and line.called is None
+    alone = nested and not line.same_elsewhere and not line.other_value_count and line.called is None
+    return alone and not isinstance(line.source, LeftOut)
 
 
 def _named(line: Value, each: Input | None) -> Value:

@@ -39,3 +39,14 @@ def test_what_was_chosen_or_is_a_secret_names_nothing() -> None:
     for more in ({"secret": True}, {"type": "checkbox"}, {"type": "select"}):
         lines = [leaf("soil", "clay")]
         assert with_entered_names(lines, context(inputs=[KEY | more])) == lines
+
+
+def test_with_which_name_somebody_logged_in_names_nothing() -> None:
+    password = entered("password", "secret-1-password", time=4.0, secret=True, type="password")
+    lines = [leaf("soil", "clay")]
+    assert with_entered_names(lines, context(inputs=[KEY, password])) == lines
+
+
+def test_what_is_sent_with_another_value_has_no_name_of_its_own() -> None:
+    lines = [leaf("soil", "clay", source={"kind": "left_out"})]
+    assert with_entered_names(lines, context(inputs=[KEY])) == lines
