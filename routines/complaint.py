@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from routines.decoding import parse_json
-from routines.page import ExtractionError, Page, parsed, visible_text
+from routines.page import ExtractionError, Page, is_shown, parsed, visible_text
 
 LOGIN = "it asks for a password"
 _ERRORS = (
@@ -25,8 +25,8 @@ def complaints(page: Page) -> list[str]:
 
 
 def errors_in(html: str) -> list[str]:
-    """The texts that a page marks as errors; an alert may as well say that all went well."""
-    texts = (visible_text(node)[:_LONGEST] for node in parsed(html).css(_ERRORS))
+    """The texts that a page shows and marks as errors; an alert may as well say that all went well."""
+    texts = (visible_text(node)[:_LONGEST] for node in parsed(html).css(_ERRORS) if is_shown(node))
     return list(dict.fromkeys(text for text in texts if text))
 
 

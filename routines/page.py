@@ -59,6 +59,16 @@ def is_hidden(node: LexborNode) -> bool:
     return bool(_HIDING & set((attributes.get("class") or "").casefold().split()))
 
 
+def is_shown(node: LexborNode, within: LexborNode | None = None) -> bool:
+    """Whether nothing hides it, of itself and of all that it stands in; up to the element, if one is given."""
+    around: LexborNode | None = node
+    while around is not None and (within is None or around.mem_id != within.mem_id):
+        if is_hidden(around):
+            return False
+        around = around.parent
+    return True
+
+
 def _texts(node: LexborNode, skip: Callable[[LexborNode], bool] = lambda _: False) -> Iterator[str]:
     """Walks with a stack of its own: pages may nest deeper than Python's."""
     pending: list[LexborNode | str | None] = [node.first_child]

@@ -7,7 +7,7 @@ from selectolax.lexbor import LexborNode
 
 from routines.columns import Row, fields_of, is_filled_in, span, titles
 from routines.control_rows import without_controls
-from routines.page import is_hidden, parsed, visible_text
+from routines.page import is_shown, parsed, visible_text
 from routines.pattern_of_records import Found, found
 from routines.record_rule import RecordRule
 from routines.row_groups import read_groups
@@ -94,20 +94,11 @@ def _not_heading(heading: Row, records: list[tuple[LexborNode, Row]]) -> str:
 
 
 def _is_layout(records: list[tuple[LexborNode, Row]]) -> bool:
-    """Whether cells hold tables that are shown, or mostly fields to fill in."""
-    if any(_is_shown(table, row) for row, _ in records for table in row.css("td table")):
+    """Whether cells hold tables that are shown, or mostly fields to fill in: a hint that a pointer brings up is no part
+    of its row."""
+    if any(is_shown(table, row) for row, _ in records for table in row.css("td table")):
         return True
     return sum(is_filled_in(cells) for _, cells in records) * 2 > len(records)
-
-
-def _is_shown(node: LexborNode, within: LexborNode) -> bool:
-    """Whether nothing hides it on the way out to the row: a hint that a pointer brings up is no part of it."""
-    around: LexborNode | None = node
-    while around is not None and around.mem_id != within.mem_id:
-        if is_hidden(around):
-            return False
-        around = around.parent
-    return True
 
 
 def _is_key_value(records: list[tuple[LexborNode, Row]]) -> bool:

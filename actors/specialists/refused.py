@@ -19,5 +19,6 @@ def refused_with(capture: Capture, asked: Transaction) -> str:
     entered = {name for name, values in sent.items() if any(values)} - untouched(sent, form).keys()
     answer = page_of(asked).text
     again = any(entered & untouched(sent, each).keys() for each in forms(answer))
-    said = [text for text in errors_in(answer) if text not in errors_in(page.text)]
+    before = set(errors_in(page.text))
+    said = [text for text in errors_in(answer) if text not in before]
     return said[0] if again and said else ""
