@@ -41,8 +41,9 @@ def evidence(capture: Capture, transaction: Transaction, values: Sequence[str]) 
     """What speaks for the transaction: the values it sends and gets, what it follows, what of it was shown."""
     wanted = list(dict.fromkeys(value for value in values if value.strip()))
     carried = request_values(transaction)
+    read = [(each, _readings(each.value)) for each in carried]
     found = {
-        "sends": [sent for value in wanted for sent in _sent(carried, value)],
+        "sends": [sent for value in wanted for sent in _sent(read, value)],
         "answers_with": {value: count for value in wanted if (count := occurrences(transaction.response.body, value))},
         "follows": follows(capture.interactions, transaction.started),
         "shown": shown_later(capture.snapshots, transaction),
@@ -119,9 +120,11 @@ def _was_chosen(last: Interaction, time: float) -> bool:
     return last.type == "change" and last.tag == "select" and time - last.time <= _AT_ONCE
 
 
-def _plain(text: str) -> str:
-    """The text without the signs by which searches ask for what stands around it."""
-    return text.strip().strip("%*").casefold()
+def _readings(value: str) -> set[str]:
+    """What a value says: it, and each text in it, as they are and without the signs by which searches ask for what
+    stands around."""
+    plain = [text.strip().casefold() for text in (value, *_texts_in(value))]
+    return {one for text in plain for one in (text, text.strip("%*"))}
 
 
 def _texts_in(value: str) -> list[str]:
@@ -142,11 +145,11 @@ def _line(each: Interaction, time: float) -> dict[str, Any]:
     return present(said | {"text": short(text, 120), "seconds_before": round(time - each.time, 3)})
 
 
-def _sent(carried: Sequence[RequestValue], value: str) -> list[dict[str, Any]]:
+def _sent(read: Sequence[tuple[RequestValue, set[str]]], value: str) -> list[dict[str, Any]]:
     """Where the request carries the value: as it is, or within a longer one."""
     found = []
-    for each in carried:
-        same = any(_plain(text) == value.strip().casefold() for text in (each.value, *_texts_in(each.value)))
+    for each, readings in read:
+        same = value.strip().casefold() in readings
         if same or (len(value) > 2 and value.casefold() in each.value.casefold()):
             line = value_line(each)
             found.append({"given": value, **line, "whole": same, "value": short(each.value, 200)})

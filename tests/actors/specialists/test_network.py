@@ -38,6 +38,13 @@ def test_a_candidate_tells_which_values_it_sends_and_gets() -> None:
     assert "sends" not in found["t0001"]
 
 
+@pytest.mark.parametrize("text", ["50%", "*", "%lamp%", "C*"])
+def test_what_was_entered_with_the_signs_of_a_search_is_sent_whole(text: str) -> None:
+    asked = exchange(1, 1, "GET", f"/rows?q={quote(text)}", {"rows": []}, mime="application/json")
+    (found,) = call(Network(Capture(transactions=(asked,))), "list_candidates", values=[text])["items"]
+    assert [each["whole"] for each in found["sends"]] == [True]
+
+
 @pytest.mark.parametrize(
     ("query", "whole"),
     [
@@ -311,6 +318,7 @@ def test_a_form_that_comes_back_as_it_was_sent_with_an_error_was_refused() -> No
     assert refused(page(), page("Choose a parent")) == ""
     assert refused(page("Fill this in"), page("Fill this in", "Posters")) == ""
     assert refused(page(), "<p class=error>not counted</p>") == ""
+    assert refused(page(), page("", "Posters") + "<div hidden><p class=error>Connection lost</p></div>") == ""
 
 
 def test_markup_in_a_json_answer_has_records_if_it_was_asked_for() -> None:
