@@ -26,7 +26,8 @@ def sent_to(lines: list[Value], form: Line, context: Context) -> list[Value]:
 
 
 def _is_about_a_thing(page: str, context: Context) -> bool:
-    """Whether the page's address numbers something, or has what was entered, or is below that of a chosen link."""
+    """Whether the request's address numbers something, or that of the page has what was entered, or is below that of a
+    chosen link."""
     numbered = any(map(is_id, urlsplit(context.url).path.split("/")))
     return numbered or is_entered_in(page, context, context.time) or _is_below_a_choice(page, context)
 
