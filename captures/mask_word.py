@@ -16,7 +16,14 @@ _BEFORE: Final = rb"(?:(?<![\w\x80-\xff])|(?<=%[\dA-Fa-f]{2})|(?<=\\[nrtbf])|(?<
 _AFTER: Final = rb"(?![\w\x80-\xff])"
 _NAMES_NEXT: Final = re.compile(rb"</?$|\b(?:name|type|id|for|class|rel|role|autocomplete)\s*=\s*\\*[\"']?$")
 _NAMED_NEXT: Final = re.compile(rb"\\*[\"']?\s*[=:]")
-_LEADS_ON: Final = re.compile(rb"\\*/|\.[A-Za-z]{2,5}(?![\w.-])")
+_FILE: Final = rb"\.[A-Za-z]{2,5}(?![\w.-])"
+_OPENS: Final = rb"(?:[\"'(]|\b(?:href|src|action)=)\\*"
+_LEADS_HERE: Final = re.compile(_OPENS + rb"(?:(?:https?:)?\\*/\\*/[\w.:-]+)?\.{0,2}\\*/(?:[\w.%~-]+\\*/)*$")
+_LEADS_ON: Final = re.compile(rb"\\*[/\"'?#&)>\s]|" + _FILE + rb"|$")
+_BEGINS: Final = re.compile(_OPENS + rb"$")
+_IS_FILE: Final = re.compile(_FILE)
+_LONGEST: Final = 300
+"""Bytes of an address before a word in it."""
 
 
 def words_of(secrets: Secrets) -> tuple[Secret, ...]:
@@ -29,8 +36,8 @@ def words_of(secrets: Secrets) -> tuple[Secret, ...]:
 
 
 def paths_of(urls: Iterable[str]) -> frozenset[str]:
-    """What folders and files are called in the addresses of requests, without endings: it stands there in plain sight,
-    and is the application's own name if it is a password too."""
+    """What folders and files are called in the addresses of requests, without endings: what was asked for before a
+    password was typed is the application's own name if it is that password too."""
     parts = (part for url in urls for part in path_segments(url))
     return frozenset(name for part in parts for name in (part, part.rpartition(".")[0]) if name)
 
@@ -61,7 +68,11 @@ def _names(data: bytes, found: re.Match[bytes]) -> bool:
 
 
 def _is_in_path(data: bytes, found: re.Match[bytes]) -> bool:
-    return data.endswith(b"/", 0, found.start()) or _LEADS_ON.match(data, found.end()) is not None
+    """Whether it is a folder or file of an address in quotes or of a link, that begins at the root or as `name.ext`."""
+    before = data[max(0, found.start() - _LONGEST) : found.start()]
+    if _LEADS_HERE.search(before):
+        return _LEADS_ON.match(data, found.end()) is not None
+    return bool(_BEGINS.search(before) and _IS_FILE.match(data, found.end()))
 
 
 def _is_bare_number(data: bytes, found: re.Match[bytes]) -> bool:

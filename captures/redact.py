@@ -39,7 +39,8 @@ def mask(capture: Capture) -> Capture:
     so that where a value comes from can still be traced.
     """
     secrets = find_secrets(capture)
-    scrub = _Scrubber(secrets, paths_of(each.request.url for each in capture.transactions))
+    typed = min((each.time for each in capture.interactions if each.id in secrets.typed), default=0.0)
+    scrub = _Scrubber(secrets, paths_of(each.request.url for each in capture.transactions if each.started < typed))
     vault = {**capture.vault, **vault_of(secrets)}
     return replace(
         capture,
@@ -75,8 +76,16 @@ class _Scrubber:
         return self._encoded.mask(masked, self.data)
 
     def body(self, data: bytes) -> bytes:
+        """What a page or a script made of it."""
+        return self._masked(data, self._paths)
+
+    def sent(self, data: bytes) -> bytes:
+        """What a person sent: no page breaks if an address in it is masked."""
+        return self._masked(data, ())
+
+    def _masked(self, data: bytes, paths: Collection[str]) -> bytes:
         for each in self._words:
-            data = mask_word(data, each, self._paths)
+            data = mask_word(data, each, paths)
         return self.data(data)
 
     def address(self, data: bytes) -> bytes:
@@ -97,7 +106,7 @@ class _Scrubber:
                 method=request.method,
                 url=self.text(request.url, self.address),
                 headers=tuple(self.header(pair) for pair in request.headers),
-                body=self.body(mask_fields(request, self.secrets)),
+                body=self.sent(mask_fields(request, self.secrets)),
             ),
             response=Response(
                 status=response.status,

@@ -187,22 +187,48 @@ def test_a_word_that_was_typed_into_an_ordinary_field_too_stays() -> None:
     "address", ["https://a.test/garden.php?go=1", "https://a.test/garden/", "https://a.test/garden"]
 )
 def test_a_default_password_that_the_application_is_called_by_stays_in_its_addresses(address: str) -> None:
-    page = '<a href="garden.php?go=2">garden</a> <a href="/garden/list">is garden.</a>'
-    shown = mask(capture_of(exchange(address, answer=page), typed=(typing("pw", "garden"),)))
-    hidden = '<a href="garden.php?go=2">secret-1-password</a> <a href="/garden/list">is secret-1-password.</a>'
-    assert shown.transactions[0].response.body.decode() == hidden
-    elsewhere = mask(capture_of(exchange(answer=page), typed=(typing("pw", "garden"),)))
+    page = '<a href="garden.php?go=2">garden</a> <a href=/garden/list>is garden.</a> <i style="a: url(../garden)">'
+    shown = mask(capture_of(exchange(address, answer=page, at=1.0), typed=(typing("pw", "garden"),)))
+    kept = '<a href="garden.php?go=2">secret-1-password</a> <a href=/garden/list>is secret-1-password.</a> '
+    assert shown.transactions[0].response.body.decode() == kept + '<i style="a: url(../garden)">'
+    elsewhere = mask(capture_of(exchange(answer=page, at=1.0), typed=(typing("pw", "garden"),)))
     assert b"garden" not in elsewhere.transactions[0].response.body
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "scott/garden@db",
+        '{"login": "ann/garden"}',
+        "<code>garden.com</code>",
+        "your password is garden.Go on",
+        '"pw=garden/x"',
+        "'/scott/garden@db'",
+    ],
+)
+def test_what_the_application_is_called_by_is_a_password_everywhere_else(text: str) -> None:
+    known = exchange("https://a.test/garden/", answer=text, at=1.0)
+    sent = exchange("https://a.test/", body=b'{"to": "/garden/"}', at=60.0)
+    shown = mask(capture_of(known, sent, typed=(typing("pw", "garden"),)))
+    assert "garden" not in shown.transactions[0].response.body.decode()
+    assert b"garden" not in shown.transactions[1].request.body
+
+
+def test_a_password_that_a_login_sends_in_its_address_is_not_the_name_of_the_application() -> None:
+    login = exchange("https://a.test/login/ann/tigers", at=60.0)
+    page = exchange(answer='<a href="/login/ann/tigers">', at=70.0)
+    shown = mask(capture_of(login, page, typed=(typing("pw", "tigers"),)))
+    assert b"tigers" not in shown.transactions[1].response.body
+
+
 def test_an_address_that_cannot_be_read_has_no_folders_that_matter() -> None:
-    shown = mask(capture_of(exchange("http://[oops/a", answer="garden"), typed=(typing("pw", "garden"),)))
+    shown = mask(capture_of(exchange("http://[oops/a", answer="garden", at=1.0), typed=(typing("pw", "garden"),)))
     assert shown.transactions[0].response.body == b"secret-1-password"
 
 
 def test_a_long_page_full_of_the_addresses_of_the_application_takes_no_longer_for_each() -> None:
     page = "<a href='/garden/x'>1</a>" * 200_000
-    shown = mask(capture_of(exchange("https://a.test/garden/", answer=page), typed=(typing("pw", "garden"),)))
+    shown = mask(capture_of(exchange("https://a.test/garden/", answer=page, at=1.0), typed=(typing("pw", "garden"),)))
     assert shown.transactions[0].response.body == page.encode()
 
 
