@@ -11,6 +11,7 @@ _ERRORS = (
     '[aria-invalid="true"] ~ *, .error, .errors, .errorlist, .error-message, .field-error, '
     ".has-error .help-block, .alert-danger, .alert-error, .invalid-feedback, .messages .error"
 )
+_WELL = ".success, .alert-success, .flash-success, .message-success, .notification-success"
 _ALERTS = f'[role="alert"], {_ERRORS}'
 _FAILED = {"error", "errors", "fail", "failed", "failure", "exception"}
 _MOST, _LONGEST, _DEEP = 5, 200, 3
@@ -28,6 +29,11 @@ def errors_in(html: str) -> list[str]:
     """The texts that a page shows and marks as errors; an alert may as well say that all went well."""
     texts = (visible_text(node)[:_LONGEST] for node in parsed(html).css(_ERRORS) if is_shown(node))
     return list(dict.fromkeys(text for text in texts if text))
+
+
+def says_success(html: str) -> bool:
+    """Whether a page shows that all went well, whatever else it marks as an error."""
+    return any(is_shown(node) and visible_text(node) for node in parsed(html).css(_WELL))
 
 
 def _of_html(html: str) -> Iterator[str]:

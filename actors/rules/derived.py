@@ -111,13 +111,15 @@ def _within(value: str, each: Input) -> Derived | None:
     text = each.value.strip()
     if not is_particular(text) or value == text:
         return None
+    syntax = is_rison(value)
     for how, spelt in _spellings(value, text):
         edges = r"[\"'%<>/]" if len(value) > _LONG else r"\W"
-        edges = r"[:(,)]" if how == "rison" else edges
+        edges = r"[:(,)]" if syntax else edges
         found = re.search(rf"(?:(?<={edges})|^){re.escape(spelt)}(?={edges}|$)", value)
         if found:
             before, after = value[: found.start()], value[found.end() :]
-            return Derived(parts=[before, replace(_part(each), how=how), after], how="")
+            part = replace(_part(each), how=how, type="integer" if syntax and not how else "string")
+            return Derived(parts=[before, part, after], how="")
     return None
 
 
@@ -129,8 +131,13 @@ def _spellings(value: str, text: str) -> list[tuple[How | str, str]]:
     if re.match(r"(https?:/)?/\S*$", value) and "?" in value:
         return [("percent", quote_plus(text)), ("percent", quote(text, safe=""))]
     if is_rison(value):
-        return [("rison", rison(text)), ("", text)]
+        return [("rison", rison(text)), *([("", text)] if _is_number(text) else [])]
     return [("", text)]
+
+
+def _is_number(text: str) -> bool:
+    """Whether it is a number in a notation of data: any other text could be read as a part of that."""
+    return text.isascii() and text.isdigit() and str(int(text)) == text
 
 
 def _is_json(text: str) -> bool:

@@ -19,6 +19,7 @@ _CHANGING = frozenset({
     "update",
 })  # fmt: skip
 """Words of a name that does more than ask, such as `getOrCreate`."""
+_DELETING = frozenset({"destroy", "drop", "purge"})
 
 
 def changes(method: str) -> bool:
@@ -39,6 +40,11 @@ def is_question(url: str, document: Any) -> bool:
     if len(words) == 1:
         return words[0] in _SEARCHING
     return bool(words) and words[0] in _FETCHING and not _CHANGING.intersection(words)
+
+
+def says_change(text: str) -> bool:
+    """Whether a word of an address, name or value says that something is changed by what carries it."""
+    return bool(_CHANGING.union(_DELETING).intersection(_words(text)))
 
 
 def numbers_call(line: Value, lines: list[Value]) -> bool:

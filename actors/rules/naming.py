@@ -145,7 +145,8 @@ def _entered_so(each: Click, inputs: Sequence[Input]) -> str:
     if each.type != "click" or each.is_pager:
         return ""
     text = " ".join(each.text.split())
-    if picked := next((one.parameter for one in inputs if one.picked and one.picked == text), ""):
+    here = [one for one in inputs if one.picked and path_of(one.url) == path_of(each.url)]
+    if picked := next((one.parameter for one in here if one.picked == text), ""):
         return picked
     return "" if each.form else _entered_as(each.text, each.time, inputs)
 

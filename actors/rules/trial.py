@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from actors.rules.craft import Explained
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Derived, Part
-from actors.rules.method import changes, is_question
+from actors.rules.method import changes, is_question, says_change
 from actors.rules.sent import names_sent
 from actors.rules.slug import slug
 from captures.field_name import is_forgery_name
@@ -68,10 +68,12 @@ def _asks(operation: Line) -> bool:
 
 
 def _filters(operation: Line, body: Line) -> bool:
-    """Whether a form whose fields are called filters, most of them, gives the list that the routine returns."""
-    names = [name for name, _ in body.get("fields", ()) if not is_forgery_name(name)]
-    filters = [name for name in names if _FILTER.search(name)]
-    return bool(operation.get("save_as")) and len(filters) > 1 and len(filters) * 2 > len(names)
+    """Whether a form whose fields are called filters, most of them, gives what the routine returns; one that makes a
+    filter, or does something with what it finds, says so in its address or in what it always sends."""
+    fields = [(name, text) for name, text in body.get("fields", ()) if not is_forgery_name(name)]
+    filters = [name for name, _ in fields if _FILTER.search(name)]
+    acts = says_change(urlsplit(operation.get("url", "")).path) or any(says_change(text) for _, text in fields)
+    return bool(operation.get("save_as")) and len(filters) > 1 and len(filters) * 2 > len(fields) and not acts
 
 
 def in_logins(routine: Line, logins: frozenset[str]) -> frozenset[str]:

@@ -5,13 +5,13 @@ from actors.specialists.recorded_page import has_markup, page_of
 from captures.capture import Capture
 from captures.redirect import landing
 from captures.transaction import Transaction
-from routines.complaint import errors_in
+from routines.complaint import errors_in, says_success
 from routines.form import forms
 
 
 def refused_with(capture: Capture, asked: Transaction) -> str:
     """What the page says that answered a form with the form itself, filled in as it was sent, and with an error that
-    had not stood there before. Empty if it did not."""
+    had not stood there before. Empty if it did not, or if it says that all went well."""
     behind = form_behind(capture, asked) if asked.request.method == "POST" else None
     if behind is None or landing(capture, asked).id != asked.id or not has_markup(asked):
         return ""
@@ -21,4 +21,4 @@ def refused_with(capture: Capture, asked: Transaction) -> str:
     again = any(entered & untouched(sent, each).keys() for each in forms(answer))
     before = set(errors_in(page.text))
     said = [text for text in errors_in(answer) if text not in before]
-    return said[0] if again and said else ""
+    return said[0] if again and said and not says_success(answer) else ""

@@ -59,6 +59,13 @@ def test_a_date_that_is_sent_in_another_form() -> None:
     assert number.write == "epoch_s"
 
 
+@pytest.mark.parametrize(("text", "kind"), [("1234", "integer"), ("01234", None)])
+def test_only_a_number_stands_bare_in_rison(text: str, kind: str | None) -> None:
+    found = from_entered(sent(f"(q:!((col:n,value:{text})),n:1)"), [replace(TITLE, value=text)])
+    parts = [] if found is None else [each for each in found.parts if isinstance(each, Part) and not each.how]
+    assert [each.type for each in parts] == ([kind] if kind else [])
+
+
 @pytest.mark.parametrize(
     ("value", "how", "around"),
     [

@@ -227,9 +227,10 @@ def test_what_was_picked_of_the_offers_for_a_field_is_chosen_in_it() -> None:
     told = {"name": "crops", "value": "kal", "picked": "red kale", "url": "http://x/", "time": 9.0}
     (field,) = fields_named(told)
     assert (field.parameter, field.chosen_label) == ("crops", "red kale")
-    clicks = [{"type": "click", "text": text, "time": 8.0} for text in ("red kale", "garden")]
-    found = clicks_named(*clicks, taken={"crops"}, inputs=[told | {"parameter": "crops"}])
-    assert [each.parameter for each in found] == ["crops", "choice"]
+    clicks = [{"type": "click", "text": text, "time": 8.0, "url": "http://x/"} for text in ("red kale", "garden")]
+    elsewhere = clicks[0] | {"url": "http://x/menu"}
+    found = clicks_named(*clicks, elsewhere, taken={"crops"}, inputs=[told | {"parameter": "crops"}])
+    assert [each.parameter for each in found] == ["crops", "choice", "choice_2"]
 
 
 def test_a_field_that_repeats_another_is_the_same_parameter() -> None:

@@ -42,7 +42,9 @@ def test_a_form_of_filters_that_gives_the_list_asks() -> None:
     asked = {"type": "fetch", "method": "POST", "body": {"kind": "form", "fields": fields}, "save_as": "result"}
     assert not changes_something({"operations": [asked]}, LOGINS)
     saved = [("title", "{{name}}"), ("order", "1"), ("search", "sea")]
-    for other in ({"save_as": ""}, {"body": {"kind": "form", "fields": saved}}):
+    acts = [*fields, ("filter_action", "delete")]
+    bodies = ({"kind": "form", "fields": each} for each in (saved, acts))
+    for other in ({"save_as": ""}, {"url": "http://x/filters/add"}, *({"body": body} for body in bodies)):
         assert changes_something({"operations": [asked | other]}, LOGINS)
 
 

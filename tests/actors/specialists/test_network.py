@@ -318,6 +318,7 @@ def test_a_form_that_comes_back_as_it_was_sent_with_an_error_was_refused() -> No
     assert refused(page(), page("Choose a parent")) == ""
     assert refused(page("Fill this in"), page("Fill this in", "Posters")) == ""
     assert refused(page(), "<p class=error>not counted</p>") == ""
+    assert refused(page(), page("0 errors", "Posters") + "<p class=success>Saved</p>") == ""
     assert refused(page(), page("", "Posters") + "<div hidden><p class=error>Connection lost</p></div>") == ""
 
 
