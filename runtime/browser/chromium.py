@@ -3,6 +3,7 @@
 Importing this module without Playwright raises `BrowserUnavailable`: import it where a browser is wanted.
 """
 
+import asyncio
 import os
 import shutil
 import sys
@@ -66,6 +67,7 @@ __all__ = [
     "debugging_socket",
     "find_executable",
     "flags",
+    "leave",
     "needs_display",
     "open_chromium",
 ]
@@ -73,6 +75,8 @@ __all__ = [
 VARIABLE: Final = "SUPERDISCOVERY_CHROMIUM"
 _SOCKET_ROOM: Final = 62
 """Bytes of the path of a folder in which Chromium can make its socket, whose own path has at most 107."""
+_LEAVING: Final = 10.0
+"""Seconds that something may take to close."""
 _NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
 _FLAGS: Final = (
     "--disable-gpu",
@@ -236,8 +240,15 @@ async def _leave(opened: Chromium) -> None:
     """Close what was started; of an attached browser only the connection ends, when Playwright does."""
     if opened.attached or not opened.browser.is_connected():
         return
+    await leave(opened.context)
+    await leave(opened.browser)
+
+
+async def leave(what: Page | BrowserContext | Browser) -> None:
+    """Close it, unless it has gone first. A page that navigates for ever may never answer to that: then it ends with
+    the browser, which is ended with its process."""
     try:
-        await opened.context.close()
-        await opened.browser.close()
-    except BrowserError:
-        return  # the person closed the window first
+        async with asyncio.timeout(_LEAVING):
+            await what.close()
+    except (BrowserError, TimeoutError):
+        return

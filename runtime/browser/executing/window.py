@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from routines.origin import origin
 from routines.routine import Routine
-from runtime.browser.chromium import BrowserContext, BrowserError, BrowserUnavailable, Chromium, Page, WebSocket
+from runtime.browser.chromium import BrowserContext, BrowserError, BrowserUnavailable, Chromium, Page, WebSocket, leave
 from runtime.browser.executing.fence import Fence
 from runtime.browser.executing.guard import Guard
 from runtime.browser.executing.options import BrowserFailed, BrowserOptions
@@ -64,10 +64,7 @@ class Window:
     async def close_tabs(self) -> None:
         """In a browser that goes on without us."""
         for tab in [self.tab, *self._before]:
-            try:
-                await tab.page.close()
-            except BrowserError:
-                continue  # closed with the browser
+            await leave(tab.page)
 
     def told(self) -> list[str]:
         """What happened that stopped nothing, each once."""
@@ -114,7 +111,7 @@ async def open_window(chromium: Chromium, routine: Routine, options: BrowserOpti
             reachable = routine.hosts if stand_in is None or stand_in.live else []
             fence = await stack.enter_async_context(Fence(reachable))
             context = await _context(chromium, fence, options)
-            stack.push_async_callback(context.close)
+            stack.push_async_callback(leave, context)
             await guard.watch(await chromium.protocol(), context)
             window = Window(context, guard, fence, options, notes)
         await window.open_tab()
