@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from actors.rules.facts.click import Click, Target
 from actors.rules.noun import singular
 from actors.rules.slug import slug
+from captures.opaque import is_random
 from captures.route import routed
 
 _TWO = 2
@@ -61,13 +62,20 @@ def _what_varies(href: str, choices: list[Target], page: str = "") -> str | None
             return None  # `/items/new` beside `/items/7`
         if (kind := _numbered(mine[place])) and kind in map(_numbered, siblings):
             return kind  # `/issue7` beside `/issue12`
-        return mine[place - 1] if place else "" if _is_title(mine, called) else None
+        if place:
+            return mine[place - 1]
+        return "" if _is_title(mine, called) or _are_codes([mine[0], *siblings]) else None
     varying = {name: value for name, value in _query(href) if _varies(name, value, choices)}
     for name, value in varying.items():
         if value.isdigit() or (slug(value) == slug(called) and name not in _DOING):
             return name
     here = len(varying) == 1 and bool(page) and path_of(page) == path_of(href) and not varying.keys() & _DOING
     return next(iter(varying)) if here else None
+
+
+def _are_codes(segments: list[str]) -> bool:
+    """Whether a program made them, as `wbQF2j67` and `quzhkTKA`: of one length, and some of them look made."""
+    return len({len(each) for each in segments}) == 1 and any(map(is_random, segments))
 
 
 def _is_title(path: list[str], called: str) -> bool:

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Any
 
 from selectolax.lexbor import LexborNode
 
-from actors.specialists.element import attribute, select
+from actors.specialists.element import attribute, outwards, select
 from actors.specialists.exchange import body_text
 from captures.dom import Snapshot
 from captures.mime import is_html, is_json
@@ -23,6 +24,8 @@ from routines.selector import first_of_kind
 
 MOST = 4
 _FURTHER = re.compile(r"\b(?:tr|li|article):nth-(?:of-type|child)\((?!1\))")
+_ONE_OF = re.compile(r":nth-(?:of-type|child)\(\d+\)$")
+"""Of an element that is one of several in its cell."""
 _DECODABLE = ("percent", "form", "html", "json", "base64")
 
 
@@ -73,9 +76,19 @@ def at_place(page: Page, value: str, clicked: str) -> list[Extractor]:
         for name in ("href", "action"):
             if (address := attribute(node, name)) and resolve(page, address) == resolve(page, value):
                 selector = first_of_kind(node, name, clicked)
-                read = _by_its_words(page, node, value) if _FURTHER.search(selector) else []
+                further = _FURTHER.search(selector) and (_ONE_OF.search(selector) or not _is_in_first_row(node))
+                read = _by_its_words(page, node, value) if further else []
                 return [*read, Attribute(selector=selector, attribute=name)]
     return []
+
+
+def _is_in_first_row(node: LexborNode) -> bool:
+    """Whether only rows of headings stand above its row of a table."""
+    row = next((each for each in outwards(node) if each.tag == "tr"), None)
+    if row is None or row.parent is None:
+        return False
+    rows = (each for each in row.parent.iter() if each.tag == "tr")
+    return all(each.css_first("td") is None for each in takewhile(lambda each: each.mem_id != row.mem_id, rows))
 
 
 def _by_its_words(page: Page, node: LexborNode, value: str) -> list[Extractor]:

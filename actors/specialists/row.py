@@ -46,13 +46,25 @@ def row_of(node: LexborNode) -> dict[str, Any]:
         listed = here.tag in (*_LISTS, "li") and _in_line(here)
         if _is_region(here) and not listed:
             break
-        others = neighbours(here) if here.tag in _ITEMS else []
+        others = _shown_beside(here) if here.tag in _ITEMS else []
+        if here.tag == "form" and any(_fields(each) != _fields(here) for each in others):
+            return {}
         if others and (alike := _alike(here, others, node, own)):
             return _told(here, others, alike, own)
         if others and not listed:
             return {}
     texts = row_texts(node) if _is_button(node) else []
     return {**_named(node, texts), "row_texts": texts, "is_first": True} if texts else {}
+
+
+def _shown_beside(node: LexborNode) -> list[LexborNode]:
+    """Its neighbours that say something or have something to be pressed: an empty element is no row of a list."""
+    return [each for each in neighbours(node) if visible_text(each) or each.css_first("a, button, input") is not None]
+
+
+def _fields(form: LexborNode) -> set[str]:
+    """What the fields of a form are called: forms for other things are no rows of one list."""
+    return {attribute(each, "name") for each in form.css("input, select, textarea")}
 
 
 def _in_line(node: LexborNode) -> bool:
@@ -179,9 +191,9 @@ def _texts(row: LexborNode) -> list[str]:
 
 
 def _has_blank(other: LexborNode, node: LexborNode, row: LexborNode) -> bool:
-    """Whether another row has such an element, too, that says nothing of itself: a button, or in a table a box to tick
-    that a script drew."""
-    if node.tag == "button" or attribute(node, "role") == "button":
+    """Whether another row has such an element, too, that says nothing of itself: a button or link with a picture, or
+    in a table a box to tick that a script drew."""
+    if node.tag in ("button", "a") or attribute(node, "role") == "button":
         alike = [each for each in select(other, node.tag or "*") if set(classes(each)) == set(classes(node))]
     else:
         drawn = at_path(other, path_from(row, node)) if is_table_row(row) and not _is_button(node) else None

@@ -88,6 +88,9 @@ def links(*hrefs: str) -> list[Line]:
         (("/issue8", "/issue12", "/user3"), True),
         (("/topic-8", "/about", "/topic-9"), True),
         (("/page1", "/about", "/user3"), False),
+        (("/eJ72YbL9", "/wbQF2j67", "/quzhkTKA"), True),
+        (("/q7x2k9ab", "/about", "/help"), False),
+        (("/q7x2k9ab", "/z3k8w1qp", "/m5t9v2nb"), True),
     ],
 )
 def test_a_choice_is_told_from_a_menu(hrefs: tuple[str, ...], choice: bool) -> None:

@@ -18,10 +18,21 @@ CARDS = """<div id=cards><div class="card new"><h3>Lamp</h3><p>10 EUR</p>
 PARTS = """<div role=navigation><b>Tasks</b><button id=write>Write</button></div>
 <div role=toolbar><b>Letters</b><button>Write</button></div>"""
 
+PICTURES = """<table><tr><td>Ann</td><td><a class=btn id=a onclick=x()><i class=bin></i></a></td></tr>
+<tr><td>Bob</td><td><a class=btn onclick=x()><i class=bin></i></a></td></tr></table>"""
+WITH_EMPTY = """<section class=card><h3>Ann</h3><div><div id=tools><b id=edit>Edit</b></div><div></div></div></section>
+<section class=card><h3>Bob</h3><div><div><b>Edit</b></div><div></div></div></section>"""
+SETTINGS = """<div><form><h2>Name</h2><input name=title><button id=one>Save</button></form>
+<form><h2>Rights</h2><select name=group></select><button>Save</button></form></div>"""
+
 
 @pytest.mark.parametrize(
     ("page", "selector", "label"),
     [
+        (PICTURES, "#a", "Ann"),
+        (WITH_EMPTY, "#edit", "Ann"),
+        (SETTINGS, "#one", ""),
+        (SETTINGS.replace("select", "input").replace("group", "title"), "#one", "Name"),
         (TABLE, "#a", "Ann"),
         (TABLE, "#b", "Bob"),
         (TABLE, "#more", ""),

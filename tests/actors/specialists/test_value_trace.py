@@ -202,6 +202,21 @@ def test_a_link_further_down_in_a_list_is_known_by_what_it_reads(row: int, kind:
     assert found[0]["kind"] == kind
 
 
+def test_a_link_below_a_row_of_headings_is_in_the_first_row() -> None:
+    rows = "".join(f"<tr><td><a href=/part/{n}>Part {n}</a></td></tr>" for n in (7, 8))
+    page = Page("http://x/", [], f"<table id=parts><tbody><tr><th>Part</th></tr>{rows}</tbody></table>")
+    first, second = (
+        ways_to(page, f"/part/{n}", f"#parts > tbody > tr:nth-of-type({n - 5}) > td > a")["extractors"][0]
+        for n in (7, 8)
+    )
+    assert (first["kind"], second) == ("attribute", {"kind": "link", "text": "Part 8"})
+    kinds = Page(
+        "http://x/", [], "<table id=kinds><tr><th>Kind<tr><td><a href=/k/a>Plain</a><a href=/k/b>Rich</a></table>"
+    )
+    found = ways_to(kinds, "/k/b", "#kinds > tbody > tr:nth-of-type(2) > td > a:nth-of-type(2)")["extractors"]
+    assert found[0] == {"kind": "link", "text": "Rich"}
+
+
 def test_what_a_row_keeps_encoded_for_a_script_is_found_by_the_text_of_the_row() -> None:
     row = '<tr><td><a href="#" data-post="do=drop&amp;query=DROP+%60{n}%60&amp;x=1">Drop</a></td><td>{name}</td></tr>'
     rows = "".join(row.format(n=n, name=name) for n, name in ((7, "Ann"), (9, "Bob")))
