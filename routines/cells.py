@@ -1,12 +1,10 @@
 """Cells that hold several things, such as a title above the links that do something with it."""
 
-from itertools import takewhile
-
 from selectolax.lexbor import LexborNode
 
 from routines.field_name import unique
 from routines.item_fields import item_fields
-from routines.page import is_hidden, normal, shown_text
+from routines.page import is_shown, normal, shown_text
 from routines.pattern_of_records import place, raw
 from routines.record_rule import FieldRule
 
@@ -38,15 +36,7 @@ def _is_first(field: FieldRule, cells: list[LexborNode]) -> bool:
 def _is_unseen(field: FieldRule, cells: list[LexborNode]) -> bool:
     """Whether it stands in something that is not shown, in every cell that has it."""
     found = [(node, cell) for cell in cells if (node := place(cell, field.selector)) is not None]
-    return all(any(map(is_hidden, _up_to(node, cell))) for node, cell in found)
-
-
-def _up_to(node: LexborNode, cell: LexborNode) -> list[LexborNode]:
-    around, here = [node], node.parent
-    while here is not None:
-        around.append(here)
-        here = here.parent
-    return list(takewhile(lambda each: each.mem_id != cell.mem_id, around))
+    return not any(is_shown(node, cell) for node, cell in found)
 
 
 def _has_bare_words(cell: LexborNode) -> bool:

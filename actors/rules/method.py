@@ -19,7 +19,7 @@ _CHANGING = frozenset({
     "update",
 })  # fmt: skip
 """Words of a name that does more than ask, such as `getOrCreate`."""
-_DELETING = frozenset({"destroy", "drop", "purge"})
+_DELETING = frozenset({"delete", "destroy", "drop", "purge", "remove"})
 
 
 def changes(method: str) -> bool:
@@ -45,6 +45,11 @@ def is_question(url: str, document: Any) -> bool:
 def says_change(text: str) -> bool:
     """Whether a word of an address, name or value says that something is changed by what carries it."""
     return bool(_CHANGING.union(_DELETING).intersection(_words(text)))
+
+
+def says_deletion(text: str) -> bool:
+    """The same of a deletion."""
+    return not _DELETING.isdisjoint(_words(text))
 
 
 def numbers_call(line: Value, lines: list[Value]) -> bool:

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from actors.rules.craft import Explained
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Derived, Part
-from actors.rules.method import changes, is_question, says_change
+from actors.rules.method import changes, is_question, says_change, says_deletion
 from actors.rules.sent import names_sent
 from actors.rules.slug import slug
 from captures.field_name import is_forgery_name
@@ -16,7 +16,6 @@ from routines.dates import later
 from routines.placeholder import names
 
 Line = dict[str, Any]
-_DELETES = re.compile(r"(?<![a-z])(?:delete|remove|destroy|drop|purge)(?![a-z])", re.IGNORECASE)
 _FILTER = re.compile(r"^(?:apply[_-]?)?(?:filter|search)|(?:filter|search)$", re.IGNORECASE)
 _FREE = frozenset({"text", "textarea", "search", "div", "date", "datetime-local", ""})
 
@@ -55,9 +54,7 @@ def acts_by_link(explained: list[Explained], logins: frozenset[str]) -> bool:
     so a link does something."""
     made = (each for each in explained if each.transaction_id not in logins and not each.landing_of)
     asked = (each for each in made if not changes(each.request["method"]))
-    led = (
-        each for each in asked if each.request.get("leads_to") or _DELETES.search(urlsplit(each.request["url"]).query)
-    )
+    led = (each for each in asked if each.request.get("leads_to") or says_deletion(urlsplit(each.request["url"]).query))
     return any(line.place == "query" and line.is_made for each in led for line in each.values)
 
 

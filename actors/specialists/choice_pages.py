@@ -38,7 +38,7 @@ def named_within(capture: Capture, label: str, value: str, moment: float) -> Ite
 def shown_choices(capture: Capture, label: str, value: str, moment: float) -> Iterator[dict[str, Any]]:
     """The same of snapshots."""
     for each in reversed(capture.snapshots):
-        if each.time > moment or not _holds(each.html.encode(), label, value):
+        if each.time > moment or not _holds(each.html.encode("utf-8", "surrogatepass"), label, value):
             continue
         if ways := ways_by_label(page_of_snapshot(each), label, value):
             yield _choice_shown(each, ways)

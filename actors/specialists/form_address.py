@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
-from actors.specialists.element import attribute
+from actors.specialists.element import attribute, outwards
 from actors.specialists.recorded_page import dumped
 from captures.route import routed
 from routines.extract import gives
@@ -20,7 +20,7 @@ from routines.selector import unique_selector
 def form_address(form: Sequence[Field], page: Page, url: str) -> dict[str, Any]:
     """`{address, extractors}`: what takes the address of the request, with its query or without, from the page whose
     form was sent; a form that names none is sent to its page. Empty if it was sent elsewhere."""
-    node = _form_around(form[0].node)
+    node = next((each for each in outwards(form[0].node) if each.tag == "form"), None)
     if node is None:
         return {}
     action = attribute(node, "action")
@@ -29,13 +29,6 @@ def form_address(form: Sequence[Field], page: Page, url: str) -> dict[str, Any]:
         if sent == address and (way := _way(form, node, action, page)):
             return {"address": address, "extractors": dumped([way])}
     return {}
-
-
-def _form_around(node: LexborNode) -> LexborNode | None:
-    around = node.parent
-    while around is not None and around.tag != "form":
-        around = around.parent
-    return around
 
 
 def _way(form: Sequence[Field], node: LexborNode, action: str, page: Page) -> Extractor | None:

@@ -2,16 +2,15 @@
 
 import re
 from typing import Any
-from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from actors.specialists.exchange import body_text
 from actors.specialists.listing import short
+from actors.specialists.recorded_page import has_markup, page_of
 from captures.capture import Capture
-from captures.mime import is_html
 from captures.opaque import is_opaque, is_random
 from captures.redirect import landing
 from captures.transaction import Transaction
-from routines.page import parsed
+from routines.page import parsed, resolve
 
 _ID_NAME = re.compile(r"(^[a-z]?|[_.-])(id|pk|key|number|nr)$|[a-z]I[dD]$")
 _CODE = re.compile(r"\d[A-Za-z]")
@@ -78,11 +77,11 @@ def _stands_beside(end: Transaction, asked: Transaction) -> bool:
 
 
 def _has_links_below(page: Transaction) -> bool:
-    text = body_text(page.response.body, page.response.mime_type) if is_html(page.response.mime_type) else None
-    here = urlsplit(page.request.url).path.rstrip("/")
-    found = (each.attributes.get("href") or "" for each in parsed(text or "").css("a[href]"))
-    paths = (urlsplit(urljoin(page.request.url, href)).path for href in found if not href.startswith("#"))
-    return any(path.startswith(f"{here}/") and path.rstrip("/") != here for path in paths)
+    if not has_markup(page):
+        return False
+    shown, below = page_of(page), f"{urlsplit(page.request.url)._replace(query='', fragment='').geturl().rstrip('/')}/"
+    found = (resolve(shown, each.attributes.get("href") or "") for each in parsed(shown.text).css("a[href]"))
+    return any(address.startswith(below) and address[len(below) :][:1] not in ("", "#", "?") for address in found)
 
 
 def _last_number(segment: str) -> re.Match[str] | None:

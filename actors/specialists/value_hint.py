@@ -90,13 +90,13 @@ def in_use(capture: Capture, transaction: Transaction, value: RequestValue) -> s
     if value.place != "path":
         return ""
     touched = next((each.time for each in capture.interactions if _begins_with(each, value.value)), None)
+    if touched is None:
+        return ""
     own = path_segments(transaction.request.url)
     before = [
         path_segments(each.request.url)
         for each in capture.transactions
-        if touched is not None
-        and each.started < touched
-        and origin(each.request.url) == origin(transaction.request.url)
+        if each.started < touched and origin(each.request.url) == origin(transaction.request.url)
     ]
     if own in before:
         return "path"

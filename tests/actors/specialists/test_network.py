@@ -287,12 +287,11 @@ def test_a_list_of_one_is_read_as_another_page_shows_such_things() -> None:
     ],
 )
 def test_a_redirect_to_something_new_tells_its_id(target: str, made: str | None) -> None:
+    below = "<a href=http://[oops/a>?</a><a href=/add/epldjo/edit>Change</a>"
     steps = (
         exchange(1, 0, "GET", "/list", '<a href="/known/5">5</a><a href="/show.php?id=5">5</a>'),
         exchange(2, 5, "POST", "/add/kept_things", status=302, answer=(("Location", target),)),
-        exchange(
-            3, 6, "GET", target, f"<a href={target}>made</a><a href=epldjo/edit>Edit</a><a href=/add/epldjo/edit>"
-        ),
+        exchange(3, 6, "GET", target, f"{below}<a href={target}>made</a><a href=epldjo/edit>Edit</a>"),
     )
     found = call(Network(Capture(transactions=steps)), "get_result_shape", transaction_id="t0002")
     assert found["transaction_id"] == "t0003"

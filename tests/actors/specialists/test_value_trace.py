@@ -172,7 +172,10 @@ def test_a_choice_is_traced_to_the_entry_of_a_json_list() -> None:
 def test_a_choice_that_only_a_script_drew_is_traced_to_the_snapshot() -> None:
     capture = Capture(
         transactions=(exchange(1, 9, "GET", "/"),),
-        snapshots=(Snapshot("d0001", T0 + 1, HOST, "", SHELVES), Snapshot("d0002", T0 + 20, HOST, "", SHELVES)),
+        snapshots=(
+            Snapshot("d0001", T0 + 1, HOST, "", f"{SHELVES}\ud800"),
+            Snapshot("d0002", T0 + 20, HOST, "", SHELVES),
+        ),
     )
     found = call(ValueTrace(capture), "trace_choice", label="South Wing", value="9", transaction_id="t0001")
     assert (found["total"], found["pages"][0]["id"]) == (1, "d0001")
