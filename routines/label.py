@@ -3,6 +3,7 @@
 import html
 import re
 from collections.abc import Iterator
+from itertools import product
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -23,6 +24,7 @@ _MOST = 6
 _CONTAINERS = ("html", "body", "table", "tbody", "thead", "ul", "ol", "dl", "main", "nav", None)
 _ADDRESSES = ("action", "formaction", "hx-get", "hx-post", "hx-put", "hx-patch", "hx-delete", "data-url", "data-href")
 _NAME = re.compile(r"[\w.\[\]-]+")
+_CELLS = ("td", "th")
 _ITEMS = ("tr", "li", "article", "option", "label", "td", "a")
 
 
@@ -159,18 +161,36 @@ def _beside(
     record: LexborNode, node: LexborNode, attribute: str, label: str, value: str, page: Page
 ) -> Iterator[Extractor]:
     inside = record.mem_id != node.mem_id
-    within = next((one for one in simple_selectors(node, attribute) if value not in one), "") if inside else ""
     patterns = [""]
     if attribute == "href":
         patterns += list(address_patterns(resolve(page, node.attributes.get("href") or ""), value))
     elif name := _member(node.attributes.get(attribute) or "", value):
         patterns.append(f"(?:^|[?&]){quoted(name)}=([^&#]+)")
-    for selector in _kind_selectors(record):
+    places = _places(record, node, attribute, value) if inside else [""]
+    for within, selector in product(places, _kind_selectors(record)):
         for pattern in patterns:
             one = Beside(selector=selector, label=label, within=within, attribute=attribute, pattern=pattern)
             if _leads_to(one, page, value) and not (inside and _alike_in_all(selector, one, page)):
                 yield one
                 return
+
+
+def _places(record: LexborNode, node: LexborNode, attribute: str, value: str) -> list[str]:
+    """Where the element stands in the record: by what it is, else by its column, if the record is a row of a table."""
+    plain = [one for one in simple_selectors(node, attribute) if value not in one]
+    cell: LexborNode | None = node
+    while cell is not None and cell.tag not in _CELLS:
+        cell = cell.parent
+    if cell is None or record.tag != "tr":
+        return plain[:1]
+    column = f"{cell.tag}:nth-of-type({_place_of(cell)})"
+    has = f"[{attribute}]" if attribute else ""
+    return [*plain[:1], f"{column}{has}" if cell.mem_id == node.mem_id else f"{column} {plain[-1]}"]
+
+
+def _place_of(cell: LexborNode) -> int:
+    alike = [each for each in _children(cell.parent) if each.tag == cell.tag]
+    return 1 + next(n for n, each in enumerate(alike) if each.mem_id == cell.mem_id)
 
 
 def _alike_in_all(selector: str, one: Beside, page: Page) -> bool:

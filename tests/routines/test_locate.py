@@ -284,3 +284,15 @@ def test_a_word_is_no_address_of_a_link() -> None:
 def test_a_word_in_the_name_of_a_tab_is_no_part_of_an_address(address: str, value: str, found: bool) -> None:
     page = Page(url="http://x.example/", text=f'<a href="{address}">Users</a>')
     assert bool(locate_by_label(page, "Users", value)) is found
+
+
+def test_what_stands_in_a_row_beside_its_name_is_known_by_its_column() -> None:
+    rows = "".join(
+        f"<tr><td>{name}<td>{command}<td><span></span><b title=at>{at}</b></td></tr>"
+        for name, command, at in (("Ann", "ls -l", "5 4 * * 0"), ("Bob", "rm -r", "5 9 * * 1"))
+    )
+    page = Page("https://a.example/", [], f"<table>{rows}</table>")
+    by_column = {"kind": "beside", "selector": "tr", "label": "Bob", "within": "td:nth-of-type(2)"}
+    assert dumped(locate_by_label(page, "Bob", "rm -r")) == [by_column]
+    (within, *_) = locate_by_label(page, "Bob", "5 9 * * 1")
+    assert extract(within.model_copy(update={"label": "Ann"}), page) == "5 4 * * 0"

@@ -10,7 +10,6 @@ from actors.rules.chosen import carriers_of
 from actors.rules.guess import first_guess
 from actors.rules.naming import same_name
 from actors.rules.sources.entered import Entered
-from actors.rules.sources.leading import row_of
 from actors.rules.transcript import Result
 from tests.actors.rules.request_values import context, entered, guessed, inputs_of, origin, settle, settled, told, value
 
@@ -158,20 +157,6 @@ def test_a_member_of_the_query_that_the_page_had_already_was_not_chosen_there() 
     assert {each.place for each in asked if each.parameter} == {1}
 
 
-def test_a_link_that_every_row_has_is_asked_for_by_its_row_only() -> None:
-    click = {
-        "type": "click",
-        "text": "Drop",
-        "row": "Ann",
-        "parameter": "item",
-        "href": "http://x/do",
-        "url": "http://x/",
-    }
-    lines = [value("url", "", "http://x/do"), value("form", "query", "DROP 1")]
-    asked = questions(lines, context("http://x/do", method="POST", clicks=[click]))
-    assert {each.label for each in asked if each.parameter} == {"Ann"}
-
-
 def test_what_is_encoded_beside_a_label_is_decoded() -> None:
     click = {"type": "click", "text": "Drop", "row": "Ann", "parameter": "item", "url": "http://x/"}
     lines, way = [value("form", "query", "DROP 1")], {"kind": "beside", "selector": "tr", "label": "Ann"}
@@ -278,13 +263,6 @@ def test_a_short_number_comes_only_from_where_it_is_called_an_id() -> None:
     assert settled(line, {"origins": [chance, meant], "pages": []})["transaction_id"] == "t0002"
 
 
-def test_the_row_is_asked_for_behind_a_form_that_asks_nothing() -> None:
-    edit = {"type": "click", "url": "http://x/", "row": "Ann", "parameter": "item", "selector": "tr > form"}
-    here = context("http://x/people/3/edit?", clicks=[edit | {"form": {"action": "http://x/people/3/edit"}}])
-    (asked,) = [each for each in questions([value("url", "", "http://x/people/3/edit?")], here) if each.label]
-    assert (asked.parameter, asked.call.arguments["value"]) == ("item", "http://x/people/3/edit")
-
-
 def test_a_number_that_need_not_be_whole_is_a_text() -> None:
     weight = entered("weight", "4", type="number")
     kinds = [
@@ -312,13 +290,6 @@ def test_the_number_of_a_thing_whose_link_a_script_made_is_asked_for_by_its_name
     assert not any(each.label for each in questions([value("path", "1", "2")], elsewhere))
 
 
-def test_a_part_of_an_address_is_asked_for_by_the_row_of_the_link_before_its_place() -> None:
-    click = {"type": "click", "url": "http://x/", "href": "http://x/edit/687a18b2#top", "row": "Copper", "text": "Edit"}
-    here = context("http://x/edit/687a18b2", clicks=[click | {"parameter": "item"}])
-    asked = questions([value("path", "1", "687a18b2", "opaque")], here)
-    assert [(each.call.name, each.label) for each in asked][:2] == [("trace_choice", "Copper"), ("trace_value", "")]
-
-
 def test_an_id_in_an_address_that_a_script_asks_for_is_that_of_the_link_that_was_chosen() -> None:
     places = [{"text": text, "href": f"http://x/places/{n}/data"} for n, text in ((2, "Garden"), (5, "Harbour"))]
     click = {"type": "click", "url": "http://x/places", "text": "Garden", "parameter": "place"}
@@ -328,13 +299,6 @@ def test_an_id_in_an_address_that_a_script_asks_for_is_that_of_the_link_that_was
     assert [(each.place, each.label) for each in questions(parts, here) if each.label] == [(2, "Garden")]
     asking = [value("query", "place", "2"), value("query", "view", "1")]
     assert [(each.place, each.label) for each in questions(asking, here) if each.label] == [(0, "Garden")]
-
-
-def test_an_id_in_an_address_is_asked_for_by_the_row_of_a_script_s_button_before_its_place() -> None:
-    click = {"type": "click", "url": "http://x/things", "row": "Copper", "parameter": "item"}
-    here = context("http://x/api/things/687a18b2", clicks=[click])
-    asked = questions([value("path", "2", "687a18b2", "opaque")], here)
-    assert [(each.call.name, each.label) for each in asked][:2] == [("trace_choice", "Copper"), ("trace_value", "")]
 
 
 def test_an_id_in_an_address_is_asked_for_by_the_name_that_was_searched_for_though_it_travels_too() -> None:
@@ -384,14 +348,6 @@ def test_a_form_that_was_sent_later_did_not_lead_to_the_page_that_a_script_opene
     assert questions([address], replace(here, time=5.0)) == []
 
 
-@pytest.mark.parametrize(("page", "asked"), [("http://x/list", True), ("http://x/people/7/new", False)])
-def test_a_form_of_a_later_page_knows_the_thing_whose_row_a_script_opened(page: str, asked: bool) -> None:
-    row = {"type": "click", "url": "http://x/list", "row": "Ann", "parameter": "item", "time": 4.0}
-    send = {"type": "click", "url": page, "form": {"action": "http://x/add", "method": "post"}, "time": 9.0}
-    here = context("http://x/add", clicks=[row, send], time=9.1)
-    assert row_of(here) == (here.clicks[0] if asked else None)
-
-
 def test_what_a_button_is_called_is_no_choice_of_a_part_of_the_address() -> None:
     pressed = {"type": "click", "tag": "button", "text": "Log in", "parameter": "choice", "url": "http://x/"}
     line = value("path", "1", "login", "constant_looking")
@@ -417,9 +373,3 @@ def test_who_logs_in_is_nothing_that_was_chosen() -> None:
         carriers_of(lines, context(method="POST", inputs=[user, password, entered("user", "wren", url="u")]))
     )
     assert asked.arguments["value"] == "wren"
-
-
-def test_the_name_of_a_row_that_was_ticked_may_travel_as_it_is() -> None:
-    row = entered("item", "on", chosen_label="web01", of_row=True) | {"type": "checkbox"}
-    assert guessed(value("json", "names", "web01"), row) == "parameter"
-    assert guessed(value("json", "names", "web02"), row) is None

@@ -1,0 +1,60 @@
+"""What was pressed in one row of many, and what travels for it."""
+
+from typing import Any
+
+import pytest
+
+from actors.rules.asking import questions
+from actors.rules.sources.leading import row_of
+from tests.actors.rules.request_values import context, entered, guessed, value
+
+Line = dict[str, Any]
+
+
+def test_a_link_that_every_row_has_is_asked_for_by_its_row_only() -> None:
+    click = {
+        "type": "click",
+        "text": "Drop",
+        "row": "Ann",
+        "parameter": "item",
+        "href": "http://x/do",
+        "url": "http://x/",
+    }
+    lines = [value("url", "", "http://x/do"), value("form", "query", "DROP 1")]
+    asked = questions(lines, context("http://x/do", method="POST", clicks=[click]))
+    assert {each.label for each in asked if each.parameter} == {"Ann"}
+
+
+def test_the_row_is_asked_for_behind_a_form_that_asks_nothing() -> None:
+    edit = {"type": "click", "url": "http://x/", "row": "Ann", "parameter": "item", "selector": "tr > form"}
+    here = context("http://x/people/3/edit?", clicks=[edit | {"form": {"action": "http://x/people/3/edit"}}])
+    (asked,) = [each for each in questions([value("url", "", "http://x/people/3/edit?")], here) if each.label]
+    assert (asked.parameter, asked.call.arguments["value"]) == ("item", "http://x/people/3/edit")
+
+
+def test_a_part_of_an_address_is_asked_for_by_the_row_of_the_link_before_its_place() -> None:
+    click = {"type": "click", "url": "http://x/", "href": "http://x/edit/687a18b2#top", "row": "Copper", "text": "Edit"}
+    here = context("http://x/edit/687a18b2", clicks=[click | {"parameter": "item"}])
+    asked = questions([value("path", "1", "687a18b2", "opaque")], here)
+    assert [(each.call.name, each.label) for each in asked][:2] == [("trace_choice", "Copper"), ("trace_value", "")]
+
+
+def test_an_id_in_an_address_is_asked_for_by_the_row_of_a_script_s_button_before_its_place() -> None:
+    click = {"type": "click", "url": "http://x/things", "row": "Copper", "parameter": "item"}
+    here = context("http://x/api/things/687a18b2", clicks=[click])
+    asked = questions([value("path", "2", "687a18b2", "opaque")], here)
+    assert [(each.call.name, each.label) for each in asked][:2] == [("trace_choice", "Copper"), ("trace_value", "")]
+
+
+@pytest.mark.parametrize(("page", "asked"), [("http://x/list", True), ("http://x/people/7/new", False)])
+def test_a_form_of_a_later_page_knows_the_thing_whose_row_a_script_opened(page: str, asked: bool) -> None:
+    row = {"type": "click", "url": "http://x/list", "row": "Ann", "parameter": "item", "time": 4.0}
+    send = {"type": "click", "url": page, "form": {"action": "http://x/add", "method": "post"}, "time": 9.0}
+    here = context("http://x/add", clicks=[row, send], time=9.1)
+    assert row_of(here) == (here.clicks[0] if asked else None)
+
+
+def test_the_name_of_a_row_that_was_ticked_may_travel_as_it_is() -> None:
+    row = entered("item", "on", chosen_label="web01", of_row=True) | {"type": "checkbox"}
+    assert guessed(value("json", "names", "web01"), row) == "parameter"
+    assert guessed(value("json", "names", "web02"), row) is None
