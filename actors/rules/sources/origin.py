@@ -111,7 +111,8 @@ _NAMED = frozenset({"json", "form_field", "meta", "script_variable"})
 def _by_place(origin: Line) -> bool:
     """Whether it is found as a later one of a list only: if it goes with what was chosen, it is found by that."""
     first = origin["extractors"][0]
-    return first["kind"] == "json" and any(isinstance(step, int) and step > 0 for step in first["path"])
+    steps = first["path"] if first["kind"] == "json" else [first.get("index", 0)]
+    return any(isinstance(step, int) and step > 0 for step in steps)
 
 
 def _ways(line: Value) -> int | None:

@@ -136,3 +136,22 @@ def test_what_is_a_later_one_of_a_list_is_found_by_what_was_chosen_if_it_goes_wi
         traced = {"trace_value": {"origins": [origin("t0001", third)], "total": 1}, "trace_choice": chosen}
         answers = [Result(True, traced[each.call.name]) for each in asked]
         assert told(settle([line], asked, answers, where)[0].source)["kind"] == kind
+
+
+@pytest.mark.parametrize(
+    ("way", "kind"),
+    [
+        ({"kind": "json", "path": ["jobs", 2, "id"]}, "choice"),
+        ({"kind": "script_variable", "name": "id", "index": 2}, "choice"),
+        ({"kind": "script_variable", "name": "id"}, "extracted"),
+    ],
+)
+def test_what_is_known_by_its_place_in_a_list_is_known_by_what_was_chosen_instead(way: Line, kind: str) -> None:
+    line, chosen = value("json", "id", "dBvz9PBw", "opaque"), entered("job", "rotate logs")
+    here = context("http://x/remove", inputs=[chosen])
+    asked = questions([line], here)
+    assert [each.call.name for each in asked] == ["trace_value", "trace_choice"]
+    beside = {"kind": "beside", "selector": "tr", "label": "rotate logs", "within": "a"}
+    pages = {"pages": [{"id": "t0003", "url": "http://x/", "extractors": [beside]}]}
+    answers = [Result(True, {"origins": [origin("t0001", way)]}), Result(True, pages)]
+    assert told(settle([line], asked, answers, here)[0].source)["kind"] == kind
