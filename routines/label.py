@@ -24,7 +24,6 @@ _MOST = 6
 _CONTAINERS = ("html", "body", "table", "tbody", "thead", "ul", "ol", "dl", "main", "nav", None)
 _ADDRESSES = ("action", "formaction", "hx-get", "hx-post", "hx-put", "hx-patch", "hx-delete", "data-url", "data-href")
 _NAME = re.compile(r"[\w.\[\]-]+")
-_CELLS = ("td", "th")
 _ITEMS = ("tr", "li", "article", "option", "label", "td", "a")
 
 
@@ -176,16 +175,16 @@ def _beside(
 
 
 def _places(record: LexborNode, node: LexborNode, attribute: str, value: str) -> list[str]:
-    """Where the element stands in the record: by what it is, else by its column, if the record is a row of a table."""
+    """Where the element stands in the record: by what it is, else, if it is read and the record is a row of a table, by
+    its column."""
     plain = [one for one in simple_selectors(node, attribute) if value not in one]
     cell: LexborNode | None = node
-    while cell is not None and cell.tag not in _CELLS:
+    while cell is not None and cell.tag != "td":
         cell = cell.parent
-    if cell is None or record.tag != "tr":
+    if attribute or cell is None or record.tag != "tr":
         return plain[:1]
-    column = f"{cell.tag}:nth-of-type({_place_of(cell)})"
-    has = f"[{attribute}]" if attribute else ""
-    return [*plain[:1], f"{column}{has}" if cell.mem_id == node.mem_id else f"{column} {plain[-1]}"]
+    column = f"td:nth-of-type({_place_of(cell)})"
+    return [*plain[:1], column if cell.mem_id == node.mem_id else f"{column} {plain[-1]}"]
 
 
 def _place_of(cell: LexborNode) -> int:
