@@ -66,7 +66,7 @@ def _differences(routine: Routine, data: Any, given: Mapping[str, Any], capture:
     if not isinstance(last, Return | ReturnHtml):
         return ["the routine returns nothing: let its last operation be return or return_html"]
     if isinstance(last, Return) and last.response == "":
-        return _values_differ(routine, last, data, capture)
+        return _values_differ(routine, last, data, given, capture)
     made = saved_by(routine, last)
     if isinstance(made, JsEvaluate):
         return script_result_differs(data, capture)
@@ -115,7 +115,7 @@ def _texts(value: Any) -> Iterator[str]:
             yield str(value)
 
 
-def _values_differ(routine: Routine, last: Return, data: Any, capture: Capture) -> list[str]:
+def _values_differ(routine: Routine, last: Return, data: Any, given: Mapping[str, Any], capture: Capture) -> list[str]:
     """Values have no recorded likeness; they must at least come from responses to requests that were recorded."""
     known = {each.id for each in capture.transactions} | {each.id for each in capture.snapshots}
     standing = [o for o in routine.operations if {getattr(o, "transaction", ""), getattr(o, "snapshot", "")} & known]
@@ -124,7 +124,12 @@ def _values_differ(routine: Routine, last: Return, data: Any, capture: Capture) 
         return ["none of the values returned is taken from the response of a recorded request"]
     there = _recorded_values(standing, capture)
     recorded = {name: fill(text, there) for name, text in last.values.items() if set(names(text)) <= set(there)}
-    return values_differ(recorded, data)
+    return values_differ(recorded, data) or _unmoved(routine, _but_addresses(recorded), data, given)
+
+
+def _but_addresses(values: Mapping[str, Any]) -> dict[str, Any]:
+    """A server writes what it was given into an address in its own way."""
+    return {name: value for name, value in values.items() if not str(value).startswith(("http://", "https://"))}
 
 
 def _recorded_values(standing: list[Operation], capture: Capture) -> dict[str, Any]:

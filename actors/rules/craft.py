@@ -12,10 +12,10 @@ from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Constant, Extracted, Parameter, Standard, Unknown
 from actors.rules.facts.value import Value
-from actors.rules.landing import landing_of, levels_in, made_at
-from actors.rules.method import changes
+from actors.rules.landing import landing_of, levels_in
 from actors.rules.recipe import Recipe
 from actors.rules.request_parts import body_of, url_of
+from actors.rules.returned import returned
 from actors.rules.slug import slug
 from actors.rules.sources.value import brought_by
 from routines.placeholder import escape
@@ -61,14 +61,14 @@ def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe)
     made = [_operation(each, texts[each.transaction_id], recipe, new) for each in explained if not each.landing_of]
     for operation in made:
         operation["extract"] = _extracted_by(operation["transaction"], owner, recipe)
-    returned = _returned(result, made, owner, recipe)
-    sent = json.dumps([*made, returned, *recipe.derived.values()])
+    last = returned(result, made, owner, recipe.inputs, _chosen_in(recipe))
+    sent = json.dumps([*made, last, *recipe.derived.values()])
     used = [each for each in recipe.derived.values() if "{{" + each["name"] + "}}" in sent]
     return {
         "name": slug(" ".join(task.split()[:6])) or "routine",
         "description": task,
         "parameters": list(recipe.parameters.values()),
-        "operations": [*used, *(_lean(operation) for operation in made), returned],
+        "operations": [*used, *(_lean(operation) for operation in made), last],
         "hosts": sorted({_origin(each.request["url"]) for each in explained}),
     }
 
@@ -192,50 +192,6 @@ def _busts_caches(line: Value) -> bool:
 
 def _extracted_by(transaction_id: str, owner: dict[str, str], recipe: Recipe) -> list[Line]:
     return [each for made_by, found in recipe.extractions.items() if owner[made_by] == transaction_id for each in found]
-
-
-def _returned(result: Line, made: list[Line], owner: dict[str, str], recipe: Recipe) -> Line:
-    """The last operation: what the task asks for, read from the response that has it."""
-    asked = owner.get(result["transaction_id"], result["transaction_id"])
-    operation = next((each for each in made if each["transaction"] == asked), made[-1])
-    if "new_address" in result and changes(operation["method"]):
-        return _what_was_made(made_at(result["new_address"], recipe.inputs, _chosen_in(recipe)), operation)
-    if result["kind"] == "none":
-        return _where_it_was_done(operation)
-    operation["save_as"] = "result"
-    if result["kind"] == "file" and operation["method"] == "GET" and not _carries(operation):
-        operation |= {"type": "download", "media_type": result["mime_type"]}
-        for name in ("method", "headers", "body", "lands_on", "extract"):
-            operation.pop(name, None)
-        return {"type": "return", "response": "result"}
-    match result["kind"]:
-        case "json":
-            return {"type": "return", "response": "result"} | ({"path": result["path"]} if result.get("path") else {})
-        case "records":
-            return {"type": "return", "response": "result", "records": result["rules"][0]["rule"]}
-        case _:
-            return {"type": "return_html", "response": "result"}
-
-
-def _carries(operation: Line) -> bool:
-    """Whether the request carries more than an address, or something is taken from its answer."""
-    return bool(operation["extract"] or operation["body"] or any("{{" in text for _, text in operation["headers"]))
-
-
-def _what_was_made(pattern: str, operation: Line) -> Line:
-    """The id of what a request made, which only the address of its redirect tells; no such address, no success."""
-    made = [
-        {"name": "made_id", "sources": [{"kind": "url", "pattern": pattern}]},
-        {"name": "made_url", "sources": [{"kind": "url"}]},
-    ]
-    operation["extract"] = [*operation["extract"], *made]
-    return {"type": "return", "values": {"id": "{{made_id}}", "url": "{{made_url}}"}}
-
-
-def _where_it_was_done(operation: Line) -> Line:
-    """A server that says nothing but that it was done: what it was done to has an address."""
-    operation["extract"] = [*operation["extract"], {"name": "done_at", "sources": [{"kind": "url"}]}]
-    return {"type": "return", "values": {"url": "{{done_at}}"}}
 
 
 def _lean(operation: Line) -> Line:

@@ -18,7 +18,7 @@ from actors.tool import tool
 from captures.capture import Capture
 from captures.error import UnknownId
 from captures.expression import BadExpression
-from captures.redirect import hops, landing, led_here
+from captures.redirect import hops, led_here
 from captures.schema import body_schema
 from captures.search import REQUEST, RESPONSE, Found, Place, search_expression, search_terms, search_value, unique_urls
 from captures.transaction import Transaction
@@ -154,7 +154,8 @@ class Network:
         `kind`: json (`schema` by example; `path`: where the things that it lists are, which goes into the return
         operation, if there are other lists beside them), records (`rules`: ways to read the repeated records of the
         page, the most telling first, each with `count`, an `example`, and what stands over it (`about`); one of them
-        goes into the return operation as `records`), html, text, file, or none. `new_address`: the redirect led to an
+        goes into the return operation as `records`), fields (`fields`: what a page about one thing says, each with its
+        `name`, the recorded `value` and `extractors`), html, text, file, or none. `new_address`: the redirect led to an
         address that nothing had named before, so what was made has it: `pattern` is an RE2 expression whose group is
         its `id`.
         """
@@ -162,7 +163,7 @@ class Network:
             asked = self._capture.transaction(transaction_id)
         except UnknownId as error:
             return Refused((str(error),))
-        shape = result_shape(self._capture, landing(self._capture, asked)) | new_address(self._capture, asked)
+        shape = result_shape(self._capture, asked) | new_address(self._capture, asked)
         return shape | present({"refused": short(refused_with(self._capture, asked))})
 
     @tool()

@@ -136,6 +136,21 @@ def test_what_was_given_has_to_show_where_the_recorded_value_did() -> None:
     assert "speaks" not in str(JUDGE(routine, {"ok": True, "data": [{"text": 'The "old" one'}]}, {"shelf": '"old"'}))
 
 
+def test_values_that_are_texts_have_to_speak_of_what_was_given() -> None:
+    """An address may be written in another way."""
+    taken = [
+        {"name": "shown", "sources": [{"kind": "attribute", "selector": "ul.shelves"}]},
+        {"name": "link", "sources": [{"kind": "link", "text": "Law"}]},
+    ]
+    fetch = {"type": "fetch", "url": f"{HOST}/x", "transaction": "t0005", "extract": taken}
+    last = {"type": "return", "values": {"shelves": "{{shown}}", "link": "{{link}}"}}
+    routine = books_routine(operations=[fetch, last]) | {"parameters": [{"name": "shelf", "examples": ["Music"]}]}
+    shown = {"shelves": "Art Law Music", "link": f"{HOST}/shelf/law_2/"}
+    assert JUDGE(routine, {"ok": True, "data": shown}, {"shelf": "Music"}) == ()
+    assert "speaks of shelf" in str(JUDGE(routine, {"ok": True, "data": shown}, {"shelf": "Dance"}))
+    assert JUDGE(routine, {"ok": True, "data": shown | {"shelves": "Art Dance"}}, {"shelf": "Dance"}) == ()
+
+
 def file_returned(transaction: str) -> dict[str, Any]:
     get = {"type": "download", "url": f"{HOST}/x", "save_as": "file", "transaction": transaction}
     return books_routine(parameters=[], operations=[get, {"type": "return", "response": "file"}])

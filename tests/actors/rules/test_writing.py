@@ -277,3 +277,14 @@ def test_cookies_that_no_response_set_are_sent_as_a_header() -> None:
     sent = (line("cookie", "sid", "s1", {"kind": "session"}), line("cookie", "_token", "k9", token, "secret"))
     made = routine(login, explained(*sent))
     assert made["operations"][1]["headers"] == [("Cookie", "_token={{token}}")]
+
+
+@pytest.mark.parametrize(("method", "more"), [("POST", {"url": "{{done_at}}"}), ("GET", {})])
+def test_what_a_page_about_one_thing_says_is_returned_by_its_names(method: str, more: Line) -> None:
+    asked = explained(line("path", "0", "things"), method=method)
+    fields = [{"name": name, "extractors": [{"kind": "attribute", "selector": name}]} for name in ("heading", "text")]
+    made, returned = craft("See it", [asked], {"transaction_id": "t0009", "kind": "fields", "fields": fields}, [], [])[
+        "operations"
+    ]
+    assert returned["values"] == more | {"heading": "{{shown_heading}}", "text": "{{shown_text}}"}
+    assert [each["default"] for each in made["extract"] if each["name"] != "done_at"] == ["", ""]

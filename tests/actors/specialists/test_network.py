@@ -201,7 +201,7 @@ ROWS = "".join(f'<tr><td class="n">Book {n}</td><td><a href="/b/{n}">open</a></t
     [
         ('{"a": [1]}', "application/json", "json"),
         (f"<table><tbody>{ROWS}</tbody></table>", "text/html", "records"),
-        ("<p>nothing repeats</p>", "text/html", "html"),
+        ("<p>nothing repeats</p>", "text/html", "fields"),
         ("a,b", "text/csv", "text"),
         (b"\0\xff\xfe" * 99, "application/zip", "file"),
         ("", "text/html", "none"),
@@ -239,12 +239,37 @@ def test_what_stood_before_and_the_menu_of_the_page_are_not_what_was_opened() ->
         assert rules[0]["rule"]["selector"] == selector
 
 
-@pytest.mark.parametrize(("method", "kind"), [("GET", "records"), ("POST", "html")])
+@pytest.mark.parametrize(("method", "kind"), [("GET", "records"), ("POST", "fields")])
 def test_a_menu_is_no_answer_to_a_change(method: str, kind: str) -> None:
     menu = "".join(f"<li><a href=/m/{n}>Way {n} of the menu</a></li>" for n in range(4))
     pages = [f"<ul class=ways>{menu}</ul><p>{told}</p>" for told in ("Edit the thing", "The thing was saved")]
     steps = (exchange(1, 0, "GET", "/edit", pages[0]), exchange(2, 1, method, "/save", pages[1], sent="a=b"))
     assert call(Network(Capture(transactions=steps)), "get_result_shape", transaction_id="t0002")["kind"] == kind
+
+
+@pytest.mark.parametrize(
+    ("shown", "kind"),
+    [
+        ("<ul class=ways>{}</ul>", "fields"),
+        ("<div id=the-footer><ul>{}</ul></div>", "fields"),
+        ("<ul class=ways>{}<li><a href=/m/lamp>The lamp</a></li></ul>", "records"),
+    ],
+)
+def test_links_that_say_nothing_of_what_was_sent_are_no_answer_to_it(shown: str, kind: str) -> None:
+    links = shown.format("".join(f"<li><a href=/m/{n}>Way {n} of the menu to the lamp</a></li>" for n in range(4)))
+    links = links if kind == "records" else links.replace("lamp", "end")
+    form = (("Content-Type", "application/x-www-form-urlencoded"),)
+    there = (("Location", "/m"),)
+    saved = exchange(1, 0, "POST", "/save", status=302, sent="name=lamp", headers=form, answer=there)
+    steps = (saved, exchange(2, 1, "GET", "/m", f"<h1>Lamps</h1>{links}"))
+    found = call(Network(Capture(transactions=steps)), "get_result_shape", transaction_id="t0001")
+    assert found["kind"] == kind
+    if kind == "fields":
+        assert found["fields"][0] == {
+            "name": "heading",
+            "value": "Lamps",
+            "extractors": [{"kind": "attribute", "selector": "h1"}],
+        }
 
 
 def test_a_list_of_one_is_read_as_another_page_shows_such_things() -> None:

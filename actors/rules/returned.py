@@ -1,0 +1,68 @@
+"""The last operation of a routine: what the task asks for, read from the response that has it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from actors.rules.facts.input import Input
+from actors.rules.landing import made_at
+from actors.rules.method import changes
+
+Line = dict[str, Any]
+
+
+def returned(result: Line, made: list[Line], owner: dict[str, str], inputs: list[Input], chosen: Sequence[str]) -> Line:
+    """The `return`; what it needs is taken or saved by the operation that has the response. `chosen` are the texts that
+    the person chose."""
+    asked = owner.get(result["transaction_id"], result["transaction_id"])
+    operation = next((each for each in made if each["transaction"] == asked), made[-1])
+    if "new_address" in result and changes(operation["method"]):
+        return _what_was_made(made_at(result["new_address"], inputs, chosen), operation)
+    if result["kind"] == "none":
+        return _where_it_was_done(operation)
+    if result["kind"] == "fields":
+        return _what_a_page_says(result["fields"], operation)
+    operation["save_as"] = "result"
+    if result["kind"] == "file" and operation["method"] == "GET" and not _carries(operation):
+        operation |= {"type": "download", "media_type": result["mime_type"]}
+        for name in ("method", "headers", "body", "lands_on", "extract"):
+            operation.pop(name, None)
+        return {"type": "return", "response": "result"}
+    match result["kind"]:
+        case "json":
+            return {"type": "return", "response": "result"} | ({"path": result["path"]} if result.get("path") else {})
+        case "records":
+            return {"type": "return", "response": "result", "records": result["rules"][0]["rule"]}
+        case _:
+            return {"type": "return_html", "response": "result"}
+
+
+def _carries(operation: Line) -> bool:
+    """Whether the request carries more than an address, or something is taken from its answer."""
+    return bool(operation["extract"] or operation["body"] or any("{{" in text for _, text in operation["headers"]))
+
+
+def _what_was_made(pattern: str, operation: Line) -> Line:
+    """The id of what a request made, which only the address of its redirect tells; no such address, no success."""
+    made = [
+        {"name": "made_id", "sources": [{"kind": "url", "pattern": pattern}]},
+        {"name": "made_url", "sources": [{"kind": "url"}]},
+    ]
+    operation["extract"] = [*operation["extract"], *made]
+    return {"type": "return", "values": {"id": "{{made_id}}", "url": "{{made_url}}"}}
+
+
+def _what_a_page_says(fields: list[Line], operation: Line) -> Line:
+    """What the page says of the thing; where something was done, also its address. What is not there is empty."""
+    names = {each["name"]: f"shown_{each['name']}" for each in fields}
+    taken = [{"name": names[each["name"]], "sources": each["extractors"], "default": ""} for each in fields]
+    operation["extract"] = [*operation["extract"], *taken]
+    said = {name: "{{" + shown + "}}" for name, shown in names.items()}
+    if not changes(operation["method"]):
+        return {"type": "return", "values": said}
+    return {"type": "return", "values": {**_where_it_was_done(operation)["values"], **said}}
+
+
+def _where_it_was_done(operation: Line) -> Line:
+    """A server that says nothing but that it was done: what it was done to has an address."""
+    operation["extract"] = [*operation["extract"], {"name": "done_at", "sources": [{"kind": "url"}]}]
+    return {"type": "return", "values": {"url": "{{done_at}}"}}

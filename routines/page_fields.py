@@ -1,0 +1,91 @@
+"""What a page that is about one thing says: its heading, a message, the values that stand beside their names."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from selectolax.lexbor import LexborNode
+
+from routines.complaint import says_success
+from routines.extraction import extract
+from routines.extractor import Attribute, Beside, Extractor
+from routines.field_name import snake, unique
+from routines.page import ExtractionError, Page, is_shown, parsed, visible_text
+from routines.region import weight
+from routines.selector import unique_place
+
+_HEADINGS = ("h1", "h2", "title")
+_ALERTS = ('[role="status"]', '[role="alert"]')
+_MESSAGES = (
+    ".alert-success",
+    ".flash-success",
+    ".message-success",
+    ".notification-success",
+    ".success",
+    *_ALERTS,
+)
+_MAIN = ("main", '[role="main"]', "article", "#content", "body")
+_CONTENT = 0.5
+"""The weight of what is no furniture of a page."""
+_LONGEST, _MOST = 60, 30
+"""Characters of a name, and how many values of a page are told."""
+
+
+@dataclass(frozen=True)
+class PageField:
+    """A value of a page, what it is called, and how it is taken."""
+
+    name: str
+    value: str
+    extractor: Extractor
+
+
+def find_fields(page: Page) -> list[PageField]:
+    """The heading first, then a message, then what stands beside its name in a table; if nothing does and nothing is
+    told, the text of the main part."""
+    told = _first(page, "message", _MESSAGES if says_success(page.text) else _ALERTS)
+    named = list(_named(page))[:_MOST]
+    return [*_first(page, "heading", _HEADINGS), *told, *(named or ([] if told else _first(page, "text", _MAIN)))]
+
+
+def _first(page: Page, name: str, selectors: tuple[str, ...]) -> list[PageField]:
+    """What the first of the selectors that matches something shown finds."""
+    for selector in selectors:
+        for node in parsed(page.text).css(selector)[:1]:
+            if is_shown(node) and visible_text(node):
+                return _field(page, name, Attribute(selector=selector))
+    return []
+
+
+def _named(page: Page) -> Iterator[PageField]:
+    taken = {"heading", "message"}
+    for table in parsed(page.text).css("table"):
+        if len(table.css("table")) == 1 and weight(table) >= _CONTENT:
+            place = unique_place(table)
+            for row in table.css("tr"):
+                for name, column in _pairs(row):
+                    one = Beside(selector=f"{place} tr", label=name, within=f"td:nth-of-type({column})")
+                    if called := snake(name):
+                        yield from _field(page, unique(called, taken), one)
+
+
+def _pairs(row: LexborNode) -> Iterator[tuple[str, int]]:
+    """Each name in a row of names and values by turns, and which of its data cells has the value."""
+    cells = [cell for cell in row.iter() if cell.tag in ("td", "th")]
+    data = [cell.mem_id for cell in cells if cell.tag == "td"]
+    pairs = list(zip(cells[::2], cells[1::2], strict=False))
+    if len(cells) % 2 == 0 and all(_names(name, value) for name, value in pairs):
+        yield from ((visible_text(name), data.index(value.mem_id) + 1) for name, value in pairs)
+
+
+def _names(name: LexborNode, value: LexborNode) -> bool:
+    text = visible_text(name)
+    marked = name.tag == "th" or text.endswith(":")
+    return marked and value.tag == "td" and 1 < len(text) <= _LONGEST and not visible_text(value).endswith(":")
+
+
+def _field(page: Page, name: str, extractor: Extractor) -> list[PageField]:
+    try:
+        value = extract(extractor, page)
+    except ExtractionError:
+        return []
+    return [PageField(name, value, extractor)] if isinstance(value, str) else []
