@@ -38,11 +38,18 @@ def is_entered_thing(each: Click, clicks: Sequence[Click]) -> bool:
     return titled and any(path.startswith(below) and len(path) > len(below) for path in later)
 
 
-def choice_name(each: Click) -> str:
+def choice_name(each: Click, known: Sequence[str] = ()) -> str:
     """What the address calls the thing that varies: the segment before it (`/category/computing_3/`: category), or the
-    name of the query member."""
-    name = singular(slug(_what_varies(each.href, each.choices, each.url) or ""))
-    return name if len(name) > 2 else "choice"
+    name of the query member; not if that is one of the `known` things itself, with which something was done."""
+    varies = slug(_what_varies(each.href, each.choices, each.url) or "")
+    name = singular(varies)
+    return name if len(name) > 2 and not any(_share_a_name(varies, slug(text)) for text in known) else "choice"
+
+
+def _share_a_name(one: str, other: str) -> bool:
+    """Whether all words of one of them are words of the other."""
+    mine, theirs = set(one.split("_")), set(other.split("_"))
+    return bool(one and other) and (mine <= theirs or theirs <= mine)
 
 
 def _what_varies(href: str, choices: list[Target], page: str = "") -> str | None:

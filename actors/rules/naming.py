@@ -126,7 +126,8 @@ def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[I
             item = _again(each, named) or unused("item", used)
             each = each if _is_first_row(each, inputs) else replace(each, parameter=item)
         elif each.text and not (each.is_pager or first) and _is_one_of_many(each, clicks):
-            each = replace(_without_count(each), parameter=unused(choice_name(each), used))
+            known = [*_values_before(each, inputs), *(one.text for one in named if one.parameter)]
+            each = replace(_without_count(each), parameter=unused(choice_name(each, known), used))
         elif _is_pick(each) and not (_is_first_row(each, inputs) or _opens_menu(each, clicks)):
             each = replace(each, parameter=unused("choice", used), nameless=True)
         if not each.parameter and (first or _is_first_row(each, inputs)):
@@ -138,6 +139,10 @@ def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[I
 
 def _is_one_of_many(each: Click, clicks: Sequence[Click]) -> bool:
     return is_chosen(each) or is_entered_thing(each, clicks)
+
+
+def _values_before(each: Click, inputs: Sequence[Input]) -> list[str]:
+    return [one.value for one in inputs if one.time <= each.time and not one.secret]
 
 
 def _entered_so(each: Click, inputs: Sequence[Input]) -> str:

@@ -131,6 +131,15 @@ def test_clicks_on_choices_and_on_entries_of_lists_are_parameters() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(("searched", "called"), [("Dry cider", "choice"), ("Perry", "cider"), ("", "cider")])
+def test_what_is_done_with_a_thing_is_not_called_as_the_thing_is(searched: str, called: str) -> None:
+    choices = links("/cider/edit", "/cider/history")
+    click: Line = {"type": "click", "text": "edit", "href": choices[0]["href"], "link": {"choices": choices}}
+    typed = [{"type": "text", "name": "q", "value": searched, "url": "http://x/"}]
+    (named,) = clicks_named(click | {"time": 2.0}, inputs=typed)
+    assert named.parameter == called
+
+
 @pytest.mark.parametrize(
     ("name", "called"),
     [
