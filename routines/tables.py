@@ -63,10 +63,10 @@ def _width(rows: list[tuple[LexborNode, Row]]) -> int:
 def _split_heading(
     rows: list[tuple[LexborNode, Row]], full: list[tuple[LexborNode, Row]], width: int
 ) -> tuple[Row, list[tuple[LexborNode, Row]]]:
-    """The cells that head the columns, and the rows below them."""
-    for _, cells in rows:
-        if cells and all(cell.tag == "th" for cell in cells) and sum(map(span, cells)) == width:
-            return cells, full
+    """The cells that head the columns, and the rows below them; one that spans several may stand over these."""
+    heading = [cells for _, cells in rows if all(cell.tag == "th" for cell in cells) and sum(map(span, cells)) == width]
+    if heading:
+        return max(heading, key=len), full
     if len(full) > 1 and _looks_like_heading(full[0], full[1:]):
         return full[0][1], full[1:]
     return [], full

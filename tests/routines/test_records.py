@@ -181,6 +181,11 @@ def test_a_table_with_a_heading_needs_one_row_only():
     assert read_records(html, find_records(html)[0], BASE) == [{"a": "1", "b": "2"}]
 
 
+def test_a_heading_over_all_columns_is_the_name_of_none() -> None:
+    html = "<table><tr><th colspan=2>History<tr><th>Date<th>Who<tr><td>1 May<td>Ann<tr><td>2 May<td>Bo</table>"
+    assert read_records(html, find_records(html)[0], BASE)[0] == {"date": "1 May", "who": "Ann"}
+
+
 def test_tables_that_look_alike_are_told_apart_by_their_place():
     first, second = "<tr><th>A<th>B<tr><td>1<td>2", "<tr><th>A<th>C<tr><td>long text<td>longer text"
     html = f"<div><table>{first}</table></div><div><table>{second}</table></div>"
