@@ -1,4 +1,3 @@
-from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -193,136 +192,6 @@ def test_a_redirect_says_where_it_led() -> None:
     assert landed["led_here"]["id"] == "t0004"
 
 
-ROWS = "".join(f'<tr><td class="n">Book {n}</td><td><a href="/b/{n}">open</a></td></tr>' for n in range(6))
-
-
-@pytest.mark.parametrize(
-    ("body", "mime", "kind"),
-    [
-        ('{"a": [1]}', "application/json", "json"),
-        (f"<table><tbody>{ROWS}</tbody></table>", "text/html", "records"),
-        ("<p>nothing repeats</p>", "text/html", "fields"),
-        ("a,b", "text/csv", "text"),
-        (b"\0\xff\xfe" * 99, "application/zip", "file"),
-        ("", "text/html", "none"),
-    ],
-)
-def test_what_could_be_returned_of_a_response(body: str | bytes, mime: str, kind: str) -> None:
-    tools = Network(Capture(transactions=(exchange(1, 0, "GET", "/x", body, mime=mime),)))
-    found = call(tools, "get_result_shape", transaction_id="t0001")
-    assert (found["transaction_id"], found["kind"]) == ("t0001", kind)
-    if kind == "records":
-        assert (found["rules"][0]["count"], found["rules"][0]["rule"]["kind"]) == (6, "records")
-    if kind == "json":
-        assert found["schema"]["required"] == ["a"]
-
-
-def test_records_that_speak_of_what_was_looked_for_come_before_a_longer_list_that_does_not() -> None:
-    tips = "".join(f"<li>A tip of several words on how to work with number {n} of this page.</li>" for n in range(6))
-    rows = "".join(f"<tr><td>{n}</td><td>A red lamp for table {n}</td></tr>" for n in range(2))
-    page = f"<ul class=tips>{tips}</ul><table id=hits>{rows}</table>"
-    for query, selector in (("?q=LAMP", "#hits"), ("?q=none", "ul.tips")):
-        tools = Network(Capture(transactions=(exchange(1, 0, "GET", f"/find{query}", page),)))
-        first = call(tools, "get_result_shape", transaction_id="t0001")["rules"][0]
-        assert first["rule"]["selector"].startswith(selector)
-
-
-def test_what_stood_before_and_the_menu_of_the_page_are_not_what_was_opened() -> None:
-    help_ = "".join(f"<li>A tip of several words on how to work with number {n} of this page.</li>" for n in range(6))
-    menu = "".join(f"<a class=kind href=/all?kind={n}>All of the things of the kind {n}</a>" for n in range(6))
-    cards = "".join(f"<div class=card><h3>Thing {n}</h3><p>by Otto</p></div>" for n in range(3))
-    page = f"<ul class=tips>{help_}</ul><div class=bar>{menu}</div>{cards}"
-    opened = exchange(2, 1, "GET", "/all?kind=3", page)
-    for before, selector in ((f"<ul class=tips>{help_}</ul>", "div.card"), ("", "ul.tips > li")):
-        steps = (exchange(1, 0, "GET", "/", before), opened)
-        rules = call(Network(Capture(transactions=steps)), "get_result_shape", transaction_id="t0002")["rules"]
-        assert rules[0]["rule"]["selector"] == selector
-
-
-@pytest.mark.parametrize(("method", "kind"), [("GET", "records"), ("POST", "fields")])
-def test_a_menu_is_no_answer_to_a_change(method: str, kind: str) -> None:
-    menu = "".join(f"<li><a href=/m/{n}>Way {n} of the menu</a></li>" for n in range(4))
-    pages = [f"<ul class=ways>{menu}</ul><p>{told}</p>" for told in ("Edit the thing", "The thing was saved")]
-    steps = (exchange(1, 0, "GET", "/edit", pages[0]), exchange(2, 1, method, "/save", pages[1], sent="a=b"))
-    assert call(Network(Capture(transactions=steps)), "get_result_shape", transaction_id="t0002")["kind"] == kind
-
-
-@pytest.mark.parametrize(
-    ("shown", "kind"),
-    [
-        ("<ul class=ways>{}</ul>", "fields"),
-        ("<div id=the-footer><ul>{}</ul></div>", "fields"),
-        ("<ul class=ways>{}<li><a href=/m/lamp>The lamp</a></li></ul>", "records"),
-    ],
-)
-def test_links_that_say_nothing_of_what_was_sent_are_no_answer_to_it(shown: str, kind: str) -> None:
-    links = shown.format("".join(f"<li><a href=/m/{n}>Way {n} of the menu to the lamp</a></li>" for n in range(4)))
-    links = links if kind == "records" else links.replace("lamp", "end")
-    form = (("Content-Type", "application/x-www-form-urlencoded"),)
-    there = (("Location", "/m"),)
-    saved = exchange(1, 0, "POST", "/save", status=302, sent="name=lamp", headers=form, answer=there)
-    steps = (saved, exchange(2, 1, "GET", "/m", f"<h1>Lamps</h1>{links}"))
-    found = call(Network(Capture(transactions=steps)), "get_result_shape", transaction_id="t0001")
-    assert found["kind"] == kind
-    if kind == "fields":
-        assert found["fields"][0] == {
-            "name": "heading",
-            "value": "Lamps",
-            "extractors": [{"kind": "attribute", "selector": "h1"}],
-        }
-
-
-def test_a_list_of_one_is_read_as_another_page_shows_such_things() -> None:
-    def cards(*titles: str) -> str:
-        shown = "".join(f"<div class=card><h3>{title}</h3><p>by Otto</p></div>" for title in titles)
-        menu = "".join(f"<li><a href=/m/{n}>Way {n} of the menu</a></li>" for n in range(4))
-        return f"<ul class=ways>{menu}</ul><main>{shown}</main>"
-
-    several = cards("Salt Roads", "The River Atlas", "Lamps").replace("<main>", "<main><div class=new>")
-    shelf = exchange(1, 0, "GET", "/", f"{several}<div class=card>elsewhere</div>")
-    for query, selector in (("?q=river", "div.card"), ("?q=roa", "ul.ways > li")):
-        found = exchange(2, 1, "GET", f"/find{query}", cards("The River Atlas"))
-        shape = call(Network(Capture(transactions=(shelf, found))), "get_result_shape", transaction_id="t0002")
-        assert shape["rules"][0]["rule"]["selector"] == selector
-
-
-@pytest.mark.parametrize(
-    ("target", "made"),
-    [
-        ("/item/77/view", "77"),
-        ("/known/5/view", "5"),
-        ("/documentation/view", None),
-        ("/item77?@ok=made", "77"),
-        ("/item/9f8a7b6c5d4e3f2a", "9f8a7b6c5d4e3f2a"),
-        ("/known/5", None),
-        ("/thanks", None),
-        ("/show.php?do=view&id=77", "77"),
-        ("/show.php?id=5", None),
-        ("/list?added=12&page=3", None),
-        ("/list?thing=12", "12"),
-        ("/list?saved=1", None),
-        ("/shelf/our_new_things", "our_new_things"),
-        ("/shelf/kept_things", None),
-        ("/lists/h44pra/", "h44pra"),
-        ("/lists/5ljvir/", "5ljvir"),
-        ("/add/epldjo", "epldjo"),
-        ("/add/nolink", None),
-        ("/lists/epldjo", None),
-        ("/", None),
-    ],
-)
-def test_a_redirect_to_something_new_tells_its_id(target: str, made: str | None) -> None:
-    below = "<a href=http://[oops/a>?</a><a href=/add/epldjo/edit>Change</a>"
-    steps = (
-        exchange(1, 0, "GET", "/list", '<a href="/known/5">5</a><a href="/show.php?id=5">5</a>'),
-        exchange(2, 5, "POST", "/add/kept_things", status=302, answer=(("Location", target),)),
-        exchange(3, 6, "GET", target, f"{below}<a href={target}>made</a><a href=epldjo/edit>Edit</a>"),
-    )
-    found = call(Network(Capture(transactions=steps)), "get_result_shape", transaction_id="t0002")
-    assert found["transaction_id"] == "t0003"
-    assert found.get("new_address", {}).get("id") == made
-
-
 def test_a_form_that_comes_back_as_it_was_sent_with_an_error_was_refused() -> None:
     def page(error: str = "", name: str = "") -> str:
         told = f"<p class=error-message>{error}</p>" if error else ""
@@ -344,18 +213,6 @@ def test_a_form_that_comes_back_as_it_was_sent_with_an_error_was_refused() -> No
     assert refused(page(), "<p class=error>not counted</p>") == ""
     assert refused(page(), page("0 errors", "Posters") + "<p class=success>Saved</p>") == ""
     assert refused(page(), page("", "Posters") + "<div hidden><p class=error>Connection lost</p></div>") == ""
-
-
-def test_markup_in_a_json_answer_has_records_if_it_was_asked_for() -> None:
-    rows = "".join(f"<tr><td>{n}</td><td>Garden {word}</td></tr>" for n, word in ((4, "tools"), (7, "party")))
-    body = {"ok": True, "html": f"<table><tr><th>Number</th><th>Title</th></tr>{rows}</table>"}
-
-    def kind(method: str, sent: str) -> str:
-        encoded = (("Content-Type", "application/x-www-form-urlencoded"),)
-        step = exchange(1, 0, method, "/find", body, sent=sent, headers=encoded, mime="application/json", kind="xhr")
-        return str(call(Network(Capture(transactions=(step,))), "get_result_shape", transaction_id="t0001")["kind"])
-
-    assert [kind("GET", ""), kind("POST", "q=garden"), kind("POST", "add=5")] == ["records", "records", "json"]
 
 
 def test_a_schema_says_the_shape_of_a_json_body() -> None:
@@ -385,20 +242,3 @@ def test_rows_that_a_script_asks_for_continue_the_page_that_made_up_their_addres
     )
     found = call(Network(Capture(transactions=steps)), "list_candidates", values=[])["items"]
     assert [each.get("continues") for each in found] == [None, "t0001", None]
-
-
-@pytest.mark.parametrize(
-    ("answer", "path"),
-    [
-        ({"ids": [3, 4], "columns": ["name"], "rows": [{"id": 3}, {"id": 4}]}, ["rows"]),
-        ({"rows": [{"id": 3}], "count": 1}, None),
-        ({"rows": [{"id": 3}], "other": [{"id": 4}]}, None),
-        ({"ids": [], "rows": []}, None),
-    ],
-)
-def test_the_things_that_an_answer_lists_are_told_from_lists_of_how_to_show_them(
-    answer: dict[str, Any], path: list[str] | None
-) -> None:
-    asked = exchange(1, 1, "GET", "/rows", answer, mime="application/json")
-    shape = call(Network(Capture(transactions=(asked,))), "get_result_shape", transaction_id="t0001")
-    assert (shape["kind"], shape.get("path")) == ("json", path)

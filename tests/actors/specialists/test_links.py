@@ -1,0 +1,124 @@
+"""Links that were clicked, and those of their kind beside them."""
+
+import pytest
+
+from actors.specialists.interaction import Interactions
+from captures.capture import Capture
+from tests.actors.specialists.calls import call
+from tests.actors.specialists.library import HOST, done, exchange, library
+
+TOOLS = Interactions(library())
+
+
+def clicked(html: str, selector: str, tag: str, text: str = "", url: str = "/list/a") -> dict[str, object]:
+    capture = Capture(
+        transactions=(exchange(1, 0, "GET", url, html),),
+        interactions=(done(1, 5, "click", url, selector, tag, text=text),),
+    )
+    item = call(Interactions(capture), "get_clicks")["items"][0]
+    return item.get("link", {}) | {"href": item.get("href")}
+
+
+def test_a_click_on_a_link_tells_what_else_there_was_to_choose() -> None:
+    clicks = {each["id"]: each for each in call(TOOLS, "get_clicks")["items"]}
+    law = clicks["i0006"]
+    assert law["href"] == f"{HOST}/shelf/law_2/"
+    assert [each["text"] for each in law["link"]["choices"]] == ["Art", "Law", "Music"]
+    assert (law["link"]["is_pager"], law["link"]["list"]) == (False, "ul.shelves")
+
+
+def test_links_that_turn_pages_are_told_apart() -> None:
+    clicks = {each["id"]: each for each in call(TOOLS, "get_clicks")["items"]}
+    link = clicks["i0007"]["link"]
+    assert (link["is_pager"], link["rel"]) == (True, "next")
+    assert [each["href"][-7:] for each in link["choices"]] == ["?page=2", "?page=3"]
+
+
+@pytest.mark.parametrize(
+    ("anchor", "is_pager"),
+    [
+        ('<a href="?page=4">4</a>', True),
+        ('<a href="/list/page/4">4</a>', True),
+        ('<nav aria-label="pagination"><a href="?s=9">4</a></nav>', True),
+        ('<a href="?day=4">4</a>', False),
+        ('<a href="?s=9">Next page &raquo;</a>', True),
+        ('<a href="?s=9">next door</a>', False),
+        ('<a rel="prev" href="?s=1"><img alt="back"></a>', True),
+        ('<a href="?s=9" aria-label="Next"></a>', True),
+        ('<a href="?s=9">Weiter &raquo;</a>', True),
+        ('<a href="?s=9">Página siguiente</a>', True),
+        ('<a href="?s=9">Siguiente página</a>', True),
+        ('<a href="?s=9">下一页</a>', True),
+        ('<a href="?s=9">Weitere Angaben</a>', False),
+    ],
+)
+def test_what_turns_pages(anchor: str, is_pager: bool) -> None:
+    assert clicked(f"<body>{anchor}</body>", "a", "a")["is_pager"] is is_pager
+
+
+@pytest.mark.parametrize(
+    ("hrefs", "count"),
+    [
+        (["/p/a_1", "/p/b_2", "/q/c_3/d"], 2),
+        (["/s?k=a", "/s?k=b", "/s?k=a&x=1", "/t/u/v?k=z"], 2),
+        (["/p/a/view", "/p/b/view", "/p/c/view", "/p/c/edit/all"], 3),
+        (["/c/books", "/c/books/fiction", "/c/music"], 3),
+        (["/t/4/river", "/t/7/old-mill", "/t/9/boats", "/u/7/keeper", "/t/new/topic"], 3),
+        (["/t/river/4", "/t/old-mill/7", "/a/b/c"], 2),
+        (["/p/a_1", "https://other.example/p/b_2"], 1),
+        (["/p/a_1", "/p/a_1"], 1),
+        (["http://[bad/", "/p/a_1"], 0),
+    ],
+)
+def test_links_of_one_shape_are_choices(hrefs: list[str], count: int) -> None:
+    items = "".join(f'<li><a href="{href}">n{n}</a></li>' for n, href in enumerate(hrefs))
+    found = clicked(f"<ul>{items}</ul>", "li:first-child a", "a", "n0")
+    assert len(found.get("choices", [])) == count  # type: ignore[arg-type]
+
+
+def test_the_like_of_a_link_in_a_row_stand_in_the_other_rows() -> None:
+    rows = "".join(
+        f"<tr><td><a href='/things/{n}'>t{n}</a><td><a href='/things/{n}/parts/9'>z</a><td><a href='/men/{n}'>m{n}</a>"
+        for n in range(1, 4)
+    )
+    found = clicked(f"<table><tbody>{rows}</table>", "", "a", "t2")
+    assert [each["text"] for each in found["choices"]] == ["t1", "t2", "t3"]  # type: ignore[attr-defined]
+    alone = clicked("<table><tr><td><a href='/a/1'>x</a><td><a href='/a/2'>y</a></table>", "", "a", "x")
+    assert [each["text"] for each in alone["choices"]] == ["x", "y"]  # type: ignore[attr-defined]
+
+
+def test_long_lists_of_choices_are_cut_with_a_count() -> None:
+    items = "".join(f'<li><a href="/p/{n}">n{n}</a></li>' for n in range(50))
+    found = clicked(f"<base href='/app/'><ul id=all>{items}</ul>", "", "a", "n7")
+    assert (len(found["choices"]), found["more_choices"], found["list"]) == (30, 20, "ul#all")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("page", "count"),
+    [
+        ("<nav><a href=/n/1>a</a><a href=/n/2>b</a></nav><main><ol><li><a id=x href=/n/3>c</a></ol></main>", 1),
+        ("<p><a href=/n/1>a</a><p><a href=/n/2>b</a><p><a id=x href=/n/3>c</a>", 3),
+        ("<a href=/n/1>a</a><a href=/n/2>b</a>" + "<div>" * 4 + "<a id=x href=/n/3>c</a>", 1),
+        ("<div><a href=/n/1>a</a>" + "<div>" * 12 + "<a id=x href=/n/3>c</a>", 1),
+    ],
+)
+def test_a_list_does_not_reach_into_other_parts_of_the_page(page: str, count: int) -> None:
+    assert len(clicked(page, "#x", "a", "c")["choices"]) == count  # type: ignore[arg-type]
+
+
+def test_what_cannot_be_a_link_is_none() -> None:
+    assert clicked("<a name=top>Top</a>", "a", "a", "Top")["href"] is None
+    assert clicked("<button>Go</button>", "button", "button", "Gone")["href"] is None
+
+
+@pytest.mark.parametrize(
+    ("href", "is_link"), [("#", False), ("#top", False), (" JavaScript:go()", False), ("#/things/7", True), ("", True)]
+)
+def test_a_link_that_only_a_script_leads_somewhere_is_none(href: str, is_link: bool) -> None:
+    found = clicked(f'<form action=/things><a href="{href}">Apply</a></form>', "a", "a", "Apply")
+    assert (found["href"] is not None) == is_link
+
+
+def test_a_text_cut_by_the_recorder_still_agrees() -> None:
+    text = "A rather long title of a book that goes on"
+    assert clicked(f'<a href="/b">{text} and on</a>', "a", "a", text)["href"] == f"{HOST}/b"
