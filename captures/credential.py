@@ -17,6 +17,7 @@ from captures.set_cookie import split_set_cookie
 from captures.transaction import Header, Request
 
 _SWITCH: Final = re.compile(r"true|false|on|off|yes|no|null|.{0,2}", re.IGNORECASE | re.DOTALL)
+_NOBODY: Final = re.compile(r"null|undefined|none|nan|false|bearer|basic|token|jwt|\[object object\]", re.IGNORECASE)
 
 
 def typed_passwords(interactions: Iterable[Interaction]) -> dict[str, str]:
@@ -64,10 +65,10 @@ def _called_passwords(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def authorizations(headers: Iterable[Header]) -> Iterator[str]:
-    """The credentials in the headers made for them, without their scheme."""
-    for name, value in headers:
-        if is_credential_header(name) and value.strip():
-            yield split_authorization(value)[1]
+    """The credentials in the headers made for them, without their scheme. A script that has none yet often sends
+    what its language calls nothing, as in `Bearer null`, or the scheme alone."""
+    told = (split_authorization(value)[1] for name, value in headers if is_credential_header(name))
+    yield from (each for each in told if each and not _NOBODY.fullmatch(each))
 
 
 def basic_passwords(credentials: str) -> Iterator[str]:

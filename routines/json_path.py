@@ -46,6 +46,8 @@ def _step(value: Any, step: str | int | Where) -> Any:
             return _element(value, step)
         case dict(), list():
             return _first_where(value, step)
+        case dict(), dict():
+            return _first_where(entries(value), step)
     raise NoSuchPlace(f"{_shown(step)} was looked for in {_kind(value)}")
 
 
@@ -74,6 +76,11 @@ def _first_where(value: list[Any], where: Where) -> Any:
 def _labels(value: list[Any], where: Where) -> list[str]:
     held = [[text_of(members(element), name) for name in where] for element in value]
     return [" / ".join(texts) for texts in held if any(texts)]
+
+
+def entries(value: dict[str, Any]) -> list[Any]:
+    """An object as a list of pairs, `[name, what it holds]`, as conditions look through it: its names may be ids."""
+    return [[name, member] for name, member in value.items()]
 
 
 def members(element: Any) -> dict[str, Any]:

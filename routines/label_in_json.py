@@ -6,7 +6,7 @@ from typing import Any
 
 from routines.decoding import parse_json
 from routines.extractor import Extractor, JsonPath
-from routines.json_path import NoSuchPlace, Path, leaves, members, nodes, walk
+from routines.json_path import NoSuchPlace, Path, entries, leaves, members, nodes, walk
 from routines.locate import is_json
 from routines.page import Page, normal, same_label
 from routines.placeholder import as_text
@@ -63,7 +63,7 @@ def _stands_in(text: Any, label: str) -> bool:
 def _by_condition(document: Any, label: str, value: str) -> Iterator[Path]:
     """Through the object or list, element of an array, in which one member is the label and another place holds the
     value."""
-    for path, array in _arrays(document):
+    for path, array in (*_arrays(document), *_keyed(document)):
         for element in array:
             held = members(element).items()
             texts = [(name, text) for name, text in held if isinstance(text, str)]
@@ -118,6 +118,16 @@ def _at(element: Any, steps: Path) -> Any:
 
 def _arrays(document: Any) -> Iterator[tuple[Path, list[Any]]]:
     return ((path, value) for path, value in nodes(document) if isinstance(value, list))
+
+
+def _keyed(document: Any) -> Iterator[tuple[Path, list[Any]]]:
+    """The objects that are lists under made-up names, `{"9f3a": {"name": "Lamp"}, "77c1": {"name": "Owl"}}`, as pairs:
+    several objects which all have the same member."""
+    for path, value in nodes(document):
+        held = list(value.values()) if isinstance(value, dict) else []
+        objects = [set(each) for each in held if isinstance(each, dict)]
+        if len(held) > 1 and len(objects) == len(held) and set.intersection(*objects):
+            yield path, entries(value)
 
 
 def _by_member(document: Any, label: str, value: str) -> Iterator[Path]:

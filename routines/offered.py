@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from routines.decoding import parse_json
 from routines.extractor import Beside, Extractor, JsonPath, Link, Option
 from routines.form import choices
-from routines.json_path import NoSuchPlace, members, text_of, walk
+from routines.json_path import NoSuchPlace, entries, members, text_of, walk
 from routines.locate import is_json
 from routines.markup import called, links, select
 from routines.page import ExtractionError, Page, resolve, same_label, texts_of
@@ -77,7 +77,7 @@ def _in_document(source: JsonPath, name: str, page: Page) -> Iterator[str]:
 
 def _texts(document: Any, path: list[Any], member: str) -> Iterator[str]:
     held = walk(document, path)
-    elements = held if isinstance(held, list) else []
+    elements = held if isinstance(held, list) else entries(held) if isinstance(held, dict) else []
     for held in map(members, elements):
         text = held.get(member, text_of(held, member))
         if isinstance(text, str):

@@ -128,7 +128,7 @@ def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[I
         elif each.text and not (each.is_pager or first) and _is_one_of_many(each, clicks):
             known = [*_values_before(each, inputs), *(one.text for one in named if one.parameter)]
             each = replace(_without_count(each), parameter=unused(choice_name(each, known), used))
-        elif _is_pick(each) and not (_is_first_row(each, inputs) or _opens_menu(each, clicks)):
+        elif _is_pick(each, inputs) and not (_is_first_row(each, inputs) or _opens_menu(each, clicks)):
             each = replace(each, parameter=unused("choice", used), nameless=True)
         if not each.parameter and (first or _is_first_row(each, inputs)):
             each = replace(each, first_hit=True)
@@ -217,11 +217,19 @@ def _looked_for(inputs: Sequence[Input]) -> list[str]:
     return [one.value.strip().casefold() for one in typed]
 
 
-def _is_pick(each: Click) -> bool:
+def _is_pick(each: Click, inputs: Sequence[Input]) -> bool:
     """A click on something that is neither a link nor a button of a form: perhaps an entry of a list, known by its text
-    and sent by a code. An option that a script drew is one, in a form too."""
-    beside = not each.href and (each.form is None or each.role == "option")
-    return each.type == "click" and beside and 1 < len(each.text) <= 80
+    and sent by a code. In a form too, an option that a script drew is one, and the label of a box that a script ticks.
+    A command that ends in dots asks for more, and chooses nothing."""
+    picks = each.role == "option" or (each.tag == "label" and not _names_field(each, inputs))
+    beside = not each.href and (each.form is None or picks)
+    return each.type == "click" and beside and 1 < len(each.text) <= 80 and not each.text.endswith(("...", "…"))
+
+
+def _names_field(each: Click, inputs: Sequence[Input]) -> bool:
+    """Whether it is the label of a field that somebody is known to have filled in."""
+    text = " ".join(each.text.split())
+    return any(text in (one.label, one.chosen_label, one.picks) for one in inputs)
 
 
 def _opens_menu(each: Click, clicks: Sequence[Click]) -> bool:

@@ -16,6 +16,7 @@ from actors.specialists.pages import Pages
 from actors.specialists.untold import untold_choices
 from actors.specialists.untold_day import untold_days
 from actors.specialists.untold_document import untold_documents
+from actors.specialists.untold_entry import untold_entries
 from actors.specialists.untold_text import untold_texts
 from actors.tool import tool
 from captures.capture import Capture
@@ -127,7 +128,7 @@ class Interactions:
         """
         told = form_inputs(self._capture.interactions, self._pages)
         found = [*told, *untold_choices(self._capture), *untold_texts(self._capture), *untold_documents(self._capture)]
-        found += untold_days(self._capture, self._pages)
+        found += [*untold_days(self._capture, self._pages), *untold_entries(self._capture)]
         return piece(sorted(found, key=lambda each: float(each["time"])), offset, limit)
 
     @tool()

@@ -30,7 +30,8 @@ const inner = (value, step) => {
     if (value.at(step) === undefined) throw new Error(`there is no element ${step}`);
     return value.at(step);
   }
-  const found = value.find((it) => Object.keys(step).every((name) => alike(named(it, name), step[name])));
+  const list = Array.isArray(value) ? value : Object.entries(value);
+  const found = list.find((it) => Object.keys(step).every((name) => alike(named(it, name), step[name])));
   if (found === undefined) throw new Error(`no element has ${JSON.stringify(step)}`);
   return found;
 };

@@ -113,3 +113,10 @@ def test_a_cookie_that_repeats_what_was_typed_stays_unless_its_name_says_otherwi
     assert mask(capture_of(exchange(sent=(("Cookie", "u=ann@example.test"),)), typed=(person,))).vault == {}
     masked = mask(capture_of(exchange(sent=(("Cookie", "session=ann@example.test"),)), typed=(person,)))
     assert masked.vault == {"secret-1-cookie": "ann@example.test"}
+
+
+@pytest.mark.parametrize("nothing", ["Bearer null", "Bearer undefined", "Bearer", "null", "Token [object Object]"])
+def test_what_a_script_sends_for_no_credentials_is_no_secret(nothing: str) -> None:
+    masked = mask(capture_of(exchange(sent=(("Authorization", nothing),)), exchange(at=200, answer="null")))
+    assert masked.transactions[0].request.headers == (("Authorization", nothing),)
+    assert masked.vault == {}

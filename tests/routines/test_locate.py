@@ -296,3 +296,20 @@ def test_what_stands_in_a_row_beside_its_name_is_known_by_its_column() -> None:
     assert dumped(locate_by_label(page, "Bob", "rm -r")) == [by_column]
     (within, *_) = locate_by_label(page, "Bob", "5 9 * * 1")
     assert extract(within.model_copy(update={"label": "Ann"}), page) == "5 4 * * 0"
+
+
+def test_an_entry_of_an_object_whose_names_are_ids_is_found_by_what_it_is_called() -> None:
+    boats = {"9f3a": {"name": "Lamp", "length": 4}, "77c1": {"name": "Owl", "length": 5}}
+    page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps({"boats": boats}))
+    (way, *_) = locate_by_label(page, "Owl", "77c1")
+    assert dumped([way]) == [{"kind": "json", "path": ["boats", {"1.name": "Owl"}, 0]}]
+    assert extract(JsonPath(path=["boats", {"1.name": "lamp"}, 0]), page) == "9f3a"
+    assert extract(JsonPath(path=["boats", {"1.name": "Lamp"}, 1, "length"]), page) == 4
+
+
+def test_parts_of_one_thing_are_no_list() -> None:
+    thing = {"owner": {"name": "Ann", "id": "u7"}, "place": {"town": "Ulm", "id": "p9"}}
+    page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps(thing))
+    assert locate_by_label(page, "Ann", "p9") == []
+    alone = Page("https://a.example/", [("Content-Type", "application/json")], '{"data": {"name": "Lamp", "id": "x1"}}')
+    assert locate_by_label(alone, "Lamp", "x1") == []

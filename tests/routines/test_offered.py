@@ -44,3 +44,9 @@ def test_what_a_document_offers_beside_it(path: list[str], others: list[str]) ->
     page = Page("http://shop.test/", [("content-type", "application/json")], json.dumps(JSON))
     source = JsonPath(path=[*path, {"title": "{{x}}"}, "id"])
     assert offered(source, "x", "One", page) == others
+
+
+def test_what_an_object_holds_under_made_up_names_is_offered_too() -> None:
+    boats = {"9f3a": {"name": "Lamp"}, "77c1": {"name": "Owl"}, "more": 2}
+    page = Page("http://shop.test/", [("content-type", "application/json")], json.dumps(boats))
+    assert list(offered(JsonPath(path=[{"1.name": "{{x}}"}, 0]), "x", "Owl", page)) == ["Lamp"]

@@ -49,7 +49,7 @@ def links_to(line: Value, context: Context) -> Labels:
 def _is_of_link(line: Value, click: Click) -> bool:
     """Whether it is what tells the address of the link that was chosen from those of its neighbours."""
     others = [choice.href for choice in click.choices if choice.href != click.href]
-    own = line.place in ("path", "query") and line.value in parts_of(click.href)
+    own = (line.place in ("path", "query") or line.hint == "opaque") and line.value in parts_of(click.href)
     return own and bool(others) and all(line.value not in parts_of(href) for href in others)
 
 

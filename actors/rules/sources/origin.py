@@ -39,7 +39,7 @@ class Origin(Question):
         origins = origins_in(answer)
         if line.place == "cookie":
             return _session(origins) or _set_by_script(origins, line)
-        usable = [origin for origin in origins if _takes(origin, line)]
+        usable = [told for origin in origins if _takes(told := _but_keyed_by(line, origin), line)]
         if line.value.isdigit() and line.place == "path":
             usable = [origin for origin in usable if _made_there(origin, self.url)]
         elif line.hint not in _MADE and line.place not in ("url", "path", "cookie"):
@@ -160,6 +160,12 @@ def _is_called(extractor: Line) -> bool:
 
 def _by_name(extractor: Line) -> bool:
     return all(isinstance(step, str) for step in extractor["path"])
+
+
+def _but_keyed_by(line: Value, origin: Line) -> Line:
+    """The origin without members that only who knows the value already can reach: `{"9f3a": {"id": "9f3a"}}`."""
+    kept = [each for each in origin.get("extractors", []) if each["kind"] != "json" or core(line) not in each["path"]]
+    return origin | {"extractors": kept}
 
 
 def _takes(origin: Line, line: Value) -> bool:

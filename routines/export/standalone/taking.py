@@ -96,9 +96,10 @@ def inner(value: Any, step: Any) -> Any:
     elif isinstance(step, int) and isinstance(value, list):
         if -len(value) <= step < len(value):
             return value[step]
-    elif isinstance(step, dict) and isinstance(value, list):
-        for each in value:
-            if isinstance(each, dict) and all(same_label(member_text(each, name), step[name]) for name in step):
+    elif isinstance(step, dict) and isinstance(value, list | dict):
+        for each in value if isinstance(value, list) else map(list, value.items()):
+            held = {str(n): one for n, one in enumerate(each)} if isinstance(each, list) else each
+            if isinstance(held, dict) and all(same_label(member_text(held, name), step[name]) for name in step):
                 return each
     raise Failed(f"the JSON has no {step!r} there")
 

@@ -301,6 +301,19 @@ def test_an_id_in_an_address_that_a_script_asks_for_is_that_of_the_link_that_was
     assert [(each.place, each.label) for each in questions(asking, here) if each.label] == [(0, "Garden")]
 
 
+@pytest.mark.parametrize(("code", "labels"), [("e31f687a18b2c9d0", ["Garden"]), ("a90c11d5e7f34b26", [])])
+def test_a_made_up_id_in_what_a_script_sends_is_that_of_the_link_whose_address_has_it(
+    code: str, labels: list[str]
+) -> None:
+    codes = (("e31f687a18b2c9d0", "Garden"), ("5d0ab97c44f1e826", "Harbour"))
+    places = [{"text": text, "href": f"http://x/#/places/{each}"} for each, text in codes]
+    click = {"type": "click", "url": "http://x/#/places", "text": "Garden", "parameter": "place"}
+    click |= {"href": places[0]["href"], "link": {"choices": places}}
+    here = context("http://x/api/members", clicks=[click], method="POST")
+    asked = questions([value("json", "collection", code, "opaque")], here)
+    assert [each.label for each in asked if each.label] == labels
+
+
 def test_an_id_in_an_address_is_asked_for_by_the_name_that_was_searched_for_though_it_travels_too() -> None:
     searched = entered("find", "berlin", time=1.0)
     opened = {"type": "click", "text": "berlin", "href": "http://x/edit/1", "time": 2.0, "parameter": "find"}

@@ -338,3 +338,17 @@ def test_what_only_opened_a_menu_was_not_chosen() -> None:
     assert named_clicks([opened, inside], [])[0].parameter == ""
     for clicks in ([opened, elsewhere], [opened, beside], [entry, inside], [opened]):
         assert named_clicks(clicks, [])[0].parameter == "choice"
+
+
+def test_the_label_of_a_box_that_a_script_ticks_is_a_choice_but_that_of_a_field_is_none() -> None:
+    label = {"type": "click", "tag": "label", "text": "Emil Sand", "url": "http://x/", "form": {"action": "http://x/"}}
+    assert clicks_named(label)[0].parameter == "choice"
+    ticked = {"id": "i1", "name": "who", "type": "checkbox", "value": "on", "url": "http://x/", "label": "Emil Sand"}
+    assert not clicks_named(label, inputs=[ticked])[0].parameter
+
+
+@pytest.mark.parametrize("command", ["Add category...", "Rename\u2026"])
+def test_a_command_that_asks_for_more_chooses_nothing(command: str) -> None:
+    entry = {"type": "click", "tag": "a", "text": command, "url": "http://x/"}
+    assert not clicks_named(entry)[0].parameter
+    assert clicks_named(entry | {"text": command.rstrip(".\u2026")})[0].parameter == "choice"

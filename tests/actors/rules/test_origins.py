@@ -155,3 +155,11 @@ def test_what_is_known_by_its_place_in_a_list_is_known_by_what_was_chosen_instea
     pages = {"pages": [{"id": "t0003", "url": "http://x/", "extractors": [beside]}]}
     answers = [Result(True, {"origins": [origin("t0001", way)]}), Result(True, pages)]
     assert told(settle([line], asked, answers, here)[0].source)["kind"] == kind
+
+
+def test_a_member_that_is_called_as_its_value_tells_only_who_knows_it() -> None:
+    keyed: Line = {"kind": "json", "path": ["boats", "a1b2c3d4e5", "id"]}
+    line = value("json", "boat", "a1b2c3d4e5", "opaque")
+    assert settled(line, {"origins": [origin("t0001", keyed)]}) == {"kind": "unknown"}
+    first: Line = {"kind": "json", "path": ["latest", "id"]}
+    assert settled(line, {"origins": [origin("t0001", keyed, first)]})["extractors"] == [first]

@@ -298,3 +298,17 @@ def test_an_entry_is_found_by_a_name_that_stands_one_deeper(tmp_path: Path) -> N
         )
         told = started(routine, tmp_path, "--x=mill")
         assert json.loads(told.stdout) == data_of(routine, {"x": "mill"}, "") == {"id": 4}
+
+
+def test_an_entry_of_an_object_whose_names_are_ids_is_found_by_its_name(tmp_path: Path) -> None:
+    boats = {"9f3a": {"name": "lamp"}, "77c1": {"name": "owl"}, "count": 2}
+    sources = [{"kind": "json", "path": [{"1.name": "{{x}}"}, 0]}]
+    with Web(lambda request: json_reply(json.dumps(boats))) as web:
+        routine = doing(
+            web,
+            fetch(web.origin, extract=[{"name": "id", "sources": sources}]),
+            {"type": "return", "values": {"id": "{{id}}"}},
+            parameters=[{"name": "x"}],
+        )
+        told = started(routine, tmp_path, "--x=owl")
+        assert json.loads(told.stdout) == data_of(routine, {"x": "owl"}, "") == {"id": "77c1"}
