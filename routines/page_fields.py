@@ -23,6 +23,7 @@ _MESSAGES = (
     ".success",
     *_ALERTS,
 )
+_CONTROLS = "input:not([type=hidden i]), select, textarea"
 _MAIN = ("main", '[role="main"]', "article", "#content", "body")
 _CONTENT = 0.5
 """The weight of what is no furniture of a page."""
@@ -80,7 +81,8 @@ def _pairs(row: LexborNode) -> Iterator[tuple[str, int]]:
 def _names(name: LexborNode, value: LexborNode) -> bool:
     text = visible_text(name)
     marked = name.tag == "th" or text.endswith(":")
-    return marked and value.tag == "td" and 1 < len(text) <= _LONGEST and not visible_text(value).endswith(":")
+    shown = value.tag == "td" and value.css_first(_CONTROLS) is None and not visible_text(value).endswith(":")
+    return marked and shown and 1 < len(text) <= _LONGEST
 
 
 def _field(page: Page, name: str, extractor: Extractor) -> list[PageField]:

@@ -1,10 +1,10 @@
 """The policy of the network specialist: find the request that answers the task, and say what it could return."""
 
-import re
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
+from actors.rules.as_asked import as_asked
 from actors.rules.candidates import Candidates, given_values
 from actors.rules.facts.candidate import Candidate
 from actors.rules.facts.click import Click
@@ -50,28 +50,10 @@ def policy(brief: Brief) -> Steps:
             goal=goal.id,
             logins=[each for each in logins if each < goal.id],
             also=[each.id for each in usable if _also(each, goal, logins, clicks)],
-            result=_as_asked(result.value, brief.prompt) if result.ok else {"transaction_id": goal.id, "kind": "html"},
+            result=as_asked(result.value, brief.prompt) if result.ok else {"transaction_id": goal.id, "kind": "html"},
             why=_why(goal),
         )
     ]
-
-
-def _as_asked(result: Line, task: str) -> Line:
-    """Of several tables with headings, the one first that the task calls by its heading."""
-    rules = result.get("rules", ())
-    if not rules or not _is_headed_table(rules[0]) or _speaks_of(rules[0], task):
-        return result
-    meant = [rule for rule in rules if _is_headed_table(rule) and _speaks_of(rule, task)][:1]
-    return result | {"rules": [*meant, *(rule for rule in rules if rule not in meant)]}
-
-
-def _is_headed_table(rule: Line) -> bool:
-    return bool(rule.get("about")) and " tr" in rule["rule"]["selector"]
-
-
-def _speaks_of(rule: Line, task: str) -> bool:
-    said, asked = (re.findall(r"[^\W\d_]{4,}", text.casefold()) for text in (rule["about"], task))
-    return any(one.startswith(other) or other.startswith(one) for one in said for other in asked)
 
 
 def _never_sent(usable: Sequence[Candidate], inputs: Sequence[Input], clicks: Sequence[Click]) -> str:

@@ -42,9 +42,9 @@ def _shape(answered: Answered) -> dict[str, Any]:
         return {"kind": "file", "mime_type": response.mime_type}
     if not is_html(response.mime_type):
         return {"kind": "text"}
-    if rules := record_rules(text, answered):
-        return {"kind": "records", "rules": rules}
     fields = [_field(each) for each in find_fields(page_of(transaction))]
+    if rules := record_rules(text, answered):
+        return {"kind": "records", "rules": rules} | ({} if answered.is_change else {"fields": fields})
     return {"kind": "fields", "fields": fields} if fields else {"kind": "html"}
 
 

@@ -24,6 +24,7 @@ def page(body: str) -> Page:
         (_NAMED, {"status": "open", "owner": "Ann"}),
         (_COLUMNS, {"text": "Lamp Status Room open 4"}),
         (_ROWS, {"text": "Lamp Mon open 4 Tue shut 5"}),
+        (f"{_NAMED}<tr><td>Room:<td><select><option>4</select>", {"status": "open", "owner": "Ann"}),
         (_LAYOUT, {"text": "Lamp Status Status Room open 4"}),
     ],
 )

@@ -1,0 +1,41 @@
+"""What of a page the task asks for, by its words."""
+
+import re
+from typing import Any
+
+Line = dict[str, Any]
+_OF_EVERY_PAGE = frozenset({"heading", "message", "text"})
+_ASKED = 2
+"""Fields of a page that a task calls by their names, if it asks for them rather than for a list."""
+
+
+def as_asked(result: Line, task: str) -> Line:
+    """The values of a page about one thing, if the task calls several of them by their names and the records have
+    fewer of these; of several tables with headings, the one first that it calls by its heading."""
+    if result["kind"] == "records" and _named_in(result.get("fields", ()), task) > _of_records(result, task):
+        return {name: each for name, each in result.items() if name != "rules"} | {"kind": "fields"}
+    rules = result.get("rules", ())
+    if not rules or not _is_headed_table(rules[0]) or _speaks_of(rules[0], task):
+        return result
+    meant = [rule for rule in rules if _is_headed_table(rule) and _speaks_of(rule, task)][:1]
+    return result | {"rules": [*meant, *(rule for rule in rules if rule not in meant)]}
+
+
+def _of_records(result: Line, task: str) -> int:
+    """How many members of a record the task calls by their names, but at least so many as may be so by chance."""
+    return max(_named_in(result["rules"][0]["rule"]["fields"], task), _ASKED - 1)
+
+
+def _named_in(fields: Any, task: str) -> int:
+    """How many of the fields the task calls by all words of their names."""
+    said = {*re.findall(r"[^\W\d_]+", task.casefold())}
+    return sum({*each["name"].split("_")} <= said for each in fields if each["name"] not in _OF_EVERY_PAGE)
+
+
+def _is_headed_table(rule: Line) -> bool:
+    return bool(rule.get("about")) and " tr" in rule["rule"]["selector"]
+
+
+def _speaks_of(rule: Line, task: str) -> bool:
+    said, asked = (re.findall(r"[^\W\d_]{4,}", text.casefold()) for text in (rule["about"], task))
+    return any(one.startswith(other) or other.startswith(one) for one in said for other in asked)
