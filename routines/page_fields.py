@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from selectolax.lexbor import LexborNode
 
@@ -44,7 +45,7 @@ def find_fields(page: Page) -> list[PageField]:
     """The heading first, then a message, then what stands beside its name in a table; if nothing does and nothing is
     told, the text of the main part."""
     told = _first(page, "message", _MESSAGES if says_success(page.text) else _ALERTS)
-    named = list(_named(page))[:_MOST]
+    named = list(islice(_named(page), _MOST))
     return [*_first(page, "heading", _HEADINGS), *told, *(named or ([] if told else _first(page, "text", _MAIN)))]
 
 
@@ -60,7 +61,7 @@ def _first(page: Page, name: str, selectors: tuple[str, ...]) -> list[PageField]
 def _named(page: Page) -> Iterator[PageField]:
     taken = {"heading", "message"}
     for table in parsed(page.text).css("table"):
-        if len(table.css("table")) == 1 and weight(table) >= _CONTENT:
+        if table.css_first("tr table") is None and weight(table) >= _CONTENT:
             place = unique_place(table)
             for row in table.css("tr"):
                 for name, column in _pairs(row):
@@ -74,11 +75,11 @@ def _pairs(row: LexborNode) -> Iterator[tuple[str, int]]:
     cells = [cell for cell in row.iter() if cell.tag in ("td", "th")]
     data = [cell.mem_id for cell in cells if cell.tag == "td"]
     pairs = list(zip(cells[::2], cells[1::2], strict=False))
-    if len(cells) % 2 == 0 and all(_names(name, value) for name, value in pairs):
+    if len(cells) % 2 == 0 and all(_is_named(name, value) for name, value in pairs):
         yield from ((visible_text(name), data.index(value.mem_id) + 1) for name, value in pairs)
 
 
-def _names(name: LexborNode, value: LexborNode) -> bool:
+def _is_named(name: LexborNode, value: LexborNode) -> bool:
     text = visible_text(name)
     marked = name.tag == "th" or text.endswith(":")
     shown = value.tag == "td" and value.css_first(_CONTROLS) is None and not visible_text(value).endswith(":")
