@@ -3,16 +3,19 @@
 import re
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
 from actors.rules.craft import Explained
-from actors.rules.facts.source import Constant, Unknown
+from actors.rules.facts.source import Choice, Constant, Derived, Extracted, Parameter, Unknown
 from actors.rules.facts.value import Value
-from actors.rules.method import changes, is_question, numbers_call
+from actors.rules.method import changes, is_question, numbers_call, says_deletion
 from actors.rules.sources.value import is_named_id
 from actors.rules.trial import acts_by_link
 from captures.opaque import is_random
 
 Line = dict[str, Any]
+_WORD = 24
+"""Characters of what a button sends, such as `delete_selected`."""
 _VERSIONS = frozenset({"api", "rest", "v", "version"})
 
 
@@ -20,6 +23,32 @@ def fixed_ids(explained: list[Explained], logins: frozenset[str]) -> list[str]:
     """What there is to say of each, once: `17 in the path of http://host/things/17/edit (POST)`."""
     acting = (each for each in explained if _acts(each) and each.transaction_id not in logins)
     return list(dict.fromkeys(text for each in acting for text in _told(each)))
+
+
+def deletes_the_same(explained: list[Explained], logins: frozenset[str]) -> str:
+    """Why no routine is made of a request that deletes what the recording deleted, and nothing else; else empty."""
+    acting = [each for each in explained if _acts(each) and each.transaction_id not in logins]
+    for each in acting:
+        ids = list(_told(each))
+        if ids and _deletes(each) and not any(map(_tells_which, each.values)):
+            return (
+                f"{each.transaction_id} deletes {ids[0]}, and nothing in the recording tells how that was chosen: a "
+                "routine would delete the same again, or what has its number by then; record how it is found by name"
+            )
+    return ""
+
+
+def _deletes(each: Explained) -> bool:
+    said = (urlsplit(each.request["url"]).path, *(line.value for line in each.values if len(line.value) <= _WORD))
+    return each.request["method"].upper() == "DELETE" or any(map(says_deletion, said))
+
+
+def _tells_which(line: Value) -> bool:
+    """Whether it varies with what is meant; a token does not."""
+    if line.place in ("header", "cookie"):
+        return False
+    named = line.place in ("url", "path") or is_named_id(line)
+    return isinstance(line.source, Parameter | Choice | Derived) or (isinstance(line.source, Extracted) and named)
 
 
 def _acts(each: Explained) -> bool:

@@ -14,6 +14,7 @@ from actors.rules.facts.input import Input
 from actors.rules.facts.reading import read_as
 from actors.rules.facts.source import Choice, Extracted, Parameter, Session
 from actors.rules.facts.value import Value
+from actors.rules.fixed import deletes_the_same
 from actors.rules.method import changes
 from actors.rules.naming import named_clicks, named_inputs
 from actors.rules.paging import Unread, every
@@ -48,9 +49,12 @@ def _discover(task: str) -> Asking:
     wanted = list(dict.fromkeys([*answer["logins"], *answer["also"], answer["goal"]]))
     yield [call("queue_transactions", transaction_ids=wanted, reason=f"needed for the answer: {answer['why']}")]
     explained = yield from _explain(wanted, done)
+    logins = frozenset(answer["logins"])
+    if why := deletes_the_same(explained, logins):
+        raise GaveUp(why)
     recipe = Recipe(inputs, clicks)
     routine = crafted(task, explained, answer["result"], recipe)
-    yield from try_out(Crafted(routine, recipe.taken, inputs, explained, frozenset(answer["logins"])))
+    yield from try_out(Crafted(routine, recipe.taken, inputs, explained, logins))
 
 
 def _explain(wanted: list[str], done: Done) -> Asking:

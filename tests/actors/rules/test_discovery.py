@@ -13,6 +13,7 @@ import pytest
 from routines.routine import Routine
 from runtime.ending import Failed
 from runtime.http.execute import execute
+from tests.captures.archive import entry, typed, write_har
 from tests.discovering import discover, routine_of, run_with
 from tests.sites import (
     archive,
@@ -187,6 +188,19 @@ def test_a_recording_that_ends_before_anything_was_sent_says_so(tmp_path: Path) 
     assert isinstance(ending, Failed)
     assert "with what was entered (User, q)" in ending.reason
     assert "record the task again" in ending.reason
+
+
+def test_a_deletion_of_which_nothing_tells_what_was_meant_ends_in_fail(tmp_path: Path) -> None:
+    html = "<button id=drop>Drop it</button>"
+    click = typed("", "", 5.0) | {"type": "click", "selector": "#drop", "tag": "button", "text": "Drop it"}
+    answers = (
+        entry("https://shop.test/", text=html),
+        entry("https://shop.test/api/things/17", 5.2, method="DELETE", kind="fetch", status=204),
+    )
+    write_har(tmp_path, *answers, interactions=[click | {"url": "https://shop.test/"}])
+    ending, _ = discover(tmp_path, "Drop the thing", tmp_path / "run", validate="none")
+    assert isinstance(ending, Failed)
+    assert "deletes 17 in the path of https://shop.test/api/things/17 (DELETE)" in ending.reason
 
 
 def test_a_file_is_what_a_routine_gives_where_a_file_was_recorded(tmp_path: Path) -> None:

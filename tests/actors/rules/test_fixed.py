@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from actors.rules.craft import Explained
-from actors.rules.facts.source import Constant, Extracted, Source
+from actors.rules.facts.source import Constant, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
-from actors.rules.fixed import fixed_ids
+from actors.rules.fixed import deletes_the_same, fixed_ids
 
 CONSTANT = Constant()
 TAKEN = Extracted(core="17", transaction_id="t0", extractors=[])
@@ -54,3 +54,30 @@ def test_what_is_taken_whole_what_reads_and_what_logs_in_fixes_nothing() -> None
     assert fixed_ids([request(*PATH)], frozenset({"t1"})) == []
     query = line("json", "query", "query Q { things { id } }")
     assert fixed_ids([request(query, line("json", "id", "17"))], frozenset()) == []
+
+
+TYPED = Parameter(parameter="name")
+TOKEN = line("form", "token", "a1b2c3", TAKEN)
+DELETE = line("form", "do", "delete")
+
+
+@pytest.mark.parametrize(
+    ("values", "method", "refused"),
+    [
+        ([*PATH], "DELETE", True),
+        ([*PATH], "POST", False),
+        ([*PATH, DELETE, TOKEN], "POST", True),
+        ([line("form", "item_id", "17"), DELETE], "POST", True),
+        ([*PATH, DELETE, line("form", "name", "lamp", TYPED)], "POST", False),
+        ([*PATH, DELETE, line("form", "item_id", "9", TAKEN)], "POST", False),
+        ([line("url", "", URL, TAKEN), *PATH], "DELETE", False),
+        ([line("path", "0", "basket")], "DELETE", False),
+    ],
+)
+def test_no_routine_is_made_that_always_deletes_what_was_deleted(
+    values: list[Value], method: str, refused: bool
+) -> None:
+    said = deletes_the_same([request(*values, method=method)], frozenset())
+    assert said.startswith("t1 deletes 17 in ") is refused
+    assert bool(said) is refused
+    assert deletes_the_same([request(*values, method=method)], frozenset({"t1"})) == ""
