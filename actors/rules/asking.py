@@ -6,14 +6,24 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.value import Value
 from actors.rules.sources.address import of_address
 from actors.rules.sources.carried import of_carriers
-from actors.rules.sources.choice import in_row, of_labels, of_links, of_rows
+from actors.rules.sources.choice import in_row, in_row_of_sent, of_labels, of_links, of_rows
 from actors.rules.sources.entered import of_nobody
 from actors.rules.sources.first_hit import of_first_hit
 from actors.rules.sources.origin import of_origin
 from actors.rules.sources.question import Question, Situation
 
 Asking = Callable[[int, Value, Situation], list[Question]]
-_RULES: tuple[Asking, ...] = (of_links, of_rows, in_row, of_address, of_first_hit, of_origin, of_labels, of_nobody)
+_RULES: tuple[Asking, ...] = (
+    of_links,
+    of_rows,
+    in_row,
+    of_address,
+    of_first_hit,
+    of_origin,
+    of_labels,
+    in_row_of_sent,
+    of_nobody,
+)
 """In the order in which their answers count."""
 _MOST = 40
 

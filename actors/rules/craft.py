@@ -151,8 +151,9 @@ def _levels(each: Explained, recipe: Recipe) -> list[str]:
 
 
 def _chosen_in(recipe: Recipe) -> list[str]:
-    """What was chosen, by its label and by its code: what is made of it is often kept below an address of its name."""
-    clicked = [click.called for click in recipe.clicks if click.parameter]
+    """What was chosen, by its label and by its code, or came first: what is made of it is often kept below an address
+    of its name."""
+    clicked = [click.called for click in recipe.clicks if click.parameter or click.first_hit]
     options = [each for each in recipe.inputs if each.chosen_label]
     return [*clicked, *(text for each in options for text in (each.value, each.chosen_label))]
 

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from actors.rules.craft import Explained
 from actors.rules.facts.source import Choice, Constant, Derived, Extracted, Parameter, Unknown
 from actors.rules.facts.value import Value
-from actors.rules.method import changes, is_question, numbers_call, says_deletion
+from actors.rules.method import changes, is_of_call, is_question, says_deletion
 from actors.rules.sources.value import is_named_id
 from actors.rules.trial import acts_by_link
 from captures.opaque import is_random
@@ -62,7 +62,7 @@ def _told(each: Explained) -> Iterator[str]:
     taken = any(line.place == "url" and not _is_unexplained(line) for line in each.values)
     before = ""
     for line in each.values:
-        named = _is_id(line, before) and not numbers_call(line, each.values)
+        named = _is_id(line, before) and not is_of_call(line, each.values)
         if _is_unexplained(line) and named and not (taken and line.place in ("path", "query")):
             yield f"{line.value} in {_where(line, each.request)} ({each.request['method']})"
         before = line.value if line.place == "path" else ""

@@ -20,15 +20,16 @@ def landing_of(
 ) -> Line | None:
     """For a request that was answered with a redirect and changes something, or asks for something that the address
     where it ended does not tell: that address's path, in which numbers and what was entered or is `named` may differ,
-    and the names in its query, which tell a welcome from a refusal. In the place of `levels`, the parts of the path
-    at which things are kept within things, may be any number of others."""
+    and the names in its query, which tell a welcome from a refusal, unless they have that in them. In the place of
+    `levels`, the parts of the path at which things are kept within things, may be any number of others."""
     if not request.get("landing_url"):
         return None
     landed = urlsplit(request["landing_url"])
     if not changes(request["method"]) and set(_asked(urlsplit(request["url"]).query)) <= set(_asked(landed.query)):
         return None
     path = _path(landed.path, inputs, named, levels)
-    names = dict.fromkeys(name for name, _ in _asked(landed.query))
+    entered = _entered(inputs, named)
+    names = dict.fromkeys(name for name, _ in _asked(landed.query) if not _repeats(name, entered))
     found: Line = {"path": f"^{path}$"}
     return found | {"query": list(names)} if names else found
 

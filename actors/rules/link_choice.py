@@ -40,10 +40,12 @@ def is_entered_thing(each: Click, clicks: Sequence[Click]) -> bool:
 
 def choice_name(each: Click, known: Sequence[str] = ()) -> str:
     """What the address calls the thing that varies: the segment before it (`/category/computing_3/`: category), or the
-    name of the query member; not if that is one of the `known` things itself, with which something was done."""
+    name of the query member; not if that numbers one thing, or is one of the `known` things itself, with which something
+    was done."""
     varies = slug(_what_varies(each.href, each.choices, each.url) or "")
     name = singular(varies)
-    return name if len(name) > 2 and not any(_share_a_name(varies, slug(text)) for text in known) else "choice"
+    of_one = re.search(r"\d", name) or any(_share_a_name(varies, slug(text)) for text in known)
+    return name if len(name) > 2 and not of_one else "choice"
 
 
 def _share_a_name(one: str, other: str) -> bool:

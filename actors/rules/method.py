@@ -52,10 +52,11 @@ def says_deletion(text: str) -> bool:
     return not _DELETING.isdisjoint(_words(text))
 
 
-def numbers_call(line: Value, lines: list[Value]) -> bool:
-    """Whether a value is the number that a caller gave to a call of JSON-RPC: any will do, and it names nothing."""
+def is_of_call(line: Value, lines: list[Value]) -> bool:
+    """Whether a value is of the envelope of a call of JSON-RPC: the version of the protocol, whatever else is called
+    `2.0`, or the number that the caller gave to it: any will do, and it names nothing."""
     calling = any(each.place == "json" and each.path == ["jsonrpc"] for each in lines)
-    return calling and line.place == "json" and line.path == ["id"]
+    return calling and line.place == "json" and line.path in (["id"], ["jsonrpc"])
 
 
 def _words(name: str) -> list[str]:

@@ -18,7 +18,7 @@ from actors.rules.facts.value import Value
 from actors.rules.guess import first_guess, unticked
 from actors.rules.held import as_held, is_needed, is_page
 from actors.rules.member_names import with_entered_names
-from actors.rules.method import numbers_call
+from actors.rules.method import is_of_call
 from actors.rules.rows import in_rows
 from actors.rules.settling import brought_along, made_anew, made_of_entered, same_again, unexplained
 from actors.rules.several import as_list
@@ -51,8 +51,8 @@ def _guess(lines: list[Value], known: Known) -> list[Value]:
     return [first_guess(line, known.context) for line in lines]
 
 
-def _numbers(lines: list[Value], known: Known) -> list[Value]:
-    return [replace(line, source=Constant()) if numbers_call(line, lines) else line for line in lines]
+def _of_call(lines: list[Value], known: Known) -> list[Value]:
+    return [replace(line, source=Constant()) if is_of_call(line, lines) else line for line in lines]
 
 
 def _unchanged(lines: list[Value], known: Known) -> list[Value]:
@@ -119,7 +119,7 @@ def _member_names(lines: list[Value], known: Known) -> list[Value]:
 _FORM = "in a form that shows what exists, all that was said of what nobody entered; else what was said of the empty"
 ORDER: tuple[Rule, ...] = (
     Rule("at once", "what was entered or chosen, where it travels as it was; what is empty or standard", _guess),
-    Rule("at once", "the number that a caller gives to its call", _numbers, "what was entered"),
+    Rule("at once", "the version and the number of a call", _of_call, "what was entered"),
     Rule("with the form", "what comes back as it was in the document that was changed", _unchanged, "everybody before"),
     Rule("with the form", "what the form of a page holds", _held_by_page, _FORM),
     Rule("when answered", "the address that the form is sent to, if the page has it", _sent_by_form),

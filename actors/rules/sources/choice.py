@@ -5,7 +5,7 @@ from typing import Any
 
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
-from actors.rules.facts.source import Choice, Source
+from actors.rules.facts.source import Choice, Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.looks import is_particular, is_trivial
 from actors.rules.play import Call, call
@@ -15,6 +15,7 @@ from actors.rules.sources.labels import (
     is_itself,
     labels_for,
     links_to,
+    named_after,
     names_action,
     names_fields,
     names_of_picked,
@@ -48,7 +49,7 @@ class Chosen(Question):
         pages = [page for page in pages if _is_sturdy(page, line)]
         if not pages:
             return None
-        page = min(pages, key=lambda page: (*self._asked_by_code(page), _place_in(self.label, page)))
+        page = min(pages, key=lambda page: (*self._how_far(page), _place_in(self.label, page)))
         return Choice(
             parameter=self.parameter,
             label=page.get("label") or self.label,
@@ -58,10 +59,12 @@ class Chosen(Question):
             address=self.call.arguments["value"] if line.place == "url" else "",
         )
 
-    def _asked_by_code(self, page: Line) -> tuple[bool, bool]:
-        """Whether somebody has to know the code already to ask for the page, or was on another one."""
+    def _how_far(self, page: Line) -> tuple[bool, bool, bool]:
+        """Whether somebody has to know the code already to ask for the page, does not find it there in a list to choose
+        from although the field is one, or was on another page."""
         url = str(page.get("url", ""))
-        return self.call.arguments["value"] in parts_of(url), url != self.seen_on
+        offers = any(map(_is_option, page["extractors"]))
+        return self.call.arguments["value"] in parts_of(url), self.own_field and not offers, url != self.seen_on
 
 
 def of_links(place: int, line: Value, asked: Situation) -> list[Question]:
@@ -96,10 +99,26 @@ def of_rows(place: int, line: Value, asked: Situation) -> list[Question]:
 
 def in_row(place: int, line: Value, asked: Situation) -> list[Question]:
     """What a request carries beside its address that names the thing in the row, or goes with it, as a token does."""
+    return [] if _row_is_sent(asked) else _of_row(place, line, asked)
+
+
+def in_row_of_sent(place: int, line: Value, asked: Situation) -> list[Question]:
+    """The same where what tells the row is sent, too: it may have been entered in that row, to be added to another
+    thing, whose id is sent with it."""
+    return _of_row(place, line, asked) if _row_is_sent(asked) else []
+
+
+def _of_row(place: int, line: Value, asked: Situation) -> list[Question]:
     row = row_of(asked.context)
     if row is None or line.place not in _BESIDE or not names_one(line):
         return []
     return [_chosen(place, row, row.row, line.value, asked.context)]
+
+
+def _row_is_sent(asked: Situation) -> bool:
+    row = row_of(asked.context)
+    sent = (line.source.parameter for line in asked.lines if isinstance(line.source, Parameter))
+    return row is not None and row.parameter in sent
 
 
 def of_labels(place: int, line: Value, asked: Situation) -> list[Question]:
@@ -107,7 +126,7 @@ def of_labels(place: int, line: Value, asked: Situation) -> list[Question]:
     context = asked.context
     if line.place not in _IN_REQUEST or line.hint not in _LOOKED_UP or names_fields(line, asked.lines):
         return []
-    own = any(is_code_of(line, each) for each in context.inputs)
+    own = any(is_code_of(line, each) for each in context.inputs) or bool(named_after(line, context))
     known = asked.labels + links_to(line, context)
     known += [pair for pair in names_of_picked(line, context) if pair not in known]
     return [
@@ -171,7 +190,15 @@ def _is_id(extractor: Line) -> bool:
 def _is_sturdy(page: Line, line: Value) -> bool:
     """A short code may stand beside any text by chance; a list, an option or a link says that they belong together."""
     kinds = {extractor["kind"] for extractor in page.get("extractors", [])}
+    if any(map(_is_option, page.get("extractors", []))):
+        return True
     return bool(kinds - {"beside"}) or (bool(kinds) and (is_particular(line.value) or _is_own_field(page, line)))
+
+
+def _is_option(extractor: Line) -> bool:
+    """Whether it takes the code of an entry from a list box, be it one without a name, which scripts read."""
+    of_nameless = extractor.get("selector") == "option" and extractor.get("attribute") == "value"
+    return extractor["kind"] == "option" or (of_nameless and not extractor.get("within"))
 
 
 def _is_own_field(page: Line, line: Value) -> bool:

@@ -16,13 +16,18 @@ Line = dict[str, Any]
 
 def sent_to(lines: list[Value], form: Line, context: Context) -> list[Value]:
     """The lines, of which the address is taken from the page with the form, if it depends on the thing; `form` is what
-    `trace_form` tells of one that is fetched anyway. However many parts of the address vary, the page has them all."""
+    `trace_form` tells of one that is fetched anyway. However many parts of the address vary, the page has them all. A
+    link with the same address elsewhere on the page has it by chance."""
     told = form.get("sent_to")
     if told is None or not _is_about_a_thing(form["url"], context):
         return lines
     address, ways = told["address"], told["extractors"]
     source = Extracted(core=address, transaction_id=form["id"], extractors=ways, address=address)
-    return [replace(line, source=source) if line.place == "url" and line.source is None else line for line in lines]
+    return [replace(line, source=source) if line.place == "url" and _is_open(line) else line for line in lines]
+
+
+def _is_open(line: Value) -> bool:
+    return line.source is None or isinstance(line.source, Extracted)
 
 
 def _is_about_a_thing(page: str, context: Context) -> bool:

@@ -47,7 +47,10 @@ def links_to(line: Value, context: Context) -> Labels:
 
 
 def _is_of_link(line: Value, click: Click) -> bool:
-    """Whether it is what tells the address of the link that was chosen from those of its neighbours."""
+    """Whether it tells the address of the link that was chosen from those of its neighbours, or stands there and
+    in a list of arguments, which have no names."""
+    if line.path and isinstance(line.path[-1], int) and line.value.isdigit():
+        return line.value in parts_of(click.href)
     others = [choice.href for choice in click.choices if choice.href != click.href]
     own = (line.place in ("path", "query") or line.hint == "opaque") and line.value in parts_of(click.href)
     return own and bool(others) and all(line.value not in parts_of(href) for href in others)
@@ -61,7 +64,8 @@ def parts_of(href: str) -> list[str]:
 
 def labels_for(line: Value, known: Labels, context: Context) -> Labels:
     """The labels that a value may be the code of: of a field with the same name, if there is one, only its own."""
-    chosen = [(each.parameter, each.chosen_label) for each in context.inputs if is_code_of(line, each)]
+    codes = [each for each in context.inputs if is_code_of(line, each)] or named_after(line, context)
+    chosen = [(each.parameter, each.chosen_label) for each in codes]
     own = [pair for pair in known if pair[0] == slug(line.name)]
     if line.place == "path" and (line.name, line.value) in _visited(context):
         return links_to(line, context)
@@ -81,6 +85,23 @@ def names_fields(line: Value, lines: list[Value]) -> bool:
 def is_code_of(line: Value, each: Input) -> bool:
     """Whether the request carries, under the field's name, the code of what was chosen in it."""
     return bool(each.chosen_label) and each.value == line.value and same_name(each, line)
+
+
+def named_after(line: Value, context: Context) -> list[Input]:
+    """The fields in which this code was chosen and whose name is a part of the one that it travels under: of `product`
+    a script makes `product__in`, `category.product` or `filter[productId]`."""
+    words = _words(line.name)
+    chosen = [each for each in context.inputs if each.chosen_label and each.value == line.value]
+    return [each for each in chosen if (own := _words(each.parameter)) and _runs_in(own, words)]
+
+
+def _words(name: str) -> list[str]:
+    """Of a name, without those that only say that it is a code."""
+    return [word for word in slug(name).split("_") if word not in ("id", "ids", "pk", "")]
+
+
+def _runs_in(own: list[str], words: list[str]) -> bool:
+    return any(words[n : n + len(own)] == own for n in range(len(words)))
 
 
 def names_of_picked(line: Value, context: Context) -> Labels:

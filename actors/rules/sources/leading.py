@@ -11,8 +11,9 @@ from captures.route import routed
 
 
 def page_of(context: Context) -> str:
-    """The page from which the request was sent, if a form or link of it leads here."""
-    return next((click.url for click in context.clicks if leads_here(click, context)), "")
+    """The page from which the request was sent, if a form or link of it leads here: a form may be sent to the address
+    of its own page, to which a menu had led before."""
+    return next((click.url for click in clicked_before(context) if leads_here(click, context)), "")
 
 
 def fields_of(context: Context) -> frozenset[str]:

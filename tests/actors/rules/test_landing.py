@@ -77,3 +77,8 @@ def test_a_path_is_as_it_is_where_things_are_numbered_or_it_names_none() -> None
     assert levels_in("http://x/site/issues/crane-rota/17", WRITTEN, [], named) == []
     assert levels_in("http://x/site/crane-rota", WRITTEN, [], named) == []
     assert levels_in("http://x/site/global/users/add", WRITTEN, [], named) == []
+
+
+def test_a_name_in_the_query_that_was_made_of_what_was_chosen_may_be_another() -> None:
+    landed = landing_of(posted("http://x/boats?_sort=id&harbour__contains=or"), [], ["harbour", "contains"])
+    assert landed == {"path": "^/boats$", "query": ["_sort"]}

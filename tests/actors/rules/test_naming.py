@@ -352,3 +352,11 @@ def test_a_command_that_asks_for_more_chooses_nothing(command: str) -> None:
     entry = {"type": "click", "tag": "a", "text": command, "url": "http://x/"}
     assert not clicks_named(entry)[0].parameter
     assert clicks_named(entry | {"text": command.rstrip(".\u2026")})[0].parameter == "choice"
+
+
+def test_what_numbers_a_thing_is_no_name_of_the_pages_below_it() -> None:
+    choices = links("/notes/4a5b-99/history", "/notes/4a5b-99/details")
+    (named,) = clicks_named(
+        {"type": "click", "text": "History", "href": choices[0]["href"], "link": {"choices": choices}}
+    )
+    assert named.parameter == "choice"

@@ -45,3 +45,11 @@ def test_what_is_known_of_the_address_stays() -> None:
     form = {"id": "t0003", "url": "http://x/notes/17", "sent_to": {"address": "http://x/notes/17", "extractors": WAYS}}
     assert sent_to([line], form, context(url="http://x/notes/17")) == [line]
     assert sent_to([line], {}, context()) == [line]
+
+
+def test_the_form_says_where_it_is_sent_and_not_a_link_with_the_same_address() -> None:
+    link = {"kind": "attribute", "selector": "a[href]", "attribute": "href", "index": 17}
+    source = {"kind": "extracted", "core": "http://x/notes/17", "transaction_id": "t0003", "extractors": [link]}
+    form = {"id": "t0003", "url": "http://x/notes/17", "sent_to": {"address": "http://x/notes/17", "extractors": WAYS}}
+    (line,) = sent_to([value("url", "", "http://x/notes/17", source=source)], form, context(url="http://x/notes/17"))
+    assert told(line.source)["extractors"] == WAYS

@@ -288,3 +288,13 @@ def test_what_a_page_about_one_thing_says_is_returned_by_its_names(method: str, 
     ]
     assert returned["values"] == more | {"heading": "{{shown_heading}}", "text": "{{shown_text}}"}
     assert [each["default"] for each in made["extract"] if each["name"] != "done_at"] == ["", ""]
+
+
+def test_what_came_first_in_a_search_may_be_called_otherwise_where_it_leads() -> None:
+    sent = explained(line("form", "note", "Tea"), method="POST", url="http://x/orders/EF7GH/note")
+    sent.request["landing_url"] = "http://x/orders/EF7GH/"
+    first = Click(type="click", text="EF7GH", href="http://x/orders/EF7GH/", first_hit=True)
+    made = craft("Note it", [sent], {"transaction_id": sent.transaction_id, "kind": "none"}, [], [first])["operations"][
+        0
+    ]
+    assert made["lands_on"] == {"path": "^/orders/[^/]+/$"}

@@ -1,0 +1,76 @@
+"""Codes of what was chosen in a list box or opened before, under the names that scripts give them."""
+
+from typing import Any
+
+import pytest
+
+from actors.rules.asking import questions
+from actors.rules.order import Known, said
+from actors.rules.sources.leading import page_of
+from tests.actors.rules.request_values import context, entered, settled, told, value
+
+Line = dict[str, Any]
+CHOSEN = entered("", "1", type="select", chosen_label="Harbour", parameter="quay")
+OPTION = {"kind": "option", "name": "quay", "label": "Harbour"}
+NAMELESS = {"kind": "beside", "selector": "option", "label": "Harbour", "attribute": "value"}
+
+
+@pytest.mark.parametrize("name", ["quay__in", "berth__quay", "quayId", "filter[quay]", "quay"])
+def test_a_code_travels_under_a_name_made_of_that_of_the_field(name: str) -> None:
+    answer = {"pages": [{"id": "t0003", "url": "http://x/", "extractors": [NAMELESS]}]}
+    source = settled(value("json", name, "1", "constant_looking"), answer, inputs=[CHOSEN])
+    assert (source["kind"], source["parameter"], source["label"]) == ("choice", "quay", "Harbour")
+
+
+@pytest.mark.parametrize("name", ["quayside", "mode", "page"])
+def test_the_same_digit_under_another_name_is_no_code_of_it(name: str) -> None:
+    asked = questions([value("json", name, "1", "constant_looking")], context(inputs=[CHOSEN]))
+    assert [each for each in asked if each.label] == []
+
+
+@pytest.mark.parametrize("option", [OPTION, NAMELESS])
+def test_the_list_box_tells_the_code_rather_than_an_answer_in_which_both_stand(option: Line) -> None:
+    ship = {"kind": "json", "path": ["ships", {"quay_name": "Harbour"}, "id"]}
+    answer = {
+        "pages": [
+            {"id": "t0005", "url": "http://x/ships", "extractors": [ship]},
+            {"id": "t0003", "url": "http://x/form", "extractors": [option]},
+        ]
+    }
+    source = settled(value("form", "quay", "1", "constant_looking"), answer, inputs=[CHOSEN | {"name": "quay"}])
+    assert source["transaction_id"] == "t0003"
+
+
+def test_a_form_that_is_sent_to_its_own_address_was_on_that_page_and_not_on_the_menu_before() -> None:
+    menu = {"type": "click", "url": "http://x/", "href": "http://x/ships/new", "time": 1.0}
+    form = {"action": "http://x/ships/new", "method": "post", "fields": ["quay"]}
+    sent = {"type": "submit", "url": "http://x/ships/new", "form": form, "time": 5.0}
+    where = context("http://x/ships/new", method="POST", clicks=[menu, sent], time=6.0)
+    assert page_of(where) == "http://x/ships/new"
+
+
+OPENED = {"type": "click", "text": "Kestrel", "url": "http://x/ships", "href": "http://x/ships/2/", "parameter": "ship"}
+
+
+def test_an_argument_without_a_name_is_the_id_of_what_was_opened() -> None:
+    line = value("json", "params", "2", "constant_looking", path=["params", 0])
+    found = [each for each in questions([line], context("http://x/rpc", clicks=[OPENED])) if each.label]
+    assert [each.label for each in found] == ["Kestrel"]
+    other = value("json", "params", "3", "constant_looking", path=["params", 0])
+    assert not [each for each in questions([other], context("http://x/rpc", clicks=[OPENED])) if each.label]
+
+
+def test_the_row_in_which_something_is_entered_to_be_added_says_nothing_before_what_was_opened() -> None:
+    add = {"type": "click", "text": "+", "url": "http://x/ships/2/", "row": "fast", "parameter": "label", "time": 5.0}
+    sent = value("json", "params", "fast", path=["params", 1], source={"kind": "parameter", "parameter": "label"})
+    line = value("json", "params", "2", "constant_looking", path=["params", 0])
+    where = context("http://x/rpc", method="POST", clicks=[OPENED, add], time=6.0)
+    assert [each.label for each in questions([line, sent], where) if each.label] == ["Kestrel", "fast"]
+    assert next(each.label for each in questions([line], where) if each.label) == "fast"
+
+
+def test_the_version_of_the_protocol_is_not_what_was_chosen_however_that_reads() -> None:
+    version = entered("version", "2.0", parameter="version")
+    lines = [value("json", name, "2.0", path=[name]) for name in ("jsonrpc", "version")]
+    found = said("at once", lines, Known(context("http://x/rpc", inputs=[version])))
+    assert [told(line.source)["kind"] for line in found] == ["constant", "parameter"]
