@@ -14,7 +14,7 @@ from actors.rules.facts.value import Value
 from actors.rules.looks import is_telling
 from actors.rules.naming import but_credentials, same_name
 from actors.rules.slug import slug
-from actors.rules.sources.labels import says_what_is_done
+from actors.rules.sources.labels import codes_differ, says_what_is_done
 
 Line = dict[str, Any]
 
@@ -157,7 +157,7 @@ def _names(text: str, value: str) -> bool:
 
 def _is(each: Input, value: str) -> bool:
     """Line breaks are sent as the form encoding wants them, whatever the page had."""
-    if each.type in CHOSEN_TYPES and each.chosen_label not in ("", value):
+    if each.type in CHOSEN_TYPES and (each.chosen_label not in ("", value) or codes_differ(each)):
         return False
     if each.type == "checkbox":
         return False

@@ -113,9 +113,17 @@ def names_of_picked(line: Value, context: Context) -> Labels:
 
 def is_itself(label: str, line: Value, parameter: str, context: Context) -> bool:
     """Whether the label is the code: that it stands beside itself tells nothing. It may be spelt in another way, where
-    the page tells the codes of all labels."""
-    offered = any(each.options and each.parameter == parameter for each in context.inputs)
-    return label == line.value or (offered and label.casefold() == line.value.casefold())
+    the page tells the codes of all labels; those of other labels are still to be found where they differ from these."""
+    own = [each for each in context.inputs if each.options and each.parameter == parameter]
+    if label == line.value:
+        return not any(each.chosen_label == label and codes_differ(each) for each in own)
+    return bool(own) and label.casefold() == line.value.casefold()
+
+
+def codes_differ(each: Input) -> bool:
+    """Whether another entry of the list box is sent by a code that does not read as it: `contains` as itself, but `>`
+    as `gt`. That nothing was chosen is no entry."""
+    return any(code and code != label for label, code in each.options.items())
 
 
 def names_action(label: str, line: Value, parameter: str, context: Context) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from actors.rules.asking import questions
 from actors.rules.order import Known, said
 from actors.rules.sources.leading import page_of
-from tests.actors.rules.request_values import context, entered, settled, told, value
+from tests.actors.rules.request_values import context, entered, guessed, settled, told, value
 
 Line = dict[str, Any]
 CHOSEN = entered("", "1", type="select", chosen_label="Harbour", parameter="quay")
@@ -74,3 +74,21 @@ def test_the_version_of_the_protocol_is_not_what_was_chosen_however_that_reads()
     lines = [value("json", name, "2.0", path=[name]) for name in ("jsonrpc", "version")]
     found = said("at once", lines, Known(context("http://x/rpc", inputs=[version])))
     assert [told(line.source)["kind"] for line in found] == ["constant", "parameter"]
+
+
+def test_an_entry_that_is_sent_as_it_reads_is_looked_up_where_others_are_not() -> None:
+    compared = entered("op", "contains", type="select", chosen_label="contains", parameter="op")
+    line = value("query", "op", "contains")
+    option = {"kind": "option", "name": "op", "label": "contains"}
+    answer = {"pages": [{"id": "t0003", "url": "http://x/", "extractors": [option]}]}
+    mixed = compared | {"options": {"contains": "contains", ">": "gt"}}
+    assert settled(line, answer, inputs=[mixed])["kind"] == "choice"
+    alike = compared | {"options": {"- choose -": "", "contains": "contains", "begins": "begins"}}
+    assert guessed(line, alike) == "parameter"
+
+
+def test_what_no_page_tells_is_sent_by_the_codes_that_were_offered() -> None:
+    mixed = entered("op", "contains", type="select", chosen_label="contains", parameter="op")
+    mixed |= {"options": {"contains": "contains", ">": "gt"}}
+    source = settled(value("query", "op", "contains"), {"pages": []}, inputs=[mixed])
+    assert (source["kind"], source["codes"]) == ("derived", {"contains": "contains", ">": "gt"})
