@@ -40,7 +40,7 @@ def is_entered_thing(each: Click, clicks: Sequence[Click]) -> bool:
 
 def choice_name(each: Click, known: Sequence[str] = ()) -> str:
     """What the address calls the thing that varies: the segment before it (`/category/computing_3/`: category), or the
-    name of the query member; not if that numbers one thing, or is one of the `known` things itself, with which something
+    name of the query member; not if that numbers a thing, or is one of the `known` things itself, with which something
     was done."""
     varies = slug(_what_varies(each.href, each.choices, each.url) or "")
     name = singular(varies)
