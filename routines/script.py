@@ -13,7 +13,7 @@ from routines.page import parsed
 
 _LITERAL = (
     r"""(?P<text>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\$]|\\.)*`)"""
-    r"""|(?P<plain>-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false)(?![\w$.])"""
+    r"""|(?P<plain>-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false)(?![\w$.])"""
 )
 _ASSIGNED = re.compile(rf"""(?P<name>[A-Za-z_$][\w$-]*)["']?\s*\]?\s*[:=]\s*(?:{_LITERAL})""")
 _DOCUMENT = re.compile(r"""(?P<name>[A-Za-z_$][\w$]*)["']?\s*\]?\s*=\s*(?=[\[{])""")

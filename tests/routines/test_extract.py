@@ -26,7 +26,7 @@ SCRIPTS = r"""
 <script>var config = {"api": "k-1", "deep": [1, {"x": null}]}; window.key = 'a\x41\u0042\n\/\u{1F600}'; let
 n = -1.5e3, on = true;
 if (key == "no") {} o = {quoted: "q\"1\"", 'other': `back`}; data["boot"] = JSON.parse('{"t": "\u0041"}');
-bad = {a: 1}; key = "2nd"</script>
+bad = {a: 1}; day = 08, key = "2nd"</script>
 <script src="x.js">var key = "ignored"</script>
 """
 MORE = """
