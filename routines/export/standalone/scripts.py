@@ -12,7 +12,9 @@ from routines.export.standalone.taking import nth, walk
 from routines.export.standalone.values import Failed
 
 QUOTED = r"""(?P<text>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'"""
-LITERAL = rf"""{QUOTED}|`(?:[^`\\$]|\\.)*`)|(?P<plain>-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false)(?![\w$.])"""
+LITERAL = (
+    rf"""{QUOTED}|`(?:[^`\\$]|\\.)*`)|(?P<plain>-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false)(?![\w$.])"""
+)
 NAME = r"""(?P<name>[A-Za-z_$][\w$-]*)["']?\s*\]?\s*"""
 ASSIGNED = re.compile(rf"{NAME}[:=]\s*(?:{LITERAL})")
 DOCUMENT = re.compile(rf"{NAME}=\s*(?=[\[{{])")
