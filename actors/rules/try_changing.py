@@ -25,8 +25,8 @@ def try_changing(crafted: Crafted, found: list[Token], live: bool) -> Asking:
     """(verdict, what was proven, why parameters were right with no other value, why it was right only once).
 
     It is to be right twice, with other values each time as far as the recording shows any; if it is not with the first,
-    with what was recorded. Values that may have changed something are not sent again, right or not. What a simulation
-    answers changes nothing, and is no reason to try others.
+    with what was recorded: then as it is, for it was right with others as it is. Values that may have changed something
+    are not sent again, right or not. What a simulation answers changes nothing, and is no reason to try others.
     """
     recorded = recorded_values(crafted.routine, crafted.inputs, crafted.explained)
     others = (yield from variants(crafted, recorded, changing=True)) if live else Variants([], {}, False)
@@ -41,7 +41,7 @@ def try_changing(crafted: Crafted, found: list[Token], live: bool) -> Asking:
         verdict, second = yield from _otherwise(trials, recorded, verdict, next(iter(others.values), None))
     if not (live and verdict["judged_right"] and second):
         return verdict, trials.proven, kept, ""
-    again = yield from trials.second(second)
+    again = yield from (trials.as_it_is(second) if second is recorded else trials.second(second))
     if again["judged_right"]:
         return verdict, trials.proven, kept, ""
     why = why_wrong(again)

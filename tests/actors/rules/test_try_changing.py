@@ -1,6 +1,7 @@
 """With which values a routine that changes something is tried, and how often."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -36,7 +37,12 @@ def crafted(*names: str) -> Crafted:
 
 
 def tried(
-    made: Crafted, right: Server, *found: Token, live: bool = True, wrong: Line = REFUSED
+    made: Crafted,
+    right: Server,
+    *found: Token,
+    live: bool = True,
+    wrong: Line = REFUSED,
+    proposed: list[Line] | None = None,
 ) -> tuple[list[Line], tuple[Any, ...]]:
     """What it was executed with, and what came of it; a run that is not right ends as `wrong`. A refused run with
     recorded tokens is not in it: it changes nothing."""
@@ -50,6 +56,8 @@ def tried(
                 else tuple(Result(True, _answer(each, right, runs, wrong, made)) for each in calls)
             )
             calls = steps.send(answers)  # type: ignore[arg-type]
+            for each in calls if proposed is not None else ():
+                proposed += [each.arguments] if each.name == "construct_routine" else []
         except StopIteration as end:
             return runs, end.value
 
@@ -66,7 +74,8 @@ def _answer(asked: Call, right: Server, runs: list[Line], wrong: Line, made: Cra
     if is_right or not again or wrong is not REFUSED:
         runs.append(given)
     ended = ANSWERED if is_right else wrong
-    return {"judged_right": is_right, "result": {"same": {}, "error": "refused"} | ended}
+    same = dict.fromkeys(again, is_right)
+    return {"judged_right": is_right, "result": {"same": same, "error": "refused"} | ended}
 
 
 def always(given: Line, again: Line) -> bool:
@@ -90,6 +99,18 @@ def test_with_one_other_option_the_recorded_one_is_the_second() -> None:
     runs, (_, _, kept, once) = tried(crafted("size"), always)
     assert runs == [{"size": "large"}, {"size": "small"}]
     assert (kept, once) == ({}, "")
+
+
+def test_what_was_right_with_the_only_other_option_is_not_proposed_anew() -> None:
+    """Of a routine that is proposed anew nobody knows whether it is right with that option."""
+    site, proposed = replace(CSRF, name="site", guard=False), list[Line]()
+    read = LOOKED_AT | {"extract": [{"name": "site", "sources": [{"kind": "form_field", "name": "site"}]}]}
+    made = crafted("size")
+    made.routine["operations"] = [read, ORDER | {"body": {"size": "{{size}}", "site": "{{site}}"}}]
+    runs, (verdict, *_) = tried(made, always, site, proposed=proposed)
+    assert runs == [{"size": "large"}, {"size": "small"}]
+    assert verdict["judged_right"]
+    assert proposed == []
 
 
 def test_what_is_right_with_no_other_values_is_tried_with_the_recorded_ones() -> None:
