@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
-from actors.rules.facts.source import Derived, Part
+from actors.rules.facts.source import Derived, Parameter, Part
 from actors.rules.facts.value import Value
 from actors.rules.looks import is_particular, is_telling, tells_by_itself
 from actors.rules.naming import same_name
@@ -45,6 +45,15 @@ def from_options(line: Value, inputs: list[Input], clicks: Sequence[Click] = ())
     codes = {label: _typed(code, line.type) for label, code in found.options.items()}
     part = Part(parameter=found.parameter, shown=shown, input=found.id, among=list(codes))
     return Derived(parts=[part], how="code", codes=codes)
+
+
+def from_code(line: Value, inputs: list[Input]) -> Parameter | None:
+    """The code of what was chosen in the field of this name, from more than can be told: it is asked for itself."""
+    chosen = (each for each in reversed(inputs) if each.chosen_label and not each.options and each.value == line.value)
+    found = next((each for each in chosen if each.type in CHOSEN_TYPES and same_name(each, line)), None)
+    if found is None or line.place not in (*_PLACES, "multipart"):
+        return None
+    return Parameter(parameter=found.parameter, shown=line.value)
 
 
 def _chosen_in_field(line: Value, inputs: list[Input]) -> Input | None:

@@ -4,7 +4,7 @@ import re
 
 from msgspec.structs import replace
 
-from actors.rules.derived import from_entered, from_options
+from actors.rules.derived import from_code, from_entered, from_options
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Constant, Extracted, NowMs, NowS, Session, Source, Unknown, Uuid
 from actors.rules.facts.value import Value
@@ -41,7 +41,8 @@ def made_of_entered(line: Value, context: Context) -> Value:
     """A value that a script made of what was entered or chosen."""
     if line.source is not None:
         return line
-    source = from_options(line, context.inputs, context.clicks) or from_entered(line, context.inputs)
+    inputs = context.inputs
+    source = from_options(line, inputs, context.clicks) or from_code(line, inputs) or from_entered(line, inputs)
     return line if source is None else replace(line, source=source)
 
 

@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from actors.rules.craft import Explained, craft
-from actors.rules.derived import from_credentials, from_entered, from_options
+from actors.rules.derived import from_code, from_credentials, from_entered, from_options
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
-from actors.rules.facts.source import Derived, Part
+from actors.rules.facts.source import Derived, Parameter, Part
 from actors.rules.facts.value import Value
 from actors.rules.trial import recorded_values
 from routines.check import violations
@@ -159,6 +159,14 @@ def test_the_code_of_a_choice_that_only_the_page_offered_is_found_by_its_label(t
     assert derive == {"type": "derive", "name": "kept_code", "text": "{{kept}}", "how": "code", "codes": codes}
     assert fetch["body"]["fields"] == [("kept", "{{kept_code}}")]
     assert [(each["default"], each["enum"]) for each in routine["parameters"]] == [("Transient", list(codes))]
+
+
+def test_a_code_of_which_too_many_are_offered_is_asked_for() -> None:
+    day = entered("sent", "2026-12-10", type="select", chosen_label="Dec 10, 2026")
+    assert from_code(sent("2026-12-10"), [day]) == Parameter(parameter="sent", shown="2026-12-10")
+    assert from_code(sent("2026-12-10", name="other"), [day]) is None
+    assert from_code(sent("2026-12-10"), [replace(day, options={"Dec 10, 2026": "2026-12-10"})]) is None
+    assert from_code(sent("2026-12-11"), [day]) is None
 
 
 def test_a_code_in_a_field_of_another_name_is_not_that_of_the_choice() -> None:
