@@ -16,6 +16,7 @@ from captures.opaque import is_random
 Line = dict[str, Any]
 _WORD = 24
 """Characters of what a button sends, such as `delete_selected`."""
+_AROUND = "[]()'\""
 _VERSIONS = frozenset({"api", "rest", "v", "version"})
 
 
@@ -80,5 +81,5 @@ def _is_id(line: Value, before: str) -> bool:
     """In a path a number, unless it is a version, or what a generator made; elsewhere what is called an id."""
     value = line.value
     if line.place == "path":
-        return (value.isdecimal() and before.lower() not in _VERSIONS) or is_random(value)
+        return (value.strip(_AROUND).isdecimal() and before.lower() not in _VERSIONS) or is_random(value)
     return is_named_id(line) and (bool(re.search(r"\d", value)) or is_random(value))

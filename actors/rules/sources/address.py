@@ -19,10 +19,12 @@ def of_address(place: int, line: Value, asked: Situation) -> list[Question]:
     context, parts = asked.context, urlsplit(asked.context.url)
     done = clicked_before(context)[::-1] if row_of(context) else context.clicks  # a script opens a row
     clicks = (click for click in done if not click.parameter)
-    leading = (click for click in clicks if not _turns_a_page(click, asked.lines))
-    click = next((each for each in leading if leads_here(each, context) and depends(each, context)), None)
-    if click is None:
+    leading = [each for each in clicks if leads_here(each, context) and not _turns_a_page(each, asked.lines)]
+    found = [each for each in leading if depends(each, context)]
+    if not found:
         return []
+    # Of pages that are all of one program, a form that asks on one of them may be meant by every other address.
+    click = min(found, key=lambda each: asks(each, context))
     whole = [] if not parts.query or asks(click, context) else [f"{parts.path}?{parts.query}"]
     return [
         Origin(place, _asked_for(click, text, context), seen_on=click.url, address=text)

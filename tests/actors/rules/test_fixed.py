@@ -28,6 +28,10 @@ def test_a_number_in_a_path_is_told_and_a_version_is_not() -> None:
     assert fixed_ids([request(*PATH), request(*PATH)], frozenset()) == [f"17 in the path of {URL} (POST)"]
 
 
+def test_a_list_of_one_number_in_a_path_is_told() -> None:
+    assert fixed_ids([request(line("path", "0", "[17]"))], frozenset()) == [f"[17] in the path of {URL} (POST)"]
+
+
 @pytest.mark.parametrize(
     ("value", "told"),
     [
