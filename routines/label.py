@@ -24,6 +24,8 @@ _MOST = 6
 _CONTAINERS = ("html", "body", "table", "tbody", "thead", "ul", "ol", "dl", "main", "nav", None)
 _ADDRESSES = ("action", "formaction", "hx-get", "hx-post", "hx-put", "hx-patch", "hx-delete", "data-url", "data-href")
 _NAME = re.compile(r"[\w.\[\]-]+")
+_WORD = re.compile(r"[A-Za-z][A-Za-z_-]*[-_:]?")
+_FIELDS = ("input", "select", "textarea", "button")
 _ITEMS = ("tr", "li", "article", "option", "label", "td", "a")
 
 
@@ -91,6 +93,19 @@ def _with_value_in_query(page: Page, value: str) -> list[tuple[LexborNode, str]]
     return [(node, name) for node, name, text in kept if name.startswith("data-") and _member(text, value)]
 
 
+def _with_number_in_id(page: Page, value: str) -> list[tuple[LexborNode, str]]:
+    """The elements that are called by a word and the number, as the rows are of which scripts act: `item_7`."""
+    if not value.isdecimal():
+        return []
+    return [(node, "id") for node in parsed(page.text).css("[id]") if _numbered(node.attributes.get("id") or "", value)]
+
+
+def _numbered(identity: str, value: str) -> str:
+    """The word before the number; empty if it is not called so."""
+    word = identity.removesuffix(value)
+    return word if word != identity and _WORD.fullmatch(word) else ""
+
+
 def _member(query: str, value: str) -> str:
     """The name of the member of a query that is written so; empty if there is none."""
     pairs = (pair.partition("=") for pair in query.lstrip("?").split("&")) if "=" in query else ()
@@ -101,7 +116,7 @@ def _records(page: Page, label: str, value: str) -> Iterator[Extractor]:
     """The smallest element that holds both, by kind; the value by its kind of place in it."""
     places = [*holders(page.text).get(" ".join(value.split()), []), *_with_value_in_address(page, value)]
     places += _with_value_in_query(page, value)
-    for node, attribute in places[: _MOST * 2]:
+    for node, attribute in (*places[: _MOST * 2], *_with_number_in_id(page, value)[:_MOST]):
         record = _smallest_with(node, label)
         if record is not None:
             yield from _beside(record, node, attribute, label, value, page)
@@ -165,6 +180,8 @@ def _beside(
         patterns += list(address_patterns(resolve(page, node.attributes.get("href") or ""), value))
     elif name := _member(node.attributes.get(attribute) or "", value):
         patterns.append(f"(?:^|[?&]){quoted(name)}=([^&#]+)")
+    elif attribute == "id" and (word := _numbered(node.attributes.get("id") or "", value)):
+        patterns.append(f"^{quoted(word)}([0-9]+)$")
     places = _places(record, node, attribute, value) if inside else [""]
     for within, selector in product(places, _kind_selectors(record)):
         for pattern in patterns:
@@ -177,7 +194,7 @@ def _beside(
 def _places(record: LexborNode, node: LexborNode, attribute: str, value: str) -> list[str]:
     """Where the element stands in the record: by what it is, else, if it is read and the record is a row of a table, by
     its column."""
-    plain = [one for one in simple_selectors(node, attribute) if value not in one]
+    plain = [one for one in _inner(node, attribute) if value not in one]
     cell: LexborNode | None = node
     while cell is not None and cell.tag != "td":
         cell = cell.parent
@@ -190,6 +207,12 @@ def _places(record: LexborNode, node: LexborNode, attribute: str, value: str) ->
 def _place_of(cell: LexborNode) -> int:
     alike = [each for each in _children(cell.parent) if each.tag == cell.tag]
     return 1 + next(n for n, each in enumerate(alike) if each.mem_id == cell.mem_id)
+
+
+def _inner(node: LexborNode, attribute: str) -> list[str]:
+    """Ways to name the element in its record. Of a field the name counts most: its id is often one in all the page."""
+    found = list(simple_selectors(node, attribute))
+    return sorted(found, key=lambda one: "[name=" not in one) if node.tag in _FIELDS else found
 
 
 def _alike_in_all(selector: str, one: Beside, page: Page) -> bool:

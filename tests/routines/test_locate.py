@@ -160,6 +160,25 @@ def test_a_choice_may_carry_its_code_in_another_attribute():
     assert found[0] == {"kind": "option", "name": "from", "label": "bonn", "attribute": "data-code"}
 
 
+@pytest.mark.parametrize(
+    ("cell", "value", "way"),
+    [
+        ("<input id=it name=thing value={n}>", "2", {"within": 'input[name="thing"][value]', "attribute": "value"}),
+        ("<i>x</i>", "2", {"attribute": "id", "pattern": "^row_([0-9]+)$"}),
+    ],
+)
+def test_a_row_is_known_by_its_field_or_by_what_it_is_called(cell: str, value: str, way: dict[str, str]) -> None:
+    rows = "".join(f"<tr id=row_{n}><td>{name}<td>{cell.format(n=n)}" for n, name in ((1, "Ann"), (2, "Bob")))
+    numbers = "".join(f"<p>{n % 3}</p>" for n in range(40))
+    found = dumped(locate_by_label(Page("https://a.example/", [], f"<table>{rows}</table>{numbers}"), "Bob", value))
+    assert found[0] == {"kind": "beside", "selector": "tr", "label": "Bob"} | way
+
+
+def test_what_is_called_by_another_number_tells_nothing() -> None:
+    rows = "<tr id=row_12><td>Ann<tr id=row_22><td>Bob"
+    assert locate_by_label(Page("https://a.example/", [], f"<table>{rows}</table>"), "Bob", "2") == []
+
+
 def test_an_array_of_objects_is_searched_by_the_label():
     body = {"data": {"stations": [{"name": "Hamburg", "code": "HH"}, 3, {"name": "Bonn", "ids": {"eva": 17}}]}}
     page = Page("https://a.example/", [], json.dumps(body))

@@ -43,7 +43,7 @@ class Chosen(Question):
     def source(self, answer: Line, line: Value) -> Source | None:
         pages = [page for page in answer.get("pages", []) if str(page.get("id", "")).startswith("t")]
         if is_trivial(line.value) and not self.own_field:
-            pages = [page for page in map(_identifying, pages) if page.get("extractors")]
+            pages = [page for each in pages if (page := _identifying(each, line)).get("extractors")]
         if line.place == "path":
             pages = [page for page in map(_naming, pages) if page.get("extractors")]
         pages = [page for page in pages if _is_sturdy(page, line)]
@@ -161,10 +161,11 @@ def _place_in(label: str, page: Line) -> int:
     return " ".join(label.split()).casefold().find(" ".join(page.get("label", "").split()).casefold())
 
 
-def _identifying(page: Line) -> Line:
-    """The page with those extractors only that a one-digit code may be taken by: of a choice of its own, or of the
-    member of an object that is called an id. Any other stands beside everything."""
-    kept = [each for each in page.get("extractors", []) if each["kind"] in ("option", "link") or _is_id(each)]
+def _identifying(page: Line, line: Value) -> Line:
+    """The page with those extractors only that a one-digit code may be taken by: of a choice of its own, of the member
+    of an object that is called an id, or of what its row has for it. Any other stands beside everything."""
+    found = page.get("extractors", [])
+    kept = [each for each in found if each["kind"] in ("option", "link") or _is_id(each) or _is_of_row(each, line)]
     return page | {"extractors": kept}
 
 
@@ -192,7 +193,8 @@ def _is_sturdy(page: Line, line: Value) -> bool:
     kinds = {extractor["kind"] for extractor in page.get("extractors", [])}
     if any(map(_is_option, page.get("extractors", []))):
         return True
-    return bool(kinds - {"beside"}) or (bool(kinds) and (is_particular(line.value) or _is_own_field(page, line)))
+    own = any(_is_of_row(each, line) for each in page.get("extractors", []))
+    return bool(kinds - {"beside"}) or (bool(kinds) and (is_particular(line.value) or own))
 
 
 def _is_option(extractor: Line) -> bool:
@@ -201,7 +203,7 @@ def _is_option(extractor: Line) -> bool:
     return extractor["kind"] == "option" or (of_nameless and not extractor.get("within"))
 
 
-def _is_own_field(page: Line, line: Value) -> bool:
-    """Whether it is what the field of this name holds in the row of the label."""
-    named = f'name="{line.name}"'
-    return any(each.get("attribute") == "value" and named in each.get("within", "") for each in page["extractors"])
+def _is_of_row(each: Line, line: Value) -> bool:
+    """Whether it is what the field of this name holds in the row of the label, or what that row itself is called by."""
+    field = each.get("attribute") == "value" and f'name="{line.name}"' in each.get("within", "")
+    return field or (each.get("attribute") == "id" and not each.get("within") and bool(each.get("pattern")))

@@ -51,6 +51,22 @@ def test_a_short_code_of_the_field_of_this_name_beside_the_label_is_no_chance() 
     assert settled(value("form", "pick", "3"), answer, inputs=[ticked])["kind"] == "choice"
 
 
+@pytest.mark.parametrize(
+    ("way", "kind"),
+    [
+        ({"within": 'input[name="id"][value]', "attribute": "value"}, "choice"),
+        ({"within": 'input[name="rank"][value]', "attribute": "value"}, "constant"),
+        ({"attribute": "id", "pattern": "^row_([0-9]+)$"}, "choice"),
+        ({"within": "td", "attribute": "id", "pattern": "^cell_([0-9]+)$"}, "constant"),
+    ],
+)
+def test_a_one_digit_code_is_that_of_the_row_where_the_row_has_it_for_this(way: Line, kind: str) -> None:
+    click = {"type": "click", "url": "http://x/list", "row": "Quince jam", "parameter": "item"}
+    beside = {"kind": "beside", "selector": "tr", "label": "Quince jam"} | way
+    line, answer = value("form", "id", "4", "constant_looking"), {"pages": [{"id": "t0003", "extractors": [beside]}]}
+    assert settled(line, answer, clicks=[click], method="POST")["kind"] == kind
+
+
 def test_a_one_digit_code_of_what_was_picked_in_the_box_of_this_name_is_no_chance() -> None:
     picked = entered("crops", "kal", chosen_label="red kale")
     answer = {"pages": [{"id": "t0003", "extractors": [{"kind": "json", "path": [{"text": "red kale"}, "value"]}]}]}
@@ -233,6 +249,15 @@ def test_the_address_of_a_form_that_asks_is_that_of_its_request_but_for_the_quer
     (asked,) = questions([address], context("http://x/files/5/?action=new", clicks=[click]))
     assert asked.call.arguments["clicked"] == "#attach"
     assert questions([address], context("http://x/files/5/?action=new", clicks=[click], method="POST")) == []
+
+
+def test_a_link_leads_to_its_address_and_not_the_form_of_the_page_that_asks_the_same_program() -> None:
+    form = {"action": "http://x/", "method": "get", "fields": ["q"]}
+    toggle = {"type": "click", "url": "http://x/?list=a&q=7", "selector": "#toggle", "form": form}
+    edit = {"type": "click", "url": "http://x/?list=a&q=7", "selector": "td > a", "href": "http://x/?edit=a&id=4"}
+    where = context("http://x/?edit=a&id=4", clicks=[toggle, edit])
+    asked = questions([value("url", "", "http://x/", "url")], where)
+    assert [each.call.arguments["clicked"] for each in asked] == ["td > a", "td > a"]
 
 
 def test_a_link_that_names_a_thing_in_its_query_is_taken_whole() -> None:
