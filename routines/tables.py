@@ -1,5 +1,6 @@
 """Data tables: which rows are records, and what their columns are called."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -12,6 +13,12 @@ from routines.pattern_of_records import Found, found
 from routines.record_rule import RecordRule
 from routines.row_groups import read_groups
 from routines.selector import classes, unique_place
+
+_HEADING = 40
+"""Characters of the name of a column."""
+_COLUMNS = 3
+_PRESSED = "a, button, input, select, textarea"
+_NUMBER = re.compile(r"[-+]?\d[\d.,: /-]*\W*")
 
 
 def find_tables(html: str) -> Iterator[Found]:
@@ -73,12 +80,36 @@ def _split_heading(
 
 
 def _looks_like_heading(first: tuple[LexborNode, Row], others: list[tuple[LexborNode, Row]]) -> bool:
-    """A row of data cells that has a class of its own, and is all bold or so named."""
+    """A row of data cells that has a class of its own, and is all bold or so named; or the first, if it has words where
+    all the others have links or numbers."""
     row, cells = first
     if not _own_class(row, others):
-        return False
+        return _is_first(row) and _says_words(cells, [cells for _, cells in others])
     bold = all(cell.css_first("b, strong") is not None or not visible_text(cell) for cell in cells)
     return bold or any(word in name.lower() for name in classes(row) for word in ("head", "title", "hdr"))
+
+
+def _is_first(row: LexborNode) -> bool:
+    return row.parent is not None and next(each.mem_id for each in row.parent.iter()) == row.mem_id
+
+
+def _says_words(cells: Row, others: list[Row]) -> bool:
+    """Whether every cell is a short text without a digit or anything to press, each another one, above a column that
+    has a link or a number in all of its cells. Of two columns the first may name what the second says."""
+    texts = [visible_text(cell) for cell in cells]
+    words = all(text and len(text) <= _HEADING and not re.search(r"\d", text) for text in texts)
+    if (
+        len(cells) < _COLUMNS
+        or not words
+        or len(set(texts)) < len(texts)
+        or any(cell.css_first(_PRESSED) is not None for cell in cells)
+    ):
+        return False
+    return any(all(map(_links_or_counts, column)) for column in zip(*others, strict=True))
+
+
+def _links_or_counts(cell: LexborNode) -> bool:
+    return cell.css_first("a[href]") is not None or _NUMBER.fullmatch(visible_text(cell)) is not None
 
 
 def _own_class(row: LexborNode, others: list[tuple[LexborNode, Row]]) -> str:
@@ -90,7 +121,8 @@ def _not_heading(heading: Row, records: list[tuple[LexborNode, Row]]) -> str:
     """What keeps a heading made of data cells from being taken for a record."""
     if not heading or heading[-1].tag == "th" or heading[0].parent is None:
         return ""
-    return f":not(.{_own_class(heading[0].parent, records)})"
+    own = _own_class(heading[0].parent, records)
+    return f":not(.{own})" if own else ":not(:first-child)"
 
 
 def _is_layout(records: list[tuple[LexborNode, Row]]) -> bool:

@@ -186,6 +186,17 @@ def test_a_heading_over_all_columns_is_the_name_of_none() -> None:
     assert read_records(html, find_records(html)[0], BASE)[0] == {"date": "1 May", "who": "Ann"}
 
 
+@pytest.mark.parametrize(("first", "count"), [("<td>7<td>Port<td>No", 2), ("<td><a href=/x>Boat</a><td>Port<td>No", 2)])
+def test_words_above_links_or_numbers_head_the_columns(first: str, count: int) -> None:
+    rows = "<tr><td><a href=/1>Gull</a><td>Kiel<td>yes"
+    html = f"<table><tr><td>Boat<td>Port of call<td>Out{rows}</table>"
+    assert read_records(html, find_records(html)[0], BASE) == [
+        {"boat": "Gull", "boat_href": "https://a.example/1", "port_of_call": "Kiel", "out": "yes"}
+    ]
+    html = f"<table><tr>{first}{rows}</table>"
+    assert len(read_records(html, find_records(html)[0], BASE)) == count
+
+
 def test_tables_that_look_alike_are_told_apart_by_their_place():
     first, second = "<tr><th>A<th>B<tr><td>1<td>2", "<tr><th>A<th>C<tr><td>long text<td>longer text"
     html = f"<div><table>{first}</table></div><div><table>{second}</table></div>"
