@@ -5,6 +5,7 @@ from collections.abc import Callable
 from actors.rules.facts.context import Context
 from actors.rules.facts.value import Value
 from actors.rules.sources.address import of_address
+from actors.rules.sources.button import of_button
 from actors.rules.sources.carried import of_carriers
 from actors.rules.sources.choice import in_row, in_row_of_sent, of_labels, of_links, of_rows
 from actors.rules.sources.entered import of_nobody
@@ -17,6 +18,7 @@ _RULES: tuple[Asking, ...] = (
     of_links,
     of_rows,
     in_row,
+    of_button,
     of_address,
     of_first_hit,
     of_origin,

@@ -1,6 +1,6 @@
 """A label that was chosen, whose code travels: asked for beside each other on what had been shown before."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from actors.rules.facts.click import Click
@@ -35,15 +35,16 @@ _BESIDE = frozenset({"header", "form", "multipart", "json"})
 @dataclass(frozen=True)
 class Chosen(Question):
     """`seen_on`: the page on which the person was. `own_field`: the value travels under the name of the field in which
-    the label was chosen."""
+    the label was chosen. `of_row`: the label is that of the row whose button sent it."""
 
     seen_on: str = ""
     own_field: bool = False
+    of_row: bool = False
 
     def source(self, answer: Line, line: Value) -> Source | None:
         pages = [page for page in answer.get("pages", []) if str(page.get("id", "")).startswith("t")]
         if is_trivial(line.value) and not self.own_field:
-            pages = [page for each in pages if (page := _identifying(each, line)).get("extractors")]
+            pages = [page for each in pages if (page := self._identifying(each, line)).get("extractors")]
         if line.place == "path":
             pages = [page for page in map(_naming, pages) if page.get("extractors")]
         pages = [page for page in pages if _is_sturdy(page, line)]
@@ -58,6 +59,15 @@ class Chosen(Question):
             decode=page.get("decode", "") or ("json" if line.type in ("integer", "number") else ""),
             address=self.call.arguments["value"] if line.place == "url" else "",
         )
+
+    def _identifying(self, page: Line, line: Value) -> Line:
+        """The page with those extractors only that a one-digit code may be taken by: of a choice of its own, of the
+        member of an object that is called an id, of what a row is called, or of the field of the row whose button was
+        pressed. Any other stands beside everything."""
+        found = page.get("extractors", [])
+        kept = [each for each in found if each["kind"] in ("option", "link") or _is_id(each) or _calls_row(each)]
+        own = [each for each in found if self.of_row and _is_own_field(each, line)]
+        return page | {"extractors": own + kept}
 
     def _how_far(self, page: Line) -> tuple[bool, bool, bool]:
         """Whether somebody has to know the code already to ask for the page, does not find it there in a list to choose
@@ -112,7 +122,7 @@ def _of_row(place: int, line: Value, asked: Situation) -> list[Question]:
     row = row_of(asked.context)
     if row is None or line.place not in _BESIDE or not names_one(line):
         return []
-    return [_chosen(place, row, row.row, line.value, asked.context)]
+    return [replace(_chosen(place, row, row.row, line.value, asked.context), of_row=True)]
 
 
 def _row_is_sent(asked: Situation) -> bool:
@@ -161,14 +171,6 @@ def _place_in(label: str, page: Line) -> int:
     return " ".join(label.split()).casefold().find(" ".join(page.get("label", "").split()).casefold())
 
 
-def _identifying(page: Line, line: Value) -> Line:
-    """The page with those extractors only that a one-digit code may be taken by: of a choice of its own, of the member
-    of an object that is called an id, or of what its row has for it. Any other stands beside everything."""
-    found = page.get("extractors", [])
-    kept = [each for each in found if each["kind"] in ("option", "link") or _is_id(each) or _is_of_row(each, line)]
-    return page | {"extractors": kept}
-
-
 def _naming(page: Line) -> Line:
     """The page without extractors of what kind of thing it is: many things are of one kind, which an address says of
     all of them."""
@@ -193,7 +195,7 @@ def _is_sturdy(page: Line, line: Value) -> bool:
     kinds = {extractor["kind"] for extractor in page.get("extractors", [])}
     if any(map(_is_option, page.get("extractors", []))):
         return True
-    own = any(_is_of_row(each, line) for each in page.get("extractors", []))
+    own = any(_is_own_field(each, line) or _calls_row(each) for each in page.get("extractors", []))
     return bool(kinds - {"beside"}) or (bool(kinds) and (is_particular(line.value) or own))
 
 
@@ -203,7 +205,11 @@ def _is_option(extractor: Line) -> bool:
     return extractor["kind"] == "option" or (of_nameless and not extractor.get("within"))
 
 
-def _is_of_row(each: Line, line: Value) -> bool:
-    """Whether it is what the field of this name holds in the row of the label, or what that row itself is called by."""
-    field = each.get("attribute") == "value" and f'name="{line.name}"' in each.get("within", "")
-    return field or (each.get("attribute") == "id" and not each.get("within") and bool(each.get("pattern")))
+def _is_own_field(each: Line, line: Value) -> bool:
+    """Whether it is what the field of this name holds in the row of the label."""
+    return each.get("attribute") == "value" and f'name="{line.name}"' in each.get("within", "")
+
+
+def _calls_row(each: Line) -> bool:
+    """Whether it is the number by which the row of the label itself is called."""
+    return each.get("attribute") == "id" and not each.get("within") and bool(each.get("pattern"))

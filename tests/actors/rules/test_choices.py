@@ -251,6 +251,23 @@ def test_the_address_of_a_form_that_asks_is_that_of_its_request_but_for_the_quer
     assert questions([address], context("http://x/files/5/?action=new", clicks=[click], method="POST")) == []
 
 
+@pytest.mark.parametrize("row", ["", "Patel"])
+def test_a_number_in_the_value_of_a_button_is_read_where_the_button_stands(row: str) -> None:
+    form = {"action": "http://x/book", "method": "post", "fields": ["use", "day"]}
+    press = {"type": "click", "url": "http://x/guests", "selector": "form > button", "value": "Use guest 3"}
+    where = context("http://x/book", clicks=[press | {"form": form, "row": row}], method="POST")
+    line, other = value("form", "use", "Use guest 3"), value("form", "day", "Use guest 3 days")
+    asked = [each for each in questions([line, other], where) if each.call.name == "trace_value"]
+    assert [each.call.arguments.get("clicked") for each in asked] == ([] if row else ["form > button"])
+    ways = [{"kind": "pattern", "pattern": "x"}, {"kind": "form_field", "name": "use"}]
+    elsewhere, there = origin("t0001", ways[1], url="http://x/"), origin("t0002", *ways, url="http://x/guests")
+    found = [each.source({"origins": [elsewhere, there]}, line) for each in asked]
+    assert [(told(each)["transaction_id"], told(each)["extractors"]) for each in found] == (
+        [] if row else [("t0002", ways[1:])]
+    )
+    assert [each.source({"origins": [origin("t0002", ways[0])]}, line) for each in asked] == [None] * len(asked)
+
+
 def test_a_link_leads_to_its_address_and_not_the_form_of_the_page_that_asks_the_same_program() -> None:
     form = {"action": "http://x/", "method": "get", "fields": ["q"]}
     toggle = {"type": "click", "url": "http://x/?list=a&q=7", "selector": "#toggle", "form": form}
