@@ -38,7 +38,9 @@ def of_button(place: int, line: Value, asked: Situation) -> list[Question]:
 
 
 def _pressed(line: Value, context: Context) -> Click | None:
-    if line.place not in ("form", "multipart") or not re.search(r"\d", line.value):
+    """A box that was ticked has been clicked, too, but is none."""
+    is_field = any(each.name == line.name for each in context.inputs)
+    if is_field or line.place not in ("form", "multipart") or not re.search(r"\d", line.value):
         return None
     sent = (each for each in clicked_before(context) if each.type == "click" and each.form and each.value == line.value)
     return next(

@@ -266,6 +266,8 @@ def test_a_number_in_the_value_of_a_button_is_read_where_the_button_stands(row: 
         [] if row else [("t0002", ways[1:])]
     )
     assert [each.source({"origins": [origin("t0002", ways[0])]}, line) for each in asked] == [None] * len(asked)
+    box = replace(where, inputs=inputs_of(entered("use", "Use guest 3", type="checkbox", checked=True)))
+    assert not [each for each in questions([line], box) if each.call.arguments.get("clicked")]
 
 
 def test_a_link_leads_to_its_address_and_not_the_form_of_the_page_that_asks_the_same_program() -> None:
