@@ -23,7 +23,7 @@ def as_asked(result: Line, task: str) -> Line:
 
 def _of_records(result: Line, task: str) -> int:
     """How many members of a record the task calls by their names, but at least so many as may be so by chance."""
-    return max(_named_in(result["rules"][0]["rule"]["fields"], task), _ASKED - 1)
+    return max(_named_in(result["rules"][0]["rule"].get("fields", ()), task), _ASKED - 1)
 
 
 def _named_in(fields: Any, task: str) -> int:
