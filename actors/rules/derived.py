@@ -15,6 +15,7 @@ from actors.rules.facts.source import Derived, Parameter, Part
 from actors.rules.facts.value import Value
 from actors.rules.looks import is_particular, is_telling, tells_by_itself
 from actors.rules.naming import same_name
+from actors.rules.sources.labels import says_what_is_done
 from captures.rison import is_rison
 from routines.dates import forms_of
 from routines.derive import How, derive, rison
@@ -87,6 +88,16 @@ def from_entered(line: Value, inputs: list[Input]) -> Derived | None:
     tried = ((how, each) for how in (_spelt, _dated, _within) for each in reversed(typed))
     found = (source for how, each in tried if (source := how(line.value, each)))
     return next((source for source in found if _keeps_type(source, line)), None)
+
+
+def from_picked(line: Value, clicks: Sequence[Click]) -> Derived | None:
+    """The value with the name of what was picked inside, as a script makes the address of an entry of a list or tree:
+    `docs/notes.txt`, or `queue:mail`. None if nothing that was picked is called so."""
+    if line.place not in (*_PLACES, "path") or len(line.value) > _LONG or line.hint in ("empty", "secret"):
+        return None
+    picked = [each for each in clicks if each.nameless and each.parameter and not says_what_is_done(each, line)]
+    named = (Input(id=each.id, parameter=each.parameter, value=each.text) for each in reversed(picked))
+    return next((source for each in named if (source := _within(line.value, each))), None)
 
 
 def _keeps_type(source: Derived, line: Value) -> bool:

@@ -129,7 +129,7 @@ def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[I
             known = [*_values_before(each, inputs), *(one.text for one in named if one.parameter)]
             each = replace(_without_count(each), parameter=unused(choice_name(each, known), used))
         elif _is_pick(each, inputs) and not (_is_first_row(each, inputs) or _opens_menu(each, clicks)):
-            each = replace(each, parameter=unused("choice", used), nameless=True)
+            each = replace(_without_count(each), parameter=unused("choice", used), nameless=True)
         if not each.parameter and (first or _is_first_row(each, inputs)):
             each = replace(each, first_hit=True)
         used |= {each.parameter} if each.parameter else set()

@@ -4,7 +4,7 @@ import re
 
 from msgspec.structs import replace
 
-from actors.rules.derived import from_code, from_entered, from_options
+from actors.rules.derived import from_code, from_entered, from_options, from_picked
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Constant, Extracted, NowMs, NowS, Session, Source, Unknown, Uuid
 from actors.rules.facts.value import Value
@@ -43,6 +43,7 @@ def made_of_entered(line: Value, context: Context) -> Value:
         return line
     inputs = context.inputs
     source = from_options(line, inputs, context.clicks) or from_code(line, inputs) or from_entered(line, inputs)
+    source = source or from_picked(line, context.clicks)
     return line if source is None else replace(line, source=source)
 
 

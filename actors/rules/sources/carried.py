@@ -58,8 +58,8 @@ def _is_called_so(origin: Line, line: Value) -> bool:
 
 
 def _stands_alone(origin: Line) -> bool:
-    """Whether the value has a name in a JSON answer, and stands in no list of several."""
+    """Whether the value has a name in a JSON answer, and stands in no list of several: what several entries are, is
+    their kind."""
     paths = [each["path"] for each in origin.get("extractors", []) if each["kind"] == "json"]
-    return (
-        bool(paths) and all(step == 0 or isinstance(step, str) for step in paths[0]) and isinstance(paths[0][-1], str)
-    )
+    alone = all(step == 0 or not isinstance(step, int) for path in paths for step in path)
+    return bool(paths) and alone and isinstance(paths[0][-1], str)

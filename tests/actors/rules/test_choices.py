@@ -199,6 +199,8 @@ def test_a_name_that_belongs_to_what_was_chosen_is_taken_from_the_answer_about_i
     of_it = origin("t0002", {"kind": "json", "path": ["assets", 0, "partitions", "name"]})
     assert chosen_of(of_all, of_it, carriers=frozenset({"t0001", "t0002"}))["transaction_id"] == "t0002"
     assert chosen_of(of_it, carriers=frozenset({"t0007"})) == {"kind": "constant"}
+    of_several = origin("t0002", *({"kind": "json", "path": ["assets", n, "kind"]} for n in (0, 2)))
+    assert chosen_of(of_several, carriers=frozenset({"t0002"})) == {"kind": "constant"}
 
 
 def test_a_random_name_is_made_anew_only_for_what_the_request_makes() -> None:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from actors.rules.craft import Explained, craft
-from actors.rules.derived import from_code, from_credentials, from_entered, from_options
+from actors.rules.derived import from_code, from_credentials, from_entered, from_options, from_picked
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Derived, Parameter, Part
@@ -189,3 +189,24 @@ def test_a_radio_button_without_a_name_tells_by_a_code_that_is_not_trivial() -> 
     assert found is not None
     assert (shown(found), found.codes) == (["Local"], {"Local": "process", "Docker": "docker"})
     assert from_options(sent("1", "json"), [replace(chosen, value="1", options={"Local": "1", "Docker": "2"})]) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "parts"),
+    [
+        (sent("queue:mail", "path"), "mail", ["queue:", "mail", ""]),
+        (sent("/docs/notes.txt", "json"), "notes.txt", ["/docs/", "notes.txt", ""]),
+        (sent("mailbox", "path"), "mail", None),
+        (sent("a:on", "path"), "on", None),
+        (sent("mail", "path"), "mail", None),
+    ],
+)
+def test_the_address_of_an_entry_that_was_picked_is_made_of_its_name(
+    line: Value, text: str, parts: list[str] | None
+) -> None:
+    click = Click(id="i0001", type="click", text=text, parameter="choice", nameless=True)
+    found = from_picked(line, [click])
+    assert (
+        None if found is None else [each.shown if isinstance(each, Part) else each for each in found.parts]
+    ) == parts
+    assert from_picked(line, [replace(click, nameless=False)]) is None

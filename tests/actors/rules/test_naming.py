@@ -360,3 +360,7 @@ def test_what_numbers_a_thing_is_no_name_of_the_pages_below_it() -> None:
         {"type": "click", "text": "History", "href": choices[0]["href"], "link": {"choices": choices}}
     )
     assert named.parameter == "choice"
+
+
+def test_what_was_picked_is_called_without_how_many_there_are_of_it() -> None:
+    assert clicks_named({"type": "click", "text": "mail (3)", "url": "http://x/"})[0].text == "mail"
