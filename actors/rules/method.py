@@ -55,7 +55,8 @@ def says_deletion(text: str) -> bool:
 def is_of_call(line: Value, lines: list[Value]) -> bool:
     """Whether a value is of the envelope of a call of JSON-RPC: the version of the protocol, whatever else is called
     `2.0`, or the number that the caller gave to it: any will do, and it names nothing."""
-    calling = any(each.place == "json" and each.path == ["jsonrpc"] for each in lines)
+    members = {each.path[0] for each in lines if each.place == "json" and each.path}
+    calling = "jsonrpc" in members or members == {"method", "params", "id"}
     return calling and line.place == "json" and line.path in (["id"], ["jsonrpc"])
 
 

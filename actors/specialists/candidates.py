@@ -3,6 +3,7 @@
 import json
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from actors.specialists.clicks import sets_off
@@ -61,8 +62,20 @@ def _asked_again(capture: Capture, transaction: Transaction) -> int | None:
     """How many other requests that were answered were the very same, body and all; None if none was."""
     mine = transaction.request
     others = (each.request for each in capture.transactions if each.id != transaction.id and each.response.status)
-    same = (each for each in others if (each.method, each.url, each.body) == (mine.method, mine.url, mine.body))
-    return sum(1 for _ in same) or None
+    like = (each.body for each in others if (each.method, each.url) == (mine.method, mine.url))
+    return sum(1 for body in like if body == mine.body or _said(body) == _said(mine.body)) or None
+
+
+@lru_cache(maxsize=2000)
+def _said(body: bytes) -> str | bytes:
+    """A body to compare: a call of JSON-RPC without the number that tells its answer from others."""
+    try:
+        document = json.loads(body) if b'"params"' in body else None
+    except (ValueError, RecursionError):
+        return body
+    if not isinstance(document, dict) or not isinstance(document.get("method"), str):
+        return body
+    return json.dumps({name: value for name, value in document.items() if name != "id"}, sort_keys=True)
 
 
 def _continues(capture: Capture, transaction: Transaction, carried: Sequence[RequestValue]) -> str:

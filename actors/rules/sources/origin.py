@@ -109,10 +109,11 @@ _NAMED = frozenset({"json", "form_field", "meta", "script_variable"})
 
 
 def _by_place(origin: Line) -> bool:
-    """Whether it is found as a later one of a list only: if it goes with what was chosen, it is found by that."""
+    """Whether it is found as a later one of a list, or between other texts only: if it goes with what was chosen, it is
+    found by that."""
     first = origin["extractors"][0]
     steps = first["path"] if first["kind"] == "json" else [first.get("index", 0)]
-    return any(isinstance(step, int) and step > 0 for step in steps)
+    return first["kind"] == "pattern" or any(isinstance(step, int) and step > 0 for step in steps)
 
 
 def _ways(line: Value) -> int | None:

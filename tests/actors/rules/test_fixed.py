@@ -49,6 +49,9 @@ def test_the_number_that_a_caller_gives_to_its_call_names_nothing() -> None:
     called = [replace(line("json", name, text), path=[name]) for name, text in (("jsonrpc", "2.0"), ("id", "1"))]
     assert fixed_ids([request(*called)], frozenset()) == []
     assert fixed_ids([request(called[1])], frozenset()) == ["1 in `id` (POST)"]
+    older = [replace(line("json", name, "get"), path=[name]) for name in ("method", "params")]
+    assert fixed_ids([request(*older, called[1])], frozenset()) == []
+    assert fixed_ids([request(older[0], called[1])], frozenset()) == ["1 in `id` (POST)"]
 
 
 def test_what_is_taken_whole_what_reads_and_what_logs_in_fixes_nothing() -> None:

@@ -144,6 +144,7 @@ def test_what_is_a_later_one_of_a_list_is_found_by_what_was_chosen_if_it_goes_wi
         ({"kind": "json", "path": ["jobs", 2, "id"]}, "choice"),
         ({"kind": "script_variable", "name": "id", "index": 2}, "choice"),
         ({"kind": "script_variable", "name": "id"}, "extracted"),
+        ({"kind": "pattern", "pattern": '"rotate logs"}, "(.*)"'}, "choice"),
     ],
 )
 def test_what_is_known_by_its_place_in_a_list_is_known_by_what_was_chosen_instead(way: Line, kind: str) -> None:

@@ -1,3 +1,4 @@
+import json
 from urllib.parse import quote
 
 import pytest
@@ -242,3 +243,24 @@ def test_rows_that_a_script_asks_for_continue_the_page_that_made_up_their_addres
     )
     found = call(Network(Capture(transactions=steps)), "list_candidates", values=[])["items"]
     assert [each.get("continues") for each in found] == [None, "t0001", None]
+
+
+def test_a_call_that_differs_from_another_in_its_number_only_was_asked_again() -> None:
+    bodies = [json.dumps({"method": name, "params": [{"id": n}], "id": n}) for n, name in ((1, "list"), (2, "list"))]
+    bodies += [json.dumps({"method": name, "params": [], "id": n}) for n, name in ((3, "poll"), (4, "poll"), (5, "go"))]
+    steps = tuple(
+        exchange(
+            n,
+            n,
+            "POST",
+            "/rpc",
+            {"result": n},
+            sent=body,
+            headers=(("Content-Type", "application/json"),),
+            mime="application/json",
+            kind="xhr",
+        )
+        for n, body in enumerate(bodies, 1)
+    )
+    found = call(Network(Capture(transactions=steps)), "list_candidates", values=[])["items"]
+    assert [each.get("asked_again", 0) for each in found] == [0, 0, 1, 1, 0]
