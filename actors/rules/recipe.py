@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from actors.rules.derived import CHOSEN_TYPES
+from actors.rules.element_name import name_of, names_nothing
 from actors.rules.facts.click import Click, Link
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import (
@@ -112,6 +113,8 @@ class Recipe:
         of_row = isinstance(entered, Input) and entered.of_row
         thing = self._thing(source) if picked or of_row else ""
         own = re.sub(r"_(id|ids|pk|uuid)$", "", slug(sent_as)) if entered.nameless else ""
+        if names_nothing(own) and isinstance(entered, Input):
+            own = name_of(entered.element) or own
         return thing or own
 
     def _thing(self, source: Given) -> str:

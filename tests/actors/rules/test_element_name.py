@@ -1,0 +1,24 @@
+"""Names of fields that only scripts call by one."""
+
+import pytest
+
+from actors.rules.craft import Explained, craft
+from actors.rules.element_name import name_of
+from tests.actors.rules.request_values import inputs_of, value
+
+
+@pytest.mark.parametrize(
+    ("element", "name"), [("id_tags", "tags"), ("note-input", "note"), ("field-17", ""), ("x", ""), ("", "")]
+)
+def test_the_id_of_an_element_tells_what_it_is_for_unless_it_was_made(element: str, name: str) -> None:
+    assert name_of(element) == name
+
+
+def test_an_argument_without_a_name_is_called_as_its_field() -> None:
+    typed = {"parameter": "value", "nameless": True, "value": "slow", "element": "id_tags", "id": "i1"}
+    source = {"kind": "parameter", "parameter": "value", "input": "i1"}
+    line = value("json", "params", "slow", path=["params", 0], source=source)
+    asked = {"id": "t1", "method": "POST", "url": "http://x/rpc", "content-type": "application/json"}
+    sent = Explained("t1", asked | {"body": '{"params": ["slow"]}'}, [line])
+    made = craft("Tag it", [sent], {"transaction_id": "t1", "kind": "none"}, inputs_of(typed), [])
+    assert [each["name"] for each in made["parameters"]] == ["tags"]
