@@ -33,8 +33,11 @@ def _read_table(table: LexborNode) -> Found | None:
     width = _width(rows)
     if width < 2:
         return None
-    full = [(row, cells) for row, cells in rows if len(cells) == width and cells[-1].tag == "td" and not _spans(cells)]
-    heading, records = _split_heading(rows, full, width)
+    spans = _spans(rows, width)
+    full = [(row, cells) for row, cells in rows if cells and cells[-1].tag == "td" and _spans_of(cells) == spans]
+    heading, records = _split_heading(rows, full, sum(spans))
+    if not heading and sum(spans) > width:
+        return None
     if not records or (len(records) < 2 and not heading) or _is_layout(records):
         return None
     if not heading and _is_key_value(records):
@@ -43,7 +46,8 @@ def _read_table(table: LexborNode) -> Found | None:
     only = f"{_not_heading(heading, records)}{told}"
     selector = f"{unique_place(table)} > tbody > tr{only}:has(> td:nth-child({width}))"
     matched = table.parser.css(selector)
-    rule = RecordRule(selector=selector, fields=fields_of(titles(heading, width), [cells for _, cells in records]))
+    named = _above(titles(heading, width), spans)
+    rule = RecordRule(selector=selector, fields=fields_of(named, [cells for _, cells in records]))
     return found(rule, matched) if rule.fields and matched else None
 
 
@@ -57,8 +61,20 @@ def _cells(row: LexborNode) -> Row:
     return [cell for cell in row.iter() if cell.tag in ("td", "th")]
 
 
-def _spans(cells: Row) -> bool:
-    return any(span(cell) > 1 for cell in cells)
+def _spans(rows: list[tuple[LexborNode, Row]], width: int) -> tuple[int, ...]:
+    """How many columns each cell of a record spans: as in most rows of that width, as where the last column has two
+    headings, one of them for buttons."""
+    counted = Counter(_spans_of(cells) for _, cells in rows if len(cells) == width and cells[-1].tag == "td")
+    return max(counted, key=lambda spans: (counted[spans], -sum(spans)), default=(1,) * width)
+
+
+def _spans_of(cells: Row) -> tuple[int, ...]:
+    return tuple(map(span, cells))
+
+
+def _above(titles: list[str], spans: tuple[int, ...]) -> list[str]:
+    """What stands above the first column of each cell."""
+    return [titles[sum(spans[:n])] for n in range(len(spans))]
 
 
 def _width(rows: list[tuple[LexborNode, Row]]) -> int:
@@ -68,10 +84,12 @@ def _width(rows: list[tuple[LexborNode, Row]]) -> int:
 
 
 def _split_heading(
-    rows: list[tuple[LexborNode, Row]], full: list[tuple[LexborNode, Row]], width: int
+    rows: list[tuple[LexborNode, Row]], full: list[tuple[LexborNode, Row]], columns: int
 ) -> tuple[Row, list[tuple[LexborNode, Row]]]:
     """The cells that head the columns, and the rows below them; one that spans several may stand over these."""
-    heading = [cells for _, cells in rows if all(cell.tag == "th" for cell in cells) and sum(map(span, cells)) == width]
+    heading = [
+        cells for _, cells in rows if all(cell.tag == "th" for cell in cells) and sum(map(span, cells)) == columns
+    ]
     if heading:
         return max(heading, key=len), full
     if len(full) > 1 and _looks_like_heading(full[0], full[1:]):

@@ -344,3 +344,18 @@ def test_the_parts_of_cells_are_no_records() -> None:
     page = f"<table class=list>{heads}{''.join(f'<tbody>{each}</tbody>' for each in more)}</table>"
     first = find_records(f"<main>{page}</main>")[0]
     assert [each["what"] for each in read_records(page, first, BASE)] == [f"Leak {n} found" for n in many]
+
+
+def test_the_last_column_of_all_rows_may_have_two_headings() -> None:
+    rows = "".join(
+        f"<tr><td><a href=/r/{n}>{name}</a><td>{n}<td colspan=2>May" for n, name in enumerate(("Tea", "Oil"))
+    )
+    html = f"<table><thead><tr><th>Name<th>Count<th>Seen<th><i class=pencil></i></thead><tbody>{rows}</table>"
+    rule = find_records(html)[0]
+    assert [field.name for field in rule.fields] == ["name", "name_href", "count", "seen"]
+    assert [record["name"] for record in read_records(html, rule, "http://x/")] == ["Tea", "Oil"]
+
+
+def test_cells_that_span_columns_below_no_headings_are_a_layout() -> None:
+    html = "<table><tr><td>Name<td colspan=2>Tea<tr><td>Seen<td colspan=2>May<tr><td>Kind<td colspan=2>Green</table>"
+    assert not [rule for rule in find_records(html) if "td" in rule.selector]
