@@ -10,6 +10,7 @@ from actors.rules.facts.candidate import Candidate
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.naming import but_credentials
+from actors.rules.sources.leading import is_sent_to
 
 Query = frozenset[tuple[str, str]]
 _AT_ONCE = 0.5
@@ -113,7 +114,7 @@ class Candidates:
     def is_confirmed(self, one: Candidate) -> bool:
         """Whether it is the change that the person's last action sent a form for, even if the form held nothing but a
         button: `Yes, delete it`."""
-        sent = any(click.action == one.url for click in self.clicks)
+        sent = any(is_sent_to(click.action, one.url) for click in self.clicks)
         return sent and one.is_change and self.order.get(one.after, 0) == self._last_followed > 0
 
     @cached_property

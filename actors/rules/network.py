@@ -15,6 +15,7 @@ from actors.rules.looks import is_telling
 from actors.rules.naming import but_credentials
 from actors.rules.paging import every
 from actors.rules.play import Steps, call
+from actors.rules.sources.leading import is_sent_to
 from actors.rules.transcript import Brief
 
 Line = dict[str, Any]
@@ -94,7 +95,7 @@ def _was_typed(line: Candidate, own: Sequence[Input]) -> bool:
 def _also(line: Candidate, goal: Candidate, logins: Sequence[str], clicks: Sequence[Click]) -> bool:
     """A change that the person made on the way to the answer: by sending a form, or with something that they entered
     and that the answer's request does not carry; what only repeats that is a draft, or a report of it."""
-    sent = any(click.action == line.url for click in clicks)
+    sent = any(is_sent_to(click.action, line.url) for click in clicks)
     own = bool(line.given - goal.given) or sent or bool(line.sets)
     return own and line.is_change and not line.while_typing and line.id < goal.id and line.id not in logins
 

@@ -34,6 +34,13 @@ def leads_here(click: Click, context: Context) -> bool:
     return url in map(bare, (click.href, click.action))
 
 
+def is_sent_to(action: str, url: str) -> bool:
+    """Whether a form with this address was sent there, be it by a script that asks for more: `/rooms?ajax=1`."""
+    form, sent = urlsplit(action), urlsplit(url)
+    added = frozenset(parse_qsl(sent.query)) >= frozenset(parse_qsl(form.query))
+    return bool(action) and form[:3] == sent[:3] and added
+
+
 def clicked_before(context: Context) -> list[Click]:
     """What was clicked before the request, the last first."""
     return [each for each in reversed(context.clicks) if each.time <= context.time]

@@ -96,3 +96,16 @@ def test_each_reason_holds_where_it_should(found: Candidates, told: list[tuple[s
 
 def test_every_reason_has_a_name_of_its_own() -> None:
     assert len({each.name for each in WEIGHTS}) == len(WEIGHTS)
+
+
+@pytest.mark.parametrize(
+    ("url", "confirmed"),
+    [("http://x/a?ajax=1", True), ("http://x/a?do=drop", True), ("http://x/b", False), ("https://x/a", False)],
+)
+def test_a_form_that_a_script_sends_with_more_in_the_address_is_the_form(url: str, confirmed: bool) -> None:
+    later = candidate(2, "POST", url, follows=AT_ONCE)
+    first = candidate(1, "POST", "http://x/list", sends=[LAMP])
+    assert beside(first, later, clicks=(FORM,)).is_confirmed(msgspec.convert(later, Candidate)) is confirmed
+    narrow = PRESSED | {"form": {"action": "http://x/a?do=drop", "method": "post", "fields": []}}
+    found = beside(first, later, clicks=(narrow,))
+    assert found.is_confirmed(msgspec.convert(later, Candidate)) is (url == "http://x/a?do=drop")
