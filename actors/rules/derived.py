@@ -92,11 +92,11 @@ def from_entered(line: Value, inputs: list[Input]) -> Derived | None:
 
 def from_picked(line: Value, clicks: Sequence[Click]) -> Derived | None:
     """The value with the name of what was picked inside, as a script makes the address of an entry of a list or tree:
-    `docs/notes.txt`, or `queue:mail`. None if nothing that was picked is called so."""
+    `docs/notes.txt`, or `queue:mail`. None if nothing that was picked, or whose row was meant, is called so."""
     if line.place not in (*_PLACES, "path") or len(line.value) > _LONG or line.hint in ("empty", "secret"):
         return None
-    picked = [each for each in clicks if each.nameless and each.parameter and not says_what_is_done(each, line)]
-    named = (Input(id=each.id, parameter=each.parameter, value=each.text) for each in reversed(picked))
+    picked = [each for each in clicks if each.parameter and not (each.is_pager or says_what_is_done(each, line))]
+    named = (Input(id=each.id, parameter=each.parameter, value=each.called) for each in reversed(picked))
     return next((source for each in named if (source := _within(line.value, each))), None)
 
 

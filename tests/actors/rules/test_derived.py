@@ -204,9 +204,10 @@ def test_a_radio_button_without_a_name_tells_by_a_code_that_is_not_trivial() -> 
 def test_the_address_of_an_entry_that_was_picked_is_made_of_its_name(
     line: Value, text: str, parts: list[str] | None
 ) -> None:
-    click = Click(id="i0001", type="click", text=text, parameter="choice", nameless=True)
+    click = Click(id="i0001", type="click", text=text, parameter="choice")
     found = from_picked(line, [click])
     assert (
         None if found is None else [each.shown if isinstance(each, Part) else each for each in found.parts]
     ) == parts
-    assert from_picked(line, [replace(click, nameless=False)]) is None
+    assert (from_picked(line, [replace(click, text="Rename", row=text)]) is None) is (found is None)
+    assert from_picked(line, [replace(click, parameter="")]) is None
