@@ -10,6 +10,8 @@ from routines.complaint import LOGIN, complaints
 from routines.encoding import encode_body, fill_headers
 from routines.excerpt import words_of
 from routines.extract import take
+from routines.graphql import asks_graphql, refusal
+from routines.mask import mask
 from routines.page import Page, base_of
 from routines.placeholder import fill_text, names
 from routines.places import extractions, saved_as
@@ -27,6 +29,8 @@ _HINTS = {
     404: "what was asked for may not exist (any more)",
     429: "too many requests: wait and run it again",
 }
+_LONGEST = 300
+"""Characters of what a GraphQL server says."""
 _REFUSED = "it may have refused what was sent; check the values, above all name and password"
 
 
@@ -79,6 +83,8 @@ def keep(operation: ops.Navigate | ops.Fetch, answer: Answer, progress: Progress
         _expect_landing(operation.lands_on, answer)
     elif isinstance(operation, ops.Fetch) and operation.method.upper() == "GET":
         _expect_what_was_asked_for(operation, answer, progress)
+    elif isinstance(operation, ops.Fetch) and asks_graphql(operation.body):
+        _expect_data(answer, progress)
     save(operation, answer.page, progress)
 
 
@@ -140,6 +146,14 @@ def _expect_what_was_asked_for(operation: ops.Fetch, answer: Answer, progress: P
             f"the server redirected to {answer.page.url}, which is no longer about {', '.join(lost)}: "
             "what was asked for may not exist"
         )
+
+
+def _expect_data(answer: Answer, progress: Progress) -> None:
+    """GraphQL that failed has a status of 200, too. Another one was expected by the routine."""
+    if 200 <= answer.status < 300 and (said := refusal(answer.page)):
+        # Cut only once it is masked: half a secret would not be found.
+        told = mask(said, progress.secrets)[:_LONGEST]
+        raise RequestFailed(f"the server answered {answer.status} with an error and no data: {told}")
 
 
 def _refusal(answer: Answer) -> str:

@@ -111,6 +111,14 @@ async def test_pages_are_kept_byte_for_byte_and_records_read():
         assert [one["name"] for one in await both(web, routine(web, look, records), {})] == ["Zürich & x", "東京"]
 
 
+async def test_a_request_of_graphql_that_failed():
+    with Web(lambda request: json_reply('{"data": null, "errors": [{"message": "Title must not be blank"}]}')) as web:
+        body = {"kind": "json", "value": {"query": "mutation { add { id } }"}}
+        recipe = routine(web, fetch("/graphql", method="POST", body=body))
+        assert await both(web, recipe, {}) is None
+        assert "Title must not be blank" in (await in_browser(recipe, {})).error
+
+
 async def test_json_that_is_navigated_to_and_failures():
     with Web(lambda request: json_reply('{"a": [1, "ü"]}') if request.path == "/ok" else Reply(b"{}", 404)) as web:
         assert await both(web, routine(web, navigate("/ok", save_as="r"), result_of(path=["a"])), {}) == [1, "ü"]

@@ -167,6 +167,16 @@ def test_values_made_of_others_are_spelt_alike(tmp_path: Path) -> None:
         assert "x-none" not in web.received[1].headers
 
 
+@pytest.mark.parametrize(("data", "code"), [(None, 1), ({"add": None}, 1), ({"add": None, "board": 1}, 0)])
+def test_graphql_that_was_refused_with_a_status_of_200(data: Any, code: int, tmp_path: Path) -> None:
+    answer = {"data": data, "errors": [{"message": "Title must\nnot be blank"}]}
+    with Web(lambda request: json_reply(json.dumps(answer))) as web:
+        body = {"kind": "json", "value": {"query": "mutation { add { id } }"}}
+        told = started(doing(web, fetch(web.origin, method="POST", body=body)), tmp_path)
+    why = "the server answered 200 with an error and no data: Title must not be blank\n"
+    assert (told.returncode, told.stderr.endswith(why), told.stderr.count("\n")) == (code, bool(code), code)
+
+
 def test_every_value_of_a_field_is_sent(tmp_path: Path) -> None:
     form = page("<form><input type=checkbox name=a value=1 checked><input type=checkbox name=a value=2 checked></form>")
     sources = [{"kind": "form_field", "name": "a", "every": True}]

@@ -20,7 +20,7 @@ from tests.runtime.http.http_routines import (
     routine,
     shop,
 )
-from tests.runtime.web import Received, Reply, Web, page
+from tests.runtime.web import Received, Reply, Web, json_reply, page
 
 
 async def test_a_failed_status_stops_the_routine_and_says_what_to_do():
@@ -119,3 +119,20 @@ async def test_an_error_text_in_a_200_is_told_with_its_operation():
         refused = failed(await execute(routine(web, landing), {}))
     assert [one.complaints for one in result.operations] == [[], ["Title is missing"]]
     assert "the server answered 200 without a redirect: the page says 'Title is missing'" in refused
+
+
+async def test_graphql_without_data_failed_though_its_status_says_that_all_is_well():
+    answer = '{"data": {"add": null}, "errors": [{"message": "Title \\n s3cret-7 must not be blank"}]}'
+    with Web(lambda request: json_reply(answer)) as web:
+        body = {
+            "kind": "json",
+            "value": {"query": "mutation Add($t: String) { add(t: $t) }", "variables": {"t": "{{t}}"}},
+        }
+        add = fetch("/graphql", method="POST", body=body)
+        result = await execute(routine(web, add, parameters=[parameter("t", secret=True)]), {"t": "s3cret-7"})
+        found = add | {"body": {"kind": "json", "value": {"query": "title"}}}
+        searched = await execute(routine(web, found), {})
+    assert failed(result).endswith(
+        "failed: the server answered 200 with an error and no data: Title *** must not be blank"
+    )
+    assert (result.operations[0].status, searched.ok) == (200, True)

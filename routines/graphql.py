@@ -1,0 +1,52 @@
+"""GraphQL over HTTP: a request that failed is answered like one that went well, with `errors` in place of data."""
+
+import re
+from typing import Any, Final
+
+from routines import operation as ops
+from routines.decoding import parse_json
+from routines.page import ExtractionError, Page
+
+_DOCUMENT: Final = re.compile(r"(?:query|mutation|subscription|fragment)\b[^{]*\{|\{")
+_COMMENT: Final = re.compile(r"#[^\n]*")
+
+
+def asks_graphql(body: ops.Body | None) -> bool:
+    """Whether the body is JSON whose member `query` is a GraphQL document; a search may well have a `query` too."""
+    document = _document(body)
+    asked = document.get("query") if isinstance(document, dict) else None
+    return isinstance(asked, str) and _DOCUMENT.match(_COMMENT.sub("", asked).strip()) is not None
+
+
+def refusal(page: Page) -> str:
+    """What the server says of a request that failed as a whole, that is with errors and without any data
+    (https://spec.graphql.org/October2021/#sec-Response-Format). Empty if it did not, or was answered in part."""
+    try:
+        answer = parse_json(page.text)
+    except ExtractionError:
+        return ""
+    if not isinstance(answer, dict) or not (errors := answer.get("errors")) or _has_data(answer.get("data")):
+        return ""
+    told = (_message(each) for each in (errors if isinstance(errors, list) else [errors]))
+    return "; ".join(dict.fromkeys(" ".join(each.split()) for each in told))
+
+
+def _document(body: ops.Body | None) -> Any:
+    match body:
+        case ops.JsonBody(value=value):
+            return value
+        case ops.TextBody(text=text):
+            try:
+                return parse_json(text)
+            except ExtractionError:
+                return None
+    return None
+
+
+def _has_data(data: Any) -> bool:
+    return any(each is not None for each in data.values()) if isinstance(data, dict) else data is not None
+
+
+def _message(error: Any) -> str:
+    told = error.get("message") if isinstance(error, dict) else error
+    return told if isinstance(told, str) and told.strip() else "it has no message"

@@ -1,0 +1,54 @@
+"""Which bodies ask GraphQL, and which answers say that nothing came of it."""
+
+import json
+from typing import Any
+
+import pytest
+
+from routines.graphql import asks_graphql, refusal
+from routines.operation import Body, FormBody, JsonBody, TextBody
+from routines.page import Page
+
+ERRORS = [{"message": "Title must not\nbe blank"}, {"message": "No board"}, {"path": ["add"]}]
+TOLD = "Title must not be blank; No board; it has no message"
+
+
+@pytest.mark.parametrize(
+    ("body", "asks"),
+    [
+        (JsonBody(value={"query": "{ me { id } }"}), True),
+        (JsonBody(value={"query": "# adds\nmutation Add($n: Int = 1) { add(n: $n) }", "variables": {}}), True),
+        (JsonBody(value={"query": "fragment F on T { id } query A { a { ...F } } query B { b }"}), True),
+        (TextBody(text='{"query": "query A { a }"}'), True),
+        (TextBody(text="query A { a }"), False),
+        (JsonBody(value={"query": "query plans"}), False),
+        (JsonBody(value={"query": {"match": "{"}}), False),
+        (JsonBody(value=["{"]), False),
+        (FormBody(fields=[("query", "{ me }")]), False),
+        (None, False),
+    ],
+)
+def test_a_body_asks_graphql(body: Body | None, asks: bool) -> None:
+    assert asks_graphql(body) is asks
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ({"data": None, "errors": ERRORS}, TOLD),
+        ({"errors": ERRORS}, TOLD),
+        ({"data": {"add": None, "more": None}, "errors": ERRORS}, TOLD),
+        ({"data": {}, "errors": "closed"}, "closed"),
+        ({"data": {"add": None, "board": {"id": 1}}, "errors": ERRORS}, ""),
+        ({"data": {"add": None}}, ""),
+        ({"data": None, "errors": []}, ""),
+        ({"data": {"add": {"errors": ERRORS}}}, ""),
+        ([1], ""),
+    ],
+)
+def test_an_answer_that_refuses(answer: Any, said: str) -> None:
+    assert refusal(Page("https://a.test/", text=json.dumps(answer))) == said
+
+
+def test_an_answer_that_is_no_json() -> None:
+    assert refusal(Page("https://a.test/", text="<p>errors")) == ""
