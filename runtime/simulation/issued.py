@@ -23,11 +23,13 @@ _TRIES = 100
 class Issued:
     """A value that a response gave and a later request sent: `first` is the transaction whose response gave it first.
     `proves`: it stands for a credential or guards against forged requests, by its name or as a handle; any other one
-    merely looks as if a generator had made it."""
+    merely looks as if a generator had made it. `twin`: the value that was sent, if this one was given in its place when
+    the page was loaded another time, and was not sent itself."""
 
     value: str
     first: str
     proves: bool
+    twin: str = ""
 
 
 def find_issued(capture: Capture) -> dict[str, Issued]:

@@ -19,6 +19,7 @@ from runtime.simulation.answer import echoed, headers_of, renewed
 from runtime.simulation.compare import Known, Likeness, compare, may_stand_for, same_address, values_of
 from runtime.simulation.issued import Issued, find_issued, fresh_for, issued_in
 from runtime.simulation.made import Made
+from runtime.simulation.twins import find_twins
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,9 @@ class Simulation:
     trusting: bool = False
 
     def __post_init__(self) -> None:
-        self._issued = {name: each for name, each in find_issued(self.capture).items() if name not in self.given}
+        sent = find_issued(self.capture)
+        every = sent | find_twins(self.capture, sent)
+        self._issued = {name: each for name, each in every.items() if name not in self.given}
         self._fresh: dict[str, str] = {}
         self._stands_for: dict[str, str] = {}
         self._made = Made(self._issued, self._stands_for)
@@ -147,7 +150,8 @@ class Simulation:
         alike = self._called.get(recorded.name.lower(), set())
         for fresh, stands_for in self._stands_for.items():
             if fresh in value:
-                return stands_for in same or (stands_for in alike and self._issued[stands_for].first >= login)
+                issued = self._issued[stands_for]
+                return stands_for in same or ((issued.twin or stands_for) in alike and issued.first >= login)
         return self.trusting
 
     def _answered(self, transaction: Transaction) -> Played:

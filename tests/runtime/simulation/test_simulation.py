@@ -116,6 +116,49 @@ def test_a_form_that_is_opened_again_has_another_nonce() -> None:
     assert len({first, second, NONCE}) == 3
 
 
+def loads(*pages: tuple[str, str]) -> Capture:
+    """Pages, each with the nonce of its form, loaded one after the other; then NONCE is sent. `/login` logs in."""
+    form = '<form><input type="hidden" name="nonce" value="{}"><button>Go</button></form>'.format
+    loaded = [
+        exchange(n, "POST", path, "pw=secret-1-password", "in", ("Set-Cookie", "lasting=1"))
+        if path == "/login"
+        else exchange(n, "GET", path, "", form(value))
+        for n, (path, value) in enumerate(pages, 1)
+    ]
+    return Capture(transactions=(*loaded, exchange(9, "POST", "/new", f"nonce={NONCE}&title=Old", "made")))
+
+
+FIRST_LOAD, FOREIGN = "0a7c9e2b4d6f8135", "5d3b1f9e7c6a8042"
+
+
+@pytest.mark.parametrize("pages", [(FIRST_LOAD, NONCE), (NONCE, FIRST_LOAD)])
+def test_what_any_load_of_a_page_issued_is_as_good_as_what_was_sent(pages: tuple[str, str]) -> None:
+    play = Simulation(loads(*(("/new", each) for each in pages)))
+    given = [value_in(ask(play, "GET", "/new")) for _ in range(3)]
+    assert not {NONCE, FIRST_LOAD} & set(given)
+    assert [ask(play, "POST", "/new", f"nonce={each}&title=Old").body for each in given] == [b"made"] * 3
+
+
+@pytest.mark.parametrize(
+    ("sent", "why"),
+    [(FIRST_LOAD, f"carries the recorded {FIRST_LOAD}"), ("{foreign}", "`nonce` that this session was not given")],
+)
+def test_what_a_load_issued_to_another_session_or_form_is_refused(sent: str, why: str) -> None:
+    play = Simulation(loads(("/new", FIRST_LOAD), ("/other", FOREIGN), ("/new", NONCE)))
+    ask(play, "GET", "/new")
+    foreign = value_in(ask(play, "GET", "/other"))
+    assert why in ask(play, "POST", "/new", f"nonce={sent.format(foreign=foreign)}&title=Old").refusal
+
+
+def test_what_a_load_issued_before_the_login_is_refused_after_it() -> None:
+    play = Simulation(loads(("/new", FIRST_LOAD), ("/login", ""), ("/new", NONCE)), {"secret-1-password": "hush hush"})
+    before = value_in(ask(play, "GET", "/new"))
+    ask(play, "POST", "/login", "pw=hush+hush")
+    after = value_in(ask(play, "GET", "/new"))
+    assert "was not given" in ask(play, "POST", "/new", f"nonce={before}&title=Old").refusal
+    assert ask(play, "POST", "/new", f"nonce={after}&title=Old").body == b"made"
+
+
 def test_what_was_issued_is_known_however_it_is_written() -> None:
     query = "eyJmaWx0ZXIiOiB7ImlkIjogWzEsIDJdfSwgInNvcnQiOiAiYWdlIn0="
     exchanges = [
