@@ -40,8 +40,9 @@ def _of_html(html: str) -> Iterator[str]:
     document = parsed(html)
     if document.css_first('input[type="password" i]') is not None:
         yield LOGIN
+    well = {node.mem_id for node in document.css(_WELL)}
     for node in document.css(_ALERTS):
-        if text := visible_text(node)[:_LONGEST]:
+        if node.mem_id not in well and is_shown(node) and (text := visible_text(node)[:_LONGEST]):
             yield text
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,8 @@ import typer
 
 from captures.opaque import is_telling
 from routines.arguments import ParameterErrors
+from routines.complaint import LOGIN
+from routines.executor import reads
 from routines.file import RoutineError, load
 from routines.mask import mask_value, secret_values
 from routines.result import RoutineResult
@@ -56,7 +58,7 @@ def _execute(
     result = asyncio.run(run(routine, arguments, downloads=downloads, executor=executor))
     secrets = [each for each in secret_values(routine.parameters, arguments) if is_telling(each)]
     result = result.model_copy(update={"data": mask_value(result.data, secrets), "error": _with_words(result)})
-    for note in result.notes:
+    for note in (*result.notes, *_answered_with_errors(routine, result)):
         tell(f"note: {note}")
     if as_json:
         _put(result)
@@ -65,6 +67,13 @@ def _execute(
     if not result.ok:
         tell(f"error: {result.error}")
         raise typer.Exit(FAILED)
+
+
+def _answered_with_errors(routine: Routine, result: RoutineResult) -> Iterator[str]:
+    """The errors in answers whose status says that all is well, of what may have changed something."""
+    for operation, done in zip(routine.operations, result.operations, strict=False):
+        said = [] if reads(operation) else [each for each in done.complaints if each != LOGIN]
+        yield from (f"operation {done.index} was answered with an error: {each}" for each in said)
 
 
 def _with_words(result: RoutineResult) -> str:

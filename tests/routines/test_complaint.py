@@ -19,6 +19,7 @@ def told(text: str, kind: str) -> list[str]:
         ('<p class="error">Title is missing</p>', ["Title is missing"]),
         ('<div role="alert"> Not <b>saved</b> </div><ul class="errorlist"><li>No</ul>', ["Not saved", "No"]),
         ('<p class="error"></p><p>An error is described here</p>', []),
+        ('<p role="alert" class="alert alert-success">Saved</p><p class="error" hidden>It failed</p>', []),
         ('<form><input type="PASSWORD" name="p"></form>', [LOGIN]),
         ("<h1>Books</h1>", []),
     ],

@@ -138,6 +138,21 @@ def test_what_a_server_says_of_a_refusal_is_told(
     assert told.err.splitlines()[-1] == f"error: {result['error']}"
 
 
+@pytest.mark.parametrize("words", [(), ("--json",)])
+def test_errors_in_an_answer_to_a_change_are_told(words: tuple[str, ...], tmp_path: Path, type_in: Type) -> None:
+    html = '<input type="password"><p class="error">No such\n<b>board</b></p><p role="alert">Not saved \x1b[2J'
+    with Web(lambda request: Reply(html.encode(), 200, [("Content-Type", "text/html")])) as web:
+        steps = [{"type": "fetch", "method": method, "url": f"{web.origin}/"} for method in ("GET", "POST")]
+        end = {"type": "return", "values": {"page": "{{page}}"}}
+        told = type_in("run", routine(tmp_path, web.origin, operations=[*steps, end]), "-p", "page=2", *words)
+    notes_told = [line for line in told.err.splitlines() if line.startswith("note: ")]
+    assert notes_told == [
+        "note: operation 2 was answered with an error: No such board",
+        r"note: operation 2 was answered with an error: Not saved \x1b[2J",
+    ]
+    assert (told.code, "note:" in told.out, "notes" in told.out) == (0, False, False)
+
+
 def routine(folder: Path, host: str, **changed: object) -> Path:
     document = {
         "name": "list",
