@@ -2,6 +2,7 @@
 
 import json
 import re
+from base64 import b64encode
 from collections.abc import Iterator
 from email.message import Message
 from email.parser import BytesParser
@@ -21,7 +22,7 @@ JsonPath = tuple[str | int, ...]
 
 class Part(msgspec.Struct, frozen=True):
     """One value of a body. `path` leads to it in JSON; in XML it says from which character to which it is written.
-    `filename` makes it a file of a multipart body.
+    `filename` makes it a file of a multipart body; of one that is no text the value is in `base64`.
 
     `data` is the value with its JSON type (an empty list or object as its text); elsewhere it equals `value`.
     """
@@ -32,6 +33,7 @@ class Part(msgspec.Struct, frozen=True):
     data: JsonLeaf = None
     filename: str | None = None
     content_type: str | None = None
+    base64: bool = False
 
 
 class Body(msgspec.Struct, frozen=True):
@@ -140,14 +142,19 @@ def _multipart(body: bytes, boundary: str) -> Iterator[Part]:
 
 
 def _multipart_part(headers: Message, head: bytes, content: bytes) -> Part:
-    value = content.decode("utf-8", "replace")
-    return Part(
-        name=_quoted(head, "name") or "",
-        value=value,
-        data=value,
-        filename=_quoted(head, "filename"),
-        content_type=headers.get("Content-Type"),
-    )
+    filename = _quoted(head, "filename")
+    coded = filename is not None and not _is_text(content)
+    value = b64encode(content).decode() if coded else content.decode("utf-8", "replace")
+    kind = headers.get("Content-Type")
+    return Part(_quoted(head, "name") or "", value, (), value, filename, kind, base64=coded)
+
+
+def _is_text(content: bytes) -> bool:
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _quoted(head: bytes, name: str) -> str | None:

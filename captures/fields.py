@@ -36,7 +36,8 @@ class RequestValue(msgspec.Struct, frozen=True):
     """One value. `name` is the field's; of a path segment its index from 0; of a JSON leaf the nearest member name.
 
     `path` leads to a JSON leaf and `data` is that leaf with its JSON type. `standard` marks headers that follow from
-    the request itself (Referer, Origin, Content-Type). `filename` is set for a file of a multipart body.
+    the request itself (Referer, Origin, Content-Type). `filename` is set for a file of a multipart body, with its
+    `content_type`; `base64` says that it is no text, and how the value is written.
     """
 
     place: ValuePlace
@@ -46,6 +47,8 @@ class RequestValue(msgspec.Struct, frozen=True):
     data: JsonLeaf = None
     standard: bool = False
     filename: str | None = None
+    content_type: str = ""
+    base64: bool = False
 
 
 def request_values(transaction: Transaction) -> list[RequestValue]:
@@ -83,7 +86,8 @@ def _of_body(request: Request) -> Iterator[RequestValue]:
     body = parse_body(request.body, header(request.headers, "content-type"))
     place = _PLACES[body.kind]
     for part in body.parts:
-        yield RequestValue(place, part.name, part.value, part.path, part.data, filename=part.filename)
+        file = (part.filename, part.content_type or "" if part.filename else "", part.base64)
+        yield RequestValue(place, part.name, part.value, part.path, part.data, False, *file)
 
 
 _PLACES: Final[dict[str, ValuePlace]] = {

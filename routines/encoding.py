@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+from base64 import b64decode
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import assert_never
@@ -78,7 +79,7 @@ def _written(body: TextBody, values: Values) -> str:
 
 def _encode_parts(parts: list[Part], values: Values) -> Encoded:
     blocks = [
-        _part_head(part, values) + _part_content(part, text).encode() + b"\r\n"
+        _part_head(part, values) + _part_content(part, text) + b"\r\n"
         for part in parts
         for text in texts_for(part.value, values)
     ]
@@ -99,9 +100,14 @@ def _part_head(part: Part, values: Values) -> bytes:
     return f"{head}\r\n".encode()
 
 
-def _part_content(part: Part, text: str) -> str:
+def _part_content(part: Part, text: str) -> bytes:
     """A file is sent as it is."""
-    return text if part.filename is not None else _with_crlf(text)
+    if part.encoding == "base64":
+        try:
+            return b64decode("".join(text.split()), validate=True)
+        except ValueError:
+            raise SubstitutionError(f"the file for `{part.name}` is not written in Base64") from None
+    return (text if part.filename is not None else _with_crlf(text)).encode()
 
 
 def _with_crlf(text: str) -> str:

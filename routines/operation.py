@@ -30,12 +30,14 @@ class FormBody(_Operation):
 
 
 class Part(_Operation):
-    """One part of a multipart body; `filename` makes it a file."""
+    """One part of a multipart body; `filename` makes it a file. Of a file that is no text the value has the bytes in
+    `base64`."""
 
     name: str
     value: str
     filename: str | None = None
     content_type: str | None = None
+    encoding: Literal["", "base64"] = ""
 
 
 class MultipartBody(_Operation):

@@ -9,7 +9,9 @@ ParameterType = Literal["string", "integer", "number", "boolean", "list"]
 
 
 class Parameter(BaseModel):
-    """One input of a routine: its type, its constraints and, unless secret, the recorded value as first example."""
+    """One input of a routine: its type, its constraints and, unless secret, the recorded value as first example.
+
+    `file`: it is the content of a file, as text or, where that is none, its bytes in Base64."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -18,6 +20,7 @@ class Parameter(BaseModel):
     description: str = ""
     required: bool = True
     secret: bool = False
+    file: Literal["", "text", "base64"] = ""
     default: Any = None
     examples: list[Any] = []
     enum: list[Any] | None = None

@@ -19,6 +19,9 @@ _FILE: Schema = {
 }
 
 
+_FILES = {"text": "text/plain", "base64": "application/octet-stream"}
+
+
 def parameters_schema(routine: Routine, *, secrets: bool = True) -> Schema:
     """The schema of the routine's arguments; without its secrets, for whom they are nothing to give."""
     given = [parameter for parameter in routine.parameters if secrets or not parameter.secret]
@@ -43,6 +46,8 @@ def parameter_schema(parameter: Parameter) -> Schema:
         "maxLength": parameter.max_length,
         "minimum": _number(parameter.minimum),
         "maximum": _number(parameter.maximum),
+        "contentEncoding": "base64" if parameter.file == "base64" else None,
+        "contentMediaType": _FILES.get(parameter.file),
         "writeOnly": parameter.secret or None,
     }
     given = {name: rule for name, rule in rules.items() if rule is not None}

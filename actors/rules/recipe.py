@@ -86,7 +86,9 @@ class Recipe:
 
     def filename(self, line: Value, source: Parameter) -> str:
         """The name of a file as the routine writes it: a parameter, like the content beside it."""
-        name = f"{self._parameter(source, line.name, line.value)}_name"
+        content = self._parameter(source, line.name, line.value)
+        self.parameters[content]["file"] = "base64" if line.base64 else "text"
+        name = f"{content}_name"
         about = f"the name of the file that is sent as {line.name}"
         declared = {"name": name, "type": "string", "description": about, "required": True, "secret": False}
         self.parameters.setdefault(name, declared | {"examples": [line.filename]})

@@ -66,7 +66,10 @@ def _written(body: str, pairs: Pairs) -> str:
 
 def _part(line: Value, text: str) -> Line:
     part: Line = {"name": line.name, "value": text}
-    return part | {"filename": line.filename} if line.filename is not None else part
+    if line.filename is None:
+        return part
+    told = {"content_type": line.content_type, "encoding": "base64" if line.base64 else ""}
+    return part | {"filename": line.filename} | {name: each for name, each in told.items() if each}
 
 
 def _document(request: Line, pairs: Pairs) -> Any:

@@ -42,10 +42,11 @@ def value_line(value: RequestValue) -> dict[str, Any]:
     `type` is its JSON type unless that is string. One that is longer than `LONGEST` is `cut`."""
     shown = {
         "place": value.place, "name": value.name, "value": value.value[:LONGEST], "path": list(value.path),
-        "filename": value.filename, "type": _json_type(value),
+        "filename": value.filename, "content_type": value.content_type, "type": _json_type(value),
     }  # fmt: skip
     cut = {"cut": True} if len(value.value) > LONGEST else {}
-    return present(shown) | cut | {"value": shown["value"]}
+    coded = {"base64": True} if value.base64 else {}
+    return present(shown) | cut | coded | {"value": shown["value"]}
 
 
 def _json_type(value: RequestValue) -> str:

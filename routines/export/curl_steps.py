@@ -240,4 +240,5 @@ def _file(name: str) -> str:
 def _part(part: ops.Part) -> str:
     words = [part.name, part.value]
     words += [part.filename, part.content_type or "application/octet-stream"] if part.filename is not None else []
+    words += [part.encoding] if part.encoding else []
     return f"part {' '.join(map(shell, words))}"

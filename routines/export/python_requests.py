@@ -105,7 +105,8 @@ class Requests:
     def _part(self, part: ops.Part) -> Code:
         filename = "None" if part.filename is None else filled(part.filename, self.variables)
         kind = "None" if part.content_type is None else literal(part.content_type)
-        return f"({filled(part.name, self.variables)}, {value(part.value, self.variables)}, {filename}, {kind})"
+        name, text = filled(part.name, self.variables), value(part.value, self.variables)
+        return f"({name}, {text}, {filename}, {kind}, {literal(part.encoding)})"
 
 
 def statement(prefix: str, code: Code) -> str:

@@ -10,8 +10,10 @@ from contracts.blueprint import Blueprint
 from contracts.document import DocumentError, read_document
 from contracts.spelling import items_of, part_for, read_text, types_of
 from contracts.strict_json import Inexact
+from routines.arguments import ParameterErrors
 from runtime.catalog.catalog import CatalogError
 from runtime.catalog.files import text_of
+from runtime.commands.file_given import content_given
 from runtime.commands.secrets import typed_unseen
 from runtime.credentials import credentials, secret_names
 from runtime.given_secrets import variable
@@ -43,9 +45,11 @@ def _value(schema: dict[str, Any], part: Any, name: str, texts: list[str]) -> An
             return [read_text(schema, items_of(schema, part), text) for text in texts]
         if len(texts) > 1:
             stop(f"parameter {name} is given twice", USAGE)
-        return read_text(schema, part, texts[0])
+        return read_text(schema, part, content_given(part if isinstance(part, dict) else {}, name, texts[0]))
     except Inexact as why:
         stop(f"parameter {name}: {why}", USAGE)
+    except ParameterErrors as why:
+        stop(f"parameter {why}", USAGE)
 
 
 def pairs_of(given: Iterable[str]) -> list[tuple[str, str]]:

@@ -16,7 +16,9 @@ from routines.file import RoutineError, load
 from routines.mask import mask_value, secret_values
 from routines.result import RoutineResult
 from routines.routine import Routine
+from routines.schemas import parameter_schema
 from runtime.choose_executor import BrowserUse, Executor, run, why_browser
+from runtime.commands.file_given import content_given
 from runtime.commands.secrets import check, secrets_from_elsewhere
 from runtime.folder import RunError
 from runtime.say import FAILED, put_json, tell
@@ -34,8 +36,9 @@ def run_routine(
     cdp_url: str | None = None,
 ) -> None:
     try:
-        arguments = _parsed(given)
-        routine = load(routine_in(file))
+        routine, arguments = load(routine_in(file)), _parsed(given)
+        known = {each.name: parameter_schema(each) for each in routine.parameters}
+        arguments = {name: content_given(known.get(name, {}), name, text) for name, text in arguments.items()}
         arguments |= secrets_from_elsewhere(routine, arguments, prompt)
         check(routine, arguments)
     except (RoutineError, RunError, ParameterErrors) as wrong:
@@ -104,8 +107,8 @@ def _what_to_do(folder: Path) -> str:
     return f": `superdiscovery resume {folder}` goes on with the run"
 
 
-def _parsed(given: Iterable[str]) -> dict[str, Any]:
-    arguments: dict[str, Any] = {}
+def _parsed(given: Iterable[str]) -> dict[str, str]:
+    arguments: dict[str, str] = {}
     for each in given:
         name, equals, value = each.partition("=")
         if not equals or not name:

@@ -23,6 +23,10 @@ class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Where it stands: in JSON the members and indices that lead to it, in XML from where to where."""
     filename: str | None = None
     """Of a file that is sent."""
+    content_type: str = ""
+    """Of that file."""
+    base64: bool = False
+    """Whether that is no text: the value is its bytes in Base64."""
     type: str = ""
     """Its type in JSON, unless that is string."""
     cut: bool = False

@@ -1,5 +1,6 @@
 """The bodies of requests: their bytes and their content type."""
 
+import base64
 import copy
 import hashlib
 import json
@@ -62,20 +63,29 @@ def plain(content: str, content_type: str) -> Body:
     return content.encode(), content_type
 
 
-def multipart(parts: list[tuple[str, Any, str | None, str | None]], others: Any = ()) -> Body:
-    """Of each part its name, its value, and for a file its name and content type; `others` is what a form holds."""
+def multipart(parts: list[tuple[str, Any, str | None, str | None, str]], others: Any = ()) -> Body:
+    """Of each part its name, its value, and for a file its name and content type, and whether its value is in Base64;
+    `others` is what a form holds."""
     blocks = []
-    for name, value, filename, content_type in over([(name, held, None, None) for name, held in others], parts):
+    held = [(name, value, None, None, "") for name, value in others]
+    for name, value, filename, content_type, encoding in over(held, parts):
         head = f'Content-Disposition: form-data; name="{quoted_name(with_crlf(name))}"'
         if filename is not None:
             head += f'; filename="{quoted_name(filename)}"'
         if content_type or filename is not None:
             head += f"\r\nContent-Type: {header_text('Content-Type', content_type or 'application/octet-stream')}"
         texts = texts_for(value) if filename is not None else map(with_crlf, texts_for(value))
-        blocks += [f"{head}\r\n\r\n{each}\r\n".encode() for each in texts]
+        blocks += [f"{head}\r\n\r\n".encode() + content_of(each, encoding) + b"\r\n" for each in texts]
     boundary = "----FormBoundary" + hashlib.sha256(b"".join(blocks)).hexdigest()[:32]
     content = b"".join(b"--" + boundary.encode() + b"\r\n" + block for block in blocks)
     return content + f"--{boundary}--\r\n".encode(), f"multipart/form-data; boundary={boundary}"
+
+
+def content_of(text: str, encoding: str) -> bytes:
+    try:
+        return base64.b64decode("".join(text.split()), validate=True) if encoding else text.encode()
+    except ValueError:
+        raise Failed("the content of the file is not written in Base64") from None
 
 
 def quoted_name(name: str) -> str:

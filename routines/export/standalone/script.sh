@@ -31,11 +31,15 @@ json() { body=(--header 'Content-Type: application/json' --data-binary "@$(helpe
 
 text() { body=(--header "Content-Type: $2" --data-binary "@$(helper text "$1" "${3-}")"); }
 
-part() {  # part NAME VALUE [FILE_NAME [CONTENT_TYPE]]
+part() {  # part NAME VALUE [FILE_NAME CONTENT_TYPE [base64]]
   local file lines=lines
   if [ $# -gt 2 ]; then lines=; fi
   while read -r file; do
     if [ -z "$file" ]; then continue; fi
+    if [ $# -gt 4 ]; then
+      base64 -d "$file" > "$file.bytes"
+      file=$file.bytes
+    fi
     if [ $# -gt 2 ]; then
       body+=(--form "$1=@$file;filename=\"$(helper file_name "$3")\";type=${4-application/octet-stream}")
     else
