@@ -64,11 +64,15 @@ def test_multipart_has_files_and_escaped_names() -> None:
         b'--B\r\nContent-Disposition: form-data; name="a%22b"\r\n\r\nx\r\ny\r\n'
         b'--B\r\nContent-Disposition: form-data; name="f"; filename="\xc3\xbc.txt"\r\n'
         b"Content-Type: text/plain\r\n\r\n\r\n"
+        b'--B\r\nContent-Disposition: form-data; name="g"; filename="g"\r\n\r\n\xff\x00\r\n'
+        b'--B\r\nContent-Disposition: form-data; name="h"\r\n\r\n\xff\r\n'
         b"--B--\r\n"
     )
     assert parse_body(body, 'multipart/form-data; boundary="B"').parts == (
         Part('a"b', "x\r\ny", data="x\r\ny"),
         Part("f", "", data="", filename="ü.txt", content_type="text/plain"),
+        Part("g", "/wA=", data="/wA=", filename="g", base64=True),
+        Part("h", "\ufffd", data="\ufffd"),
     )
 
 

@@ -53,13 +53,21 @@ def test_line_breaks_of_fields_travel_as_every_form_sends_them_and_those_of_file
     assert encode_body(TextBody(text="{{v}}"), values).content == values["v"].encode()
 
 
+def test_a_file_that_is_no_text_is_given_in_base64() -> None:
+    part = Part(name="f", value="{{v}}", filename="a.bin", encoding="base64")
+    assert b"\r\n\r\n\xff\x00\r\n--" in encode_body(MultipartBody(parts=[part]), {"v": "/w\nA="}).content
+    for wrong in ("/wA", "ü", "a-b_"):
+        with pytest.raises(SubstitutionError, match="the file for `f` is not written in Base64"):
+            encode_body(MultipartBody(parts=[part]), {"v": wrong})
+
+
 @given(st.lists(st.tuples(st.text('a\r\n"é&'), st.text('a\r\n"é&')), max_size=3))
 @settings(max_examples=50)
 def test_an_exported_program_sends_the_same_bytes(pairs: list[tuple[str, str]]):
     assert bodies.form(list(pairs))[0] == encode_body(FormBody(fields=pairs), {}).content
     parts = [Part(name=name, value=value) for name, value in pairs]
     exported, own = (
-        bodies.multipart([(name, value, None, None) for name, value in pairs]),
+        bodies.multipart([(name, value, None, None, "") for name, value in pairs]),
         encode_body(MultipartBody(parts=parts), {}),
     )
     assert exported == (own.content, own.content_type)

@@ -132,6 +132,15 @@ def test_a_body_of_text_is_sent_as_it_was() -> None:
     assert made["operations"][-1]["type"] == "return_html"
 
 
+def test_a_file_that_is_no_text_is_asked_for_in_base64() -> None:
+    sent = {"kind": "parameter", "parameter": "upload", "type": "string", "shown": "/wA="}
+    told = {"filename": "a.png", "content_type": "image/png", "base64": True}
+    made = routine(explained(line("multipart", "upload", "/wA=", sent, **told), method="POST"))
+    (part,) = made["operations"][0]["body"]["parts"]
+    assert (part["content_type"], part["encoding"]) == ("image/png", "base64")
+    assert [each.get("file") for each in made["parameters"]] == ["base64", None]
+
+
 def test_files_stay_files() -> None:
     sent = {"kind": "parameter", "parameter": "upload", "type": "string", "shown": "a,b"}
     made = routine(explained(line("multipart", "upload", "a,b", sent, filename="data.csv"), method="POST"))
