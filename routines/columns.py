@@ -17,7 +17,7 @@ _TELLING = 2
 
 def span(cell: LexborNode) -> int:
     text = cell.attributes.get("colspan") or "1"
-    return min(int(text), 100) if text.isdecimal() else 1
+    return max(1, min(int(text), 100)) if text.isdecimal() else 1
 
 
 def is_filled_in(cells: Row) -> bool:

@@ -201,7 +201,7 @@ def _places(record: LexborNode, node: LexborNode, attribute: str, value: str) ->
     if attribute or cell is None or record.tag != "tr":
         return plain[:1]
     column = f"td:nth-of-type({_place_of(cell)})"
-    return [*plain[:1], column if cell.mem_id == node.mem_id else f"{column} {plain[-1]}"]
+    return [*plain[:1], column if cell.mem_id == node.mem_id else f"{column} {node.tag or '*'}"]
 
 
 def _place_of(cell: LexborNode) -> int:

@@ -11,7 +11,7 @@ from routines.extraction import extract
 from routines.extractor import Attribute, Beside, Extractor
 from routines.field_name import snake, unique
 from routines.page import ExtractionError, Page, is_shown, parsed, visible_text
-from routines.region import weight
+from routines.region import CONTENT, weight
 from routines.selector import unique_place
 
 _HEADINGS = ("h1", "h2", "title")
@@ -26,10 +26,8 @@ _MESSAGES = (
 )
 _CONTROLS = "input:not([type=hidden i]), select, textarea"
 _MAIN = ("main", '[role="main"]', "article", "#content", "body")
-_CONTENT = 0.5
-"""The weight of what is no furniture of a page."""
-_LONGEST, _MOST = 60, 30
-"""Characters of a name, and how many values of a page are told."""
+_LONGEST, _MOST, _TABLES = 60, 30, 8
+"""Characters of a name, how many values of a page are told, and of how many tables."""
 
 
 @dataclass(frozen=True)
@@ -59,15 +57,21 @@ def _first(page: Page, name: str, selectors: tuple[str, ...]) -> list[PageField]
 
 
 def _named(page: Page) -> Iterator[PageField]:
-    taken = {"heading", "message"}
-    for table in parsed(page.text).css("table"):
-        if table.css_first("tr table") is None and weight(table) >= _CONTENT:
+    taken = {"heading", "message", "url"}
+    for place, name, column in _in_tables(page):
+        one = Beside(selector=f"{place} tr", label=name, within=f"td:nth-of-type({column})")
+        if called := snake(name):
+            yield from _field(page, unique(called, taken), one)
+
+
+def _in_tables(page: Page) -> Iterator[tuple[str, str, int]]:
+    """The table, the name and the column of the value of each pair, of the first tables that have any."""
+    flat = (table for table in parsed(page.text).css("table") if table.css_first("tr table") is None)
+    paired = ((table, [pair for row in table.css("tr") for pair in _pairs(row)]) for table in flat)
+    for table, pairs in islice(((table, pairs) for table, pairs in paired if pairs), _TABLES):
+        if weight(table) >= CONTENT:
             place = unique_place(table)
-            for row in table.css("tr"):
-                for name, column in _pairs(row):
-                    one = Beside(selector=f"{place} tr", label=name, within=f"td:nth-of-type({column})")
-                    if called := snake(name):
-                        yield from _field(page, unique(called, taken), one)
+            yield from ((place, name, column) for name, column in pairs)
 
 
 def _pairs(row: LexborNode) -> Iterator[tuple[str, int]]:

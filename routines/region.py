@@ -6,6 +6,8 @@ from selectolax.lexbor import LexborNode
 
 from routines.page import is_hidden
 
+CONTENT = 0.5
+"""The weight of what is no furniture of a page."""
 _FURNITURE = {"nav", "aside", "footer", "header", "menu", "dialog", "select", "head"}
 _FURNITURE_ROLES = {"navigation", "banner", "contentinfo", "complementary", "menu", "menubar", "dialog", "tablist"}
 _FURNITURE_NAMES = re.compile(

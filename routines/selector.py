@@ -132,13 +132,14 @@ def _own_text(node: LexborNode) -> str:
 
 def unique_place(node: LexborNode) -> str:
     """A selector that matches this element only; by its position below a nameable one if nothing else tells it."""
-    selector, _ = unique_selector(node, "", "")
-    if selector and len(node.parser.css(selector)) == 1:
-        return selector
-    parent = node.parent
-    tag = _type(node)
-    if parent is None or parent.tag in ("html", None):
-        return tag
-    same = [child for child in parent.iter() if tag in (child.tag, "*")]
-    place = next(i for i, child in enumerate(same, start=1) if child.mem_id == node.mem_id)
-    return f"{unique_place(parent)} > {tag}:nth-{'child' if tag == '*' else 'of-type'}({place})"
+    below: list[str] = []
+    while True:
+        selector, _ = unique_selector(node, "", "")
+        named = bool(selector) and len(node.parser.css(selector)) == 1
+        tag, parent = _type(node), node.parent
+        if named or parent is None or parent.tag in ("html", None):
+            return " > ".join([selector if named else tag, *reversed(below)])
+        same = [child for child in parent.iter() if tag in (child.tag, "*")]
+        place = next(i for i, child in enumerate(same, start=1) if child.mem_id == node.mem_id)
+        below.append(f"{tag}:nth-{'child' if tag == '*' else 'of-type'}({place})")
+        node = parent

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import takewhile
 
 from selectolax.lexbor import LexborNode
 
@@ -14,6 +15,8 @@ from routines.record_rule import RecordRule
 from routines.row_groups import read_groups
 from routines.selector import classes, unique_place
 
+_ROWS = 3
+"""Rows in which a column has links or numbers by no chance."""
 _HEADING = 40
 """Characters of the name of a column."""
 _COLUMNS = 3
@@ -87,8 +90,9 @@ def _split_heading(
     rows: list[tuple[LexborNode, Row]], full: list[tuple[LexborNode, Row]], columns: int
 ) -> tuple[Row, list[tuple[LexborNode, Row]]]:
     """The cells that head the columns, and the rows below them; one that spans several may stand over these."""
+    above = list(takewhile(lambda each: each not in full, rows)) or rows
     heading = [
-        cells for _, cells in rows if all(cell.tag == "th" for cell in cells) and sum(map(span, cells)) == columns
+        cells for _, cells in above if all(cell.tag == "th" for cell in cells) and sum(map(span, cells)) == columns
     ]
     if heading:
         return max(heading, key=len), full
@@ -123,7 +127,8 @@ def _says_words(cells: Row, others: list[Row]) -> bool:
         or any(cell.css_first(_PRESSED) is not None for cell in cells)
     ):
         return False
-    return any(all(map(_links_or_counts, column)) for column in zip(*others, strict=True))
+    told = sum(all(map(_links_or_counts, column)) for column in zip(*others, strict=True))
+    return told > 1 or (told == 1 and len(others) >= _ROWS)
 
 
 def _links_or_counts(cell: LexborNode) -> bool:

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 Line = dict[str, Any]
+_LISTING = re.compile(r"\b(list|all|every|each)\b", re.IGNORECASE)
 _OF_EVERY_PAGE = frozenset({"heading", "message", "text"})
 _ASKED = 2
 """Fields of a page that a task calls by their names, if it asks for them rather than for a list."""
@@ -12,7 +13,8 @@ _ASKED = 2
 def as_asked(result: Line, task: str) -> Line:
     """The values of a page about one thing, if the task calls several of them by their names and the records have
     fewer of these; of several tables with headings, the one first that it calls by its heading."""
-    if result["kind"] == "records" and _named_in(result.get("fields", ()), task) > _of_records(result, task):
+    one = result["kind"] == "records" and not _LISTING.search(task)
+    if one and _named_in(result.get("fields", ()), task) > _of_records(result, task):
         return {name: each for name, each in result.items() if name != "rules"} | {"kind": "fields"}
     rules = result.get("rules", ())
     if not rules or not _is_headed_table(rules[0]) or _speaks_of(rules[0], task):

@@ -8,14 +8,17 @@ from urllib.parse import urlsplit
 from actors.rules.craft import Explained
 from actors.rules.facts.source import Choice, Constant, Derived, Extracted, Parameter, Unknown
 from actors.rules.facts.value import Value
+from actors.rules.link_choice import ROUTING
 from actors.rules.method import changes, is_of_call, is_question, says_deletion
-from actors.rules.sources.value import is_named_id
+from actors.rules.slug import slug
+from actors.rules.sources.value import FIELDS, is_named_id
 from actors.rules.trial import acts_by_link
 from captures.opaque import is_random
 
 Line = dict[str, Any]
-_WORD = 24
-"""Characters of what a button sends, such as `delete_selected`."""
+_DOING = frozenset({*ROUTING, "method", "submit", "button", "operation", "operation_name"})
+_REMARKS = frozenset({"reason", "comment", "confirm", "confirmation", "message", "note", "summary", "why", "password"})
+_MUTATION = re.compile(r"\s*mutation\s+(\w+)")
 _AROUND = "[]()'\""
 _VERSIONS = frozenset({"api", "rest", "v", "version"})
 
@@ -40,13 +43,18 @@ def deletes_the_same(explained: list[Explained], logins: frozenset[str]) -> str:
 
 
 def _deletes(each: Explained) -> bool:
-    said = (urlsplit(each.request["url"]).path, *(line.value for line in each.values if len(line.value) <= _WORD))
-    return each.request["method"].upper() == "DELETE" or any(map(says_deletion, said))
+    """By its method, its path, the name of a field such as a button's, or what a field says is to be done."""
+    fields = [line for line in each.values if line.place in FIELDS]
+    names = [line.name for line in fields if line.value]
+    said = [line.value for line in fields if slug(line.name) in _DOING]
+    called = [found[1] for line in fields if (found := _MUTATION.match(line.value))]
+    texts = (urlsplit(each.request["url"]).path, *names, *said, *called)
+    return each.request["method"].upper() == "DELETE" or any(map(says_deletion, texts))
 
 
 def _tells_which(line: Value) -> bool:
-    """Whether it varies with what is meant; a token does not."""
-    if line.place in ("header", "cookie"):
+    """Whether it varies with what is meant; a token does not, nor what is said of it."""
+    if line.place in ("header", "cookie") or slug(line.name) in _REMARKS:
         return False
     named = line.place in ("url", "path") or is_named_id(line)
     return isinstance(line.source, Parameter | Choice | Derived) or (isinstance(line.source, Extracted) and named)

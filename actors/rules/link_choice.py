@@ -12,7 +12,7 @@ from captures.opaque import is_random
 from captures.route import routed
 
 _TWO = 2
-_DOING = frozenset({"action", "act", "do", "cmd", "command", "op", "route", "controller", "module"})
+ROUTING = frozenset({"action", "act", "do", "cmd", "command", "op", "route", "controller", "module"})
 """What one program calls the page that is wanted of it: its links are a menu."""
 
 
@@ -76,9 +76,9 @@ def _what_varies(href: str, choices: list[Target], page: str = "") -> str | None
         return "" if _is_title(mine, called) or _are_codes([mine[0], *siblings]) else None
     varying = {name: value for name, value in _query(href) if _varies(name, value, choices)}
     for name, value in varying.items():
-        if value.isdigit() or (slug(value) == slug(called) and name not in _DOING):
+        if value.isdigit() or (slug(value) == slug(called) and name not in ROUTING):
             return name
-    here = len(varying) == 1 and bool(page) and path_of(page) == path_of(href) and not varying.keys() & _DOING
+    here = len(varying) == 1 and bool(page) and path_of(page) == path_of(href) and not varying.keys() & ROUTING
     return next(iter(varying)) if here else None
 
 

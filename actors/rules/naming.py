@@ -15,6 +15,8 @@ from actors.rules.slug import slug
 
 _WHOLE = 400
 """Characters of a name that are compared: long ones often differ at their ends only."""
+_COMMAND = 3
+"""Words of what a menu offers; a longer text with dots at its end is the name of something, cut."""
 _NUMBERED = re.compile(
     r"(form|field|input|control|ctrl|ctl|text|textbox|element|el|item|value|entry|question|answer|col)_?\d+"
 )
@@ -220,10 +222,11 @@ def _looked_for(inputs: Sequence[Input]) -> list[str]:
 def _is_pick(each: Click, inputs: Sequence[Input]) -> bool:
     """A click on something that is neither a link nor a button of a form: perhaps an entry of a list, known by its text
     and sent by a code. In a form too, an option that a script drew is one, and the label of a box that a script ticks.
-    A command that ends in dots asks for more, and chooses nothing."""
+    A command of few words that ends in dots asks for more, and chooses nothing."""
     picks = each.role == "option" or (each.tag == "label" and not _names_field(each, inputs))
     beside = not each.href and (each.form is None or picks)
-    return each.type == "click" and beside and 1 < len(each.text) <= 80 and not each.text.endswith(("...", "…"))
+    command = each.text.endswith(("...", "…")) and len(each.text.split()) <= _COMMAND
+    return each.type == "click" and beside and 1 < len(each.text) <= 80 and not command
 
 
 def _names_field(each: Click, inputs: Sequence[Input]) -> bool:

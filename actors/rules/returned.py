@@ -6,6 +6,7 @@ from typing import Any
 from actors.rules.facts.input import Input
 from actors.rules.landing import made_at
 from actors.rules.method import changes
+from routines.placeholder import escape
 
 Line = dict[str, Any]
 
@@ -54,12 +55,17 @@ def _what_was_made(pattern: str, operation: Line) -> Line:
 def _what_a_page_says(fields: list[Line], operation: Line) -> Line:
     """What the page says of the thing; where something was done, also its address. What is not there is empty."""
     names = {each["name"]: f"shown_{each['name']}" for each in fields}
-    taken = [{"name": names[each["name"]], "sources": each["extractors"], "default": ""} for each in fields]
+    taken = [{"name": names[each["name"]], "sources": _as_read(each), "default": ""} for each in fields]
     operation["extract"] = [*operation["extract"], *taken]
     said = {name: "{{" + shown + "}}" for name, shown in names.items()}
     if not changes(operation["method"]):
         return {"type": "return", "values": said}
     return {"type": "return", "values": {**_where_it_was_done(operation)["values"], **said}}
+
+
+def _as_read(one: Line) -> list[Line]:
+    """Its extractors, in whose labels a page may have written what looks like a placeholder."""
+    return [way | ({"label": escape(way["label"])} if "label" in way else {}) for way in one["extractors"]]
 
 
 def _where_it_was_done(operation: Line) -> Line:

@@ -16,7 +16,7 @@ from captures.transaction import Transaction
 from routines.page import parsed
 from routines.record_rule import RecordRule
 from routines.records import find_records, read_records
-from routines.region import weight
+from routines.region import CONTENT, weight
 
 Read = tuple[RecordRule, list[dict[str, str | None]]]
 """A rule, and what it reads on the page."""
@@ -24,8 +24,6 @@ _SENT = frozenset({"query", "form", "multipart"})
 _MOST, _MOSTLY = 3, 0.5
 _LINK = 2
 """Fields of a link: its text and its address."""
-_CONTENT = 0.5
-"""The weight of what is no furniture of a page."""
 _EARLIER, _PAGES = 8, 24
 """How many earlier pages are compared, and of how many pages the lists are read."""
 _TELLING = 4
@@ -95,7 +93,7 @@ def _leads_on(read: Read, text: str, answered: Answered) -> bool:
     """Whether it is furniture of the page, or, where a redirect went after a change, links that say nothing of what was
     sent; what is posted may be a question, which the page itself answers."""
     first = parsed(text).css_first(read[0].selector)
-    if first is not None and weight(first) < _CONTENT:
+    if first is not None and weight(first) < CONTENT:
         return True
     elsewhere = answered.answer.id != answered.asked.id
     return elsewhere and _is_of_links(read) and not _share(read[1], answered.sought)

@@ -313,6 +313,8 @@ def test_what_stands_in_a_row_beside_its_name_is_known_by_its_column() -> None:
     page = Page("https://a.example/", [], f"<table>{rows}</table>")
     by_column = {"kind": "beside", "selector": "tr", "label": "Bob", "within": "td:nth-of-type(2)"}
     assert dumped(locate_by_label(page, "Bob", "rm -r")) == [by_column]
+    short = Page("https://a.example/", [], "<table><tr><td>Ann<td><b>b</b><tr><td>Bob<td><b>z</b></table>")
+    assert dumped(locate_by_label(short, "Ann", "b"))[0]["within"] == "td:nth-of-type(2) b"
     (within, *_) = locate_by_label(page, "Bob", "5 9 * * 1")
     assert extract(within.model_copy(update={"label": "Ann"}), page) == "5 4 * * 0"
 

@@ -42,6 +42,13 @@ def test_what_is_taken_by_its_name_is_taken_from_the_page_of_another_thing() -> 
     assert {each.name: extract(each.extractor, other) for each in found[1:]} == {"status": "shut", "owner": "Cy"}
 
 
+def test_deep_pages_and_those_of_many_tables_are_read() -> None:
+    deep = f"{'<div>' * 1200}<table><tr><th>Status<td>open</table>"
+    assert [each.name for each in find_fields(page(deep))] == ["heading", "status"]
+    many = "<table><tr><th>Status<td>open</table>" * 40 + "<table><tr><td>y</table>" * 3000
+    assert len(find_fields(page(many))) == 9
+
+
 @pytest.mark.parametrize(
     ("body", "said"),
     [

@@ -186,15 +186,27 @@ def test_a_heading_over_all_columns_is_the_name_of_none() -> None:
     assert read_records(html, find_records(html)[0], BASE)[0] == {"date": "1 May", "who": "Ann"}
 
 
-@pytest.mark.parametrize(("first", "count"), [("<td>7<td>Port<td>No", 2), ("<td><a href=/x>Boat</a><td>Port<td>No", 2)])
+@pytest.mark.parametrize(("first", "count"), [("<td>7<td>Port<td>No", 4), ("<td><a href=/x>Boat</a><td>Port<td>No", 4)])
 def test_words_above_links_or_numbers_head_the_columns(first: str, count: int) -> None:
-    rows = "<tr><td><a href=/1>Gull</a><td>Kiel<td>yes"
+    rows = "<tr><td><a href=/1>Gull</a><td>Kiel<td>yes" * 3
     html = f"<table><tr><td>Boat<td>Port of call<td>Out{rows}</table>"
-    assert read_records(html, find_records(html)[0], BASE) == [
-        {"boat": "Gull", "boat_href": "https://a.example/1", "port_of_call": "Kiel", "out": "yes"}
-    ]
+    record = {"boat": "Gull", "boat_href": "https://a.example/1", "port_of_call": "Kiel", "out": "yes"}
+    assert read_records(html, find_records(html)[0], BASE) == [record] * 3
     html = f"<table><tr>{first}{rows}</table>"
     assert len(read_records(html, find_records(html)[0], BASE)) == count
+
+
+def test_a_first_record_without_a_number_is_no_heading() -> None:
+    html = "<table><tr><td>Ann<td>Sales<td>none<tr><td>Bob<td>Law<td>5<tr><td>Cy<td>Law<td>7</table>"
+    assert len(read_records(html, find_records(html)[0], BASE)) == 3
+
+
+def test_a_foot_heads_no_columns_and_no_cell_spans_nothing() -> None:
+    head, foot = "<thead><tr><th>Name<th colspan=2>Scores</thead>", "<tfoot><tr><th>Total<th>4<th>6</tfoot>"
+    html = f"<table>{head}<tbody><tr><td>Ann<td>1<td>2<tr><td>Bob<td>3<td>4</tbody>{foot}</table>"
+    assert read_records(html, find_records(html)[0], BASE)[0] == {"name": "Ann", "scores": "1", "scores_2": "2"}
+    rows = "<tr><td>1<td>2<td colspan=0>3<tr><td>4<td>5<td colspan=0>6"
+    assert find_records(f"<table><tr><th>A<th>B{rows}</table>")
 
 
 def test_tables_that_look_alike_are_told_apart_by_their_place():

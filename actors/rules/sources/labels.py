@@ -49,11 +49,17 @@ def links_to(line: Value, context: Context) -> Labels:
 def _is_of_link(line: Value, click: Click) -> bool:
     """Whether it tells the address of the link that was chosen from those of its neighbours, or stands there and
     in a list of arguments, which have no names."""
-    if line.path and isinstance(line.path[-1], int) and line.value.isdigit():
-        return line.value in parts_of(click.href)
     others = [choice.href for choice in click.choices if choice.href != click.href]
-    own = (line.place in ("path", "query") or line.hint == "opaque") and line.value in parts_of(click.href)
-    return own and bool(others) and all(line.value not in parts_of(href) for href in others)
+    alone = line.value in parts_of(click.href) and all(line.value not in parts_of(href) for href in others)
+    if line.value.isdigit() and _is_argument(line):
+        return alone
+    return alone and bool(others) and (line.place in ("path", "query") or line.hint == "opaque")
+
+
+def _is_argument(line: Value) -> bool:
+    """Whether it stands in the list of what a call is given, or in a list within that."""
+    named = next((step for step in reversed(line.path) if isinstance(step, str)), "")
+    return bool(line.path) and isinstance(line.path[-1], int) and named.lower() in _ARGUMENTS
 
 
 def parts_of(href: str) -> list[str]:
@@ -89,10 +95,11 @@ def is_code_of(line: Value, each: Input) -> bool:
 
 def named_after(line: Value, context: Context) -> list[Input]:
     """The fields in which this code was chosen and whose name is a part of the one that it travels under: of `product`
-    a script makes `product__in`, `category.product` or `filter[productId]`."""
-    words = _words(line.name)
+    a script makes `product__in`, `category.product` or `filter[productId]`, but no `product_count`."""
+    parts = [_words(part) for part in re.split(r"[.\[\]]|__", line.name)]
+    last = next((part for part in reversed(parts) if not _ASKING.issuperset(part)), [])
     chosen = [each for each in context.inputs if each.chosen_label and each.value == line.value]
-    return [each for each in chosen if (own := _words(each.parameter)) and _runs_in(own, words)]
+    return [each for each in chosen if (own := _words(each.parameter)) and _is_spelt(own, last)]
 
 
 def _words(name: str) -> list[str]:
@@ -100,8 +107,13 @@ def _words(name: str) -> list[str]:
     return [word for word in slug(name).split("_") if word not in ("id", "ids", "pk", "")]
 
 
-def _runs_in(own: list[str], words: list[str]) -> bool:
-    return any(words[n : n + len(own)] == own for n in range(len(words)))
+def _is_spelt(own: list[str], words: list[str]) -> bool:
+    """Whether they are these words, but for some that say what is asked of it."""
+    return [word for word in words if word in own or word not in _ASKING] == own
+
+
+_ASKING = frozenset({"in", "eq", "exact", "is", "filter", "selected", "chosen", "code", "key", "value", "x", "new"})
+_ARGUMENTS = frozenset({"params", "args", "arguments"})
 
 
 def names_of_picked(line: Value, context: Context) -> Labels:

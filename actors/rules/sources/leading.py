@@ -36,9 +36,17 @@ def leads_here(click: Click, context: Context) -> bool:
 
 def is_sent_to(action: str, url: str) -> bool:
     """Whether a form with this address was sent there, be it by a script that asks for more: `/rooms?ajax=1`."""
-    form, sent = urlsplit(action), urlsplit(url)
-    added = frozenset(parse_qsl(sent.query)) >= frozenset(parse_qsl(form.query))
-    return bool(action) and form[:3] == sent[:3] and added
+    try:
+        form, sent = urlsplit(action), urlsplit(url)
+    except ValueError:  # a script may set anything
+        return False
+    own, there = frozenset(parse_qsl(form.query)), frozenset(parse_qsl(sent.query))
+    elsewhere = any(name in _PAGES for name, _ in there - own)
+    return bool(action) and form[:3] == sent[:3] and own <= there and not elsewhere
+
+
+_PAGES = frozenset({"route", "controller", "module"})
+"""What one program calls its pages: a form for one of them is not sent to another."""
 
 
 def clicked_before(context: Context) -> list[Click]:

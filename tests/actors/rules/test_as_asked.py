@@ -22,7 +22,8 @@ def records(*names: str) -> Line:
         ("Return its status and due date.", ("status", "due_date"), "records"),
         ("Return the status of a lamp.", ("when", "who"), "records"),
         ("List the lamps whose heading has a text.", ("when", "who"), "records"),
-        ("List them by due and date.", ("when", "who"), "records"),
+        ("Search the lamps by status and list each with its due date.", ("when", "who"), "records"),
+        ("Open them by due and date.", ("when", "who"), "records"),
     ],
 )
 def test_the_values_of_a_page_about_one_thing_are_returned_if_the_task_names_them(

@@ -22,7 +22,7 @@ def test_a_code_travels_under_a_name_made_of_that_of_the_field(name: str) -> Non
     assert (source["kind"], source["parameter"], source["label"]) == ("choice", "quay", "Harbour")
 
 
-@pytest.mark.parametrize("name", ["quayside", "mode", "page"])
+@pytest.mark.parametrize("name", ["quayside", "mode", "page", "quay_count", "prev_quay", "quays.total", "quay[page]"])
 def test_the_same_digit_under_another_name_is_no_code_of_it(name: str) -> None:
     asked = questions([value("json", name, "1", "constant_looking")], context(inputs=[CHOSEN]))
     assert [each for each in asked if each.label] == []

@@ -79,6 +79,11 @@ DELETE = line("form", "do", "delete")
         ([*PATH, DELETE, line("form", "item_id", "9", TAKEN)], "POST", False),
         ([line("url", "", URL, TAKEN), *PATH], "DELETE", False),
         ([line("path", "0", "basket")], "DELETE", False),
+        ([*PATH, line("form", "reason", "old", TYPED)], "DELETE", True),
+        ([*PATH, line("form", "delete", "1")], "POST", True),
+        ([*PATH, line("json", "query", "mutation DeleteEverything($id: ID!) { x }")], "POST", True),
+        ([*PATH, line("form", "comment", "Remove soon"), line("header", "X-Action", "remove")], "POST", False),
+        ([*PATH, line("json", "permission", "delete")], "PUT", False),
     ],
 )
 def test_no_routine_is_made_that_always_deletes_what_was_deleted(

@@ -100,7 +100,13 @@ def test_every_reason_has_a_name_of_its_own() -> None:
 
 @pytest.mark.parametrize(
     ("url", "confirmed"),
-    [("http://x/a?ajax=1", True), ("http://x/a?do=drop", True), ("http://x/b", False), ("https://x/a", False)],
+    [
+        ("http://x/a?ajax=1", True),
+        ("http://x/a?do=drop", True),
+        ("http://x/a?route=b", False),
+        ("http://[x/b", False),
+        ("https://x/a", False),
+    ],
 )
 def test_a_form_that_a_script_sends_with_more_in_the_address_is_the_form(url: str, confirmed: bool) -> None:
     later = candidate(2, "POST", url, follows=AT_ONCE)

@@ -16,6 +16,7 @@ from actors.rules.trial import (
     recorded_values,
 )
 from routines.check import violations
+from routines.placeholder import escape
 from tests.actors.rules.request_values import value_of
 
 Line = dict[str, Any]
@@ -292,11 +293,17 @@ def test_cookies_that_no_response_set_are_sent_as_a_header() -> None:
 def test_what_a_page_about_one_thing_says_is_returned_by_its_names(method: str, more: Line) -> None:
     asked = explained(line("path", "0", "things"), method=method)
     fields = [{"name": name, "extractors": [{"kind": "attribute", "selector": name}]} for name in ("heading", "text")]
+    named = {"kind": "beside", "selector": "tr", "label": "{{price}}", "within": "td"}
+    fields += [{"name": "price", "extractors": [named]}] if method == "GET" else []
+    more |= {"price": "{{shown_price}}"} if method == "GET" else {}
     made, returned = craft("See it", [asked], {"transaction_id": "t0009", "kind": "fields", "fields": fields}, [], [])[
         "operations"
     ]
     assert returned["values"] == more | {"heading": "{{shown_heading}}", "text": "{{shown_text}}"}
-    assert [each["default"] for each in made["extract"] if each["name"] != "done_at"] == ["", ""]
+    taken = [each for each in made["extract"] if each["name"] != "done_at"]
+    assert {each["default"] for each in taken} == {""}
+    if method == "GET":
+        assert taken[-1]["sources"][0]["label"] == escape("{{price}}")
 
 
 def test_what_came_first_in_a_search_may_be_called_otherwise_where_it_leads() -> None:
