@@ -78,7 +78,7 @@ def test_an_exported_program_sends_the_same(held: list[tuple[str, str]], own: li
     body = FormBody(fields=own, others="{{form}}")
     assert bodies.form(list(own), held)[0] == encode_body(body, {"form": held}).content
     parts = MultipartBody(parts=[Part(name=name, value=text) for name, text in own], others="{{form}}")
-    assert bodies.multipart([(n, text, None, None) for n, text in own], held)[0] == (
+    assert bodies.multipart([(n, text, None, None, "") for n, text in own], held)[0] == (
         encode_body(parts, {"form": held}).content
     )
 
