@@ -59,7 +59,7 @@ def _sent_value(control: LexborNode) -> str | None:
             return _LINE_BREAK.sub("\r\n", control.text(deep=True).removeprefix("\n"))
     kind = (control.attributes.get("type") or "").lower()
     if kind in _CHOSEN:
-        return control.attributes.get("value") or "on" if "checked" in control.attributes else None
+        return box_value(control) if "checked" in control.attributes else None
     return control.attributes.get("value") or ""
 
 
@@ -69,6 +69,11 @@ def _selected(select: LexborNode) -> str | None:
     if chosen:
         return option_value(chosen[-1])
     return option_value(options[0]) if options else None
+
+
+def box_value(box: LexborNode) -> str:
+    """What a radio button or checkbox sends: `on` if it has no `value`, which may as well be empty."""
+    return box.attributes["value"] or "" if "value" in box.attributes else "on"
 
 
 def option_value(option: LexborNode) -> str:
@@ -90,7 +95,7 @@ class Choice:
             return self.node.attributes.get(name)
         if self.node.tag == "option":
             return option_value(self.node)
-        return self.node.attributes.get("value") or "on"
+        return box_value(self.node)
 
 
 @functools.lru_cache(maxsize=16)

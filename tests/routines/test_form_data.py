@@ -23,6 +23,7 @@ FORM = """<form id=find><input name=q value=x></form><form id=edit>
 a
 b</textarea><input type=checkbox name=open><input type=checkbox name=lent checked><input type=password name=pin>
 <input type=radio name=size value=s><input type=radio name=size value=m checked><input type=file name=photo>
+<input type=radio name=extra value=1><input type=radio name=extra value="" checked>
 <input name=off value=1 disabled><fieldset disabled><legend><input name=legend value=2></legend><input name=in value=3>
 </fieldset><select name=tag multiple><option value=a selected>A<option>B<option value=c selected disabled>C
 <option value=d selected>D</select><select name=none><option value="" selected disabled>Choose</select>
@@ -30,7 +31,15 @@ b</textarea><input type=checkbox name=open><input type=checkbox name=lent checke
 <button name=go value=Save>Save</button><input type=submit name=drop value=Delete></form>
 <input name=far form=edit value=9>"""
 HELD = [
-    *(["id", "17"], ["title", "Old & new"], ["note", "a\r\nb"], ["lent", "on"], ["pin", ""], ["size", "m"]),
+    *(
+        ["id", "17"],
+        ["title", "Old & new"],
+        ["note", "a\r\nb"],
+        ["lent", "on"],
+        ["pin", ""],
+        ["size", "m"],
+        ["extra", ""],
+    ),
     *(["legend", "2"], ["tag", "a"], ["tag", "d"], ["first", "1"], ["row", "r1"], ["row", "r2"], ["far", "9"]),
 ]
 

@@ -110,8 +110,12 @@ def sent_value(control: Node) -> str | None:
         chosen = [each for each in options if "selected" in each.attributes]
         return option_value((chosen or options[:1])[-1]) if options else None
     if kind in ("radio", "checkbox"):
-        return (control.attributes.get("value") or "on") if "checked" in control.attributes else None
+        return box_value(control) if "checked" in control.attributes else None
     return control.attributes.get("value", "")
+
+
+def box_value(box: Node) -> str:
+    return box.attributes.get("value", "on")
 
 
 def option_value(option: Node) -> str:
@@ -123,7 +127,7 @@ def option(page: Page, name: str, label: str, attribute: str = "value") -> str:
     for known, labels, node in choices(page.text):
         if known == name and any(same_label(each, label) for each in labels):
             if attribute == "value":
-                return option_value(node) if node.tag == "option" else node.attributes.get("value") or "on"
+                return option_value(node) if node.tag == "option" else box_value(node)
             if attribute in node.attributes:
                 return node.attributes[attribute]
     raise Failed(f"`{name}` has no choice '{label}'")
