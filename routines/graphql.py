@@ -8,14 +8,19 @@ from routines.decoding import parse_json
 from routines.page import ExtractionError, Page
 
 _DOCUMENT: Final = re.compile(r"(?:query|mutation|subscription|fragment)\b[^{]*\{|\{")
+_MUTATION: Final = re.compile(r"(?:^|\})\s*mutation\b")
 _COMMENT: Final = re.compile(r"#[^\n]*")
 
 
-def asks_graphql(body: ops.Body | None) -> bool:
-    """Whether the body is JSON whose member `query` is a GraphQL document; a search may well have a `query` too."""
-    document = _document(body)
+def needs_data(operation: ops.Fetch) -> bool:
+    """Whether the body is JSON whose member `query` is a GraphQL document (a search may well have a `query` too) that
+    changes something or whose answer is returned. Another one may fail as it did when it was recorded, as the question
+    who is logged in does before anybody is."""
+    document = _document(operation.body)
     asked = document.get("query") if isinstance(document, dict) else None
-    return isinstance(asked, str) and _DOCUMENT.match(_COMMENT.sub("", asked).strip()) is not None
+    bare = _COMMENT.sub("", asked).strip() if isinstance(asked, str) else ""
+    wanted = bool(operation.save_as) or _MUTATION.search(bare) is not None
+    return wanted and _DOCUMENT.match(bare) is not None
 
 
 def refusal(page: Page) -> str:

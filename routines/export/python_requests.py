@@ -16,7 +16,7 @@ from routines.export.expressions import (
     value,
 )
 from routines.export.layout import Code, call, laid_out, prefixed, sequence
-from routines.graphql import asks_graphql
+from routines.graphql import needs_data
 from routines.placeholder import first_name
 
 _ESCAPES = {"": "text", "xml": "as_xml", "json": "as_json"}
@@ -74,7 +74,7 @@ class Requests:
             else:
                 self.patterns = True
                 lines.append(f"landed(page, {literal(pattern)}, {_flat(operation.lands_on.query)})")
-        if asks_graphql(operation.body):
+        if needs_data(operation):
             lines.append("answered(page)")
         return lines
 

@@ -10,7 +10,7 @@ from routines.complaint import LOGIN, complaints
 from routines.encoding import encode_body, fill_headers
 from routines.excerpt import words_of
 from routines.extract import take
-from routines.graphql import asks_graphql, refusal
+from routines.graphql import needs_data, refusal
 from routines.mask import mask
 from routines.page import Page, base_of
 from routines.placeholder import fill_text, names
@@ -83,7 +83,7 @@ def keep(operation: ops.Navigate | ops.Fetch, answer: Answer, progress: Progress
         _expect_landing(operation.lands_on, answer)
     elif isinstance(operation, ops.Fetch) and operation.method.upper() == "GET":
         _expect_what_was_asked_for(operation, answer, progress)
-    elif isinstance(operation, ops.Fetch) and asks_graphql(operation.body):
+    elif isinstance(operation, ops.Fetch) and needs_data(operation):
         _expect_data(answer, progress)
     save(operation, answer.page, progress)
 

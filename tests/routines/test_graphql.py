@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from routines.graphql import asks_graphql, refusal
-from routines.operation import Body, FormBody, JsonBody, TextBody
+from routines.graphql import needs_data, refusal
+from routines.operation import Body, Fetch, FormBody, JsonBody, TextBody
 from routines.page import Page
 
 ERRORS = [{"message": "Title must not\nbe blank"}, {"message": "No board"}, {"path": ["add"]}]
@@ -28,8 +28,22 @@ TOLD = "Title must not be blank; No board; it has no message"
         (None, False),
     ],
 )
-def test_a_body_asks_graphql(body: Body | None, asks: bool) -> None:
-    assert asks_graphql(body) is asks
+def test_a_query_whose_answer_is_returned_needs_data(body: Body | None, asks: bool) -> None:
+    assert needs_data(Fetch(method="POST", url="https://a.test/", body=body, save_as="result")) is asks
+
+
+@pytest.mark.parametrize(
+    ("query", "needs"),
+    [
+        ("query Me { me { id } }", False),
+        ("mutation Add { add }", True),
+        ("fragment F on T { id }\nmutation Add { add { ...F } }", True),
+        ("query A { mutation }", False),
+    ],
+)
+def test_a_query_of_which_nothing_is_returned_may_fail_and_a_mutation_may_not(query: str, needs: bool) -> None:
+    body = JsonBody(value={"query": query})
+    assert needs_data(Fetch(method="POST", url="https://a.test/", body=body)) is needs
 
 
 @pytest.mark.parametrize(
