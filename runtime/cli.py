@@ -262,7 +262,10 @@ def redact(
     capture: Annotated[Path, typer.Argument(metavar="CAPTURE", help="A .har file, or a capture folder.")],
     out: Annotated[Path, typer.Option(help="The capture folder to make.")],
 ) -> None:
-    """Copy a capture with a handle in place of every credential. The copy can still be discovered."""
+    """Copy a capture with a handle in place of every credential. The copy can still be discovered.
+
+    One-time tokens of forms stay: without a session they open nothing, and discovery follows them.
+    """
     from runtime.commands.recording import redact_capture
 
     redact_capture(capture, out)
