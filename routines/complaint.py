@@ -1,9 +1,10 @@
 """What a response complains of, though its status says that all is well."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from routines.decoding import parse_json
+from routines.mask import mask
 from routines.page import ExtractionError, Page, is_shown, parsed, visible_text
 
 LOGIN = "it asks for a password"
@@ -17,12 +18,13 @@ _FAILED = {"error", "errors", "fail", "failed", "failure", "exception"}
 _MOST, _LONGEST, _DEEP = 5, 200, 3
 
 
-def complaints(page: Page) -> list[str]:
-    """Texts of errors that the page shows or the JSON tells, and whether the page asks for a password."""
+def complaints(page: Page, secrets: Sequence[str] = ()) -> list[str]:
+    """Texts of errors that the page shows or the JSON tells, and whether the page asks for a password. Long ones are
+    cut once the secrets are masked: half of one would not be found."""
     kind = next((value for name, value in page.headers if name.lower() == "content-type"), "").lower()
-    if "html" in kind:
-        return list(dict.fromkeys(_of_html(page.text)))[:_MOST]
-    return list(dict.fromkeys(_of_json(page.text)))[:_MOST] if "json" in kind else []
+    told = _of_html if "html" in kind else _of_json if "json" in kind else None
+    found = told(page.text) if told else ()
+    return list(dict.fromkeys(mask(text, secrets)[:_LONGEST] for text in found))[:_MOST]
 
 
 def errors_in(html: str) -> list[str]:
@@ -42,7 +44,7 @@ def _of_html(html: str) -> Iterator[str]:
         yield LOGIN
     well = {node.mem_id for node in document.css(_WELL)}
     for node in document.css(_ALERTS):
-        if node.mem_id not in well and is_shown(node) and (text := visible_text(node)[:_LONGEST]):
+        if node.mem_id not in well and is_shown(node) and (text := visible_text(node)):
             yield text
 
 
@@ -59,7 +61,7 @@ def _told(value: Any, depth: int) -> Iterator[str]:
         return
     for name, member in value.items():
         if _is_failure(name.lower(), member):
-            yield f"{name}: {member}"[:_LONGEST]
+            yield f"{name}: {member}"
         else:
             yield from _told(member, depth + 1)
 

@@ -1,6 +1,7 @@
 """What a server says in an answer that is none: for a person who wonders what was wrong."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from routines.complaint import LOGIN, complaints
@@ -12,12 +13,13 @@ _MESSAGES = ("message", "detail", "error_description", "error", "errors", "title
 _READ = 100_000
 
 
-def words_of(page: Page) -> str:
-    """The errors that a page shows, else its text; of JSON the message, else all; nothing of what is no text."""
+def words_of(page: Page, secrets: Sequence[str] = ()) -> str:
+    """The errors that a page shows, `secrets` masked, else its text; of JSON the message, else all; nothing of what is
+    no text."""
     kind = next((value for name, value in page.headers if name.lower() == "content-type"), "").lower()
     if "html" in kind:
         body = parsed(page.text[:_READ]).body
-        shown = [each for each in complaints(page) if each != LOGIN]
+        shown = [each for each in complaints(page, secrets) if each != LOGIN]
         return "; ".join(shown) or (visible_text(body) if body is not None else "")
     if "json" in kind:
         return _message(page.text)

@@ -80,7 +80,7 @@ def keep(operation: ops.Navigate | ops.Fetch, answer: Answer, progress: Progress
     """The status must be right; then the response is saved and values are taken from it."""
     expect(answer, statuses, operation.transaction, progress)
     if isinstance(operation, ops.Fetch) and operation.lands_on:
-        _expect_landing(operation.lands_on, answer)
+        _expect_landing(operation.lands_on, answer, progress)
     elif isinstance(operation, ops.Fetch) and operation.method.upper() == "GET":
         _expect_what_was_asked_for(operation, answer, progress)
     elif isinstance(operation, ops.Fetch) and needs_data(operation):
@@ -90,7 +90,7 @@ def keep(operation: ops.Navigate | ops.Fetch, answer: Answer, progress: Progress
 
 def save(operation: ops.Navigate | ops.Fetch | ops.ReadPage, page: Page, progress: Progress) -> None:
     """Keep the response under its name, and take the values from it. Raises `ExtractionError`."""
-    progress.complaints = complaints(page)
+    progress.complaints = complaints(page, progress.secrets)
     if name := saved_as(operation):
         progress.saved[name] = page
     for extraction in extractions(operation):
@@ -113,7 +113,7 @@ def expect(answer: Answer, statuses: list[int], transaction: str, progress: Prog
     progress.url = answer.page.url
     if status in statuses or (not statuses and 200 <= status < 400):
         return
-    progress.said = words_of(answer.page)
+    progress.said = words_of(answer.page, progress.secrets)
     expected = ", ".join(str(one) for one in statuses) or "200 to 399"
     hint = _HINTS.get(status, "the server failed: try again later" if status >= 500 else "")
     recorded = f" (recorded as {transaction})" if transaction else ""
@@ -121,16 +121,15 @@ def expect(answer: Answer, statuses: list[int], transaction: str, progress: Prog
     raise RequestFailed(reason, status, answer.page.url)
 
 
-def _expect_landing(wanted: ops.Landing, answer: Answer) -> None:
+def _expect_landing(wanted: ops.Landing, answer: Answer, progress: Progress) -> None:
     """A form that was refused is answered with itself, or leads elsewhere than one that was taken."""
     if not answer.page.history:
-        raise RequestFailed(f"the server answered {answer.status} without a redirect: {_refusal(answer)}")
+        raise RequestFailed(f"the server answered {answer.status} without a redirect: {_refusal(answer, progress)}")
     landed = urlsplit(answer.page.url)
     there = {name for name, _ in parse_qsl(landed.query, keep_blank_values=True)}
     if not matches(wanted.path, unquote(landed.path)) or not set(wanted.query) <= there:
-        raise RequestFailed(
-            f"the server redirected to {answer.page.url}, not to where it did when recorded: {_refusal(answer)}"
-        )
+        why = _refusal(answer, progress)
+        raise RequestFailed(f"the server redirected to {answer.page.url}, not to where it did when recorded: {why}")
 
 
 def _expect_what_was_asked_for(operation: ops.Fetch, answer: Answer, progress: Progress) -> None:
@@ -156,9 +155,9 @@ def _expect_data(answer: Answer, progress: Progress) -> None:
         raise RequestFailed(f"the server answered {answer.status} with an error and no data: {told}")
 
 
-def _refusal(answer: Answer) -> str:
+def _refusal(answer: Answer, progress: Progress) -> str:
     """Why, in the page's own words if it has any."""
-    said = [each for each in complaints(answer.page) if each != LOGIN]
+    said = [each for each in complaints(answer.page, progress.secrets) if each != LOGIN]
     return f"the page says '{said[0]}'" if said else _REFUSED
 
 

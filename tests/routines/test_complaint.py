@@ -46,3 +46,13 @@ def test_json(answer: Any, said: list[str]) -> None:
 
 def test_json_that_does_not_parse() -> None:
     assert told("{", "application/json") == []
+
+
+def test_a_long_text_is_cut_only_once_its_secrets_are_masked() -> None:
+    told = "x" * 190 + " " + "correct horse battery"
+    for kind, text in (("text/html", f"<p class=error>{told}</p>"), ("application/json", f'{{"error": "{told}"}}')):
+        page = Page("http://x/", [("Content-Type", kind)], text)
+        (said,) = complaints(page, ["correct horse battery"])
+        assert said.endswith("*")
+        assert "corr" not in said
+        assert len(complaints(page)[0]) == 200
