@@ -48,7 +48,7 @@ def says_change(text: str) -> bool:
 
 
 def says_deletion(text: str) -> bool:
-    """The same of a deletion."""
+    """Whether a word of it says that something is deleted."""
     return not _DELETING.isdisjoint(_words(text))
 
 

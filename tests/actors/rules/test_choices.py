@@ -25,18 +25,6 @@ def test_a_code_is_looked_for_beside_the_label_that_was_chosen() -> None:
     assert source["transaction_id"] == "t0003"
 
 
-def test_an_address_that_an_attribute_holds_for_a_script_is_asked_for_by_what_was_clicked() -> None:
-    click = {"type": "click", "text": "Loved", "url": "http://x/book/3", "parameter": "shelf"}
-    click |= {"attributes": {"data-href": "/shelf/add/2/3", "data-kind": "add", "data-pattern": "//[a-z]+/"}}
-    about = context("http://x/shelf/add/2/3", clicks=[click])
-    (asked,) = questions([value("url", "", "http://x/shelf/add/2/3", "url")], about)
-    assert asked.call.arguments == {"label": "Loved", "value": "/shelf/add/2/3", "transaction_id": "t0009"}
-    assert questions([value("url", "", "http://x/shelf/9", "url")], replace(about, url="http://x/shelf/9")) == []
-    row = context(about.url, clicks=[click | {"text": "Add", "row": "Loved"}])
-    (asked,) = questions([value("url", "", "http://x/shelf/add/2/3", "url")], row)
-    assert asked.call.arguments["label"] == "Loved"
-
-
 def test_a_short_code_that_only_stands_beside_a_label_is_chance() -> None:
     typed = entered("title", "Lamp is broken")
     beside = {"kind": "beside", "selector": "tr", "label": "Lamp is broken"}
@@ -156,14 +144,6 @@ def test_a_code_that_stands_beside_everything_is_looked_for_only_under_its_own_n
     assert asked.label == "Open"
 
 
-def test_a_part_of_an_address_on_which_the_person_was_is_no_choice() -> None:
-    typed = entered("q", "House rules", url="http://x/admin/docs/")
-    lines = [value("path", "0", "admin"), value("path", "1", "docs"), value("path", "2", "3")]
-    asked = questions(lines, context("http://x/admin/docs/3", inputs=[typed]))
-    assert {each.place for each in asked if each.parameter} == set()
-    assert questions([value("path", "2", "rules-7")], context("http://x/admin/docs/rules-7", inputs=[typed]))
-
-
 def test_a_member_of_the_query_that_the_page_had_already_was_not_chosen_there() -> None:
     new = {"type": "click", "text": "Create", "parameter": "choice", "url": "http://x/?section=people"}
     url = "http://x/?section=people&action=add"
@@ -229,30 +209,6 @@ def test_nothing_was_entered_while_somebody_looked_on_and_nothing_was_done() -> 
     assert questions([line], context(clicks=[], watched=True)) == []
 
 
-def test_a_one_digit_number_is_taken_only_as_the_id_of_what_was_clicked() -> None:
-    picked = {"type": "click", "text": "Lamp", "parameter": "choice", "url": "http://x/"}
-    asked = context(clicks=[picked])
-    assert [each.label for each in questions([value("json", "ids", "2", "constant_looking")], asked) if each.label] == [
-        "Lamp"
-    ]
-    assert not [each for each in questions([value("json", "mode", "2", "constant_looking")], asked) if each.label]
-    ways = [{"kind": "json", "path": [{"name": "Lamp"}, "status"]}, {"kind": "json", "path": [{"name": "Lamp"}, "id"]}]
-    line = value("json", "ids", "2", "constant_looking", type="integer")
-    made = [each for each in questions([line], asked) if each.label]
-    (found,) = settle([line], made, [Result(True, {"pages": [{"id": "t1", "extractors": ways}]})], asked)
-    source = told(found.source)
-    assert (source["kind"], source["extractors"]) == ("choice", ways[1:])
-
-
-def test_the_address_of_a_form_that_asks_is_that_of_its_request_but_for_the_query() -> None:
-    form = {"action": "http://x/files/5/", "method": "get", "fields": ["action"]}
-    click = {"type": "submit", "url": "http://x/ticket/5", "selector": "#attach", "form": form}
-    address = value("url", "", "http://x/files/5/", "url")
-    (asked,) = questions([address], context("http://x/files/5/?action=new", clicks=[click]))
-    assert asked.call.arguments["clicked"] == "#attach"
-    assert questions([address], context("http://x/files/5/?action=new", clicks=[click], method="POST")) == []
-
-
 @pytest.mark.parametrize("row", ["", "Patel"])
 def test_a_number_in_the_value_of_a_button_is_read_where_the_button_stands(row: str) -> None:
     form = {"action": "http://x/book", "method": "post", "fields": ["use", "day"]}
@@ -270,27 +226,6 @@ def test_a_number_in_the_value_of_a_button_is_read_where_the_button_stands(row: 
     assert [each.source({"origins": [origin("t0002", ways[0])]}, line) for each in asked] == [None] * len(asked)
     box = replace(where, inputs=inputs_of(entered("use", "Use guest 3", type="checkbox", checked=True)))
     assert not [each for each in questions([line], box) if each.call.arguments.get("clicked")]
-
-
-def test_a_link_leads_to_its_address_and_not_the_form_of_the_page_that_asks_the_same_program() -> None:
-    form = {"action": "http://x/", "method": "get", "fields": ["q"]}
-    toggle = {"type": "click", "url": "http://x/?list=a&q=7", "selector": "#toggle", "form": form}
-    edit = {"type": "click", "url": "http://x/?list=a&q=7", "selector": "td > a", "href": "http://x/?edit=a&id=4"}
-    where = context("http://x/?edit=a&id=4", clicks=[toggle, edit])
-    asked = questions([value("url", "", "http://x/", "url")], where)
-    assert [each.call.arguments["clicked"] for each in asked] == ["td > a", "td > a"]
-
-
-def test_a_link_that_names_a_thing_in_its_query_is_taken_whole() -> None:
-    click = {"type": "click", "url": "http://x/list?search=Kestrel", "selector": "td > a", "href": "http://x/edit?id=4"}
-    where = context("http://x/edit?id=4", clicks=[click])
-    lines = [value("url", "", "http://x/edit", "url"), value("query", "id", "4", "constant_looking")]
-    asked = questions(lines, where)
-    assert [each.call.arguments["value"] for each in asked if each.place == 0] == ["/edit?id=4", "/edit"]
-    answers = [origin("t0002", {"kind": "attribute", "selector": "td > a", "attribute": "href"})]
-    results = [Result(True, {"origins": answers if n == 0 else []}) for n in range(len(asked))]
-    source = told(settle(lines, asked, results, where)[0].source)
-    assert (source["kind"], source["address"]) == ("extracted", "/edit?id=4")
 
 
 def test_a_code_after_which_other_fields_are_called_is_their_name() -> None:
@@ -323,49 +258,6 @@ def test_long_names_differ_at_their_ends() -> None:
     (each,) = inputs_of(entered("place", "Main hall") | {"name": f"{long}value"})
     assert same_name(each, value("form", f"{long}value", "1"))
     assert not same_name(each, value("form", f"{long}magic", "1"))
-
-
-def test_the_number_of_a_thing_whose_link_a_script_made_is_asked_for_by_its_name() -> None:
-    typed = entered("q", "Gate motor", time=1.0, url="http://x/things?q=Gate+motor")
-    click = {"type": "click", "url": typed["url"], "href": "http://x/things/2/", "text": "Gate motor", "parameter": "q"}
-    later = {"type": "click", "url": "http://x/things/2/", "text": "Save", "time": 3.0}
-    here = context("http://x/things/2/", inputs=[typed], clicks=[click | {"time": 2.0}, later])
-    asked = questions([value("path", "0", "things"), value("path", "1", "2")], here)
-    assert [(each.place, each.label) for each in asked if each.label] == [(1, "Gate motor")]
-    elsewhere = context("http://x/things/2/more", inputs=[typed], clicks=[click | {"time": 2.0}, later])
-    assert not any(each.label for each in questions([value("path", "1", "2")], elsewhere))
-
-
-def test_an_id_in_an_address_that_a_script_asks_for_is_that_of_the_link_that_was_chosen() -> None:
-    places = [{"text": text, "href": f"http://x/places/{n}/data"} for n, text in ((2, "Garden"), (5, "Harbour"))]
-    click = {"type": "click", "url": "http://x/places", "text": "Garden", "parameter": "place"}
-    click |= {"href": places[0]["href"], "link": {"choices": places}}
-    here = context("http://x/api/places/2", clicks=[click])
-    parts = [value("path", str(n), text) for n, text in enumerate(("api", "places", "2"))]
-    assert [(each.place, each.label) for each in questions(parts, here) if each.label] == [(2, "Garden")]
-    asking = [value("query", "place", "2"), value("query", "view", "1")]
-    assert [(each.place, each.label) for each in questions(asking, here) if each.label] == [(0, "Garden")]
-
-
-@pytest.mark.parametrize(("code", "labels"), [("e31f687a18b2c9d0", ["Garden"]), ("a90c11d5e7f34b26", [])])
-def test_a_made_up_id_in_what_a_script_sends_is_that_of_the_link_whose_address_has_it(
-    code: str, labels: list[str]
-) -> None:
-    codes = (("e31f687a18b2c9d0", "Garden"), ("5d0ab97c44f1e826", "Harbour"))
-    places = [{"text": text, "href": f"http://x/#/places/{each}"} for each, text in codes]
-    click = {"type": "click", "url": "http://x/#/places", "text": "Garden", "parameter": "place"}
-    click |= {"href": places[0]["href"], "link": {"choices": places}}
-    here = context("http://x/api/members", clicks=[click], method="POST")
-    asked = questions([value("json", "collection", code, "opaque")], here)
-    assert [each.label for each in asked if each.label] == labels
-
-
-def test_an_id_in_an_address_is_asked_for_by_the_name_that_was_searched_for_though_it_travels_too() -> None:
-    searched = entered("find", "berlin", time=1.0)
-    opened = {"type": "click", "text": "berlin", "href": "http://x/edit/1", "time": 2.0, "parameter": "find"}
-    about = context("http://x/api/places/1", method="PUT", inputs=[searched], clicks=[opened])
-    lines = [first_guess(each, about) for each in (value("path", "2", "1"), value("json", "name", "berlin"))]
-    assert [each.label for each in questions(lines, about) if each.place == 0 and each.label] == ["berlin"]
 
 
 def test_that_a_code_stands_beside_itself_is_not_asked() -> None:

@@ -282,44 +282,31 @@ def test_no_credential_of_the_routine_is_in_the_text() -> None:
     assert len([note for note in exported.notes if "credential" in note]) == 4
 
 
-def test_an_entry_is_found_by_a_name_that_stands_in_two_members(tmp_path: Path) -> None:
-    people = [{"id": 1, "first": "Ada", "last": "Vale"}, {"id": 2, "first": "Bo", "last": "Vale"}, {"first": None}]
-    sources = [{"kind": "json", "path": [{"first last": "{{x}}"}, "id"]}]
-    with Web(lambda request: json_reply(json.dumps(people))) as web:
+_PEOPLE = [{"id": 1, "first": "Ada", "last": "Vale"}, {"id": 2, "first": "Bo", "last": "Vale"}, {"first": None}]
+_HOSTS = [{"pk": 3, "fields": {"name": "lamp"}}, {"pk": 4, "fields": {"name": "mill"}}, {"pk": 5, "fields": None}]
+_BOATS = {"9f3a": {"name": "lamp"}, "77c1": {"name": "owl"}, "count": 2}
+
+
+@pytest.mark.parametrize(
+    ("document", "path", "name", "found"),
+    [
+        (_PEOPLE, [{"first last": "{{x}}"}, "id"], "bo vale", 2),
+        (_PEOPLE, [{"first last": "{{x}}"}, "id"], "Bo", None),
+        (_HOSTS, [{"fields.name": "{{x}}"}, "pk"], "mill", 4),
+        (_BOATS, [{"1.name": "{{x}}"}, 0], "owl", "77c1"),
+    ],
+    ids=["two members", "one of two members", "one deeper", "an object keyed by ids"],
+)
+def test_an_entry_is_found_by_its_name(document: Any, path: list[Any], name: str, found: Any, tmp_path: Path) -> None:
+    with Web(lambda request: json_reply(json.dumps(document))) as web:
         routine = doing(
             web,
-            fetch(web.origin, extract=[{"name": "id", "sources": sources}]),
+            fetch(web.origin, extract=[{"name": "id", "sources": [{"kind": "json", "path": path}]}]),
             {"type": "return", "values": {"id": "{{id}}"}},
             parameters=[{"name": "x"}],
         )
-        told = started(routine, tmp_path, "--x=bo vale")
-        assert json.loads(told.stdout) == data_of(routine, {"x": "bo vale"}, "") == {"id": 2}
-        assert started(routine, tmp_path, "--x=Bo").returncode == 1
-
-
-def test_an_entry_is_found_by_a_name_that_stands_one_deeper(tmp_path: Path) -> None:
-    hosts = [{"pk": 3, "fields": {"name": "lamp"}}, {"pk": 4, "fields": {"name": "mill"}}, {"pk": 5, "fields": None}]
-    sources = [{"kind": "json", "path": [{"fields.name": "{{x}}"}, "pk"]}]
-    with Web(lambda request: json_reply(json.dumps(hosts))) as web:
-        routine = doing(
-            web,
-            fetch(web.origin, extract=[{"name": "id", "sources": sources}]),
-            {"type": "return", "values": {"id": "{{id}}"}},
-            parameters=[{"name": "x"}],
-        )
-        told = started(routine, tmp_path, "--x=mill")
-        assert json.loads(told.stdout) == data_of(routine, {"x": "mill"}, "") == {"id": 4}
-
-
-def test_an_entry_of_an_object_whose_names_are_ids_is_found_by_its_name(tmp_path: Path) -> None:
-    boats = {"9f3a": {"name": "lamp"}, "77c1": {"name": "owl"}, "count": 2}
-    sources = [{"kind": "json", "path": [{"1.name": "{{x}}"}, 0]}]
-    with Web(lambda request: json_reply(json.dumps(boats))) as web:
-        routine = doing(
-            web,
-            fetch(web.origin, extract=[{"name": "id", "sources": sources}]),
-            {"type": "return", "values": {"id": "{{id}}"}},
-            parameters=[{"name": "x"}],
-        )
-        told = started(routine, tmp_path, "--x=owl")
-        assert json.loads(told.stdout) == data_of(routine, {"x": "owl"}, "") == {"id": "77c1"}
+        told = started(routine, tmp_path, f"--x={name}")
+        if found is None:
+            assert told.returncode == 1
+        else:
+            assert json.loads(told.stdout) == data_of(routine, {"x": name}, "") == {"id": found}
