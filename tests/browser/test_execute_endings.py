@@ -2,12 +2,13 @@
 
 import gzip
 import threading
+import time
 from pathlib import Path
 
 import pytest
 
 from runtime.http.session import HttpOptions
-from tests.browser.visit import click, look, pages, run_code, type_into, visit
+from tests.browser.visit import click, give, look, pages, run_code, type_into, visit
 from tests.runtime.http.http_routines import failed, fetch, listing, navigate, read
 from tests.runtime.web import Received, Reply, Web, page, redirect
 
@@ -41,11 +42,74 @@ async def test_a_page_that_asks_to_stay_is_left():
     assert [request.path for request in web.received] == ["/", "/next"]
 
 
-async def test_a_page_that_never_settles_is_used_all_the_same():
-    html = "<a id=a href=/b>b</a><script>setInterval(() => fetch('/poll'), 20)</script>"
+async def test_a_page_that_polls_is_used_and_what_it_repeats_is_told():
+    html = "<a id=a href=/b>b</a><script>setInterval(() => fetch('/poll?at=' + Date.now()), 20)</script>"
     with Web(lambda request: page(html)) as web:
         result = await visit(web, look("/"), click("#a"), **QUICK)
+    told = "did not come to rest within 0.5 seconds: it goes on requesting GET"
     assert result.error == ""
+    assert f"the page {web.origin}/ {told} {web.origin}/poll; it was used as it was then" in result.notes
+
+
+async def test_a_page_that_polls_now_and_then_is_no_matter():
+    html = "<a id=a href=/b>b</a><script>setInterval(() => fetch('/poll'), 700)</script>"
+    with Web(lambda request: page(html)) as web:
+        result = await visit(web, look("/"), click("#a"))
+    assert (result.error, result.notes) == ("", [])
+
+
+async def test_a_question_that_waits_for_news_is_told_once_and_not_waited_for_again():
+    over = threading.Event()
+
+    def site(request: Received) -> Reply:
+        if request.path == "/news":
+            over.wait(60)
+        return page("<input id=i><b id=b>b</b><script>fetch('/news')</script>")
+
+    with Web(site) as web:
+        try:
+            result = await visit(web, look("/"), type_into("#i", "x"), click("#b"), **QUICK)
+        finally:
+            over.set()
+    told = f"the page {web.origin}/ did not come to rest within 0.5 seconds: GET {web.origin}/news has had no answer"
+    assert (result.error, result.notes) == ("", [f"{told}; it was used as it was then"])
+
+
+@pytest.mark.parametrize(
+    ("html", "sent"),
+    [
+        ("<b id=b onclick=\"fetch('/save', {method: 'POST'})\">Save</b>", "POST"),
+        ("<form method=post action=/save><button id=b>Save</button></form>", "POST"),
+        ("<a id=b href=/save>Save</a>", "GET"),
+    ],
+)
+async def test_what_a_click_sends_is_answered_or_the_operation_fails(html: str, sent: str):
+    over = threading.Event()
+
+    def site(request: Received) -> Reply:
+        if request.path == "/save":
+            over.wait(60)
+        return page(html)
+
+    with Web(site) as web:
+        try:
+            error = failed(await visit(web, look("/"), click("#b"), **QUICK))
+        finally:
+            over.set()
+    assert f"{sent} {web.origin}/save, which it sent, had no answer within" in error
+    assert "whether it was done is not known" in error
+
+
+async def test_what_a_click_sends_may_take_longer_than_a_page_that_settles():
+    def site(request: Received) -> Reply:
+        if request.path == "/save":
+            time.sleep(1.5)
+        return page("<b id=b onclick=\"fetch('/save', {method: 'POST'}).then(() => b.textContent = 'saved')\">Save</b>")
+
+    with Web(site) as web:
+        read_text = run_code("return document.querySelector('b').textContent")
+        result = await visit(web, look("/"), click("#b"), read_text, give(), settling=0.5)
+    assert (result.data, result.notes) == ("saved", [])
 
 
 @pytest.mark.parametrize("again", ["<script>location.reload()</script>", "<meta http-equiv=refresh content=0>"])

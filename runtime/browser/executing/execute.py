@@ -25,6 +25,9 @@ from runtime.steps import FAILURES, Progress, begin, make, take_steps
 _GRACE = 10.0
 """Seconds beyond the time limit of an operation that has its own, for the page to settle."""
 
+_ACTS = (ops.Click, ops.Press, ops.InputText, ops.JsEvaluate)
+"""What a person, or code in their place, does on a page: an answer to it is to come."""
+
 
 async def execute(
     routine: Routine,
@@ -77,7 +80,7 @@ class _Visit:
 
     async def _try(self, operation: ops.Operation) -> None:
         tab = self.window.tab
-        tab.begin()
+        tab.begin(isinstance(operation, _ACTS))
         try:
             await tab.within(self._limit(operation), self._do(operation))
             await self.window.tab.within(self._limit(operation), self._arrive(operation))

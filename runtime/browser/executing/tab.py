@@ -5,14 +5,14 @@ import re
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-from runtime.browser.chromium import BrowserContext, BrowserError, CDPSession, Dialog, Download, Frame, Page, Request
+from runtime.browser.chromium import BrowserContext, BrowserError, CDPSession, Dialog, Download, Frame, Page
 from runtime.browser.executing.guard import Guard
 from runtime.browser.executing.options import BrowserFailed, BrowserOptions
+from runtime.browser.executing.traffic import Traffic
 
-_QUIET = 0.15
-"""Seconds without a request after which a page has settled; what a click starts, it starts sooner."""
 _TICK = 0.03
-_AWAITED = ("document", "xhr", "fetch", "script")
+_MARGIN = 0.3
+"""Seconds before the end of an operation at which its wait ends, so that it can say what it waited for."""
 _DIALOGS = 20
 _INIT = """
 for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport', 'SharedWorker']) {
@@ -32,8 +32,8 @@ class Tab:
         self.opened: list[Page] = []
         self._opening = 0
         self.navigations = self.dialogs = 0
-        self._pending: dict[Request, None] = {}
-        self._last = 0.0
+        self._traffic = Traffic()
+        self._began = self._end = asyncio.get_running_loop().time()
         self._received: dict[str, int] = {}
         self._kinds: dict[str, tuple[str, str]] = {}
         self._trouble: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -46,9 +46,9 @@ class Tab:
         page.on("download", tab._refuse)
         page.on("popup", tab._open)
         page.on("framenavigated", tab._count)
-        page.on("request", tab._begin)
-        page.on("requestfinished", tab._end)
-        page.on("requestfailed", tab._end)
+        page.on("request", tab._traffic.start)
+        page.on("requestfinished", tab._traffic.end)
+        page.on("requestfailed", tab._traffic.end)
         tab.session.on("Page.windowOpen", tab._announce)
         await tab.session.send("Page.enable")
         tab.session.on("Network.requestWillBeSent", tab._know)
@@ -69,6 +69,8 @@ class Tab:
 
     async def within(self, seconds: float, doing: Coroutine[Any, Any, Result]) -> Result:
         """The result, unless trouble or the time limit comes first. Raises `BrowserFailed`."""
+        self._began = asyncio.get_running_loop().time()
+        self._end = self._began + seconds
         task = asyncio.ensure_future(doing)
         try:
             either: list[asyncio.Future[Any]] = [task, self._trouble]
@@ -84,8 +86,9 @@ class Tab:
             if self._trouble.done() and not self.page.is_closed():
                 self._trouble = asyncio.get_running_loop().create_future()
 
-    def begin(self) -> None:
-        """An operation begins: what is counted, is counted for it."""
+    def begin(self, acts: bool) -> None:
+        """An operation begins: what is counted, is counted for it. `acts`: it does what a person does on a page."""
+        self._traffic.begin(acts)
         self.navigations = self.dialogs = self._opening = 0
 
     async def arrivals(self) -> list[Page]:
@@ -104,26 +107,29 @@ class Tab:
         self.opened.append(opened)
 
     async def settle(self) -> None:
-        """Wait until the document is there and, for a while, until nothing is being requested."""
+        """Wait until the document is there and, for a while, until nothing is being requested. A page that goes on for
+        ever is used as it is, and that is told. Raises `BrowserFailed` if what the operation itself sent has had no
+        answer by its end."""
         loop = asyncio.get_running_loop()
         await self.page.wait_for_load_state("domcontentloaded", timeout=self.options.http.timeout * 1000)
-        self._last, end = loop.time(), loop.time() + self.options.settling
-        while loop.time() < end and (self._pending or loop.time() < self._last + _QUIET):  # noqa: ASYNC110
+        self._traffic.look()
+        end = loop.time() + self.options.settling
+        while not (quiet := self._traffic.is_quiet()) and loop.time() < end:
             await asyncio.sleep(_TICK)
+            if self._traffic.unanswered():  # it may take as long as the operation
+                end = max(end, min(loop.time() + self.options.settling, self._end - _MARGIN))
+        if sent := self._traffic.unanswered():
+            late = f"{sent}, which it sent, had no answer within {loop.time() - self._began:.0f} seconds"
+            raise BrowserFailed(f"{late}: whether it was done is not known", 0, self.page.url)
+        if not quiet:
+            place = self.page.url.partition("?")[0][:200]
+            late = f"the page {place} did not come to rest within {self.options.settling:g} seconds"
+            self.notes.append(f"{late}: {self._traffic.restless()}; it was used as it was then")
         await self.page.wait_for_load_state("domcontentloaded", timeout=self.options.http.timeout * 1000)
 
-    def _begin(self, request: Request) -> None:
-        if request.resource_type in _AWAITED:
-            self._pending[request] = None
-
-    def _end(self, request: Request) -> None:
-        if self._pending.pop(request, self) is None:
-            self._last = asyncio.get_running_loop().time()
-
     def _count(self, frame: Frame) -> None:
-        self._last = asyncio.get_running_loop().time()
+        self._traffic.navigated(frame.parent_frame is None)
         if frame.parent_frame is None:
-            self._pending = {request: None for request in self._pending if not _is_stale(request)}
             self.navigations += 1
         if self.navigations > self.options.navigations:
             self.fail(f"the page goes on navigating: {self.navigations} times in one operation")
@@ -160,8 +166,3 @@ class Tab:
                 await self.session.send("Page.stopLoading")
             except BrowserError:
                 return  # it is gone already
-
-
-def _is_stale(request: Request) -> bool:
-    """Whether it belongs to a document that has been left; requests of other frames count as well."""
-    return not request.is_navigation_request()
