@@ -28,13 +28,13 @@ def policy(brief: Brief) -> Steps:
     clicks = read_as(list[Click], context.get("clicks", []), "what was clicked")
     found = yield from every("list_candidates", values=given_values(inputs))
     lines = read_as(list[Candidate], found, "the requests")
-    usable = [line for line in lines if 200 <= line.status < 400]
+    usable = _answered(lines)
     if not usable:
         yield [call("report_failure", reason="no request of the recording got an answer that could be a task's result")]
         return
     secrets = {each.value for each in inputs if each.secret}
     logins = _logins(usable, secrets)
-    if missing := _never_sent(usable, inputs, clicks):
+    if missing := _never_sent(lines, inputs, clicks):
         yield [call("report_failure", reason=missing)]
         return
     goal = goal_of(Candidates(usable, logins, inputs, clicks))
@@ -57,26 +57,41 @@ def policy(brief: Brief) -> Steps:
     ]
 
 
-def _never_sent(usable: Sequence[Candidate], inputs: Sequence[Input], clicks: Sequence[Click]) -> str:
-    """Why the recording has no answer, if nothing in it carries what was entered or follows what was set off. That
-    somebody logged in says nothing of what they did then."""
+def _never_sent(lines: Sequence[Candidate], inputs: Sequence[Input], clicks: Sequence[Click]) -> str:
+    """Why the recording has no answer, if no request carries what was entered, and it went over a web socket or nothing
+    follows what was set off. That somebody logged in says nothing of what they did then."""
     entered = [each for each in inputs if not each.secret and each.value]
     own = but_credentials(entered, inputs) or entered
-    sent = {each.given for line in usable for each in line.sends if each.place != "header"}
+    usable = _answered(lines)
+    sent = _sent_by(usable)
     texts = [text for each in own for text in (each.value, each.chosen_label)]
     telling = [text for text in texts if is_telling(text)] or texts  # a shorter one stands anywhere by chance
-    carried = any(text in sent for text in telling)
-    begun = min((each.time for each in own), default=0.0)
-    late = {each.id for each in clicks if each.time >= begun}
-    set_off = any(line.after in late or _was_typed(line, own) for line in usable)
-    if not entered or carried or set_off:
+    if not entered or any(text in sent for text in telling):
         return ""
     unsent = [each for each in entered if each.value not in sent]
     names = ", ".join(dict.fromkeys(each.label or each.name or "a field" for each in unsent[:6]))
+    sockets = [each.url for each in lines if each.resource_type == "websocket" and _sent_by([each]) & {*telling}]
+    if sockets:
+        return (
+            f"what was entered ({names}) went over the web socket {sockets[0]}: a routine is made of HTTP requests; "
+            "record a way to do it that the application answers by HTTP, if it has one"
+        )
+    begun = min((each.time for each in own), default=0.0)
+    late = {each.id for each in clicks if each.time >= begun}
+    if any(line.after in late or _was_typed(line, own) for line in usable):
+        return ""
     return (
         f"none of the {len(usable)} recorded answers is to a request with what was entered ({names}): the recording "
         "ended before it was sent, or it went another way than by HTTP; record the task again until its result is shown"
     )
+
+
+def _answered(lines: Sequence[Candidate]) -> list[Candidate]:
+    return [line for line in lines if 200 <= line.status < 400]
+
+
+def _sent_by(lines: Sequence[Candidate]) -> set[str]:
+    return {each.given for line in lines for each in line.sends if each.place != "header"}
 
 
 def _refused(goal: Candidate, said: str) -> str:

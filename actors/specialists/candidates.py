@@ -38,6 +38,12 @@ def candidates(capture: Capture) -> list[Transaction]:
     return [each for each in capture.transactions if not is_noise(each)]
 
 
+def sockets_with(capture: Capture, values: Sequence[str]) -> list[Transaction]:
+    """The web sockets over which the page sent any of the values: what a request does not carry may have gone there."""
+    sockets = [each for each in capture.transactions if each.resource_type == "websocket" and each.request.body]
+    return [each for each in sockets if any(v.strip() and occurrences(each.request.body, v) for v in values)]
+
+
 def evidence(capture: Capture, transaction: Transaction, values: Sequence[str]) -> dict[str, Any]:
     """What speaks for the transaction: the values it sends and gets, what it follows, what of it was shown."""
     wanted = list(dict.fromkeys(value for value in values if value.strip()))

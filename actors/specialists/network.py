@@ -8,7 +8,7 @@ from pydantic import Field
 
 from actors.agent import Kind
 from actors.effect import Refused
-from actors.specialists.candidates import candidates, evidence
+from actors.specialists.candidates import candidates, evidence, sockets_with
 from actors.specialists.exchange import Part, in_full
 from actors.specialists.listing import Limit, Offset, TextLimit, TextOffset, part_of, piece, present, short
 from actors.specialists.new_address import new_address
@@ -59,7 +59,8 @@ class Network:
     ) -> dict[str, Any]:
         """List the transactions that may be the task's own, in time order, with what speaks for each.
 
-        Scripts, styles, pictures, beacons and the like are left out; `noise` counts them. Of each: id, method, url,
+        Scripts, styles, pictures, beacons and the like are left out; `noise` counts them. Behind the others
+        stand the web sockets over which one of `values` was sent: no routine can do that. Of each: id, method, url,
         status, types, sizes (bytes), time (Unix seconds); `sends`: which of `values` stand in the request, with place
         and name (`whole`: nothing else stands there, or a document of which it is one text); `answers_with`: how often
         the response holds each; `follows`: the interaction within five seconds before it; `shown`: the share of the
@@ -73,7 +74,9 @@ class Network:
         particular of its address, as one whose script then asks for the rows of a table.
         This is evidence, not a verdict: requests that poll or report also follow clicks and carry values.
         """
-        found = candidates(self._capture)
+        found = sorted(
+            [*candidates(self._capture), *sockets_with(self._capture, values)], key=lambda each: each.started
+        )
         listed = piece(found, offset, limit, lambda each: evidence(self._capture, each, values))
         return listed | {"noise": len(self._capture.transactions) - len(found)}
 

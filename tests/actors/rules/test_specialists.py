@@ -240,7 +240,7 @@ def test_of_several_tables_the_one_is_returned_that_the_task_calls_by_its_headin
     assert told.arguments["result"]["rules"][0]["rule"]["selector"][:2] == first
 
 
-def never_sent(*sends: Line) -> Line:
+def never_sent(*sends: Line, socket: Line | None = None) -> Line:
     """What is reported of a search for `moon`, size 2, behind a login, when the requests carried these values."""
     password: Line = {"id": "i1", "value": "secret-1-password", "secret": True, "url": "http://x/login", "time": 2.0}
     name: Line = {"id": "i2", "label": "User", "value": "demo", "url": "http://x/login", "time": 1.0}
@@ -248,7 +248,8 @@ def never_sent(*sends: Line) -> Line:
     text: Line = {"id": "i4", "label": "Search", "value": "moon", "url": "http://x/", "time": 4.0}
     brief = Brief("Which?", {"inputs": [name, password, size, text], "clicks": []}, frozenset())
     sent = [{"place": "form", "name": "u", "whole": True, "given": "demo"}, *sends]
-    (asked,) = calls_of(network.policy(brief), listing(candidate("t0001", sends=sent), candidate("t0002")))
+    listed = (candidate("t0001", sends=sent), candidate("t0002"), *([socket] if socket else []))
+    (asked,) = calls_of(network.policy(brief), listing(*listed))
     return {"name": asked.name} | asked.arguments
 
 
@@ -257,6 +258,16 @@ def test_that_somebody_logged_in_says_nothing_of_what_they_did_then() -> None:
     assert told["name"] == "report_failure"
     assert "with what was entered (Search)" in told["reason"]
     assert never_sent({"place": "query", "name": "q", "whole": True, "given": "moon"})["name"] == "get_result_shape"
+
+
+def test_what_went_over_a_web_socket_only_is_said_to_be_out_of_reach() -> None:
+    line = candidate("t0003", 101, resource_type="websocket", sends=[{"place": "text", "given": "moon"}])
+    line |= {"url": "ws://x/live", "follows": {"id": "i4"}}
+    told = never_sent(socket=line)
+    assert told["name"] == "report_failure"
+    assert "(Size, Search) went over the web socket ws://x/live" in told["reason"]
+    asked = {"place": "query", "name": "q", "whole": True, "given": "moon"}
+    assert never_sent(asked, socket=line)["name"] == "get_result_shape"
 
 
 @pytest.mark.parametrize(

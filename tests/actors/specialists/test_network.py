@@ -38,6 +38,15 @@ def test_a_candidate_tells_which_values_it_sends_and_gets() -> None:
     assert "sends" not in found["t0001"]
 
 
+@pytest.mark.parametrize(("said", "listed"), [("Oil lamp", ["t0001"]), ("Candle", [])])
+def test_a_web_socket_is_a_candidate_only_if_it_sent_what_was_entered(said: str, listed: list[str]) -> None:
+    messages = '{"ping": 1}\n{"add": {"name": "Oil lamp"}}'
+    spoken = exchange(1, 1, "GET", "/live", sent=messages, status=101, kind="websocket")
+    found = call(Network(Capture(transactions=(spoken,))), "list_candidates", values=[said])["items"]
+    assert [each["id"] for each in found] == listed
+    assert all([sent["given"] for sent in each["sends"]] == [said] for each in found)
+
+
 @pytest.mark.parametrize("text", ["50%", "*", "%lamp%", "C*"])
 def test_what_was_entered_with_the_signs_of_a_search_is_sent_whole(text: str) -> None:
     asked = exchange(1, 1, "GET", f"/rows?q={quote(text)}", {"rows": []}, mime="application/json")
