@@ -2,7 +2,6 @@
 
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -12,26 +11,16 @@ from examples.trains.timetable import BY_NAME, connections
 from tests.browser.flows import FLOWS, TRAIN, find_trains, recorded
 from tests.discovering import discover, routine_of, run_with
 from tests.sites import catalogue, desk, notes, tickets
-from tests.sites.site import Site
-
-MOVED_ON = 7
+from tests.sites.others import Others, results_of_others
 
 
-def other_results(module: ModuleType, folder: Path) -> list[tuple[dict[str, str], Any, Site]]:
-    """(values, what the routine returned, the site) for values that were never recorded."""
+def other_results(module: ModuleType, folder: Path) -> Others:
     start, flow = FLOWS[module]
     with module.serve() as site:
         recorded(site.url + start, folder / "capture", flow)
         ending, _ = discover(folder / "capture", module.TASK, folder / "run")
-        port = urlsplit(site.url).port
-    routine, results = routine_of(ending), []
-    with module.serve(port=port, shift=MOVED_ON) as site:
-        for others in module.OTHERS:
-            values = module.RECORDED | others
-            result = run_with(routine, module.RECORDED, values)
-            assert result.ok, result.error
-            results.append((values, result.data, site))
-    return results
+        port = urlsplit(site.url).port or 0
+    return results_of_others(module, routine_of(ending), port)
 
 
 def test_a_search_behind_a_login(tmp_path: Path) -> None:

@@ -2,11 +2,9 @@
 
 import asyncio
 import sys
-import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import psycopg
 import pytest
 
 from events import postgres_schema
@@ -14,29 +12,9 @@ from events.event import NoteAdded
 from events.frame import FIRST, FORMAT, encode
 from events.log import Corrupt, LogError, NewerFormat
 from events.postgres import PostgresLog, runs
+from tests.events.conftest import Behind
 from tests.events.wire import Cut, Wire
 from tests.postgres_server import ESCAPED, PASSWORD, PostgresServer
-
-Behind = psycopg.Connection[tuple[object, ...]]
-
-
-@pytest.fixture
-def run() -> str:
-    return f"run-{uuid.uuid4()}"
-
-
-@pytest.fixture
-def log(postgres: PostgresServer, run: str) -> Iterator[PostgresLog]:
-    log = PostgresLog(postgres.dsn, run)
-    yield log
-    log.close()
-
-
-@pytest.fixture
-def behind(postgres: PostgresServer) -> Iterator[Behind]:
-    """A connection that looks behind the log."""
-    with postgres.connect() as connection:
-        yield connection
 
 
 @pytest.fixture

@@ -6,10 +6,7 @@ import hashlib
 import os
 import random
 import signal
-import uuid
-from collections.abc import Iterator
 
-import psycopg
 import pytest
 
 from events import postgres_claim, postgres_schema
@@ -17,30 +14,10 @@ from events.event import NoteAdded
 from events.log import Fenced, InUse, LogError, Record, Writer
 from events.payload import pack
 from events.postgres import PostgresLog
+from tests.events.conftest import Behind
 from tests.postgres_server import PostgresServer
 
-Behind = psycopg.Connection[tuple[object, ...]]
-
 WAITING = "SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted"
-
-
-@pytest.fixture
-def run() -> str:
-    return f"run-{uuid.uuid4()}"
-
-
-@pytest.fixture
-def log(postgres: PostgresServer, run: str) -> Iterator[PostgresLog]:
-    log = PostgresLog(postgres.dsn, run)
-    yield log
-    log.close()
-
-
-@pytest.fixture
-def behind(postgres: PostgresServer) -> Iterator[Behind]:
-    """A connection that looks behind the log."""
-    with postgres.connect() as connection:
-        yield connection
 
 
 def note(text: object) -> NoteAdded:

@@ -1,8 +1,6 @@
 """Following a run in PostgreSQL: with notifications, without them, and after the connection was lost."""
 
 import threading
-import uuid
-from collections.abc import Iterator
 
 import pytest
 
@@ -11,13 +9,6 @@ from events.event import NoteAdded
 from events.postgres import PostgresLog
 from tests.events.wire import Wire
 from tests.postgres_server import PostgresServer
-
-
-@pytest.fixture
-def log(postgres: PostgresServer) -> Iterator[PostgresLog]:
-    log = PostgresLog(postgres.dsn, f"run-{uuid.uuid4()}")
-    yield log
-    log.close()
 
 
 async def write(log: PostgresLog, stream: str) -> None:

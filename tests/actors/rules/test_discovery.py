@@ -30,10 +30,7 @@ from tests.sites import (
     tickets,
     workshop,
 )
-from tests.sites.site import Site
-
-MOVED_ON = 7
-"""Every id on the server has moved on by this much since the recording."""
+from tests.sites.others import MOVED_ON, Others, results_of_others
 
 
 def found(module: ModuleType, folder: Path) -> tuple[Routine, int]:
@@ -46,17 +43,8 @@ def found(module: ModuleType, folder: Path) -> tuple[Routine, int]:
         return routine_of(ending), urlsplit(site.url).port or 0
 
 
-def other_results(module: ModuleType, folder: Path) -> list[tuple[dict[str, str], Any, Site]]:
-    """(values, what the routine returned, the site) for values that were never recorded."""
-    routine, port = found(module, folder)
-    results = []
-    with module.serve(port=port, shift=MOVED_ON) as site:
-        for others in module.OTHERS:
-            values = module.RECORDED | others
-            result = run_with(routine, module.RECORDED, values)
-            assert result.ok, result.error
-            results.append((values, result.data, site))
-    return results
+def other_results(module: ModuleType, folder: Path) -> Others:
+    return results_of_others(module, *found(module, folder))
 
 
 def test_a_search_behind_a_login_with_a_one_time_token(tmp_path: Path) -> None:

@@ -15,8 +15,7 @@ from runtime.http.execute import execute
 from tests.discovering import discover, routine_of, run_with
 from tests.sites import crates, house
 from tests.sites.browser import Browser
-
-MOVED_ON = 7
+from tests.sites.others import MOVED_ON
 
 Values = dict[str, str]
 Crate = dict[str, Any]
