@@ -40,9 +40,10 @@ class FormRow(_Extractor):
     """The number of a row of a form whose fields are numbered. `field` is the name of one of a row's fields, with `#`
     in the place of the number: `item-#-name`, `items[#][name]`, `delete_#`.
 
-    `which`: the only row that is `shown` with a text equal to `label`, in its fields or beside them; the `plus`-th
-    `blank` one (from 0), in which that field is empty; the only one in which it is `filled`; or the number `next` to
-    the last, and `plus`, where `first` is the number of a first row."""
+    `which`: the only row that is `shown` with a text equal to `label`, in its fields or beside them (the label is a
+    parameter, or what an earlier operation took); the `plus`-th `blank` one (from 0), in which that field is empty; the
+    only one in which it is `filled`; or the number `next` to the last, and `plus`, where `first` is the number of a
+    first row."""
 
     kind: Literal["form_row"] = "form_row"
     field: str = Field(pattern=r"^[^#]*#[^#]*$")

@@ -13,7 +13,7 @@ from routines.page import ExtractionError, Page, normal, same_label, texts_of, v
 
 _TEXTS = frozenset({"", "text", "search", "email", "url", "tel", "number", "date", "time", "datetime-local"})
 _ENDS = frozenset({"form", "table", "tbody", "body", "html", "main", "ul", "ol"})
-_ROWS = frozenset({"tr", "li", "article", "fieldset", "dd"})
+ROWS = frozenset({"tr", "li", "article", "fieldset", "dd"})
 
 
 @dataclass(frozen=True)
@@ -50,11 +50,18 @@ def rows_of(html: str, field: str) -> list[Row]:
 
 
 def _row(number: int, field: Field, fields: Sequence[Field], marked: Sequence[Field]) -> Row:
-    foreign = {node.mem_id for other in marked if other is not field for node in _around(other.node)}
+    several = len(marked) > 1
+    others = marked if several else [each for each in fields if not _bears(each, number)]
+    foreign = {node.mem_id for other in others if other is not field for node in _around(other.node)}
     own = [node for node in _around(field.node) if node.mem_id not in foreign and node.tag not in _ENDS]
-    alone = next((node for node in own if node.tag in _ROWS), own[0]) if not foreign else own[-1]
+    alone = own[-1] if several else next((node for node in own if node.tag in ROWS), own[-1])
     inside = [each for each in fields if any(node.mem_id == alone.mem_id for node in _around(each.node))]
     return Row(number, field, inside, alone)
+
+
+def _bears(field: Field, number: int) -> bool:
+    """Whether its name has the number of a row in it: a row that is the only one ends where other fields stand."""
+    return re.search(rf"(?<!\d){number}(?!\d)", field.name) is not None
 
 
 def _around(node: LexborNode) -> list[LexborNode]:

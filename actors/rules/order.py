@@ -5,7 +5,7 @@ of which nothing is known yet. Before "when answered", and once more before "at 
 asked; what their answers say overrides only what is known by its place in a list.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from actors.rules.document import as_changed, in_changes
 from actors.rules.facts.context import Context
-from actors.rules.facts.source import Constant
+from actors.rules.facts.source import Constant, Extracted
 from actors.rules.facts.value import Value
 from actors.rules.guess import first_guess, unticked
 from actors.rules.held import as_held, is_needed, is_page
@@ -31,10 +31,11 @@ When = Literal["at once", "with the form", "when answered", "at last"]
 @dataclass(frozen=True)
 class Known:
     """What is known of a request beside its values; `form` is the form or document that it was sent from, as
-    `trace_form` tells it, if any."""
+    `trace_form` tells it, if any; `labels` are texts of its rows, with how they are taken before."""
 
     context: Context
     form: dict[str, Any] = field(default_factory=dict)
+    labels: Mapping[str, Extracted] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,7 @@ def _unticked(lines: list[Value], known: Known) -> list[Value]:
 
 
 def _in_rows(lines: list[Value], known: Known) -> list[Value]:
-    return in_rows(lines, known.form, known.context)
+    return in_rows(lines, known.form, known.context, known.labels)
 
 
 def _standing(lines: list[Value], known: Known) -> list[Value]:

@@ -201,12 +201,12 @@ class Recipe:
 
     def _extraction(self, line: Value, source: Choice | Extracted, value: str) -> str:
         """The name under which the value is taken from its response; taken once, however often it is sent."""
-        asked = source.parameter if isinstance(source, Choice) else ""
+        asked, label = self._looked_up_by(source)
         key = (source.transaction_id, value, json.dumps([source.extractors[0], asked]), source.decode or "")
         if key not in self.extracted:
             name = self._free_name(line)
             self.extracted[key], self.taken[name] = name, line
-            sources = [self._asking(extractor, source) for extractor in source.extractors]
+            sources = [_asking(extractor, label, asked) if asked else extractor for extractor in source.extractors]
             told = {"decode": source.decode, "optional": source.optional}
             taken = {"name": name, "sources": sources} | {n: said for n, said in told.items() if said}
             self.extractions.setdefault(source.transaction_id, []).append(taken)
@@ -217,15 +217,22 @@ class Recipe:
         taken = {*self._names(), *BUILTINS}
         return unused(wanted if wanted not in taken else f"{wanted}_value", taken)
 
-    def _asking(self, extractor: Line, source: Choice | Extracted) -> Line:
-        """An extractor that looks for what the person chose looks for what the caller chooses."""
-        if not isinstance(source, Choice):
-            return extractor
-        asked, label = _placeholder(self.names[source.parameter]), source.label
-        found = {n: asked if n in ("label", "text") and v == label else v for n, v in extractor.items()}
-        if extractor["kind"] == "json":
-            found["path"] = _path_asking(extractor["path"], label, asked)
-        return found
+    def _looked_up_by(self, source: Choice | Extracted) -> tuple[str, str]:
+        """The placeholder and the label by which a value is looked up; empty if it is by none."""
+        if isinstance(source, Choice):
+            return _placeholder(self.names[source.parameter]), source.label
+        if source.by is None:
+            return "", ""
+        label = Value(place="text", name="label", value=source.by.core)
+        return _placeholder(self._extraction(label, source.by, source.by.core)), source.by.core
+
+
+def _asking(extractor: Line, label: str, asked: str) -> Line:
+    """An extractor that looks for what was shown in the recording looks for what is asked for."""
+    found = {n: asked if n in ("label", "text") and v == label else v for n, v in extractor.items()}
+    if extractor["kind"] == "json":
+        found["path"] = _path_asking(extractor["path"], label, asked)
+    return found
 
 
 def _path_asking(path: list[Any], label: str, asked: str) -> list[Any]:

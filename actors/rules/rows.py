@@ -1,5 +1,7 @@
 """Fields of a numbered row: the row is known by what it shows, or is a new one, whatever number it had."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,37 +13,50 @@ from actors.rules.naming import unused
 from actors.rules.slug import slug
 
 Line = dict[str, Any]
+Labels = Mapping[str, Extracted]
 
 
-def in_rows(lines: list[Value], form: Line, context: Context) -> list[Value]:
+def in_rows(lines: list[Value], form: Line, context: Context, labels: Labels | None = None) -> list[Value]:
     """The lines with how their names, or a count of the rows, are taken from the page: `item-3-count` is the count in
-    the row that shows `Nuts`, whatever number that row has by then."""
+    the row that shows `Nuts`, whatever number that row has by then. `labels` are texts of rows that earlier responses
+    have: of two things that may be called so, what the caller says counts, and then what was found."""
     told = {each["name"]: each for each in form.get("rows", ())}
-    asked: dict[str, str] = {}
-    return [_in_row(line, told[line.name], form, context, asked) if _is_told(line, told) else line for line in lines]
+    rows = _Rows(form, context, labels or {}, {})
+    return [_in_row(line, told[line.name], rows) if _is_told(line, told) else line for line in lines]
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """`asked` has the parameter of each row that has one of its own, by its label."""
+
+    form: Line
+    context: Context
+    labels: Labels
+    asked: dict[str, str]
 
 
 def _is_told(line: Value, told: dict[str, Line]) -> bool:
     return line.place in ("form", "multipart") and line.name in told and line.called is None
 
 
-def _in_row(line: Value, row: Line, form: Line, context: Context, asked: dict[str, str]) -> Value:
-    """`asked` has the parameter of each row that has one of its own, by its label."""
+def _in_row(line: Value, row: Line, rows: _Rows) -> Value:
+    form, first = rows.form, row["ways"][0]
     if "number" not in row:
-        return replace(line, source=_taken(row["ways"][0], line.value, form)) if form["filled"] else line
+        return replace(line, source=_taken(first, line.value, form)) if form["filled"] else line
     if "labels" not in row:
-        return (
-            _named(_as_held(line, row, form), row, _taken(row["ways"][0], row["number"], form))
-            if form["filled"]
-            else line
-        )
-    known = next(((label, name) for label in row["labels"] if (name := context.parameter_of(label, line.name))), None)
-    if known is None and len(row["ways"]) > 1 and form["filled"]:
-        return _named(line, row, _taken(row["ways"][1], row["number"], form))
+        return _named(_as_held(line, row, form), row, _taken(first, row["number"], form)) if form["filled"] else line
+    known = next(
+        ((label, name) for label in row["labels"] if (name := rows.context.parameter_of(label, line.name))), None
+    )
     if known is None and (row.get("single") or not (form["filled"] or row.get("box"))):
         return line
-    label, parameter = known or (row["labels"][0], _own(row, asked))
-    way = row["ways"][0] | {"label": label}
+    if known is None and (shown := next((label for label in row["labels"] if label in rows.labels), "")):
+        looked_up = _taken(first | {"label": shown}, row["number"], form)
+        return _named(line, row, replace(looked_up, by=rows.labels[shown]))
+    if known is None and len(row["ways"]) > 1 and form["filled"]:
+        return _named(line, row, _taken(row["ways"][1], row["number"], form))
+    label, parameter = known or (row["labels"][0], _own(row, rows.asked))
+    way = first | {"label": label}
     return _named(line, row, Choice(parameter=parameter, label=label, transaction_id=form["id"], extractors=[way]))
 
 

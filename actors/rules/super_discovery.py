@@ -12,7 +12,7 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.done import Done
 from actors.rules.facts.input import Input
 from actors.rules.facts.reading import read_as
-from actors.rules.facts.source import Choice, Extracted, Parameter, Session
+from actors.rules.facts.source import Choice, Extracted, Parameter, Session, responses_of
 from actors.rules.facts.value import Value
 from actors.rules.fixed import deletes_the_same
 from actors.rules.method import changes
@@ -121,8 +121,10 @@ def _request(transaction_id: str, view: Result) -> Asking:
 
 def _needs(each: Explained, telling: set[str]) -> list[str]:
     """The transactions that values come from. A cookie that only a beacon set is not worth a request."""
-    made = [line for line in each.values if line.transaction_id]
-    return [e.transaction_id for e in made if not isinstance(e.source, Session) or e.transaction_id in telling]
+    named = (line.called.source for line in each.values if line.called is not None)
+    sources = [*(line.source for line in each.values), *named]
+    told = ((one, source) for source in sources for one in responses_of(source))
+    return [one for one, source in told if not isinstance(source, Session) or one in telling]
 
 
 def _asked_by(each: Explained, inputs: list[Input]) -> list[str]:

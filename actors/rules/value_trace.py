@@ -1,6 +1,7 @@
 """The policy of the value trace specialist: for every value of a request, where it comes from."""
 
 from collections.abc import Generator
+from dataclasses import replace
 
 import msgspec
 
@@ -17,6 +18,7 @@ from actors.rules.paging import every
 from actors.rules.play import Call, Steps, call
 from actors.rules.settling import answered
 from actors.rules.sources.question import Question
+from actors.rules.sources.row_label import labels_of_rows
 from actors.rules.transcript import Brief, Result
 
 _AT_ONCE = 20
@@ -48,7 +50,8 @@ def policy(brief: Brief) -> Steps:
     carriers = yield from carriers_of(lines, context)
     asked = questions_of_choice(lines, context, carriers)
     answers = yield from _ask(asked)
-    explained = said("at last", answered(lines, asked, answers, carriers), known)
+    labels = yield from labels_of_rows(form, context)
+    explained = said("at last", answered(lines, asked, answers, carriers), replace(known, labels=labels))
     if why := counts_on(explained, form, context) or loses_rows(explained, form, context):
         yield [call("report_failure", reason=why)]
         return

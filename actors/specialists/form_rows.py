@@ -8,12 +8,14 @@ from typing import Any
 from actors.specialists.element import quoted
 from routines.extractor import FormRow
 from routines.form import Field
-from routines.form_rows import Row, is_box, is_text, rows_of
+from routines.form_rows import ROWS, Row, is_box, is_text, rows_of
 from routines.page import Page, normal
 
 _NUMBER = re.compile(r"(?<=[-_.\[])\d+(?=[-_.\]]|$)")
 _WORD = r"[A-Za-z_{}%$]+"
 """What stands in the place of the number in the row of which a script makes new ones."""
+_KEY = re.compile(r"[-_.\[](\d+)[-_.\]]+\[?(id|pk|uuid)\]?$")
+"""The name of the field that says which thing a row shows."""
 _MOST, _LONGEST, _MOST_ADDED = 12, 80, 20
 
 Sent = Mapping[str, list[str]]
@@ -52,6 +54,11 @@ def rows_sent(sent: Sent, form: Sequence[Field], touched: Sequence[str], page: P
         *(_line(each, form, sent) for each in rows),
         *_counts(sent, form, [each for each in rows if each.own is None]),
     ]
+
+
+def shows_row(form: Sequence[Field]) -> bool:
+    """Whether a row of it is that of a thing that exists."""
+    return any(_KEY.search(field.name) and field.value not in (None, "", "0") for field in form)
 
 
 def _named(name: str, form: Sequence[Field], page: Page) -> Named | None:
@@ -122,7 +129,9 @@ def _are_in_one(one: Named, other: Named) -> bool:
 
 def _labels(own: Row, rows: Sequence[Row], name: str) -> tuple[str, ...]:
     """The texts that only this row shows; numbers tell nothing, nor does what only counts the rows (`Answer 2`), and
-    last comes what is written over."""
+    last comes what is written over. Where there is no other row, one that holds nothing shows what every row says."""
+    if len(rows) == 1 and own.holder.tag not in ROWS and not (_holds_words(own) or shows_row(own.inside)):
+        return ()
     elsewhere = {text for row in rows if row is not own for text in row.texts}
     counted = {re.sub(r"\d+", "", text) for text in elsewhere if re.search(r"\d", text)}
     mine = [text for text in own.texts if text not in elsewhere and 1 < len(text) <= _LONGEST]
@@ -130,6 +139,10 @@ def _labels(own: Row, rows: Sequence[Row], name: str) -> tuple[str, ...]:
     held = {normal(field.value or "") for field in own.inside if field.name == name}
     ordered = sorted(mine, key=lambda text: text in held)
     return tuple(text for text in ordered if re.search(r"[^\W\d_]", text))[:_MOST]
+
+
+def _holds_words(row: Row) -> bool:
+    return any(is_text(field) and re.search(r"[^\W\d_]", field.value or "") for field in row.inside)
 
 
 def _held_alike(each: Named, form: Sequence[Field], value: str) -> list[dict[str, Any]]:

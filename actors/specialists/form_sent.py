@@ -7,7 +7,7 @@ from typing import Any
 
 from actors.specialists.editor import reads_alike
 from actors.specialists.form_address import form_address
-from actors.specialists.form_rows import rows_sent
+from actors.specialists.form_rows import rows_sent, shows_row
 from actors.specialists.numbered_name import numbered_name, numbered_value
 from actors.specialists.recorded_page import has_markup, page_of
 from actors.specialists.whole_form import whole_form
@@ -34,12 +34,12 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     """`{id, url, time, filled, fields}` of the page whose form the request was sent from; empty if no page had it.
 
     The latest page counts whose form holds most of what was sent. `filled`: a field that a person reads held a text,
-    so that the form shows a thing that exists. `fields`: those that were sent as they stood there, each with `name` and
-    `extractors`; of those that send several values or none, one extractor has `every`. `numbered`: the names with a
-    `number` in them that may be that of a thing, each with `extractors` that give the name. `whole`: the extractor that
-    takes all of the form as it stands, if it can be told from the page's other forms. `rows`: see `form_rows.py`.
-    `unticked`: the boxes, each with a `name` of its own and its `value`, that stood ticked and were not sent.
-    `sent_to`: the `address` of the request as the page has it, with `extractors`.
+    or a row the id of a thing, so that the form shows a thing that exists. `fields`: those that were sent as they stood
+    there, each with `name` and `extractors`; of those that send several values or none, one extractor has `every`.
+    `numbered`: the names with a `number` in them that may be that of a thing, each with `extractors` that give the
+    name. `whole`: the extractor that takes all of the form as it stands, if it can be told from the page's other forms.
+    `rows`: see `form_rows.py`. `unticked`: the boxes, each with a `name` of its own and its `value`, that stood ticked
+    and were not sent. `sent_to`: the `address` of the request as the page has it, with `extractors`.
     """
     found = form_behind(capture, transaction)
     if found is None:
@@ -61,7 +61,7 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     about |= {"unticked": unticked} if unticked else {}
     address = form_address(form, page, transaction.request.url)
     about |= {"sent_to": address} if address else {}
-    return about | {"filled": any(map(_holds_text, form)), "fields": fields}
+    return about | {"filled": any(map(_holds_text, form)) or shows_row(form), "fields": fields}
 
 
 def form_behind(capture: Capture, transaction: Transaction) -> tuple[Sent, Transaction, Page, list[Field]] | None:

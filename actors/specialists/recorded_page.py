@@ -71,7 +71,8 @@ def ways_to(page: Page, value: str, clicked: str = "") -> dict[str, Any]:
 
 def at_place(page: Page, value: str, clicked: str) -> list[Extractor]:
     """The address of the element at a place of the page, if it leads where the value does: of the first of its kind. A
-    link further down in a list is known by what it reads: tomorrow the list is longer."""
+    link further down in a list is known by what it reads: tomorrow the list is longer. Or what it reads, if that is the
+    value."""
     for node in select(parsed(page.text), clicked)[:1]:
         for name in ("href", "action"):
             if (address := attribute(node, name)) and resolve(page, address) == resolve(page, value):
@@ -79,6 +80,10 @@ def at_place(page: Page, value: str, clicked: str) -> list[Extractor]:
                 further = _FURTHER.search(selector) and (_ONE_OF.search(selector) or not _is_in_first_row(node))
                 read = _by_its_words(page, node, value) if further else []
                 return [*read, Attribute(selector=selector, attribute=name)]
+        if visible_text(node) == value and gives(
+            text := Attribute(selector=first_of_kind(node, "", clicked)), page, value
+        ):
+            return [text]
     return []
 
 

@@ -57,6 +57,19 @@ def test_the_only_row_that_holds_anything() -> None:
     assert both(alone_there, field="part-#-name", which="shown", label="Blade") == "3"
 
 
+CARD = "<div><h3>{}</h3><p><input type=number name=card-{}-many value=1></p></div>"
+
+
+@pytest.mark.parametrize("names", [["Lamp"], ["Saw", "Lamp"]])
+def test_a_row_that_is_no_row_of_a_table_ends_where_other_fields_stand(names: list[str]) -> None:
+    cards = "".join(CARD.format(name, at) for at, name in enumerate(names, 4))
+    page = f"<form><div><h3>Nails</h3><input name=q></div><section>{cards}</section></form>"
+    told = {"field": "card-#-many", "which": "shown"}
+    assert both(page, **told, label="lamp") == str(3 + len(names))
+    with pytest.raises(ExtractionError):
+        both(page, **told, label="Nails")
+
+
 @pytest.mark.parametrize(
     "told",
     [

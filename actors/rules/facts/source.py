@@ -107,6 +107,8 @@ class Extracted(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field
     """The address that stands there, if that is what is taken."""
     optional: bool = False
     """Whether it may be missing there."""
+    by: "Extracted | None" = None
+    """What it is looked up by, if that is taken from a response itself: a title that stands beside it as a label."""
 
 
 class Part(Given, frozen=True, kw_only=True, omit_defaults=True):
@@ -139,6 +141,19 @@ class Derived(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="
 Source = (
     Constant | Standard | Session | Uuid | NowMs | NowS | Unknown | LeftOut | Parameter | Choice | Extracted | Derived
 )
+
+
+def responses_of(source: Source | None) -> list[str]:
+    """The transactions whose responses a value is taken from, that of what it is looked up by first."""
+    match source:
+        case Extracted():
+            return [*responses_of(source.by), source.transaction_id]
+        case Choice():
+            return [source.transaction_id]
+        case Session():
+            return [source.transaction_id] if source.transaction_id else []
+        case _:
+            return []
 
 
 def parameters_of(source: Source | None) -> list[str]:

@@ -48,7 +48,7 @@ class Origin(Question):
         if not usable:
             return None
         best = min(usable, key=lambda each: each.get("url") != self.seen_on)
-        return replace(taken(best, line), by_place=_by_place(best), address=self.address)
+        return replace(taken(best, line), by_place=is_by_place(best), address=self.address)
 
 
 def of_origin(place: int, line: Value, asked: Situation) -> list[Question]:
@@ -108,7 +108,7 @@ def _set_by_script(origins: list[Line], line: Value) -> Extracted | None:
 _NAMED = frozenset({"json", "form_field", "meta", "script_variable"})
 
 
-def _by_place(origin: Line) -> bool:
+def is_by_place(origin: Line) -> bool:
     """Whether it is found as a later one of a list, or between other texts only: if it goes with what was chosen, it is
     found by that."""
     first = origin["extractors"][0]

@@ -17,6 +17,7 @@ from tests.captures.archive import entry, typed, write_har
 from tests.discovering import discover, routine_of, run_with
 from tests.sites import (
     archive,
+    basket,
     boards,
     catalogue,
     desk,
@@ -120,6 +121,11 @@ def test_a_button_in_the_row_of_what_is_meant(tmp_path: Path) -> None:
 def test_a_page_that_a_search_leads_to_and_a_choice_that_only_the_form_tells(tmp_path: Path) -> None:
     for others, before, after in changes(handbook, tmp_path):
         assert after == before | {others["title"]: (others["shelf"], others["remark"])}
+
+
+def test_a_numbered_row_of_what_a_search_found(tmp_path: Path) -> None:
+    for others, before, after in changes(basket, tmp_path):
+        assert after == before | {basket.FIRST[others["q"]]: int(others["many"])}
 
 
 def test_a_mutation_with_ids_that_belong_to_what_was_chosen(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 from actors.rules.document import as_changed
 from actors.rules.facts.context import Context
+from actors.rules.facts.source import Extracted, responses_of
 from actors.rules.rows import in_rows
 from tests.actors.rules.request_values import context, entered, told, value
 
@@ -38,6 +39,22 @@ def test_a_row_that_nothing_calls_for_keeps_its_number() -> None:
     alone = {"kind": "form_row", "field": "item-#-many", "which": "filled"}
     only = row(0, "Nuts") | {"ways": [*row(0, "Nuts")["ways"], alone]}
     assert named([only], NOTHING) == ["-"]
+
+
+TITLE = Extracted(core="Nuts", transaction_id="t0", extractors=[{"kind": "attribute", "selector": "h1"}])
+
+
+def test_a_row_is_known_by_what_was_found_before_anybody_is_asked() -> None:
+    lines, form = [value("form", "item-0-many", "1")], {"id": "t1", "filled": True, "rows": [row(0, "Nuts")]}
+    (found,) = in_rows(lines, form, NOTHING, {"Nuts": TITLE})
+    assert found.called
+    assert found.called.source == Extracted(core="0", transaction_id="t1", extractors=row(0, "Nuts")["ways"], by=TITLE)
+    assert responses_of(found.called.source) == ["t0", "t1"]
+    (found,) = in_rows(lines, form, context(inputs=[entered("q", "nuts")]), {"Nuts": TITLE})
+    assert found.called
+    assert told(found.called.source)["parameter"] == "q"
+    fixed = form | {"rows": [row(0, "Nuts", single=True)]}
+    assert in_rows(lines, fixed, NOTHING, {"Nuts": TITLE}) == lines
 
 
 def test_each_thing_of_a_document_has_a_parameter_of_its_own() -> None:

@@ -225,3 +225,15 @@ def test_a_box_with_an_id_in_its_name_is_known_by_its_row() -> None:
         "box": True,
     }
     assert told == {"drop_20": about}
+
+
+def test_a_single_row_that_is_no_row_of_a_table_is_known_by_what_it_shows_if_it_holds_a_thing() -> None:
+    def form(identity: str) -> str:
+        held = f"<input type=hidden name=c-0-id value='{identity}'><input type=number name=c-0-many value=1>"
+        return f"<form><input type=hidden name=c-TOTAL value=1><div><b>Lamp</b>{held}</div></form>"
+
+    sent = {"c__TOTAL": "1", "c__0__id": "17", "c__0__many": "3"}
+    assert rows(form("17"), **sent)["c-0-many"]["labels"] == ["Lamp"]
+    assert rows(form(""), **sent | {"c__0__id": ""}) == {}
+    pairs = [(name.replace("__", "-"), value) for name, value in sent.items()]
+    assert [posted(pairs, form(identity))["filled"] for identity in ("17", "")] == [True, False]
