@@ -144,8 +144,9 @@ class Url(_Extractor):
 
 class Beside(_Extractor):
     """A value that stands with a label in one record (row, card, item): of the first `selector` that holds a text equal
-    to `label`, the `attribute` (empty: the text) of its first `within` (empty: its own). The first group of the RE2
-    `pattern` is the value within it; an `href` is made absolute first."""
+    to `label`, the `attribute` (empty: the text) of its first `within` (empty: its own; `+ dd`: of what follows it
+    before its next like). The first group of the RE2 `pattern` is the value within it; an `href` is made absolute
+    first."""
 
     kind: Literal["beside"] = "beside"
     selector: str

@@ -9,6 +9,7 @@ from routines import extractor as kinds
 from routines.form import Choice, Field, choices, forms
 from routines.json_path import listed
 from routines.page import ExtractionError, Page, normal, parsed, resolve, same_label, texts_of, visible_text
+from routines.pattern_of_records import place
 from routines.regex import first_groups
 from routines.script import literals
 
@@ -108,7 +109,7 @@ def beside(wanted: kinds.Beside, page: Page) -> str:
 
 
 def _beside_in(record: LexborNode, wanted: kinds.Beside, page: Page) -> str:
-    node = record.css_first(wanted.within) if wanted.within else record
+    node = place(record, wanted.within)
     what = f"`{wanted.attribute or 'text'}` beside '{wanted.label}'"
     if node is None or (wanted.attribute and wanted.attribute not in node.attributes):
         raise ExtractionError(f"there is no {what} (`{wanted.selector} {wanted.within}`)")
@@ -118,7 +119,7 @@ def _beside_in(record: LexborNode, wanted: kinds.Beside, page: Page) -> str:
 
 def text_beside(record: LexborNode, wanted: kinds.Beside) -> str | None:
     """What a record has in the place that an extractor names; None if it has no such place."""
-    node = record.css_first(wanted.within) if wanted.within else record
+    node = place(record, wanted.within)
     if node is None:
         return None
     return node.attributes.get(wanted.attribute) if wanted.attribute else visible_text(node)

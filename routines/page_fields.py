@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 
 from selectolax.lexbor import LexborNode
 
 from routines.complaint import says_success
+from routines.descriptions import CONTROLS, descriptions
 from routines.extraction import extract
 from routines.extractor import Attribute, Beside, Extractor
 from routines.field_name import snake, unique
@@ -24,7 +25,6 @@ _MESSAGES = (
     ".success",
     *_ALERTS,
 )
-_CONTROLS = "input:not([type=hidden i]), select, textarea"
 _MAIN = ("main", '[role="main"]', "article", "#content", "body")
 _LONGEST, _MOST, _TABLES = 60, 30, 8
 """Characters of a name, how many values of a page are told, and of how many tables."""
@@ -40,8 +40,8 @@ class PageField:
 
 
 def find_fields(page: Page) -> list[PageField]:
-    """The heading first, then a message, then what stands beside its name in a table; if nothing does and nothing is
-    told, the text of the main part."""
+    """The heading first, then a message, then what stands beside its name; if nothing does and nothing is told, the
+    text of the main part."""
     told = _first(page, "message", _MESSAGES if says_success(page.text) else _ALERTS)
     named = list(islice(_named(page), _MOST))
     return [*_first(page, "heading", _HEADINGS), *told, *(named or ([] if told else _first(page, "text", _MAIN)))]
@@ -58,9 +58,12 @@ def _first(page: Page, name: str, selectors: tuple[str, ...]) -> list[PageField]
 
 def _named(page: Page) -> Iterator[PageField]:
     taken = {"heading", "message", "url"}
-    for place, name, column in _in_tables(page):
-        one = Beside(selector=f"{place} tr", label=name, within=f"td:nth-of-type({column})")
-        if called := snake(name):
+    in_tables = (
+        Beside(selector=f"{place} tr", label=name, within=f"td:nth-of-type({column})")
+        for place, name, column in _in_tables(page)
+    )
+    for one in chain(in_tables, (field for each in descriptions(page.text) for field in each.fields)):
+        if called := snake(one.label):
             yield from _field(page, unique(called, taken), one)
 
 
@@ -86,7 +89,7 @@ def _pairs(row: LexborNode) -> Iterator[tuple[str, int]]:
 def _is_named(name: LexborNode, value: LexborNode) -> bool:
     text = visible_text(name)
     marked = name.tag == "th" or text.endswith(":")
-    shown = value.tag == "td" and value.css_first(_CONTROLS) is None and not visible_text(value).endswith(":")
+    shown = value.tag == "td" and value.css_first(CONTROLS) is None and not visible_text(value).endswith(":")
     return marked and shown and 1 < len(text) <= _LONGEST
 
 

@@ -115,9 +115,9 @@ def place(record: LexborNode, selector: str) -> LexborNode | None:
 def _following(record: LexborNode, selector: str) -> LexborNode | None:
     after = record.next
     while after is not None:
-        if after.is_element_node and after.tag == record.tag:
-            return None
         if after.is_element_node and (match := after.css_first(selector)) is not None:
             return match
+        if after.is_element_node and after.tag == record.tag:
+            return None
         after = after.next
     return None

@@ -223,7 +223,7 @@ def _about_extractor(source: Extractor) -> Iterator[str]:
         case Beside():
             yield from (f".selector: {reason}" for reason in _bad_selector(source.selector))
             if source.within:
-                yield from (f".within: {reason}" for reason in _bad_selector(source.within))
+                yield from (f".within: {reason}" for reason in _bad_selector(source.within.removeprefix("+ ")))
             if source.pattern:
                 yield from (f".pattern: {reason}" for reason in _bad_pattern(source.pattern))
         case Pattern():

@@ -4,15 +4,20 @@ import re
 from typing import Any
 
 Line = dict[str, Any]
-_LISTING = re.compile(r"\b(list|all|every|each)\b", re.IGNORECASE)
+_WHOLE = r" its\b|(?: \w+){0,2} (?:details?|fields?|values?|information|data|properties|attributes)\b"
+_LISTING = re.compile(rf"\b(list|all|every|each)\b(?!{_WHOLE})", re.IGNORECASE)
+"""Of things: all details are those of one."""
 _OF_EVERY_PAGE = frozenset({"heading", "message", "text"})
 _ASKED = 2
 """Fields of a page that a task calls by their names, if it asks for them rather than for a list."""
 
 
 def as_asked(result: Line, task: str) -> Line:
-    """The values of a page about one thing, if the task calls several of them by their names and the records have
-    fewer of these; of several tables with headings, the one first that it calls by its heading."""
+    """The values of a page about one thing, unless the task speaks of a list and there are records; those of another
+    page, if the task calls several of them by their names and the records have fewer of these; of several tables with
+    headings, the one first that it calls by its heading."""
+    if result["kind"] == "fields" and result.get("rules") and _LISTING.search(task):
+        return result | {"kind": "records"}
     one = result["kind"] == "records" and not _LISTING.search(task)
     if one and _named_in(result.get("fields", ()), task) > _of_records(result, task):
         return {name: each for name, each in result.items() if name != "rules"} | {"kind": "fields"}

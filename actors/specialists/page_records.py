@@ -21,12 +21,14 @@ from routines.region import CONTENT, weight
 Read = tuple[RecordRule, list[dict[str, str | None]]]
 """A rule, and what it reads on the page."""
 _SENT = frozenset({"query", "form", "multipart"})
-_MOST, _MOSTLY = 3, 0.5
+_MOST = 3
+MOSTLY = 0.5
+"""The share from which on something holds of the whole."""
 _LINK = 2
 """Fields of a link: its text and its address."""
 _EARLIER, _PAGES = 8, 24
 """How many earlier pages are compared, and of how many pages the lists are read."""
-_TELLING = 4
+TELLING = 4
 """Shorter texts stand anywhere by chance."""
 
 
@@ -52,7 +54,7 @@ class Answered:
 def record_rules(text: str, answered: Answered) -> list[dict[str, Any]]:
     """The likeliest first: where the records of that do not speak of what was looked for, the first that do."""
     read, sought = _ranked(text, answered), answered.sought
-    telling = [n for n, (_, records) in enumerate(read) if _share(records, sought) >= _MOSTLY]
+    telling = [n for n, (_, records) in enumerate(read) if _share(records, sought) >= MOSTLY]
     if telling and not _share(read[0][1], sought):
         read.insert(0, read.pop(telling[0]))
     if not telling and (alone := _only_record(text, answered)) is not None:
@@ -124,7 +126,7 @@ def _only_record(text: str, answered: Answered) -> Read | None:
     """A list of one does not show that it is a list: it is read as another page of the recording shows such things, if
     it then speaks of what was looked for."""
     sought = answered.sought
-    if not any(len(one) >= _TELLING for one in sought):
+    if not any(len(one) >= TELLING for one in sought):
         return None
     others = (each for each in reversed(answered.capture.transactions) if each.id != answered.answer.id)
     for each in islice((each for each in others if is_html(each.response.mime_type)), _PAGES):
@@ -149,5 +151,5 @@ def _share(records: list[dict[str, str | None]], sought: list[str]) -> float:
         " ".join(text for name, text in record.items() if text and not name.endswith("href")).casefold()
         for record in records
     ]
-    said = [text for text in texts if any(len(one) >= _TELLING and one in text for one in sought)]
+    said = [text for text in texts if any(len(one) >= TELLING and one in text for one in sought)]
     return len(said) / len(texts) if texts else 0.0

@@ -4,7 +4,7 @@ from typing import Any
 
 from actors.specialists.exchange import body_text
 from actors.specialists.listing import present, short
-from actors.specialists.page_records import Answered, record_rules, share_that_tells
+from actors.specialists.page_records import MOSTLY, TELLING, Answered, record_rules, share_that_tells
 from actors.specialists.recorded_page import dumped, page_of
 from captures.capture import Capture
 from captures.mime import header, is_html
@@ -12,11 +12,11 @@ from captures.redirect import landing
 from captures.schema import body_schema
 from captures.transaction import Transaction
 from routines.decoding import parse_json
+from routines.descriptions import descriptions, stands_in
 from routines.fragment import markup_in
 from routines.json_path import members
+from routines.page import parsed
 from routines.page_fields import PageField, find_fields
-
-_MOSTLY = 0.5
 
 
 def result_shape(capture: Capture, asked: Transaction) -> dict[str, Any]:
@@ -44,8 +44,19 @@ def _shape(answered: Answered) -> dict[str, Any]:
         return {"kind": "text"}
     fields = [_field(each) for each in find_fields(page_of(transaction))]
     if rules := record_rules(text, answered):
-        return {"kind": "records", "rules": rules} | ({} if answered.is_change else {"fields": fields})
+        kind = "fields" if _describes_one(text, rules[0]["rule"]["selector"], answered) else "records"
+        return {"kind": kind, "rules": rules} | ({} if answered.is_change and kind == "records" else {"fields": fields})
     return {"kind": "fields", "fields": fields} if fields else {"kind": "html"}
+
+
+def _describes_one(text: str, selector: str, answered: Answered) -> bool:
+    """Whether what repeats are values of one thing beside their names, none of which says what was looked for."""
+    nodes = parsed(text).css(selector)
+    about = next((one for one in descriptions(text) if all(stands_in(node, one) for node in nodes)), None)
+    names = [field.label.casefold() for field in about.fields] if about else []
+    return about is not None and not any(
+        len(one) >= TELLING and one in name for one in answered.sought for name in names
+    )
 
 
 def _field(found: PageField) -> dict[str, Any]:
@@ -67,6 +78,6 @@ def _records_of(answered: Answered) -> dict[str, Any]:
     with is no list, unless it speaks of what was looked for."""
     transaction = answered.answer
     text = body_text(transaction.response.body, transaction.response.mime_type) or ""
-    rules = record_rules(text, answered) if len(markup_in(text)) > _MOSTLY * len(text) else []
-    told = rules and (not answered.is_change or share_that_tells(text, rules[0], answered) >= _MOSTLY)
+    rules = record_rules(text, answered) if len(markup_in(text)) > MOSTLY * len(text) else []
+    told = rules and (not answered.is_change or share_that_tells(text, rules[0], answered) >= MOSTLY)
     return {"kind": "records", "rules": rules} if told else {}

@@ -204,7 +204,7 @@ def beside(page: Page, selector: str, label: str, inner: str = "", attribute: st
     """A value that stands with a label in one row, card or item."""
     for record in select(parsed(page.text), selector):
         if any(same_label(each, label) for each in texts_of(record)):
-            node = next(iter(select(record, inner)), None) if inner else record
+            node = place_of(record, inner)
             if node is None or (attribute and attribute not in node.attributes):
                 break
             found = node.attributes[attribute] if attribute else visible_text(node)
@@ -241,10 +241,10 @@ def place_of(record: Node, where: str) -> Node | None:
         return next(iter(select(record, where)), None)
     around = [] if record.parent is None else record.parent.elements
     for after in around[around.index(record) + 1 :]:
-        if after.tag == record.tag:
-            break
         if there := select(after, where.removeprefix("+ ")):
             return there[0]
+        if after.tag == record.tag:
+            break
     return None
 
 

@@ -32,3 +32,16 @@ def test_the_values_of_a_page_about_one_thing_are_returned_if_the_task_names_the
     found = as_asked(records(*names), task)
     assert (found["kind"], "rules" in found) == (kind, kind == "records")
     assert as_asked({"kind": "records", "rules": records(*names)["rules"]}, task)["kind"] == "records"
+
+
+@pytest.mark.parametrize(
+    ("task", "kind"),
+    [
+        ("Show the lamp and return what it says.", "fields"),
+        ("Return all the details of the lamp and list its values.", "fields"),
+        ("List the prices of all lamps.", "records"),
+    ],
+)
+def test_names_with_values_are_records_if_the_task_lists_things(task: str, kind: str) -> None:
+    assert as_asked(records("term", "definition") | {"kind": "fields"}, task)["kind"] == kind
+    assert as_asked({"kind": "fields", "fields": FIELDS}, task)["kind"] == "fields"

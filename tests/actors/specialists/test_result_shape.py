@@ -35,6 +35,33 @@ def test_what_could_be_returned_of_a_response(body: str | bytes, mime: str, kind
         assert found["schema"]["required"] == ["a"]
 
 
+_DESCRIBED = "<h1>Lamp</h1><dl><dt>Status</dt><dd>open</dd><dt>Owner of it</dt><dd>Ann</dd></dl>"
+_CARD = "<div class=card><span class=name>{}</span><span class=price>{}</span></div>"
+
+
+@pytest.mark.parametrize(
+    ("target", "body", "kind"),
+    [
+        ("/?q=lamp", _DESCRIBED, "fields"),
+        ("/?q=owner", _DESCRIBED, "records"),
+        ("/?q=lamp", f"{_DESCRIBED}<ul><li><a href=/a>All</a></li><li><a href=/b>Own</a></li></ul>", "fields"),
+        (
+            "/?q=lamp",
+            f"{_DESCRIBED}<table><tr><th>When<th>Who{'<tr><td>Monday<td>Otto' * 20}</table>",
+            "records",
+        ),
+        ("/?q=lamp", _CARD.format("Lamp one", "4.50") + _CARD.format("Lamp two", "5.50"), "records"),
+    ],
+)
+def test_a_page_about_one_thing_is_told_from_a_list_of_things(target: str, body: str, kind: str) -> None:
+    tools = Network(Capture(transactions=(exchange(1, 0, "GET", target, body),)))
+    found = call(tools, "get_result_shape", transaction_id="t0001")
+    assert found["kind"] == kind
+    if "Status" in body:
+        told = {each["name"]: each["value"] for each in found["fields"]}
+        assert told == {"heading": "Lamp", "status": "open", "owner_of_it": "Ann"}
+
+
 def test_records_that_speak_of_what_was_looked_for_come_before_a_longer_list_that_does_not() -> None:
     tips = "".join(f"<li>A tip of several words on how to work with number {n} of this page.</li>" for n in range(6))
     rows = "".join(f"<tr><td>{n}</td><td>A red lamp for table {n}</td></tr>" for n in range(2))
