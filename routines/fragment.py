@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 _MARKUP = re.compile(r"\s*<(?:!--|(?P<tag>[a-zA-Z][\w-]*))[^<>]*>")
+_TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
+_WELL = {"", "ok", "success", "done", "true"}
+_MOSTLY = 0.5
 _PARENTS = {"tr": "table", "tbody": "table", "option": "select"}
 """What a document has around these: alone they would be dropped."""
 
@@ -18,7 +21,24 @@ def markup_in(text: str) -> str:
         document = json.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError):
         return ""
-    return "\n".join(_framed(each) for each in _texts(document) if is_markup(each))
+    return "\n".join(_framed(each) for each in _leaves(document) if isinstance(each, str) and is_markup(each))
+
+
+def is_only_markup(text: str) -> bool:
+    """Whether JSON brings markup along and nothing else but whether it was done and what to tell of it."""
+    if not markup_in(text):
+        return False
+    found = list(_leaves(json.loads(text.removeprefix("\ufeff"))))
+    others = [each for each in found if not (isinstance(each, str) and is_markup(each))]
+    size = sum(len(each) for each in found if isinstance(each, str) and is_markup(each))
+    return all(map(_is_idle, others)) and size > _MOSTLY * sum(len(str(each)) for each in found)
+
+
+def _is_idle(leaf: Any) -> bool:
+    """Whether a leaf is no value of its own: a switch, nothing, a word of success, or a text with tags to be shown."""
+    if isinstance(leaf, str):
+        return leaf.strip().casefold() in _WELL or _TAG.search(leaf) is not None
+    return leaf is None or isinstance(leaf, bool)
 
 
 def is_markup(text: str) -> bool:
@@ -32,14 +52,14 @@ def _framed(markup: str) -> str:
     return f"<{parent}>{markup}</{parent}>" if parent else markup
 
 
-def _texts(document: Any) -> Iterator[str]:
-    """Every text of the document, in its order."""
+def _leaves(document: Any) -> Iterator[Any]:
+    """Every value of the document that holds no others, in its order."""
     pending = [document]
     while pending:
         match pending.pop():
-            case str() as text:
-                yield text
             case dict() as held:
                 pending += reversed(held.values())
             case list() as held:
                 pending += reversed(held)
+            case leaf:
+                yield leaf

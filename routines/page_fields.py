@@ -11,6 +11,7 @@ from routines.descriptions import CONTROLS, descriptions
 from routines.extraction import extract
 from routines.extractor import Attribute, Beside, Extractor
 from routines.field_name import snake, unique
+from routines.fragment import is_only_markup
 from routines.page import ExtractionError, Page, is_shown, parsed, visible_text
 from routines.region import CONTENT, weight
 from routines.selector import unique_place
@@ -41,7 +42,9 @@ class PageField:
 
 def find_fields(page: Page) -> list[PageField]:
     """The heading first, then a message, then what stands beside its name; if nothing does and nothing is told, the
-    text of the main part."""
+    text of the main part. Markup that JSON brings along has no furniture: all of its text is told."""
+    if is_only_markup(page.text):
+        return [*_first(page, "heading", ("h1",)), *islice(_named(page), _MOST), *_first(page, "text", ("body",))]
     told = _first(page, "message", _MESSAGES if says_success(page.text) else _ALERTS)
     named = list(islice(_named(page), _MOST))
     return [*_first(page, "heading", _HEADINGS), *told, *(named or ([] if told else _first(page, "text", _MAIN)))]

@@ -13,7 +13,7 @@ from captures.schema import body_schema
 from captures.transaction import Transaction
 from routines.decoding import parse_json
 from routines.descriptions import descriptions, stands_in
-from routines.fragment import markup_in
+from routines.fragment import is_only_markup, markup_in
 from routines.json_path import members
 from routines.page import parsed
 from routines.page_fields import PageField, find_fields
@@ -36,7 +36,7 @@ def _shape(answered: Answered) -> dict[str, Any]:
         return {"kind": "none"}
     if (schema := body_schema(response)) is not None:
         told = {"kind": "json", "schema": schema} | present({"path": _things_in(transaction)})
-        return _records_of(answered) or told
+        return _records_of(answered) or _fields_of(transaction) or told
     text = body_text(response.body, response.mime_type)
     if text is None:
         return {"kind": "file", "mime_type": response.mime_type}
@@ -71,6 +71,13 @@ def _things_in(transaction: Transaction) -> list[str]:
     things = [name for name, each in lists.items() if each and all(isinstance(one, dict) for one in each)]
     asked = transaction.request.method == "GET" and isinstance(document, dict)
     return things if asked and len(things) == 1 < len(lists) else []
+
+
+def _fields_of(answer: Transaction) -> dict[str, Any]:
+    """What the markup says that is all of an answer in JSON."""
+    text = body_text(answer.response.body, answer.response.mime_type) or ""
+    fields = [_field(each) for each in find_fields(page_of(answer))] if is_only_markup(text) else []
+    return {"kind": "fields", "fields": fields} if fields else {}
 
 
 def _records_of(answered: Answered) -> dict[str, Any]:

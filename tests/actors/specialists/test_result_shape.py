@@ -177,7 +177,21 @@ def test_markup_in_a_json_answer_has_records_if_it_was_asked_for() -> None:
         step = exchange(1, 0, method, "/find", body, sent=sent, headers=encoded, mime="application/json", kind="xhr")
         return str(call(Network(Capture(transactions=(step,))), "get_result_shape", transaction_id="t0001")["kind"])
 
-    assert [kind("GET", ""), kind("POST", "q=garden"), kind("POST", "add=5")] == ["records", "records", "json"]
+    assert [kind("GET", ""), kind("POST", "q=garden"), kind("POST", "add=5")] == ["records", "records", "fields"]
+
+
+@pytest.mark.parametrize(
+    ("beside", "kind"),
+    [({}, "fields"), ({"ok": True, "told": ["It is <b>yours</b>"], "status": " OK"}, "fields"), ({"id": 5}, "json")],
+)
+def test_an_answer_of_which_markup_is_all_is_told_as_a_page_is(beside: dict[str, Any], kind: str) -> None:
+    shown = "<h3>Basket</h3><table><tr><th>Total</th><td>4.50</td></tr></table><p>A lamp, twice, in red and blue</p>"
+    step = exchange(1, 0, "POST", "/add", {"html": shown} | beside, mime="application/json", kind="xhr")
+    found = call(Network(Capture(transactions=(step,))), "get_result_shape", transaction_id="t0001")
+    assert found["kind"] == kind
+    if kind == "fields":
+        told = {each["name"]: each["value"] for each in found["fields"]}
+        assert told == {"total": "4.50", "text": "Basket Total 4.50 A lamp, twice, in red and blue"}
 
 
 @pytest.mark.parametrize(
