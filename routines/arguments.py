@@ -89,7 +89,7 @@ def _texts_in(given: str) -> Any:
 
 def problems(parameter: Parameter, value: Any) -> list[str]:
     """What keeps the value from being one of the parameter's; the value of a secret is never shown."""
-    shown = "" if parameter.secret else f", not {as_text(value)[:80]!r}"
+    shown = "" if parameter.secret or value == "" else f", not {as_text(value)[:80]!r}"
     if not has_type(parameter, value):
         return [f"must be {_KINDS[parameter.type]}{shown}"]
     return [f"must {rule}{shown}" for rule in _broken_rules(parameter, value)]
@@ -127,7 +127,7 @@ def _broken_by_text(parameter: Parameter, value: str) -> list[str]:
     if parameter.pattern is not None and not _matches(parameter.pattern, value):
         rules.append(f"match /{parameter.pattern}/")
     if parameter.min_length is not None and len(value) < parameter.min_length:
-        rules.append(f"have at least {parameter.min_length} characters")
+        rules.append("not be empty" if not value else f"have at least {parameter.min_length} characters")
     if parameter.max_length is not None and len(value) > parameter.max_length:
         rules.append(f"have at most {parameter.max_length} characters")
     return rules

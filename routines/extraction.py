@@ -23,6 +23,9 @@ from routines.placeholder import Values, fill_text, names
 from routines.regex import BadPattern, first_groups
 from routines.script import documents
 
+_REASONS = 3
+"""Told of those for which nothing was found."""
+
 
 def take(extraction: kinds.Extraction, page: Page, values: Values) -> Any:
     """The value of the first source that finds it, decoded; else the default; None if it is optional. What is asked for
@@ -38,7 +41,7 @@ def take(extraction: kinds.Extraction, page: Page, values: Values) -> Any:
             reasons.append(str(error))
     if extraction.default is not None or extraction.optional:
         return extraction.default
-    raise ExtractionError(f"`{extraction.name}` was not found: {'; '.join(reasons)}")
+    raise ExtractionError(f"`{extraction.name}` was not found: {'; '.join(reasons[:_REASONS])}")
 
 
 def gives(source: kinds.Extractor, page: Page, wanted: Any) -> bool:

@@ -137,6 +137,8 @@ def script_variable(wanted: kinds.ScriptVariable, page: Page) -> Any:
 def nth(found: list[str], index: int, what: str) -> str:
     if -len(found) <= index < len(found):
         return found[index]
+    if not found:
+        raise ExtractionError(f"nothing matches {what}")
     raise ExtractionError(f"{what} matches {len(found)} times, so there is no match {index}")
 
 

@@ -9,6 +9,8 @@ from actors.rules.method import changes
 from routines.placeholder import escape
 
 Line = dict[str, Any]
+_OF_EVERY_PAGE = frozenset({"heading", "message", "text"})
+"""Values that a page has which says that there is no such thing, too."""
 
 
 def returned(result: Line, made: list[Line], owner: dict[str, str], inputs: list[Input], chosen: Sequence[str]) -> Line:
@@ -53,12 +55,15 @@ def _what_was_made(pattern: str, operation: Line) -> Line:
 
 
 def _what_a_page_says(fields: list[Line], operation: Line) -> Line:
-    """What the page says of the thing; where something was done, also its address. What is not there is empty."""
+    """What the page says of the thing; where something was done, also its address. What is not there is empty; where
+    none of it is, the page that was asked for is not about such a thing."""
     names = {each["name"]: f"shown_{each['name']}" for each in fields}
     taken = [{"name": names[each["name"]], "sources": _as_read(each), "default": ""} for each in fields]
     operation["extract"] = [*operation["extract"], *taken]
     said = {name: "{{" + shown + "}}" for name, shown in names.items()}
     if not changes(operation["method"]):
+        own = [way for each in fields if each["name"] not in _OF_EVERY_PAGE for way in _as_read(each)]
+        operation["extract"] += [{"name": "anything_shown", "sources": own}] if own else []
         return {"type": "return", "values": said}
     return {"type": "return", "values": {**_where_it_was_done(operation)["values"], **said}}
 

@@ -9,11 +9,12 @@ from routines.address import add_query, fill_url
 from routines.complaint import LOGIN, complaints
 from routines.encoding import encode_body, fill_headers
 from routines.excerpt import words_of
-from routines.extract import take
+from routines.extract import ExtractionError, take
+from routines.extractor import Extraction
 from routines.graphql import needs_data, refusal
 from routines.mask import mask
 from routines.page import Page, base_of
-from routines.placeholder import fill_text, names
+from routines.placeholder import BUILTINS, as_text, fill_text, names
 from routines.places import extractions, saved_as
 from routines.regex import matches
 from runtime.http.download import DownloadFailed, Target
@@ -29,9 +30,13 @@ _HINTS = {
     404: "what was asked for may not exist (any more)",
     429: "too many requests: wait and run it again",
 }
-_LONGEST = 300
-"""Characters of what a GraphQL server says."""
+_LONGEST, _SHOWN = 300, 60
+"""Characters of what a GraphQL server says, and of a value that the caller gave."""
 _REFUSED = "it may have refused what was sent; check the values, above all name and password"
+
+
+Reading = ops.Navigate | ops.Fetch | ops.ReadPage
+"""What values are taken from."""
 
 
 class Sender(Protocol):
@@ -88,15 +93,33 @@ def keep(operation: ops.Navigate | ops.Fetch, answer: Answer, progress: Progress
     save(operation, answer.page, progress)
 
 
-def save(operation: ops.Navigate | ops.Fetch | ops.ReadPage, page: Page, progress: Progress) -> None:
+def save(operation: Reading, page: Page, progress: Progress) -> None:
     """Keep the response under its name, and take the values from it. Raises `ExtractionError`."""
     progress.complaints = complaints(page, progress.secrets)
     if name := saved_as(operation):
         progress.saved[name] = page
     for extraction in extractions(operation):
-        taken = take(extraction, page, progress.values)
+        taken = _taken(extraction, operation, page, progress)
         progress.bases[extraction.name] = _base(taken, page)
         progress.values[extraction.name] = progress.again.instead(extraction.name, taken) if progress.again else taken
+
+
+def _taken(extraction: Extraction, operation: Reading, page: Page, progress: Progress) -> Any:
+    """Raises `ExtractionError`, which says what was asked for, and on which page it is not."""
+    try:
+        return take(extraction, page, progress.values)
+    except ExtractionError as error:
+        asked = _asked_for(extraction, operation, progress)
+        nothing = f"nothing was found for {asked} on {page.url}" if asked else f"on {page.url}"
+        raise ExtractionError(f"{nothing}: {error}") from error
+
+
+def _asked_for(extraction: Extraction, operation: Reading, progress: Progress) -> str:
+    """What the caller gave that the request carries or the value is looked up by, but no secret."""
+    sent = operation.model_copy(update={"extract": [extraction]}).model_dump_json()
+    given = [(name, progress.values.get(name)) for name in dict.fromkeys(names(sent)) if name not in progress.bases]
+    told = [(name, as_text(value)) for name, value in given if value is not None and name not in BUILTINS]
+    return ", ".join(f"{name} '{text[:_SHOWN]}'" for name, text in told if text not in progress.secrets)
 
 
 def _base(value: Any, page: Page) -> str:

@@ -20,7 +20,7 @@ def first(name: str, *sources: Callable[[], Any]) -> Any:
             return source()
         except Failed as reason:
             reasons.append(str(reason))
-    raise Failed(f"`{name}` was not found: {'; '.join(reasons)}")
+    raise Failed(f"`{name}` was not found: {'; '.join(reasons[:3])}")
 
 
 def each_of(entries: list[Any], take: Callable[[Any], Any]) -> list[Any]:
@@ -31,6 +31,8 @@ def each_of(entries: list[Any], take: Callable[[Any], Any]) -> list[Any]:
 def nth(found: list[Any], index: int, what: str) -> Any:
     if -len(found) <= index < len(found):
         return found[index]
+    if not found:
+        raise Failed(f"nothing matches {what}")
     raise Failed(f"{what} matches {len(found)} times, so there is no match {index}")
 
 

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from routines.arguments import ParameterErrors
 from routines.routine import Routine
 from runtime.ending import Failed
 from runtime.http.execute import execute
@@ -126,6 +127,16 @@ def test_a_page_that_a_search_leads_to_and_a_choice_that_only_the_form_tells(tmp
 def test_a_numbered_row_of_what_a_search_found(tmp_path: Path) -> None:
     for others, before, after in changes(basket, tmp_path):
         assert after == before | {basket.FIRST[others["q"]]: int(others["many"])}
+
+
+def test_what_a_search_does_not_find_is_told_and_nothing_else_is_taken(tmp_path: Path) -> None:
+    routine, port = found(basket, tmp_path)
+    with basket.serve(port=port) as site:
+        result = run_with(routine, basket.RECORDED, {"q": "zebra", "many": "2"})
+        assert "nothing was found for q 'zebra' on" in result.error
+        with pytest.raises(ParameterErrors, match="q: must not be empty"):
+            run_with(routine, basket.RECORDED, {"q": "", "many": "2"})
+        assert site.truth() == {}
 
 
 def test_a_mutation_with_ids_that_belong_to_what_was_chosen(tmp_path: Path) -> None:

@@ -301,9 +301,11 @@ def test_what_a_page_about_one_thing_says_is_returned_by_its_names(method: str, 
     ]
     assert returned["values"] == more | {"heading": "{{shown_heading}}", "text": "{{shown_text}}"}
     taken = [each for each in made["extract"] if each["name"] != "done_at"]
+    anything = [taken.pop()] if method == "GET" else []
     assert {each["default"] for each in taken} == {""}
     if method == "GET":
         assert taken[-1]["sources"][0]["label"] == escape("{{price}}")
+        assert anything == [{"name": "anything_shown", "sources": taken[-1]["sources"]}]
 
 
 def test_what_came_first_in_a_search_may_be_called_otherwise_where_it_leads() -> None:

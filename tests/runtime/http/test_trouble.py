@@ -51,6 +51,18 @@ async def test_an_extraction_that_finds_nothing_fails_and_tells_what_there_is():
     assert "`x` was not found: no form has the field `nonce`; fields there are csrf, user" in error
 
 
+async def test_what_was_asked_for_and_not_found_is_told_but_for_secrets():
+    one = extraction("address", "attribute", selector="li a", attribute="href")
+    with Web(lambda request: page("<ul></ul>")) as web:
+        asked = fetch("/find", query=[["q", "{{q}}"], ["key", "{{key}}"]], extract=[one])
+        recipe = routine(web, asked, parameters=[{"name": "q"}, {"name": "key", "secret": True}])
+        error = failed(await execute(recipe, {"q": "zebra", "key": "s3cr3t-77"}))
+    there = f"nothing was found for q 'zebra' on {web.origin}/find?q=zebra&key="
+    assert error.startswith(f"operation 1 (fetch GET {web.origin}/find) failed: {there}")
+    assert error.endswith("`address` was not found: nothing matches `href` of `li a`")
+    assert "s3cr3t-77" not in error
+
+
 async def test_a_refused_connection_is_a_sentence():
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
