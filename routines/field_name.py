@@ -1,8 +1,8 @@
 """What the members of a record are called."""
 
 import re
-import unicodedata
 
+from routines.letters import words_of
 from routines.page import normal
 
 _LOOKS = {"col", "row", "text", "inner", "wrapper", "container", "left", "right", "center", "first", "last"}
@@ -19,8 +19,7 @@ _DATE = re.compile(
 
 def snake(text: str) -> str:
     """The text as an identifier: `Unit price (€)` becomes `unit_price`; empty if nothing of it is a letter or digit."""
-    plain = unicodedata.normalize("NFKD", _CAMEL.sub("_", normal(text))).encode("ascii", "ignore").decode().lower()
-    name = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:40].strip("_")
+    name = "_".join(words_of(_CAMEL.sub("_", normal(text))))[:40].strip("_")
     return f"n{name}" if name[:1].isdigit() else name
 
 

@@ -17,7 +17,7 @@ from actors.rules.meant import with_texts
 from actors.rules.recipe import Recipe
 from actors.rules.request_parts import body_of, url_of
 from actors.rules.returned import returned
-from actors.rules.slug import slug
+from actors.rules.slug import plain, slug
 from actors.rules.sources.value import brought_by
 from routines.placeholder import escape
 
@@ -66,7 +66,7 @@ def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe)
     sent = json.dumps([*made, last, *recipe.derived.values()])
     used = [each for each in recipe.derived.values() if "{{" + each["name"] + "}}" in sent]
     return {
-        "name": slug(" ".join(task.split()[:6])) or "routine",
+        "name": plain(slug(" ".join(task.split()[:6])), "routine"),
         "description": task,
         "parameters": with_texts(list(recipe.parameters.values()), [*used, *made]),
         "operations": [*used, *(_lean(operation) for operation in made), last],

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from actors.rules.facts.click import Click, Target
 from actors.rules.noun import singular
-from actors.rules.slug import slug
+from actors.rules.slug import plain, slug
 from captures.opaque import is_random
 from captures.route import routed
 
@@ -42,7 +42,7 @@ def choice_name(each: Click, known: Sequence[str] = ()) -> str:
     """What the address calls the thing that varies: the segment before it (`/category/computing_3/`: category), or the
     name of the query member; not if that numbers a thing, or is one of the `known` things itself, with which something
     was done."""
-    varies = slug(_what_varies(each.href, each.choices, each.url) or "")
+    varies = plain(slug(_what_varies(each.href, each.choices, each.url) or ""), "")
     name = singular(varies)
     of_one = re.search(r"\d", name) or any(_share_a_name(varies, slug(text)) for text in known)
     return name if len(name) > 2 and not of_one else "choice"

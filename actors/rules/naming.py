@@ -11,7 +11,7 @@ from actors.rules.facts.input import Input
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import choice_name, is_chosen, is_entered_thing, path_of
 from actors.rules.looks import is_particular, is_telling
-from actors.rules.slug import slug
+from actors.rules.slug import plain, slug
 
 _WHOLE = 400
 """Characters of a name that are compared: long ones often differ at their ends only."""
@@ -30,7 +30,8 @@ def same_name(each: Input, value: Value) -> bool:
 
 
 def unused(name: str, taken: Collection[str]) -> str:
-    """The name, with a number if it is taken."""
+    """The name as a parameter may have it, with a number if it is taken."""
+    name = plain(name)
     tries = [name, *(f"{name}_{n}" for n in range(2, 1000))]
     return next(each for each in tries if each not in taken)
 
@@ -247,8 +248,8 @@ def _opens_menu(each: Click, clicks: Sequence[Click]) -> bool:
 def _input_name(each: Input) -> str:
     if each.type == "password":
         return "password"
-    name = slug(_last_part(each.name))
-    called = slug(each.label if len(each.label.split()) <= 3 else "")
+    name = plain(slug(_last_part(each.name)), "")
+    called = plain(slug(each.label if len(each.label.split()) <= 3 else ""), "")
     return called if called and _NUMBERED.fullmatch(name) else name or called
 
 

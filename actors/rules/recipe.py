@@ -30,7 +30,7 @@ from actors.rules.facts.source import (
 from actors.rules.facts.value import Value
 from actors.rules.naming import unused
 from actors.rules.noun import thing_in
-from actors.rules.slug import slug
+from actors.rules.slug import plain, slug
 from routines.placeholder import BUILTINS, escape
 
 Line = dict[str, Any]
@@ -102,8 +102,8 @@ class Recipe:
             known = [each for each in self._done() if each.parameter == first]
             sent = (each for each in known if each.id and each.id == source.input)
             entered = next(iter((*sent, *known)), Input())
-            plain = re.sub(r"_\d+$", "", first) if entered.nameless else first
-            name = self._unused(self._called(source, sent_as, entered) or plain)
+            own = re.sub(r"_\d+$", "", first) if entered.nameless else first
+            name = self._unused(self._called(source, sent_as, entered) or own)
             self.names[first] = name
             self.parameters[name] = self._declared(name, value, source, entered)
         return self.names[first]
@@ -114,7 +114,7 @@ class Recipe:
         picked = entered.type in _PICKING and (entered.nameless or entered.row)
         of_row = isinstance(entered, Input) and entered.of_row
         thing = self._thing(source) if picked or of_row else ""
-        own = re.sub(r"_(id|ids|pk|uuid)$", "", slug(sent_as)) if entered.nameless else ""
+        own = re.sub(r"_(id|ids|pk|uuid)$", "", plain(slug(sent_as), "")) if entered.nameless else ""
         if names_nothing(own) and isinstance(entered, Input):
             own = name_of(entered.element) or own
         return thing or own

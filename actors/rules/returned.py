@@ -6,6 +6,8 @@ from typing import Any
 from actors.rules.facts.input import Input
 from actors.rules.landing import made_at
 from actors.rules.method import changes
+from actors.rules.naming import unused
+from actors.rules.slug import plain
 from routines.placeholder import escape
 
 Line = dict[str, Any]
@@ -57,7 +59,9 @@ def _what_was_made(pattern: str, operation: Line) -> Line:
 def _what_a_page_says(fields: list[Line], operation: Line) -> Line:
     """What the page says of the thing; where something was done, also its address. What is not there is empty; where
     none of it is, the page that was asked for is not about such a thing."""
-    names = {each["name"]: f"shown_{each['name']}" for each in fields}
+    names = dict[str, str]()
+    for each in fields:
+        names[each["name"]] = unused(f"shown_{plain(each['name'])}", names.values())
     taken = [{"name": names[each["name"]], "sources": _as_read(each), "default": ""} for each in fields]
     operation["extract"] = [*operation["extract"], *taken]
     said = {name: "{{" + shown + "}}" for name, shown in names.items()}

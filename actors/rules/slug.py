@@ -1,14 +1,21 @@
 """Texts as names of parameters."""
 
 import re
-import unicodedata
+
+from routines.letters import words_of
 
 _MAX = 40
 
 
 def slug(text: str, longest: int = _MAX) -> str:
-    """Lower-case letters, digits and underscores, a letter first; empty if nothing is left."""
+    """Small letters, digits and underscores, no digit first; empty if nothing is left."""
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", text)
-    plain = unicodedata.normalize("NFKD", spaced.casefold()).encode("ascii", "ignore").decode()
-    found = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:longest].strip("_")
+    found = "_".join(words_of(spaced))[:longest].strip("_")
     return re.sub(r"^[0-9_]+", "", found)
+
+
+def plain(name: str, otherwise: str = "value") -> str:
+    """A slug in the letters that a parameter may have: it is an option of a program, a variable of a shell and a
+    property of a tool, for which not all letters will do."""
+    found = re.sub(r"[^a-z0-9]+", "_", name).strip("_")
+    return re.sub(r"^[0-9_]+", "", found) or otherwise

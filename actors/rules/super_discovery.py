@@ -21,7 +21,7 @@ from actors.rules.paging import Unread, every
 from actors.rules.play import Call, Steps, call
 from actors.rules.questions import ask_for_the_answer, ask_to_explain, ask_what_was_done
 from actors.rules.recipe import Recipe
-from actors.rules.slug import slug
+from actors.rules.slug import plain, slug
 from actors.rules.transcript import Brief, Result
 from actors.rules.trying import try_out
 
@@ -140,7 +140,7 @@ def _recorded(found: list[Explained], fresh: list[str]) -> list[Call]:
     placeholders = [
         call(
             "record_placeholder",
-            name=f"{slug(line.name) or line.place}_{each.transaction_id}_{n}",
+            name=f"{plain(slug(line.name), line.place)}_{each.transaction_id}_{n}",
             transaction_id=each.transaction_id,
             place=f"{line.place} {line.name}".strip(),
             value=line.value,

@@ -10,7 +10,7 @@ from actors.rules.facts.input import Input
 from actors.rules.facts.source import Derived, Part
 from actors.rules.method import changes, is_question, says_change, says_deletion
 from actors.rules.sent import names_sent
-from actors.rules.slug import slug
+from actors.rules.slug import plain, slug
 from captures.field_name import is_forgery_name
 from routines.dates import later
 from routines.placeholder import names
@@ -24,7 +24,7 @@ def recorded_values(routine: Line, inputs: list[Input], explained: list[Explaine
     """What was recorded for each parameter; of a secret its handle."""
     entered = {each.parameter: each.value for each in inputs}
     secrets = (line for each in explained for line in each.values if line.hint == "secret")
-    sent: Line = {slug(line.name): line.value for line in secrets}
+    sent: Line = {plain(slug(line.name)): line.value for line in secrets}
     sources = [line.source for each in explained for line in each.values]
     parts = (part for each in sources if isinstance(each, Derived) for part in each.parts)
     sent |= {part.parameter: part.shown for part in parts if isinstance(part, Part)}

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from actors.rules.facts.click import Click, Target
 from actors.rules.facts.input import Input
+from actors.rules.facts.value import Value
 from actors.rules.link_choice import is_choice
-from actors.rules.naming import named_clicks, named_inputs
-from actors.rules.slug import slug
+from actors.rules.naming import named_clicks, named_inputs, same_name
+from actors.rules.slug import plain, slug
 from tests.actors.rules.request_values import clicks_of, entered, inputs_of
 
 Line = dict[str, Any]
@@ -41,7 +42,13 @@ def is_chosen(href: str, choices: list[Line], page: str = "") -> bool:
     ],
 )
 def test_names_have_the_letters_that_parameters_may_have(text: str, name: str) -> None:
-    assert slug(text) == name
+    assert plain(slug(text), "") == name
+
+
+def test_a_field_of_another_script_is_told_from_others_though_its_parameter_has_no_name_of_it() -> None:
+    first, second = fields_named(entered("価格", "12"), entered("名前", "Lamp", id="i2"))
+    assert [each.parameter for each in (first, second)] == ["value", "value_2"]
+    assert [same_name(each, Value(place="form", name="名前", value="x")) for each in (first, second)] == [False, True]
 
 
 def test_a_field_filled_in_twice_is_one_parameter() -> None:

@@ -308,6 +308,17 @@ def test_what_a_page_about_one_thing_says_is_returned_by_its_names(method: str, 
         assert anything == [{"name": "anything_shown", "sources": taken[-1]["sources"]}]
 
 
+def test_what_a_page_says_is_returned_in_its_own_script() -> None:
+    asked = explained(line("path", "0", "things"), method="GET")
+    way = {"kind": "beside", "selector": "tr", "within": "td"}
+    fields = [{"name": name, "extractors": [way | {"label": name}]} for name in ("価格", "色", "price")]
+    made, returned = craft("See it", [asked], {"transaction_id": "t0009", "kind": "fields", "fields": fields}, [], [])[
+        "operations"
+    ]
+    assert returned["values"] == {"価格": "{{shown_value}}", "色": "{{shown_value_2}}", "price": "{{shown_price}}"}
+    assert [each["name"] for each in made["extract"]][:3] == ["shown_value", "shown_value_2", "shown_price"]
+
+
 def test_what_came_first_in_a_search_may_be_called_otherwise_where_it_leads() -> None:
     sent = explained(line("form", "note", "Tea"), method="POST", url="http://x/orders/EF7GH/note")
     sent.request["landing_url"] = "http://x/orders/EF7GH/"
