@@ -13,7 +13,6 @@ from actors.rules.facts.input import Input
 from actors.rules.facts.source import Constant, Extracted, Parameter, Standard, Unknown
 from actors.rules.facts.value import Value
 from actors.rules.landing import landing_of, levels_in
-from actors.rules.meant import with_texts
 from actors.rules.recipe import Recipe
 from actors.rules.request_parts import body_of, url_of
 from actors.rules.returned import returned
@@ -68,7 +67,7 @@ def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe)
     return {
         "name": plain(slug(" ".join(task.split()[:6])), "routine"),
         "description": task,
-        "parameters": with_texts(list(recipe.parameters.values()), [*used, *made]),
+        "parameters": list(recipe.parameters.values()),
         "operations": [*used, *(_lean(operation) for operation in made), last],
         "hosts": sorted({_origin(each.request["url"]) for each in explained}),
     }

@@ -1,11 +1,17 @@
 """Which parameters say what a routine is about: a thing is searched, opened or acted upon by what they hold."""
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from actors.rules.facts.click import Click
 from actors.rules.method import changes
+from actors.rules.recipe import Recipe
 from actors.rules.sent import names_sent
+from actors.rules.sources.labels import parts_of
+from actors.rules.sources.leading import bare, is_id
+from actors.rules.trial import is_change
 from captures.field_name import is_forgery_name
 from routines.placeholder import names
 
@@ -21,10 +27,62 @@ def naming(operations: list[Line]) -> frozenset[str]:
     return frozenset({*used, *(name for each in made for name in names(each["text"]))})
 
 
-def with_texts(parameters: list[Line], operations: list[Line]) -> list[Line]:
-    """The parameters, of which those that name a thing need a text, as the recorded one was."""
-    meant = naming(operations)
-    return [each | {"min_length": 1} if each["name"] in meant and _is_text(each) else each for each in parameters]
+def as_meant(routine: Line, task: str, recipe: Recipe, logins: frozenset[str]) -> Line:
+    """The routine, whose parameters that name a thing need a text, as the recorded one was; those that say which one of
+    many is opened or changed have to be given. Any other that was chosen may be left out."""
+    operations = routine["operations"]
+    named, decided = naming(operations), _decided_by(operations, logins)
+    options = {each.parameter for each in recipe.inputs if each.chosen_label and not _says(task, each.chosen_label)}
+    chosen = {recipe.names.get(each, each) for each in options}
+    needed = (decided & chosen) | {recipe.names.get(each, each) for each in things_chosen(recipe.clicks, task)}
+    parameters = [_with_a_text(each) if each["name"] in named else each for each in routine["parameters"]]
+    return routine | {"parameters": [_needed(each) if each["name"] in needed else each for each in parameters]}
+
+
+def things_chosen(clicks: Sequence[Click], task: str) -> frozenset[str]:
+    """The parameters of links that led to one thing of many. A thing in which another was chosen says only where, and
+    one that the task calls by its name is the same for every caller."""
+    things = [each for each in clicks if each.parameter and (each.row or _names_thing(each))]
+    chosen = [each for each in things if not (each.row or _says(task, each.text))]
+    return frozenset(each.parameter for each in chosen if not any(_is_within(other, each) for other in things))
+
+
+def _names_thing(each: Click) -> bool:
+    """Whether what tells its address from those of its neighbours is an id, or just what it reads, as the name of a
+    thing is written: a page of a menu has a word of its own, in small letters."""
+    others = [parts_of(one.href) for one in each.choices if one.href != each.href]
+    own = [part for part in parts_of(each.href) if 2 * sum(part in parts for parts in others) < len(others)]
+    return any(is_id(part) or (part == each.text and not re.fullmatch("[a-z]+", part)) for part in own)
+
+
+def _is_within(other: Click, each: Click) -> bool:
+    return other.time > each.time and bool(other.url) and bare(other.url) == bare(each.href)
+
+
+def _says(task: str, text: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(text.casefold())}(?!\w)", task.casefold()) is not None
+
+
+def _decided_by(operations: list[Line], logins: frozenset[str]) -> frozenset[str]:
+    """The names that are sent on the way to a change, or stand in its address: they decide what is changed."""
+    at = next((n for n, each in enumerate(operations) if is_change(each, logins)), None)
+    if at is None:
+        return frozenset()
+    before = [name for each in operations[:at] if each["type"] != "derive" for name in names_sent(each)]
+    sent = {*before, *names(operations[at].get("url", ""))}
+    taken = [one for each in operations for one in each.get("extract", ()) if one["name"] in sent]
+    return frozenset({*sent, *(name for one in taken for name in names(json.dumps(one["sources"])))})
+
+
+def _needed(parameter: Line) -> Line:
+    """What is ticked says yes by itself."""
+    if parameter["type"] == "boolean":
+        return parameter
+    return {name: said for name, said in parameter.items() if name != "default"} | {"required": True}
+
+
+def _with_a_text(parameter: Line) -> Line:
+    return parameter | {"min_length": 1} if _is_text(parameter) else parameter
 
 
 def _named_in(operation: Line, operations: list[Line]) -> Iterator[str]:

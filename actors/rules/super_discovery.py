@@ -15,6 +15,7 @@ from actors.rules.facts.reading import read_as
 from actors.rules.facts.source import Choice, Extracted, Parameter, Session, responses_of
 from actors.rules.facts.value import Value
 from actors.rules.fixed import deletes_the_same
+from actors.rules.meant import as_meant
 from actors.rules.method import changes
 from actors.rules.naming import named_clicks, named_inputs
 from actors.rules.paging import Unread, every
@@ -53,7 +54,7 @@ def _discover(task: str) -> Asking:
     if why := deletes_the_same(explained, logins):
         raise GaveUp(why)
     recipe = Recipe(inputs, clicks)
-    routine = crafted(task, explained, answer["result"], recipe)
+    routine = as_meant(crafted(task, explained, answer["result"], recipe), task, recipe, logins)
     yield from try_out(Crafted(routine, recipe.taken, inputs, explained, logins))
 
 
