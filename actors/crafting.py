@@ -20,7 +20,7 @@ from routines.arguments import ParameterErrors, bind
 from routines.check import violations
 from routines.executor import only_reads
 from routines.file import document
-from routines.parameter import Parameter
+from routines.parameter import Parameter, without_contents
 from routines.routine import Routine
 
 _ONLY_AS_RECORDED = (
@@ -145,7 +145,9 @@ class Crafting:
             "left_out": left_out,
             "validation": reservation(mode(state.discovery)),
         }
-        finished = document(Routine.model_validate(routine)) | {n: found for n, found in found_out.items() if found}
+        checked = Routine.model_validate(routine)
+        written = checked.model_copy(update={"parameters": without_contents(checked.parameters)})
+        finished = document(written) | {n: found for n, found in found_out.items() if found}
         facts: tuple[AnyEvent, ...] = (PhaseEntered("complete"), RunCompleted(finished), reported(state, finished))
         return Returned("the run is complete", facts)
 

@@ -1,11 +1,15 @@
 """What a caller gives a routine."""
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 ParameterType = Literal["string", "integer", "number", "boolean", "list"]
 """A `list` is one of texts, of which each keeps the rules of the parameter: `enum`, `pattern` and lengths."""
+
+_SHORT = 80
+"""Characters of the text of a file that may stand as its example."""
 
 
 class Parameter(BaseModel):
@@ -29,3 +33,13 @@ class Parameter(BaseModel):
     max_length: int | None = None
     minimum: float | None = None
     maximum: float | None = None
+
+
+def without_contents(parameters: Iterable[Parameter]) -> list[Parameter]:
+    """The parameters as they are kept: without the content of the recorded files, unless it is a short text."""
+    return [each.model_copy(update={"examples": []}) if _is_content(each) else each for each in parameters]
+
+
+def _is_content(parameter: Parameter) -> bool:
+    long = any(len(str(example)) > _SHORT for example in parameter.examples)
+    return parameter.file == "base64" or (parameter.file == "text" and long)

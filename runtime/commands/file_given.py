@@ -1,17 +1,17 @@
-"""A parameter that is the content of a file, given as `@PATH`."""
+"""A parameter that is the content of a file, given as `@PATH`; its name goes with it."""
 
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from routines.arguments import ParameterErrors
 
 
-def content_given(schema: Mapping[str, Any], name: str, text: str) -> str:
+def content_given(schema: Any, name: str, text: str) -> str:
     """What stands in the file, as the parameter's schema wants it: as text, or its bytes in Base64. A text that names
     no file, or is for no such parameter, stays. Raises `ParameterErrors`."""
-    if "contentMediaType" not in schema or not text.startswith("@"):
+    if not _names_a_file(schema, text):
         return text
     path = Path(text[1:])
     try:
@@ -20,4 +20,18 @@ def content_given(schema: Mapping[str, Any], name: str, text: str) -> str:
     except OSError as error:
         raise ParameterErrors([f"{name}: {path} cannot be read: {error.strerror}"]) from None
     except UnicodeDecodeError:
-        raise ParameterErrors([f"{name}: {path} is no text in UTF-8, as the recorded file was"]) from None
+        why = f"{name}: {path} is no text in UTF-8, and the routine sends a text, as the recorded file was one"
+        raise ParameterErrors([f"{why}: record the task again with a file of this kind"]) from None
+
+
+def names_given(schemas: Mapping[str, Any], given: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """For each parameter that is given as `@PATH` the name of that file, if there is a parameter for it, called like it
+    with `_name` behind, that is not given itself."""
+    texts = dict(given)
+    files = {name: text for name, text in texts.items() if _names_a_file(schemas.get(name), text)}
+    named = {f"{name}_name": Path(text[1:]).name for name, text in files.items()}
+    return {name: file for name, file in named.items() if name in schemas and name not in texts}
+
+
+def _names_a_file(schema: Any, text: str) -> bool:
+    return isinstance(schema, dict) and "contentMediaType" in schema and text.startswith("@")

@@ -13,7 +13,7 @@ from contracts.strict_json import Inexact
 from routines.arguments import ParameterErrors
 from runtime.catalog.catalog import CatalogError
 from runtime.catalog.files import text_of
-from runtime.commands.file_given import content_given
+from runtime.commands.file_given import content_given, names_given
 from runtime.commands.secrets import typed_unseen
 from runtime.credentials import credentials, secret_names
 from runtime.given_secrets import variable
@@ -26,9 +26,11 @@ def parameters_given(blueprint: Blueprint, file: str | None, *typed: Pairs) -> d
     """What was given: in the file, then as pairs of name and text, of which the later ones count. A list is given by
     its name several times, or at once as JSON."""
     found: dict[str, Any] = dict(_in_file(file)) if file else {}
-    for pairs in typed:
-        found |= _read(blueprint.contract.parameters_schema, pairs)
-    return found
+    schema, every = blueprint.contract.parameters_schema, [list(pairs) for pairs in typed]
+    for pairs in every:
+        found |= _read(schema, pairs)
+    given = [pair for pairs in every for pair in pairs]
+    return names_given(schema.get("properties", {}), given) | found
 
 
 def _read(schema: dict[str, Any], pairs: Pairs) -> dict[str, Any]:
@@ -45,7 +47,7 @@ def _value(schema: dict[str, Any], part: Any, name: str, texts: list[str]) -> An
             return [read_text(schema, items_of(schema, part), text) for text in texts]
         if len(texts) > 1:
             stop(f"parameter {name} is given twice", USAGE)
-        return read_text(schema, part, content_given(part if isinstance(part, dict) else {}, name, texts[0]))
+        return read_text(schema, part, content_given(schema.get("properties", {}).get(name), name, texts[0]))
     except Inexact as why:
         stop(f"parameter {name}: {why}", USAGE)
     except ParameterErrors as why:

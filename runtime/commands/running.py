@@ -18,7 +18,7 @@ from routines.result import RoutineResult
 from routines.routine import Routine
 from routines.schemas import parameter_schema
 from runtime.choose_executor import BrowserUse, Executor, run, why_browser
-from runtime.commands.file_given import content_given
+from runtime.commands.file_given import content_given, names_given
 from runtime.commands.secrets import check, secrets_from_elsewhere
 from runtime.folder import RunError
 from runtime.say import FAILED, put_json, tell
@@ -38,7 +38,8 @@ def run_routine(
     try:
         routine, arguments = load(routine_in(file)), _parsed(given)
         known = {each.name: parameter_schema(each) for each in routine.parameters}
-        arguments = {name: content_given(known.get(name, {}), name, text) for name, text in arguments.items()}
+        arguments |= names_given(known, arguments.items())
+        arguments = {name: content_given(known.get(name), name, text) for name, text in arguments.items()}
         arguments |= secrets_from_elsewhere(routine, arguments, prompt)
         check(routine, arguments)
     except (RoutineError, RunError, ParameterErrors) as wrong:

@@ -3,6 +3,7 @@
 from actors.crafting import executable
 from events import event as facts
 from routines.file import document
+from routines.parameter import Parameter, without_contents
 from routines.routine import Routine
 from tests.actors.bureau import DONE, EXECUTE, GOOD, Bureau, books_routine, constructing, run
 from tests.actors.crafting_story import STARTED, crafted, executed, judged, phase, proposed, run_of, validated
@@ -153,3 +154,33 @@ async def test_what_was_right_only_once_has_to_be_told() -> None:
     )
     (finished,) = told.of(facts.RunCompleted)
     assert finished.routine["once"] == why
+
+
+def test_what_was_in_a_file_is_not_kept_but_for_a_short_text() -> None:
+    given = [
+        Parameter(name="short", file="text", examples=["a plan"]),
+        Parameter(name="long", file="text", examples=["a plan " * 20]),
+        Parameter(name="bytes", file="base64", examples=["w7w="]),
+        Parameter(name="note", examples=["a plan " * 20]),
+    ]
+    assert [len(each.examples) for each in without_contents(given)] == [1, 0, 0, 1]
+
+
+async def test_the_routine_of_a_run_does_not_hold_what_was_in_a_file() -> None:
+    routine = books_routine()
+    routine["parameters"][0] |= {"file": "base64", "examples": ["bGF3"]}
+    told = await Bureau(results=[GOOD]).play(
+        crafted(routine)
+        >> says(EXECUTE)
+        << phase("validating")
+        << STARTED
+        << executed()
+        << judged(True)
+        >> says(call("done", once="it is a test", kept={"shelf": "there is one"}))
+        << phase("complete")
+        << fact(facts.RunCompleted)
+        << fact(facts.ReportBack)
+        << returned("done", "the run is complete")
+    )
+    (finished,) = told.of(facts.RunCompleted)
+    assert "examples" not in finished.routine["parameters"][0]
