@@ -3,8 +3,7 @@
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from actors.rules.method import changes
-from actors.rules.trial import is_change
+from actors.rules.trial import is_change, only_asks
 from routines.placeholder import names
 
 Line = dict[str, Any]
@@ -63,7 +62,7 @@ def _idle(routine: Line, logins: frozenset[str]) -> list[int]:
     for at, operation in enumerate(routine["operations"]):
         taken = {each["name"] for each in operation.get("extract", ())}
         needed = operation.get("save_as") or operation.get("transaction") in logins or taken & used
-        if operation["type"] in _SENDING and not changes(operation.get("method", "GET")) and not needed:
+        if operation["type"] in _SENDING and only_asks(operation) and not needed:
             found.append(at)
     return found
 

@@ -8,6 +8,7 @@ import msgspec
 
 from actors.rules.craft import Crafted, Explained, crafted
 from actors.rules.delegation import GaveUp, report_of, reports_of
+from actors.rules.echoes import without_echoes
 from actors.rules.facts.context import Context
 from actors.rules.facts.done import Done
 from actors.rules.facts.input import Input
@@ -49,7 +50,7 @@ def _discover(task: str) -> Asking:
     done = Done(inputs=inputs, clicks=clicks, watched=did.watched)
     wanted = list(dict.fromkeys([*answer["logins"], *answer["also"], answer["goal"]]))
     yield [call("queue_transactions", transaction_ids=wanted, reason=f"needed for the answer: {answer['why']}")]
-    explained = yield from _explain(wanted, done)
+    explained = without_echoes((yield from _explain(wanted, done)))
     logins = frozenset(answer["logins"])
     if why := deletes_the_same(explained, logins):
         raise GaveUp(why)

@@ -45,8 +45,7 @@ def is_change(operation: Line, logins: frozenset[str]) -> bool:
     """Whether the operation is such a request; one that has to be refused changes nothing, unless it was taken, and
     only where it led is nothing (any more)."""
     refused = bool(operation.get("statuses")) and not operation.get("lands_on")
-    asking = not changes(operation.get("method", "GET")) or _asks(operation) or refused
-    return not asking and operation.get("transaction") not in logins
+    return not only_asks(operation) and not refused and operation.get("transaction") not in logins
 
 
 def acts_by_link(explained: list[Explained], logins: frozenset[str]) -> bool:
@@ -56,6 +55,11 @@ def acts_by_link(explained: list[Explained], logins: frozenset[str]) -> bool:
     asked = (each for each in made if not changes(each.request["method"]))
     led = (each for each in asked if each.request.get("leads_to") or says_deletion(urlsplit(each.request["url"]).query))
     return any(line.place == "query" and line.is_made for each in led for line in each.values)
+
+
+def only_asks(operation: Line) -> bool:
+    """Whether the operation sends a question, by whatever method."""
+    return not changes(operation.get("method", "GET")) or _asks(operation)
 
 
 def _asks(operation: Line) -> bool:

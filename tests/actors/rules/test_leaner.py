@@ -30,6 +30,14 @@ def test_only_a_request_that_reads_and_gives_nothing_may_be_left_out() -> None:
     assert shapes({"operations": [START | {"method": "DELETE"}, LIST, RETURN]}) == []
 
 
+def test_a_question_that_is_posted_reads_too() -> None:
+    body = {"kind": "json", "value": {"query": "query item($id: ID!) { item(id: $id) { id } }"}}
+    show: Line = {"type": "fetch", "method": "POST", "url": "http://x/graphql", "body": body}
+    assert shapes({"operations": [LOGIN, show, LIST, RETURN]}) == [["/login", "/list", ""]]
+    change = show | {"body": {"kind": "json", "value": {"query": "mutation { save { id } }"}}}
+    assert shapes({"operations": [LOGIN, change, LIST, RETURN]}) == []
+
+
 def test_headers_that_never_vary_may_be_left_out() -> None:
     headers = [("X-Requested-With", "XMLHttpRequest"), ("X-Token", "{{token}}"), ("Accept", "application/json")]
     (found,) = leaner({"operations": [TOKEN, LIST | {"headers": headers}, RETURN]}, frozenset())

@@ -1,0 +1,75 @@
+"""Values that a response only gives back as its own request had them."""
+
+import re
+from typing import Any
+
+from msgspec.structs import replace
+
+from actors.rules.craft import Explained
+from actors.rules.facts.source import Choice, Extracted, Parameter, Source
+from actors.rules.facts.value import Value
+from routines.field_name import snake
+
+_ID = re.compile(r"(?:^|_)(?:id|pk|uuid|guid|key)$")
+_LONG = 8
+"""Characters that are the same by no chance."""
+
+
+def without_echoes(explained: list[Explained]) -> list[Explained]:
+    """The requests, in their order: where others take nothing from a response but what its own request was sent, they
+    take it from where that request took it, and the request may be left out."""
+    for asked in reversed(explained):
+        told = [line for each in explained for line in each.values if line.transaction_id == asked.transaction_id]
+        sent = [_sent_in(asked, line) for line in told]
+        if told and all(source is not None for source in sent) and not _is_used_otherwise(asked, explained):
+            explained = [_taken_elsewhere(each, asked) for each in explained]
+    return explained
+
+
+def _taken_elsewhere(each: Explained, asked: Explained) -> Explained:
+    values = [
+        replace(line, source=_sent_in(asked, line)) if line.transaction_id == asked.transaction_id else line
+        for line in each.values
+    ]
+    return Explained(each.transaction_id, each.request, values, each.landing_of)
+
+
+def _is_used_otherwise(asked: Explained, explained: list[Explained]) -> bool:
+    """Whether names of fields come from it, or it is what a redirect led to, whose response belongs to another."""
+    named = any(
+        line.called is not None and line.called.transaction_id == asked.transaction_id
+        for each in explained
+        for line in each.values
+    )
+    return named or bool(asked.landing_of)
+
+
+def _sent_in(asked: Explained, line: Value) -> Source | None:
+    """Where the request itself took what another takes from its response as it stands there; None if it is another
+    value, or may be the same by chance."""
+    source = line.source
+    if not isinstance(source, Extracted) or source.core != line.value or source.decode or source.address:
+        return None
+    for sent in asked.values:
+        if sent.value == line.value and _is_taken_whole(sent) and _is_the_same(source.extractors, sent):
+            return sent.source
+    return None
+
+
+def _is_taken_whole(sent: Value) -> bool:
+    match sent.source:
+        case Extracted() as source:
+            return source.core == sent.value
+        case Choice():
+            return True
+        case Parameter():
+            return sent.place == "path"  # what names the thing; a word that was searched for may be written otherwise
+        case _:
+            return False
+
+
+def _is_the_same(extractors: list[dict[str, Any]], sent: Value) -> bool:
+    first = extractors[0] if extractors else {}
+    members = [step for step in first.get("path", ()) if isinstance(step, str)]
+    name = snake(members[-1] if members else str(first.get("name", "")))
+    return len(sent.value) >= _LONG or bool(_ID.search(name)) or (bool(name) and name == snake(sent.name))
