@@ -14,7 +14,7 @@ from actors.rules.facts.source import Constant, Extracted, Parameter, Standard, 
 from actors.rules.facts.value import Value
 from actors.rules.landing import landing_of, levels_in
 from actors.rules.recipe import Recipe
-from actors.rules.request_parts import body_of, url_of
+from actors.rules.request_parts import body_of, busts_caches, query_of, url_of
 from actors.rules.returned import returned
 from actors.rules.slug import plain, slug
 from actors.rules.sources.value import brought_by
@@ -97,7 +97,7 @@ def _operation(each: Explained, texts: list[str], recipe: Recipe, new: list[str]
         "type": "fetch",
         "method": each.request["method"],
         "url": url_of(each.request["url"], pairs),
-        "query": [(line.name, text) for line, text in _query_beside(pairs)],
+        "query": [(line.name, text) for line, text in _query_beside(each.request["url"], pairs)],
         "headers": [*headers, *_set_by_script(pairs), *_referred(each, recipe), *_negotiated(each.request)],
         "body": body_of(each.request, pairs),
         "statuses": _refused(each.request),
@@ -158,10 +158,10 @@ def _chosen_in(recipe: Recipe) -> list[str]:
     return [*clicked, *(text for each in options for text in (each.value, each.chosen_label))]
 
 
-def _query_beside(pairs: list[tuple[Value, str]]) -> list[tuple[Value, str]]:
+def _query_beside(url: str, pairs: list[tuple[Value, str]]) -> list[tuple[Value, str]]:
     """The query, without what the address of a link brings along."""
     brought = {pair for line, _ in pairs if line.place == "url" for pair in brought_by(line.source)}
-    query = [pair for pair in pairs if pair[0].place == "query" and not _busts_caches(pair[0])]
+    query = [pair for pair in query_of(url, pairs) if not busts_caches(pair[0])]
     return [pair for pair in query if (pair[0].name, pair[0].value) not in brought]
 
 
@@ -184,11 +184,6 @@ def _with_file(line: Value, recipe: Recipe) -> Value:
     if not line.filename or not isinstance(line.source, Parameter):
         return line
     return replace(line, filename=recipe.filename(line, line.source))
-
-
-def _busts_caches(line: Value) -> bool:
-    """A moment in the place of a name, as in `?1795166479999`: no server can ask for it."""
-    return not line.value and re.fullmatch(r"\d{10}|\d{13}", line.name) is not None
 
 
 def _extracted_by(transaction_id: str, owner: dict[str, str], recipe: Recipe) -> list[Line]:

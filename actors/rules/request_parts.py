@@ -2,8 +2,9 @@
 
 import itertools
 import json
+import re
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote_plus, urlsplit
 
 from actors.rules.document import changed_body
 from actors.rules.facts.source import Constant, LeftOut, Standard, Unknown
@@ -15,7 +16,8 @@ Pairs = list[tuple[Value, str]]
 
 
 def url_of(url: str, pairs: Pairs) -> str:
-    """The address without its query: taken as a whole from a page, or its path segment by segment."""
+    """The address without the pairs of its query: taken as a whole from a page, or its path segment by segment. Names
+    that stand in the query alone, as in `?dir`, are part of it: a pair would be sent as `?dir=`."""
     whole = next((text for line, text in pairs if line.place == "url" and text.startswith("{{")), None)
     if whole is not None:
         return whole
@@ -23,7 +25,28 @@ def url_of(url: str, pairs: Pairs) -> str:
     varying = {int(line.name): text for line, text in pairs if line.place == "path" and _varies(line)}
     counted = itertools.count()
     written = [varying.get(next(counted), escape(each)) if each else "" for each in parts.path.split("/")]
-    return f"{parts.scheme}://{parts.netloc}{'/'.join(written)}"
+    bare = "&".join(escape(each) for each in parts.query.split("&") if each and unquote_plus(each) in _bare(url, pairs))
+    return f"{parts.scheme}://{parts.netloc}{'/'.join(written)}{'?' * bool(bare)}{bare}"
+
+
+def query_of(url: str, pairs: Pairs) -> Pairs:
+    """The pairs of the query beside that address."""
+    bare = _bare(url, pairs)
+    return [(line, text) for line, text in pairs if line.place == "query" and line.name not in bare]
+
+
+def _bare(url: str, pairs: Pairs) -> set[str]:
+    """The names in the query that nothing follows, not even `=`, of an address that is not taken as a whole."""
+    if any(line.place == "url" for line, _ in pairs):
+        return set()
+    alone = {unquote_plus(each) for each in urlsplit(url).query.split("&") if each and "=" not in each}
+    fixed = {line.name for line, text in pairs if line.place == "query" and not text and not busts_caches(line)}
+    return alone & fixed
+
+
+def busts_caches(line: Value) -> bool:
+    """Whether it is a moment in the place of a name, as in `?1795166479999`: no server can ask for it."""
+    return not line.value and re.fullmatch(r"\d{10}|\d{13}", line.name) is not None
 
 
 def _varies(line: Value) -> bool:

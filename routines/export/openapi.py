@@ -95,7 +95,8 @@ def _parameters(request: Request, values: Values) -> list[dict[str, Any]]:
         members = values.pairs(pairs)
         for name, schema in members["properties"].items():
             always = name in members.get("required", [])
-            found.append({"name": name, "in": place, "required": always, "schema": schema})
+            empty = {"allowEmptyValue": True} if place == "query" and (name, "") in pairs else {}
+            found.append({"name": name, "in": place, "required": always} | empty | {"schema": schema})
     return found
 
 

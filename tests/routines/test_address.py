@@ -49,6 +49,7 @@ def test_queries_keep_order_and_repetition():
         add_query("https://a.example/?x=1", pairs, {"v": "+ é"})
         == "https://a.example/?x=1&a=%2B%20%C3%A9&a=2&%2B%20%C3%A9="
     )
+    assert add_query("https://a.example/d?dir&a%20b", pairs[1:2], {}) == "https://a.example/d?dir&a%20b&a=2"
     assert add_query("https://a.example/", [("a", "{{v}}")], {"v": None}) == "https://a.example/"
 
 

@@ -46,6 +46,13 @@ def routine(*requests: Explained, inputs: list[Input] | None = None, kind: str =
     return found
 
 
+def test_a_name_that_stands_alone_in_a_query_is_sent_without_a_sign() -> None:
+    values = [line("path", "0", "files"), *(line("query", name, "", CONSTANT, "empty") for name in ("dir", "a b", "q"))]
+    made = routine(explained(*values, line("query", "n", "7"), url="http://x/files?dir&n=7&a%20b&q="))
+    (fetch, _) = made["operations"]
+    assert (fetch["url"], fetch["query"]) == ("http://x/files?dir&a%20b", [("q", ""), ("n", "7")])
+
+
 def test_moments_and_random_values_are_made_anew() -> None:
     made = routine(
         explained(
@@ -53,10 +60,11 @@ def test_moments_and_random_values_are_made_anew() -> None:
             line("query", "1795166479999", "", CONSTANT, "empty"),
             line("header", "X-Request-Id", "8f14e45f", {"kind": "uuid"}),
             line("header", "Referer", "http://x/", {"kind": "standard"}),
+            url="http://x/api/things?_=1795166479654&1795166479999",
         )
     )
     (fetch, _) = made["operations"]
-    assert fetch["query"] == [("_", "{{now_ms}}")]
+    assert (fetch["url"], fetch["query"]) == ("http://x/api/things", [("_", "{{now_ms}}")])
     assert fetch["headers"] == [("X-Request-Id", "{{uuid}}")]
 
 

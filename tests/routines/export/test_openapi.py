@@ -71,6 +71,13 @@ def test_requests_of_one_path_are_described_once() -> None:
     assert found["paths"]["/a-{y}"]["get"]["operationId"] == "get_a_y"
 
 
+def test_a_name_that_stands_alone_in_a_query_may_be_empty() -> None:
+    asked = fetch("https://a.example/a?dir", query=[["n", "{{x}}"]])
+    found = described(Routine.model_validate(document(asked, parameters=[{"name": "x"}])))
+    told = {each["name"]: each.get("allowEmptyValue") for each in found["paths"]["/a"]["get"]["parameters"]}
+    assert told == {"dir": True, "n": None}
+
+
 def test_several_hosts_several_bodies_and_answers() -> None:
     routine = Routine.model_validate(
         document(
