@@ -15,10 +15,17 @@ from routines.placeholder import (
     value_of,
 )
 
+_NOWHERE = re.compile(r"\s*(#(?![/!])|javascript:)", re.IGNORECASE)
+"""A place of the page itself, unless a script reads it as an address: `#/things/7`."""
 _START = re.compile(r"https?://[^/?#]*", re.IGNORECASE)
 _LEADING = re.compile(r"\{\{[a-z][a-z0-9_]*\}\}")
 _DROPPED = re.compile(r"[\t\r\n]")
 """What browsers drop from within an address."""
+
+
+def leads_nowhere(href: str) -> bool:
+    """Whether a link leads to no other page by itself: a script gives it something to do."""
+    return _NOWHERE.match(href) is not None
 
 
 def fill_url(url: str, values: Values, bases: Mapping[str, str]) -> str:

@@ -7,17 +7,18 @@ from itertools import product
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from routines.boundary import address_patterns
+from routines.address import leads_nowhere
+from routines.boundary import address_patterns, generalised
 from routines.extraction import extract
 from routines.extractor import Beside, Extractor, Link, Option
 from routines.form import choices
 from routines.fragment import markup_in
 from routines.label_in_json import locate_in_json
 from routines.locate import distinct, gives, is_json
-from routines.markup import called, text_beside
+from routines.markup import called, links, text_beside
 from routines.page import ExtractionError, Page, parsed, resolve, same_label, texts_of
 from routines.placeholder import as_text
-from routines.regex import quoted
+from routines.regex import first_groups, quoted
 from routines.selector import classes, holders, simple_selectors
 
 _MOST = 6
@@ -25,6 +26,7 @@ _CONTAINERS = ("html", "body", "table", "tbody", "thead", "ul", "ol", "dl", "mai
 _ADDRESSES = ("action", "formaction", "hx-get", "hx-post", "hx-put", "hx-patch", "hx-delete", "data-url", "data-href")
 _NAME = re.compile(r"[\w.\[\]-]+")
 _WORD = re.compile(r"[A-Za-z][A-Za-z_-]*[-_:]?")
+_TITLE = re.compile(r"[\w .:-]{1,40}")
 _FIELDS = ("input", "select", "textarea", "button")
 _ITEMS = ("tr", "li", "article", "option", "label", "td", "a")
 
@@ -66,19 +68,32 @@ def _options(page: Page, label: str, value: str) -> Iterator[Extractor]:
 
 def _links(page: Page, label: str, value: str) -> Iterator[Extractor]:
     """The address itself, or a part of it, of the link that `extract` would take for the label."""
-    yield Link(text=label)
     same, containing = called(page.text, label)
-    for address in dict.fromkeys((same or containing)[:_MOST]):
+    there = [each for each in dict.fromkeys((same or containing)[:_MOST]) if not leads_nowhere(each) or value in each]
+    if there:
+        yield Link(text=label)
+    for address in there:
         for pattern in address_patterns(resolve(page, address), value):
             candidate = Link(text=label, pattern=pattern)
-            if gives(candidate, page, value):
+            if gives(candidate, page, value) and not _is_of_all(page, label, resolve(page, address), value):
                 yield candidate
                 return
 
 
+def _is_of_all(page: Page, label: str, address: str, value: str) -> bool:
+    """Whether the links of other things have the value in the same place: `author` of `/author/7` and `/author/12` says
+    what kind of thing they lead to, and not to which."""
+    before, _, after = address.rpartition(value)
+    if any(map(str.isdigit, value)) or not any(map(str.isdigit, after)):
+        return False
+    like = re.compile(re.escape(before + value) + generalised(after))
+    others = (href for texts, href in links(page.text) if not any(same_label(text, label) for text in texts))
+    return any(like.fullmatch(there) and there != address for there in (resolve(page, href) for href in others))
+
+
 def _with_value_in_address(page: Page, value: str) -> list[tuple[LexborNode, str]]:
-    nodes = parsed(page.text).css("a[href]")
-    found = [(node, "href") for node in nodes if value in resolve(page, node.attributes.get("href") or "")]
+    there = ((node, node.attributes.get("href") or "") for node in parsed(page.text).css("a[href]"))
+    found = [(node, "href") for node, href in there if value in (href if leads_nowhere(href) else resolve(page, href))]
     if not value.startswith("http"):
         return found
     others = [(node, name) for name in _ADDRESSES for node in parsed(page.text).css(f"[{name}]")]
@@ -182,7 +197,7 @@ def _beside(
         patterns.append(f"(?:^|[?&]){quoted(name)}=([^&#]+)")
     elif attribute == "id" and (word := _numbered(node.attributes.get("id") or "", value)):
         patterns.append(f"^{quoted(word)}([0-9]+)$")
-    places = _places(record, node, attribute, value) if inside else [""]
+    places = _places(record, node, attribute, (value, label)) if inside else [""]
     for within, selector in product(places, _kind_selectors(record)):
         for pattern in patterns:
             one = Beside(selector=selector, label=label, within=within, attribute=attribute, pattern=pattern)
@@ -191,10 +206,11 @@ def _beside(
                 return
 
 
-def _places(record: LexborNode, node: LexborNode, attribute: str, value: str) -> list[str]:
+def _places(record: LexborNode, node: LexborNode, attribute: str, said: tuple[str, str]) -> list[str]:
     """Where the element stands in the record: by what it is, else, if it is read and the record is a row of a table, by
     its column."""
-    plain = [one for one in _inner(node, attribute) if value not in one]
+    plain = [one for one in _inner(node, attribute) if not any(text.casefold() in one.casefold() for text in said)]
+    plain = [one for one in plain if _is_first(node, one, record)] or plain
     cell: LexborNode | None = node
     while cell is not None and cell.tag != "td":
         cell = cell.parent
@@ -204,6 +220,11 @@ def _places(record: LexborNode, node: LexborNode, attribute: str, value: str) ->
     return [*plain[:1], column if cell.mem_id == node.mem_id else f"{column} {node.tag or '*'}"]
 
 
+def _is_first(node: LexborNode, selector: str, record: LexborNode) -> bool:
+    found = record.css_first(selector)
+    return found is not None and found.mem_id == node.mem_id
+
+
 def _place_of(cell: LexborNode) -> int:
     alike = [each for each in _children(cell.parent) if each.tag == cell.tag]
     return 1 + next(n for n, each in enumerate(alike) if each.mem_id == cell.mem_id)
@@ -211,14 +232,32 @@ def _place_of(cell: LexborNode) -> int:
 
 def _inner(node: LexborNode, attribute: str) -> list[str]:
     """Ways to name the element in its record. Of a field the name counts most: its id is often one in all the page."""
-    found = list(simple_selectors(node, attribute))
+    found = [*simple_selectors(node, attribute), *_by_picture(node, attribute)]
     return sorted(found, key=lambda one: "[name=" not in one) if node.tag in _FIELDS else found
+
+
+def _by_picture(node: LexborNode, attribute: str) -> Iterator[str]:
+    """Ways to name a link or button that shows nothing but a picture: by its title, by the picture, by its place."""
+    has, title = f"[{attribute}]" if _NAME.fullmatch(attribute) else "", node.attributes.get("title") or ""
+    if node.tag not in ("a", "button") or node.text().strip():
+        return
+    if _TITLE.fullmatch(title):
+        yield f'{node.tag}[title="{title}"]{has}'
+    yield from (f"{node.tag}{has}:has(> {child.tag}.{name})" for child in _children(node) for name in classes(child))
+    yield f"{node.tag}{has}:nth-of-type({_place_of(node)})"
 
 
 def _alike_in_all(selector: str, one: Beside, page: Page) -> bool:
     """Whether all of several records have the same there, such as a token in every row."""
     records = parsed(page.text).css(selector)
-    return len(records) > 1 and len({text_beside(record, one) for record in records}) == 1
+    return len(records) > 1 and len({_part_beside(record, one, page) for record in records}) == 1
+
+
+def _part_beside(record: LexborNode, one: Beside, page: Page) -> str | None:
+    text = text_beside(record, one)
+    if text is None or not one.pattern:
+        return text
+    return next(first_groups(one.pattern, resolve(page, text) if one.attribute == "href" else text), None)
 
 
 def _kind_selectors(record: LexborNode) -> list[str]:

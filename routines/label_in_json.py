@@ -13,6 +13,8 @@ from routines.placeholder import as_text
 from routines.script import documents
 
 _MOST = 6
+_CODE = re.compile(r"\d+|(?=.*\d)[\w-]{8,}")
+_LANGUAGE = re.compile(r"[a-z]{2,3}([-_][A-Za-z]{2,4})?")
 _TELLING = 4
 """Characters of a text that hardly stands in another by chance."""
 
@@ -69,6 +71,7 @@ def _by_condition(document: Any, label: str, value: str) -> Iterator[Path]:
             texts = [(name, text) for name, text in held if isinstance(text, str)]
             names = [name for name, text in texts if same_label(text, label)]
             names = names or _together(texts, label) or _one_deeper(members(element), label)
+            names = names or _in_languages(members(element), label)
             if not names:
                 continue
             inner = [steps for steps, leaf in leaves(element) if leaf is not None and as_text(leaf) == value]
@@ -99,6 +102,13 @@ def _one_deeper(held: dict[str, Any], label: str) -> list[str]:
     ]
 
 
+def _in_languages(held: dict[str, Any], label: str) -> list[str]:
+    """The members with this text in one language or another: `{"id": 3, "title": {"en": "Owl", "de": "Eule"}}`."""
+    spoken = [(name, each) for name, each in held.items() if isinstance(each, dict) and each and "." not in name]
+    spoken = [(name, each) for name, each in spoken if all(_LANGUAGE.fullmatch(tag) for tag in each)]
+    return [f"{name}.{tag}" for name, each in spoken for tag, text in each.items() if same_label(text, label)]
+
+
 def _is_called_id(steps: Path) -> bool:
     return bool(steps) and str(steps[-1]).lower().rstrip("s") in ("id", "pk", "uid", "uuid", "key")
 
@@ -122,12 +132,19 @@ def _arrays(document: Any) -> Iterator[tuple[Path, list[Any]]]:
 
 def _keyed(document: Any) -> Iterator[tuple[Path, list[Any]]]:
     """The objects that are lists under made-up names, `{"9f3a": {"name": "Lamp"}, "77c1": {"name": "Owl"}}`, as pairs:
-    several objects which all have the same member."""
+    several objects which all have the same member; or what several codes mean, `{"3": "Lamp", "7": "Owl"}`."""
     for path, value in nodes(document):
         held = list(value.values()) if isinstance(value, dict) else []
         objects = [set(each) for each in held if isinstance(each, dict)]
-        if len(held) > 1 and len(objects) == len(held) and set.intersection(*objects):
+        alike = len(objects) == len(held) and set.intersection(*objects) if objects else set()
+        meant = bool(held) and all(isinstance(each, str) for each in held) and all(map(_is_code, value))
+        if len(held) > 1 and (alike or meant):
             yield path, entries(value)
+
+
+def _is_code(name: str) -> bool:
+    """Whether it is a number or made name of a thing, rather than what a member of a thing is called."""
+    return _CODE.fullmatch(name) is not None
 
 
 def _by_member(document: Any, label: str, value: str) -> Iterator[Path]:

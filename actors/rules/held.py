@@ -2,6 +2,7 @@
 
 from collections.abc import Generator
 from typing import Any
+from urllib.parse import urlsplit
 
 from msgspec.structs import replace
 
@@ -40,6 +41,12 @@ def is_page(form: Line) -> bool:
     """Whether it is a form of a page, rather than a document that scripts read and wrote, as `GET /rooms/4` and then
     `PUT /rooms/4` with one member changed."""
     return any("name" in item for item in form.get("items", []))
+
+
+def is_same(form: Line, context: Context) -> bool:
+    """Whether it is the document that stood at the address to which it is sent back."""
+    there, here = urlsplit(form.get("url", "")), urlsplit(context.url)
+    return (there.netloc, there.path.rstrip("/")) == (here.netloc, here.path.rstrip("/"))
 
 
 def is_needed(form: Line, lines: list[Value]) -> bool:

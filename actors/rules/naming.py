@@ -128,11 +128,16 @@ def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[I
         elif each.row:
             item = _again(each, named) or unused("item", used)
             each = each if _is_first_row(each, inputs) else replace(each, parameter=item)
+        elif each.cell_of and _is_edited(each, inputs):
+            each = replace(each, parameter=unused("item", used), row=each.cell_of)
         elif each.text and not (each.is_pager or first) and _is_one_of_many(each, clicks):
             known = [*_values_before(each, inputs), *(one.text for one in named if one.parameter)]
             each = replace(_without_count(each), parameter=unused(choice_name(each, known), used))
         elif _is_pick(each, inputs) and not (_is_first_row(each, inputs) or _opens_menu(each, clicks)):
-            each = replace(_without_count(each), parameter=unused("choice", used), nameless=True)
+            before = next((one.parameter for one in named if _fills_the_same(one, each)), "")
+            named = [replace(one, parameter="") if _fills_the_same(one, each) else one for one in named]
+            own = before or unused(slug(_last_part(each.field)) or "choice", used)
+            each = replace(_without_count(each), parameter=own, nameless=not each.field)
         if not each.parameter and (first or _is_first_row(each, inputs)):
             each = replace(each, first_hit=True)
         used |= {each.parameter} if each.parameter else set()
@@ -224,10 +229,21 @@ def _is_pick(each: Click, inputs: Sequence[Input]) -> bool:
     """A click on something that is neither a link nor a button of a form: perhaps an entry of a list, known by its text
     and sent by a code. In a form too, an option that a script drew is one, and the label of a box that a script ticks.
     A command of few words that ends in dots asks for more, and chooses nothing."""
-    picks = each.role == "option" or (each.tag == "label" and not _names_field(each, inputs))
+    label = each.tag == "label" and not _names_field(each, inputs)
+    picks = each.role == "option" or bool(each.field) or label
     beside = not each.href and (each.form is None or picks)
     command = each.text.endswith(("...", "…")) and len(each.text.split()) <= _COMMAND
     return each.type == "click" and beside and 1 < len(each.text) <= 80 and not command
+
+
+def _fills_the_same(one: Click, other: Click) -> bool:
+    """Whether both fill in one field, of which the last one counts."""
+    return bool(other.field and one.parameter) and (one.field, one.url) == (other.field, other.url)
+
+
+def _is_edited(each: Click, inputs: Sequence[Input]) -> bool:
+    """Whether something was entered on the same page after the text of a cell had been clicked: in its place."""
+    return any(one.time > each.time and one.url == each.url for one in inputs)
 
 
 def _names_field(each: Click, inputs: Sequence[Input]) -> bool:

@@ -16,7 +16,7 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.source import Constant, Extracted
 from actors.rules.facts.value import Value
 from actors.rules.guess import first_guess, unticked
-from actors.rules.held import as_held, is_needed, is_page
+from actors.rules.held import as_held, is_needed, is_page, is_same
 from actors.rules.member_names import with_entered_names
 from actors.rules.method import is_of_call
 from actors.rules.rows import in_rows
@@ -61,7 +61,7 @@ def _unchanged(lines: list[Value], known: Known) -> list[Value]:
 
 
 def _held_by_page(lines: list[Value], known: Known) -> list[Value]:
-    held = is_needed(known.form, lines) and is_page(known.form)
+    held = is_needed(known.form, lines) and (is_page(known.form) or is_same(known.form, known.context))
     return as_held(lines, known.form, known.context) if held else lines
 
 
@@ -122,7 +122,7 @@ ORDER: tuple[Rule, ...] = (
     Rule("at once", "what was entered or chosen, where it travels as it was; what is empty or standard", _guess),
     Rule("at once", "the version and the number of a call", _of_call, "what was entered"),
     Rule("with the form", "what comes back as it was in the document that was changed", _unchanged, "everybody before"),
-    Rule("with the form", "what the form of a page holds", _held_by_page, _FORM),
+    Rule("with the form", "what the form of a page holds, or the document at the same address", _held_by_page, _FORM),
     Rule("when answered", "the address that the form is sent to, if the page has it", _sent_by_form),
     Rule("when answered", "what a form or a document holds", _held, _FORM),
     Rule("at last", "a box from which the tick was taken, though nothing is sent of it", _unticked),

@@ -142,12 +142,18 @@ class Recipe:
         declared: Line = {"name": name, "type": kind, "description": self._about(name, entered)}
         link = entered.link if isinstance(entered, Click) else None
         linked = link is not None and (not entered.row or _makes_new(link))
-        optional = source.optional or linked or entered.type in CHOSEN_TYPES
+        optional = source.optional or linked or entered.type in CHOSEN_TYPES or self._is_command(entered)
         optional = optional and not secret
         declared |= {"required": not optional, "secret": secret}
         declared |= {"default": example} if optional else {}
         declared |= {"enum": source.among} if source.among else {}
         return declared if secret else declared | {"examples": [example]}
+
+    def _is_command(self, entered: Input | Click) -> bool:
+        """Whether it says what is done with things that had been ticked on that page."""
+        if not isinstance(entered, Click) or entered.row or not entered.nameless:
+            return False
+        return any(each.of_row and each.url == entered.url and each.time <= entered.time for each in self.inputs)
 
     def _about(self, name: str, entered: Input | Click) -> str:
         # The label of a radio button is that of one answer, not of the question.

@@ -1,18 +1,22 @@
 """What the person set off: clicks, submits and the Enter key, with what the page says of their targets."""
 
 import re
+from itertools import islice
 from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from actors.specialists.element import ancestor, attribute, find_all, listed_options
+from actors.specialists.element import FIELDS, ancestor, attribute, find_all, listed_options, outwards
 from actors.specialists.links import base_in, link_of, resolved
 from actors.specialists.listing import present, short
 from actors.specialists.pages import Pages, Shown
-from actors.specialists.row import row_of
+from actors.specialists.row import cell_of, row_of
+from captures.field_name import is_forgery_name
 from captures.interaction import Interaction
 
 _ADDRESS = re.compile(r"(https?:/)?/\w")
+_BOUNDS = frozenset({"form", "table", "tr", "main", "body", "html"})
+_FURTHEST = 9
 _TELLING = ("role", "value", "name", "type", "aria-label", "title", "rel")
 
 
@@ -50,6 +54,7 @@ def _target(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str,
     return {
         "attributes": telling(node), "form": {} if link else _form(tree, shown, node), "href": link.get("href"),
         "link": present(link), "seen_in": shown.source, "options": listed_options(node), **row_of(node),
+        "field": "" if link else _field(node), "cell_of": "" if link else cell_of(node),
     }  # fmt: skip
 
 
@@ -77,6 +82,21 @@ def _form(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str, A
         "method": (method or "get").lower(),
         "fields": [name for name in fields if name][:40],
     }
+
+
+def _field(node: LexborNode) -> str:
+    """The name of the only field in the nearest element around that has any: what a list that a script draws fills in.
+    What can be pressed, typed or ticked by itself is no entry of one."""
+    if ancestor(node, *FIELDS, "button", "label", "option") is not None:
+        return ""
+    for here in islice(outwards(node), 1, _FURTHEST):
+        if here.tag in _BOUNDS:
+            return ""
+        fields = [each for each in here.css("input, select, textarea") if attribute(each, "name")]
+        if names := [name for each in fields if not is_forgery_name(name := attribute(each, "name"))]:
+            alone = len(names) == 1 and attribute(fields[0], "type") not in ("checkbox", "radio")
+            return names[0] if alone else ""
+    return ""
 
 
 def _own(node: LexborNode | None, name: str) -> str:

@@ -102,11 +102,17 @@ def _same(sent_at: Path, sent: dict[str, Any], held_at: Path, held: dict[str, An
         if name not in held:
             continue
         there, here = [*sent_at, name], [*held_at, name]
-        if value == held[name] and type(value) is type(held[name]):
+        if _is_same(value, held[name]):
             found.append((there, here))
         elif isinstance(value, dict) and isinstance(held[name], dict):
             found += _same(there, value, here, held[name])
     return found
+
+
+def _is_same(sent: Any, held: Any) -> bool:
+    """Whether it is what was held, be it a number as a field of a form gives it back: its text."""
+    number = isinstance(held, int | float) and not isinstance(held, bool)
+    return (sent == held and type(sent) is type(held)) or (number and sent == json.dumps(held))
 
 
 def _lists_sent_back(sent: Any, held: Any) -> list[str]:

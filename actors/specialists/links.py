@@ -11,6 +11,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from actors.specialists.element import ancestor, attribute, outwards
 from actors.specialists.row_place import same_in_rows
 from captures.route import routed
+from routines.address import leads_nowhere
 
 MAX_CHOICES = 30
 _PAGER_TEXT = re.compile(
@@ -26,8 +27,6 @@ _PAGER_WORD = re.compile(
 )
 """The words on such links in other languages."""
 _PAGER_CLASS = re.compile(r"pag(er|ination|inator)|page-(link|item|numbers)", re.IGNORECASE)
-_LEADS_NOWHERE = re.compile(r"\s*(#(?![/!])|javascript:)", re.IGNORECASE)
-"""A place of the page itself, unless a script reads it as an address: `#/things/7`."""
 _FULL_LIST = 3
 _FURTHEST = 7
 _PARTS = ("main", "aside", "nav", "header", "footer")
@@ -51,7 +50,7 @@ def link_of(tree: LexborHTMLParser, url: str, node: LexborNode) -> dict[str, Any
     """The link that the element is or stands in: its address, and what else the page offered in its place. One that
     leads nowhere by itself is none: a script gave it something to do."""
     anchor = ancestor(node, "a", "area")
-    if anchor is None or "href" not in anchor.attributes or _LEADS_NOWHERE.match(attribute(anchor, "href")):
+    if anchor is None or "href" not in anchor.attributes or leads_nowhere(attribute(anchor, "href")):
         return None
     base = base_in(tree, url)
     if not (href := resolved(base, attribute(anchor, "href"))):

@@ -57,6 +57,19 @@ def row_of(node: LexborNode) -> dict[str, Any]:
     return {**_named(node, texts), "row_texts": texts, "is_first": True} if texts else {}
 
 
+def cell_of(node: LexborNode) -> str:
+    """What tells the row of a table in which a text is clicked that is another one in each row, as one is that opens an
+    editor in its place; empty if it is none, or itself what the row is called."""
+    row = next((each for each in islice(outwards(node), 1, _FURTHEST) if is_table_row(each)), None)
+    others, own = neighbours(row) if row is not None else [], _name(node)
+    if row is None or not others or not own or _leads(node):
+        return ""
+    there = [at_path(each, path_from(row, node)) for each in others]
+    alike = [each for each in there if each is not None and each.tag == node.tag]
+    called = next(_telling(row, others, ""), "")
+    return called if len(alike) == len(others) and words(called) != own else ""
+
+
 def _shown_beside(node: LexborNode) -> list[LexborNode]:
     """Its neighbours that say something or have something to be pressed: an empty element is no row of a list."""
     return [each for each in neighbours(node) if visible_text(each) or each.css_first("a, button, input") is not None]

@@ -77,6 +77,10 @@ class Click(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """All texts of that row that do so."""
     is_first: bool | None = None
     """Whether the row is the first of them."""
+    cell_of: str = ""
+    """What tells the row of a table, of which the text in a cell was clicked that leads nowhere."""
+    field: str = ""
+    """The name of the field that stands in one box with what was clicked, alone: an entry fills it in."""
     attributes: dict[str, str] = {}
     """Those that hold an address for a script."""
     role: str = ""

@@ -1,5 +1,6 @@
 """A label that was chosen, whose code travels: asked for beside each other on what had been shown before."""
 
+import re
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -29,6 +30,7 @@ from captures.route import routed
 Line = dict[str, Any]
 _LOOKED_UP = frozenset({"plain", "constant_looking", "opaque", "secret", "url"})
 _IN_REQUEST = frozenset({"path", "query", "form", "multipart", "json", "xml"})
+_ROW_NUMBER = re.compile(r"data-((row|item|record)-?)?(id|pk|key|uid|uuid)")
 _BESIDE = frozenset({"header", "form", "multipart", "json"})
 
 
@@ -186,8 +188,10 @@ _KINDS = frozenset({"type", "kind", "class", "model", "object_type", "entity_typ
 
 
 def _is_id(extractor: Line) -> bool:
-    last = extractor["path"][-1] if extractor["kind"] == "json" else None
-    return isinstance(last, str) and is_id_name(slug(last))
+    """Whether a thing is called so in JSON: by a member that says so, or as its name in an object of all of them."""
+    path = extractor["path"] if extractor["kind"] == "json" else []
+    named = len(path) > 1 and path[-1] == 0 and isinstance(path[-2], dict)
+    return named or (bool(path) and isinstance(path[-1], str) and is_id_name(slug(path[-1])))
 
 
 def _is_sturdy(page: Line, line: Value) -> bool:
@@ -211,5 +215,10 @@ def _is_own_field(each: Line, line: Value) -> bool:
 
 
 def _calls_row(each: Line) -> bool:
-    """Whether it is the number by which the row of the label itself is called."""
-    return each.get("attribute") == "id" and not each.get("within") and bool(each.get("pattern"))
+    """Whether it is the number by which the row of the label is called, or the value of the box that picks the row."""
+    attribute, within = each.get("attribute", ""), each.get("within", "")
+    if within:
+        named = re.search(r'name="([^"]+)"', within)
+        box = 'type="checkbox"' in within or (named is not None and is_id_name(slug(named[1])))
+        return (attribute == "value" and box) or _ROW_NUMBER.fullmatch(attribute) is not None
+    return (attribute == "id" and bool(each.get("pattern"))) or is_id_name(slug(attribute))

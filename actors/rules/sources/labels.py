@@ -53,7 +53,8 @@ def _is_of_link(line: Value, click: Click) -> bool:
     alone = line.value in parts_of(click.href) and all(line.value not in parts_of(href) for href in others)
     if line.value.isdigit() and _is_argument(line):
         return alone
-    return alone and bool(others) and (line.place in ("path", "query") or line.hint == "opaque")
+    called = (line.name, line.value) in parse_qsl(urlsplit(routed(click.href)).query)
+    return alone and bool(others) and (line.place in ("path", "query") or line.hint == "opaque" or called)
 
 
 def _is_argument(line: Value) -> bool:

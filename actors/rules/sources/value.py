@@ -8,7 +8,7 @@ from actors.rules.facts.value import Value
 from actors.rules.slug import slug
 
 FIELDS = frozenset({"query", "form", "multipart", "json", "xml"})
-_ID_NAME = re.compile(r"(^|_)(id|ids|pk|key|uid|uuid|guid|slug|hash|ref)$")
+_ID_NAME = re.compile(r"(^|_)(id|pk|key|uid|uuid|guid|slug|hash|ref)s?$")
 _GLUED_ID = re.compile(
     r"[a-z]{3,}(?<!gr)(?<!vo)(?<!pa)(?<!val)(?<!sol)(?<!liqu)(?<!hybr)(?<!andro)(?<!flu)(?<!hum)(?<!rap)id$"
 )

@@ -6,7 +6,7 @@ import pytest
 
 from actors.rules.asking import questions
 from actors.rules.sources.leading import row_of
-from tests.actors.rules.request_values import context, entered, guessed, value
+from tests.actors.rules.request_values import context, entered, guessed, settled, value
 
 Line = dict[str, Any]
 
@@ -58,3 +58,31 @@ def test_the_name_of_a_row_that_was_ticked_may_travel_as_it_is() -> None:
     row = entered("item", "on", chosen_label="web01", of_row=True) | {"type": "checkbox"}
     assert guessed(value("json", "names", "web01"), row) == "parameter"
     assert guessed(value("json", "names", "web02"), row) is None
+
+
+NUMBERED = {"kind": "beside", "selector": "tr", "label": "Copper", "attribute": "data-thing-pk"}
+BOX = NUMBERED | {"within": 'input[type="checkbox"][value]', "attribute": "value"}
+HIDDEN = NUMBERED | {"within": 'input[name="id"][value]', "attribute": "value"}
+ON_BUTTON = NUMBERED | {"within": "button.edit", "attribute": "data-id"}
+AMOUNT = NUMBERED | {"within": 'input[name="amount"][value]', "attribute": "value"}
+CELL = NUMBERED | {"within": "td.count", "attribute": ""}
+
+
+@pytest.mark.parametrize(
+    ("way", "taken"),
+    [(NUMBERED, True), (BOX, True), (HIDDEN, True), (ON_BUTTON, True), (AMOUNT, False), (CELL, False)],
+)
+@pytest.mark.parametrize("name", ["pk", "pks", "thing_id"])
+def test_one_digit_is_taken_from_where_the_row_has_its_number(way: Line, taken: bool, name: str) -> None:
+    click = {"type": "click", "url": "http://x/things", "row": "Copper", "parameter": "item"}
+    answer = {"pages": [{"id": "t0003", "url": "http://x/things", "extractors": [way]}]}
+    source = settled(value("query", name, "4", "constant_looking"), answer, clicks=[click])
+    assert source["kind"] == ("choice" if taken else "constant")
+
+
+def test_one_digit_is_taken_from_the_name_that_a_thing_has_in_an_object_of_all() -> None:
+    click = {"type": "click", "url": "http://x/", "text": "Copper", "parameter": "metal"}
+    way = {"kind": "json", "path": ["metals", {"1": "Copper"}, 0]}
+    answer = {"pages": [{"id": "t0003", "url": "http://x/metals", "extractors": [way]}]}
+    source = settled(value("json", "metal_id", "4", "constant_looking"), answer, clicks=[click])
+    assert (source["kind"], source["parameter"]) == ("choice", "metal")

@@ -117,3 +117,12 @@ def test_a_name_with_the_number_of_a_thing_that_was_found_is_taken_too() -> None
     assert made["body"] == {"kind": "form", "fields": [("id", "{{id}}"), ("{{due_17_field}}", "today"), ("due-5", "")]}
     fixed = as_held([value("due-17", "today")], form(item("id")) | {"numbered": shown["numbered"]}, CONTEXT)
     assert fixed[0].called is None
+
+
+def test_the_document_at_the_address_to_which_it_is_sent_back_holds_what_nobody_touched() -> None:
+    lines = [value("owner", "ann@x.example", place="json", path=["owner"]), value("title", "New", place="json")]
+    item = {"path": ["owner"], "extractors": [{"kind": "json", "path": ["owner"]}]}
+    there = {"id": "t0003", "filled": True, "items": [item]}
+    for url, known in (("http://x/boats/4/?full=1", True), ("http://x/boats", False)):
+        owner, _ = said("with the form", lines, Known(context("http://x/boats/4"), there | {"url": url}))
+        assert (owner.source is not None) == known

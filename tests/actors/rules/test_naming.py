@@ -371,3 +371,21 @@ def test_what_numbers_a_thing_is_no_name_of_the_pages_below_it() -> None:
 
 def test_what_was_picked_is_called_without_how_many_there_are_of_it() -> None:
     assert clicks_named({"type": "click", "text": "mail (3)", "url": "http://x/"})[0].text == "mail"
+
+
+def test_an_entry_is_called_after_the_field_that_it_fills_in_and_the_last_one_counts() -> None:
+    form = {"action": "http://x/new", "method": "get", "fields": ["title", "port"]}
+    opened = {"type": "click", "tag": "div", "text": "None Bergen Cork", "url": "http://x/new", "form": form}
+    opened |= {"field": "boat[port]"}
+    picked = opened | {"tag": "a", "text": "Cork"}
+    named = clicks_named(opened, picked, {"type": "click", "tag": "a", "text": "Help", "url": "http://x/new"})
+    assert [each.parameter for each in named] == ["", "port", "choice"]
+    assert [each.parameter for each in clicks_named(picked | {"field": ""})] == [""]
+
+
+@pytest.mark.parametrize(("page", "row"), [("http://x/list", "Heron"), ("http://x/other", "")])
+def test_the_text_of_a_cell_that_is_edited_in_its_place_is_known_by_its_row(page: str, row: str) -> None:
+    cell = {"type": "click", "tag": "a", "text": "white", "url": "http://x/list", "cell_of": "Heron", "time": 4.0}
+    colour = entered("", "blue", url=page, time=6.0)
+    (named,) = clicks_named(cell, inputs=[colour])
+    assert (named.row, named.parameter) == (row, "item" if row else "choice")

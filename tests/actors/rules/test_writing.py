@@ -249,6 +249,16 @@ def test_what_was_chosen_from_a_list_is_the_default_and_what_was_typed_is_asked_
     assert told == {"state": (False, "On order"), "title": (True, None)}
 
 
+@pytest.mark.parametrize(("page", "required"), [("http://x/books", False), ("http://x/rooms", True)])
+def test_what_is_done_with_things_that_were_ticked_has_a_default(page: str, required: bool) -> None:
+    ticked = Input(parameter="book", type="checkbox", value="7", url=page, of_row=True, checked=True)
+    command = Click(parameter="choice", text="Lend", tag="a", url="http://x/books", time=5.0, nameless=True)
+    recipe = Recipe([ticked], [command])
+    recipe.text(line("query", "do", "Lend", {"kind": "parameter", "parameter": "choice"}))
+    (declared,) = recipe.parameters.values()
+    assert (declared["required"], declared.get("default")) == (required, None if required else "Lend")
+
+
 @pytest.mark.parametrize(("href", "required"), [("/books/add/", False), ("/books/7/edit", True), ("/books/7", True)])
 def test_the_row_of_a_thing_is_asked_for_and_that_of_a_menu_has_a_default(href: str, required: bool) -> None:
     recipe = Recipe([], [Click(parameter="item", text="Open", row="Books", link=Link(href=f"http://x{href}"))])

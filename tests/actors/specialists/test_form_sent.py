@@ -92,6 +92,11 @@ def test_what_a_document_was_sent_back_with() -> None:
     ]  # fmt: skip
 
 
+def test_a_number_may_come_back_as_the_text_that_a_field_shows_of_it() -> None:
+    sent = {"title": "New", "tags": ["a", "b"], "stock": "2", "id": "7"}
+    assert places(put(sent, ITEM | {"seen": True})) == [(["tags"], ["tags"]), (["stock"], ["stock"])]
+
+
 def test_a_document_that_was_sent_back_whole_is_told_by_its_changes() -> None:
     found = put(ITEM | {"title": "New"}, ITEM)
     assert (found["items"], found["changes"]) == ([], [{"do": "put", "path": ["title"], "sent": ["title"]}])

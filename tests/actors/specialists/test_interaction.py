@@ -290,3 +290,19 @@ def test_what_is_clicked_while_a_field_is_filled_in_was_offered_for_it(
     capture = Capture(interactions=tuple(sorted((*typed, left, clicked), key=lambda each: each.time)))
     (found,) = call(Interactions(capture), "get_form_inputs")["items"]
     assert found.get("picked") == picked
+
+
+@pytest.mark.parametrize(
+    ("inside", "field"),
+    [
+        ("<input id=shown><input type=hidden name=port>", "port"),
+        ("<input type=hidden name=csrf_token value=a1>", None),
+        ("<input name=title><input type=hidden name=port>", None),
+        ("<input type=checkbox name=port>", None),
+    ],
+)
+def test_an_entry_fills_in_the_only_field_that_stands_in_its_box(inside: str, field: str | None) -> None:
+    box = f"<form><div>{inside}<ul id=entries><li>Bergen<li>Cork</ul></div><input name=other></form>"
+    click = done(1, T0 + 1, "click", "/f", "#entries > li:nth-of-type(2)", "li", text="Cork")
+    capture = Capture(interactions=(click,), snapshots=(Snapshot("d1", T0, "", "", box, f"{HOST}/f"),))
+    assert call(Interactions(capture), "get_clicks")["items"][0].get("field") == field

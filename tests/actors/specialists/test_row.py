@@ -1,7 +1,7 @@
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from actors.specialists.row import row_of, row_texts, ticked_row
+from actors.specialists.row import cell_of, row_of, row_texts, ticked_row
 
 TABLE = """<table><thead><tr><th>Name</th><th></th></tr></thead><tbody>
 <tr><td>7</td><td>Ann</td><td>open</td><td><button id=a>Remove</button><a id=more href=/1>Ann's page</a></td></tr>
@@ -195,3 +195,14 @@ def test_a_row_is_called_by_words_before_codes_and_times() -> None:
     rows = row.format("b7c915ab15", 1, "Paint the fence", 1) + row.format("2780588a98", 2, "Mend the pump", 2)
     found = row_of(LexborHTMLParser(f"<table>{rows}</table>").css("a")[1])
     assert (found["row"], found["row_texts"]) == ("Mend the pump", ["Mend the pump", "2780588a98", "2026-05-01 10:02"])
+
+
+EDITED = """<table><tr><td>Heron</td><td><a id=a href="#">white</a></td><td><a id=out href=/1>more</a></td></tr>
+<tr><td>Kestrel</td><td><a href="#">red</a></td><td><a href=/2>less</a></td></tr></table><p><a id=free href="#">x</a>"""
+
+
+@pytest.mark.parametrize(("selector", "name"), [("#a", "Heron"), ("#out", ""), ("#free", ""), ("td", "")])
+def test_a_cell_whose_text_leads_nowhere_is_told_with_the_name_of_its_row(selector: str, name: str) -> None:
+    node = LexborHTMLParser(EDITED).css_first(selector)
+    assert node is not None
+    assert cell_of(node) == name

@@ -1,0 +1,81 @@
+"""The value beside a label: in rows whose links look alike, in links that lead nowhere, and in objects of JSON."""
+
+import json
+from typing import Any
+
+import pytest
+
+from routines.extract import Page, locate_by_label
+
+ROW = """<tr><td><input type=checkbox name=row value={n}></td><td>{name}</td><td><a class=icon href=/view/{n}{one}></a>
+<a class=icon href=/edit/{n}{two}></a></td><td><a href=/owner/{o}>{owner}</a></td></tr>"""
+PLAIN = ("><i class=eye></i", "><i class=pen></i")
+TITLED = (' title="Show it"', ' title="Edit it"')
+OWN = (' title="Show {name}"', ' title="Edit {name}"')
+NOTHING = ("><b></b", "><b></b")
+
+
+def page(html: str) -> Page:
+    return Page("http://x/list/boats", [("Content-Type", "text/html")], html)
+
+
+def table(one: str, two: str) -> Page:
+    names = (("Heron", 4, "Ann", 7), ("Kestrel", 5, "Bob", 8))
+    row = ROW.replace("{one}", one).replace("{two}", two)
+    return page(f"<table>{''.join(row.format(name=a, n=b, owner=c, o=d) for a, b, c, d in names)}</table>")
+
+
+def ways(page: Page, label: str, value: str) -> list[dict[str, Any]]:
+    return [each.model_dump(exclude_defaults=True) for each in locate_by_label(page, label, value)]
+
+
+@pytest.mark.parametrize(
+    ("shown", "within"),
+    [
+        (TITLED, 'a[title="Edit it"][href]'),
+        (PLAIN, "a[href]:has(> i.pen)"),
+        (OWN, "a[href]:nth-of-type(2)"),
+        (NOTHING, "a[href]:nth-of-type(2)"),
+    ],
+)
+def test_of_the_links_with_pictures_in_a_row_the_one_that_was_meant(shown: tuple[str, str], within: str) -> None:
+    found = ways(table(*shown), "Heron", "/edit/4")
+    assert [each.get("within") for each in found if each.get("attribute") == "href"] == [within]
+
+
+def test_a_word_of_an_address_that_the_links_of_all_have_is_not_that_of_one() -> None:
+    shown = table(*TITLED)
+    assert ways(shown, "Ann", "owner") == []
+    assert ways(shown, "Heron", "edit") == []
+    assert ways(shown, "Ann", "7")[0] == {"text": "Ann", "pattern": "/owner/([0-9]+)"}
+
+
+def test_a_link_that_leads_nowhere_has_nothing_of_the_address_of_its_page() -> None:
+    menu = "<ul><li><a href='#'>Publish</a><li><a href='/list/ships'>Ships</a></ul>"
+    assert ways(page(menu), "Publish", "boats") == []
+    assert ways(page(menu), "Publish", "http://x/list/boats") == []
+    assert ways(page(menu), "Ships", "ships")
+    assert ways(page(menu.replace("#", "#boat-a7f1")), "Publish", "a7f1")
+
+
+@pytest.mark.parametrize(
+    ("document", "value", "path"),
+    [
+        ({"3": "Lamp", "7": "Owl"}, "7", [{"1": "Owl"}, 0]),
+        ({"of": {"a1b2c3d4": "Lamp", "b9c8d7e6": "Owl"}}, "b9c8d7e6", ["of", {"1": "Owl"}, 0]),
+        ([{"id": 3, "name": {"en": "Owl", "de": "Eule"}, "on": 1}], "3", [{"name.en": "Owl"}, "id"]),
+        ([{"id": 3, "name": {"pt_BR": "Owl"}, "on": 1, "of": 2}], "3", [{"name.pt_BR": "Owl"}, "id"]),
+    ],
+)
+def test_the_code_of_a_name_in_an_object_of_codes_or_of_languages(document: Any, value: str, path: list[Any]) -> None:
+    answer = Page("http://x/api", [("Content-Type", "application/json")], json.dumps(document))
+    assert [each["path"] for each in ways(answer, "Owl", value)] == [path]
+
+
+@pytest.mark.parametrize(
+    "document", [{"name": "Owl", "kind": "bird"}, [{"id": "3", "maker": {"name": "Owl"}, "size": 2, "on": 1}]]
+)
+def test_what_a_member_is_called_is_no_code_and_what_is_referred_to_no_name(document: Any) -> None:
+    answer = Page("http://x/api", [("Content-Type", "application/json")], json.dumps(document))
+    assert ways(answer, "Owl", "name") == []
+    assert ways(answer, "Owl", "3") == []
