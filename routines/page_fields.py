@@ -6,7 +6,6 @@ from itertools import chain, islice
 
 from selectolax.lexbor import LexborNode
 
-from routines.complaint import says_success
 from routines.descriptions import CONTROLS, descriptions
 from routines.extraction import extract
 from routines.extractor import Attribute, Beside, Extractor
@@ -17,14 +16,14 @@ from routines.region import CONTENT, weight
 from routines.selector import unique_place
 
 _HEADINGS = ("h1", "h2", "title")
-_ALERTS = ('[role="status"]', '[role="alert"]')
 _MESSAGES = (
     ".alert-success",
     ".flash-success",
     ".message-success",
     ".notification-success",
     ".success",
-    *_ALERTS,
+    '[role="status"]',
+    '[role="alert"]',
 )
 _MAIN = ("main", '[role="main"]', "article", "#content", "body")
 _LONGEST, _MOST, _TABLES = 60, 30, 8
@@ -45,7 +44,7 @@ def find_fields(page: Page) -> list[PageField]:
     text of the main part. Markup that JSON brings along has no furniture: all of its text is told."""
     if is_only_markup(page.text):
         return [*_first(page, "heading", ("h1",)), *islice(_named(page), _MOST), *_first(page, "text", ("body",))]
-    told = _first(page, "message", _MESSAGES if says_success(page.text) else _ALERTS)
+    told = _first(page, "message", _MESSAGES)
     named = list(islice(_named(page), _MOST))
     return [*_first(page, "heading", _HEADINGS), *told, *(named or ([] if told else _first(page, "text", _MAIN)))]
 

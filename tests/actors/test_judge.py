@@ -149,6 +149,9 @@ def test_values_that_are_texts_have_to_speak_of_what_was_given() -> None:
     assert JUDGE(routine, {"ok": True, "data": shown}, {"shelf": "Music"}) == ()
     assert "speaks of shelf" in str(JUDGE(routine, {"ok": True, "data": shown}, {"shelf": "Dance"}))
     assert JUDGE(routine, {"ok": True, "data": shown | {"shelves": "Art Dance"}}, {"shelf": "Dance"}) == ()
+    linked = books_routine(operations=[fetch, {"type": "return", "values": {"link": "{{link}}"}}])
+    linked["parameters"] = [{"name": "shelf", "examples": ["shelf"]}]
+    assert JUDGE(linked, {"ok": True, "data": {"link": f"{HOST}/racks/2"}}, {"shelf": "Dance"}) == ()
 
 
 def file_returned(transaction: str) -> dict[str, Any]:

@@ -49,12 +49,20 @@ def test_deep_pages_and_those_of_many_tables_are_read() -> None:
     assert len(find_fields(page(many))) == 9
 
 
+def test_names_are_short_and_no_more_of_them_are_told_than_are_of_use() -> None:
+    long = f"<tr><th>{'Status ' * 9}</th><td>open</td></tr>"
+    assert [each.name for each in find_fields(page(f"<table>{long}{_NAMED}</table>"))] == ["heading", "status", "owner"]
+    many = "".join(f"<tr><th>Part {n}</th><td>{n}</td></tr>" for n in range(40))
+    assert len(find_fields(page(f"<table>{many}</table>"))) == 31
+
+
 @pytest.mark.parametrize(
     ("body", "said"),
     [
         ("<p class=success>It is done</p><div role=alert>Mind the gap</div>", "It is done"),
         ("<div role=alert>It is done</div>", "It is done"),
         ("<p class=success hidden>It is done</p><main>Lamp 7</main>", ""),
+        ("<p class='success'></p><div role=alert>It is done</div>", "It is done"),
     ],
 )
 def test_a_message_is_told_instead_of_the_text_of_the_page(body: str, said: str) -> None:

@@ -219,6 +219,17 @@ def test_a_box_that_is_ticked_in_the_row_of_what_was_entered_is_chosen_by_that()
     assert not any(each.chosen_label for each in fields_named(*two))
 
 
+def test_a_box_picks_its_row_unless_its_own_label_says_more_or_others_are_ticked_beside_it() -> None:
+    box = entered("who", "3", type="checkbox", checked=True, picks="The Meadow")
+    (plain,) = fields_named(box | {"chosen_label": "Choose The Meadow"})
+    assert (plain.chosen_label, plain.of_row) == ("The Meadow", True)
+    (said,) = fields_named(box | {"chosen_label": "Weekly news"})
+    assert (said.chosen_label, said.of_row) == ("Weekly news", False)
+    elsewhere = box | {"id": "i3", "picks": "The Dunes", "url": "http://x/other"}
+    idle = box | {"id": "i4", "picks": "The Hills", "checked": False}
+    assert [each.of_row for each in fields_named(box, elsewhere, idle)] == [True, True, False]
+
+
 @pytest.mark.parametrize(
     ("code", "picks", "label"),
     [
@@ -350,8 +361,9 @@ def test_what_only_opened_a_menu_was_not_chosen() -> None:
 def test_the_label_of_a_box_that_a_script_ticks_is_a_choice_but_that_of_a_field_is_none() -> None:
     label = {"type": "click", "tag": "label", "text": "Emil Sand", "url": "http://x/", "form": {"action": "http://x/"}}
     assert clicks_named(label)[0].parameter == "choice"
-    ticked = {"id": "i1", "name": "who", "type": "checkbox", "value": "on", "url": "http://x/", "label": "Emil Sand"}
-    assert not clicks_named(label, inputs=[ticked])[0].parameter
+    ticked = {"id": "i1", "name": "who", "type": "checkbox", "value": "on", "url": "http://x/"}
+    for told in ("label", "chosen_label", "picks"):
+        assert not clicks_named(label, inputs=[ticked | {told: "Emil Sand"}])[0].parameter
 
 
 @pytest.mark.parametrize("command", ["Add category...", "Rename\u2026"])

@@ -92,6 +92,34 @@ def test_a_menu_is_no_answer_to_a_change(method: str, kind: str) -> None:
     assert call(Network(Capture(transactions=steps)), "get_result_shape", transaction_id="t0002")["kind"] == kind
 
 
+_CARDS = "".join(
+    f"<div class=card><h3><a href=/c/{n}>Thing {n}</a></h3><p>by Otto</p><b class=on>{n} May</b></div>"
+    for n in range(4)
+)
+_LINKS = "".join(f"<li><a href=/m/{n}>Way {n} of the menu</a></li>" for n in range(4))
+
+
+@pytest.mark.parametrize(
+    ("status", "shown", "kind"),
+    [
+        (200, f"<main>{_CARDS}</main>", "records"),
+        (200, f"<aside>{_CARDS}</aside>", "fields"),
+        (200, f"<ul class=ways>{_LINKS}</ul>", "records"),
+        (302, f"<main>{_CARDS}</main>", "records"),
+        (302, f"<ul class=ways>{_LINKS}</ul>", "fields"),
+    ],
+)
+def test_furniture_and_after_a_redirect_links_are_no_answer_to_what_was_posted(
+    status: int, shown: str, kind: str
+) -> None:
+    form = (("Content-Type", "application/x-www-form-urlencoded"),)
+    there = (("Location", "/m"),) if status == 302 else ()
+    body = shown if status == 200 else ""
+    asked = exchange(1, 0, "POST", "/find", body, status=status, sent="q=lamp", headers=form, answer=there)
+    steps = (asked, exchange(2, 1, "GET", "/m", shown)) if status == 302 else (asked,)
+    assert call(Network(Capture(transactions=steps)), "get_result_shape", transaction_id="t0001")["kind"] == kind
+
+
 @pytest.mark.parametrize(
     ("shown", "kind"),
     [

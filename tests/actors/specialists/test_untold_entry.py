@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from actors.specialists.interaction import Interactions
 from actors.specialists.untold_entry import untold_entries
 from captures.capture import Capture
@@ -50,6 +52,16 @@ def test_nothing_was_chosen_where_nothing_new_is_read_or_too_much() -> None:
     assert not told(OPEN, page(5, BOX.format("true", "Attic"), OPTIONS))
     assert not told(OPEN, page(5, BOX.format("false", "Attic"), url="/other"))
     assert not told(page(2, OPTIONS), CLOSED)
+
+
+@pytest.mark.parametrize(("more", "count"), [(398, 1), (399, 0)])
+def test_a_box_of_very_many_entries_is_not_looked_into(more: int, count: int) -> None:
+    entries = "".join(f'<div role="option">Shelf {n}</div>' for n in range(more))
+    assert len(told(page(2, BOX.format("true", "Choose"), OPTIONS, entries), CLOSED)) == count
+
+
+def test_a_box_of_one_entry_leaves_nothing_to_choose() -> None:
+    assert not told(page(2, BOX.format("true", "Choose"), '<div role="option">Attic</div>'), CLOSED)
 
 
 def test_a_click_on_the_entry_tells_it_already() -> None:

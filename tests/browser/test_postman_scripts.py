@@ -1,0 +1,41 @@
+"""The scripts of a Postman collection take the same out of an answer as the routine does."""
+
+import json
+from typing import Any
+
+from routines.export.postman_scripts import PRELUDE
+from routines.json_path import NoSuchPlace, walk
+from runtime.browser.chromium import open_chromium
+
+TOWNS = [{"name": "Hamburg", "code": "HH", "in": {"land": "North"}}, {"name": "Bremen ", "code": "HB"}]
+KEYED = {"9f3a": {"name": "Lamp", "no": 3}, "77c1": {"name": "Owl", "no": 4}}
+PATHS: list[tuple[Any, list[Any]]] = [
+    (TOWNS, [{"name": "bremen"}, "code"]),
+    (TOWNS, [{"in.land": "North"}, "code"]),
+    (TOWNS, [{"name code": "Hamburg HH"}, "name"]),
+    (TOWNS, [-1, "code"]),
+    (KEYED, [{"1.name": "owl"}, 0]),
+    (KEYED, [{"1.name": "Owl"}, 1, "no"]),
+    (KEYED, [{"0": "9f3a"}, 1, "NAME"]),
+    (KEYED, [{"1.name": "Desk"}, 0]),
+    (TOWNS, [2]),
+    (KEYED, ["none"]),
+]
+
+
+def walked(document: Any, path: list[Any]) -> Any:
+    try:
+        return walk(document, path)
+    except NoSuchPlace:
+        return "nothing"
+
+
+async def test_a_place_in_json_is_found_as_by_the_routine() -> None:
+    asked = f"""cases => {{ {PRELUDE}
+      const at = (value, path) => {{ try {{ return path.reduce(inner, value) }} catch {{ return 'nothing' }} }};
+      return cases.map((it) => at(...it));
+    }}"""
+    async with open_chromium(headless=True, cdp_url=None) as chromium:
+        page = await chromium.browser.new_page()
+        found = await page.evaluate(asked, json.loads(json.dumps(PATHS)))
+    assert found == [walked(*case) for case in PATHS]
