@@ -82,10 +82,12 @@ class Attribute(_Extractor):
 
 class Link(_Extractor):
     """The address, resolved against the page's, of the link whose text (or title, or image text) is `text`, else of
-    the only one whose text contains it. The first group of the RE2 `pattern` is the value within that address."""
+    the only one whose text contains it. `among`: of those within what that CSS selector matches, a list or a menu. The
+    first group of the RE2 `pattern` is the value within that address."""
 
     kind: Literal["link"] = "link"
     text: str
+    among: str = ""
     attribute: Literal["href"] = "href"
     pattern: str = ""
 

@@ -51,16 +51,16 @@ def meta(wanted: kinds.Meta, page: Page) -> str:
     raise ExtractionError(f"there is no <meta> called `{wanted.name}`")
 
 
-def select(page: Page, selector: str) -> list[LexborNode]:
+def select(html: str, selector: str) -> list[LexborNode]:
     """The elements that a CSS selector matches. Raises `ExtractionError` for one that does not parse."""
     try:
-        return parsed(page.text).css(selector)
+        return parsed(html).css(selector)
     except SelectolaxError as error:
         raise ExtractionError(f"`{selector}` is no CSS selector") from error
 
 
 def attribute(wanted: kinds.Attribute, page: Page) -> str:
-    nodes = select(page, wanted.selector)
+    nodes = select(page.text, wanted.selector)
     if not wanted.attribute:
         return nth([visible_text(node) for node in nodes], wanted.index, f"`{wanted.selector}`")
     given = [node.attributes[wanted.attribute] or "" for node in nodes if wanted.attribute in node.attributes]
@@ -68,16 +68,18 @@ def attribute(wanted: kinds.Attribute, page: Page) -> str:
 
 
 @functools.lru_cache(maxsize=8)
-def links(html: str) -> list[tuple[list[str], str]]:
-    """Every link of the page: what a reader may call it, and its address as written."""
-    nodes = parsed(html).css("a[href], area[href]")
+def links(html: str, among: str = "") -> list[tuple[list[str], str]]:
+    """Every link of the page, or of what a selector matches: what a reader may call it, and its address as written.
+    Raises `ExtractionError` for a selector that does not parse."""
+    parts = select(html, among) if among else [parsed(html)]
+    nodes = {node.mem_id: node for part in parts for node in part.css("a[href], area[href]")}.values()
     return [(link_texts(node), node.attributes.get("href") or "") for node in nodes]
 
 
-def called(html: str, text: str) -> tuple[list[str], list[str]]:
+def called(html: str, text: str, among: str = "") -> tuple[list[str], list[str]]:
     """The addresses, as written, of the links called so, and of those whose name contains the text."""
     part = normal(text).casefold()
-    names = [([name.casefold() for name in texts], address) for texts, address in links(html)]
+    names = [([name.casefold() for name in texts], address) for texts, address in links(html, among)]
     same = [address for texts, address in names if part in texts]
     return same, [address for texts, address in names if part and any(part in name for name in texts)]
 
@@ -90,17 +92,22 @@ def link_texts(node: LexborNode) -> list[str]:
 
 
 def link(wanted: kinds.Link, page: Page) -> str:
-    same, containing = called(page.text, wanted.text)
+    same, containing = called(page.text, wanted.text, wanted.among)
     addresses = list(dict.fromkeys(resolve(page, address) for address in same or containing))
     if len(addresses) == 1 or same:
         return within(addresses[0], wanted.pattern, f"the address of the link '{wanted.text}'")
-    known = [texts[0] for texts, address in links(page.text) if texts and (not containing or address in containing)]
-    several = "several links contain" if containing else "no link is called"
+    there = links(page.text, wanted.among)
+    known = [texts[0] for texts, address in there if texts and (not containing or address in containing)]
+    several = f"several links{_of(wanted)} contain" if containing else f"no link{_of(wanted)} is called"
     raise ExtractionError(f"{several} '{wanted.text}'; there are {listed(dict.fromkeys(known))}")
 
 
+def _of(wanted: kinds.Link) -> str:
+    return f" of `{wanted.among}`" if wanted.among else ""
+
+
 def beside(wanted: kinds.Beside, page: Page) -> str:
-    records = select(page, wanted.selector)
+    records = select(page.text, wanted.selector)
     for record in records:
         if any(same_label(text, wanted.label) for text in texts_of(record)):
             return _beside_in(record, wanted, page)

@@ -33,19 +33,21 @@ def _labels(source: Extractor, name: str, label: str, page: Page) -> Iterator[st
         case Option() if name in names(source.label):
             yield from (each.labels[0] for each in choices(page.text) if each.name == source.name and each.labels)
         case Link() if name in names(source.text):
-            yield from _neighbours(label, page)
+            yield from _neighbours(label, source.among, page)
         case Beside() if name in names(source.label):
             yield from _in_records(source.selector, label, page)
         case JsonPath():
             yield from _in_document(source, name, page)
 
 
-def _neighbours(label: str, page: Page) -> Iterator[str]:
+def _neighbours(label: str, among: str, page: Page) -> Iterator[str]:
     """The texts of links whose addresses are like that of the link with this label."""
-    same, containing = called(page.text, label)
+    same, containing = called(page.text, label, among)
     for address in (same or containing)[:1]:
         own = resolve(page, address)
-        yield from (texts[0] for texts, other in links(page.text) if texts and _are_alike(own, resolve(page, other)))
+        yield from (
+            texts[0] for texts, other in links(page.text, among) if texts and _are_alike(own, resolve(page, other))
+        )
 
 
 def _are_alike(one: str, other: str) -> bool:
@@ -59,7 +61,7 @@ def _are_alike(one: str, other: str) -> bool:
 
 def _in_records(selector: str, label: str, page: Page) -> Iterator[str]:
     """The texts that stand in other records where the label stands in its own."""
-    records = [texts_of(record) for record in select(page, selector)]
+    records = [texts_of(record) for record in select(page.text, selector)]
     places = [n for texts in records for n, text in enumerate(texts) if same_label(text, label)]
     for place in places[:1]:
         yield from (texts[place] for texts in records if len(texts) > place)

@@ -228,7 +228,12 @@ def _about_extractor(source: Extractor) -> Iterator[str]:
                 yield from (f".pattern: {reason}" for reason in _bad_pattern(source.pattern))
         case Pattern():
             yield from (f".pattern: {reason}" for reason in _bad_pattern(source.pattern))
-        case ResponseHeader() | Url() | LinkExtractor() if source.pattern:
+        case LinkExtractor():
+            if source.among:
+                yield from (f".among: {reason}" for reason in _bad_selector(source.among))
+            if source.pattern:
+                yield from (f".pattern: {reason}" for reason in _bad_pattern(source.pattern))
+        case ResponseHeader() | Url() if source.pattern:
             yield from (f".pattern: {reason}" for reason in _bad_pattern(source.pattern))
 
 

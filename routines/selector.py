@@ -40,10 +40,21 @@ def is_stable(name: str) -> bool:
     return _NAME.fullmatch(name) is not None
 
 
+def is_lasting(name: str) -> bool:
+    """The same, and like nothing that passes, such as `active`."""
+    return is_stable(name) and not _STATE.fullmatch(name)
+
+
+def is_lasting_place(selector: str) -> bool:
+    """Whether a selector of one element names a kind by ids and classes that are to last: `ul.nav`, but no `tbody`."""
+    _, *told = re.split(r"[.#]", selector)
+    return bool(told) and all(map(is_lasting, told))
+
+
 def classes(node: LexborNode) -> list[str]:
     """The classes that tell what kind of element it is, not in which state it is today."""
     names = dict.fromkeys((node.attributes.get("class") or "").split())
-    return [name for name in names if is_stable(name) and not _STATE.fullmatch(name)]
+    return [name for name in names if is_lasting(name)]
 
 
 def simple_selectors(node: LexborNode, attribute: str = "") -> Iterator[str]:

@@ -20,7 +20,7 @@ from routines.label import locate_by_label
 from routines.label_in_json import names_within
 from routines.locate import gives, locate
 from routines.page import Page, parsed, resolve, visible_text
-from routines.selector import first_of_kind
+from routines.selector import first_of_kind, is_lasting_place
 
 MOST = 4
 _FURTHER = re.compile(r"\b(?:tr|li|article):nth-(?:of-type|child)\((?!1\))")
@@ -122,9 +122,13 @@ def ways_by_label(page: Page, label: str, value: str) -> list[dict[str, Any]]:
     return dumped(locate_by_label(page, label, value))
 
 
-def ways_beside(page: Page, label: str, value: str) -> dict[str, Any]:
+def ways_beside(page: Page, label: str, value: str, among: str = "") -> dict[str, Any]:
     """`{extractors, decode?}` by the label, also of a value that is encoded there, as in the address of a link; empty
-    if it does not stand beside the label."""
+    if it does not stand beside the label. A link is taken from the list `among` whose links it was chosen, if the page
+    has that."""
+    link = Link(text=label, among=among)
+    if among and is_lasting_place(among) and gives(link, page, resolve(page, value)):
+        return {"extractors": dumped([link])}
     if found := ways_by_label(page, label, value):
         return {"extractors": found}
     if value.startswith("/") or "://" in value:  # within an address it is one to go back to, the same for every label

@@ -1,7 +1,7 @@
 """The specialist for where values come from."""
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice
 from math import inf
 from typing import Annotated, Any
@@ -28,6 +28,7 @@ from actors.specialists.origin import (
 )
 from actors.specialists.recorded_page import (
     ways_at_first,
+    ways_beside,
 )
 from actors.specialists.value_hint import Fields, entered_as, hint, in_use
 from actors.tool import tool
@@ -183,6 +184,10 @@ class ValueTrace:
         at_first: Annotated[
             bool, Field(description="Whether only the place counts: the entry was the first of its list.")
         ] = False,
+        among: Annotated[
+            str,
+            Field(max_length=300, description="Of a link: the list in which it was chosen, as get_clicks tells it."),
+        ] = "",
     ) -> dict[str, Any] | Refused:
         """Find the pages before a request on which a value stands beside the label that a person chose, newest first.
 
@@ -191,8 +196,9 @@ class ValueTrace:
         value (with `decode` if the value is encoded there: give it to the extraction). If no response has
         the label, but one the name of an entry within it (`2. Winter garden`), `label` is that name. With `at_first`,
         extractors take the value from the first entry of the list that the label was found in, whatever is first then:
-        for the first hit of a search. Responses only, as a routine can fetch them again; snapshots if no response has
-        both. `total` counts up to 20 pages; the first five are shown.
+        for the first hit of a search. With `among`, a link is looked for in that list only, where the page has it.
+        Responses only, as a routine can fetch them again; snapshots if no response has both. `total` counts up to 20
+        pages; the first five are shown.
         """
         try:
             moment = self._capture.transaction(transaction_id).started
@@ -201,7 +207,9 @@ class ValueTrace:
         if at_first:
             found = list(islice(choices(self._capture, label, value, moment, ways_at_first), _MOST_PAGES))
             return {"total": len(found), "pages": found[:MOST_IN_DETAIL]}
-        found = list(islice(choices(self._capture, label, value, moment), _MOST_PAGES))
+        found = list(
+            islice(choices(self._capture, label, value, moment, partial(ways_beside, among=among)), _MOST_PAGES)
+        )
         found = found or list(islice(named_within(self._capture, label, value, moment), _MOST_PAGES))
         found = found or list(islice(shown_choices(self._capture, label, value, moment), _MOST_PAGES))
         return {"total": len(found), "pages": found[:MOST_IN_DETAIL]}

@@ -53,7 +53,9 @@ def source(extractor: kinds.Extractor, variables: Variables) -> Code:
             told = [literal(understood(extractor.selector))]
             return _called("attribute", told, attribute=extractor.attribute, index=extractor.index)
         case kinds.Link():
-            return _called("link", [filled(extractor.text, variables)], pattern=_pattern(extractor.pattern))
+            among = understood(extractor.among) if extractor.among else ""
+            told = [filled(extractor.text, variables)]
+            return _called("link", told, pattern=_pattern(extractor.pattern), among=among)
         case kinds.JsonPath():
             return _json(extractor, variables)
         case kinds.ScriptVariable():

@@ -4,7 +4,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from routines.extract import ExtractionError, Page, decode, extract, take
-from routines.extractor import Extraction, Extractor
+from routines.extractor import Extraction, Extractor, Link
 
 FORMS = """
 <form id=search><input name=q value=a><input name=token value="A&amp;1"></form>
@@ -237,3 +237,18 @@ def test_values_are_decoded(encoding: str, travelling: Any, value: Any):
             decode(travelling, encoding)
     else:
         assert decode(travelling, encoding) == value
+
+
+MENUS = """<nav class="menu main"><ul><li><a href=/help>Garden</a><li><a href=/terms>Terms</a></ul></nav>
+<ul class="nav kinds"><li><a href=/kind/7>Garden</a><li><a href=/kind/9>Kitchen</a></ul>"""
+
+
+def test_a_link_may_be_looked_for_in_a_list_only() -> None:
+    there = Page("http://a/", text=MENUS)
+    kind = {"among": "ul.nav.kinds"}
+    assert extract(Link(text="Garden"), there) == "http://a/help"
+    assert extract(Link(text="Garden", **kind), there) == "http://a/kind/7"
+    with pytest.raises(ExtractionError, match="there are Garden, Kitchen"):
+        extract(Link(text="Terms", **kind), there)
+    with pytest.raises(ExtractionError, match="is no CSS selector"):
+        extract(Link(text="Garden", among="ul["), there)

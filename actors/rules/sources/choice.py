@@ -31,6 +31,8 @@ Line = dict[str, Any]
 _LOOKED_UP = frozenset({"plain", "constant_looking", "opaque", "secret", "url"})
 _IN_REQUEST = frozenset({"path", "query", "form", "multipart", "json", "xml"})
 _ROW_NUMBER = re.compile(r"data-((row|item|record)-?)?(id|pk|key|uid|uuid)")
+_SEVERAL = 3
+"""Links that make a list."""
 _BESIDE = frozenset({"header", "form", "multipart", "json"})
 
 
@@ -89,7 +91,9 @@ def of_links(place: int, line: Value, asked: Situation) -> list[Question]:
     links = [click for click in chosen if click.href and routed(click.href) in (url, url.partition("?")[0])]
     led = [(click, click.href) for click in links]
     held = [(click, text) for click in chosen for text in addresses_held(click, context)]
-    return [_chosen(place, click, click.text, address, context) for click, address in led + held]
+    return [
+        _among_its_list(_chosen(place, click, click.text, address, context), click) for click, address in led + held
+    ]
 
 
 def of_rows(place: int, line: Value, asked: Situation) -> list[Question]:
@@ -162,6 +166,13 @@ def _targets(click: Click, context: Context) -> list[str]:
 def _chosen(place: int, click: Click, label: str, value: str, context: Context, seen_on: str = "") -> Chosen:
     asked = _choice(label, value, context)
     return Chosen(place, asked, click.parameter, label, seen_on=seen_on or click.url)
+
+
+def _among_its_list(asked: Chosen, click: Click) -> Chosen:
+    """What is called so elsewhere on the page, in a menu or at its foot, is another thing."""
+    if click.link is None or not click.link.around or len(click.choices) < _SEVERAL:
+        return asked
+    return replace(asked, call=Call(asked.call.name, asked.call.arguments | {"among": click.link.around}))
 
 
 def _choice(label: str, value: str, context: Context) -> Call:

@@ -181,10 +181,12 @@ def attribute(page: Page, selector: str, attribute: str = "", index: int = 0) ->
     return str(nth(found, index, f"`{attribute}` of `{selector}`"))
 
 
-def link(page: Page, called: str, pattern: str = "") -> str:
-    """The address of the link with this text, else of the only one whose text contains it."""
+def link(page: Page, called: str, pattern: str = "", among: str = "") -> str:
+    """The address of the link with this text, else of the only one whose text contains it; of those in such a part."""
     wanted = normal(called).casefold()
-    known = [(link_texts(node), node.attributes["href"]) for node in select(parsed(page.text), "a[href], area[href]")]
+    parts = select(parsed(page.text), among) if among else [parsed(page.text)]
+    nodes = [node for part in parts for node in select(part, "a[href], area[href]")]
+    known = [(link_texts(node), node.attributes["href"]) for node in nodes]
     same = [href for texts, href in known if wanted in texts]
     containing = [href for texts, href in known if wanted and any(wanted in one for one in texts)]
     base = base_of(page)

@@ -100,6 +100,15 @@ def test_an_id_in_an_address_that_a_script_asks_for_is_that_of_the_link_that_was
     assert [(each.place, each.label) for each in questions(asking, here) if each.label] == [(0, "Garden")]
 
 
+@pytest.mark.parametrize(("count", "among"), [(3, "ul.kinds"), (2, None)])
+def test_a_link_of_a_list_is_asked_for_among_the_links_of_that(count: int, among: str | None) -> None:
+    kinds = [{"text": f"Kind {n}", "href": f"http://x/kind/{n}"} for n in range(count)]
+    click = {"type": "click", "url": "http://x/", "text": "Kind 0", "parameter": "kind", "href": kinds[0]["href"]}
+    here = context("http://x/kind/0", clicks=[click | {"link": {"choices": kinds, "list": "ul.kinds"}}])
+    asked = questions([value("url", "", "http://x/kind/0", "url")], here)
+    assert [each.call.arguments.get("among") for each in asked if each.label] == [among]
+
+
 @pytest.mark.parametrize(("code", "labels"), [("e31f687a18b2c9d0", ["Garden"]), ("a90c11d5e7f34b26", [])])
 def test_a_made_up_id_in_what_a_script_sends_is_that_of_the_link_whose_address_has_it(
     code: str, labels: list[str]

@@ -181,6 +181,18 @@ def test_a_choice_that_only_a_script_drew_is_traced_to_the_snapshot() -> None:
     assert (found["total"], found["pages"][0]["id"]) == (1, "d0001")
 
 
+@pytest.mark.parametrize(
+    ("among", "kept"), [("ul.kinds.nav", True), ("tbody", False), ("ul.open", False), ("ul.no", False)]
+)
+def test_a_link_that_was_chosen_in_a_list_is_looked_for_in_that_list(among: str, kept: bool) -> None:
+    page = "<ul class='kinds nav open'><li><a href=/k/7>Tea</a><li><a href=/k/9>Rice</a></ul><a href=/k/7>Tea</a>"
+    capture = Capture(transactions=(exchange(1, 0, "GET", "/", page), exchange(2, 5, "GET", "/k/7")))
+    told = {"label": "Tea", "value": f"{HOST}/k/7", "transaction_id": "t0002"}
+    (plain,) = call(ValueTrace(capture), "trace_choice", **told)["pages"]
+    (found,) = call(ValueTrace(capture), "trace_choice", **told, among=among)["pages"]
+    assert found["extractors"] == ([{"kind": "link", "text": "Tea", "among": among}] if kept else plain["extractors"])
+
+
 @pytest.mark.parametrize("tool", ["list_request_values", "trace_value", "trace_choice"])
 def test_an_unknown_transaction_is_refused(tool: str) -> None:
     given = {"label": "x", "value": "y"} if tool == "trace_choice" else {"value": "y"} if tool == "trace_value" else {}
