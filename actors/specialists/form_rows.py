@@ -43,12 +43,13 @@ class Named:
 def rows_sent(sent: Sent, form: Sequence[Field], touched: Sequence[str], page: Page) -> list[dict[str, Any]]:
     """`{name, start, number, end, ways, labels}` for each name that was `touched` and belongs to a row: `ways` take the
     number from such a page. A row that exists is known by one of `labels`, the likeliest first, and if it is the only
-    one that holds anything, by that too (the second way); a new one gets the number of a blank row, or the next. What
+    one that holds anything, by that too (the last way); a new one gets the number of a blank row, or the next. What
     only counts the rows is `{name, ways}`. `single`: nothing says that there may be other such rows; `box`: it is
     ticked. `held` are ways to take what a script puts into a new row.
     """
     found = [named for name in touched if (named := _named(name, form, page)) is not None]
-    solved = [told for each in found if (told := _told(each)) is not None]
+    told = [told for each in found if (told := _told(each)) is not None]
+    solved = sorted(told, key=lambda each: each.ways[0].which == "filled")  # what a row shows or lacks says more
     rows = [each for each in (_like_its_row(named, solved) for named in found) if each.ways]
     return [
         *(_line(each, form, sent) for each in rows),
@@ -95,15 +96,15 @@ def _is_counted(start: str, rows: Sequence[Row], form: Sequence[Field]) -> bool:
 def _told(each: Named) -> Named | None:
     if each.own is None:
         return _told_as_new(each)
+    only = [row for row in each.rows if row.field.value] == [each.own]
+    alone = (FormRow(field=each.field, which="filled"),) if only and not each.single else ()
     if labels := _labels(each.own, each.rows, each.name):
         shown = FormRow(field=each.field, which="shown", label=labels[0])
-        only = [row for row in each.rows if row.field.value] == [each.own]
-        alone = (FormRow(field=each.field, which="filled"),) if only and not each.single else ()
         return replace(each, ways=(shown, *alone), labels=labels)
     if each.own.field.value == "" and is_text(each.own.field) and not each.single:
         blank = [row.number for row in each.rows if not row.field.value]
         return replace(each, ways=(FormRow(field=each.field, which="blank", plus=blank.index(each.number)),))
-    return None
+    return replace(each, ways=alone) if alone else None
 
 
 def _told_as_new(each: Named) -> Named | None:

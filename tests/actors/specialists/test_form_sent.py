@@ -216,6 +216,14 @@ def test_a_row_is_known_by_what_it_shows_and_not_by_what_counts_it() -> None:
     assert ("labels" in told, told["ways"]) == (False, [{"kind": "form_row", "field": "a-#-text", "which": "blank"}])
 
 
+def test_a_blank_row_with_a_default_in_it_is_a_blank_one() -> None:
+    fields = "<input name=c-0-many value=1><input name=c-0-name>"
+    form = f"<form><input name=title value=Old><input type=hidden name=c-TOTAL value=1><div>{fields}</div></form>"
+    told = rows(form, title="Old", c__TOTAL="1", c__0__many="3", c__0__name="Nut")
+    blank = [{"kind": "form_row", "field": "c-#-name", "which": "blank"}]
+    assert {name: each["ways"] for name, each in told.items()} == {"c-0-many": blank, "c-0-name": blank}
+
+
 def test_a_box_with_an_id_in_its_name_is_known_by_its_row() -> None:
     boxes = "".join(f"<li>{who}<input type=checkbox name=drop_{n}></li>" for n, who in ((17, "Ann"), (20, "Bea")))
     told = rows(f"<form><input type=hidden name=t value=1><ul>{boxes}</ul></form>", t="1", drop_20="on")
@@ -239,6 +247,7 @@ def test_a_single_row_that_is_no_row_of_a_table_is_known_by_what_it_shows_if_it_
 
     sent = {"c__TOTAL": "1", "c__0__id": "17", "c__0__many": "3"}
     assert rows(form("17"), **sent)["c-0-many"]["labels"] == ["Lamp"]
-    assert rows(form(""), **sent | {"c__0__id": ""}) == {}
+    (told,) = rows(form(""), **sent | {"c__0__id": ""}).values()
+    assert ("labels" in told, told["ways"]) == (False, [{"kind": "form_row", "field": "c-#-many", "which": "filled"}])
     pairs = [(name.replace("__", "-"), value) for name, value in sent.items()]
     assert [posted(pairs, form(identity))["filled"] for identity in ("17", "")] == [True, False]
