@@ -40,10 +40,9 @@ class FormRow(_Extractor):
     """The number of a row of a form whose fields are numbered. `field` is the name of one of a row's fields, with `#`
     in the place of the number: `item-#-name`, `items[#][name]`, `delete_#`.
 
-    `which`: the only row that is `shown` with a text equal to `label`, in its fields or beside them (the label is a
-    parameter, or what an earlier operation took); the `plus`-th `blank` one (from 0), in which that field is empty; the
-    only one in which it is `filled`; or the number `next` to the last, and `plus`, where `first` is the number of a
-    first row."""
+    `which`: the only row that is `shown` with a text equal to `label`, in its fields or beside them; the `plus`-th
+    `blank` one (from 0), in which that field is empty; the only one in which it is `filled`; or the `next` number and
+    `plus`, of a first row `first`."""
 
     kind: Literal["form_row"] = "form_row"
     field: str = Field(pattern=r"^[^#]*#[^#]*$")
@@ -82,8 +81,8 @@ class Attribute(_Extractor):
 
 class Link(_Extractor):
     """The address, resolved against the page's, of the link whose text (or title, or image text) is `text`, else of
-    the only one whose text contains it. `among`: of those within what that CSS selector matches, a list or a menu. The
-    first group of the RE2 `pattern` is the value within that address."""
+    the only one whose text contains it; of those within the CSS selector `among`. The first group of the RE2 `pattern`
+    is the value within that address."""
 
     kind: Literal["link"] = "link"
     text: str
