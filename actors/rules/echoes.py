@@ -1,16 +1,20 @@
 """Values that a response only gives back as its own request had them."""
 
-import re
 from typing import Any
+from urllib.parse import urlsplit
 
 from msgspec.structs import replace
 
 from actors.rules.craft import Explained
 from actors.rules.facts.source import Choice, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
+from actors.rules.noun import singular
 from routines.field_name import snake
 
-_ID = re.compile(r"(?:^|_)(?:id|pk|uuid|guid|key)$")
+Line = dict[str, Any]
+_IDS = frozenset({"id", "pk", "uuid", "guid", "key"})
+_ANY = frozenset({"data", "item", "result", "record", "object", "entry", "response", "payload", "attributes"})
+"""What an answer calls the one thing that it holds, whatever that is."""
 _LONG = 8
 """Characters that are the same by no chance."""
 
@@ -46,14 +50,13 @@ def _is_used_otherwise(asked: Explained, explained: list[Explained]) -> bool:
 
 def _sent_in(asked: Explained, line: Value) -> Source | None:
     """Where the request itself took what another takes from its response as it stands there; None if it is another
-    value, or may be the same by chance."""
+    value, may be the same by chance, or was sent twice, for different things."""
     source = line.source
     if not isinstance(source, Extracted) or source.core != line.value or source.decode or source.address:
         return None
-    for sent in asked.values:
-        if sent.value == line.value and _is_taken_whole(sent) and _is_the_same(source.extractors, sent):
-            return sent.source
-    return None
+    alike = [each for each in asked.values if each.value == line.value and _is_taken_whole(each)]
+    found = [each.source for each in alike if _is_the_same(source.extractors, each, asked)]
+    return found[0] if found and all(each == found[0] for each in found) else None
 
 
 def _is_taken_whole(sent: Value) -> bool:
@@ -68,8 +71,14 @@ def _is_taken_whole(sent: Value) -> bool:
             return False
 
 
-def _is_the_same(extractors: list[dict[str, Any]], sent: Value) -> bool:
+def _is_the_same(extractors: list[Line], sent: Value, asked: Explained) -> bool:
+    """Whether a long text, or what is called as it was sent, or the id of the very thing that was asked for: `role_id`
+    and the `id` of a role are others, though both be 1."""
+    if len(sent.value) >= _LONG:
+        return True
     first = extractors[0] if extractors else {}
-    members = [step for step in first.get("path", ()) if isinstance(step, str)]
-    name = snake(members[-1] if members else str(first.get("name", "")))
-    return len(sent.value) >= _LONG or bool(_ID.search(name)) or (bool(name) and name == snake(sent.name))
+    path = first.get("path") or [first.get("name", "")]
+    things = {singular(snake(part)) for part in urlsplit(asked.request.get("url", "")).path.split("/")} - {""}
+    *around, name = [snake(step) if isinstance(step, str) else "" for step in path]
+    own = {snake(sent.name), *_IDS, *(f"{thing}_{each}" for thing in things for each in _IDS)}
+    return name != "" and name in own and all(step in things | _ANY for step in around)

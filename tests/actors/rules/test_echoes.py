@@ -61,6 +61,30 @@ def test_what_may_be_the_same_by_chance_is_taken_from_the_response(
 
 
 @pytest.mark.parametrize(
+    ("path", "kept"),
+    [
+        (["user", "id"], False),
+        (["user_id"], False),
+        (["role_id"], True),
+        (["role", "id"], True),
+        (["users", 0, "id"], True),
+    ],
+)
+def test_the_id_of_another_thing_is_taken_from_the_response_though_it_was_the_same(path: list[Any], kept: bool) -> None:
+    person, own = Parameter(parameter="user"), taken("1", "t2", path)
+    show = Explained("t2", {"url": "http://127.0.0.1/users/1"}, [line("1", person, "path", "1")])
+    assert sources(show, asked("t3", line("1", own, name="role_id")))[1] == (own if kept else person)
+
+
+def test_what_was_sent_for_two_things_is_taken_from_the_response() -> None:
+    own = taken("1", "t2", ["id"])
+    project, entry = (
+        line("1", Parameter(parameter=name), "path", at) for name, at in (("project", "1"), ("task", "3"))
+    )
+    assert sources(asked("t2", project, entry), asked("t3", line("1", own)))[2] == own
+
+
+@pytest.mark.parametrize(
     "more",
     [
         {"source": taken("9", "t2", ["version"])},
