@@ -8,7 +8,7 @@ from routines.cells import parts_of
 from routines.field_name import from_classes, from_values, snake, unique
 from routines.page import visible_text
 from routines.record_rule import FieldRule
-from routines.selector import classes
+from routines.selector import classes, tag_of
 
 Row = list[LexborNode]
 _CONTROLS = "input[type=text], input[type=password], input:not([type]), textarea, select"
@@ -73,7 +73,7 @@ def _place(selector: str, cells: Row) -> tuple[str, Row]:
     kinds = {(each.tag, tuple(classes(each))) for each in inner}
     if not inner or len(inner) < len(cells) or len(kinds) > 1:
         return selector, cells
-    return f"{selector} > {inner[0].tag}.{'.'.join(classes(inner[0]))}", inner
+    return f"{selector} > {tag_of(inner[0])}.{'.'.join(classes(inner[0]))}", inner
 
 
 def _shown(cell: LexborNode) -> LexborNode | None:

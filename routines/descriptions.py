@@ -13,7 +13,7 @@ from routines.extractor import Beside
 from routines.field_name import snake
 from routines.page import normal, parsed, visible_text
 from routines.region import CONTENT, weight
-from routines.selector import classes, unique_place
+from routines.selector import classes, tag_of, unique_place
 
 CONTROLS = "input:not([type=hidden i]), select, textarea"
 _LONGEST, _WORDS = 40, 5
@@ -141,7 +141,7 @@ def _description(one: _Group) -> Iterator[Description]:
     elif one.rows:
         selector, within = f"{place} > {_shared(one.rows)}", _within(one)
     else:
-        selector, within = f"{place} > {_shared(names)}", f"+ {_shared(values)}" * (_shared(names) != _shared(values))
+        selector, within = f"{place} > {_shared(names)}", _after(names, values)
     if within:
         fields = [Beside(selector=selector, label=visible_text(name), within=within) for name in names]
         yield Description(fields, frozenset(node.mem_id for node in one.rows or [*names, *values]))
@@ -149,9 +149,18 @@ def _description(one: _Group) -> Iterator[Description]:
 
 def _shared(nodes: Iterable[LexborNode]) -> str:
     """The tag and the classes that they have in common; any tag if they have several."""
-    tags, named = {node.tag for node in nodes}, [classes(node) for node in nodes]
+    tags, named = {tag_of(node) for node in nodes}, [classes(node) for node in nodes]
     common = [name for name in named[0] if all(name in each for each in named)]
-    return ".".join([tags.pop() or "*" if len(tags) == 1 else "*", *common])
+    return ".".join([tags.pop() if len(tags) == 1 else "*", *common])
+
+
+def _after(names: list[LexborNode], values: list[LexborNode]) -> str:
+    """How the value is found behind each name, and not the next name where it has none; empty if they look alike."""
+    name, value = _shared(names), _shared(values)
+    if name == value:
+        return ""
+    alike = any(found.mem_id == each.mem_id for each in names if (found := each.css_first(value)) is not None)
+    return f"+ {value}:not({name})" if alike else f"+ {value}"
 
 
 def _within(one: _Group) -> str:

@@ -10,7 +10,7 @@ from routines.field_name import from_classes, from_values, snake, unique
 from routines.page import normal, visible_text
 from routines.pattern_of_records import raw
 from routines.record_rule import FieldRule
-from routines.selector import classes
+from routines.selector import classes, tag_of
 
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _ACTIONS = ("button", "label", "select", "textarea", "option", "script", "style", "form")
@@ -103,9 +103,9 @@ def _selector(node: LexborNode, item: LexborNode) -> str:
 
 def _own_selector(node: LexborNode) -> str:
     if name := node.attributes.get("itemprop"):
-        return f'{node.tag}[itemprop="{snake(name)}"]' if snake(name) == name else f"{node.tag}[itemprop]"
+        return f'{tag_of(node)}[itemprop="{snake(name)}"]' if snake(name) == name else f"{tag_of(node)}[itemprop]"
     own = classes(node)
-    return f"{node.tag}.{'.'.join(own)}" if own else node.tag or "*"
+    return f"{tag_of(node)}.{'.'.join(own)}" if own else tag_of(node)
 
 
 def _is_idle(one: _Candidate, items: list[LexborNode]) -> bool:

@@ -9,7 +9,7 @@ from routines.item_fields import item_fields
 from routines.page import parsed, visible_text
 from routines.pattern_of_records import Found, found
 from routines.record_rule import FieldRule, RecordRule
-from routines.selector import classes, is_stable
+from routines.selector import classes, is_stable, tag_of
 
 _BARE = ("li", "article")
 """Elements that are items whatever their class."""
@@ -48,7 +48,7 @@ def _groups(html: str) -> Iterator[tuple[list[LexborNode], str]]:
             kinds[(place, node.tag)].append(node)
     for (_, tag), nodes in kinds.items():
         if len(nodes) >= _LEAST:
-            yield from _by_class(tag, nodes)
+            yield from _by_class(nodes)
             if tag in (*_BARE, "dt"):
                 yield nodes, tag
 
@@ -73,7 +73,7 @@ def _place(node: LexborNode | None, places: dict[int, int], paths: dict[Path, in
     return places[node.mem_id]
 
 
-def _by_class(tag: str, nodes: list[LexborNode]) -> Iterator[tuple[list[LexborNode], str]]:
+def _by_class(nodes: list[LexborNode]) -> Iterator[tuple[list[LexborNode], str]]:
     sharing: dict[str, list[LexborNode]] = defaultdict(list)
     for node in nodes:
         for name in classes(node):
@@ -84,7 +84,7 @@ def _by_class(tag: str, nodes: list[LexborNode]) -> Iterator[tuple[list[LexborNo
         if len(alike) >= _LEAST and identity not in seen:  # pages are built with a dozen classes that go together
             seen.add(identity)
             alike, only = _but_odd(alike)
-            yield alike, f"{tag}.{name}{only}"
+            yield alike, f"{tag_of(alike[0])}.{name}{only}"
 
 
 def _but_odd(nodes: list[LexborNode]) -> tuple[list[LexborNode], str]:
@@ -135,7 +135,7 @@ def _selectors(node: LexborNode, own: str) -> Iterator[str]:
     parent, below = node.parent, f"> {own}"
     while parent is not None and parent.tag not in (None, "html"):
         yield from (f"{outer} {below}" for outer in _outer(parent))
-        below = f"> {parent.tag} {below}"
+        below = f"> {tag_of(parent)} {below}"
         parent = parent.parent
 
 
@@ -144,7 +144,7 @@ def _outer(node: LexborNode) -> list[str]:
     named = [f"#{identity}"] if is_stable(identity) else []
     own = classes(node)
     return [
-        *([f"{node.tag}.{'.'.join(own)}"] if own else []),
+        *([f"{tag_of(node)}.{'.'.join(own)}"] if own else []),
         *named,
         *([node.tag] if node.tag in ("main", "dl") else []),
     ]

@@ -19,7 +19,7 @@ from routines.markup import called, links, text_beside
 from routines.page import ExtractionError, Page, parsed, resolve, same_label, texts_of
 from routines.placeholder import as_text
 from routines.regex import first_groups, quoted
-from routines.selector import classes, holders, simple_selectors
+from routines.selector import classes, holders, is_stable, simple_selectors, tag_of
 
 _MOST = 6
 _CONTAINERS = ("html", "body", "table", "tbody", "thead", "ul", "ol", "dl", "main", "nav", None)
@@ -217,7 +217,7 @@ def _places(record: LexborNode, node: LexborNode, attribute: str, said: tuple[st
     if attribute or cell is None or record.tag != "tr":
         return plain[:1]
     column = f"td:nth-of-type({_place_of(cell)})"
-    return [*plain[:1], column if cell.mem_id == node.mem_id else f"{column} {node.tag or '*'}"]
+    return [*plain[:1], column if cell.mem_id == node.mem_id else f"{column} {tag_of(node)}"]
 
 
 def _is_first(node: LexborNode, selector: str, record: LexborNode) -> bool:
@@ -238,12 +238,14 @@ def _inner(node: LexborNode, attribute: str) -> list[str]:
 
 def _by_picture(node: LexborNode, attribute: str) -> Iterator[str]:
     """Ways to name a link or button that shows nothing but a picture: by its title, by the picture, by its place."""
-    has, title = f"[{attribute}]" if _NAME.fullmatch(attribute) else "", node.attributes.get("title") or ""
+    has, title = f"[{attribute}]" if is_stable(attribute) else "", node.attributes.get("title") or ""
     if node.tag not in ("a", "button") or node.text().strip():
         return
     if _TITLE.fullmatch(title):
         yield f'{node.tag}[title="{title}"]{has}'
-    yield from (f"{node.tag}{has}:has(> {child.tag}.{name})" for child in _children(node) for name in classes(child))
+    yield from (
+        f"{node.tag}{has}:has(> {tag_of(child)}.{name})" for child in _children(node) for name in classes(child)
+    )
     yield f"{node.tag}{has}:nth-of-type({_place_of(node)})"
 
 
@@ -267,4 +269,4 @@ def _kind_selectors(record: LexborNode) -> list[str]:
     beside = [set(classes(each)) for each in _children(record.parent) if each.tag == record.tag]
     shared = [name for name in own if all(name in each for each in beside if each & set(own))]
     kinds = [shared, own] if 0 < len(shared) < len(own) else [own]
-    return [*(f"{record.tag}.{'.'.join(names)}" for names in kinds if names), record.tag or "*"]
+    return [*(f"{tag_of(record)}.{'.'.join(names)}" for names in kinds if names), tag_of(record)]

@@ -59,7 +59,7 @@ def classes(node: LexborNode) -> list[str]:
 
 def simple_selectors(node: LexborNode, attribute: str = "") -> Iterator[str]:
     """Ways to name the element alone, the most telling first; it must have `attribute`, whatever its value."""
-    tag, has = _type(node), f"[{attribute}]" if attribute and _NAME.fullmatch(attribute) else ""
+    tag, has = tag_of(node), f"[{attribute}]" if attribute and _NAME.fullmatch(attribute) else ""
     identity = node.attributes.get("id") or ""
     if attribute != "id" and is_stable(identity):
         yield f"#{identity}"
@@ -72,7 +72,7 @@ def simple_selectors(node: LexborNode, attribute: str = "") -> Iterator[str]:
     yield f"{tag}{has}"
 
 
-def _type(node: LexborNode) -> str:
+def tag_of(node: LexborNode) -> str:
     """Its tag, where CSS can say it: what stands between angle brackets in a script that was read as a page is none."""
     return node.tag if node.tag and _TAG.fullmatch(node.tag) else "*"
 
@@ -147,7 +147,7 @@ def unique_place(node: LexborNode) -> str:
     while True:
         selector, _ = unique_selector(node, "", "")
         named = bool(selector) and len(node.parser.css(selector)) == 1
-        tag, parent = _type(node), node.parent
+        tag, parent = tag_of(node), node.parent
         if named or parent is None or parent.tag in ("html", None):
             return " > ".join([selector if named else tag, *reversed(below)])
         same = [child for child in parent.iter() if tag in (child.tag, "*")]

@@ -4,7 +4,7 @@ import pytest
 
 from routines.descriptions import descriptions
 from routines.extraction import extract
-from routines.page import Page
+from routines.page import ExtractionError, Page
 from routines.page_fields import find_fields
 
 _TERMS = "<dl><dt>Status</dt><dd>open</dd><dt>Owner</dt><dd>Ann</dd></dl>"
@@ -48,3 +48,16 @@ def test_what_stands_beside_its_name_is_told_and_found_on_the_page_of_another_th
 )
 def test_what_explains_lists_or_asks_describes_nothing(body: str) -> None:
     assert descriptions(f"<h1>Lamp</h1>{body}") == []
+
+
+def test_a_name_without_a_value_does_not_take_the_next_name_for_one() -> None:
+    [status, _] = find_fields(Page("", [], f"<main>{_TURNS}</main>"))
+    gone = Page("", [], f"<main>{_TURNS.replace('<div>open</div>', '')}</main>")
+    with pytest.raises(ExtractionError, match="beside 'Status'"):
+        extract(status.extractor, gone)
+
+
+@pytest.mark.parametrize("body", [_ROWS, _TURNS])
+def test_elements_that_no_selector_can_call_by_their_names(body: str) -> None:
+    odd = body.replace("<div", "<o:p").replace("</div", "</o:p").replace("<i", "<o:v").replace("</i", "</o:v")
+    assert said(f"<section>{odd}</section>") == {"heading": "Lamp", "status": "open", "owner": "Ann"}

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from routines import extractor as kinds
 from routines.extract import ExtractionError, Page, extract, locate, locate_by_label
+from routines.page_fields import find_fields
 from routines.records import find_records, read_records
 
 SCRAPS = [
@@ -38,6 +39,10 @@ SCRAPS = [
         "<base href='//['>",
         "<meta name=a content=",
         "<label for=a>",
+        "<o:p class=x>",
+        "</o:p>",
+        "<b class=label data.x=7>",
+        "</b>",
         "value",
         "7",
         "\ud800",
@@ -74,6 +79,8 @@ def test_any_scraps_can_be_searched(text: str):
     page = Page("https://a.example/", [("Location", text)], text)
     for found in (*locate(page, "7"), *locate_by_label(page, "value", "7")):
         assert "7" in str(extract(found, page))
+    for each in find_fields(page):
+        assert extract(each.extractor, page) == each.value
     for rule in find_records(text):
         assert isinstance(read_records(text, rule, page.url), list)
 

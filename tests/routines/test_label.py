@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from routines.extract import Page, locate_by_label
+from routines.extract import Page, extract, locate_by_label
 
 ROW = """<tr><td><input type=checkbox name=row value={n}></td><td>{name}</td><td><a class=icon href=/view/{n}{one}></a>
 <a class=icon href=/edit/{n}{two}></a></td><td><a href=/owner/{o}>{owner}</a></td></tr>"""
@@ -79,3 +79,11 @@ def test_what_a_member_is_called_is_no_code_and_what_is_referred_to_no_name(docu
     answer = Page("http://x/api", [("Content-Type", "application/json")], json.dumps(document))
     assert ways(answer, "Owl", "name") == []
     assert ways(answer, "Owl", "3") == []
+
+
+def test_elements_and_attributes_that_no_selector_can_call_by_their_names() -> None:
+    row = "<tr><td>{0}<td><a href=/edit/{1} data.x=q{1}><o:p class=pen></o:p></a><td><o:p>{1}</o:p></tr>"
+    shown = page(f"<table>{row.format('Heron', 4)}{row.format('Kestrel', 5)}</table>")
+    for value in ("5", "q5"):
+        found = locate_by_label(shown, "Kestrel", value)
+        assert {extract(each, shown) for each in found} == {value}
