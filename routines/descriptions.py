@@ -1,6 +1,5 @@
 """Values that stand beside their names outside of tables: definition lists, and rows that mark what is a name."""
 
-import functools
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -48,7 +47,6 @@ class _Group:
     rows: list[LexborNode]
 
 
-@functools.lru_cache(maxsize=8)
 def descriptions(html: str) -> list[Description]:
     """The first of the content of a page, in its order. Where several have the same name, each describes one thing of
     many."""

@@ -2,9 +2,9 @@
 
 import pytest
 
-from routines.descriptions import descriptions
+from routines.descriptions import descriptions, stands_in
 from routines.extraction import extract
-from routines.page import ExtractionError, Page
+from routines.page import ExtractionError, Page, parsed
 from routines.page_fields import find_fields
 
 _TERMS = "<dl><dt>Status</dt><dd>open</dd><dt>Owner</dt><dd>Ann</dd></dl>"
@@ -61,3 +61,11 @@ def test_a_name_without_a_value_does_not_take_the_next_name_for_one() -> None:
 def test_elements_that_no_selector_can_call_by_their_names(body: str) -> None:
     odd = body.replace("<div", "<o:p").replace("</div", "</o:p").replace("<i", "<o:v").replace("</i", "</o:v")
     assert said(f"<section>{odd}</section>") == {"heading": "Lamp", "status": "open", "owner": "Ann"}
+
+
+def test_what_is_described_is_known_though_other_pages_were_read_meanwhile() -> None:
+    assert len(descriptions(_TERMS)) == 1
+    for n in range(40):
+        parsed(f"<p>{n}" + "<b>Lamp</b>" * n)
+    terms = parsed(_TERMS).css("dt")
+    assert all(stands_in(each, one) for one in descriptions(_TERMS) for each in terms)
