@@ -69,13 +69,17 @@ class Candidates:
 
     @cached_property
     def shells(self) -> frozenset[str]:
-        """The documents that scripts filled: what such a document holds of its own is the same for everybody."""
-        shells, document = set[str](), None
+        """The documents that scripts filled, and the pieces of markup that they fetched for what they filled in after
+        the same click: what such a document holds of its own is the same for everybody."""
+        shells, empty = set[str](), list[Candidate]()
         for each in self.usable:
             if each.resource_type == "document":
-                document = each
-            elif document and each.fills >= FILLED and not document.given:
-                shells.add(document.id)
+                empty = [each]
+            elif "html" in each.mime_type:
+                empty.append(each)
+            elif each.fills >= FILLED:
+                filled = (one for one in empty if one.resource_type == "document" or one.after == each.after)
+                shells |= {one.id for one in filled if not one.given}
         return frozenset(shells)
 
     @cached_property

@@ -81,13 +81,14 @@ def _typed(code: str, kind: str) -> Any:
 
 def from_entered(line: Value, inputs: list[Input]) -> Derived | None:
     """The value as another spelling of what was entered (`Spring fair`, `spring-fair`), or with it inside
-    (`title ~ "Spring fair"`); None if it is neither."""
+    (`title ~ "Spring fair"`), be it several texts (a title and what follows it); None if it is neither."""
     if line.place not in _PLACES or line.filename is not None or line.hint in ("empty", "secret"):
         return None
     typed = [each for each in inputs if _is_typed(each)]
     tried = ((how, each) for how in (_spelt, _dated, _within) for each in reversed(typed))
     found = (source for how, each in tried if (source := how(line.value, each)))
-    return next((source for source in found if _keeps_type(source, line)), None)
+    first = next((source for source in found if _keeps_type(source, line)), None)
+    return first and _with_others(first, line.value, typed)
 
 
 def from_picked(line: Value, clicks: Sequence[Click]) -> Derived | None:
@@ -96,8 +97,9 @@ def from_picked(line: Value, clicks: Sequence[Click]) -> Derived | None:
     if line.place not in (*_PLACES, "path") or len(line.value) > _LONG or line.hint in ("empty", "secret"):
         return None
     picked = [each for each in clicks if each.parameter and not (each.is_pager or says_what_is_done(each, line))]
-    named = (Input(id=each.id, parameter=each.parameter, value=each.called) for each in reversed(picked))
-    return next((source for each in named if (source := _within(line.value, each))), None)
+    named = [Input(id=each.id, parameter=each.parameter, value=each.called) for each in picked]
+    first = next((source for each in reversed(named) if (source := _within(line.value, each))), None)
+    return first and _with_others(first, line.value, named)
 
 
 def _keeps_type(source: Derived, line: Value) -> bool:
@@ -128,19 +130,38 @@ def _dated(value: str, each: Input) -> Derived | None:
 
 def _within(value: str, each: Input) -> Derived | None:
     """As whole words of the value, in the spelling of the language that the value is written in."""
-    text = each.value.strip()
-    if not is_particular(text) or value == text:
-        return None
+    parts = [] if value == each.value.strip() else _parted(value, each, value)
+    return Derived(parts=parts, how="") if parts else None
+
+
+def _with_others(source: Derived, value: str, inputs: Sequence[Input]) -> Derived:
+    """With what else was entered, where that stands in the rest of the value."""
+    parts = source.parts
+    for each in [] if source.how else reversed(inputs):
+        known = any(isinstance(part, Part) and part.parameter == each.parameter for part in parts)
+        again = [] if known else [piece for part in parts for piece in _pieces(part, each, value)]
+        parts = again or parts
+    return replace(source, parts=parts)
+
+
+def _pieces(part: str | Part, each: Input, value: str) -> list[str | Part]:
+    return [part] if isinstance(part, Part) else _parted(part, each, value) or [part]
+
+
+def _parted(text: str, each: Input, value: str) -> list[str | Part]:
+    """The text of the value, before and after what was entered; empty if that does not stand there."""
+    entered = each.value.strip()
+    if not is_particular(entered):
+        return []
     syntax = is_rison(value)
-    for how, spelt in _spellings(value, text):
+    for how, spelt in _spellings(value, entered):
         edges = r"[\"'%<>/]" if len(value) > _LONG else r"\W"
         edges = r"[:(,)]" if syntax else edges
-        found = re.search(rf"(?:(?<={edges})|^){re.escape(spelt)}(?={edges}|$)", value)
+        found = re.search(rf"(?:(?<={edges})|^){re.escape(spelt)}(?={edges}|$)", text)
         if found:
-            before, after = value[: found.start()], value[found.end() :]
             part = replace(_part(each), how=how, type="integer" if syntax and not how else "string")
-            return Derived(parts=[before, part, after], how="")
-    return None
+            return [text[: found.start()], part, text[found.end() :]]
+    return []
 
 
 def _spellings(value: str, text: str) -> list[tuple[How | str, str]]:

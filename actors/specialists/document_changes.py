@@ -7,7 +7,8 @@ from typing import Any
 from captures.opaque import is_random
 
 _MOST, _LONGEST, _MOST_WAYS = 12, 200, 8
-_CALLED = ("name", "label", "title", "displayName", "display_name", "id", "key", "slug", "uuid")
+_READ = ("name", "label", "title", "displayName", "display_name")
+_CALLED = (*_READ, "id", "key", "slug", "uuid")
 
 Path = list[str | int]
 Step = str | int | dict[str, str]
@@ -120,7 +121,7 @@ def _key(held: list[Any], sent: list[Any]) -> str | None:
     if not held or not all(isinstance(each, dict) for each in things):
         return None
     shared = [name for name in _CALLED if all(_is_told(each.get(name)) for each in held)]
-    ids = sorted(shared, key=lambda name: name in ("name", "label", "title", "displayName", "display_name"))
+    ids = sorted(shared, key=lambda name: name in _READ)
     return next((name for name in ids if _tells(held, name) and _tells([e for e in sent if name in e], name)), None)
 
 
@@ -130,13 +131,18 @@ def _tells(things: Sequence[dict[str, Any]], name: str) -> bool:
 
 
 def _ways(thing: dict[str, Any], things: list[Any]) -> dict[str, str]:
-    """The members by which only this thing is known, those that a person reads first."""
-    told = {name: value for name, value in thing.items() if _is_told(value) and _tells(things, name)}
+    """The members by which only this thing is known, those that a person reads first: what it is called, be it that
+    others of the list have no such name; and what tells all of them apart."""
+    told = {name: value for name, value in thing.items() if _is_told(value) and _is_its_own(name, value, things)}
     texts = {name: str(value) for name, value in told.items() if len(str(value)) <= _LONGEST}
     order = sorted(
         texts, key=lambda name: (_CALLED.index(name) if name in _CALLED else len(_CALLED), is_random(texts[name]))
     )
     return {name: texts[name] for name in order[:_MOST_WAYS]}
+
+
+def _is_its_own(name: str, value: Any, things: list[Any]) -> bool:
+    return [each.get(name) for each in things].count(value) == 1 if name in _READ else _tells(things, name)
 
 
 def _is_told(value: Any) -> bool:

@@ -33,10 +33,10 @@ def document_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     if (whole := _changed(capture, transaction, sent)) is not None:
         return whole
     best: tuple[Transaction | None, list[Place]] = (None, [])
-    for each, answer in _looked_at(capture, transaction):
-        for inner, thing in _objects(sent):
-            found = max((_same(inner, thing, *held) for held in _objects(answer)), key=len, default=[])
-            if len(found) > max(1, len(best[1])) and _is_about(each, transaction, found):
+    for each, answer in looked_at(capture, transaction):
+        for inner, thing in objects(sent):
+            found = max((_same(inner, thing, *held) for held in objects(answer)), key=len, default=[])
+            if len(found) > max(1, len(best[1])) and is_about(each, transaction, found):
                 best = (each, found)
     holder, places = best
     if holder is None:
@@ -58,7 +58,7 @@ def _changed(capture: Capture, transaction: Transaction, sent: dict[str, Any]) -
     return about | {"changes": [each.line() for each in found]}
 
 
-def _looked_at(capture: Capture, transaction: Transaction) -> Iterator[tuple[Transaction, Any]]:
+def looked_at(capture: Capture, transaction: Transaction) -> Iterator[tuple[Transaction, Any]]:
     """The latest answers; and of the address that is changed the latest one, however many polls came after it."""
     yield from islice(_answers(capture, transaction), _LOOKED_AT)
     same = (found for found in _answers(capture, transaction) if _is_same_resource(found[0], transaction))
@@ -82,7 +82,7 @@ def _parsed(body: bytes, mime_type: str) -> Any:
         return None
 
 
-def _objects(document: Any) -> Iterator[tuple[Path, dict[str, Any]]]:
+def objects(document: Any) -> Iterator[tuple[Path, dict[str, Any]]]:
     """The document and the objects in it that stand there by name, or alone in a list."""
     pending: list[tuple[Path, Any]] = [([], document)]
     while pending:
@@ -151,7 +151,7 @@ def _has_all(value: Any, thing: dict[str, Any]) -> bool:
     return isinstance(value, dict) and all(name in value and value[name] == each for name, each in thing.items())
 
 
-def _is_about(answer: Transaction, asked: Transaction, found: list[Place]) -> bool:
+def is_about(answer: Transaction, asked: Transaction, found: list[Place]) -> bool:
     """Whether it is the same thing: what is posted to where a list stands is new, and like an entry of it by chance."""
     listed = asked.request.method == "POST" and any(isinstance(step, int) for _, here in found for step in here)
     return any(path[-1] in _IDS for path, _ in found) or (_is_same_resource(answer, asked) and not listed)

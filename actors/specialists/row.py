@@ -20,7 +20,6 @@ _REGIONS = frozenset(
     {"banner", "complementary", "contentinfo", "main", "menu", "menubar", "navigation", "search", "toolbar"}
 )
 """Roles of WAI-ARIA for the parts of a page."""
-_LISTS = frozenset({"ul", "ol"})
 _PRESSED = frozenset({"button", "input", "a", "form"})
 _NEAR = 3
 _FURTHEST = 8
@@ -43,7 +42,7 @@ def row_of(node: LexborNode) -> dict[str, Any]:
     if is_table_row(node) and (others := neighbours(node)):
         return _told(node, others, others, own)
     for here in islice(outwards(node), 1, _FURTHEST):
-        listed = here.tag in (*_LISTS, "li") and _in_line(here)
+        listed = _in_line(here)
         if _is_region(here) and not listed:
             break
         others = _shown_beside(here) if here.tag in _ITEMS else []
@@ -82,7 +81,7 @@ def _fields(form: LexborNode) -> set[str]:
 
 def _in_line(node: LexborNode) -> bool:
     """Whether it stands in a row of a table, as a list of what can be done with it does."""
-    return any(is_table_row(each) for each in islice(outwards(node), 1, _NEAR + 1))
+    return any(is_table_row(each) for each in islice(outwards(node), 1, _FURTHEST))
 
 
 def _alike(row: LexborNode, others: Sequence[LexborNode], node: LexborNode, own: str) -> list[LexborNode]:
@@ -204,14 +203,19 @@ def _texts(row: LexborNode) -> list[str]:
 
 
 def _has_blank(other: LexborNode, node: LexborNode, row: LexborNode) -> bool:
-    """Whether another row has such an element, too, that says nothing of itself: a button or link with a picture, or
-    in a table a box to tick that a script drew."""
+    """Whether another row has such an element, too, that says nothing of itself: a button or link with a picture, or a
+    box to tick that a script drew; what lies around a field is none."""
     if node.tag in ("button", "a") or attribute(node, "role") == "button":
         alike = [each for each in select(other, node.tag or "*") if set(classes(each)) == set(classes(node))]
     else:
-        drawn = at_path(other, path_from(row, node)) if is_table_row(row) and not _is_button(node) else None
-        alike = [drawn] if drawn is not None and node.tag != "td" else []
+        drawn = at_path(other, path_from(row, node)) if _is_drawn(row, node) else None
+        alike = [drawn] if drawn is not None else []
     return any(not _name(each) for each in alike)
+
+
+def _is_drawn(row: LexborNode, node: LexborNode) -> bool:
+    fields = row.css_first("input, select, textarea") is not None
+    return node.tag != "td" and not _is_button(node) and (is_table_row(row) or not fields)
 
 
 def _name(node: LexborNode) -> str:

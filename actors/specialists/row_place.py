@@ -6,11 +6,13 @@ from actors.specialists.element import attribute, outwards
 from routines.selector import classes
 
 _ROWS, _ROLES = frozenset({"tr", "li", "article"}), frozenset({"row", "listitem", "article"})
+_BOXES = frozenset({"div", "section", "dd"})
 
 
 def same_in_rows(row: LexborNode, node: LexborNode) -> list[LexborNode]:
-    """What stands in the same place of this row and of its neighbours, with the node itself; empty if it is none."""
-    path = path_from(row, node) if is_row(row) else []
+    """What stands in the same place of this row, item or card and of its neighbours, with the node itself; empty if it
+    has none. Boxes of a page are cards if they share a class."""
+    path = path_from(row, node) if is_row(row) or _is_card(row) else []
     if not path:
         return []
     alike = {each.mem_id for each in (row, *neighbours(row))}
@@ -54,6 +56,10 @@ def neighbours(row: LexborNode) -> list[LexborNode]:
 
 def siblings(row: LexborNode) -> list[LexborNode]:
     return [] if row.parent is None else list(row.parent.iter())
+
+
+def _is_card(node: LexborNode) -> bool:
+    return node.tag in _BOXES and bool(classes(node)) and bool(neighbours(node))
 
 
 def is_row(node: LexborNode) -> bool:

@@ -11,6 +11,7 @@ from pydantic import Field
 from actors.agent import Kind
 from actors.effect import Refused
 from actors.specialists.choice_pages import choices, named_within, shown_choices
+from actors.specialists.document_in_form import document_in_form
 from actors.specialists.document_sent import document_sent
 from actors.specialists.exchange import value_line
 from actors.specialists.form_sent import form_sent
@@ -172,7 +173,8 @@ class ValueTrace:
             transaction = self._capture.transaction(transaction_id)
         except UnknownId as error:
             return Refused((str(error),))
-        found = form_sent(self._capture, transaction) or document_sent(self._capture, transaction)
+        ways = (form_sent, document_sent, document_in_form)
+        found = next((found for each in ways if (found := each(self._capture, transaction))), {})
         return found | piece(found.pop("fields", []), offset, limit)
 
     @tool()

@@ -81,15 +81,22 @@ class Known:
 
 def may_stand_for(place: str, recorded: str, now: str, given: Mapping[str, str], known: Known) -> bool:
     """Whether a value is what was recorded, with what the routine was given in its place; or a time, a number or a
-    name that is made on the spot; or something else that the application offered. `given` maps recorded to given
+    name that is made on the spot; or something else that the application offered, in a path only what the recorded
+    value is the beginning of. `given` maps recorded to given
     values."""
     if now == recorded or now == replaced(recorded, given):
         return True
     if place == "path":
-        return False
+        return _is_begun(recorded, now) and now in known
     stamps = all(re.fullmatch(r"\d{10,17}", each) for each in (recorded, now))
     made = stamps or _UUID.fullmatch(now) is not None or (is_random(recorded) and is_random(now))
     return made or (bool(now) and now in known)
+
+
+def _is_begun(typed: str, whole: str) -> bool:
+    """Whether somebody typed the beginning of it, until a list offered the rest: no code is found so."""
+    is_code = typed.isdigit() or is_random(typed)
+    return not is_code and len(typed) >= _SHORT and whole.casefold().startswith(typed.casefold())
 
 
 def _by_place(values: list[RequestValue]) -> dict[_Place, list[str]]:

@@ -52,6 +52,8 @@ class Candidate(Struct, frozen=True, kw_only=True):
     """Of the answer; 0 if there was none."""
     resource_type: str = ""
     """What it was asked for as, such as `document`."""
+    mime_type: str = ""
+    """Of the answer."""
     response_size: int = 0
     """Of the answer, in bytes."""
     operation: str = ""

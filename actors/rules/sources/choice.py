@@ -33,6 +33,7 @@ _IN_REQUEST = frozenset({"path", "query", "form", "multipart", "json", "xml"})
 _ROW_NUMBER = re.compile(r"data-((row|item|record)-?)?(id|pk|key|uid|uuid)")
 _SEVERAL = 3
 """Links that make a list."""
+_WORDS = frozenset({"plain", "constant_looking"})
 _BESIDE = frozenset({"header", "form", "multipart", "json"})
 
 
@@ -50,7 +51,7 @@ class Chosen(Question):
         if is_trivial(line.value) and not self.own_field:
             pages = [page for each in pages if (page := self._identifying(each, line)).get("extractors")]
         if line.place == "path":
-            pages = [page for page in map(_naming, pages) if page.get("extractors")]
+            pages = [named for page in pages if (named := _naming(page, line)).get("extractors")]
         pages = [page for page in pages if _is_sturdy(page, line)]
         if not pages:
             return None
@@ -184,11 +185,19 @@ def _place_in(label: str, page: Line) -> int:
     return " ".join(label.split()).casefold().find(" ".join(page.get("label", "").split()).casefold())
 
 
-def _naming(page: Line) -> Line:
+def _naming(page: Line, line: Value) -> Line:
     """The page without extractors of what kind of thing it is: many things are of one kind, which an address says of
-    all of them."""
-    kept = [each for each in page.get("extractors", []) if each["kind"] != "json" or not _is_kind(each["path"][-1])]
-    return page | {"extractors": kept}
+    all of them. Nor is a word of an address what stands somewhere in a list that the thing has."""
+    found = page.get("extractors", [])
+    kept = [each for each in found if each["kind"] != "json" or not _is_kind(each["path"][-1])]
+    word = line.hint in _WORDS and not line.value.isdigit()
+    return page | {"extractors": [each for each in kept if not (word and _is_in_list_of_thing(each))]}
+
+
+def _is_in_list_of_thing(each: Line) -> bool:
+    path = each["path"] if each["kind"] == "json" else []
+    named = max((n for n, step in enumerate(path) if isinstance(step, dict)), default=len(path))
+    return any(isinstance(step, int) for step in path[named:])
 
 
 def _is_kind(step: Any) -> bool:

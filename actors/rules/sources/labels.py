@@ -8,7 +8,7 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Choice, Parameter
 from actors.rules.facts.value import Value
-from actors.rules.looks import is_trivial
+from actors.rules.looks import is_trivial, tells_by_itself
 from actors.rules.naming import but_credentials, same_name
 from actors.rules.slug import slug
 from actors.rules.sources.leading import bare
@@ -23,7 +23,7 @@ def labels(lines: list[Value], context: Context) -> Labels:
     """What the person entered or chose that travels neither as it is nor under its own name."""
     inputs = but_credentials(context.inputs, context.inputs)
     used = {line.source.parameter for line in lines if isinstance(line.source, Parameter | Choice)}
-    used |= {each.parameter for each in inputs for line in lines if is_code_of(line, each)}
+    used |= {each.parameter for each in inputs for line in lines if same_name(each, line) and is_code_of(line, each)}
     entered = [
         (each.parameter, label)
         for each in inputs
@@ -90,8 +90,9 @@ def names_fields(line: Value, lines: list[Value]) -> bool:
 
 
 def is_code_of(line: Value, each: Input) -> bool:
-    """Whether the request carries, under the field's name, the code of what was chosen in it."""
-    return bool(each.chosen_label) and each.value == line.value and same_name(each, line)
+    """Whether the request carries, under the field's name if it has one, the code of what was chosen in it."""
+    own = same_name(each, line) or (bool(each.nameless) and tells_by_itself(line.value))
+    return bool(each.chosen_label) and each.value == line.value and own
 
 
 def named_after(line: Value, context: Context) -> list[Input]:

@@ -55,6 +55,23 @@ def test_a_one_digit_code_is_that_of_the_row_where_the_row_has_it_for_this(way: 
     assert settled(line, answer, clicks=[click], method="POST")["kind"] == kind
 
 
+def test_a_list_box_without_a_name_tells_the_code_by_its_label_whatever_place_that_has_in_an_answer() -> None:
+    box = entered("", "kiln7Qx", type="select", chosen_label="Kiln", parameter="value", nameless=True)
+    line = value("json", "oven_id", "kiln7Qx", "opaque")
+    asked = questions([line], context(inputs=[box]))
+    assert [each.call.name for each in asked] == ["trace_choice"]
+    other = entered("", "kiln7Qx", type="select", chosen_label="Kiln", parameter="value")
+    assert "trace_value" in [each.call.name for each in questions([line], context(inputs=[other]))]
+
+
+@pytest.mark.parametrize(("steps", "kind"), [(["actions", 0, "kind_of"], "constant"), (["kind_of"], "choice")])
+def test_a_word_of_an_address_is_not_what_stands_in_a_list_that_the_thing_has(steps: list[Any], kind: str) -> None:
+    row = {"type": "click", "url": "http://x/list", "row": "Quince jam", "parameter": "item"}
+    path = ["things", {"name": "Quince jam"}, *steps]
+    answer = {"pages": [{"id": "t0003", "extractors": [{"kind": "json", "path": path}]}]}
+    assert settled(value("path", "1", "preserves", "plain"), answer, clicks=[row])["kind"] == kind
+
+
 def test_a_one_digit_code_of_what_was_picked_in_the_box_of_this_name_is_no_chance() -> None:
     picked = entered("crops", "kal", chosen_label="red kale")
     answer = {"pages": [{"id": "t0003", "extractors": [{"kind": "json", "path": [{"text": "red kale"}, "value"]}]}]}

@@ -85,6 +85,19 @@ def test_what_was_entered_within_a_longer_text(value: str, how: str, around: tup
     assert (before, part.how, after) == (around[0], how, around[1])
 
 
+def test_all_that_was_entered_within_one_text() -> None:
+    note = entered("note", "Bring lamps")
+    found = from_entered(sent("Spring programme\n\nBring lamps."), [TITLE, note])
+    assert found is not None
+    assert [each if isinstance(each, str) else each.parameter for each in found.parts] == [
+        "", "title", "\n\n", "note", "."
+    ]  # fmt: skip
+    picked = [Click(id="i1", parameter="folder", text="maps"), Click(id="i2", parameter="item", row="tide.txt")]
+    path = from_picked(sent("/maps/tide.txt", "query"), picked)
+    assert path is not None
+    assert shown(path) == ["maps", "tide.txt"]
+
+
 @pytest.mark.parametrize(
     ("line", "source"),
     [

@@ -111,6 +111,17 @@ def test_a_document_that_a_script_filled_is_not_the_list_that_it_was_filled_with
     assert goal_of({}, shell, data | {"fills": 1}) == "t0001"
 
 
+def test_a_piece_of_markup_that_a_script_filled_is_not_what_it_was_filled_with() -> None:
+    follows = {"id": "i1", "type": "click"}
+    piece = candidate("t0001", follows=follows, response_size=9, shown={"texts": 19, "share": 0.9, "new_share": 0.8})
+    piece |= {"mime_type": "text/html"}
+    data = {"response_size": 9, "mime_type": "application/json"}
+    thing = candidate("t0002", follows=follows, fills=9, shown={"texts": 14, "share": 0.7, "new_share": 0.45}) | data
+    opened = {"clicks": [{"id": "i1", "type": "click"}]}
+    assert goal_of(opened, piece, thing) == "t0002"
+    assert goal_of(opened, piece | {"mime_type": "application/json"}, thing) == "t0001"
+
+
 def test_the_rows_of_a_page_are_the_answer_though_the_page_carries_what_was_entered() -> None:
     sends = [{"given": "law", "place": "query", "name": "q", "whole": True}]
     page = candidate("t0001", resource_type="document", response_size=900, sends=sends)

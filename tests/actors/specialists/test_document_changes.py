@@ -74,3 +74,13 @@ def _at(document: Any, path: list[str | int]) -> Any:
 def _unordered(document: dict[str, Any]) -> dict[str, Any]:
     things = sorted(json.dumps(each, sort_keys=True) for each in document["things"])
     return document | {"things": things, "words": sorted(document["words"])}
+
+
+def test_a_thing_is_called_by_the_name_that_only_it_has_though_others_have_none() -> None:
+    lamps = [{"id": each, "kind": "lamp"} for each in ("b2", "d4")]
+    held = {"parts": [{"id": "a1", "label": "Pier"}, *lamps, {"id": "c3", "kind": "rope"}]}
+    sent = {"parts": [held["parts"][0] | {"label": "Quay"}, *held["parts"][1:]]}
+    (found,) = differences(held, sent) or []
+    assert found.named == ({"label": "Pier", "id": "a1"},)
+    (other,) = differences(held, {"parts": held["parts"][:3]}) or []
+    assert other.named == ({"id": "c3"},)

@@ -251,3 +251,16 @@ def test_a_single_row_that_is_no_row_of_a_table_is_known_by_what_it_shows_if_it_
     assert ("labels" in told, told["ways"]) == (False, [{"kind": "form_row", "field": "c-#-many", "which": "filled"}])
     pairs = [(name.replace("__", "-"), value) for name, value in sent.items()]
     assert [posted(pairs, form(identity))["filled"] for identity in ("17", "")] == [True, False]
+
+
+def test_a_form_that_a_script_made_of_a_document() -> None:
+    encoded = (("Content-Type", "application/x-www-form-urlencoded"),)
+    held = json.dumps({"record": {"params": {"id": 4, "title": "Pier", "year": 1998, "free": True, "author": 4}}})
+    pairs = [("id", "4"), ("title", "Quay"), ("year", "1998"), ("free", "true"), ("author", "4"), ("tag", "x")]
+    sent = exchange(3, 9, "POST", "/books/4/edit", sent=urlencode(pairs), headers=encoded)
+    found = traced(exchange(1, 0, "GET", "/books/4/edit", held, mime="application/json"), sent)
+    assert (found["id"], found["filled"]) == ("t0001", True)
+    paths = {each["name"]: each["extractors"][0]["path"] for each in found["items"]}
+    assert paths == {name: ["record", "params", name] for name in ("id", "year", "free", "author")}
+    other = json.dumps([{"year": 1998, "free": True}])
+    assert traced(exchange(1, 0, "GET", "/boats", other, mime="application/json"), sent)["items"] == []

@@ -306,3 +306,26 @@ def test_an_entry_fills_in_the_only_field_that_stands_in_its_box(inside: str, fi
     click = done(1, T0 + 1, "click", "/f", "#entries > li:nth-of-type(2)", "li", text="Cork")
     capture = Capture(interactions=(click,), snapshots=(Snapshot("d1", T0, "", "", box, f"{HOST}/f"),))
     assert call(Interactions(capture), "get_clicks")["items"][0].get("field") == field
+
+
+def test_what_was_clicked_next_was_picked_in_a_field_that_was_emptied_then() -> None:
+    typed = done(1, 1.0, "input", "/f", "#crop", "input", value="Kal")
+    entry = done(2, 2.0, "click", "/f", "#offers > div", "div", text="red kale")
+    saved = done(3, 3.0, "click", "/f", "button", "button", text="Save kale")
+    (found,) = call(Interactions(Capture(interactions=(typed, entry, saved))), "get_form_inputs")["items"]
+    assert found["picked"] == "red kale"
+    other = done(2, 2.0, "click", "/f", "#kind", "div", text="Kind")
+    (found,) = call(Interactions(Capture(interactions=(typed, other, saved))), "get_form_inputs")["items"]
+    assert "picked" not in found
+
+
+@pytest.mark.parametrize(("left", "typed"), [("", "say 1\n;"), ("\u2028", "say 1\n;"), ("grow", "grow;")])
+def test_what_was_typed_into_a_field_that_an_editor_empties_after_each_key(left: str, typed: str) -> None:
+    keys = [each if left == "grow" else left + each for each in "say 1;"]
+    values = ["".join(keys[: n + 1]) if left == "grow" else each for n, each in enumerate(keys)]
+    values = [*values[:-1], "grow;"] if left == "grow" else values
+    events = [done(n, n, "input", "/f", "#code", "textarea", value=each) for n, each in enumerate(values, 1)]
+    enter = done(9, 5.5, "keydown", "/f", "#code", "textarea", key="Enter")
+    capture = Capture(interactions=tuple(sorted([*events, enter], key=lambda each: each.time)))
+    (found,) = call(Interactions(capture), "get_form_inputs")["items"]
+    assert found["value"] == typed

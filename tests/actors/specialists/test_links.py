@@ -87,6 +87,15 @@ def test_the_like_of_a_link_in_a_row_stand_in_the_other_rows() -> None:
     assert [each["text"] for each in alone["choices"]] == ["x", "y"]  # type: ignore[attr-defined]
 
 
+def test_the_like_of_a_link_on_a_card_stand_on_the_other_cards() -> None:
+    card = "<div class=card><a href='/things/{0}'>t{0} <i>kind</i></a><a href='/table/{0}'>table</a><b>x</b></div>"
+    page = "".join(card.format(n) for n in ("ab", "cd"))
+    found = clicked(f"<div>{page}</div>", "", "a", "tcd kind")
+    assert [each["text"] for each in found["choices"]] == ["tab kind", "tcd kind"]  # type: ignore[attr-defined]
+    boxes = clicked(f"<div>{page.replace(' class=card', '')}</div>", "", "a", "tcd kind")
+    assert len(boxes["choices"]) == 3  # type: ignore[arg-type]
+
+
 def test_long_lists_of_choices_are_cut_with_a_count() -> None:
     items = "".join(f'<li><a href="/p/{n}">n{n}</a></li>' for n in range(50))
     found = clicked(f"<base href='/app/'><ul id=all>{items}</ul>", "", "a", "n7")

@@ -65,11 +65,17 @@ def test_what_says_only_when_is_called_by_its_row_unless_it_leads_somewhere(sele
 
 
 BOXES = """<table><tr class=picked><td id=cell><div id=box><i></i></div><td>Ann</tr>
-<tr><td><div></div><td>Bob</tr></table><ul><li><div id=dot></div>Cleo<li><div></div>Dan</ul>"""
+<tr><td><div></div><td>Bob</tr></table><ul><li><div id=dot></div>Cleo<li><div></div>Dan</ul>
+<div class=file><div class=mark><i id=mark></i></div><b>notes</b></div>
+<div class=file><div class=mark><i></i></div><b>plan</b></div>
+<div class=f><div id=around></div>Name<input></div><div class=f><div></div>Place<input></div>"""
+TICKED = [("#box", "Ann"), ("#cell", ""), ("#dot", "Cleo"), ("#mark", "notes"), ("#around", "")]
 
 
-@pytest.mark.parametrize(("selector", "label"), [("#box", "Ann"), ("#cell", ""), ("#dot", "")])
-def test_a_box_that_a_script_drew_belongs_to_its_row_of_a_table(selector: str, label: str) -> None:
+@pytest.mark.parametrize(("selector", "label"), TICKED)
+def test_a_box_that_a_script_drew_belongs_to_its_row_but_what_lies_around_a_field_does_not(
+    selector: str, label: str
+) -> None:
     node = LexborHTMLParser(BOXES).css_first(selector)
     assert node is not None
     assert row_of(node).get("row", "") == label
@@ -206,3 +212,12 @@ def test_a_cell_whose_text_leads_nowhere_is_told_with_the_name_of_its_row(select
     node = LexborHTMLParser(EDITED).css_first(selector)
     assert node is not None
     assert cell_of(node) == name
+
+
+def test_what_can_be_done_with_a_row_of_a_table_belongs_to_it_however_it_is_boxed() -> None:
+    menu = "<div><section><a>Show</a></section><section><a id={0}>Edit</a></section></div>"
+    row = "<tr><td>{0}</td><td><div><span><p><b>" + menu + "</b></p></span></div></td></tr>"
+    page = LexborHTMLParser(f"<table>{row.format('pier')}{row.format('quay')}</table>")
+    node = page.css_first("#quay")
+    assert node is not None
+    assert row_of(node)["row"] == "quay"

@@ -206,3 +206,13 @@ def test_of_a_value_without_letters_or_digits_of_ascii_a_fresh_one_is_made_as_we
     fresh = fresh_for(value, {value})
     assert len(fresh) == 32
     assert fresh.isalnum()
+
+
+@pytest.mark.parametrize(
+    ("begun", "asked", "status"), [("Cel", "Celia", 200), ("12", "123", 404), ("Cel", "Celery", 404)]
+)
+def test_a_part_of_an_address_may_be_all_of_what_was_typed_in_part_if_it_was_offered(
+    begun: str, asked: str, status: int
+) -> None:
+    offered = exchange(1, "GET", f"/names/{begun}", "", "<li>Celia</li><li>123</li>")
+    assert ask(Simulation(Capture(transactions=(offered,))), "GET", f"/names/{asked}").status == status
