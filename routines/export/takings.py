@@ -92,8 +92,10 @@ def _step(step: str | int | kinds.Where, variables: Variables) -> Code:
 
 def _beside(extractor: kinds.Beside, variables: Variables) -> Code:
     told = [literal(understood(extractor.selector)), filled(extractor.label, variables)]
-    inner = understood(extractor.within) if extractor.within else ""
-    return _called("beside", told, inner=inner, attribute=extractor.attribute, pattern=_pattern(extractor.pattern))
+    understood(extractor.within.removeprefix("+ ") or "*")
+    return _called(
+        "beside", told, inner=extractor.within, attribute=extractor.attribute, pattern=_pattern(extractor.pattern)
+    )
 
 
 def _called(function: str, told: list[str], **more: Any) -> Code:

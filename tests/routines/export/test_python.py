@@ -195,6 +195,24 @@ def test_every_value_of_a_field_is_sent(tmp_path: Path) -> None:
     assert [(each.target, each.body) for each in mine] == [(each.target, each.body) for each in theirs]
 
 
+def test_what_follows_its_name_is_taken_and_a_name_alone_in_a_query_is_sent_so(tmp_path: Path) -> None:
+    terms = page("<div><b class=k>Name</b><b>Owl</b></div><dl><dt>Status<dd>open<dt>Owner<dd>Ann</dl>")
+    ways = {"status": ("dl dt", "Owner", "+ dd"), "name": ("div > b.k", "Name", "+ b:not(b.k)")}
+    taken = [
+        {"name": name, "sources": [{"kind": "beside", "selector": selector, "label": label, "within": within}]}
+        for name, (selector, label, within) in ways.items()
+    ]
+    with Web(lambda request: terms) as web:
+        told = {"type": "return", "values": {name: f"{{{{{name}}}}}" for name in ways}}
+        routine = doing(web, fetch(f"{web.origin}/?all", query=[["n", "1"]], extract=taken), told)
+        assert (
+            json.loads(started(routine, tmp_path).stdout)
+            == data_of(routine, {}, "")
+            == {"status": "Ann", "name": "Owl"}
+        )
+    assert [each.target for each in web.received] == ["/?all&n=1"] * 2
+
+
 def test_it_talks_to_its_own_hosts_only(tmp_path: Path) -> None:
     with Web(lambda request: page("no")) as other, Web(lambda request: redirect(f"{other.origin}/x")) as web:
         told = started(doing(web, fetch(web.origin)), tmp_path)
