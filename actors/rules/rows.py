@@ -19,7 +19,8 @@ Labels = Mapping[str, Extracted]
 def in_rows(lines: list[Value], form: Line, context: Context, labels: Labels | None = None) -> list[Value]:
     """The lines with how their names, or a count of the rows, are taken from the page: `item-3-count` is the count in
     the row that shows `Nuts`, whatever number that row has by then. `labels` are texts of rows that earlier responses
-    have: of two things that may be called so, what the caller says counts, and then what was found."""
+    have, the most telling first: of two things that may be called so, what the caller says counts, and then what was
+    found."""
     told = {each["name"]: each for each in form.get("rows", ())}
     rows = _Rows(form, context, labels or {}, {})
     return [_in_row(line, told[line.name], rows) if _is_told(line, told) else line for line in lines]
@@ -50,7 +51,7 @@ def _in_row(line: Value, row: Line, rows: _Rows) -> Value:
     )
     if known is None and (row.get("single") or not (form["filled"] or row.get("box"))):
         return line
-    if known is None and (shown := next((label for label in row["labels"] if label in rows.labels), "")):
+    if known is None and (shown := next((label for label in rows.labels if label in row["labels"]), "")):
         looked_up = _taken(first | {"label": shown}, row["number"], form)
         return _named(line, row, replace(looked_up, by=rows.labels[shown]))
     if known is None and len(row["ways"]) > 1 and form["filled"]:

@@ -46,14 +46,19 @@ class _Asked:
 
 
 def labels_of_rows(form: Line, context: Context) -> Generator[list[Call], tuple[Result, ...], dict[str, Extracted]]:
-    """For each text that a touched row shows, and that nobody entered or chose, how it is taken before."""
+    """For each text that a touched row shows, and that nobody entered or chose, how it is taken before; first what was
+    clicked itself."""
     asked = _asked(form, context)
     if not asked:
         return {}
     of = {"transaction_id": context.transaction_id}
     answers = yield [Call(each.call.name, each.call.arguments | of) for each in asked]
     told = [(each.label, each.source(answer.value)) for each, answer in zip(asked, answers, strict=True) if answer.ok]
-    return {label: source for label, source in reversed(told) if source is not None}
+    found = dict[str, Extracted]()
+    for label, source in told:
+        if source is not None:
+            found.setdefault(label, source)
+    return found
 
 
 def _asked(form: Line, context: Context) -> list[_Asked]:
@@ -67,7 +72,8 @@ def _asked(form: Line, context: Context) -> list[_Asked]:
 
 
 def _reads(click: Click, label: str) -> bool:
-    return label in (click.text, *click.row_texts)
+    """Whether it is what the thing is called there: other texts of its row, such as `In stock`, are those of many."""
+    return label in (click.text, click.row)
 
 
 def _on(url: str, origins: list[Line]) -> list[Line]:

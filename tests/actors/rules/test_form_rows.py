@@ -53,6 +53,9 @@ def test_a_row_is_known_by_what_was_found_before_anybody_is_asked() -> None:
     (found,) = in_rows(lines, form, context(inputs=[entered("q", "nuts")]), {"Nuts": TITLE})
     assert found.called
     assert told(found.called.source)["parameter"] == "q"
+    several = form | {"rows": [row(0, "Nuts") | {"labels": ["In stock", "Nuts"]}]}
+    (found,) = in_rows(lines, several, NOTHING, {"Nuts": TITLE, "In stock": TITLE})
+    assert told(found.called and found.called.source)["extractors"][0]["label"] == "Nuts"
     fixed = form | {"rows": [row(0, "Nuts", single=True)]}
     assert in_rows(lines, fixed, NOTHING, {"Nuts": TITLE}) == lines
 

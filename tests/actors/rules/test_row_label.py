@@ -60,6 +60,12 @@ def test_nothing_is_asked_where_the_caller_says_the_row_or_there_is_one_only() -
     assert taken({"parameter": "thing"}, form=FORM) is None
 
 
+def test_another_text_of_the_row_that_was_found_is_not_what_it_is_called() -> None:
+    click = {"first_hit": True, "text": "Show", "row_texts": ["Desk lamp", "In stock"]}
+    assert taken(click, SEARCH | {"extractors": [PLACE]}) is None
+    assert taken(click | {"row": "Desk lamp"}, SEARCH | {"extractors": [PLACE]}) == ("t1", [PLACE])
+
+
 def test_what_was_clicked_is_asked_for_first() -> None:
     form = {"id": "t3", "rows": [{"name": "row-0-many", "labels": ["In stock", "Desk lamp"]}]}
     asked = calls_of(labels_of_rows(form, context(clicks=[HIT | {"first_hit": True, "selector": "a"}], time=2.0)))
