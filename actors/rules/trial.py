@@ -113,7 +113,8 @@ def _is_made_up(each: Input) -> bool:
 
 
 def other_text(text: str, number: int) -> str:
-    """`agenda.txt` becomes `agenda 2.txt`, an address of mail gets the number before its `@`, a number is counted on,
+    """`agenda.txt` becomes `agenda-2.txt`, for servers do without spaces in names of files, an address of mail gets the
+    number before its `@`, a number is counted on,
     what is written small or with digits or dashes and no spaces stays so, any other text ends in ` 2`."""
     if text.isdecimal():
         return str(int(text) + number - 1).zfill(len(text))
@@ -121,7 +122,7 @@ def other_text(text: str, number: int) -> str:
         return day
     stem, dot, ending = text.rpartition(".")
     if dot and stem and 0 < len(ending) <= 5 and ending.isalnum() and "@" not in text:
-        return f"{stem} {number}.{ending}"
+        return f"{stem}{' ' if ' ' in stem else '-'}{number}.{ending}"
     if text.count("@") == 1 and " " not in text:
         return text.replace("@", f"{number}@")
     one = re.fullmatch(r"[\w-]+", text) and (text.islower() or re.search(r"[\d_-]", text))

@@ -76,7 +76,7 @@ def _typed(events: Sequence[Interaction], names: Any) -> list[str]:
     """What was typed since the page came into fields that were not sent: to search in what a widget offers."""
     found, last = list[str](), ""
     for each in events:
-        if each.type in ("input", "change") and each.tag == "input" and each.name not in names:
+        if each.type in ("input", "change") and each.tag in ("input", "textarea") and each.name not in names:
             text = value_of(each).strip()
             if last and not text.startswith(last) and not last.startswith(text):
                 found.append(last)

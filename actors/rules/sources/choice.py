@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
@@ -52,7 +53,7 @@ class Chosen(Question):
             pages = [page for each in pages if (page := self._identifying(each, line)).get("extractors")]
         if line.place == "path":
             pages = [named for page in pages if (named := _naming(page, line)).get("extractors")]
-        pages = [page for page in pages if _is_sturdy(page, line)]
+        pages = [page for page in pages if _is_sturdy(page, line) and not self._is_echo(page, line)]
         if not pages:
             return None
         page = min(pages, key=lambda page: (*self._how_far(page), _place_in(self.label, page)))
@@ -73,6 +74,13 @@ class Chosen(Question):
         kept = [each for each in found if each["kind"] in ("option", "link") or _is_id(each) or _calls_row(each)]
         own = [each for each in found if self.of_row and _is_own_field(each, line)]
         return page | {"extractors": own + kept}
+
+    def _is_echo(self, page: Line, line: Value) -> bool:
+        """Whether a word, not chosen by itself, stands there because the page was asked for with it."""
+        url = str(page.get("url", ""))
+        asked = line.hint == "constant_looking" and line.value in parts_of(url)
+        asked = asked or (line.name, line.value) in parse_qsl(urlsplit(url).query)
+        return asked and line.is_ordinary and not line.value.isdigit() and not self.own_field
 
     def _how_far(self, page: Line) -> tuple[bool, bool, bool]:
         """Whether somebody has to know the code already to ask for the page, does not find it there in a list to choose

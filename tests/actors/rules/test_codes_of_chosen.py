@@ -92,3 +92,19 @@ def test_what_no_page_tells_is_sent_by_the_codes_that_were_offered() -> None:
     mixed |= {"options": {"contains": "contains", ">": "gt"}}
     source = settled(value("query", "op", "contains"), {"pages": []}, inputs=[mixed])
     assert (source["kind"], source["codes"]) == ("derived", {"contains": "contains", ">": "gt"})
+
+
+@pytest.mark.parametrize(
+    ("url", "kind"),
+    [
+        ("http://x/find?q=Ke&lang=en", "constant"),
+        ("http://x/en/ships", "constant"),
+        ("http://x/ships?page=2", "choice"),
+    ],
+)
+def test_a_word_that_a_page_was_asked_for_with_is_no_code_of_what_it_shows(url: str, kind: str) -> None:
+    way = {"kind": "json", "path": ["ships", {"name": "Kestrel"}, "lang"]}
+    answer = {"pages": [{"id": "t0003", "url": url, "extractors": [way]}]}
+    ship = entered("q", "Kestrel", type="search")
+    source = settled(value("query", "lang", "en", "constant_looking"), answer, inputs=[ship])
+    assert source["kind"] == kind

@@ -57,7 +57,7 @@ def test_other_texts_for_what_was_made_up_and_for_nothing_else() -> None:
         Input(value="2", chosen_label="urgent", type="select"),
     ]
     kept = in_logins({"parameters": DECLARED, "operations": [LOGIN, CREATE]}, LOGINS)
-    assert other_texts(recorded, inputs, kept, 2) == recorded | {"name": "agenda 2.txt"}
+    assert other_texts(recorded, inputs, kept, 2) == recorded | {"name": "agenda-2.txt"}
 
 
 def test_a_text_without_an_ending_gets_a_number() -> None:
@@ -68,7 +68,8 @@ def test_a_text_without_an_ending_gets_a_number() -> None:
 @pytest.mark.parametrize(
     ("text", "other"),
     [
-        ("agenda.txt", "agenda 2.txt"),
+        ("agenda.txt", "agenda-2.txt"),
+        ("our agenda.txt", "our agenda 2.txt"),
         ("Mr. Miller went", "Mr. Miller went 2"),
         ("ann@desk.example", "ann2@desk.example"),
         ("12", "13"),

@@ -56,6 +56,13 @@ def test_an_entry_of_an_answer_to_what_was_typed() -> None:
     assert (member["type"], member["chosen_label"], member["typed"]) == ("suggestion", "Hugo Brandt", "Hugo")
 
 
+def test_an_entry_for_a_field_that_takes_several_for_which_one_types_into_a_larger_box() -> None:
+    search = done(5, 3.2, "input", "/loan", "span > textarea", "textarea", value="Hugo")
+    form = FORM.replace('<input type=hidden name=member value="">', "<select name=member multiple></select>")
+    found = told((*EVENTS[:2], search, *EVENTS[4:]), form=form)["member"]
+    assert (found["value"], found["chosen_label"], found["typed"]) == ("7", "Hugo Brandt", "Hugo")
+
+
 def test_an_entry_of_a_list_of_pairs() -> None:
     assert told(answer=json.dumps([[7, "Hugo Brandt"], [8, "Hugo"]]))["member"]["chosen_label"] == "Hugo Brandt"
     assert "member" not in told(answer="[[7, 'broken")
