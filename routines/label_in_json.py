@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain, islice
 from typing import Any
 
 from routines.decoding import parse_json
@@ -15,6 +16,8 @@ from routines.script import documents
 _MOST = 6
 _CODE = re.compile(r"\d+|(?=.*\d)[\w-]{8,}")
 _LANGUAGE = re.compile(r"[a-z]{2,3}([-_][A-Za-z]{2,4})?")
+_PLACES = 100
+"""How many places of a value, or texts, are looked into one by one: what stands in more tells nothing."""
 _TELLING = 4
 """Characters of a text that hardly stands in another by chance."""
 
@@ -24,8 +27,8 @@ def locate_in_json(page: Page, label: str, value: str) -> Iterator[Extractor]:
     bodies = {"": page.text} if is_json(page) else {}
     there: dict[str, Any] = {script: parse_json(text) for script, text in bodies.items()} or documents(page.text)
     for script, document in there.items():
-        paths = [*_by_condition(document, label, value), *_by_member(document, label, value)]
-        yield from (JsonPath(path=path, script=script) for path in paths[:_MOST])
+        paths = chain(_by_condition(document, label, value), _by_member(document, label, value))
+        yield from (JsonPath(path=path, script=script) for path in islice(paths, _MOST))
 
 
 def names_within(page: Page, label: str, value: str) -> list[str]:
@@ -35,9 +38,10 @@ def names_within(page: Page, label: str, value: str) -> list[str]:
     found: list[str] = []
     for _, array in _arrays(parse_json(page.text)) if is_json(page) else ():
         entries = [members(element) for element in array]
-        for held in (entry for entry in entries if _holds(entry, value)):
+        for held in islice((entry for entry in entries if _holds(entry, value)), _PLACES):
             others = [entry for entry in entries if entry is not held]
-            found += [text for name, text in held.items() if _stands_alone(name, text, label, others)]
+            texts = islice(((name, text) for name, text in held.items() if _stands_in(text, label)), _PLACES)
+            found += [text for name, text in texts if _stands_alone(name, text, label, others)]
     return sorted(dict.fromkeys(found), key=lambda each: (_place_in(each, label), -len(each)))
 
 
@@ -49,8 +53,8 @@ def _holds(entry: dict[str, Any], value: str) -> bool:
     return any(leaf is not None and as_text(leaf) == value for _, leaf in leaves(entry))
 
 
-def _stands_alone(name: str, text: Any, label: str, others: list[dict[str, Any]]) -> bool:
-    if not _stands_in(text, label) or same_label(text, label):
+def _stands_alone(name: str, text: str, label: str, others: list[dict[str, Any]]) -> bool:
+    if same_label(text, label):
         return False
     rivals = (other.get(name) for other in others if _stands_in(other.get(name), label))
     return all(_stands_in(rival, text) and not same_label(str(rival), text) for rival in rivals)
@@ -66,6 +70,7 @@ def _by_condition(document: Any, label: str, value: str) -> Iterator[Path]:
     """Through the object or list, element of an array, in which one member is the label and another place holds the
     value."""
     for path, array in (*_arrays(document), *_keyed(document)):
+        alike: dict[str, bool] = {}
         for element in array:
             held = members(element).items()
             texts = [(name, text) for name, text in held if isinstance(text, str)]
@@ -75,7 +80,10 @@ def _by_condition(document: Any, label: str, value: str) -> Iterator[Path]:
             if not names:
                 continue
             inner = [steps for steps, leaf in leaves(element) if leaf is not None and as_text(leaf) == value]
-            inner = [steps for steps in inner if not _all_alike(array, steps, value)]
+            for steps in inner:
+                if (place := repr(steps)) not in alike:
+                    alike[place] = _all_alike(array, steps, value)
+            inner = [steps for steps in inner if not alike[repr(steps)]]
             inner.sort(key=lambda steps: (len(steps), not _is_called_id(steps)))
             yield from (
                 [*path, {name: label}, *steps] for name in names for steps in inner if ".".join(map(str, steps)) != name
@@ -84,7 +92,8 @@ def _by_condition(document: Any, label: str, value: str) -> Iterator[Path]:
 
 def _together(texts: list[tuple[str, str]], label: str) -> list[str]:
     """Two members whose texts are the label one behind the other, as `first last`."""
-    words = [(name, text) for name, text in texts if text and " " not in name and text.casefold() in label.casefold()]
+    parts = ((name, text) for name, text in texts if text and " " not in name and text.casefold() in label.casefold())
+    words = list(islice(parts, _PLACES))
     pairs = ((one, other) for one in words for other in words if one is not other)
     return [f"{one[0]} {other[0]}" for one, other in pairs if same_label(f"{one[1]} {other[1]}", label)]
 
@@ -106,7 +115,8 @@ def _in_languages(held: dict[str, Any], label: str) -> list[str]:
     """The members with this text in one language or another: `{"id": 3, "title": {"en": "Owl", "de": "Eule"}}`."""
     spoken = [(name, each) for name, each in held.items() if isinstance(each, dict) and each and "." not in name]
     spoken = [(name, each) for name, each in spoken if all(_LANGUAGE.fullmatch(tag) for tag in each)]
-    return [f"{name}.{tag}" for name, each in spoken for tag, text in each.items() if same_label(text, label)]
+    said = ((f"{name}.{tag}", text) for name, each in spoken for tag, text in each.items() if isinstance(text, str))
+    return [member for member, text in said if same_label(text, label)]
 
 
 def _is_called_id(steps: Path) -> bool:
@@ -115,8 +125,12 @@ def _is_called_id(steps: Path) -> bool:
 
 def _all_alike(array: list[Any], steps: Path, value: str) -> bool:
     """Whether all of several elements have the value there: then it tells nothing of any of them."""
-    found = [as_text(_at(element, steps)) for element in array if isinstance(element, dict | list)]
-    return len(found) > 1 and set(found) == {value}
+    several = len(list(islice(filter(_holds_others, array), 2))) > 1
+    return several and all(as_text(_at(element, steps)) == value for element in filter(_holds_others, array))
+
+
+def _holds_others(element: Any) -> bool:
+    return isinstance(element, dict | list)
 
 
 def _at(element: Any, steps: Path) -> Any:
@@ -149,11 +163,11 @@ def _is_code(name: str) -> bool:
 
 def _by_member(document: Any, label: str, value: str) -> Iterator[Path]:
     """Through the member whose name is the label (`{"Hamburg": {"code": "HH"}}`)."""
-    for path, leaf in leaves(document):
-        if leaf is not None and as_text(leaf) == value:
-            for place, step in enumerate(path):
-                if isinstance(step, str) and same_label(step, label) and _is_entry(document, path, place, label):
-                    yield [*path[:place], label, *path[place + 1 :]]
+    there = (path for path, leaf in leaves(document) if leaf is not None and as_text(leaf) == value)
+    places = ((path, n) for path in there for n, step in enumerate(path) if isinstance(step, str))
+    for path, n in islice(((path, n) for path, n in places if same_label(str(path[n]), label)), _PLACES):
+        if _is_entry(document, path, n, label):
+            yield [*path[:n], label, *path[n + 1 :]]
 
 
 def _is_entry(document: Any, path: Path, place: int, label: str) -> bool:
@@ -162,6 +176,6 @@ def _is_entry(document: Any, path: Path, place: int, label: str) -> bool:
     a list."""
     beside, rest = _at(document, path[:place]), path[place + 1 :]
     others = [name for name in beside if name != path[place]]
-    leaves_of_others = (_at(beside, [name, *rest]) for name in others)
+    leaves_of_others = (_at(beside, [name, *rest]) for name in others[:_PLACES])
     alike = any(leaf is not None and not isinstance(leaf, dict | list) for leaf in leaves_of_others)
     return (alike or not others or path[place] == label) and not any(isinstance(step, int) for step in rest)

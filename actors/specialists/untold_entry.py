@@ -8,7 +8,7 @@ from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from actors.specialists.element import attribute, label_of, outwards, quoted, select, words
+from actors.specialists.element import attribute, label_of, quoted, select, words
 from actors.specialists.listing import present
 from captures.capture import Capture
 from captures.dom import Snapshot
@@ -75,13 +75,17 @@ def _standing(tree: LexborHTMLParser) -> Counter[str]:
 
 
 def _texts(node: LexborNode) -> Iterator[str]:
-    """The texts in an element, without those of entries inside it."""
-    for part in node.traverse(include_text=True):
-        if part.tag == "-text" and (text := " ".join(part.text().split())):
-            around = list(outwards(part))
-            inner = around[: next((n for n, each in enumerate(around) if each.mem_id == node.mem_id), len(around))]
-            if not any(each.tag in ("script", "style") or attribute(each, "role") == "option" for each in inner[1:]):
-                yield text
+    """The texts in an element, without those of entries inside it; with a stack, for pages nest deeper than Python."""
+    pending = [node.first_child]
+    while pending:
+        part = pending.pop()
+        if part is None:
+            continue
+        pending.append(part.next)
+        if part.is_text_node and (text := " ".join((part.text_content or "").split())):
+            yield text
+        elif part.is_element_node and part.tag not in ("script", "style") and attribute(part, "role") != "option":
+            pending.append(part.first_child)
 
 
 def _is_told(events: list[Interaction], since: float, labels: dict[str, str]) -> bool:

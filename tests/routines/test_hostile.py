@@ -2,6 +2,7 @@
 
 import json
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from routines import extractor as kinds
 from routines.extract import ExtractionError, Page, extract, locate, locate_by_label
+from routines.label_in_json import locate_in_json, names_within
 from routines.page_fields import find_fields
 from routines.records import find_records, read_records
 
@@ -101,6 +103,23 @@ def test_depth_and_length_are_no_danger(text: str):
         with suppress(ExtractionError):
             extract(extractor, page)
     assert find_records(text) == []
+
+
+@pytest.mark.parametrize(
+    ("document", "found"),
+    [
+        ([{"name": "Lamp", "id": 7}] * 20_000, 0),
+        ([{"name": "Lamp", "id": n} for n in range(20_000)], 1),
+        ([{"id": 7, "in": {"ok": 3, "no": None, "en": ["Lamp"]}}, {"id": 8}], 0),
+        ([{"name": "Lamp", f"m{n}": 7} for n in range(20_000)], 6),
+        ([{"name": "Lamp", **{f"m{n}": "Lamp" for n in range(20_000)}}], 0),
+        ({"lamp": {f"m{n}": 7 for n in range(20_000)}, **{f"n{n}": {"x": 8} for n in range(20_000)}}, 0),
+    ],
+)
+def test_a_label_that_stands_in_thousands_of_entries_is_looked_for_once(document: Any, found: int):
+    page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps(document))
+    assert len(list(locate_in_json(page, "Lamp", "7"))) == found
+    assert names_within(page, "2. Lamp", "7") == []
 
 
 def test_half_a_surrogate_pair_in_json_is_a_value():

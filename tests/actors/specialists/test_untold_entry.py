@@ -64,6 +64,12 @@ def test_a_box_of_one_entry_leaves_nothing_to_choose() -> None:
     assert not told(page(2, BOX.format("true", "Choose"), '<div role="option">Attic</div>'), CLOSED)
 
 
+def test_pages_that_are_deep_or_long_are_read() -> None:
+    for more in ("<div>x" * 2000, '<div role="option">x' * 2000, "<p>Cellar</p>" * 20_000):
+        beside = told(page(2, BOX.format("true", "Choose"), OPTIONS, more), page(5, BOX.format("false", "Attic"), more))
+        assert [each[2] for each in beside] == ["Attic"]
+
+
 def test_a_click_on_the_entry_tells_it_already() -> None:
     click = done(3, 3.0, "click", "/loan", "div", "div", text="Attic")
     assert not told(OPEN, CLOSED, events=(click, SAVED))
