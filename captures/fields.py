@@ -86,8 +86,16 @@ def _of_body(request: Request) -> Iterator[RequestValue]:
     body = parse_body(request.body, header(request.headers, "content-type"))
     place = _PLACES[body.kind]
     for part in body.parts:
-        file = (part.filename, part.content_type or "" if part.filename else "", part.base64)
-        yield RequestValue(place, part.name, part.value, part.path, part.data, False, *file)
+        yield RequestValue(
+            place,
+            part.name,
+            part.value,
+            path=part.path,
+            data=part.data,
+            filename=part.filename,
+            content_type=(part.content_type or "") if part.filename else "",
+            base64=part.base64,
+        )
 
 
 _PLACES: Final[dict[str, ValuePlace]] = {

@@ -4,13 +4,15 @@ import re
 
 from actors.rules.slug import slug
 
-_ARGUMENTS = frozenset({"params", "param", "arguments", "args", "values", "value", "data", "body"})
+ARGUMENTS = frozenset({"params", "args", "arguments"})
+"""What a call names the list of all that it is given."""
+_NOTHING = ARGUMENTS | {"param", "values", "value", "data", "body"}
 _AROUND = re.compile(r"^(id|input|field|txt)_|_(input|field)$")
 
 
 def names_nothing(sent_as: str) -> bool:
     """Whether a request calls a value as all that is given to a call."""
-    return sent_as in _ARGUMENTS
+    return sent_as in _NOTHING
 
 
 def name_of(element: str) -> str:

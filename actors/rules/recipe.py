@@ -4,11 +4,11 @@ import json
 import re
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import urlsplit
 
-from actors.rules.derived import CHOSEN_TYPES
+from actors.rules.asked_extractor import asking
+from actors.rules.declared import declared
 from actors.rules.element_name import name_of, names_nothing
-from actors.rules.facts.click import Click, Link
+from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import (
     Choice,
@@ -105,7 +105,7 @@ class Recipe:
             own = re.sub(r"_\d+$", "", first) if entered.nameless else first
             name = self._unused(self._called(source, sent_as, entered) or own)
             self.names[first] = name
-            self.parameters[name] = self._declared(name, value, source, entered)
+            self.parameters[name] = declared(name, value, source, entered, self.inputs)
         return self.names[first]
 
     def _called(self, source: Given, sent_as: str, entered: Input | Click) -> str:
@@ -131,38 +131,6 @@ class Recipe:
         extracted = {*self.extracted.values()}
         taken = {*self.parameters, *extracted, *self.derived}
         return unused(f"new_{name}" if name in extracted else name, taken)
-
-    def _declared(self, name: str, value: str, source: Given, entered: Input | Click) -> Line:
-        """What was chosen from what a page offered is the default: a link may as well have led on from a menu, and a
-        list of a form as well have been one of its buttons. The row of a thing is asked for: a default would be changed
-        or deleted by whoever forgets to say which."""
-        kind, secret = source.type, _is_secret(entered) or source.secret
-        shown = source.shown or _entered(entered) or value
-        example: Any = json.loads(str(shown)) if kind in ("integer", "number", "boolean") else shown
-        declared: Line = {"name": name, "type": kind, "description": self._about(name, entered)}
-        link = entered.link if isinstance(entered, Click) else None
-        linked = link is not None and (not entered.row or _makes_new(link))
-        optional = source.optional or linked or entered.type in CHOSEN_TYPES or self._is_command(entered)
-        optional = optional and not secret
-        declared |= {"required": not optional, "secret": secret}
-        declared |= {"default": example} if optional else {}
-        declared |= {"enum": source.among} if source.among else {}
-        return declared if secret else declared | {"examples": [example]}
-
-    def _is_command(self, entered: Input | Click) -> bool:
-        """Whether it says what is done with things that had been ticked on that page."""
-        if not isinstance(entered, Click) or entered.row or not entered.nameless:
-            return False
-        return any(each.of_row and each.url == entered.url and each.time <= entered.time for each in self.inputs)
-
-    def _about(self, name: str, entered: Input | Click) -> str:
-        # The label of a radio button is that of one answer, not of the question.
-        own = entered.label if isinstance(entered, Input) and entered.type != "radio" else ""
-        label = own or name.replace("_", " ")
-        if entered.type == "password":
-            return f"{label} (never stored)"
-        choices = [each.text for each in entered.choices] if isinstance(entered, Click) and not entered.row else []
-        return f"{label}, such as {', '.join(choices[:6])}" if choices else label
 
     def _derived(self, source: Derived, sent_as: str) -> str:
         """What is made of parameters, with the operations that make it."""
@@ -212,7 +180,7 @@ class Recipe:
         if key not in self.extracted:
             name = self._free_name(line)
             self.extracted[key], self.taken[name] = name, line
-            sources = [_asking(extractor, label, asked) if asked else extractor for extractor in source.extractors]
+            sources = [asking(extractor, label, asked) if asked else extractor for extractor in source.extractors]
             told = {"decode": source.decode, "optional": source.optional}
             taken = {"name": name, "sources": sources} | {n: said for n, said in told.items() if said}
             self.extractions.setdefault(source.transaction_id, []).append(taken)
@@ -231,43 +199,6 @@ class Recipe:
             return "", ""
         label = Value(place="text", name="label", value=source.by.core)
         return _placeholder(self._extraction(label, source.by, source.by.core)), source.by.core
-
-
-def _asking(extractor: Line, label: str, asked: str) -> Line:
-    """An extractor that looks for what was shown in the recording looks for what is asked for."""
-    found = {n: asked if n in ("label", "text") and v == label else v for n, v in extractor.items()}
-    if extractor["kind"] == "json":
-        found["path"] = _path_asking(extractor["path"], label, asked)
-    return found
-
-
-def _path_asking(path: list[Any], label: str, asked: str) -> list[Any]:
-    """The path with what is asked for in the place of the label: in a condition, else as the name of an entry."""
-    if any(isinstance(step, dict) for step in path):
-        return [
-            {n: asked if v == label else v for n, v in step.items()} if isinstance(step, dict) else step
-            for step in path
-        ]
-    return [asked if step == label else step for step in path]
-
-
-def _makes_new(link: Link) -> bool:
-    """Whether the link of a row leads to where something new is made, whatever of: the row is a menu's."""
-    return urlsplit(link.href).path.rstrip("/").rpartition("/")[2].lower() in _NEW
-
-
-_NEW = frozenset({"add", "create", "new"})
-
-
-def _entered(each: Input | Click) -> str:
-    """What was chosen or entered: the value of a button in a row is nobody's."""
-    if isinstance(each, Input):
-        return each.chosen_label or each.value
-    return "" if each.row else each.value
-
-
-def _is_secret(each: Input | Click) -> bool:
-    return isinstance(each, Input) and each.secret
 
 
 def _placeholder(name: str) -> str:

@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 
+from actors.rules.click_names import named_clicks
 from actors.rules.craft import Crafted, Explained, crafted
 from actors.rules.delegation import GaveUp, report_of, reports_of
 from actors.rules.echoes import without_echoes
@@ -18,7 +19,7 @@ from actors.rules.facts.value import Value
 from actors.rules.fixed import deletes_the_same
 from actors.rules.meant import as_meant
 from actors.rules.method import changes
-from actors.rules.naming import named_clicks, named_inputs
+from actors.rules.naming import named_inputs
 from actors.rules.paging import Unread, every
 from actors.rules.play import Call, Steps, call
 from actors.rules.questions import ask_for_the_answer, ask_to_explain, ask_what_was_done

@@ -1,15 +1,13 @@
 """A label that was chosen, whose code travels: asked for beside each other on what had been shown before."""
 
-import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
 
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
-from actors.rules.facts.source import Choice, Parameter, Source
+from actors.rules.facts.source import Parameter
 from actors.rules.facts.value import Value
-from actors.rules.looks import is_particular, is_trivial
+from actors.rules.looks import is_particular
 from actors.rules.play import Call, call
 from actors.rules.slug import slug
 from actors.rules.sources.labels import (
@@ -21,73 +19,19 @@ from actors.rules.sources.labels import (
     names_action,
     names_fields,
     names_of_picked,
-    parts_of,
 )
 from actors.rules.sources.leading import addresses_held, bare, leads_here, row_of
+from actors.rules.sources.looked_up import Chosen
 from actors.rules.sources.question import Question, Situation
-from actors.rules.sources.value import is_id_name, names_one
+from actors.rules.sources.value import names_one
 from captures.route import routed
 
 Line = dict[str, Any]
 _LOOKED_UP = frozenset({"plain", "constant_looking", "opaque", "secret", "url"})
 _IN_REQUEST = frozenset({"path", "query", "form", "multipart", "json", "xml"})
-_ROW_NUMBER = re.compile(r"data-((row|item|record)-?)?(id|pk|key|uid|uuid)")
 _SEVERAL = 3
 """Links that make a list."""
-_WORDS = frozenset({"plain", "constant_looking"})
 _BESIDE = frozenset({"header", "form", "multipart", "json"})
-
-
-@dataclass(frozen=True)
-class Chosen(Question):
-    """`seen_on`: the page on which the person was. `own_field`: the value travels under the name of the field in which
-    the label was chosen. `of_row`: the label is that of the row whose button sent it."""
-
-    seen_on: str = ""
-    own_field: bool = False
-    of_row: bool = False
-
-    def source(self, answer: Line, line: Value) -> Source | None:
-        pages = [page for page in answer.get("pages", []) if str(page.get("id", "")).startswith("t")]
-        if is_trivial(line.value) and not self.own_field:
-            pages = [page for each in pages if (page := self._identifying(each, line)).get("extractors")]
-        if line.place == "path":
-            pages = [named for page in pages if (named := _naming(page, line)).get("extractors")]
-        pages = [page for page in pages if _is_sturdy(page, line) and not self._is_echo(page, line)]
-        if not pages:
-            return None
-        page = min(pages, key=lambda page: (*self._how_far(page), _place_in(self.label, page)))
-        return Choice(
-            parameter=self.parameter,
-            label=page.get("label") or self.label,
-            transaction_id=page["id"],
-            extractors=page["extractors"],
-            decode=page.get("decode", "") or ("json" if line.type in ("integer", "number") else ""),
-            address=self.call.arguments["value"] if line.place == "url" else "",
-        )
-
-    def _identifying(self, page: Line, line: Value) -> Line:
-        """The page with those extractors only that a one-digit code may be taken by: of a choice of its own, of the
-        member of an object that is called an id, of what a row is called, or of the field of the row whose button was
-        pressed. Any other stands beside everything."""
-        found = page.get("extractors", [])
-        kept = [each for each in found if each["kind"] in ("option", "link") or _is_id(each) or _calls_row(each)]
-        own = [each for each in found if self.of_row and _is_own_field(each, line)]
-        return page | {"extractors": own + kept}
-
-    def _is_echo(self, page: Line, line: Value) -> bool:
-        """Whether a word, not chosen by itself, stands there because the page was asked for with it."""
-        url = str(page.get("url", ""))
-        asked = line.hint == "constant_looking" and line.value in parts_of(url)
-        asked = asked or (line.name, line.value) in parse_qsl(urlsplit(url).query)
-        return asked and line.is_ordinary and not line.value.isdigit() and not self.own_field
-
-    def _how_far(self, page: Line) -> tuple[bool, bool, bool]:
-        """Whether somebody has to know the code already to ask for the page, does not find it there in a list to choose
-        from although the field is one, or was on another page."""
-        url = str(page.get("url", ""))
-        offers = any(map(_is_option, page["extractors"]))
-        return self.call.arguments["value"] in parts_of(url), self.own_field and not offers, url != self.seen_on
 
 
 def of_links(place: int, line: Value, asked: Situation) -> list[Question]:
@@ -186,67 +130,3 @@ def _among_its_list(asked: Chosen, click: Click) -> Chosen:
 
 def _choice(label: str, value: str, context: Context) -> Call:
     return call("trace_choice", label=label, value=value, transaction_id=context.transaction_id)
-
-
-def _place_in(label: str, page: Line) -> int:
-    """Where the name of an entry stands in what was clicked: the first is what it is called."""
-    return " ".join(label.split()).casefold().find(" ".join(page.get("label", "").split()).casefold())
-
-
-def _naming(page: Line, line: Value) -> Line:
-    """The page without extractors of what kind of thing it is: many things are of one kind, which an address says of
-    all of them. Nor is a word of an address what stands somewhere in a list that the thing has."""
-    found = page.get("extractors", [])
-    kept = [each for each in found if each["kind"] != "json" or not _is_kind(each["path"][-1])]
-    word = line.hint in _WORDS and not line.value.isdigit()
-    return page | {"extractors": [each for each in kept if not (word and _is_in_list_of_thing(each))]}
-
-
-def _is_in_list_of_thing(each: Line) -> bool:
-    path = each["path"] if each["kind"] == "json" else []
-    named = max((n for n, step in enumerate(path) if isinstance(step, dict)), default=len(path))
-    return any(isinstance(step, int) for step in path[named:])
-
-
-def _is_kind(step: Any) -> bool:
-    return isinstance(step, str) and slug(step) in _KINDS
-
-
-_KINDS = frozenset({"type", "kind", "class", "model", "object_type", "entity_type", "content_type", "icon"})
-
-
-def _is_id(extractor: Line) -> bool:
-    """Whether a thing is called so in JSON: by a member that says so, or as its name in an object of all of them."""
-    path = extractor["path"] if extractor["kind"] == "json" else []
-    named = len(path) > 1 and path[-1] == 0 and isinstance(path[-2], dict)
-    return named or (bool(path) and isinstance(path[-1], str) and is_id_name(slug(path[-1])))
-
-
-def _is_sturdy(page: Line, line: Value) -> bool:
-    """A short code may stand beside any text by chance; a list, an option or a link says that they belong together."""
-    kinds = {extractor["kind"] for extractor in page.get("extractors", [])}
-    if any(map(_is_option, page.get("extractors", []))):
-        return True
-    own = any(_is_own_field(each, line) or _calls_row(each) for each in page.get("extractors", []))
-    return bool(kinds - {"beside"}) or (bool(kinds) and (is_particular(line.value) or own))
-
-
-def _is_option(extractor: Line) -> bool:
-    """Whether it takes the code of an entry from a list box, be it one without a name, which scripts read."""
-    of_nameless = extractor.get("selector") == "option" and extractor.get("attribute") == "value"
-    return extractor["kind"] == "option" or (of_nameless and not extractor.get("within"))
-
-
-def _is_own_field(each: Line, line: Value) -> bool:
-    """Whether it is what the field of this name holds in the row of the label."""
-    return each.get("attribute") == "value" and f'name="{line.name}"' in each.get("within", "")
-
-
-def _calls_row(each: Line) -> bool:
-    """Whether it is the number by which the row of the label is called, or the value of the box that picks the row."""
-    attribute, within = each.get("attribute", ""), each.get("within", "")
-    if within:
-        named = re.search(r'name="([^"]+)"', within)
-        box = 'type="checkbox"' in within or (named is not None and is_id_name(slug(named[1])))
-        return (attribute == "value" and box) or _ROW_NUMBER.fullmatch(attribute) is not None
-    return (attribute == "id" and bool(each.get("pattern"))) or is_id_name(slug(attribute))

@@ -3,6 +3,7 @@
 import re
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from actors.rules.element_name import ARGUMENTS
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
@@ -60,7 +61,7 @@ def _is_of_link(line: Value, click: Click) -> bool:
 def _is_argument(line: Value) -> bool:
     """Whether it stands in the list of what a call is given, or in a list within that."""
     named = next((step for step in reversed(line.path) if isinstance(step, str)), "")
-    return bool(line.path) and isinstance(line.path[-1], int) and named.lower() in _ARGUMENTS
+    return bool(line.path) and isinstance(line.path[-1], int) and named.lower() in ARGUMENTS
 
 
 def parts_of(href: str) -> list[str]:
@@ -115,7 +116,6 @@ def _is_spelt(own: list[str], words: list[str]) -> bool:
 
 
 _ASKING = frozenset({"in", "eq", "exact", "is", "filter", "selected", "chosen", "code", "key", "value", "x", "new"})
-_ARGUMENTS = frozenset({"params", "args", "arguments"})
 
 
 def names_of_picked(line: Value, context: Context) -> Labels:

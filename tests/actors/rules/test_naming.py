@@ -7,11 +7,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from actors.rules.click_names import named_clicks
 from actors.rules.facts.click import Click, Target
 from actors.rules.facts.input import Input
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import is_choice
-from actors.rules.naming import named_clicks, named_inputs, same_name
+from actors.rules.naming import named_inputs, same_name
 from actors.rules.slug import plain, slug
 from tests.actors.rules.request_values import clicks_of, entered, inputs_of
 

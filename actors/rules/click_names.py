@@ -1,0 +1,167 @@
+"""Names for what was chosen by clicks: each that was one among several with the parameter that stands for it."""
+
+import re
+from collections.abc import Collection, Sequence
+from urllib.parse import unquote_plus
+
+from msgspec.structs import replace
+
+from actors.rules.facts.click import Click
+from actors.rules.facts.input import Input
+from actors.rules.link_choice import choice_name, is_chosen, is_entered_thing, path_of
+from actors.rules.looks import is_particular, is_telling
+from actors.rules.naming import but_credentials, last_part, stands_in, unused
+from actors.rules.slug import slug
+
+_COMMAND = 3
+"""Words of what a menu offers; a longer text with dots at its end is the name of something, cut."""
+
+
+def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[Input] = ()) -> list[Click]:
+    """Each click that was a choice among several with the parameter that stands for it; pagers with their number's.
+    What is called as the person had entered before, was chosen by that; `first_hit` is what the search tells."""
+    used = set(taken)
+    named: list[Click] = []
+    for each in clicks:
+        first = _is_first_hit(each, inputs)
+        if asked := _entered_so(each, inputs):
+            each = replace(each, parameter=asked)
+        elif not first and (found := _entered_within(each, inputs)):
+            each = replace(each, parameter=found.parameter, text=found.value.strip())
+        elif not first and (row := _row_entered(each, inputs)):
+            each = row
+        elif each.row:
+            item = _again(each, named) or unused("item", used)
+            each = each if _is_first_row(each, inputs) else replace(each, parameter=item)
+        elif each.cell_of and _is_edited(each, inputs):
+            each = replace(each, parameter=unused("item", used), row=each.cell_of)
+        elif each.text and not (each.is_pager or first) and _is_one_of_many(each, clicks):
+            known = [*_values_before(each, inputs), *(one.text for one in named if one.parameter)]
+            each = replace(_without_count(each), parameter=unused(choice_name(each, known), used))
+        elif _is_pick(each, inputs) and not (_is_first_row(each, inputs) or _opens_menu(each, clicks)):
+            before = next((one.parameter for one in named if _fills_the_same(one, each)), "")
+            named = [replace(one, parameter="") if _fills_the_same(one, each) else one for one in named]
+            own = before or unused(slug(last_part(each.field)) or "choice", used)
+            each = replace(_without_count(each), parameter=own, nameless=not each.field)
+        if not each.parameter and (first or _is_first_row(each, inputs)):
+            each = replace(each, first_hit=True)
+        used |= {each.parameter} if each.parameter else set()
+        named.append(each)
+    return named
+
+
+def _is_one_of_many(each: Click, clicks: Sequence[Click]) -> bool:
+    return is_chosen(each) or is_entered_thing(each, clicks)
+
+
+def _values_before(each: Click, inputs: Sequence[Input]) -> list[str]:
+    return [one.value for one in inputs if one.time <= each.time and not one.secret]
+
+
+def _entered_so(each: Click, inputs: Sequence[Input]) -> str:
+    """The parameter that was entered before the click and reads as the link or entry that was clicked."""
+    if each.type != "click" or each.is_pager:
+        return ""
+    text = " ".join(each.text.split())
+    here = [one for one in inputs if one.picked and path_of(one.url) == path_of(each.url)]
+    if picked := next((one.parameter for one in here if one.picked == text), ""):
+        return picked
+    return "" if each.form else _entered_as(each.text, each.time, inputs)
+
+
+def _entered_as(said: str, moment: float, inputs: Sequence[Input]) -> str:
+    """The parameter that was entered before that moment and reads so."""
+    text = " ".join(said.split()).casefold()
+    before = (one for one in inputs if not one.secret and one.time <= moment and len(text) > 1)
+    return next((one.parameter for one in before if " ".join(one.value.split()).casefold() == text), "")
+
+
+def _entered_within(each: Click, inputs: Sequence[Input]) -> Input | None:
+    """What was entered before the click and stands, in whole words, in the text of the link that was clicked."""
+    if not each.href or each.is_pager:
+        return None
+    text = " ".join(each.text.split()).casefold()
+    before = [one for one in inputs if not one.secret and one.time <= each.time]
+    wanted = ((one, " ".join(one.value.split()).casefold()) for one in reversed(before))
+    return next((one for one, words in wanted if is_particular(words) and stands_in(words, text)), None)
+
+
+def _is_first_hit(each: Click, inputs: Sequence[Input]) -> bool:
+    """Whether it is the first link of a list that was asked for with what had been entered: then the search says which
+    thing is meant, whatever it is called."""
+    first = bool(each.choices) and each.choices[0].href == each.href
+    return first and any(is_telling(text) and text in _shown(each) for text in _looked_for(inputs))
+
+
+def _again(each: Click, named: Sequence[Click]) -> str:
+    """The parameter of the same row, in which something was clicked before: a button, and then its form is sent."""
+    same = (one for one in named if (one.row, one.url) == (each.row, each.url))
+    return next((one.parameter for one in same if one.parameter), "")
+
+
+def _row_entered(each: Click, inputs: Sequence[Input]) -> Click | None:
+    """With the row of a button by that of its texts which was entered before."""
+    for text in (each.row, *each.row_texts):
+        if asked := _entered_as(text, each.time, inputs):
+            return replace(each, parameter=asked, row=text)
+    return None
+
+
+def _is_first_row(each: Click, inputs: Sequence[Input]) -> bool:
+    """Whether it is the first row of a list that was asked for, as the first link of one may be: the page's address
+    says what was looked for, or the row does."""
+    said = f"{_shown(each)} {' '.join(each.row_texts)}".casefold()
+    before = [one for one in inputs if one.time <= each.time]
+    return bool(each.is_first) and any(is_telling(text) and text in said for text in _looked_for(before))
+
+
+def _shown(each: Click) -> str:
+    return unquote_plus(each.url).casefold()
+
+
+def _looked_for(inputs: Sequence[Input]) -> list[str]:
+    """What was typed: an option that was chosen narrows a list, but names none of its things, and who has logged in is
+    greeted on every page."""
+    typed = (one for one in but_credentials(inputs, inputs) if not one.secret and not one.chosen_label)
+    return [one.value.strip().casefold() for one in typed]
+
+
+def _is_pick(each: Click, inputs: Sequence[Input]) -> bool:
+    """A click on something that is neither a link nor a button of a form: perhaps an entry of a list, known by its text
+    and sent by a code. In a form too, an option that a script drew is one, and the label of a box that a script ticks.
+    A command of few words that ends in dots asks for more, and chooses nothing."""
+    label = each.tag == "label" and not _names_field(each, inputs)
+    picks = each.role == "option" or bool(each.field) or label
+    beside = not each.href and (each.form is None or picks)
+    command = each.text.endswith(("...", "…")) and len(each.text.split()) <= _COMMAND
+    return each.type == "click" and beside and 1 < len(each.text) <= 80 and not command
+
+
+def _fills_the_same(one: Click, other: Click) -> bool:
+    """Whether both fill in one field, of which the last one counts."""
+    return bool(other.field and one.parameter) and (one.field, one.url) == (other.field, other.url)
+
+
+def _is_edited(each: Click, inputs: Sequence[Input]) -> bool:
+    """Whether something was entered on the same page after the text of a cell had been clicked: in its place."""
+    return any(one.time > each.time and one.url == each.url for one in inputs)
+
+
+def _names_field(each: Click, inputs: Sequence[Input]) -> bool:
+    """Whether it is the label of a field that somebody is known to have filled in."""
+    text = " ".join(each.text.split())
+    return any(text in (one.label, one.chosen_label, one.picks) for one in inputs)
+
+
+def _opens_menu(each: Click, clicks: Sequence[Click]) -> bool:
+    """Whether it only showed the link that was clicked next, which stands further within the same element."""
+    around, _, own = each.selector.rpartition(" > ")
+    later = next((one for one in clicks if one.time > each.time), Click())
+    inner = later.selector.removeprefix(f"{around} > ")
+    within = bool(around) and inner != later.selector and " > " in inner and later.url == each.url
+    return within and bool(later.href) and re.match(r"(a|button|summary)(?![\w-])", own) is not None
+
+
+def _without_count(each: Click) -> Click:
+    """What was chosen without how many there are of it, `Garden (12)`: that is another number tomorrow."""
+    return replace(each, text=re.sub(r"\s*[(\[]\d[\d.,\s]*[)\]]$", "", each.text) or each.text)

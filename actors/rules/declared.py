@@ -1,0 +1,66 @@
+"""A parameter as the routine declares it."""
+
+import json
+from typing import Any
+from urllib.parse import urlsplit
+
+from actors.rules.derived import CHOSEN_TYPES
+from actors.rules.facts.click import Click, Link
+from actors.rules.facts.input import Input
+from actors.rules.facts.source import Given
+
+Line = dict[str, Any]
+
+
+def declared(name: str, value: str, source: Given, entered: Input | Click, inputs: list[Input]) -> Line:
+    """What was chosen from what a page offered is the default: a link may as well have led on from a menu, and a
+    list of a form as well have been one of its buttons. The row of a thing is asked for: a default would be changed
+    or deleted by whoever forgets to say which."""
+    kind, secret = source.type, _is_secret(entered) or source.secret
+    shown = source.shown or _entered(entered) or value
+    example: Any = json.loads(str(shown)) if kind in ("integer", "number", "boolean") else shown
+    declared: Line = {"name": name, "type": kind, "description": _about(name, entered)}
+    link = entered.link if isinstance(entered, Click) else None
+    linked = link is not None and (not entered.row or _makes_new(link))
+    optional = source.optional or linked or entered.type in CHOSEN_TYPES or _is_command(entered, inputs)
+    optional = optional and not secret
+    declared |= {"required": not optional, "secret": secret}
+    declared |= {"default": example} if optional else {}
+    declared |= {"enum": source.among} if source.among else {}
+    return declared if secret else declared | {"examples": [example]}
+
+
+def _is_command(entered: Input | Click, inputs: list[Input]) -> bool:
+    """Whether it says what is done with things that had been ticked on that page."""
+    if not isinstance(entered, Click) or entered.row or not entered.nameless:
+        return False
+    return any(each.of_row and each.url == entered.url and each.time <= entered.time for each in inputs)
+
+
+def _about(name: str, entered: Input | Click) -> str:
+    # The label of a radio button is that of one answer, not of the question.
+    own = entered.label if isinstance(entered, Input) and entered.type != "radio" else ""
+    label = own or name.replace("_", " ")
+    if entered.type == "password":
+        return f"{label} (never stored)"
+    choices = [each.text for each in entered.choices] if isinstance(entered, Click) and not entered.row else []
+    return f"{label}, such as {', '.join(choices[:6])}" if choices else label
+
+
+def _makes_new(link: Link) -> bool:
+    """Whether the link of a row leads to where something new is made, whatever of: the row is a menu's."""
+    return urlsplit(link.href).path.rstrip("/").rpartition("/")[2].lower() in _NEW
+
+
+_NEW = frozenset({"add", "create", "new"})
+
+
+def _entered(each: Input | Click) -> str:
+    """What was chosen or entered: the value of a button in a row is nobody's."""
+    if isinstance(each, Input):
+        return each.chosen_label or each.value
+    return "" if each.row else each.value
+
+
+def _is_secret(each: Input | Click) -> bool:
+    return isinstance(each, Input) and each.secret
