@@ -43,14 +43,17 @@ def form_inputs(interactions: Iterable[Interaction], pages: Pages) -> list[dict[
 def _picked(events: list[Interaction], interactions: Sequence[Interaction]) -> str:
     """What was clicked between the typing into a field and its being left: an entry of what a script offered for it,
     which shows what was typed. A field that was left first lost the focus to something else. One that was never left
-    was emptied by the script, and what was clicked next is the entry."""
+    was emptied by the script, and what was clicked next on this page is the entry, unless Enter had sent what was
+    typed."""
     typed = [each for each in events if each.type == "input" and each.tag == "input"]
     if not typed:
         return ""
     left = events[-1].time if events[-1].type == "change" else float("inf")
     between = [each for each in interactions if typed[-1].time <= each.time < left]
     clicks = [each for each in between if each.type == "click" and field_of(each) != field_of(typed[-1])]
-    clicks = clicks if events[-1].type == "change" else clicks[:1]
+    if events[-1].type != "change":
+        sent = any(each.key == "Enter" and each.time <= clicks[0].time for each in between if clicks)
+        clicks = [each for each in clicks[:1] if each.url == typed[-1].url and not sent]
     texts = [" ".join(each.text.split()) for each in clicks]
     begun = " ".join(value_of(typed[-1]).split()).casefold()
     return texts[-1] if texts and begun and begun in texts[-1].casefold() and len(texts[-1]) <= _LONGEST else ""

@@ -312,11 +312,21 @@ def test_what_was_clicked_next_was_picked_in_a_field_that_was_emptied_then() -> 
     typed = done(1, 1.0, "input", "/f", "#crop", "input", value="Kal")
     entry = done(2, 2.0, "click", "/f", "#offers > div", "div", text="red kale")
     saved = done(3, 3.0, "click", "/f", "button", "button", text="Save kale")
-    (found,) = call(Interactions(Capture(interactions=(typed, entry, saved))), "get_form_inputs")["items"]
+    enter = done(4, 4.0, "keydown", "/f", "#note", "input", key="Enter")
+    (found,) = call(Interactions(Capture(interactions=(typed, entry, saved, enter))), "get_form_inputs")["items"]
     assert found["picked"] == "red kale"
     other = done(2, 2.0, "click", "/f", "#kind", "div", text="Kind")
     (found,) = call(Interactions(Capture(interactions=(typed, other, saved))), "get_form_inputs")["items"]
     assert "picked" not in found
+
+
+def test_a_hit_of_what_was_typed_and_sent_was_not_picked_in_its_field() -> None:
+    typed = done(1, 1.0, "input", "/f", "#q", "input", value="kale")
+    enter = done(2, 2.0, "keydown", "/f", "#q", "input", key="Enter")
+    here, there = (done(3, 3.0, "click", url, "a", "a", text="red kale") for url in ("/f", "/found"))
+    for events in ((typed, enter, here), (typed, there)):
+        (found,) = call(Interactions(Capture(interactions=events)), "get_form_inputs")["items"]
+        assert "picked" not in found
 
 
 @pytest.mark.parametrize(("left", "typed"), [("", "say 1\n;"), ("\u2028", "say 1\n;"), ("grow", "grow;")])
