@@ -48,9 +48,10 @@ def routine(*requests: Explained, inputs: list[Input] | None = None, kind: str =
 
 def test_a_name_that_stands_alone_in_a_query_is_sent_without_a_sign() -> None:
     values = [line("path", "0", "files"), *(line("query", name, "", CONSTANT, "empty") for name in ("dir", "a b", "q"))]
-    made = routine(explained(*values, line("query", "n", "7"), url="http://x/files?dir&n=7&a%20b&q="))
+    values += [line("query", "n", "7"), line("query", "dir", "old")]
+    made = routine(explained(*values, url="http://x/files?dir&n=7&a%20b&q=&dir=old"))
     (fetch, _) = made["operations"]
-    assert (fetch["url"], fetch["query"]) == ("http://x/files?dir&a%20b", [("q", ""), ("n", "7")])
+    assert (fetch["url"], fetch["query"]) == ("http://x/files?dir&a%20b", [("q", ""), ("n", "7"), ("dir", "old")])
 
 
 def test_moments_and_random_values_are_made_anew() -> None:
