@@ -119,7 +119,7 @@ def _asked_for(extraction: Extraction, operation: Reading, progress: Progress) -
     sent = operation.model_copy(update={"extract": [extraction]}).model_dump_json()
     given = [(name, progress.values.get(name)) for name in dict.fromkeys(names(sent)) if name not in progress.bases]
     told = [(name, as_text(value)) for name, value in given if value is not None and name not in BUILTINS]
-    return ", ".join(f"{name} '{text[:_SHOWN]}'" for name, text in told if text not in progress.secrets)
+    return ", ".join(f"{name} '{text[:_SHOWN]}'" for name, text in told if mask(text, progress.secrets) == text)
 
 
 def _base(value: Any, page: Page) -> str:

@@ -7,12 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from runtime.browser.executing.traffic import place_in
 from runtime.http.session import HttpOptions
 from tests.browser.visit import click, give, look, pages, run_code, type_into, visit
 from tests.runtime.http.http_routines import failed, fetch, listing, navigate, read
 from tests.runtime.web import Received, Reply, Web, page, redirect
 
 QUICK = {"http": HttpOptions(timeout=2.0, body_limit=200_000), "settling": 0.5}
+
+
+def test_a_long_address_is_cut_between_its_parts():
+    assert place_in("http://x/a/b?key=1#c") == "http://x/a/b"
+    assert place_in(f"http://x/{'a' * 180}/{'s3cr3t' * 9}/b") == f"http://x/{'a' * 180}/…"
 
 
 async def test_a_question_of_a_page_is_an_error():

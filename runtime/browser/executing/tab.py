@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from runtime.browser.chromium import BrowserContext, BrowserError, CDPSession, Dialog, Download, Frame, Page
 from runtime.browser.executing.guard import Guard
 from runtime.browser.executing.options import BrowserFailed, BrowserOptions
-from runtime.browser.executing.traffic import Traffic
+from runtime.browser.executing.traffic import Traffic, place_in
 
 _TICK = 0.03
 _MARGIN = 0.3
@@ -122,8 +122,7 @@ class Tab:
             late = f"{sent}, which it sent, had no answer within {loop.time() - self._began:.0f} seconds"
             raise BrowserFailed(f"{late}: whether it was done is not known", 0, self.page.url)
         if not quiet:
-            place = self.page.url.partition("?")[0][:200]
-            late = f"the page {place} did not come to rest within {self.options.settling:g} seconds"
+            late = f"the page {place_in(self.page.url)} did not come to rest within {self.options.settling:g} seconds"
             self.notes.append(f"{late}: {self._traffic.restless()}; it was used as it was then")
         await self.page.wait_for_load_state("domcontentloaded", timeout=self.options.http.timeout * 1000)
 

@@ -9,6 +9,7 @@ _QUIET = 0.15
 """Seconds without a request after which a page has settled; what a click starts, it starts sooner."""
 _AWAITED = ("document", "xhr", "fetch", "script")
 _SAFE = ("GET", "HEAD", "OPTIONS")
+_LONGEST = 200
 _AGAIN = 3
 """Requests of one address in one wait, from which on a page is said to go on with it."""
 
@@ -84,5 +85,11 @@ def _is_whole_page(request: Request) -> bool:
 
 
 def _spelt(request: Request) -> str:
-    """Without its query, which may be another one each time, and may hold what is nobody's business."""
-    return f"{request.method} {request.url.partition('?')[0].partition('#')[0][:200]}"
+    return f"{request.method} {place_in(request.url)}"
+
+
+def place_in(url: str) -> str:
+    """The address without its query, which may be another one each time, and may hold what is nobody's business. A long
+    one is cut where a part of it ends: half a secret would not be masked."""
+    place = url.partition("?")[0].partition("#")[0]
+    return place if len(place) <= _LONGEST else f"{place[:_LONGEST].rpartition('/')[0]}/…"

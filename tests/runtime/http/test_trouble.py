@@ -51,6 +51,17 @@ async def test_an_extraction_that_finds_nothing_fails_and_tells_what_there_is():
     assert "`x` was not found: no form has the field `nonce`; fields there are csrf, user" in error
 
 
+async def test_what_holds_a_secret_is_not_told_in_part():
+    one = extraction("address", "attribute", selector="li a", attribute="href")
+    with Web(lambda request: page("<ul></ul>")) as web:
+        known = [{"name": "q"}, {"name": "key", "secret": True}]
+        asked = fetch("/find", headers=[["x-q", "{{q}}"], ["x-key", "{{key}}"]], extract=[one])
+        recipe = routine(web, asked, parameters=known)
+        error = failed(await execute(recipe, {"q": f"{'y' * 53}s3cr3t-77", "key": "s3cr3t-77"}))
+    assert f"on {web.origin}/find: `address`" in error
+    assert "s3cr3t" not in error
+
+
 async def test_what_was_asked_for_and_not_found_is_told_but_for_secrets():
     one = extraction("address", "attribute", selector="li a", attribute="href")
     with Web(lambda request: page("<ul></ul>")) as web:
