@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from selectolax.lexbor import LexborNode
 
@@ -53,10 +54,17 @@ def _row(number: int, field: Field, fields: Sequence[Field], marked: Sequence[Fi
     several = len(marked) > 1
     others = marked if several else [each for each in fields if not _bears(each, number)]
     foreign = {node.mem_id for other in others if other is not field for node in _around(other.node)}
-    own = [node for node in _around(field.node) if node.mem_id not in foreign and node.tag not in _ENDS]
+    own = [node for node in _around(field.node) if node.mem_id not in foreign]
+    own = [node for node in own if node.tag not in _ENDS] if several else list(takewhile(_is_within, own))
+    own = own or [field.node]
     alone = own[-1] if several else next((node for node in own if node.tag in ROWS), own[-1])
     inside = [each for each in fields if any(node.mem_id == alone.mem_id for node in _around(each.node))]
     return Row(number, field, inside, alone)
+
+
+def _is_within(node: LexborNode) -> bool:
+    """What a form or list stands in is about other things as well."""
+    return node.tag not in _ENDS
 
 
 def _bears(field: Field, number: int) -> bool:

@@ -12,7 +12,8 @@ _MARKS = re.compile("(?<=[a-z])[\u0300-\u036f]+")
 def words_of(text: str) -> list[str]:
     """Its words in small letters: those of the Latin script without marks (`Größe` is `grosse`, `Øst` is `ost`), those
     of any other script as they are."""
-    small = _MARKS.sub("", "".join(map(_plain, unicodedata.normalize("NFKC", text.casefold()))))
+    small = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    small = _MARKS.sub("", "".join(map(_plain, small)))
     return "".join(each if _is_of_word(each) else " " for each in small).split()
 
 

@@ -71,6 +71,19 @@ def test_a_row_that_is_no_row_of_a_table_ends_where_other_fields_stand(names: li
 
 
 @pytest.mark.parametrize(
+    "row", [CARD, CARD.replace("h3", "p"), "<button name=card-{1}-many>{0}<input name=q></button>"]
+)
+def test_the_only_row_of_a_page_does_not_show_what_stands_around_its_form(row: str) -> None:
+    page = f"<section><h2>Nails</h2><form><h3>Saw</h3>{row.format('Lamp', 4)}</form></section>"
+    told = {"field": "card-#-many", "which": "shown"}
+    for label in ("Nails", "Saw"):
+        with pytest.raises(ExtractionError):
+            both(page, **told, label=label)
+        with pytest.raises(Failed):
+            alone(PageAlone("http://x/", text=page), **told, label=label)
+
+
+@pytest.mark.parametrize(
     "told",
     [
         {"field": "part-#-many", "which": "shown", "label": "Heading"},

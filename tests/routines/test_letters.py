@@ -23,6 +23,7 @@ from routines.records import find_records, read_records
         ("हिन्दी शब्द", "हिन्दी_शब्द"),
         ("가격", "가격"),
         ("½ l", "n1_2_l"),
+        ("№ заказа", "no_заказа"),
         ("…", ""),
     ],
 )

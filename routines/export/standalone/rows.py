@@ -45,7 +45,9 @@ def row_texts(number: int, control: Node, controls: list[Node], marked: list[Nod
     several, bears = len(marked) > 1, re.compile(rf"(?<!\d){number}(?!\d)")
     others = marked if several else [each for each in controls if not bears.search(each.attributes["name"])]
     foreign = {id(node) for other in others if other is not control for node in standing_in(other)}
-    own = [node for node in standing_in(control) if id(node) not in foreign and node.tag not in ROW_ENDS]
+    own = [node for node in standing_in(control) if id(node) not in foreign]
+    ends = next((n for n, node in enumerate(own) if node.tag in ROW_ENDS), len(own))
+    own = ([node for node in own if node.tag not in ROW_ENDS] if several else own[:ends]) or [control]
     alone = own[-1] if several else next((node for node in own if node.tag in ROW_TAGS), own[-1])
     inside = [each for each in controls if any(node is alone for node in standing_in(each))]
     options = {visible_text(each) for each in select(alone, "option")}
