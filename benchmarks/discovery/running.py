@@ -100,8 +100,8 @@ def run(found: Discovery, bound: Binding) -> dict[str, Any]:
 
 def _turns(folder: Path) -> int:
     """Model turns of all agents together."""
-    lines = _call("log", str(folder), "--json", seconds=120).stdout.splitlines()
-    return sum(json.loads(line)["kind"] == "ModelReplied" for line in lines)
+    lines = _call("log", str(folder), "--json", seconds=120).stdout.split("\n")  # a text may hold other line ends
+    return sum(json.loads(line)["kind"] == "ModelReplied" for line in lines if line)
 
 
 def _call(*arguments: str, seconds: float, env: dict[str, str] | None = None) -> "subprocess.CompletedProcess[str]":
