@@ -92,10 +92,10 @@ def _field(node: LexborNode) -> str:
     for here in islice(outwards(node), 1, _FURTHEST):
         if here.tag in _BOUNDS:
             return ""
-        fields = [each for each in here.css("input, select, textarea") if attribute(each, "name")]
-        if names := [name for each in fields if not is_forgery_name(name := attribute(each, "name"))]:
-            alone = len(names) == 1 and attribute(fields[0], "type") not in ("checkbox", "radio")
-            return names[0] if alone else ""
+        named = [(name, each) for each in here.css("input, select, textarea") if (name := attribute(each, "name"))]
+        if fields := [(name, each) for name, each in named if not is_forgery_name(name)]:
+            (name, first), *others = fields
+            return "" if others or attribute(first, "type") in ("checkbox", "radio") else name
     return ""
 
 

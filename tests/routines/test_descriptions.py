@@ -38,6 +38,7 @@ def test_what_stands_beside_its_name_is_told_and_found_on_the_page_of_another_th
         "<dl><dt>Name<dd>Lamp<dt>Name<dd>Desk</dl>",
         f"<dl><dt>{'A name that is a whole sentence of words'}<dd>4</dl>",
         _TERMS * 2,
+        f"{_TERMS}<dl><dt>Status<dd>new<dt>Room<dd>4</dl>",
         f"<div>{_ROWS}</div>" * 2,
         f"<nav>{_TERMS}</nav>",
         "<dl><dt>Status<dd><table><tr><td>open</table></dl>",

@@ -299,6 +299,8 @@ def test_what_is_clicked_while_a_field_is_filled_in_was_offered_for_it(
         ("<input type=hidden name=csrf_token value=a1>", None),
         ("<input name=title><input type=hidden name=port>", None),
         ("<input type=checkbox name=port>", None),
+        ("<input type=hidden name=csrf_token><input type=checkbox name=port>", None),
+        ("<input type=hidden name=csrf_token><input type=hidden name=port>", "port"),
     ],
 )
 def test_an_entry_fills_in_the_only_field_that_stands_in_its_box(inside: str, field: str | None) -> None:
