@@ -132,4 +132,5 @@ def _taken(line: Value, item: Line, form: Line) -> Value:
     every = bool(item["extractors"][0].get("every"))
     optional = not every and line.place != "json" and not line.is_made
     source = Extracted(core=line.value, transaction_id=form["id"], extractors=item["extractors"], optional=optional)
+    source = replace(source, decode=item.get("decode"))
     return replace(line, path=item.get("path", line.path), source=source)

@@ -35,7 +35,7 @@ def _untouched(lines: list[Value], form: Line, context: Context) -> frozenset[st
     """The names of the fields that are sent as they stand, but for tokens."""
     here = {each.parameter for each in context.done if _is_done_on(each, form)}
     entered = [each for each in context.inputs if each.parameter in here]
-    names = {item["name"] for item in form.get("items", []) if "name" in item}
+    names = {item["name"] for item in form.get("items", []) if "name" in item and not item.get("of_script")}
     sent = [line for line in lines if _is_field(line, names)]
     own = {line.name for line in sent if _is_own(line, here) or any(is_entered(line, each) for each in entered)}
     return frozenset(names - own)

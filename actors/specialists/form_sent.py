@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 
 from actors.specialists.editor import reads_alike
+from actors.specialists.filled_by_script import scripted_field
 from actors.specialists.form_address import form_address
 from actors.specialists.form_rows import rows_sent, shows_row
 from actors.specialists.numbered_name import numbered_name, numbered_value
@@ -35,11 +36,12 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
 
     The latest page counts whose form holds most of what was sent. `filled`: a field that a person reads held a text,
     or a row the id of a thing, so that the form shows a thing that exists. `fields`: those that were sent as they stood
-    there, each with `name` and `extractors`; of those that send several values or none, one extractor has `every`.
-    `numbered`: the names with a `number` in them that may be that of a thing, each with `extractors` that give the
-    name. `whole`: the extractor that takes all of the form as it stands, if it can be told from the page's other forms.
-    `rows`: see `form_rows.py`. `unticked`: the boxes, each with a `name` of its own and its `value`, that stood ticked
-    and were not sent. `sent_to`: the `address` of the request as the page has it, with `extractors`.
+    there, each with `name` and `extractors`; of those that send several values or none, one extractor has `every`. A
+    field `of_script` was filled in by a script, from an attribute of its own. `numbered`: the names with a `number` in
+    them that may be that of a thing, each with `extractors` that give the name. `whole`: the extractor that takes all
+    of the form as it stands, if it can be told from the page's other forms. `rows`: see `form_rows.py`. `unticked`: the
+    boxes, each with a `name` of its own and its `value`, that stood ticked and were not sent. `sent_to`: the `address`
+    of the request as the page has it, with `extractors`.
     """
     found = form_behind(capture, transaction)
     if found is None:
@@ -48,12 +50,13 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     whole = whole_form(sent, form, page)
     kept = [_field(name, values, form, page) for name, values in untouched(sent, form).items()]
     fields = [field for field in kept if whole or field["extractors"]]
+    fields += [field for name in sent if (field := scripted_field(name, sent[name], _called(name, form), page))]
     about: dict[str, Any] = {"id": each.id, "url": page.url, "time": each.ended}
     known = {field.name for field in form}
     numbered = [{"name": name, **way} for name in sent if name in known for way in numbered_name(name, page)]
     about |= {"numbered": numbered[:_MOST_NUMBERED]} if numbered else {}
     about |= {"whole": whole} if whole else {}
-    kept_names = {field["name"] for field in kept}
+    kept_names = {field["name"] for field in (*kept, *fields)}
     unticked = _unticked(sent, form)
     touched = dict.fromkeys([*(name for name in sent if name not in kept_names), *(each["name"] for each in unticked)])
     rows = rows_sent(sent, form, list(touched), page)
@@ -105,6 +108,10 @@ def untouched(sent: Sent, form: Sequence[Field]) -> Sent:
         and _is_held(values, [field for field in held[name] if field.value is not None])
         and not any(_type(field) in (*_BUTTONS, "file", "password") for field in held[name])
     }
+
+
+def _called(name: str, form: Sequence[Field]) -> list[Field]:
+    return [field for field in form if field.name == name]
 
 
 def _is_held(values: list[str], fields: Sequence[Field]) -> bool:

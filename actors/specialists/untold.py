@@ -6,6 +6,7 @@ from typing import Any
 
 from actors.specialists.editor import value_of
 from actors.specialists.element import chosen_label, label_of, select, words
+from actors.specialists.filled_by_script import held_for_script
 from actors.specialists.form_sent import form_behind
 from actors.specialists.listing import present
 from captures.body import json_leaves
@@ -64,7 +65,7 @@ def _changed(form: Sequence[Field], sent: dict[str, list[str]], told: set[str]) 
     for name in dict.fromkeys(field.name for field in form):
         held, values = [field for field in form if field.name == name], sent.get(name, [])
         one = len(held) == len(values) == 1 and name not in told and _kind(held[0]) in _CODED
-        if one and values[0] not in ("", held[0].value):
+        if one and values[0] not in ("", held[0].value) and held_for_script(values, held) is None:
             yield held[0]
 
 

@@ -126,3 +126,12 @@ def test_the_document_at_the_address_to_which_it_is_sent_back_holds_what_nobody_
     for url, known in (("http://x/boats/4/?full=1", True), ("http://x/boats", False)):
         owner, _ = said("with the form", lines, Known(context("http://x/boats/4"), there | {"url": url}))
         assert (owner.source is not None) == known
+
+
+def test_a_field_that_a_script_filled_in_is_sent_beside_the_form_as_it_stands() -> None:
+    way = {"kind": "attribute", "selector": 'select[name="owner"]', "attribute": "data-initial"}
+    owner = {"name": "owner", "of_script": True, "decode": "json", "extractors": [way]}
+    shown = form(item("title"), item("state"), owner) | {"whole": {"kind": "form", "form_has": ["title"]}}
+    lines = as_held([value("title", "New"), value("state", "2"), value("owner", "3")], shown, CONTEXT)
+    _, state, kept, *others = as_standing(lines, shown, CONTEXT)
+    assert (state.source, told(kept.source)["decode"], len(others)) == (LeftOut(), "json", 1)

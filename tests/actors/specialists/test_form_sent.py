@@ -4,6 +4,8 @@ import json
 from typing import Any
 from urllib.parse import urlencode
 
+import pytest
+
 from actors.specialists.value_trace import ValueTrace
 from captures.capture import Capture
 from tests.actors.specialists.calls import call
@@ -70,6 +72,27 @@ def test_an_empty_form_shows_nothing_that_exists() -> None:
 def test_no_page_had_such_a_form() -> None:
     assert "id" not in posted([("else", "1"), ("more", "2")])
     assert "id" not in traced(exchange(1, 0, "GET", "/edit", FORM))
+
+
+FILLED = """<form><input name=title value=Old><input name=stock value=2><select name=owner {}></select></form>"""
+
+
+@pytest.mark.parametrize(
+    ("attribute", "sent", "decode"),
+    [
+        ('data-initial="[3]"', ["3"], "json"),
+        ('data-initial="[3, 12]"', ["3", "12"], "json"),
+        ('data-value="3"', ["3"], None),
+        ('data-initial="[4]"', ["3"], ""),
+        ('class="3"', ["3"], ""),
+    ],
+)
+def test_what_a_script_filled_in_from_an_attribute_of_the_field(attribute: str, sent: list[str], decode: Any) -> None:
+    fields = [("title", "New"), ("stock", "2"), *(("owner", each) for each in sent)]
+    found = [each for each in posted(fields, FILLED.format(attribute))["items"] if each.get("of_script")]
+    name = attribute.partition("=")[0]
+    way = {"kind": "attribute", "selector": 'select[name="owner"]', "attribute": name}
+    assert [(each.get("decode"), each["extractors"]) for each in found] == ([] if decode == "" else [(decode, [way])])
 
 
 ITEM = {"id": 5, "title": "Old", "tags": ["a", "b"], "owner": {"id": 3, "name": "Ann"}, "stock": 2}

@@ -63,6 +63,10 @@ def test_an_entry_for_a_field_that_takes_several_for_which_one_types_into_a_larg
     assert (found["value"], found["chosen_label"], found["typed"]) == ("7", "Hugo Brandt", "Hugo")
 
 
+def test_what_a_script_filled_in_from_an_attribute_was_chosen_by_nobody() -> None:
+    assert "member" not in told(form=FORM.replace("name=member", 'name=member data-value="7"'))
+
+
 def test_an_entry_of_a_list_of_pairs() -> None:
     assert told(answer=json.dumps([[7, "Hugo Brandt"], [8, "Hugo"]]))["member"]["chosen_label"] == "Hugo Brandt"
     assert "member" not in told(answer="[[7, 'broken")

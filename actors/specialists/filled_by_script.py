@@ -1,0 +1,47 @@
+"""Fields that a script fills in when a page is shown, with what an attribute of the field itself holds for it."""
+
+import json
+from typing import Any
+
+from routines.extractor import Attribute
+from routines.form import Field
+from routines.page import Page, parsed
+from routines.placeholder import as_text
+
+
+def held_for_script(values: list[str], held: list[Field]) -> tuple[str, str] | None:
+    """The attribute that holds what was sent under a name, and how it is written there (`json` or nothing): `[3]` in
+    `<select name=owner data-initial="[3]">`, which shows no option yet. None if none does, or the field held a text."""
+    if len(held) != 1 or held[0].value or not values:
+        return None
+    told = {name: text or "" for name, text in held[0].node.attributes.items()}
+    told = {name: text.strip() for name, text in told.items() if name.startswith("data-") or name == "value"}
+    plain = next((name for name, text in told.items() if [text] == values and text), "")
+    if plain:
+        return plain, ""
+    listed = next((name for name, text in told.items() if _listed(text) == values), "")
+    return (listed, "json") if listed else None
+
+
+def _listed(text: str) -> list[str]:
+    try:
+        found = json.loads(text) if text.startswith("[") else None
+    except (ValueError, RecursionError):
+        return []
+    return [as_text(each) for each in found] if isinstance(found, list) else []
+
+
+def scripted_field(name: str, values: list[str], held: list[Field], page: Page) -> dict[str, Any] | None:
+    """The same as a field of `form_sent`, with `of_script`; None if it is no such field, or nothing tells it alone."""
+    found = held_for_script(values, held)
+    if found is None or '"' in name or "\\" in name:
+        return None
+    way = Attribute(selector=f'{held[0].node.tag}[name="{name}"]', attribute=found[0])
+    if len(parsed(page.text).css(way.selector)) != 1:
+        return None
+    field = {
+        "name": name,
+        "of_script": True,
+        "extractors": [{"kind": way.kind} | way.model_dump(exclude_defaults=True)],
+    }
+    return field | ({"decode": found[1]} if found[1] else {})
