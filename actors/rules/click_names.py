@@ -33,7 +33,7 @@ def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[I
         elif each.row:
             item = _again(each, named) or unused("item", used)
             each = each if _is_first_row(each, inputs) else replace(each, parameter=item)
-        elif each.cell_of and _is_edited(each, inputs):
+        elif each.cell_of and _is_edited(each, inputs, clicks):
             each = replace(each, parameter=unused("item", used), row=each.cell_of)
         elif each.text and not (each.is_pager or first) and _is_one_of_many(each, clicks):
             known = [*_values_before(each, inputs), *(one.text for one in named if one.parameter)]
@@ -142,9 +142,11 @@ def _fills_the_same(one: Click, other: Click) -> bool:
     return bool(other.field and one.parameter) and (one.field, one.url) == (other.field, other.url)
 
 
-def _is_edited(each: Click, inputs: Sequence[Input]) -> bool:
-    """Whether something was entered on the same page after the text of a cell had been clicked: in its place."""
-    return any(one.time > each.time and one.url == each.url for one in inputs)
+def _is_edited(each: Click, inputs: Sequence[Input], clicks: Sequence[Click]) -> bool:
+    """Whether something was entered on the same page after the text of a cell had been clicked, or a form was sent: in
+    its place."""
+    done: list[Input | Click] = [*inputs, *(one for one in clicks if one.form)]
+    return any(one.time > each.time and one.url == each.url for one in done)
 
 
 def _names_field(each: Click, inputs: Sequence[Input]) -> bool:

@@ -402,3 +402,5 @@ def test_the_text_of_a_cell_that_is_edited_in_its_place_is_known_by_its_row(page
     colour = entered("", "blue", url=page, time=6.0)
     (named,) = clicks_named(cell, inputs=[colour])
     assert (named.row, named.parameter) == (row, "item" if row else "choice")
+    send = {"type": "submit", "tag": "form", "url": page, "time": 6.0, "form": {"action": page, "method": "get"}}
+    assert clicks_named(cell, send)[0].row == row
