@@ -8,6 +8,12 @@ from routines.form import Field
 from routines.page import Page, parsed
 from routines.placeholder import as_text
 
+_SETTINGS = frozenset(
+    {"min", "minimum", "max", "maximum", "step", "length", "limit", "size", "rows", "cols", "count", "delay", "index"}
+    | {"tabindex", "width", "height", "search", "tags", "allow", "close", "page", "per", "version", "order", "level"}
+)
+"""Words in names of attributes that say how a widget is to behave."""
+
 
 def held_for_script(values: list[str], held: list[Field]) -> tuple[str, str] | None:
     """The attribute that holds what was sent under a name, and how it is written there (`json` or nothing): `[3]` in
@@ -15,12 +21,17 @@ def held_for_script(values: list[str], held: list[Field]) -> tuple[str, str] | N
     if len(held) != 1 or held[0].value or not values:
         return None
     told = {name: text or "" for name, text in held[0].node.attributes.items()}
-    told = {name: text.strip() for name, text in told.items() if name.startswith("data-") or name == "value"}
+    told = {name: text.strip() for name, text in told.items() if name == "value" or _may_hold(name)}
     plain = next((name for name, text in told.items() if [text] == values and text), "")
     if plain:
         return plain, ""
     listed = next((name for name, text in told.items() if _listed(text) == values), "")
     return (listed, "json") if listed else None
+
+
+def _may_hold(name: str) -> bool:
+    """Whether it may be what the field is filled in with; how a widget behaves is none, such as a least length of 1."""
+    return name.startswith("data-") and not _SETTINGS & set(name.split("-"))
 
 
 def _listed(text: str) -> list[str]:

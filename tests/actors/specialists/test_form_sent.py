@@ -84,6 +84,7 @@ FILLED = """<form><input name=title value=Old><input name=stock value=2><select 
         ('data-initial="[3, 12]"', ["3", "12"], "json"),
         ('data-value="3"', ["3"], None),
         ('data-initial="[4]"', ["3"], ""),
+        ('data-minimum-input-length="3"', ["3"], ""),
         ('class="3"', ["3"], ""),
     ],
 )
