@@ -88,8 +88,9 @@ class Recipe:
         """The name of a file as the routine writes it: a parameter, like the content beside it."""
         content = self._parameter(source, line.name, line.value)
         self.parameters[content]["file"] = "base64" if line.base64 else "text"
-        name = f"{content}_name"
-        about = f"the name of the file that is sent as {line.name}"
+        name, about = f"{content}_name", f"the name of the file that is sent as {line.name}"
+        if self.parameters.get(name, {}).get("description", about) != about:
+            name = f"{content}_file_name"  # a title was entered beside it
         declared = {"name": name, "type": "string", "description": about, "required": True, "secret": False}
         self.parameters.setdefault(name, declared | {"examples": [line.filename]})
         return _placeholder(name)

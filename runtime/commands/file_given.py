@@ -26,11 +26,12 @@ def content_given(schema: Any, name: str, text: str) -> str:
 
 def names_given(schemas: Mapping[str, Any], given: Iterable[tuple[str, str]]) -> dict[str, str]:
     """For each parameter that is given as `@PATH` the name of that file, if there is a parameter for it, called like it
-    with `_name` behind, that is not given itself."""
+    with `_file_name` or else `_name` behind, that is not given itself."""
     texts = dict(given)
     files = {name: text for name, text in texts.items() if _names_a_file(schemas.get(name), text)}
-    named = {f"{name}_name": Path(text[1:]).name for name, text in files.items()}
-    return {name: file for name, file in named.items() if name in schemas and name not in texts}
+    own = {name: [each for each in (f"{name}_file_name", f"{name}_name") if each in schemas] for name in files}
+    named = {names[0]: Path(files[name][1:]).name for name, names in own.items() if names}
+    return {name: file for name, file in named.items() if name not in texts}
 
 
 def _names_a_file(schema: Any, text: str) -> bool:

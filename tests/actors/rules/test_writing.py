@@ -299,6 +299,14 @@ def test_a_field_that_was_filled_in_twice_has_the_value_that_was_sent_as_its_exa
     assert made["parameters"][0]["examples"] == ["new"]
 
 
+def test_a_title_is_not_the_name_of_the_file_beside_it() -> None:
+    title = line("multipart", "plan_name", "A plan", {"kind": "parameter", "parameter": "plan_name"})
+    file = line("multipart", "plan", "x", {"kind": "parameter", "parameter": "plan"}, filename="a.txt")
+    (sent, _) = routine(explained(title, file, method="POST"))["operations"]
+    told = [(each["value"], each.get("filename")) for each in sent["body"]["parts"]]
+    assert told == [("{{plan_name}}", None), ("{{plan}}", "{{plan_file_name}}")]
+
+
 def test_cookies_that_no_response_set_are_sent_as_a_header() -> None:
     source = {"kind": "extracted", "core": "k9", "transaction_id": "t0008", "decode": ""}
     token = source | {"extractors": [{"kind": "json", "path": ["token"]}]}

@@ -35,6 +35,7 @@ def test_the_name_of_a_file_goes_with_it_unless_another_is_given() -> None:
     assert names_given(known, [("f", "@a/plan.txt"), ("g", "@b"), ("w", "@c")]) == {"f_name": "plan.txt"}
     assert names_given(known, [("f", "@a/plan.txt"), ("f_name", "x")]) == {}
     assert names_given(known, [("f", "text"), ("h", "@a")]) == {}
+    assert names_given(known | {"f_file_name": WORD}, [("f", "@a/plan.txt")]) == {"f_file_name": "plan.txt"}
 
 
 @pytest.mark.parametrize("invoked", [False, True])
