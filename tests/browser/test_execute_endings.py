@@ -77,7 +77,9 @@ async def test_a_question_that_waits_for_news_is_told_once_and_not_waited_for_ag
             result = await visit(web, look("/"), type_into("#i", "x"), click("#b"), **QUICK)
         finally:
             over.set()
-    told = f"the page {web.origin}/ did not come to rest within 0.5 seconds: GET {web.origin}/news has had no answer"
+    told = (
+        f"the page {web.origin}/ did not come to rest within 0.5 seconds: GET {web.origin}/news has had no whole answer"
+    )
     assert (result.error, result.notes) == ("", [f"{told}; it was used as it was then"])
 
 
@@ -104,6 +106,17 @@ async def test_what_a_click_sends_is_answered_or_the_operation_fails(html: str, 
             over.set()
     assert f"{sent} {web.origin}/save, which it sent, had no answer within" in error
     assert "whether it was done is not known" in error
+
+
+async def test_an_answer_that_never_ends_is_an_answer():
+    begun = [("Transfer-Encoding", "chunked"), ("Content-Type", "text/event-stream")]
+    html = "<b id=b onclick=\"fetch('/save', {method: 'POST'})\">Save</b>"
+    with Web(lambda request: Reply(b"5\r\nsaved\r\n", 200, begun) if request.path == "/save" else page(html)) as web:
+        result = await visit(web, look("/"), click("#b"), **QUICK)
+    assert result.error == ""
+    assert [each.rpartition(": ")[2] for each in result.notes] == [
+        f"POST {web.origin}/save has had no whole answer; it was used as it was then"
+    ]
 
 
 async def test_what_a_click_sends_may_take_longer_than_a_page_that_settles():

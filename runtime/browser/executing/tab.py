@@ -47,6 +47,7 @@ class Tab:
         page.on("popup", tab._open)
         page.on("framenavigated", tab._count)
         page.on("request", tab._traffic.start)
+        page.on("response", tab._traffic.answer)
         page.on("requestfinished", tab._traffic.end)
         page.on("requestfailed", tab._traffic.end)
         tab.session.on("Page.windowOpen", tab._announce)

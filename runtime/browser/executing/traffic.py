@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter
 
-from runtime.browser.chromium import BrowserError, Request
+from runtime.browser.chromium import BrowserError, Request, Response
 
 _QUIET = 0.15
 """Seconds without a request after which a page has settled; what a click starts, it starts sooner."""
@@ -54,6 +54,11 @@ class Traffic:
         if self._pending.pop(request, self) is None:
             self._last = asyncio.get_running_loop().time()
 
+    def answer(self, response: Response) -> None:
+        """What follows the head of an answer may never end, as where a server tells news in it."""
+        if response.request is self._act:
+            self._act = None
+
     def navigated(self, whole: bool) -> None:
         """A document has come; of the one before, if it was the `whole` page, nothing is waited for any more."""
         self._last = asyncio.get_running_loop().time()
@@ -74,7 +79,7 @@ class Traffic:
         self._pending.clear()
         if times >= _AGAIN or not hanging:
             return f"it goes on requesting {most}" if most else "it goes on loading"
-        return f"{hanging[0]} has had no answer"
+        return f"{hanging[0]} has had no whole answer"
 
 
 def _is_whole_page(request: Request) -> bool:
