@@ -93,7 +93,7 @@ class Link(_Extractor):
 
 class JsonPath(_Extractor):
     """A value in a JSON body. `path` is members (string), places (integer) and conditions (`{"name": "Hamburg"}`:
-    the first element of the array whose members equal, compared as text, ignoring case and outer space; of elements
+    the only element of the array whose members equal, compared as text, ignoring case and outer space; of elements
     that are arrays by place, `{"1": "Hamburg"}`; an object is looked through as an array of its names with what they
     hold, so that behind `{"1.name": "Hamburg"}` 0 is the name of the member and 1 what it holds).
 

@@ -32,23 +32,38 @@ def _filled(step: str | int | Where, values: Values) -> str | int | Where:
 
 
 def walk(document: Any, path: Path) -> Any:
-    """What stands at the path. Raises `NoSuchPlace`."""
-    for step in path:
+    """What stands at the path. Raises `NoSuchPlace`, also where a condition holds for several elements that have
+    different things there: which of them is meant, nobody said."""
+    for place, step in enumerate(path):
+        if isinstance(step, dict):
+            return _only(_all_where(document, step), step, path[place + 1 :])
         document = _step(document, step)
     return document
 
 
-def _step(value: Any, step: str | int | Where) -> Any:
+def _step(value: Any, step: str | int) -> Any:
     match step, value:
         case str(), dict():
             return _member(value, step)
         case int(), list():
             return _element(value, step)
-        case dict(), list():
-            return _first_where(value, step)
-        case dict(), dict():
-            return _first_where(entries(value), step)
     raise NoSuchPlace(f"{_shown(step)} was looked for in {_kind(value)}")
+
+
+def _only(found: list[Any], where: Where, rest: Path) -> Any:
+    reached, reasons = list[Any](), list[NoSuchPlace]()
+    for element in found:
+        try:
+            reached.append(walk(element, rest))
+        except NoSuchPlace as reason:
+            reasons.append(reason)
+    if not reached:
+        raise reasons[0]
+    if any(each != reached[0] for each in reached):
+        raise NoSuchPlace(
+            f"several elements have {_shown(where)}, {len(reached)} of them: which is meant cannot be told"
+        )
+    return reached[0]
 
 
 def _member(value: dict[str, Any], name: str) -> Any:
@@ -65,12 +80,18 @@ def _element(value: list[Any], place: int) -> Any:
     raise NoSuchPlace(f"there is no element {place}; the array has {len(value)}")
 
 
-def _first_where(value: list[Any], where: Where) -> Any:
-    for element in value:
-        held = members(element)
-        if held and all(same_label(text_of(held, name), text) for name, text in where.items()):
-            return element
-    raise NoSuchPlace(f"no element has {_shown(where)}; there are {listed(_labels(value, where))}")
+def _all_where(value: Any, where: Where) -> list[Any]:
+    """The elements for which it holds: as it is spelt, if there are any, else as a reader compares."""
+    if not isinstance(value, list | dict):
+        raise NoSuchPlace(f"{_shown(where)} was looked for in {_kind(value)}")
+    elements = value if isinstance(value, list) else entries(value)
+    texts = [[text_of(held, name) for name in where] if (held := members(each)) else [] for each in elements]
+    wanted = list(where.values())
+    spelt = [each for each, held in zip(elements, texts, strict=True) if held == wanted]
+    alike = [each for each, held in zip(elements, texts, strict=True) if held and all(map(same_label, held, wanted))]
+    if not alike:
+        raise NoSuchPlace(f"no element has {_shown(where)}; there are {listed(_labels(elements, where))}")
+    return spelt or alike
 
 
 def _labels(value: list[Any], where: Where) -> list[str]:

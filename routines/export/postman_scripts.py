@@ -30,10 +30,35 @@ const inner = (value, step) => {
     if (value.at(step) === undefined) throw new Error(`there is no element ${step}`);
     return value.at(step);
   }
+  throw new Error(`${JSON.stringify(step)} was looked for in ${JSON.stringify(value).slice(0, 80)}`);
+};
+const matching = (value, step) => {
   const list = Array.isArray(value) ? value : Object.entries(value);
-  const found = list.find((it) => Object.keys(step).every((name) => alike(named(it, name), step[name])));
-  if (found === undefined) throw new Error(`no element has ${JSON.stringify(step)}`);
-  return found;
+  const holds = (test) => list.filter(
+    (it) => it instanceof Object && Object.keys(step).every((name) => test(named(it, name), step[name])),
+  );
+  const spelt = holds((one, other) => String(one ?? "") === other);
+  return spelt.length ? spelt : holds(alike);
+};
+const within = (value, rest) => {
+  try {
+    return [walk(value, rest)];
+  } catch {
+    return [];
+  }
+};
+const walk = (value, path) => {
+  for (const [place, step] of path.entries()) {
+    if (step instanceof Object) {
+      const found = matching(value, step).flatMap((it) => within(it, path.slice(place + 1)));
+      if (!found.length) throw new Error(`no element has ${JSON.stringify(step)}`);
+      const different = new Set(found.map((it) => JSON.stringify(it))).size > 1;
+      if (different) throw new Error(`several elements have ${JSON.stringify(step)}`);
+      return found[0];
+    }
+    value = inner(value, step);
+  }
+  return value;
 };
 const present = (value) => {
   if (value === undefined || value === null) throw new Error("nothing was found");
@@ -127,7 +152,7 @@ class Scripts:
         match source:
             case kinds.JsonPath(script=""):
                 path = f"[{', '.join(self._step(step) for step in source.path)}]"
-                return f"() => {path}.reduce(inner, pm.response.json())"
+                return f"() => walk(pm.response.json(), {path})"
             case kinds.FormField(form_has=[], every=False) if source.index >= 0:
                 field = _named("input", source.name)
                 return f'() => page({field}).eq({source.index}).attr("value")'

@@ -8,6 +8,7 @@ from routines.json_path import NoSuchPlace, walk
 from runtime.browser.chromium import open_chromium
 
 TOWNS = [{"name": "Hamburg", "code": "HH", "in": {"land": "North"}}, {"name": "Bremen ", "code": "HB"}]
+TWINS = [{"name": "Desk", "id": 3, "room": 1}, {"name": "Desk", "id": 4, "room": 1}, {"name": "desk", "id": 5}]
 KEYED = {"9f3a": {"name": "Lamp", "no": 3}, "77c1": {"name": "Owl", "no": 4}}
 PATHS: list[tuple[Any, list[Any]]] = [
     (TOWNS, [{"name": "bremen"}, "code"]),
@@ -18,6 +19,10 @@ PATHS: list[tuple[Any, list[Any]]] = [
     (KEYED, [{"1.name": "Owl"}, 1, "no"]),
     (KEYED, [{"0": "9f3a"}, 1, "NAME"]),
     (KEYED, [{"1.name": "Desk"}, 0]),
+    (TWINS, [{"name": "Desk"}, "id"]),
+    (TWINS, [{"name": "Desk"}, "room"]),
+    (TWINS, [{"name": "desk"}, "id"]),
+    (TWINS, [{"name": "DESK"}, "room"]),
     (TOWNS, [2]),
     (KEYED, ["none"]),
 ]
@@ -32,7 +37,7 @@ def walked(document: Any, path: list[Any]) -> Any:
 
 async def test_a_place_in_json_is_found_as_by_the_routine() -> None:
     asked = f"""cases => {{ {PRELUDE}
-      const at = (value, path) => {{ try {{ return path.reduce(inner, value) }} catch {{ return 'nothing' }} }};
+      const at = (value, path) => {{ try {{ return walk(value, path) }} catch {{ return 'nothing' }} }};
       return cases.map((it) => at(...it));
     }}"""
     async with open_chromium(headless=True, cdp_url=None) as chromium:

@@ -1,6 +1,7 @@
 """Taking values out of a response."""
 
 import base64
+import contextlib
 import html
 import json
 import re
@@ -85,7 +86,9 @@ def refuse(name: str) -> Any:
 
 def walk(value: Any, path: list[Any]) -> Any:
     """What stands there: members by name, elements by place or by what their members are."""
-    for step in path:
+    for place, step in enumerate(path):
+        if isinstance(step, dict):
+            return only(matching(value, step), step, path[place + 1 :])
         value = inner(value, step)
     return value
 
@@ -95,15 +98,35 @@ def inner(value: Any, step: Any) -> Any:
         for name in [step, *(known for known in value if same_label(known, step))]:
             if name in value:
                 return value[name]
-    elif isinstance(step, int) and isinstance(value, list):
-        if -len(value) <= step < len(value):
-            return value[step]
-    elif isinstance(step, dict) and isinstance(value, list | dict):
-        for each in value if isinstance(value, list) else map(list, value.items()):
-            held = {str(n): one for n, one in enumerate(each)} if isinstance(each, list) else each
-            if isinstance(held, dict) and all(same_label(member_text(held, name), step[name]) for name in step):
-                return each
+    elif isinstance(step, int) and isinstance(value, list) and -len(value) <= step < len(value):
+        return value[step]
     raise Failed(f"the JSON has no {step!r} there")
+
+
+def only(found: list[Any], step: dict[str, str], rest: list[Any]) -> Any:
+    """What all of them have there, if that is one thing."""
+    reached = []
+    for each in found:
+        with contextlib.suppress(Failed):
+            reached.append(walk(each, rest))
+    if not reached:
+        raise Failed(f"the JSON has no {[step, *rest]!r} there")
+    if any(each != reached[0] for each in reached):
+        raise Failed(f"several elements have {step!r}: which is meant cannot be told")
+    return reached[0]
+
+
+def matching(value: Any, step: dict[str, str]) -> list[Any]:
+    """As it is spelt, if any is, else as a reader compares."""
+    elements = value if isinstance(value, list) else list(map(list, value.items())) if isinstance(value, dict) else []
+    spelt, alike = [], []
+    for each in elements:
+        held = {str(n): one for n, one in enumerate(each)} if isinstance(each, list) else each
+        if isinstance(held, dict):
+            texts = [(member_text(held, name), step[name]) for name in step]
+            spelt += [each] if all(one == other for one, other in texts) else []
+            alike += [each] if all(same_label(one, other) for one, other in texts) else []
+    return spelt or alike
 
 
 def member_text(held: dict[str, Any], name: str) -> str:

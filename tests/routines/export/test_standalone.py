@@ -42,7 +42,8 @@ data["boot"] = JSON.parse('{"t": "\\u0041"}'); if (a < b && "</p>") key = "2nd"<
 <p class=note><span class=hidden>all of it</span></p>
 </body></html>"""
 JSON = (
-    '{"stations": [{"name": "Hamburg ", "code": "HH", "n": 1}, {"name": "Berlin", "code": "B", "n": 2}, 5], "Total": 2}'
+    '{"stations": [{"name": "Hamburg ", "code": "HH", "n": 1}, {"name": "Berlin", "code": "B", "n": 2}, 5,'
+    ' {"name": "berlin ", "code": "B", "n": 8}, {"name": "BERLIN", "code": "B", "n": 9}], "Total": 2}'
 )
 FIELDS = ("q", "token", "note", "size", "many", "pay", "terms", "news", "loose", "alone", "inner", "no")
 URL = "https://a.example/x/y?id=9"
@@ -144,7 +145,18 @@ def test_a_value_is_taken_as_the_product_takes_it(kind: str, more: dict[str, Any
 
 
 @pytest.mark.parametrize(
-    "path", [["stations", {"name": "hamburg"}, "code"], ["stations", 1, "n"], ["total"], ["stations", -1], ["nothing"]]
+    "path",
+    [
+        ["stations", {"name": "hamburg"}, "code"],
+        ["stations", {"name": "Berlin"}, "n"],
+        ["stations", {"name": "berlin"}, "n"],
+        ["stations", {"name": "berlin"}, "code"],
+        ["stations", {"name": "Berlin"}, "none"],
+        ["stations", 1, "n"],
+        ["total"],
+        ["stations", -1],
+        ["nothing"],
+    ],
 )
 def test_a_place_in_json_is_found_as_the_product_finds_it(path: list[Any]) -> None:
     assert by_export("json", JSON, path=path) == by_product("json", JSON, path=path)
