@@ -9,6 +9,7 @@ from actors.rules.sources.button import of_button
 from actors.rules.sources.carried import of_carriers
 from actors.rules.sources.choice import in_row, in_row_of_sent, of_labels, of_links, of_rows
 from actors.rules.sources.entered import of_nobody
+from actors.rules.sources.entry import of_entry
 from actors.rules.sources.first_hit import of_first_hit
 from actors.rules.sources.origin import of_origin
 from actors.rules.sources.question import Question, Situation
@@ -36,8 +37,9 @@ def questions(lines: list[Value], context: Context) -> list[Question]:
 
 
 def questions_of_choice(lines: list[Value], context: Context, carriers: frozenset[str]) -> list[Question]:
-    """What has to be asked about the ordinary values that may belong to what was chosen, which `carriers` carried."""
-    return _asked((of_carriers,), Situation(lines, context, carriers))
+    """What has to be asked about the values that may belong to what was chosen: as a member of the entry that was found
+    by it, or in the answer to what carried it."""
+    return _asked((of_entry, of_carriers), Situation(lines, context, carriers))
 
 
 def _asked(rules: tuple[Asking, ...], situation: Situation) -> list[Question]:

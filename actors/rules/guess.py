@@ -77,7 +77,7 @@ def _from_switch(value: Value, inputs: list[Input]) -> Parameter | None:
     turned = [each for each in inputs if each.type == "checkbox" and same_name(each, value)]
     if not turned or bool(turned[-1].checked) != (value.value == "true"):
         return None
-    return replace(_parameter(turned[-1], value), optional=True, shown=value.value)
+    return replace(parameter_for(turned[-1], value), optional=True, shown=value.value)
 
 
 def _from_box(value: Value, inputs: list[Input]) -> Derived | None:
@@ -121,9 +121,9 @@ def _from_input(value: Value, inputs: list[Input]) -> Parameter | None:
     same = [each for each in inputs if _is(each, value.value) or _is_number(each, value)]
     named = [each for each in same if same_name(each, value)]
     if found := named or ([each for each in same if _telling(value.value) or _is_searched(value)]):
-        return _parameter(found[-1], value)
+        return parameter_for(found[-1], value)
     begun = [each for each in inputs if _begins(each, value)]
-    return _parameter(begun[-1], value) if begun else None
+    return parameter_for(begun[-1], value) if begun else None
 
 
 def _is_route(value: Value, each: Input, inputs: list[Input]) -> bool:
@@ -147,7 +147,7 @@ def _from_row(value: Value, inputs: list[Input]) -> Parameter | None:
     rows = [each for each in inputs if each.of_row and each.chosen_label == value.value]
     if value.place in ("url", "cookie", "header") or not _telling(value.value) or not rows:
         return None
-    return _parameter(rows[-1], value)
+    return parameter_for(rows[-1], value)
 
 
 def _names(text: str, value: str) -> bool:
@@ -199,7 +199,8 @@ def _telling(text: str) -> bool:
     return is_telling(text) and text.lower() not in _WORDS
 
 
-def _parameter(each: Input, value: Value) -> Parameter:
+def parameter_for(each: Input, value: Value) -> Parameter:
+    """The parameter of a field, of the type that is sent."""
     number = each.type == "number" and not each.step and value.value.lstrip("-").isdigit()
     kind = value.type if value.type in _TYPES else "integer" if number else "string"
     return Parameter(parameter=each.parameter, type=kind, input=each.id)

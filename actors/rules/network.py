@@ -11,7 +11,7 @@ from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.facts.reading import read_as
 from actors.rules.goal import goal_of
-from actors.rules.looks import is_telling
+from actors.rules.looks import is_telling, is_trivial
 from actors.rules.naming import but_credentials
 from actors.rules.paging import every
 from actors.rules.play import Steps, call
@@ -61,12 +61,17 @@ def _never_sent(lines: Sequence[Candidate], inputs: Sequence[Input], clicks: Seq
     """Why the recording has no answer, if no request carries what was entered, and it went over a web socket or nothing
     follows what was set off. That somebody logged in says nothing of what they did then."""
     entered = [each for each in inputs if not each.secret and each.value]
-    own = but_credentials(entered, inputs) or entered
-    usable = _answered(lines)
+    usable, done = _answered(lines), but_credentials(entered, inputs) or entered
+    own = [each for each in done if not _says_yes(each)]
+    if done and not own:
+        secrets = {each.value for each in inputs if each.secret}
+        own = [] if any(_is_set_off(line, secrets) for line in usable) else done
+    if not own:
+        return ""
     sent = _sent_by(usable)
     texts = [text for each in own for text in (each.value, each.chosen_label)]
     telling = [text for text in texts if is_telling(text)] or texts  # a shorter one stands anywhere by chance
-    if not entered or any(text in sent for text in telling):
+    if any(text in sent for text in telling):
         return ""
     unsent = [each for each in entered if each.value not in sent]
     names = ", ".join(dict.fromkeys(each.label or each.name or "a field" for each in unsent[:6]))
@@ -84,6 +89,16 @@ def _never_sent(lines: Sequence[Candidate], inputs: Sequence[Input], clicks: Seq
         f"none of the {len(usable)} recorded answers is to a request with what was entered ({names}): the recording "
         "ended before it was sent, or it went another way than by HTTP; record the task again until its result is shown"
     )
+
+
+def _says_yes(each: Input) -> bool:
+    """Whether it is a box that is sent as true or false, or by its name alone, whatever it holds."""
+    return each.type == "checkbox" and is_trivial(each.value)
+
+
+def _is_set_off(line: Candidate, secrets: set[str]) -> bool:
+    """Whether it changes something right after the person did something else than to log in."""
+    return line.is_change and bool(line.after) and not line.entered & secrets
 
 
 def _answered(lines: Sequence[Candidate]) -> list[Candidate]:

@@ -19,6 +19,7 @@ from actors.rules.guess import first_guess, unticked
 from actors.rules.held import as_held, is_needed, is_page, is_same
 from actors.rules.member_names import with_entered_names
 from actors.rules.method import is_of_call
+from actors.rules.nameless import entered_in_nameless
 from actors.rules.rows import in_rows
 from actors.rules.settling import brought_along, made_anew, made_of_entered, same_again, unexplained
 from actors.rules.several import as_list
@@ -50,6 +51,10 @@ class Rule:
 
 def _guess(lines: list[Value], known: Known) -> list[Value]:
     return [first_guess(line, known.context) for line in lines]
+
+
+def _nameless(lines: list[Value], known: Known) -> list[Value]:
+    return entered_in_nameless(lines, known.context)
 
 
 def _of_call(lines: list[Value], known: Known) -> list[Value]:
@@ -120,6 +125,7 @@ def _member_names(lines: list[Value], known: Known) -> list[Value]:
 _FORM = "in a form that shows what exists, all that was said of what nobody entered; else what was said of the empty"
 ORDER: tuple[Rule, ...] = (
     Rule("at once", "what was entered or chosen, where it travels as it was; what is empty or standard", _guess),
+    Rule("at once", "what was entered where no name tells, and one value alone reads so", _nameless),
     Rule("at once", "the version and the number of a call", _of_call, "what was entered"),
     Rule("with the form", "what comes back as it was in the document that was changed", _unchanged, "everybody before"),
     Rule("with the form", "what the form of a page holds, or the document at the same address", _held_by_page, _FORM),

@@ -13,6 +13,7 @@ from actors.effect import Refused
 from actors.specialists.choice_pages import choices, named_within, shown_choices
 from actors.specialists.document_in_form import document_in_form
 from actors.specialists.document_sent import document_sent
+from actors.specialists.entry_sent import same_members
 from actors.specialists.exchange import value_line
 from actors.specialists.form_sent import form_sent
 from actors.specialists.listing import Limit, Offset, piece, present, short
@@ -215,6 +216,28 @@ class ValueTrace:
         found = found or list(islice(named_within(self._capture, label, value, moment), _MOST_PAGES))
         found = found or list(islice(shown_choices(self._capture, label, value, moment), _MOST_PAGES))
         return {"total": len(found), "pages": found[:MOST_IN_DETAIL]}
+
+    @tool()
+    def compare_entry(
+        self,
+        transaction_id: TransactionId,
+        sent: Annotated[list[str | int], Field(description="The path to the object in the body; [] for all of it.")],
+        held_by: Annotated[str, Field(description="The id of the transaction whose response has the entry.")],
+        path: Annotated[
+            list[str | int | dict[str, str]],
+            Field(min_length=1, description="The path to the entry, as an extractor of kind `json` has it."),
+        ],
+    ) -> dict[str, Any] | Refused:
+        """Tell which members of an object sent as JSON stand in an entry of an earlier answer just so.
+
+        For an entry that is sent back whole with one member changed: `same` are the names of members that are equal,
+        type and all, be they true, null or empty, which stand everywhere and cannot be traced by what they are.
+        """
+        try:
+            asked, holder = self._capture.transaction(transaction_id), self._capture.transaction(held_by)
+        except UnknownId as error:
+            return Refused((str(error),))
+        return {"same": same_members(asked, sent, holder, path) if holder.ended <= asked.started else []}
 
     def _described(self, transaction: Transaction, value: RequestValue) -> dict[str, Any]:
         compared = self._fields.compare(transaction, value)

@@ -340,3 +340,14 @@ def test_what_is_added_under_a_number_that_the_page_counted_is_refused() -> None
     form = {"id": "t0001", "url": "http://x/", "filled": True, "changes": [added], "items": [], "total": 0}
     (asked,) = calls_of(value_trace.policy(brief), listing(sent), [form], [{"total": 1, "origins": []}] * 2)
     assert (asked.name, "`id` the page had counted" in asked.arguments["reason"]) == ("report_failure", True)
+
+
+def test_a_box_that_says_yes_need_not_stand_in_the_request_that_it_set_off() -> None:
+    box = {"id": "i2", "type": "checkbox", "value": "on", "checked": True, "parameter": "value", "time": 2.0}
+    clicks = [{"id": "i1", "type": "click", "time": 1.9}]
+    sent = candidate("t0002", method="PATCH", follows={"id": "i1", "type": "click"})
+    assert goal_of({"inputs": [box], "clicks": clicks}, candidate("t0001"), sent) == "t0002"
+    for before in (candidate("t0001"), candidate("t0001", method="POST")):
+        brief = Brief("Which?", {"inputs": [box], "clicks": clicks}, frozenset())
+        (asked,) = calls_of(network.policy(brief), listing(before))
+        assert "the recording ended before it was sent" in asked.arguments["reason"]

@@ -1,0 +1,66 @@
+"""The other members of an entry that is sent back: of what nobody touched, the list that the entry was found in tells
+what it is when the routine runs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec.structs import replace
+
+from actors.rules.facts.source import Choice, Source
+from actors.rules.facts.value import Value
+from actors.rules.method import changes
+from actors.rules.play import call
+from actors.rules.slug import slug
+from actors.rules.sources.question import Question, Situation
+from actors.rules.sources.value import is_id_name
+
+Line = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class OfEntry(Question):
+    """`member` is taken from the entry as `by` is, its id."""
+
+    member: str = ""
+    by: Choice | None = None
+
+    def source(self, answer: Line, line: Value) -> Source | None:
+        if self.by is None or self.member not in answer.get("same", ()):
+            return None
+        way = {"kind": "json", "path": [*_entry(self.by), self.member]}
+        return replace(self.by, extractors=[way], decode="")
+
+
+def of_entry(place: int, line: Value, asked: Situation) -> list[Question]:
+    """Whether the entry, whose id is sent beside it and was found in a list, had the very same."""
+    if line.place != "json" or not line.path or not isinstance(line.path[-1], str) or not changes(asked.context.method):
+        return []
+    by = _id_beside(line, asked.lines)
+    if by is None:
+        return []
+    told = {"sent": line.path[:-1], "held_by": by.transaction_id, "path": _entry(by)}
+    compared = call("compare_entry", transaction_id=asked.context.transaction_id, **told)
+    return [OfEntry(place, compared, by.parameter, by.label, member=line.path[-1], by=by)]
+
+
+def _id_beside(line: Value, lines: Sequence[Value]) -> Choice | None:
+    """How the id of the same object was found: by the name that it has there, for of `product_id` the entry is another;
+    or, of the whole body, that in which the address ends."""
+    inside = (each for each in lines if each.place == "json" and each.path and each.path[:-1] == line.path[:-1])
+    ids = [each.source for each in inside if _is_id(each.source, each.path[-1])]
+    last = [each for each in lines if each.place == "path"][-1:] if len(line.path) == 1 else []
+    ids += [each.source for each in last if _is_id(each.source)]
+    return next((each for each in ids if isinstance(each, Choice)), None)
+
+
+def _is_id(source: Source | None, name: str | int | None = None) -> bool:
+    way = source.extractors[0] if isinstance(source, Choice) else {"kind": ""}
+    path = way["path"] if way["kind"] == "json" and not way.get("script") else [""]
+    called = isinstance(path[-1], str) and is_id_name(slug(path[-1])) and name in (None, path[-1])
+    return called and any(isinstance(step, dict) for step in path[:-1])
+
+
+def _entry(source: Choice) -> list[Any]:
+    path: list[Any] = source.extractors[0]["path"]
+    return path[:-1]
