@@ -2,7 +2,8 @@
 
     manifest.json                       {"format": "superdiscovery-capture", "version": 1, "counts": {FILE: LINES}}
     network/events.jsonl                transactions: {"id", "started", "ended", "resource_type",
-                                          "request": {"method", "url", "headers": [[NAME, VALUE]], "body"},
+                                          "request": {"method", "url", "headers": [[NAME, VALUE]],
+                                          "body", "body_missing"},
                                           "response": {"status", "headers", "body", "mime_type", "body_missing"}}
     network/javascript_events.jsonl     the same, for scripts
     interaction/events.jsonl            the fields of `Interaction`

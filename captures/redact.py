@@ -107,6 +107,7 @@ class _Scrubber:
                 url=self.text(request.url, self.address),
                 headers=tuple(self.header(pair) for pair in request.headers),
                 body=self.sent(mask_fields(request, self.secrets)),
+                body_missing=request.body_missing,
             ),
             response=Response(
                 status=response.status,

@@ -6,12 +6,16 @@ Header = tuple[str, str]
 
 
 class Request(msgspec.Struct, frozen=True):
-    """What was sent. `headers` keep their order and repetitions; names as sent. `body` is empty if there was none."""
+    """What was sent. `headers` keep their order and repetitions; names as sent. `body` is empty if there was none.
+
+    `body_missing` tells a body that the recorder did not get, or not whole, from one that was sent as it is.
+    """
 
     method: str
     url: str
     headers: tuple[Header, ...] = ()
     body: bytes = b""
+    body_missing: bool = False
 
 
 class Response(msgspec.Struct, frozen=True):

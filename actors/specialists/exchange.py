@@ -78,8 +78,10 @@ def _request(transaction: Transaction, offset: int, limit: int) -> dict[str, Any
     body = _body(request.body, header(request.headers, "content-type"), offset, limit)
     left_out = sum(1 for name, _ in request.headers if is_browser_header(name))
     fitting = part_of(len(values), 0, (value_line(each) for each in values), _LARGEST_VALUES)["items"]
-    more = {"values_left_out": len(values) - len(fitting)} if len(fitting) < len(values) else {}
+    more: dict[str, Any] = {"values_left_out": len(values) - len(fitting)} if len(fitting) < len(values) else {}
     told = {name: header(request.headers, name) for name in ("content-type", "accept")}
+    if request.body_missing:
+        more["body_missing"] = "the recorder did not get what was sent, or not whole"
     return present(told) | {"values": fitting, **more, "body": body, "browser_headers_left_out": left_out}
 
 

@@ -137,6 +137,8 @@ def _tell_whole(seen: "Seen") -> None:
     tell(f"recorded {seen.requests} requests, {seen.interactions} interactions, {seen.pages} pages")
     if seen.bodies_missing:
         tell(f"{seen.bodies_missing} answers lack their body: the browser no longer had it, or it was too large")
+    if seen.uploads_missing:
+        tell(f"{seen.uploads_missing} requests lack what was sent, or a file in it: the browser did not hand it out")
 
 
 def _address(url: str) -> str:

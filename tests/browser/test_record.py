@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from websockets.asyncio.server import ServerConnection
@@ -18,6 +19,7 @@ from websockets.asyncio.server import serve as serve_socket
 
 from captures.capture import Capture
 from captures.error import CaptureError
+from captures.mime import header
 from captures.open import load
 from captures.transaction import Response, Transaction
 from runtime.browser.chromium import Page, debugging_socket, open_chromium
@@ -103,13 +105,57 @@ def test_what_the_page_keeps(site: str, tmp_path: Path) -> None:
 def test_a_form_with_a_file(site: str, tmp_path: Path) -> None:
     async def flow(page: Page) -> None:
         file = {"name": "a.bin", "mimeType": "application/octet-stream", "buffer": FILE}
-        await page.locator("[type=file]").set_input_files(files=[file])
+        await page.locator("[name=file]").set_input_files(files=[file])
         await page.get_by_text("Send").click()
         await page.wait_for_url("**/taken")
 
     sent = told(capture_of(f"{site}/upload", tmp_path, flow), "/taken")
     assert FILE in sent.request.body
     assert json.loads(sent.response.body) == {"length": len(sent.request.body)}
+
+
+@pytest.mark.parametrize("hops", [[303], [302], [307, 303]])
+def test_a_form_with_a_file_that_is_answered_by_a_redirect(hops: list[int], site: str, tmp_path: Path) -> None:
+    then = "/inner"
+    for status in reversed(hops):
+        then = "/taken?" + urlencode({"status": status, "then": then})
+
+    async def flow(page: Page) -> None:
+        file = {"name": 'a"b.bin', "mimeType": "", "buffer": FILE}
+        await page.locator("[name=file]").set_input_files(files=[file])
+        await page.evaluate("(action) => { document.forms[0].action = action }", then)
+        await page.get_by_text("Send").click()
+        await page.wait_for_url("**/inner")
+
+    sent = [each for each in capture_of(f"{site}/upload", tmp_path, flow).transactions if each.request.method == "POST"]
+    assert [each.response.status for each in sent] == hops
+    for each in sent:
+        assert not each.request.body_missing
+        assert len(each.request.body) == int(header(each.request.headers, "content-length"))
+        assert FILE in each.request.body
+        assert 'name="te%22xt"\r\n\r\né\r\nb\r\n'.encode() in each.request.body
+
+
+def test_a_body_that_a_redirect_sends_on(site: str, tmp_path: Path) -> None:
+    async def flow(page: Page) -> None:
+        await page.evaluate("fetch('/taken?status=307&then=/taken', {method: 'POST', body: new Blob(['it'])})")
+
+    capture = capture_of(f"{site}/", tmp_path, flow)
+    assert [each.request.body for each in capture.transactions if each.request.method == "POST"] == [b"it", b"it"]
+
+
+def test_a_file_that_nobody_was_shown_is_said_to_be_missing(site: str, tmp_path: Path) -> None:
+    async def flow(page: Page) -> None:
+        file = tmp_path / "large.bin"
+        file.write_bytes(bytes(20_000_001))
+        await page.locator("[name=file]").set_input_files(file)
+        await page.evaluate("document.forms[0].action = '/taken?status=303&then=/inner'")
+        await page.get_by_text("Send").click()
+        await page.wait_for_url("**/inner")
+
+    seen = recorded(f"{site}/upload", tmp_path / "capture", flow)
+    (sent,) = [each for each in load(tmp_path / "capture").transactions if each.request.method == "POST"]
+    assert (sent.request.body_missing, seen.uploads_missing) == (True, 1)
 
 
 def test_bodies_that_are_long_or_not_text(site: str, tmp_path: Path) -> None:

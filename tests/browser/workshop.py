@@ -19,7 +19,9 @@ PAGES = {
         var settings = {theme: "dark", ids: [1, 2]}; const declared = "at the top"; window.counter = 3;
         localStorage.setItem("kept", "in here"); document.cookie = "plain=yes"</script>""",
     "/upload": """<form method="post" action="/taken" enctype="multipart/form-data"><input name="title" value="a&b">
-        <input type="file" name="file"><button>Send</button></form>""",
+        <input type="file" name="file"><input type="file" name="none"><textarea name="te&quot;xt">é
+b</textarea>
+        <button>Send</button></form>""",
     "/files": """<a id="navigated" href="/attachment">one</a> <a id="link" href="/bytes" download="two.bin">two</a>""",
     "/frames": """<iframe src="http://localhost:PORT/inner"></iframe><iframe src="/inner"></iframe>""",
     "/inner": """<form action="/inner"><input name="q" aria-label="Inner"><button>Find</button></form>""",
@@ -58,6 +60,8 @@ def reply(request: Request) -> Reply:
             return redirect("/away/further", ("Set-Cookie", "first=1; Path=/"), ("Set-Cookie", "second=2; Path=/"))
         case "/away/further":
             return redirect("/inner")
+        case "/taken" if "status" in request.query:
+            return Reply(b"", int(request.query["status"]), headers=(("Location", request.query["then"]),))
         case "/taken":
             return answer({"length": len(request.body)})
         case "/said":

@@ -1,8 +1,10 @@
 """What has been recorded so far: everything that is seen passes here on its way into the folder."""
 
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 import msgspec
 
@@ -12,7 +14,9 @@ from captures.lines import Record
 from captures.storage import Stored
 from captures.transaction import Transaction
 from runtime.browser.recording.folder import Folder
-from runtime.browser.recording.upload import with_files
+from runtime.browser.recording.upload import Form, completed
+
+_FORMS: Final = 20  # that were sent last: one is looked for soon after
 
 
 @dataclass
@@ -23,6 +27,7 @@ class Seen:
     interactions: int = 0
     pages: int = 0
     bodies_missing: int = 0
+    uploads_missing: int = 0
 
 
 class Book:
@@ -31,6 +36,7 @@ class Book:
     def __init__(self, folder: Folder, show: Callable[[Seen], None]) -> None:
         self.seen = Seen()
         self.files: dict[str, bytes] = {}
+        self.forms: deque[Form] = deque(maxlen=_FORMS)
         self._folder, self._show = folder, show
         self._snapshots = 0
         self._stored: dict[tuple[str, str, str], str] = {}
@@ -40,12 +46,11 @@ class Book:
         return time.time()
 
     def transaction(self, each: Transaction) -> None:
-        if self.files and each.request.body:
-            request = msgspec.structs.replace(each.request, body=with_files(each.request, self.files))
-            each = msgspec.structs.replace(each, request=request)
+        each = msgspec.structs.replace(each, request=completed(each.request, self.files, reversed(self.forms)))
         self._folder.transaction(each)
         self.seen.requests += 1
         self.seen.bodies_missing += each.response.body_missing
+        self.seen.uploads_missing += each.request.body_missing
         self._show(self.seen)
 
     def interaction(self, told: Record) -> None:

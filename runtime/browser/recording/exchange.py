@@ -21,7 +21,8 @@ class Exchange:
 
     `began` is Unix seconds, `mark` the same moment on the browser's own clock. `extra` says which of the pieces with
     the headers as they really travelled is this one's: None as long as none is announced. `document` is the page that
-    asked; `left` is when it went away while it waited, Unix seconds.
+    asked; `left` is when it went away while it waited, Unix seconds. `resent` is the hop before, whose body a redirect
+    may have sent on.
     """
 
     number: int
@@ -35,6 +36,8 @@ class Exchange:
     frame: str = ""
     document: str = ""
     post: bytes = b""
+    post_missing: bool = False
+    resent: "Exchange | None" = None
     response: Params | None = None
     extra: int | None = None
     ended: float | None = None
@@ -49,14 +52,20 @@ class Exchange:
 
     def transaction(self, sent: Params, received: Params) -> Transaction:
         """What is written, with the headers as they travelled (`requestWillBeSentExtraInfo`, ...), if known."""
+        headers = pairs(sent.get("headers") or self.headers)
         return Transaction(
             id=f"t{self.number:06}",
             started=self.began,
             ended=next((each for each in (self.ended, self.left) if each is not None), self.began),
             resource_type=self.kind,
-            request=Request(self.method, self.url, pairs(sent.get("headers") or self.headers), self.post),
+            request=Request(self.method, self.url, headers, self._posted(headers), self.post_missing),
             response=self._response(received),
         )
+
+    def _posted(self, headers: tuple[Header, ...]) -> bytes:
+        """What was sent. Of a body that was sent on as it was not every event tells, but its length travels."""
+        before = self.resent.post if self.resent is not None and self.resent.method == self.method else b""
+        return before if not self.post and header(headers, "content-length") == str(len(before)) else self.post
 
     def _response(self, received: Params) -> Response:
         if self.response is None:

@@ -71,7 +71,7 @@ class Network:
         request, exchange = self._open[number]
         exchange.waiting.discard(what)
         if what == "post":
-            exchange.post = body or b""
+            exchange.post, exchange.post_missing = body or b"", body is None
         else:
             exchange.body, exchange.missing = body or b"", body is None
         return self._whole(request, exchange)
@@ -102,6 +102,7 @@ class Network:
         for request, exchange in left:
             exchange.body = exchange.body or self.streams.text(request)
             exchange.left = now if exchange.left is None else exchange.left
+            exchange.post_missing |= "post" in exchange.waiting
             unended = exchange.ended is None and exchange.response is not None
             exchange.missing |= unended and not exchange.body
         return [*(self._transaction(*each) for each in left), *self.streams.flush()]
@@ -126,6 +127,7 @@ class Network:
             headers=sent["headers"],
             frame=params.get("frameId", ""),
             document=params.get("loaderId", ""),
+            resent=before,
         )
         self._current[request], self._open[exchange.number] = exchange, (request, exchange)
         return done + self._post(request, exchange, sent)

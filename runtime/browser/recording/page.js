@@ -107,9 +107,11 @@
   };
 
   // A form that is submitted as it stands sends files that the browser shows nobody: they are read when chosen.
-  const read = async (field) => {
-    for (const file of field.files) {
-      if (file.size > MOST_FILE) continue;
+  const known = new WeakSet();
+  const read = (files) => {
+    for (const file of files) {
+      if (file.size > MOST_FILE || known.has(file)) continue;
+      known.add(file);
       const reader = new FileReader();
       reader.onload = () => send("file", {name: file.name, size: file.size, data: reader.result.split(",", 2)[1] || ""});
       reader.readAsDataURL(file);
@@ -123,10 +125,20 @@
   }, {capture: true, passive: true});
   listen("click", (element, event) => { if (event.isTrusted) tell("click", element.closest(clickable) || element); });
   listen("input", (element) => tell("input", element));
-  listen("change", (element) => { tell("change", element); if (element.type === "file") read(element); });
+  listen("change", (element) => { tell("change", element); if (element.type === "file") read(element.files); });
   listen("submit", (element) => tell("submit", element));
   listen("keydown", (element, event) => {
     if (event.isTrusted && ["Enter", "Escape", "Tab"].includes(event.key)) tell("keydown", element, event.key);
+  });
+
+  // Of a form with files that is answered by a redirect the browser tells no field at all.
+  addEventListener("formdata", (event) => {
+    const entries = [...event.formData], files = entries.map(([, value]) => value).filter((value) => value instanceof File);
+    if (!files.length) return;
+    read(files.filter((file) => file.size));
+    send("form", {fields: entries.map(([name, value]) => value instanceof File
+      ? {name, file: value.name, filename: value.webkitRelativePath || value.name, type: value.type}
+      : {name, value})});
   });
 
   const stored = (area) => {

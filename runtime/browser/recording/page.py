@@ -13,6 +13,7 @@ from captures.lines import object_of, parse_json
 from captures.storage import Stored
 from runtime.browser.recording.book import Book
 from runtime.browser.recording.exchange import Params
+from runtime.browser.recording.upload import Form
 from runtime.browser.recording.wire import Wire
 from runtime.browser.recording.world import Seeing, Worlds
 
@@ -86,6 +87,8 @@ class Page:
                     self.look_soon(f"after {value['type']}")
             case "file":
                 self._book.files[str(value.get("name"))] = base64.b64decode(str(value.get("data", "")))
+            case "form":
+                self._book.forms.append(msgspec.convert(value.get("fields"), Form))
             case "seen":
                 self._write(msgspec.convert(value, Seeing), "acted on", {}, {})
 

@@ -1,12 +1,14 @@
 import json
 from urllib.parse import quote
 
+import msgspec
 import pytest
 
 from actors.specialists.candidates import follows
 from actors.specialists.network import Network
 from captures.capture import Capture
 from captures.dom import Snapshot
+from captures.transaction import Request
 from tests.actors.specialists.calls import call, refused
 from tests.actors.specialists.library import HOST, T0, done, exchange, library
 
@@ -186,6 +188,9 @@ def test_binary_and_missing_bodies_are_said_to_be_that() -> None:
     found = call(TOOLS, "get_transaction", transaction_id="t0007")
     assert found["response"]["body"] == {"length": 280, "binary": "application/octet-stream"}
     assert "dropped or cut" in call(TOOLS, "get_transaction", transaction_id="t0009")["response"]["body_missing"]
+    unsent = msgspec.structs.replace(exchange(1, 0, "POST", "/x"), request=Request("POST", "/x", body_missing=True))
+    told = call(Network(Capture(transactions=(unsent,))), "get_transaction", transaction_id=unsent.id)
+    assert "did not get what was sent" in told["request"]["body_missing"]
     latin = exchange(1, 0, "GET", "/x", "é".encode("latin-1") + b" ok", mime="text/plain; charset=latin-1")
     odd = exchange(2, 0, "GET", "/y", b"plain", mime="text/plain; charset=no-such")
     noise = exchange(3, 0, "GET", "/z", b"\xff\xfe\xfd" * 100, mime="text/plain")

@@ -116,6 +116,27 @@ def test_a_body_that_was_sent_is_asked_for_if_the_event_has_it_not() -> None:
     assert done.request.body == b"\x00\xffx"
 
 
+def test_a_body_that_was_sent_and_cannot_be_had_is_missing() -> None:
+    asked = sent(request={"method": "POST", "hasPostData": True})
+    (done,) = play(Network(), asked, answered(extra=False), finished(), body=None)
+    assert (done.request.body, done.request.body_missing) == (b"", True)
+    network = Network()
+    network.take("s", f"Network.{asked[0]}", asked[1])
+    (left,) = network.flush(BEGAN + 9)
+    assert isinstance(left, Transaction)
+    assert left.request.body_missing
+
+
+@pytest.mark.parametrize(("method", "length", "body"), [("POST", 1, b"x"), ("POST", 2, b""), ("GET", 1, b"")])
+def test_a_redirect_sends_on_what_is_as_long_by_the_same_method(method: str, length: int, body: bytes) -> None:
+    hop = {"status": 307, "headers": {"location": "/next"}}
+    here = {"method": "POST", "hasPostData": True, "postDataEntries": [{"bytes": "eA=="}]}
+    further = {"method": method, "headers": {"content-length": str(length)}}
+    following = sent("https://a.test/next", 10.25, request=further, redirectResponse=hop)
+    first, second = play(Network(), sent(request=here), following, answered(extra=False), finished())
+    assert (first.request.body, second.request.body) == (b"x", body)
+
+
 def test_what_was_given_up() -> None:
     failed = ("loadingFailed", {"requestId": "1", "timestamp": 10.5, "canceled": True})
     assert [each.response for each in play(Network(), sent(), failed)] == [Response(0)]
