@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from actors.rules.craft import Explained
-from actors.rules.facts.source import Choice, Constant, Derived, Extracted, Parameter, Unknown
+from actors.rules.facts.source import Choice, Constant, Derived, Extracted, Parameter, Unknown, responses_of
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import ROUTING
 from actors.rules.method import changes, is_of_call, is_question, says_deletion
@@ -26,15 +26,17 @@ _VERSIONS = frozenset({"api", "rest", "v", "version"})
 def fixed_ids(explained: list[Explained], logins: frozenset[str]) -> list[str]:
     """What there is to say of each, once: `17 in the path of http://host/things/17/edit (POST)`."""
     acting = (each for each in explained if _acts(each) and each.transaction_id not in logins)
-    return list(dict.fromkeys(text for each in acting for text in _told(each)))
+    return list(dict.fromkeys(text for each in acting for text in _told(each, _fixed_where_taken(each, explained))))
 
 
 def deletes_the_same(explained: list[Explained], logins: frozenset[str]) -> str:
     """Why no routine is made of a request that deletes what the recording deleted, and nothing else; else empty."""
     acting = [each for each in explained if _acts(each) and each.transaction_id not in logins]
     for each in acting:
-        ids = list(_told(each))
-        if ids and _deletes(each) and not any(map(_tells_which, each.values)):
+        same = _fixed_where_taken(each, explained)
+        ids = list(_told(each, same))
+        telling = [line for line in each.values if line.place != "url" or _leads_elsewhere(each, same)]
+        if ids and _deletes(each) and not any(map(_tells_which, telling)):
             return (
                 f"{each.transaction_id} deletes {ids[0]}, and nothing in the recording tells how that was chosen: a "
                 "routine would delete the same again, or what has its number by then; record how it is found by name"
@@ -67,12 +69,39 @@ def _acts(each: Explained) -> bool:
     return acting and not each.landing_of and not asking
 
 
-def _told(each: Explained) -> Iterator[str]:
-    taken = any(line.place == "url" and not _is_unexplained(line) for line in each.values)
+def _fixed_where_taken(each: Explained, explained: list[Explained]) -> frozenset[str]:
+    """The ids in the address of the page from which the request's own is taken, if that page is always the same: the
+    form of `/things/17` leads to 17 again."""
+    pages = {i for line in each.values if line.place == "url" for i in responses_of(line.source)}
+    same = [page for page in explained if page.transaction_id in pages and not _is_taken(page)]
+    return frozenset(
+        line.value for page in same for line in page.values if line.place == "path" and _is_unexplained(line)
+    )
+
+
+def _leads_elsewhere(each: Explained, same: frozenset[str]) -> bool:
+    """Whether its address has more to tell things apart by than those ids."""
+    steps = [line for line in each.values if line.place in ("path", "query")]
+    before = ["", *(line.value if line.place == "path" else "" for line in steps)]
+    return not same or any(
+        _is_id(line, last) and line.value not in same for line, last in zip(steps, before, strict=False)
+    )
+
+
+def _is_taken(each: Explained) -> bool:
+    return any(line.place == "url" and not _is_unexplained(line) for line in each.values)
+
+
+def _told(each: Explained, same: frozenset[str]) -> Iterator[str]:
+    taken = _is_taken(each)
     before = ""
     for line in each.values:
         named = _is_id(line, before) and not is_of_call(line, each.values)
-        if _is_unexplained(line) and named and not (taken and line.place in ("path", "query")):
+        if (
+            _is_unexplained(line)
+            and named
+            and not (taken and line.place in ("path", "query") and line.value not in same)
+        ):
             yield f"{line.value} in {_where(line, each.request)} ({each.request['method']})"
         before = line.value if line.place == "path" else ""
 

@@ -93,3 +93,23 @@ def test_no_routine_is_made_that_always_deletes_what_was_deleted(
     assert said.startswith("t1 deletes 17 in ") is refused
     assert bool(said) is refused
     assert deletes_the_same([request(*values, method=method)], frozenset({"t1"})) == ""
+
+
+def test_what_is_taken_from_a_page_that_is_always_the_same_is_fixed_as_that_is() -> None:
+    page = as_page(request(*PATH[2:4], method="GET"))
+    sent = request(line("url", "", URL, TAKEN), *PATH)
+    assert fixed_ids([page, sent], frozenset()) == [f"17 in the path of {URL} (POST)"]
+    assert "deletes 17 in the path" in deletes_the_same([page, as_deletion(sent)], frozenset())
+    found = as_page(request(line("url", "", URL, Parameter(parameter="thing")), *PATH[2:4], method="GET"))
+    assert fixed_ids([found, sent], frozenset()) == []
+    assert deletes_the_same([found, as_deletion(sent)], frozenset()) == ""
+    row = request(line("url", "", URL, TAKEN), *PATH, line("path", "5", "41"))
+    assert deletes_the_same([page, as_deletion(row)], frozenset()) == ""
+
+
+def as_page(page: Explained) -> Explained:
+    return Explained("t0", page.request, page.values, page.landing_of)
+
+
+def as_deletion(sent: Explained) -> Explained:
+    return Explained("t1", sent.request | {"method": "DELETE"}, sent.values, sent.landing_of)
