@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from actors.rules.craft import Explained
 from actors.rules.facts.input import Input
-from actors.rules.facts.source import Choice, Parameter, Source, parameters_of
+from actors.rules.facts.source import Choice, Constant, Parameter, Source, parameters_of
 from actors.rules.facts.value import Value
+from actors.rules.sources.value import FIELDS
 
 _LONGEST = 80
 
@@ -17,7 +18,18 @@ def left_out(explained: list[Explained], inputs: list[Input]) -> list[str]:
     shown = [text.casefold() for each in explained for line in each.values for text in _shown(line.source)]
     lost = [each for each in inputs if each.parameter not in sent and (each.value or each.secret)]
     lost = [each for each in lost if not _was_looked_for(each, shown)]
-    return list({each.parameter: _told(each) for each in lost}.values())
+    fixed = {line.value: line.name for each in explained for line in each.values if _is_fixed(line)}
+    return list({each.parameter: _told(each) + _as_fixed(each, fixed) for each in lost}.values())
+
+
+def _is_fixed(line: Value) -> bool:
+    return isinstance(line.source, Constant) and line.place in FIELDS and bool(line.value)
+
+
+def _as_fixed(each: Input, fixed: dict[str, str]) -> str:
+    """That the same goes out whatever is given, be it by chance or because nothing told that it is this field's."""
+    name = "" if each.secret else fixed.get(each.value, "")
+    return f", though it always sends that as `{name}`" if name else ""
 
 
 def _sources(line: Value) -> list[Source | None]:

@@ -20,7 +20,10 @@ def carries(source: Line) -> list[Explained]:
 
 def test_what_no_request_carries_is_told_once_by_its_label() -> None:
     inputs = [entered("note", "ring", label="Note"), entered("note", "ring twice", label="Note"), entered("pin", "7")]
-    assert left_out(carries({"kind": "constant"}), inputs) == ["`Note` (ring twice)", "`pin` (7)"]
+    assert left_out(carries({"kind": "constant"}), inputs) == [
+        "`Note` (ring twice)",
+        "`pin` (7), though it always sends that as `x`",
+    ]
 
 
 def test_a_value_that_is_sent_as_it_is_or_with_others_or_looked_up_is_there() -> None:
