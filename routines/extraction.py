@@ -63,6 +63,8 @@ def _list_asked(extraction: kinds.Extraction, values: Values) -> str | None:
 def fill_extractor(source: kinds.Extractor, values: Values) -> kinds.Extractor:
     """The extractor with values in the places where placeholders may stand: labels, link texts and JSON paths."""
     match source:
+        case kinds.FormField():
+            return source.model_copy(update={"but": [fill_text(each, values) for each in source.but]})
         case kinds.Option() | kinds.FormRow():
             return source.model_copy(update={"label": fill_text(source.label, values)})
         case kinds.Link():

@@ -17,13 +17,15 @@ class FormField(_Extractor):
     """The value of an input of an HTML form; `form_has` names other fields of that form, to tell forms apart.
 
     With `every`, the list of all values that the form would send under the name, none included: a field of a body or
-    query that is this value alone is sent once for each."""
+    query that is this value alone is sent once for each. `but` names choices, by their label or what they send, that
+    the list leaves out."""
 
     kind: Literal["form_field"] = "form_field"
     name: str
     form_has: list[str] = []
     index: int = 0
     every: bool = False
+    but: list[str] = []
 
 
 class Form(_Extractor):

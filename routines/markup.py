@@ -23,12 +23,20 @@ def fields_like(wanted: kinds.FormField, page: Page) -> list[Field]:
 def form_field(wanted: kinds.FormField, page: Page) -> str | list[str]:
     found = fields_like(wanted, page)
     if wanted.every:
-        return [field.value or "" for field in found]
+        left_out = {code for each in wanted.but for code in _codes(wanted.name, each, page)}
+        return [field.value or "" for field in found if field.value not in left_out]
     if not -len(found) <= wanted.index < len(found):
         names = dict.fromkeys(field.name for fields in forms(page.text) for field in fields)
         beside = f" beside {listed(wanted.form_has)}" if wanted.form_has else ""
         raise ExtractionError(f"no form has the field `{wanted.name}`{beside}; fields there are {listed(names)}")
     return found[wanted.index].value or ""
+
+
+def _codes(name: str, called: str, page: Page) -> list[str]:
+    """What the choices of that label send, else the text itself."""
+    there = [each for each in choices(page.text) if each.name == name]
+    same = [each.attribute("value") for each in there if any(same_label(label, called) for label in each.labels)]
+    return [code for code in same if code is not None] or [called]
 
 
 def option(wanted: kinds.Option, page: Page) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, assert_never
 
 from routines import operation as ops
-from routines.extractor import Beside, Extraction, Extractor, FormRow, JsonPath, Link, Option
+from routines.extractor import Beside, Extraction, Extractor, FormField, FormRow, JsonPath, Link, Option
 
 Place = tuple[str, str]
 """A JSON path from the operation (`.body.value.name`) and the text that stands there."""
@@ -116,6 +116,8 @@ def _sources(extraction: Extraction) -> Iterator[Place]:
 
 def _source(source: Extractor) -> Iterator[Place]:
     match source:
+        case FormField():
+            yield from ((f".but[{i}]", each) for i, each in enumerate(source.but))
         case Option() | Beside() | FormRow():
             yield ".label", source.label
         case Link():

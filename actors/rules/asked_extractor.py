@@ -8,6 +8,8 @@ Line = dict[str, Any]
 def asking(extractor: Line, label: str, asked: str) -> Line:
     """An extractor that looks for what was shown in the recording looks for what is asked for."""
     found = {n: asked if n in ("label", "text") and v == label else v for n, v in extractor.items()}
+    if "but" in found:
+        found["but"] = [asked if each == label else each for each in found["but"]]
     if extractor["kind"] == "json":
         found["path"] = _path_asking(extractor["path"], label, asked)
     return found

@@ -86,7 +86,7 @@ def _from_box(value: Value, inputs: list[Input]) -> Derived | None:
     alone = boxes and all(each.checked and not _is_one_of_several(each) for each in boxes[-1:])
     if value.place not in ("form", "multipart", "query") or not alone or boxes[-1].value != value.value:
         return None
-    return _yes_or_no(boxes[-1], value.value, "true")
+    return yes_or_no(boxes[-1], value.value, "true")
 
 
 def unticked(lines: list[Value], form: Line, inputs: list[Input]) -> list[Value]:
@@ -94,7 +94,7 @@ def unticked(lines: list[Value], form: Line, inputs: list[Input]) -> list[Value]
     place = next((line.place for line in lines if line.place in ("form", "multipart")), "form")
     told = [(each, box) for each in form.get("unticked", ()) if (box := _left_empty(each["name"], inputs))]
     return [
-        Value(place=place, name=each["name"], hint="plain", source=_yes_or_no(box, each["value"], "false"))
+        Value(place=place, name=each["name"], hint="plain", source=yes_or_no(box, each["value"], "false"))
         for each, box in told
     ]
 
@@ -104,7 +104,8 @@ def _left_empty(name: str, inputs: list[Input]) -> Input | None:
     return boxes[-1] if boxes and not boxes[-1].checked else None
 
 
-def _yes_or_no(box: Input, sent: str, now: str) -> Derived:
+def yes_or_no(box: Input, sent: str, now: str) -> Derived:
+    """The parameter that says whether the box is ticked: its value is sent, or nothing."""
     ticked = Part(parameter=box.parameter, type="boolean", shown=now, optional=True, input=box.id)
     return Derived(parts=[ticked], how="code", codes={"true": sent, "false": None})
 

@@ -76,7 +76,7 @@ _STAGES = ("new_", "old_", "current_")
 
 def _box(each: Input) -> tuple[str, ...]:
     """What tells a box from the others of its name: each that is ticked is a choice of its own."""
-    return (each.value,) if each.type == "checkbox" and each.chosen_label else ()
+    return (each.value or each.label,) if each.type == "checkbox" and each.chosen_label else ()
 
 
 def _repeats(each: Input, other: Input) -> bool:
@@ -118,7 +118,10 @@ def _input_name(each: Input) -> str:
         return "password"
     name = plain(slug(last_part(each.name)), "")
     called = plain(slug(each.label if len(each.label.split()) <= 3 else ""), "")
-    return called if called and _NUMBERED.fullmatch(name) else name or called
+    one_of_several = (
+        each.type == "checkbox" and each.chosen_label and each.checked is False
+    )  # it says yes or no of this
+    return called if called and (one_of_several or _NUMBERED.fullmatch(name)) else name or called
 
 
 def last_part(name: str) -> str:

@@ -25,6 +25,7 @@ from actors.rules.settling import brought_along, made_anew, made_of_entered, sam
 from actors.rules.several import as_list
 from actors.rules.sources.form import sent_to
 from actors.rules.standing import as_standing
+from actors.rules.turned_boxes import as_turned
 
 When = Literal["at once", "with the form", "when answered", "at last"]
 
@@ -82,6 +83,10 @@ def _unticked(lines: list[Value], known: Known) -> list[Value]:
     return [*lines, *unticked(lines, known.form, known.context.inputs)]
 
 
+def _turned(lines: list[Value], known: Known) -> list[Value]:
+    return as_turned(lines, known.form, known.context)
+
+
 def _in_rows(lines: list[Value], known: Known) -> list[Value]:
     return in_rows(lines, known.form, known.context, known.labels)
 
@@ -132,6 +137,7 @@ ORDER: tuple[Rule, ...] = (
     Rule("when answered", "the address that the form is sent to, if the page has it", _sent_by_form),
     Rule("when answered", "what a form or a document holds", _held, _FORM),
     Rule("at last", "a box from which the tick was taken, though nothing is sent of it", _unticked),
+    Rule("at last", "boxes of one name, of which some were turned", _turned, "who knew the boxes that were left alone"),
     Rule("at last", "the row in which a field stands", _in_rows, "whoever knew the count of rows, or a held value"),
     Rule("at last", "a form that is sent as it stands", _standing, "all but tokens and what was entered in it"),
     Rule("at last", "the document that was changed, and the things in it", _changed),

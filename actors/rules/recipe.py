@@ -182,10 +182,17 @@ class Recipe:
             name = self._free_name(line)
             self.extracted[key], self.taken[name] = name, line
             sources = [asking(extractor, label, asked) if asked else extractor for extractor in source.extractors]
+            sources = [self._said(extractor, source, line.name) for extractor in sources]
             told = {"decode": source.decode, "optional": source.optional}
             taken = {"name": name, "sources": sources} | {n: said for n, said in told.items() if said}
             self.extractions.setdefault(source.transaction_id, []).append(taken)
         return self.extracted[key]
+
+    def _said(self, extractor: Line, source: Choice | Extracted, sent_as: str) -> Line:
+        """With the parameters in the places of labels that the caller says."""
+        for label, given in source.asked.items() if isinstance(source, Extracted) else ():
+            extractor = asking(extractor, label, _placeholder(self._parameter(given, sent_as, label)))
+        return extractor
 
     def _free_name(self, line: Value) -> str:
         wanted = slug(line.name) or ("address" if line.place == "url" else "value")

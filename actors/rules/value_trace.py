@@ -20,6 +20,7 @@ from actors.rules.settling import answered
 from actors.rules.sources.question import Question
 from actors.rules.sources.row_label import labels_of_rows
 from actors.rules.transcript import Brief, Result
+from actors.rules.turned_boxes import forgets_boxes
 
 _AT_ONCE = 20
 """Questions asked in one turn: their answers have to be read together."""
@@ -52,7 +53,8 @@ def policy(brief: Brief) -> Steps:
     answers = yield from _ask(asked)
     labels = yield from labels_of_rows(form, context)
     explained = said("at last", answered(lines, asked, answers, carriers), replace(known, labels=labels))
-    if why := counts_on(explained, form, context) or loses_rows(explained, form, context):
+    why = counts_on(explained, form, context) or loses_rows(explained, form, context) or forgets_boxes(form, context)
+    if why:
         yield [call("report_failure", reason=why)]
         return
     yield from _doubts(explained)

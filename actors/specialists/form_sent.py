@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from actors.specialists.box_groups import box_groups
 from actors.specialists.editor import reads_alike
 from actors.specialists.filled_by_script import scripted_field
 from actors.specialists.form_address import form_address
@@ -40,7 +41,8 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     field `of_script` was filled in by a script, from an attribute of its own. `numbered`: the names with a `number` in
     them that may be that of a thing, each with `extractors` that give the name. `whole`: the extractor that takes all
     of the form as it stands, if it can be told from the page's other forms. `rows`: see `form_rows.py`. `unticked`: the
-    boxes, each with a `name` of its own and its `value`, that stood ticked and were not sent. `sent_to`: the `address`
+    boxes, each with a `name` of its own and its `value`, that stood ticked and were not sent. `groups`: see
+    `box_groups.py`. `sent_to`: the `address`
     of the request as the page has it, with `extractors`.
     """
     found = form_behind(capture, transaction)
@@ -62,6 +64,8 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     rows = rows_sent(sent, form, list(touched), page)
     about |= {"rows": rows[:_MOST_NUMBERED]} if rows else {}
     about |= {"unticked": unticked} if unticked else {}
+    groups = box_groups(sent, form, page)
+    about |= {"groups": groups} if groups else {}
     address = form_address(form, page, transaction.request.url)
     about |= {"sent_to": address} if address else {}
     return about | {"filled": any(map(_holds_text, form)) or shows_row(form), "fields": fields}

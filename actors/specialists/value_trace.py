@@ -163,10 +163,11 @@ class ValueTrace:
         response had such a form.
 
         Of a form, `whole` is the extractor of all that it sends as it stands, for the `others` of a body; `unticked`
-        are the boxes that stood ticked and were not sent; `sent_to` has the `extractors` of the `address` that the page
-        names for the form, which is that of the thing on the page; `rows` are the names with the number of a row in
-        them (`start`, `number`, `end`), with `ways` to take that number: by one of `labels`, as a blank row, or as the
-        next.
+        are the boxes that stood ticked and were not sent; `groups` are boxes of one name of which some were turned,
+        with the `extractors` of those that were left alone; `sent_to` has the `extractors` of the `address` that the
+        page names for the form, which is that of the thing on the page; `rows` are the names with the number of a row
+        in them (`start`, `number`, `end`), with `ways` to take that number: by one of `labels`, as a blank row, or as
+        the next.
         Of a JSON document that was sent back whole, `changes` are what is different: `path` in the document, `sent` in
         the body, `named` for each thing on the way what it is known by.
         """

@@ -36,6 +36,8 @@ def source(extractor: kinds.Extractor, variables: Variables) -> Code:
         case kinds.FormField():
             told = [literal(extractor.name)]
             told += [f"form_has={_flat(extractor.form_has)}"] if extractor.form_has else []
+            but = ", ".join(filled(each, variables) for each in extractor.but)
+            told += [f"but=[{but}]"] if but else []
             return _called("form_field", told, index=extractor.index, every=extractor.every)
         case kinds.Form():
             lists = {"form_has": extractor.form_has, "without": extractor.without}

@@ -25,6 +25,11 @@ class Crate:
     size: str
     items: dict[str, list[str]] = field(default_factory=dict)
     cool: list[str] = field(default_factory=list)
+    marks: list[str] = field(default_factory=list)
+
+
+_MARKS = {"f": "Fragile", "h": "Heavy", "w": "Wet"}
+_MARKED = {"Blue crate": ["f", "h"], "Red crate": ["f"], "Old crate": ["h", "w"], "Tall crate": []}
 
 
 class Crates:
@@ -46,6 +51,7 @@ class Crates:
                 size,
                 {str(next(self.numbers)): [what, str(many)] for what, many in items.items()},
                 list(items),
+                list(_MARKED[name]),
             )
             for name, sealed, size, items in held
         }
@@ -56,7 +62,7 @@ class Crates:
             case "GET", True:
                 return _page(self.form(number, self.crates[number]))
             case "POST", True:
-                return self.update(self.crates[number], request.form())
+                return self.update(self.crates[number], request.form(), _marks(request))
         if (request.method, request.path) == ("POST", "/shut"):
             return self.shut([value for name, value in parse_qsl(request.body.decode()) if name == "crate"])
         rows = (
@@ -83,21 +89,27 @@ class Crates:
             "</label>"
             for each in "sml"
         )
+        marks = "".join(
+            f'<label><input type="checkbox" name="mark" value="{code}"{" checked" if code in crate.marks else ""}>'
+            f"{name}</label>"
+            for code, name in _MARKS.items()
+        )
         return f"""<h1>{escape(crate.name)}</h1><form id="crate" action="/crates/{number}" method="post">
 <label for="name">Name</label><input id="name" name="name" value="{escape(crate.name)}">
 <label for="note">Note</label><input id="note" name="note" value="{escape(crate.note)}">
-<label><input type="checkbox" id="sealed" name="sealed"{" checked" if crate.sealed else ""}>Sealed</label>{sizes}
+<label><input type="checkbox" id="sealed" name="sealed"{" checked" if crate.sealed else ""}>Sealed</label>{sizes}{marks}
 <input name="origin" value="never sent" disabled><input type="hidden" name="item-TOTAL" value="{len(rows)}">
 <input type="hidden" name="item-INITIAL" value="{len(rows) - 1}"><table>{shown}</table>
 <button name="save" value="yes">Save</button></form>"""
 
-    def update(self, crate: Crate, sent: dict[str, str]) -> Reply:
+    def update(self, crate: Crate, sent: dict[str, str], marks: list[str]) -> Reply:
         """Every item that is there has to come back, and of a new one its name."""
         rows = [_sent_row(at, sent) for at in range(int(sent["item-TOTAL"]))]
         there = [identity for identity, *_ in rows if identity]
         if there != list(crate.items) or "origin" in sent or sent.get("save") != "yes":
             return _page(f"<p>{escape(str(rows))} are not the items of the crate.</p>", 422)
         crate.name, crate.note, crate.size, crate.sealed = sent["name"], sent["note"], sent["size"], "sealed" in sent
+        crate.marks = sorted(marks)
         for identity, name, many in rows:
             if name:
                 crate.items[identity or str(next(self.numbers))] = [name, many]
@@ -121,6 +133,10 @@ def _row(at: int, identity: str, name: str, many: str, cool: bool) -> str:
     return f"""<tr><td><input type="hidden" name="item-{at}-id" value="{identity}">
 <input name="item-{at}-name" value="{escape(name)}"></td><td><input name="item-{at}-many" value="{many}"></td>
 <td>{drop}</td></tr>"""
+
+
+def _marks(request: Request) -> list[str]:
+    return [value for name, value in parse_qsl(request.body.decode()) if name == "mark"]
 
 
 def _sent_row(at: int, sent: dict[str, str]) -> tuple[str, str, str]:

@@ -107,6 +107,8 @@ class Extracted(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field
     """The address that stands there, if that is what is taken."""
     optional: bool = False
     """Whether it may be missing there."""
+    asked: dict[str, Choice | Parameter] = {}
+    """Labels that stand in the ways, for which the caller says others."""
     by: "Extracted | None" = None
     """What it is looked up by, if that is taken from a response itself: a title that stands beside it as a label."""
 
@@ -165,5 +167,7 @@ def parameters_of(source: Source | None) -> list[str]:
             return [source.parameter, *(each["parameter"] for each in source.of)]
         case Derived():
             return [part.parameter for part in source.parts if isinstance(part, Part)]
+        case Extracted():
+            return [each.parameter for each in source.asked.values()]
         case _:
             return []

@@ -22,12 +22,33 @@ CONTROLS = "input[name], select[name], textarea[name], button[name]"
 
 
 def form_field(
-    page: Page, name: str, form_has: list[str] | None = None, index: int = 0, every: bool = False
+    page: Page,
+    name: str,
+    form_has: list[str] | None = None,
+    index: int = 0,
+    every: bool = False,
+    but: list[str] | None = None,
 ) -> str | list[str]:
-    """What the field would send, of the forms that also have the fields `form_has`; or every value of that name."""
+    """What the field would send, of the forms that also have the fields `form_has`; or every value of that name, but
+    for those of the choices that are called so."""
     groups = [fields for fields in forms(page.text) if {*(form_has or [])} <= {known for known, _ in fields}]
     found = [value for fields in groups for known, value in fields if known == name and value is not None]
-    return [value or "" for value in found] if every else str(nth(found, index, f"the form field `{name}`"))
+    left_out = {code for each in but or [] for code in codes(page, name, each)}
+    return (
+        [value for value in found if value not in left_out]
+        if every
+        else str(nth(found, index, f"the form field `{name}`"))
+    )
+
+
+def codes(page: Page, name: str, called: str) -> list[str]:
+    """What the choices of that label send, else the text itself."""
+    same = [
+        option_value(node) if node.tag == "option" else box_value(node)
+        for known, labels, node in choices(page.text)
+        if known == name and any(same_label(each, called) for each in labels)
+    ]
+    return same or [called]
 
 
 def forms(content: str) -> list[list[tuple[str, str | None]]]:

@@ -115,6 +115,54 @@ WARM = Flow(
 )
 
 
+def unmark(browser: Browser) -> None:
+    browser.untick("input[name=mark][value=h]")
+
+
+def mark(browser: Browser) -> None:
+    browser.tick("input[name=mark][value=w]")
+
+
+def mark_twice(browser: Browser) -> None:
+    browser.tick("input[name=mark][value=f]")
+    browser.tick("input[name=mark][value=h]")
+
+
+def marked(crate: Crate, values: Values) -> Crate:
+    """With the marks of what was given, and without `Heavy` if that is said."""
+    given = {name[0].lower() for at, name in values.items() if at.startswith("mark")}
+    given |= {"h"} if values.get("heavy") == "True" else set()
+    return crate | {"marks": sorted(({*crate["marks"]} | given) - ({"h"} if values.get("heavy") == "False" else set()))}
+
+
+UNMARK = Flow(
+    "Open a crate by its name and say whether it is heavy.",
+    {"crate": "Blue crate", "heavy": "False"},
+    unmark,
+    (
+        {"crate": "Old crate"},
+        {"crate": "Red crate", "heavy": "True"},
+        {"crate": "Tall crate"},
+        {"crate": "Red crate"},
+    ),
+    marked,
+)
+MARK = Flow(
+    "Open a crate by its name and mark it as wet.",
+    {"crate": "Blue crate", "mark": "Wet"},
+    mark,
+    ({"crate": "Old crate", "mark": "Fragile"}, {"crate": "Red crate"}, {"crate": "Old crate"}),
+    marked,
+)
+MARKS = Flow(
+    "Open a crate by its name and mark it as fragile and heavy.",
+    {"crate": "Tall crate", "mark": "Fragile", "mark_2": "Heavy"},
+    mark_twice,
+    ({"crate": "Old crate"}, {"crate": "Red crate", "mark": "Wet"}, {"crate": "Tall crate", "mark_2": "Wet"}),
+    marked,
+)
+
+
 def found(flow: Flow, folder: Path, module: ModuleType = crates) -> tuple[Routine, int]:
     """The routine, and the port to which its recording is bound."""
     with module.serve() as site:
@@ -139,8 +187,18 @@ def changed(flow: Flow, folder: Path, module: ModuleType = crates) -> Iterator[t
 
 @pytest.mark.parametrize(
     "flow",
-    [NOTE, ITEM, COUNT, DROP, SEAL, WARM],
-    ids=["a note", "a new row", "a row", "a box in a row", "a box", "a box that was ticked in a row"],
+    [NOTE, ITEM, COUNT, DROP, SEAL, WARM, UNMARK, MARK, MARKS],
+    ids=[
+        "a note",
+        "a new row",
+        "a row",
+        "a box in a row",
+        "a box",
+        "a box that was ticked in a row",
+        "a box taken from several",
+        "a box beside others",
+        "two boxes beside others",
+    ],
 )
 def test_what_nobody_touched_stays_and_rows_are_known_by_what_they_show(flow: Flow, tmp_path: Path) -> None:
     for values, before, after in changed(flow, tmp_path):

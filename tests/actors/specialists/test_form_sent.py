@@ -56,7 +56,19 @@ def test_a_text_that_an_editor_put_into_paragraphs_is_untouched() -> None:
 
 
 def test_a_group_of_boxes_that_was_changed_is_touched() -> None:
-    assert "tag" not in ways(posted([pair for pair in SENT if pair != ("tag", "b")]))
+    found = posted([*(pair for pair in SENT if pair != ("tag", "b")), ("tag", "c")])
+    assert "tag" not in ways(found)
+    held = [{"kind": "form_field", "name": "tag", "every": True, "but": ["c", "b"]}]
+    unticked = [{"value": "b", "labels": []}]
+    assert found["groups"] == [
+        {"name": "tag", "ticked": ["c"], "unticked": unticked, "kept": ["a"], "extractors": held}
+    ]
+    assert "groups" not in posted(SENT)
+
+
+def test_a_group_of_boxes_that_every_form_of_a_page_has_cannot_be_told_alone() -> None:
+    (group,) = posted([pair for pair in SENT if pair != ("tag", "b")], FORM + FORM)["groups"]
+    assert (group["kept"], group["extractors"]) == (["a"], [])
 
 
 def test_a_field_that_other_forms_have_too_is_told_by_its_neighbours() -> None:

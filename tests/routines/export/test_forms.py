@@ -14,6 +14,8 @@ FORM = """<form><input name=title value="Old &amp; new"><input type=checkbox nam
 name=open><table><tr><td><input name=row-4-name value=Nut><input name=row-4-many value=1></td></tr><tr><td>
 <input name=row-7-name value=Bolt><input name=row-7-many value=2></td></tr></table>
 <label><input type=checkbox name=pick value=31>Blue</label><label><input type=checkbox name=pick value=33>Red</label>
+<label><input type=checkbox name=mark value=f checked>Fragile</label><label><input type=checkbox name=mark value=h
+checked>Heavy</label><input type=checkbox name=mark value=w checked>
 <button name=go value=Save>Save</button></form>"""
 HOUSE: dict[str, Any] = {
     "rooms": [{"name": "Hall", "on": False}, {"name": "Attic", "on": False, "note": None}],
@@ -26,7 +28,15 @@ def site(request: Received) -> Reply:
 
 
 def fields(*more: Any) -> dict[str, Any]:
-    given = [["lent", "{{lent}}"], ["row-{{row}}-many", "5"], ["pick", "{{picked}}"], ["go", "Save"], *more]
+    given = [
+        ["lent", "{{lent}}"],
+        ["row-{{row}}-many", "5"],
+        ["pick", "{{picked}}"],
+        ["mark", "{{marks}}"],
+        ["mark", "x"],
+        ["go", "Save"],
+        *more,
+    ]
     return {"kind": "form", "fields": given, "others": "{{form}}"}
 
 
@@ -35,6 +45,7 @@ def operations(web: Web) -> list[dict[str, Any]]:
         taking("form", "form", form_has=["title"]),
         taking("row", "form_row", field="row-#-name", which="shown", label="{{what}}"),
         taking("picked", "option", name="pick", label="{{crates}}"),
+        taking("marks", "form_field", name="mark", every=True, but=["{{mark}}", "w"]),
         taking("lent", "meta", name="none") | {"optional": True},
     ]
     changes = [
@@ -51,15 +62,19 @@ def operations(web: Web) -> list[dict[str, Any]]:
     ]
 
 
-SENT = b"title=Old+%26+new&row-4-name=Nut&row-4-many=1&row-7-name=Bolt&row-7-many=5&pick=33&pick=31&go=Save"
-PARAMETERS = [{"name": "what"}, {"name": "room"}, {"name": "crates", "type": "list"}]
-VALUES = {"what": "Bolt", "room": "attic", "crates": ["red", "Blue"]}
+SENT = (
+    b"title=Old+%26+new&row-4-name=Nut&row-4-many=1&row-7-name=Bolt&row-7-many=5&mark=h&mark=x&pick=33&pick=31&go=Save"
+)
+PARAMETERS = [{"name": "what"}, {"name": "mark"}, {"name": "room"}, {"name": "crates", "type": "list"}]
+VALUES = {"what": "Bolt", "mark": "fragile", "room": "attic", "crates": ["red", "Blue"]}
 
 
 def test_an_exported_program_sends_what_run_sends(tmp_path: Path) -> None:
     with Web(site) as web:
         routine = test_python.doing(web, *operations(web), parameters=PARAMETERS)
-        told = test_python.started(routine, tmp_path, "--what=Bolt", "--room=attic", '--crates=["red", "Blue"]')
+        told = test_python.started(
+            routine, tmp_path, "--what=Bolt", "--mark=fragile", "--room=attic", '--crates=["red", "Blue"]'
+        )
         data_of(routine, VALUES, "")
         bodies = [each.body for each in web.received if each.method != "GET"]
     assert (told.returncode, told.stderr) == (0, "")
@@ -72,7 +87,9 @@ def test_an_exported_program_sends_what_run_sends(tmp_path: Path) -> None:
 def test_a_script_for_bash_sends_the_form_and_says_that_it_cannot_change_a_document(tmp_path: Path) -> None:
     with Web(site) as web:
         routine = test_python.doing(web, *operations(web), parameters=PARAMETERS)
-        told = test_curl.started(routine, tmp_path, "--what=Bolt", "--room=attic", '--crates=["red", "Blue"]')
+        told = test_curl.started(
+            routine, tmp_path, "--what=Bolt", "--mark=fragile", "--room=attic", '--crates=["red", "Blue"]'
+        )
         bodies = [each.body for each in web.received if each.method != "GET"]
     assert bodies == [SENT]
     assert (told.returncode, told.stderr) == (1, "error: the document that was taken cannot be changed\n")
