@@ -14,11 +14,10 @@ class _Extractor(BaseModel):
 
 
 class FormField(_Extractor):
-    """The value of an input of an HTML form; `form_has` names other fields of that form, to tell forms apart.
+    """The value of an input of an HTML form; `form_has` names other fields of it, to tell forms apart.
 
-    With `every`, the list of all values that the form would send under the name, none included: a field of a body or
-    query that is this value alone is sent once for each. `but` names choices, by their label or what they send, that
-    the list leaves out."""
+    With `every`, the list of all that it would send under the name, without the choices `but` (labels or values): a
+    field of a body or query that is this value alone is sent once for each."""
 
     kind: Literal["form_field"] = "form_field"
     name: str
@@ -30,8 +29,8 @@ class FormField(_Extractor):
 
 class Form(_Extractor):
     """All that a form would send as it stands, for the `others` of a body: what is hidden, written, chosen and ticked
-    in it, but no buttons, no files and nothing that is disabled. `form_has` names fields of the form, to tell it from
-    others of the page; `without` names fields that are left out, as a script of the page did."""
+    in it, but no buttons or files, and nothing disabled. `form_has` names fields of it, to tell it from others;
+    `without` those that are left out."""
 
     kind: Literal["form"] = "form"
     form_has: list[str] = []
