@@ -1,4 +1,4 @@
-"""Captures whose recorder left out what the application answered."""
+"""Captures whose recorder left out what the application answered, or was sent."""
 
 from captures.capture import Capture
 from captures.error import CaptureError
@@ -21,6 +21,13 @@ def lacking_bodies(capture: Capture) -> list[str]:
         return []
     whose = "1 answer lacks its body" if n == 1 else f"{n} answers lack their body"
     return [f"{whose}, or the end of it: what it said cannot be found in the capture; {REMEDY}"]
+
+
+def lacking_uploads(capture: Capture) -> list[str]:
+    """A remark on the requests that lack what was sent with them."""
+    n = sum(each.request.body_missing for each in capture.transactions)
+    whose = "1 request lacks its body" if n == 1 else f"{n} requests lack their body"
+    return [f"{whose}, or a file in it: what was sent cannot be found in the capture"] if n else []
 
 
 def refuse_bodiless(capture: Capture, name: str) -> None:

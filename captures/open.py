@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from captures.bodiless import lacking_bodies
+from captures.bodiless import lacking_bodies, lacking_uploads
 from captures.capture import Capture
 from captures.dom import Snapshot
 from captures.error import CaptureError
@@ -141,7 +141,8 @@ def _finish(capture: Capture, docs: Path, files: Mapping[str, bytes], problems: 
     documents = _documents(docs, problems)
     content = {**files, **{f"docs/{name}": text.encode() for name, text in documents.items()}}
     content.pop("manifest.json", None)
-    return replace(capture, documents=documents, problems=tuple(problems), digest=_digest(content))
+    remarks = (*capture.remarks, *lacking_uploads(capture))
+    return replace(capture, documents=documents, problems=tuple(problems), remarks=remarks, digest=_digest(content))
 
 
 def _documents(folder: Path, problems: list[str]) -> dict[str, str]:

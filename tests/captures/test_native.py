@@ -159,3 +159,13 @@ def test_a_status_that_is_none_of_http_is_a_problem(tmp_path: Path) -> None:
     capture = load(tmp_path / "capture")
     assert len(capture.transactions) == 1
     assert capture.problems == ("network/events.jsonl: line 2: its status is none of HTTP's, which have three digits",)
+
+
+def test_requests_that_lack_what_was_sent_are_told_of(tmp_path: Path) -> None:
+    asked = Request("POST", "https://a.test/", body_missing=True)
+    each = Transaction("t0001", 1e9, 1e9, "document", asked, Response(303))
+    write_native(Capture(transactions=(each,)), tmp_path / "capture")
+    capture = load(tmp_path / "capture")
+    assert capture.transactions == (each,)
+    (remark,) = capture.remarks
+    assert remark.startswith("1 request lacks its body, or a file in it")
