@@ -10,6 +10,7 @@ from actors.rules.facts.input import Input
 from actors.rules.facts.source import Given
 
 Line = dict[str, Any]
+_NEW = frozenset({"add", "create", "new"})
 
 
 def declared(name: str, value: str, source: Given, entered: Input | Click, inputs: list[Input]) -> Line:
@@ -19,15 +20,15 @@ def declared(name: str, value: str, source: Given, entered: Input | Click, input
     kind, secret = source.type, _is_secret(entered) or source.secret
     shown = source.shown or _entered(entered) or value
     example: Any = json.loads(str(shown)) if kind in ("integer", "number", "boolean") else shown
-    declared: Line = {"name": name, "type": kind, "description": _about(name, entered)}
+    parameter: Line = {"name": name, "type": kind, "description": _about(name, entered)}
     link = entered.link if isinstance(entered, Click) else None
     linked = link is not None and (not entered.row or _makes_new(link))
     optional = source.optional or linked or entered.type in CHOSEN_TYPES or _is_command(entered, inputs)
     optional = optional and not secret
-    declared |= {"required": not optional, "secret": secret}
-    declared |= {"default": example} if optional else {}
-    declared |= {"enum": source.among} if source.among else {}
-    return declared if secret else declared | {"examples": [example]}
+    parameter |= {"required": not optional, "secret": secret}
+    parameter |= {"default": example} if optional else {}
+    parameter |= {"enum": source.among} if source.among else {}
+    return parameter if secret else parameter | {"examples": [example]}
 
 
 def _is_command(entered: Input | Click, inputs: list[Input]) -> bool:
@@ -50,9 +51,6 @@ def _about(name: str, entered: Input | Click) -> str:
 def _makes_new(link: Link) -> bool:
     """Whether the link of a row leads to where something new is made, whatever of: the row is a menu's."""
     return urlsplit(link.href).path.rstrip("/").rpartition("/")[2].lower() in _NEW
-
-
-_NEW = frozenset({"add", "create", "new"})
 
 
 def _entered(each: Input | Click) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from actors.specialists.as_written import as_written
 from routines.extract import gives
 from routines.extractor import FormField
 from routines.form import Field, box_value, choices
@@ -31,7 +32,7 @@ def _group(name: str, now: list[str], form: Sequence[Field], page: Page) -> dict
     kept = [value for value in stood if value in now]
     told = [{"value": value, "labels": _labels(name, value, page)} for value in unticked]
     way = next((way for way in _ways(name, form, [*ticked, *unticked]) if gives(way, page, kept)), None)
-    ways = [] if way is None else [{"kind": way.kind} | way.model_dump(exclude_defaults=True)]
+    ways = [] if way is None else [as_written(way)]
     return {"name": name, "ticked": ticked, "unticked": told, "kept": kept, "extractors": ways}
 
 

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from actors.specialists.as_written import as_written
 from routines.extractor import Attribute
 from routines.form import Field
 from routines.page import Page, parsed
@@ -53,6 +54,6 @@ def scripted_field(name: str, values: list[str], held: list[Field], page: Page) 
     field = {
         "name": name,
         "of_script": True,
-        "extractors": [{"kind": way.kind} | way.model_dump(exclude_defaults=True)],
+        "extractors": [as_written(way)],
     }
     return field | ({"decode": found[1]} if found[1] else {})

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from actors.specialists.as_written import as_written
 from actors.specialists.element import quoted
 from routines.extractor import FormRow
 from routines.form import Field
@@ -165,7 +166,7 @@ def _held_alike(each: Named, form: Sequence[Field], value: str) -> list[dict[str
 
 
 def _line(each: Named, form: Sequence[Field], sent: Sent) -> dict[str, Any]:
-    ways = [{"kind": way.kind} | way.model_dump(exclude_defaults=True) for way in each.ways]
+    ways = [as_written(way) for way in each.ways]
     about: dict[str, Any] = {
         "name": each.name,
         "start": each.start,
@@ -189,5 +190,5 @@ def _counts(sent: Sent, form: Sequence[Field], added: Sequence[Named]) -> list[d
             grown = one.name.startswith(start.rstrip("-_.[")) and (one.value or "").isdigit() and now.isdigit()
             if grown and int(now) - int(one.value or 0) == len(new):
                 way = FormRow(field=field, which="next", plus=int(now) - min(new), first=first)
-                lines.append({"name": one.name, "ways": [{"kind": way.kind} | way.model_dump(exclude_defaults=True)]})
+                lines.append({"name": one.name, "ways": [as_written(way)]})
     return lines

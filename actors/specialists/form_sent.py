@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from actors.specialists.as_written import as_written
 from actors.specialists.box_groups import box_groups
 from actors.specialists.editor import reads_alike
 from actors.specialists.filled_by_script import scripted_field
@@ -137,7 +138,7 @@ def _field(name: str, values: list[str], form: Sequence[Field], page: Page) -> d
     for way in _ways(name, form, every=several):
         if gives(way, page, values if several else values[0]):
             others = () if several else (each for each in numbered_value(name, page) if gives(each, page, values[0]))
-            ways = [{"kind": each.kind} | each.model_dump(exclude_defaults=True) for each in (way, *others)]
+            ways = [as_written(each) for each in (way, *others)]
             return {"name": name, "extractors": ways}
     return {"name": name, "extractors": []}
 

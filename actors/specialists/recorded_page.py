@@ -7,6 +7,7 @@ from typing import Any
 
 from selectolax.lexbor import LexborNode
 
+from actors.specialists.as_written import as_written
 from actors.specialists.element import attribute, outwards, select
 from actors.specialists.exchange import body_text
 from captures.dom import Snapshot
@@ -104,7 +105,7 @@ def _by_its_words(page: Page, node: LexborNode, value: str) -> list[Extractor]:
 
 def dumped(extractors: Sequence[Extractor]) -> list[dict[str, Any]]:
     """The first few as JSON."""
-    return [{"kind": each.kind} | each.model_dump(exclude_defaults=True) for each in extractors[:MOST]]
+    return [as_written(each) for each in extractors[:MOST]]
 
 
 def _holds(page: Page, text: str) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from typing import Any
 
+from actors.specialists.as_written import as_written
 from captures.field_name import is_forgery_name
 from routines.extract import gives
 from routines.extractor import Form
@@ -26,7 +27,7 @@ def whole_form(sent: Mapping[str, list[str]], form: Sequence[Field], page: Page)
     for has in islice(_tellings(form, page), _TRIED):
         way = Form(form_has=has, without=without)
         if gives(way, page, wanted):
-            return {"kind": way.kind} | way.model_dump(exclude_defaults=True)
+            return as_written(way)
     return {}
 
 
