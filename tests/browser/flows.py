@@ -89,3 +89,7 @@ FLOWS: dict[ModuleType, tuple[str, Flow]] = {
     tickets: ("/", file_a_ticket),
 }
 """Where each begins, and what is done."""
+
+
+async def nothing(page: Page) -> None:
+    """Look, and touch nothing."""

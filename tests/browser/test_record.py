@@ -1,15 +1,6 @@
 """What a recording holds, each awkward thing on a page of its own."""
 
-import asyncio
 import json
-import os
-import signal
-import subprocess
-import sys
-import tempfile
-import time
-from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -18,20 +9,12 @@ from websockets.asyncio.server import ServerConnection
 from websockets.asyncio.server import serve as serve_socket
 
 from captures.capture import Capture
-from captures.error import CaptureError
 from captures.mime import header
 from captures.open import load
-from captures.transaction import Response, Transaction
-from runtime.browser.chromium import Page, debugging_socket, open_chromium
-from runtime.browser.recording.record import Seen, record
-from tests.browser.flows import Flow, recorded
-from tests.browser.workshop import FILE, path_of, workshop
-
-
-@pytest.fixture
-def site() -> Iterator[str]:
-    with workshop() as url:
-        yield url
+from captures.transaction import Response
+from runtime.browser.chromium import Page
+from tests.browser.flows import Flow, nothing, recorded
+from tests.browser.workshop import FILE, path_of, told
 
 
 def capture_of(url: str, folder: Path, flow: Flow) -> Capture:
@@ -39,15 +22,6 @@ def capture_of(url: str, folder: Path, flow: Flow) -> Capture:
     capture = load(folder / "capture")
     assert capture.problems == ()
     return capture
-
-
-def told(capture: Capture, path: str) -> Transaction:
-    (found,) = [each for each in capture.transactions if path_of(each.request.url) == path]
-    return found
-
-
-async def nothing(page: Page) -> None:
-    """Look, and touch nothing."""
 
 
 def test_redirects_are_transactions_with_the_cookies_as_they_travelled(site: str, tmp_path: Path) -> None:
@@ -322,110 +296,3 @@ def test_what_is_said_over_a_socket(site: str, tmp_path: Path) -> None:
         each for each in capture_of(f"{site}/", tmp_path, flow).transactions if each.resource_type == "websocket"
     ]
     assert (talk.response.status, talk.request.body, talk.response.body) == (101, b"hello", b"heard hello")
-
-
-async def test_a_person_ends_it_when_they_like(site: str, tmp_path: Path) -> None:
-    stop = asyncio.Event()
-
-    def look(seen: Seen) -> None:
-        if seen.pages:
-            stop.set()
-
-    seen = await record(f"{site}/", tmp_path / "capture", headless=True, stop=stop, show=look)
-    assert seen.pages == 1
-    assert load(tmp_path / "capture").snapshots
-
-
-async def test_an_address_that_nobody_answers(tmp_path: Path) -> None:
-    with workshop() as url:
-        gone = url
-    with pytest.raises(CaptureError, match=r"cannot be opened .*REFUSED"):
-        await record(gone, tmp_path / "new" / "capture", headless=True)
-    assert not (tmp_path / "new").exists()
-
-
-def command(site: str, folder: Path, does: str = "await asyncio.sleep(60)") -> subprocess.Popen[str]:
-    """`record` in a process group of its own, when it has recorded the page."""
-    script = folder / "script.py"
-    script.write_text(f"import asyncio\nasync def run(page):\n    {does}\n")
-    arguments = ["record", f"{site}/", "--out", str(folder / "capture"), "--headless", "--script", str(script)]
-    started = subprocess.Popen(
-        [sys.executable, "-m", "runtime.cli", *arguments], start_new_session=True, stdout=-1, stderr=-1, text=True
-    )
-    lines = folder / "capture" / "dom" / "events.jsonl"
-    until = time.monotonic() + 120
-    while time.monotonic() < until and not (lines.is_file() and lines.read_bytes()):
-        time.sleep(0.1)
-    return started
-
-
-def in_use(folder: Path) -> bool:
-    """Whether a process was started with it and still runs."""
-    for each in Path("/proc").glob("[0-9]*/cmdline"):
-        with suppress(OSError):  # it has ended
-            if str(folder).encode() in each.read_bytes():
-                return True
-    return False
-
-
-@pytest.fixture
-def short() -> Iterator[Path]:
-    """A folder for temporary files: those of pytest are too deep for Chromium's socket."""
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        yield Path(folder)
-
-
-def test_what_was_recorded_survives_the_recorder(
-    site: str, tmp_path: Path, short: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("TMPDIR", str(short))
-    started = command(site, tmp_path)
-    os.killpg(started.pid, signal.SIGKILL)
-    started.communicate()
-    (left,) = short.glob("superdiscovery-*")
-    until = time.monotonic() + 60
-    while time.monotonic() < until and in_use(left):
-        time.sleep(0.1)
-    monkeypatch.setattr(tempfile, "tempdir", str(short))
-    recorded(f"{site}/", tmp_path / "next", nothing)
-    assert list(short.glob("superdiscovery-*")) == []
-    capture = load(tmp_path / "capture")
-    assert capture.problems == ()
-    assert told(capture, "/").response.body
-    assert "counts" not in (tmp_path / "capture" / "manifest.json").read_text()
-
-
-def test_a_script_that_ends_the_program_is_named(site: str, tmp_path: Path) -> None:
-    started = command(site, tmp_path, "raise SystemExit(3)")
-    _, said = started.communicate()
-    assert started.returncode == 1
-    assert f"{tmp_path / 'script.py'} ended with SystemExit(3)" in said
-    assert f"what was recorded until then is in {tmp_path / 'capture'}" in said
-    assert told(load(tmp_path / "capture"), "/").response.body
-
-
-def test_ctrl_c_ends_a_recording_well(site: str, tmp_path: Path) -> None:
-    started = command(site, tmp_path)
-    os.killpg(started.pid, signal.SIGINT)
-    out, said = started.communicate(timeout=30)
-    assert (started.returncode, out) == (0, f"{tmp_path / 'capture'}\n")
-    assert said.splitlines()[-1].startswith("recorded ")
-    assert '"counts"' in (tmp_path / "capture" / "manifest.json").read_text()
-
-
-async def test_a_running_browser_of_which_only_new_tabs_are_recorded(site: str, tmp_path: Path) -> None:
-    profile, stop = tmp_path / "profile", asyncio.Event()
-    async with open_chromium(user_data_dir=profile, debuggable=True) as browser:
-        private = await browser.page()
-        await private.goto(f"{site}/inner?private")
-        attached = record(f"{site}/inner?ours", tmp_path / "capture", cdp_url=debugging_socket(profile), stop=stop)
-        recording = asyncio.create_task(attached)
-        await browser.context.wait_for_event("page")
-        await private.reload()
-        await asyncio.sleep(1.0)
-        stop.set()
-        await recording
-        assert [path_of(each.url) for each in browser.context.pages] == ["/inner?private", "/inner?ours"]
-    capture = load(tmp_path / "capture")
-    assert told(capture, "/inner?ours").response.body
-    assert not [each for each in capture.transactions if "private" in each.request.url]

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
 
+from captures.capture import Capture
+from captures.transaction import Transaction
 from examples.trains.web import Reply, Request, answer, redirect, serve, show
 
 FILE = bytes(range(256)) * 40
@@ -99,3 +101,9 @@ def workshop() -> Iterator[str]:
 def path_of(url: str) -> str:
     parts = urlsplit(url)
     return parts.path + (f"?{parts.query}" if parts.query else "")
+
+
+def told(capture: Capture, path: str) -> Transaction:
+    """The one request of that path."""
+    (found,) = [each for each in capture.transactions if path_of(each.request.url) == path]
+    return found

@@ -1,34 +1,23 @@
 """What fields and clicks are called, and which of them are choices."""
 
-from collections.abc import Collection, Sequence
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
 from actors.rules.click_names import named_clicks
-from actors.rules.facts.click import Click, Target
+from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.facts.value import Value
-from actors.rules.link_choice import is_choice
 from actors.rules.naming import named_inputs, same_name
 from actors.rules.slug import plain, slug
-from tests.actors.rules.request_values import clicks_of, entered, inputs_of
+from tests.actors.rules.request_values import entered, inputs_of
 
 Line = dict[str, Any]
 
 
 def fields_named(*told: Line) -> list[Input]:
     return named_inputs(inputs_of(*told))
-
-
-def clicks_named(*told: Line, taken: Collection[str] = (), inputs: Sequence[Line] = ()) -> list[Click]:
-    return named_clicks(clicks_of(*told), taken, inputs_of(*inputs))
-
-
-def is_chosen(href: str, choices: list[Line], page: str = "") -> bool:
-    return is_choice(href, msgspec.convert(choices, list[Target]), page)
 
 
 @pytest.mark.parametrize(
@@ -58,12 +47,6 @@ def test_a_field_filled_in_twice_is_one_parameter() -> None:
     assert [each.parameter for each in named] == ["q", "q", "q_2"]
 
 
-def test_what_was_done_at_no_address_is_named_all_the_same() -> None:
-    entered = {"name": "q", "value": "lamp", "type": "text", "id": "i0001"}
-    assert [each.parameter for each in fields_named(entered)] == ["q"]
-    assert clicks_named({"id": "i0002", "type": "click", "text": "Lamp"})[0].parameter == "choice"
-
-
 def test_a_field_is_called_by_its_name_else_by_its_label() -> None:
     fields: list[Line] = [
         {"id": "i1", "type": "password", "name": "pw", "value": "secret-1-password", "url": "http://x/a"},
@@ -74,78 +57,6 @@ def test_a_field_is_called_by_its_name_else_by_its_label() -> None:
     assert [(each.parameter, each.nameless) for each in named] == [
         ("password", False), ("first_name", False), ("value", True),
     ]  # fmt: skip
-
-
-def links(*hrefs: str) -> list[Line]:
-    return [{"text": href.rsplit("/", 1)[-1].rsplit("=", 1)[-1], "href": f"http://x{href}"} for href in hrefs]
-
-
-@pytest.mark.parametrize(
-    ("hrefs", "choice"),
-    [
-        (("/category/books", "/category/music"), True),
-        (("/about", "/contact", "/pricing"), False),
-        (("/KilnNotes", "/Home", "/TeaList"), True),
-        (("/Users/new", "/Home", "/Tea/new"), False),
-        (("/list?category=books", "/list?category=music"), True),
-        (("/item?@template=search", "/item?@template=item&x=1"), True),
-        (("/item?view=7", "/item?view=8"), True),
-        (("/only/one",), False),
-        (("/items/new", "/items/7", "/items/8"), False),
-        (("/items/8", "/items/7", "/items/new"), True),
-        (("/issue8", "/issue12", "/user3"), True),
-        (("/topic-8", "/about", "/topic-9"), True),
-        (("/page1", "/about", "/user3"), False),
-        (("/eJ72YbL9", "/wbQF2j67", "/quzhkTKA"), True),
-        (("/q7x2k9ab", "/about", "/help"), False),
-        (("/q7x2k9ab", "/z3k8w1qp", "/m5t9v2nb"), True),
-    ],
-)
-def test_a_choice_is_told_from_a_menu(hrefs: tuple[str, ...], choice: bool) -> None:
-    choices = links(*hrefs)
-    assert is_chosen(choices[0]["href"], choices) is choice
-
-
-def test_a_menu_whose_entries_are_called_otherwise_is_no_choice() -> None:
-    choices = [{"text": "New one", "href": "http://x/i?t=item"}, {"text": "Find", "href": "http://x/i?t=search"}]
-    assert not is_chosen("http://x/i?t=item", choices)
-
-
-@pytest.mark.parametrize(("below", "parameter"), [("/boats/rows", "choice"), ("/help", ""), ("/boats", "")])
-def test_a_thing_called_as_its_path_was_chosen_if_the_person_went_on_below_it(below: str, parameter: str) -> None:
-    choices = links("/boats", "/harbours", "/trips")
-    chosen: Line = {
-        "type": "click",
-        "text": "boats",
-        "href": "http://x/boats",
-        "link": {"choices": choices},
-        "time": 1.0,
-    }
-    later: Line = {"type": "click", "text": "on", "href": f"http://x{below}", "link": {}, "time": 2.0}
-    assert clicks_named(chosen, later)[0].parameter == parameter
-
-
-def test_clicks_on_choices_and_on_entries_of_lists_are_parameters() -> None:
-    choices = links("/category/books", "/category/music")
-    clicks: list[Line] = [
-        {"type": "click", "text": "books", "href": choices[0]["href"], "link": {"choices": choices}},
-        {"type": "click", "text": "Facilities", "tag": "li"},
-        {"type": "click", "text": "Save", "form": {"action": "http://x/"}},
-        {"type": "submit", "text": "Save"},
-        {"type": "click", "text": "next", "href": "http://x/?page=2", "link": {"is_pager": True, "choices": choices}},
-    ]
-    assert [each.parameter for each in clicks_named(*clicks, taken=["category"])] == [
-        "category_2", "choice", "", "", "",
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize(("searched", "called"), [("Dry cider", "choice"), ("Perry", "cider"), ("", "cider")])
-def test_what_is_done_with_a_thing_is_not_called_as_the_thing_is(searched: str, called: str) -> None:
-    choices = links("/cider/edit", "/cider/history")
-    click: Line = {"type": "click", "text": "edit", "href": choices[0]["href"], "link": {"choices": choices}}
-    typed = [{"type": "text", "name": "q", "value": searched, "url": "http://x/"}]
-    (named,) = clicks_named(click | {"time": 2.0}, inputs=typed)
-    assert named.parameter == called
 
 
 @pytest.mark.parametrize(
@@ -163,61 +74,6 @@ def test_what_is_done_with_a_thing_is_not_called_as_the_thing_is(searched: str, 
 def test_a_field_whose_name_has_parts_is_called_by_the_last(name: str, called: str) -> None:
     (named,) = fields_named({"id": "i1", "type": "text", "name": name, "value": "a", "url": "http://x/"})
     assert named.parameter == (called or "value")
-
-
-def test_what_was_clicked_by_the_name_that_was_entered_is_no_parameter_of_its_own() -> None:
-    entered = [{"parameter": "q", "value": "Lamp  shade", "time": 1.0, "url": "http://x/"}]
-    clicks: list[Line] = [
-        {"type": "click", "text": "lamp shade", "href": "http://x/p/7", "time": 2.0},
-        {"type": "click", "text": "Lamp shade", "time": 2.0},
-        {
-            "type": "click",
-            "text": "Remove",
-            "row": "Lamp shade",
-            "form": {"action": "http://x/p/7/remove"},
-            "time": 2.0,
-        },
-        {"type": "click", "text": "Remove", "row": "Desk", "form": {"action": "http://x/p/8/remove"}, "time": 2.0},
-        {"type": "click", "text": "Lamp shade", "href": "http://x/p/7", "time": 0.5},
-    ]
-    named = clicks_named(*clicks, taken=["q"], inputs=entered)
-    assert [each.parameter for each in named] == ["q", "q", "q", "item", ""]
-
-
-def test_a_link_that_is_like_the_others_but_for_one_place_is_a_choice_though_one_is_not() -> None:
-    choices = links("/assets/sales", "/assets/prices", "/assets/orders", "/groups~default/sales")
-    assert is_chosen("http://x/assets/sales", choices)
-
-
-def test_what_one_program_is_to_do_is_a_menu() -> None:
-    menu = links(*(f"/app.php?action={each}" for each in ("host.list", "search", "discovery.list")))
-    for each in menu:
-        assert not is_chosen(each["href"], menu, "http://x/app.php?action=dashboard")
-    assert is_chosen("http://x/app.php?kind=search", links("/app.php?kind=search", "/app.php?kind=wave"), "")
-
-
-def test_a_filter_of_the_list_that_one_looks_at_is_a_choice() -> None:
-    choices = [
-        {"text": t, "href": f"http://x/books?state={c}"} for t, c in (("On order", "or"), ("Available (3)", "av"))
-    ]
-    assert is_chosen(choices[0]["href"], choices, "http://x/books?q=tide")
-    assert not is_chosen(choices[0]["href"], choices, "http://x/start")
-    click = {"type": "click", "url": "http://x/books", "text": "Available (3)", "href": choices[1]["href"]}
-    (named,) = clicks_named(click | {"link": {"choices": choices}})
-    assert (named.parameter, named.text) == ("state", "Available")
-
-
-def test_a_box_that_is_ticked_in_the_row_of_what_was_entered_is_chosen_by_that() -> None:
-    searched = {"id": "i1", "name": "q", "value": "The Orchard", "type": "text", "url": "http://x/books"}
-    box = {"id": "i2", "name": "_pick", "value": "3", "type": "checkbox", "checked": True, "url": "http://x/books"}
-    _, ticked = fields_named(searched, box | {"row": ["The orchard", "North Books"]})
-    assert (ticked.parameter, ticked.chosen_label) == ("q", "The Orchard")
-    _, other = fields_named(searched, box | {"row": ["The Meadow"]})
-    assert (other.parameter, bool(other.chosen_label)) == ("pick", False)
-    _, picked = fields_named(searched, box | {"row": ["The Meadow", "South"], "picks": "The Meadow"})
-    assert (picked.parameter, picked.chosen_label) == ("pick", "The Meadow")
-    two = [box | {"picks": "The Meadow"}, box | {"id": "i3", "value": "4", "picks": "The Dunes"}]
-    assert not any(each.chosen_label for each in fields_named(*two))
 
 
 def test_a_box_picks_its_row_unless_its_own_label_says_more_or_others_are_ticked_beside_it() -> None:
@@ -245,25 +101,6 @@ def test_a_box_whose_code_everybody_reads_in_its_row_is_picked_by_that(code: str
     assert fields_named(box)[0].chosen_label == label
 
 
-def test_a_link_whose_text_says_more_than_what_was_entered_is_chosen_by_that() -> None:
-    entered = [{"parameter": "q", "value": "Motor hums", "time": 1.0, "url": "http://x/"}]
-    click = {"type": "click", "text": "#5: Motor hums (new)", "href": "http://x/ticket/5", "time": 2.0}
-    (named,) = clicks_named(click, taken=["q"], inputs=entered)
-    assert (named.parameter, named.text) == ("q", "Motor hums")
-    (other,) = clicks_named(click | {"text": "#5: Motor humsssss"}, taken=["q"], inputs=entered)
-    assert not other.parameter
-
-
-def test_what_was_picked_of_the_offers_for_a_field_is_chosen_in_it() -> None:
-    told = {"name": "crops", "value": "kal", "picked": "red kale", "url": "http://x/", "time": 9.0}
-    (field,) = fields_named(told)
-    assert (field.parameter, field.chosen_label) == ("crops", "red kale")
-    clicks = [{"type": "click", "text": text, "time": 8.0, "url": "http://x/"} for text in ("red kale", "garden")]
-    elsewhere = clicks[0] | {"url": "http://x/menu"}
-    found = clicks_named(*clicks, elsewhere, taken={"crops"}, inputs=[told | {"parameter": "crops"}])
-    assert [each.parameter for each in found] == ["crops", "choice", "choice_2"]
-
-
 def test_a_field_that_repeats_another_is_the_same_parameter() -> None:
     def field(name: str, value: str, kind: str, url: str = "http://x/join") -> Line:
         return {"id": "i1", "name": name, "type": kind, "value": value, "url": url}
@@ -278,72 +115,11 @@ def test_a_field_that_repeats_another_is_the_same_parameter() -> None:
     assert named == ["password", "new_password", "new_password", "email", "email", "first", "nick"]
 
 
-def test_the_first_hit_of_a_search_is_no_choice_but_another_one_is() -> None:
-    hits = links("/tools/drill", "/tools/hammer", "/tools/saw")
-    click = {"type": "click", "url": "http://x/find?q=bench", "link": {"choices": hits}}
-    first, third = (click | {"text": hits[n]["text"], "href": hits[n]["href"]} for n in (0, 2))
-    entered = {"value": "Bench", "parameter": "q"}
-    assert not clicks_named(first, inputs=[entered])[0].parameter
-    assert not clicks_named(first | {"text": "Bench drill"}, inputs=[entered])[0].parameter
-    assert clicks_named(third | {"text": "Bench saw"}, inputs=[entered])[0].parameter == "q"
-    assert clicks_named(first)[0].parameter == "tool"
-    assert clicks_named(third, inputs=[entered])[0].parameter == "tool"
-
-
-def test_a_name_with_which_one_logged_in_was_not_looked_for() -> None:
-    login: Line = {"id": "i1", "value": "harbour", "name": "user", "parameter": "user", "time": 1.0, "url": "http://x/"}
-    password = login | {"name": "password", "type": "password", "secret": True, "value": "secret-1-password"}
-    click = {"type": "click", "url": "http://x/?hello=harbour", "text": "drill", "href": "http://x/tools/drill"}
-    click |= {"time": 2.0, "link": {"choices": links("/tools/drill", "/tools/saw")}}
-    assert clicks_named(click, inputs=[login, password])[0].parameter == "tool"
-    assert clicks_named(click | {"is_first": True, "row": "drill"}, inputs=[login, password])[0].parameter == "item"
-
-
-def test_the_button_of_the_first_row_that_a_search_found_is_no_choice() -> None:
-    row = {"row": "Bench drill", "row_texts": ["Bench drill", "In stock"], "is_first": True}
-    click = {"type": "click", "url": "http://x/tools", "text": "Sell", "time": 2.0} | row
-    entered = {"value": "bench", "parameter": "q", "time": 1.0}
-    (first,) = clicks_named(click, taken=["q"], inputs=[entered])
-    assert (first.parameter, first.first_hit) == ("", True)
-    (other,) = clicks_named(click | {"is_first": False}, taken=["q"], inputs=[entered])
-    assert (other.parameter, other.first_hit) == ("item", False)
-    (by_text,) = clicks_named(click, taken=["q"], inputs=[entered | {"value": "In stock"}])
-    assert (by_text.parameter, by_text.row) == ("q", "In stock")
-
-
-def test_what_is_clicked_twice_in_a_row_is_one_parameter() -> None:
-    click = {"type": "click", "url": "http://x/", "text": "Sell", "row": "Saw"}
-    assert [each.parameter for each in clicks_named(click, click | {"type": "submit"})] == ["item", "item"]
-
-
-def test_what_is_done_with_a_thing_is_no_choice_beside_the_thing() -> None:
-    assert not is_chosen("http://x/books/7/remove", links("/books/7", "/books/7/remove"))
-    assert is_chosen("http://x/books/new/poems", links("/books/new", "/books/new/poems"))
-
-
-def test_what_a_script_routes_by_the_fragment_is_a_page_of_its_own() -> None:
-    fields = [
-        {"id": f"i{n}", "type": "text", "name": "username", "value": text, "url": f"http://x/{route}"}
-        for n, (text, route) in enumerate([("demo", "#/login"), ("carla", "#/users"), ("carl", "#/users?page=2")])
-    ]
-    assert [each.parameter for each in fields_named(*fields)] == ["username", "username_2", "username_2"]
-    choices = [{"text": name, "href": f"http://x/#/queues/main/{name}"} for name in ("jobs", "mail", "logs")]
-    click = {"id": "i9", "type": "click", "text": "mail", "href": choices[1]["href"], "url": "http://x/#/queues"}
-    (named,) = clicks_named(click | {"link": {"choices": choices}})
-    assert named.parameter == "main"
-
-
 def test_a_field_that_a_program_numbered_is_called_by_its_label() -> None:
     field = {"id": "i1", "name": "ng.form3", "type": "text", "value": "a", "url": "http://x/", "label": "Shelf mark"}
     assert fields_named(field)[0].parameter == "shelf_mark"
     assert fields_named(field | {"label": ""})[0].parameter == "form3"
     assert fields_named(field | {"name": "address2"})[0].parameter == "address2"
-
-
-def test_an_option_that_a_script_drew_is_a_choice_in_a_form_too() -> None:
-    option = {"type": "click", "text": "heron", "url": "http://x/", "form": {"action": "http://x/"}, "role": "option"}
-    assert clicks_named(option)[0].parameter == "choice"
-    assert not clicks_named(option | {"role": "tab"})[0].parameter
 
 
 def test_what_only_opened_a_menu_was_not_chosen() -> None:
@@ -357,50 +133,3 @@ def test_what_only_opened_a_menu_was_not_chosen() -> None:
     assert named_clicks([opened, inside], [])[0].parameter == ""
     for clicks in ([opened, elsewhere], [opened, beside], [entry, inside], [opened]):
         assert named_clicks(clicks, [])[0].parameter == "choice"
-
-
-def test_the_label_of_a_box_that_a_script_ticks_is_a_choice_but_that_of_a_field_is_none() -> None:
-    label = {"type": "click", "tag": "label", "text": "Emil Sand", "url": "http://x/", "form": {"action": "http://x/"}}
-    assert clicks_named(label)[0].parameter == "choice"
-    ticked = {"id": "i1", "name": "who", "type": "checkbox", "value": "on", "url": "http://x/"}
-    for told in ("label", "chosen_label", "picks"):
-        assert not clicks_named(label, inputs=[ticked | {told: "Emil Sand"}])[0].parameter
-
-
-@pytest.mark.parametrize("command", ["Add category...", "Rename\u2026"])
-def test_a_command_that_asks_for_more_chooses_nothing(command: str) -> None:
-    entry = {"type": "click", "tag": "a", "text": command, "url": "http://x/"}
-    assert not clicks_named(entry)[0].parameter
-    assert clicks_named(entry | {"text": command.rstrip(".\u2026")})[0].parameter == "choice"
-
-
-def test_what_numbers_a_thing_is_no_name_of_the_pages_below_it() -> None:
-    choices = links("/notes/4a5b-99/history", "/notes/4a5b-99/details")
-    (named,) = clicks_named(
-        {"type": "click", "text": "History", "href": choices[0]["href"], "link": {"choices": choices}}
-    )
-    assert named.parameter == "choice"
-
-
-def test_what_was_picked_is_called_without_how_many_there_are_of_it() -> None:
-    assert clicks_named({"type": "click", "text": "mail (3)", "url": "http://x/"})[0].text == "mail"
-
-
-def test_an_entry_is_called_after_the_field_that_it_fills_in_and_the_last_one_counts() -> None:
-    form = {"action": "http://x/new", "method": "get", "fields": ["title", "port"]}
-    opened = {"type": "click", "tag": "div", "text": "None Bergen Cork", "url": "http://x/new", "form": form}
-    opened |= {"field": "boat[port]"}
-    picked = opened | {"tag": "a", "text": "Cork"}
-    named = clicks_named(opened, picked, {"type": "click", "tag": "a", "text": "Help", "url": "http://x/new"})
-    assert [each.parameter for each in named] == ["", "port", "choice"]
-    assert [each.parameter for each in clicks_named(picked | {"field": ""})] == [""]
-
-
-@pytest.mark.parametrize(("page", "row"), [("http://x/list", "Heron"), ("http://x/other", "")])
-def test_the_text_of_a_cell_that_is_edited_in_its_place_is_known_by_its_row(page: str, row: str) -> None:
-    cell = {"type": "click", "tag": "a", "text": "white", "url": "http://x/list", "cell_of": "Heron", "time": 4.0}
-    colour = entered("", "blue", url=page, time=6.0)
-    (named,) = clicks_named(cell, inputs=[colour])
-    assert (named.row, named.parameter) == (row, "item" if row else "choice")
-    send = {"type": "submit", "tag": "form", "url": page, "time": 6.0, "form": {"action": page, "method": "get"}}
-    assert clicks_named(cell, send)[0].row == row
