@@ -8,7 +8,11 @@ _FOUND_OUT = ("validation", "proofs", "as_recorded", "once", "fixed", "left_out"
 """What the validation tells of a routine, and nobody proposes."""
 
 
-_CLOSED = "No object has other members than those that are named here."
+_CLOSED = (
+    "No object has other members than those that are named here, but for a text `description`, which the routine, and "
+    "each parameter, operation and body may have."
+)
+_DESCRIBED = {"default": "", "title": "Description", "type": "string"}
 
 
 def routine_format() -> dict[str, Any]:
@@ -20,8 +24,8 @@ def routine_format() -> dict[str, Any]:
 
 
 def _short(schema: Any) -> Any:
-    """A schema without the titles that only repeat its names, without what follows from a constant, and without what
-    `_CLOSED` says of all objects."""
+    """A schema without the titles that only repeat its names, without what follows from constants (which kind it is),
+    and without what `_CLOSED` says of all objects."""
     match schema:
         case {"const": value}:
             return {"const": value}
@@ -34,4 +38,12 @@ def _short(schema: Any) -> Any:
 
 
 def _is_idle(name: str, part: Any) -> bool:
-    return (name == "title" and isinstance(part, str)) or (name == "additionalProperties" and part is False)
+    match name:
+        case "title":
+            return isinstance(part, str)
+        case "additionalProperties":
+            return part is False
+        case "discriminator":
+            return True
+        case _:
+            return name == "description" and part == _DESCRIBED

@@ -129,4 +129,5 @@ def test_the_format_of_a_routine_fits_into_one_answer() -> None:
     assert cut(shown) == shown
     assert '"lands_on"' in shown
     assert '"form_field"' in shown
+    assert "a text `description`" in shown
     assert "Proof" not in shown
