@@ -52,8 +52,10 @@ def _page(source: Transaction) -> Page:
 
 
 def recorded_data(last: Return | ReturnHtml, source: Page) -> Any:
-    """What the routine would have returned had it been given the recorded response."""
+    """What the routine would have returned had it been given the recorded response; of a list that the page filtered,
+    all of it."""
+    whole = last.model_copy(update={"containing": None}) if isinstance(last, Return) else last
     try:
-        return returned(last, {last.response: source}, {})
+        return returned(whole, {last.response: source}, {})
     except NotReturnable:
         return None

@@ -160,14 +160,22 @@ class Download(_Operation):
     transaction: str = ""
 
 
+class Containing(_Operation):
+    """Of a list, the entries that contain `text` in one of their `members` (none: in any), ignoring case."""
+
+    text: str
+    members: list[str] = []
+
+
 class Return(_Operation):
     """End with a value: of the response saved as `response`, its JSON (or the part at `path`), its records, or the
-    `values` named, as an object."""
+    `values` named, as an object. `containing` is for a list that the page filters by itself."""
 
     type: Literal["return"] = "return"
     response: str = ""
     path: list[str | int] = []
     records: RecordRule | None = None
+    containing: Containing | None = None
     values: dict[str, str] = {}
 
 

@@ -5,11 +5,12 @@ from typing import Any
 
 from selectolax.lexbor import SelectolaxError
 
+from routines.containing import containing
 from routines.decoding import parse_json
 from routines.json_path import NoSuchPlace, listed, walk
 from routines.operation import Return, ReturnHtml
 from routines.page import ExtractionError, Page
-from routines.placeholder import Values, fill
+from routines.placeholder import Values, fill, fill_text
 from routines.records import RecordRule, read_records
 
 
@@ -27,10 +28,21 @@ def returned(operation: Return | ReturnHtml, saved: Mapping[str, Any], values: V
     match operation:
         case ReturnHtml():
             return _html(thing, operation.response)
-        case Return(records=rule) if rule is not None:
-            return _records(thing, rule, operation.response)
+        case Return(containing=some) if some is not None:
+            return _those(_listed(thing, operation), operation.response, fill_text(some.text, values), some.members)
         case Return():
-            return _json(thing, operation)
+            return _listed(thing, operation)
+
+
+def _listed(thing: Any, operation: Return) -> Any:
+    rule = operation.records
+    return _json(thing, operation) if rule is None else _records(thing, rule, operation.response)
+
+
+def _those(entries: Any, name: str, text: str, members: list[str]) -> list[Any]:
+    if isinstance(entries, list):
+        return containing(entries, text, members)
+    raise NotReturnable(f"what was saved as `{name}` is no list, so nothing in it can contain {text!r}")
 
 
 def _html(thing: Any, name: str) -> str:

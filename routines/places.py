@@ -24,6 +24,8 @@ def places(operation: ops.Operation) -> Iterator[Place]:
             yield ".filename", operation.filename
         case ops.Return():
             yield from ((f".values.{name}", text) for name, text in operation.values.items())
+            if operation.containing is not None:
+                yield ".containing.text", operation.containing.text
         case ops.InputText() | ops.Derive():
             yield ".text", operation.text
         case (

@@ -37,13 +37,14 @@ class Explained:
 @dataclass(frozen=True)
 class Crafted:
     """A routine, for each value that it takes from a response the line of the recording that carried it, and what it
-    was made of."""
+    was made of; `filters` is the id of the field whose text says what of a list is returned."""
 
     routine: Line
     taken: dict[str, Value]
     inputs: list[Input]
     explained: list[Explained]
     logins: frozenset[str]
+    filters: str = ""
 
 
 def craft(task: str, explained: list[Explained], result: Line, inputs: list[Input], clicks: list[Click]) -> Line:
@@ -61,7 +62,7 @@ def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe)
     made = [_operation(each, texts[each.transaction_id], recipe, new) for each in explained if not each.landing_of]
     for operation in made:
         operation["extract"] = _extracted_by(operation["transaction"], owner, recipe)
-    last = returned(result, made, owner, recipe.inputs, _chosen_in(recipe))
+    last = returned(result, made, owner, recipe.inputs, _chosen_in(recipe)) | _containing(result, recipe)
     sent = json.dumps([*made, last, *recipe.derived.values()])
     used = [each for each in recipe.derived.values() if "{{" + each["name"] + "}}" in sent]
     return {
@@ -71,6 +72,16 @@ def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe)
         "operations": [*used, *(_lean(operation) for operation in made), last],
         "hosts": sorted({_origin(each.request["url"]) for each in explained}),
     }
+
+
+def _containing(result: Line, recipe: Recipe) -> Line:
+    """Of a list that the page filtered by itself, what is asked for."""
+    if not (told := result.get("containing")):
+        return {}
+    typed = next(each for each in recipe.inputs if each.id == told["input"])
+    given = Parameter(parameter=typed.parameter, input=typed.id)
+    text = recipe.text(Value(place="text", name=typed.name or typed.label, value=typed.value, source=given))
+    return {"containing": {"text": text, "members": told["members"]}}
 
 
 def _origin(url: str) -> str:

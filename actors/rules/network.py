@@ -10,6 +10,7 @@ from actors.rules.facts.candidate import Candidate
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.facts.reading import read_as
+from actors.rules.filtered import filtered
 from actors.rules.goal import goal_of
 from actors.rules.looks import is_telling, is_trivial
 from actors.rules.naming import but_credentials
@@ -34,6 +35,9 @@ def policy(brief: Brief) -> Steps:
         return
     secrets = {each.value for each in inputs if each.secret}
     logins = _logins(usable, secrets)
+    if answer := (yield from filtered(inputs, clicks, _sent_by(usable), logins)):
+        yield [answer]
+        return
     if missing := _never_sent(lines, inputs, clicks):
         yield [call("report_failure", reason=missing)]
         return

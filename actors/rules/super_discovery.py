@@ -57,7 +57,8 @@ def _discover(task: str) -> Asking:
         raise GaveUp(why)
     recipe = Recipe(inputs, clicks)
     routine = as_meant(crafted(task, explained, answer["result"], recipe), task, recipe, logins)
-    yield from try_out(Crafted(routine, recipe.taken, inputs, explained, logins))
+    filters = answer["result"].get("containing", {}).get("input", "")
+    yield from try_out(Crafted(routine, recipe.taken, inputs, explained, logins, filters))
 
 
 def _explain(wanted: list[str], done: Done) -> Asking:

@@ -10,6 +10,7 @@ from actors.agent import Kind
 from actors.effect import Refused
 from actors.specialists.candidates import candidates, evidence, sockets_with
 from actors.specialists.exchange import Part, in_full
+from actors.specialists.filtered import filtered
 from actors.specialists.listing import Limit, Offset, TextLimit, TextOffset, part_of, piece, present, short
 from actors.specialists.new_address import new_address
 from actors.specialists.refused import refused_with
@@ -168,6 +169,23 @@ class Network:
             return Refused((str(error),))
         shape = result_shape(self._capture, asked) | new_address(self._capture, asked)
         return shape | present({"refused": short(refused_with(self._capture, asked))})
+
+    @tool()
+    def get_filtered_list(
+        self, interaction_id: Annotated[str, Field(description="The id of an interaction, such as i0007.")]
+    ) -> dict[str, Any] | Refused:
+        """Say whether a page filtered a list by itself when something was typed: of all that an earlier answer lists,
+        it then shows what contains the text.
+
+        `transaction_id` is that answer; `path` (JSON) or `rules` (records of a page) say where its entries are, as
+        get_result_shape does; `members`: which of an entry's members contain the text (none: any). These go into the
+        `containing` of the return operation. `count` entries there were, `shown` of them stayed. Empty if no list is
+        like that.
+        """
+        try:
+            return filtered(self._capture, self._capture.interaction(interaction_id))
+        except UnknownId as error:
+            return Refused((str(error),))
 
     @tool()
     def get_response_body_schema(self, transaction_id: TransactionId) -> dict[str, Any] | Refused:

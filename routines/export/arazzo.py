@@ -207,6 +207,8 @@ class _Workflow:
     def _return(self, place: str, operation: ops.Return) -> None:
         if operation.response:
             self._output(place, operation.response)
+        if operation.containing is not None:
+            self.notes.append(f"{place}.containing: the workflow gives all entries of the list")
         for name, text in operation.values.items():
             key = re.sub(r"[^a-zA-Z0-9._-]", "_", name)
             if only_name(text) in self.known:

@@ -9,7 +9,7 @@ from typing import assert_never
 from routines import operation as ops
 from routines.export.dialect import to_python
 from routines.export.exported import line
-from routines.export.expressions import Variables, constant, literal, value
+from routines.export.expressions import Variables, constant, filled, literal, value
 from routines.export.layout import Code, Group, call, laid_out, prefixed, sequence
 from routines.export.takings import Inexpressible, taking, understood
 from routines.placeholder import BUILTINS, names
@@ -220,7 +220,7 @@ class Script:
             whole = f"json_of({saved})"
             if not self.pages.get(operation.response, True):
                 whole = f"stored({literal(f'saved {_file(operation.response)}')})"
-            return call("walk", whole, constant(operation.path)) if operation.path else whole
+            return self._those(call("walk", whole, constant(operation.path)) if operation.path else whole, operation)
         fields = [(each.name, each.selector, each.attribute) for each in operation.records.fields]
         try:
             for selector in (operation.records.selector, *(each[1] for each in fields)):
@@ -229,7 +229,12 @@ class Script:
             self.notes.append(f"{path}.records: {reason}; the script stops there")
             return f"refuse({literal(str(reason))})"
         rows = sequence(*(f"({', '.join(map(literal, each))})" for each in fields))
-        return call("records", saved, literal(operation.records.selector), rows)
+        return self._those(call("records", saved, literal(operation.records.selector), rows), operation)
+
+    def _those(self, entries: Code, operation: ops.Return) -> Code:
+        if (some := operation.containing) is None:
+            return entries
+        return call("entries_with", entries, filled(some.text, self.values), constant(some.members))
 
 
 def _file(name: str) -> str:

@@ -57,6 +57,8 @@ class _Collection:
                     self.notes.append(f"{place}.records: the collection ends with the page; its records are not read")
                 elif isinstance(operation, ops.Return) and operation.path:
                     self.notes.append(f"{place}.path: the collection ends with the whole answer")
+                if getattr(operation, "containing", None) is not None:
+                    self.notes.append(f"{place}.containing: the collection ends with all entries of the list")
             case _:
                 self.notes.append(f"{place} ({operation.type}): Postman has nothing like it")
         return None

@@ -154,11 +154,16 @@ class Steps:
             except Inexpressible as reason:
                 self.notes.append(f"{path}.records: {reason}; the export stops there")
                 return f"raise Failed({literal(str(reason))})"
-            return statement("return ", call("records", saved, literal(operation.records.selector), sequence(*fields)))
+            rows = call("records", saved, literal(operation.records.selector), sequence(*fields))
+            return statement("return ", self._those(rows, operation))
         whole = f"json_of({saved})" if self.pages.get(operation.response, True) else saved
-        if not operation.path:
-            return f"return {whole}"
-        return statement("return ", call("walk", whole, constant(operation.path)))
+        entries = call("walk", whole, constant(operation.path)) if operation.path else whole
+        return statement("return ", self._those(entries, operation))
+
+    def _those(self, entries: Code, operation: ops.Return) -> Code:
+        if (some := operation.containing) is None:
+            return entries
+        return call("entries_with", entries, filled(some.text, self.variables), constant(some.members))
 
 
 def _type(parameter: Parameter) -> str:

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from routines.mask import mask, secret_values
-from routines.operation import Return, ReturnHtml
+from routines.operation import Containing, Return, ReturnHtml
 from routines.outcome import NotReturnable, returned
 from routines.page import Page
 from routines.parameter import Parameter
@@ -11,7 +11,8 @@ from routines.record_rule import FieldRule, RecordRule
 
 JSON = Page("https://a.example/", [("Content-Type", "application/json")], '\ufeff{"a": [{"b": 1}]}')
 HTML = Page("https://a.example/", [("Content-Type", "text/html")], "<ul><li>x</ul>")
-SAVED: dict[str, Any] = {"j": JSON, "h": HTML, "c": {"sid": "1"}}
+LIST = [{"a": "k3"}, {"b": 3, "a": None}, {"a": {"c": ["3x"]}}, {"a": "none"}, "text"]
+SAVED: dict[str, Any] = {"j": JSON, "h": HTML, "c": {"sid": "1"}, "l": LIST}
 ITEMS = RecordRule(selector="li", fields=[FieldRule(name="t", selector="")])
 
 
@@ -22,6 +23,13 @@ ITEMS = RecordRule(selector="li", fields=[FieldRule(name="t", selector="")])
         (Return(response="j", path=["a", 0, "b"]), 1),
         (Return(response="c", path=["sid"]), "1"),
         (Return(response="h", records=ITEMS), [{"t": "x"}]),
+        (
+            Return(response="l", containing=Containing(text="{{n}}")),
+            [{"a": "k3"}, {"b": 3, "a": None}, {"a": {"c": ["3x"]}}],
+        ),
+        (Return(response="l", containing=Containing(text=" K", members=["a"])), [{"a": "k3"}]),
+        (Return(response="l", containing=Containing(text="3", members=["b"])), [{"b": 3, "a": None}]),
+        (Return(response="h", records=ITEMS, containing=Containing(text="y")), []),
         (ReturnHtml(response="h"), "<ul><li>x</ul>"),
         (Return(values={"n": "{{n}}", "t": "<{{n}}>"}), {"n": 3, "t": "<3>"}),
     ],

@@ -93,6 +93,22 @@ def walk(value: Any, path: list[Any]) -> Any:
     return value
 
 
+def entries_with(entries: Any, wanted: str, members: list[str]) -> list[Any]:
+    """The entries with the text in one of the members, or in any."""
+    if not isinstance(entries, list):
+        raise Failed(f"the response is no list, so nothing in it can contain {wanted!r}")
+    wanted = wanted.strip().casefold()
+    return [each for each in entries if any(wanted in one.casefold() for one in texts_below(each, members))]
+
+
+def texts_below(entry: Any, members: list[str]) -> list[str]:
+    if isinstance(entry, dict):
+        return [one for name, each in entry.items() if name in members or not members for one in texts_below(each, [])]
+    if isinstance(entry, list):
+        return [one for each in entry for one in texts_below(each, [])]
+    return [] if entry is None else [text(entry)]
+
+
 def inner(value: Any, step: Any) -> Any:
     if isinstance(step, str) and isinstance(value, dict):
         for name in [step, *(known for known in value if same_label(known, step))]:

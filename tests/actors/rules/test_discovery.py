@@ -27,6 +27,7 @@ from tests.sites import (
     letters,
     notes,
     payroll,
+    phones,
     pumps,
     stock,
     tickets,
@@ -52,6 +53,11 @@ def other_results(module: ModuleType, folder: Path) -> Others:
 def test_a_search_behind_a_login_with_a_one_time_token(tmp_path: Path) -> None:
     for values, data, site in other_results(notes, tmp_path):
         assert [row["title"] for row in data] == [note["title"] for note in site.truth(values["text"])]
+
+
+def test_a_list_that_the_page_filters_by_itself(tmp_path: Path) -> None:
+    for values, data, site in other_results(phones, tmp_path):
+        assert data == site.truth(values["filter"])
 
 
 def test_a_category_chosen_by_its_label_page_by_page(tmp_path: Path) -> None:

@@ -260,8 +260,18 @@ def never_sent(*sends: Line, socket: Line | None = None) -> Line:
     brief = Brief("Which?", {"inputs": [name, password, size, text], "clicks": []}, frozenset())
     sent = [{"place": "form", "name": "u", "whole": True, "given": "demo"}, *sends]
     listed = (candidate("t0001", sends=sent), candidate("t0002"), *([socket] if socket else []))
-    (asked,) = calls_of(network.policy(brief), listing(*listed))
+    filtered: list[Any] = [] if any(each["given"] == "moon" for each in sends) else [[{}]]
+    (asked,) = calls_of(network.policy(brief), listing(*listed), *filtered)
     return {"name": asked.name} | asked.arguments
+
+
+def test_a_list_that_the_page_filtered_is_the_answer() -> None:
+    typed: Line = {"id": "i4", "label": "Search", "value": "moon", "url": "http://x/", "time": 4.0}
+    found = {"transaction_id": "t0001", "kind": "json", "path": ["all"], "members": ["name"], "count": 9, "shown": 2}
+    brief = Brief("Which?", {"inputs": [typed], "clicks": []}, frozenset())
+    (told,) = calls_of(network.policy(brief), listing(candidate("t0001"), candidate("t0002")), [found])
+    assert (told.name, told.arguments["goal"]) == ("report_back", "t0001")
+    assert told.arguments["result"]["containing"] == {"input": "i4", "members": ["name"]}
 
 
 def test_that_somebody_logged_in_says_nothing_of_what_they_did_then() -> None:

@@ -116,6 +116,15 @@ POSTED: dict[str, Any] = {"method": "POST", "headers": [["X-Made", "{{made}}"]]}
 DATE = {"how": "date", "read": "%d.%m.%Y", "write": "epoch_s"}
 
 
+def test_of_a_list_what_contains_a_text(tmp_path: Path) -> None:
+    entries = [{"a": "kä3"}, {"a": None, "b": 3}, {"b": "Kä"}]
+    with Web(lambda request: json_reply(json.dumps(entries))) as web:
+        last = {"type": "return", "response": "r", "containing": {"text": "{{x}}", "members": ["a"]}}
+        routine = doing(web, fetch(web.origin, save_as="r"), last, parameters=[{"name": "x"}])
+        told = started(routine, tmp_path, "--x=Kä")
+        assert json.loads(told.stdout) == data_of(routine, {"x": "Kä"}, "") == [{"a": "kä3"}]
+
+
 def test_files_and_parts(tmp_path: Path) -> None:
     parts = [
         {"name": "note", "value": "{{x}}"},

@@ -328,3 +328,15 @@ def test_an_entry_is_found_by_its_name(document: Any, path: list[Any], name: str
             assert told.returncode == 1
         else:
             assert json.loads(told.stdout) == data_of(routine, {"x": name}, "") == {"id": found}
+
+
+def test_of_a_list_what_contains_a_text(tmp_path: Path) -> None:
+    entries = [{"a": "kÄ3"}, {"a": None, "b": 3}, {"a": [{"c": "kä"}]}, "kä", {"b": "kä"}]
+    with Web(lambda request: json_reply(json.dumps({"all": entries}))) as web:
+        for members in ([], ["a"]):
+            some = {"text": "{{x}}", "members": members}
+            last = {"type": "return", "response": "r", "path": ["all"], "containing": some}
+            routine = doing(web, fetch(web.origin, save_as="r"), last, parameters=[{"name": "x"}])
+            for text in ("Kä", "3", ""):
+                told = started(routine, tmp_path, f"--x={text}")
+                assert json.loads(told.stdout) == data_of(routine, {"x": text}, "")
