@@ -1,7 +1,7 @@
 """Rows of a form whose fields are numbered (`item-0-name`, `items[0][name]`): which number is whose, as it stands."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from itertools import takewhile
 
@@ -19,8 +19,8 @@ ROWS = frozenset({"tr", "li", "article", "fieldset", "dd"})
 
 @dataclass(frozen=True)
 class Row:
-    """`field` is the one whose name bears the number, `inside` are all fields that stand with it; `holder` is the part
-    of the page that is this row's alone."""
+    """`field` is the one whose name bears the number, `inside` are all fields that stand with it or are called as it is
+    up to the number; `holder` is the part of the page that is this row's alone."""
 
     number: int
     field: Field
@@ -46,11 +46,22 @@ def rows_of(html: str, field: str) -> list[Row]:
     for fields in forms(html):
         marked = {int(found[1]): each for each in fields if (found := named.fullmatch(each.name))}
         if marked:
-            return [_row(number, each, fields, list(marked.values())) for number, each in marked.items()]
+            same = _by_number(start, fields)
+            told = (fields, list(marked.values()))
+            return [_row(number, each, *told, same.get(number, set())) for number, each in marked.items()]
     return []
 
 
-def _row(number: int, field: Field, fields: Sequence[Field], marked: Sequence[Field]) -> Row:
+def _by_number(start: str, fields: Sequence[Field]) -> dict[int, set[int]]:
+    """The fields of each row by their names: nothing need stand around `form-2-name` and `form-2-DELETE` alone."""
+    named, found = re.compile(rf"{re.escape(start)}(\d+)(?!\d)"), dict[int, set[int]]()
+    for each in fields:
+        if start and (told := named.match(each.name)):
+            found.setdefault(int(told[1]), set()).add(each.node.mem_id)
+    return found
+
+
+def _row(number: int, field: Field, fields: Sequence[Field], marked: Sequence[Field], same: Set[int]) -> Row:
     several = len(marked) > 1
     others = marked if several else [each for each in fields if not _bears(each, number)]
     foreign = {node.mem_id for other in others if other is not field for node in _around(other.node)}
@@ -58,7 +69,8 @@ def _row(number: int, field: Field, fields: Sequence[Field], marked: Sequence[Fi
     own = [node for node in own if node.tag not in _ENDS] if several else list(takewhile(_is_within, own))
     own = own or [field.node]
     alone = own[-1] if several else next((node for node in own if node.tag in ROWS), own[-1])
-    inside = [each for each in fields if any(node.mem_id == alone.mem_id for node in _around(each.node))]
+    there = {alone.mem_id}
+    inside = [f for f in fields if f.node.mem_id in same or any(node.mem_id in there for node in _around(f.node))]
     return Row(number, field, inside, alone)
 
 

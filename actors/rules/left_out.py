@@ -17,7 +17,8 @@ def left_out(explained: list[Explained], inputs: list[Input]) -> list[str]:
     sent = {name for source in sources for name in parameters_of(source)}
     shown = [text.casefold() for each in explained for line in each.values for text in _shown(line.source)]
     lost = [each for each in inputs if each.parameter not in sent and (each.value or each.secret)]
-    lost = [each for each in lost if not _was_looked_for(each, shown)]
+    rows = {line.name for each in explained for line in each.values if line.called}
+    lost = [each for each in lost if not (_was_looked_for(each, shown) or (each.of_row and each.name in rows))]
     fixed = {line.value: line.name for each in explained for line in each.values if _is_fixed(line)}
     return list({each.parameter: _told(each) + _as_fixed(each, fixed) for each in lost}.values())
 

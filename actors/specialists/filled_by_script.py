@@ -6,6 +6,7 @@ from typing import Any
 from actors.specialists.as_written import as_written
 from routines.extractor import Attribute
 from routines.form import Field
+from routines.form_rows import is_box
 from routines.page import Page, parsed
 from routines.placeholder import as_text
 
@@ -18,8 +19,9 @@ _SETTINGS = frozenset(
 
 def held_for_script(values: list[str], held: list[Field]) -> tuple[str, str] | None:
     """The attribute that holds what was sent under a name, and how it is written there (`json` or nothing): `[3]` in
-    `<select name=owner data-initial="[3]">`, which shows no option yet. None if none does, or the field held a text."""
-    if len(held) != 1 or held[0].value or not values:
+    `<select name=owner data-initial="[3]">`, which shows no option yet. None if none does, or the field held a text:
+    what a box sends when somebody ticks it is no such thing."""
+    if len(held) != 1 or held[0].value or not values or is_box(held[0]):
         return None
     told = {name: text or "" for name, text in held[0].node.attributes.items()}
     told = {name: text.strip() for name, text in told.items() if name == "value" or _may_hold(name)}

@@ -70,6 +70,18 @@ def test_a_row_that_is_no_row_of_a_table_ends_where_other_fields_stand(names: li
         both(page, **told, label="Nails")
 
 
+@pytest.mark.parametrize("start", ["part-", "order[parts]["])
+def test_a_row_around_which_nothing_stands_has_what_is_called_by_its_number(start: str) -> None:
+    def named(number: int, name: str) -> str:
+        return f"<p><input name={start}{number}-name value={name}><p><input type=checkbox name={start}{number}-drop>"
+
+    rows = f"{named(1, 'Saw')}{named(12, 'Lamp')}{named(2, 'Nails')}"
+    for label, number in (("Saw", "1"), ("lamp", "12"), ("Nails", "2")):
+        assert both(f"<form>{rows}</form>", field=f"{start}#-drop", which="shown", label=label) == number
+    with pytest.raises(ExtractionError):
+        both(f"<form>{rows}{named(3, 'Lamp')}</form>", field=f"{start}#-drop", which="shown", label="Lamp")
+
+
 @pytest.mark.parametrize(
     "row", [CARD, CARD.replace("h3", "p"), "<button name=card-{1}-many>{0}<input name=q></button>"]
 )

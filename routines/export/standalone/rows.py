@@ -35,21 +35,30 @@ def numbered_rows(content: str, field: str) -> list[tuple[int, str, list[str]]]:
         marked = {int(found[1]): each for each in controls if (found := named.fullmatch(each.attributes["name"]))}
         if marked:
             return [
-                (number, (sent_values(each) or [None])[-1] or "", row_texts(number, each, controls, [*marked.values()]))
+                (
+                    number,
+                    (sent_values(each) or [None])[-1] or "",
+                    row_texts(f"{start}{number}", number, each, controls, [*marked.values()]),
+                )
                 for number, each in marked.items()
             ]
     return []
 
 
-def row_texts(number: int, control: Node, controls: list[Node], marked: list[Node]) -> list[str]:
+def row_texts(begun: str, number: int, control: Node, controls: list[Node], marked: list[Node]) -> list[str]:
     several, bears = len(marked) > 1, re.compile(rf"(?<!\d){number}(?!\d)")
+    alike = re.compile(rf"{re.escape(begun)}(?!\d)" if begun != str(number) else "(?!)")
     others = marked if several else [each for each in controls if not bears.search(each.attributes["name"])]
     foreign = {id(node) for other in others if other is not control for node in standing_in(other)}
     own = [node for node in standing_in(control) if id(node) not in foreign]
     ends = next((n for n, node in enumerate(own) if node.tag in ROW_ENDS), len(own))
     own = ([node for node in own if node.tag not in ROW_ENDS] if several else own[:ends]) or [control]
     alone = own[-1] if several else next((node for node in own if node.tag in ROW_TAGS), own[-1])
-    inside = [each for each in controls if any(node is alone for node in standing_in(each))]
+    inside = [
+        each
+        for each in controls
+        if alike.match(each.attributes["name"]) or any(node is alone for node in standing_in(each))
+    ]
     options = {visible_text(each) for each in select(alone, "option")}
     written = [text for each in inside for text in written_in(each) if text]
     return [*written, *(each for each in texts_of(alone) if each not in options)]

@@ -2,8 +2,11 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from actors.rules.document import as_changed
 from actors.rules.facts.context import Context
+from actors.rules.facts.input import Input
 from actors.rules.facts.source import Extracted, responses_of
 from actors.rules.rows import in_rows
 from tests.actors.rules.request_values import context, entered, told, value
@@ -39,6 +42,24 @@ def test_a_row_that_nothing_calls_for_keeps_its_number() -> None:
     alone = {"kind": "form_row", "field": "item-#-many", "which": "filled"}
     only = row(0, "Nuts") | {"ways": [*row(0, "Nuts")["ways"], alone]}
     assert named([only], NOTHING) == ["-"]
+
+
+def test_a_row_is_called_as_the_box_that_picks_it_says() -> None:
+    lamp = row(2, "for the hall", "drop") | {"labels": ["for the hall", "Lamp"]}
+    box = Input(name="item-2-drop", type="checkbox", parameter="drop", picks="Lamp", chosen_label="Lamp", of_row=True)
+    assert named([lamp], context(inputs=[box])) == ["drop"]
+    box = replace(box, of_row=False, chosen_label="")
+    several = [box, replace(box, name="item-0-drop", picks="Desk")]
+    both = [lamp, row(0, "Desk", "drop") | {"labels": ["oak", "Desk"]}]
+    lines = [value("form", each["name"], "1") for each in both]
+    found = in_rows(lines, {"id": "t1", "filled": True, "rows": both}, context(inputs=several))
+    sources = [told(each.called.source) for each in found if each.called]
+    assert [(each["parameter"], each["label"]) for each in sources] == [("item", "Lamp"), ("item_2", "Desk")]
+
+
+def test_a_row_whose_fields_are_called_form_is_called_a_row() -> None:
+    assert named([row(2, "Lamp") | {"start": "form-"}], NOTHING) == ["row"]
+    assert named([row(2, "Lamp") | {"start": "platform-"}], NOTHING) == ["platform"]
 
 
 TITLE = Extracted(core="Nuts", transaction_id="t0", extractors=[{"kind": "attribute", "selector": "h1"}])

@@ -2,8 +2,12 @@
 
 from typing import Any
 
+from msgspec import convert
+from msgspec.structs import replace
+
 from actors.rules.craft import Explained
 from actors.rules.facts.input import Input
+from actors.rules.facts.value import Called
 from actors.rules.left_out import left_out
 from tests.actors.rules.request_values import value
 
@@ -34,6 +38,19 @@ def test_a_value_that_is_sent_as_it_is_or_with_others_or_looked_up_is_there() ->
         {"kind": "derived", "parts": ["on ", part], "how": ""},
     ):
         assert left_out(carries(source), [entered("day", "3")]) == []
+
+
+def test_a_box_that_only_says_which_row_is_meant_is_not_left_out_of_its_row() -> None:
+    line = value("form", "lines-2-drop", "on", source={"kind": "constant"})
+    called = {"place": "name", "name": "row", "value": "2", "source": {"kind": "parameter", "parameter": "row"}}
+    box = entered("drop", "on", of_row=True, chosen_label="Lamp")
+    box = replace(box, name="lines-2-drop")
+    request = {"method": "POST", "url": "http://x/"}
+    assert left_out([Explained("t1", request, [line])], [box]) == [
+        "`lines-2-drop` (Lamp), though it always sends that as `lines-2-drop`"
+    ]
+    told = replace(line, called=convert(called, Called))
+    assert left_out([Explained("t1", request, [told])], [box]) == []
 
 
 def test_a_secret_is_told_without_what_it_holds_and_an_empty_field_not_at_all() -> None:

@@ -108,6 +108,13 @@ def test_what_a_script_filled_in_from_an_attribute_of_the_field(attribute: str, 
     assert [(each.get("decode"), each["extractors"]) for each in found] == ([] if decode == "" else [(decode, [way])])
 
 
+def test_a_box_that_somebody_ticked_was_not_filled_in_by_a_script() -> None:
+    page = FILLED.format("") + "<input type=checkbox name=drop value=1>"
+    fields = [("title", "New"), ("stock", "2"), ("drop", "1")]
+    form = page.replace("</form>", "") + "</form>"
+    assert "drop" not in [each["name"] for each in posted(fields, form)["items"]]
+
+
 ITEM = {"id": 5, "title": "Old", "tags": ["a", "b"], "owner": {"id": 3, "name": "Ann"}, "stock": 2}
 KIND = (("Content-Type", "application/json"),)
 
