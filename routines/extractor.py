@@ -81,9 +81,9 @@ class Attribute(_Extractor):
 
 
 class Link(_Extractor):
-    """The address, resolved against the page's, of the link whose text (or title, or image text) is `text`, else of
-    the only one whose text contains it; of those within the CSS selector `among`. The first group of the RE2 `pattern`
-    is the value within that address."""
+    """The address, resolved against the page's, of the only link whose text (or title, or image text, or a text within
+    it) is `text`, but for what is no word; of those within the CSS selector `among`. The first group of the RE2
+    `pattern` is the value within that address."""
 
     kind: Literal["link"] = "link"
     text: str
@@ -145,10 +145,10 @@ class Url(_Extractor):
 
 
 class Beside(_Extractor):
-    """A value that stands with a label in one record (row, card, item): of the first `selector` that holds a text equal
-    to `label`, the `attribute` (empty: the text) of its first `within` (empty: its own; `+ dd`: of what follows it
-    before its next like). The first group of the RE2 `pattern` is the value within it; an `href` is made absolute
-    first."""
+    """A value that stands with a label in one record (row, card, item): of the only `selector` that holds, or begins
+    with, a text equal to `label`, the `attribute` (empty: the text) of its first `within` (empty: its own; `+ dd`: of
+    what follows it before its next like). The first group of the RE2 `pattern` is the value within it; an `href` is
+    made absolute first."""
 
     kind: Literal["beside"] = "beside"
     selector: str

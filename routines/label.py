@@ -68,8 +68,9 @@ def _options(page: Page, label: str, value: str) -> Iterator[Extractor]:
 
 def _links(page: Page, label: str, value: str) -> Iterator[Extractor]:
     """The address itself, or a part of it, of the link that `extract` would take for the label."""
-    same, containing = called(page.text, label)
-    there = [each for each in dict.fromkeys((same or containing)[:_MOST]) if not leads_nowhere(each) or value in each]
+    there = [
+        each for each in dict.fromkeys(called(page.text, label)[:_MOST]) if not leads_nowhere(each) or value in each
+    ]
     if there:
         yield Link(text=label)
     for address in there:

@@ -1,6 +1,7 @@
 """Taking values out of HTML: its forms, choices, elements, links, records and inline scripts."""
 
 import functools
+from itertools import islice
 from typing import Any
 
 from selectolax.lexbor import LexborNode, SelectolaxError
@@ -12,6 +13,8 @@ from routines.page import ExtractionError, Page, normal, parsed, resolve, same_l
 from routines.pattern_of_records import place
 from routines.regex import first_groups
 from routines.script import literals
+
+_CUT_AT = 40
 
 
 def fields_like(wanted: kinds.FormField, page: Page) -> list[Field]:
@@ -41,10 +44,9 @@ def _codes(name: str, called: str, page: Page) -> list[str]:
 
 def option(wanted: kinds.Option, page: Page) -> str:
     there = [choice for choice in choices(page.text) if choice.name == wanted.name]
-    for choice in there:
-        value = choice.attribute(wanted.attribute)
-        if value is not None and any(same_label(label, wanted.label) for label in choice.labels):
-            return value
+    same = [each for each in there if any(same_label(label, wanted.label) for label in each.labels)]
+    if values := {value for each in same if (value := each.attribute(wanted.attribute)) is not None}:
+        return _only(values, f"`{wanted.name}` has {len(values)} choices '{wanted.label}'")
     raise ExtractionError(f"`{wanted.name}` has no choice '{wanted.label}'; there are {_labels_of(there)}")
 
 
@@ -79,17 +81,35 @@ def attribute(wanted: kinds.Attribute, page: Page) -> str:
 def links(html: str, among: str = "") -> list[tuple[list[str], str]]:
     """Every link of the page, or of what a selector matches: what a reader may call it, and its address as written.
     Raises `ExtractionError` for a selector that does not parse."""
+    return [(link_texts(node), node.attributes.get("href") or "") for node in _links(html, among)]
+
+
+def _links(html: str, among: str) -> list[LexborNode]:
     parts = select(html, among) if among else [parsed(html)]
-    nodes = {node.mem_id: node for part in parts for node in part.css("a[href], area[href]")}.values()
-    return [(link_texts(node), node.attributes.get("href") or "") for node in nodes]
+    return list({node.mem_id: node for part in parts for node in part.css("a[href], area[href]")}.values())
 
 
-def called(html: str, text: str, among: str = "") -> tuple[list[str], list[str]]:
-    """The addresses, as written, of the links called so, and of those whose name contains the text."""
-    part = normal(text).casefold()
-    names = [([name.casefold() for name in texts], address) for texts, address in links(html, among)]
-    same = [address for texts, address in names if part in texts]
-    return same, [address for texts, address in names if part and any(part in name for name in texts)]
+@functools.lru_cache(maxsize=64)
+def called(html: str, text: str, among: str = "") -> list[str]:
+    """The addresses, as written, of the links called so: by all that they read, else by a text in them (the heading of
+    a card), else but for what is no word (`Inbox (3)`)."""
+    name = normal(text).casefold()
+    known = [([each.casefold() for each in texts], address) for texts, address in links(html, among)]
+    if same := [address for texts, address in known if name in texts]:
+        return same
+    if inner := [node.attributes.get("href") or "" for node in _links(html, among) if _reads(node, name)]:
+        return inner
+    return [address for texts, address in known if name and any(_begins(each, name) for each in texts)]
+
+
+def _reads(link: LexborNode, name: str) -> bool:
+    return any(each.casefold() == name for each in texts_of(link))
+
+
+def _begins(text: str, name: str) -> bool:
+    """Whether the rest of it is no word. A recorded text may have been cut, but is long then."""
+    before, found, after = text.partition(name)
+    return bool(found) and (len(name) >= _CUT_AT or not any(map(str.isalpha, before + after)))
 
 
 def link_texts(node: LexborNode) -> list[str]:
@@ -100,36 +120,48 @@ def link_texts(node: LexborNode) -> list[str]:
 
 
 def link(wanted: kinds.Link, page: Page) -> str:
-    same, containing = called(page.text, wanted.text, wanted.among)
-    addresses = list(dict.fromkeys(resolve(page, address) for address in same or containing))
-    if len(addresses) == 1 or same:
-        return within(addresses[0], wanted.pattern, f"the address of the link '{wanted.text}'")
-    there = links(page.text, wanted.among)
-    known = [texts[0] for texts, address in there if texts and (not containing or address in containing)]
-    several = f"several links{_of(wanted)} contain" if containing else f"no link{_of(wanted)} is called"
-    raise ExtractionError(f"{several} '{wanted.text}'; there are {listed(dict.fromkeys(known))}")
+    addresses = [resolve(page, address) for address in called(page.text, wanted.text, wanted.among)]
+    what = f"the address of the link '{wanted.text}'"
+    if found := {each for address in addresses for each in _parts(address, wanted.pattern)}:
+        return _only(found, f"{len(addresses)} links{_of(wanted)} are called '{wanted.text}'")
+    if addresses:
+        return within(addresses[0], wanted.pattern, what)
+    known = dict.fromkeys(texts[0] for texts, _ in links(page.text, wanted.among) if texts)
+    raise ExtractionError(f"no link{_of(wanted)} is called '{wanted.text}'; there are {listed(known)}")
 
 
 def _of(wanted: kinds.Link) -> str:
     return f" of `{wanted.among}`" if wanted.among else ""
 
 
+def _only(found: set[str], several: str) -> str:
+    """The value, if all that are meant give the same. Raises `ExtractionError`."""
+    if len(found) == 1:
+        return found.pop()
+    raise ExtractionError(f"{several}: which is meant cannot be told")
+
+
 def beside(wanted: kinds.Beside, page: Page) -> str:
     records = select(page.text, wanted.selector)
-    for record in records:
-        if any(same_label(text, wanted.label) for text in texts_of(record)):
-            return _beside_in(record, wanted, page)
-    labels = dict.fromkeys(next(iter(texts_of(record)), "") for record in records)
-    raise ExtractionError(f"no `{wanted.selector}` holds the text '{wanted.label}'; there are {listed(labels)}")
+    holding = [each for each in records if any(same_label(text, wanted.label) for text in texts_of(each))]
+    if not holding:
+        labels = dict.fromkeys(next(iter(texts_of(record)), "") for record in records)
+        raise ExtractionError(f"no `{wanted.selector}` holds the text '{wanted.label}'; there are {listed(labels)}")
+    found = {text for each in holding for text in _beside_in(each, wanted, page)}
+    first = [each for each in holding if same_label(texts_of(each)[0], wanted.label)]
+    if len(found) > 1 and first:
+        found = {text for each in first for text in _beside_in(each, wanted, page)}
+    if not found:
+        what = f"no `{wanted.attribute or 'text'}` beside '{wanted.label}'"
+        raise ExtractionError(f"there is {what} (`{wanted.selector} {wanted.within}`)")
+    return _only(found, f"{len(holding)} of `{wanted.selector}` hold the text '{wanted.label}'")
 
 
-def _beside_in(record: LexborNode, wanted: kinds.Beside, page: Page) -> str:
-    node = place(record, wanted.within)
-    what = f"`{wanted.attribute or 'text'}` beside '{wanted.label}'"
-    if node is None or (wanted.attribute and wanted.attribute not in node.attributes):
-        raise ExtractionError(f"there is no {what} (`{wanted.selector} {wanted.within}`)")
-    text = (node.attributes[wanted.attribute] or "") if wanted.attribute else visible_text(node)
-    return within(resolve(page, text) if wanted.attribute == "href" else text, wanted.pattern, what)
+def _beside_in(record: LexborNode, wanted: kinds.Beside, page: Page) -> list[str]:
+    text = text_beside(record, wanted)
+    if text is None:
+        return []
+    return _parts(resolve(page, text) if wanted.attribute == "href" else text, wanted.pattern)
 
 
 def text_beside(record: LexborNode, wanted: kinds.Beside) -> str | None:
@@ -158,6 +190,11 @@ def nth(found: list[str], index: int, what: str) -> str:
 
 
 def within(text: str, pattern: str, what: str) -> str:
-    for found in [text] if not pattern else first_groups(pattern, text):
+    for found in _parts(text, pattern):
         return found
     raise ExtractionError(f"{what} does not match /{pattern}/: '{text[:200]}'")
+
+
+def _parts(text: str, pattern: str) -> list[str]:
+    """The text, or what the pattern finds in it first, if anything."""
+    return list(islice(first_groups(pattern, text), 1)) if pattern else [text]

@@ -42,8 +42,7 @@ def _labels(source: Extractor, name: str, label: str, page: Page) -> Iterator[st
 
 def _neighbours(label: str, among: str, page: Page) -> Iterator[str]:
     """The texts of links whose addresses are like that of the link with this label."""
-    same, containing = called(page.text, label, among)
-    for address in (same or containing)[:1]:
+    for address in called(page.text, label, among)[:1]:
         own = resolve(page, address)
         yield from (
             texts[0] for texts, other in links(page.text, among) if texts and _are_alike(own, resolve(page, other))

@@ -35,7 +35,12 @@ MORE = """
 <a href="p/1" title="Full name of one">Full na...</a> <a href="p/2">Second</a> <a href="p/3">Second half</a>
 <a href="p/4"><img alt="Pic"></a>
 <table><tr><td>Ann</td><td><a href="edit/5">Edit</a></td></tr>
-<tr><td>Bob</td><td><a href="edit/6">Edit</a></td></tr></table>
+<tr><td>Bob</td><td><a href="edit/6">Edit</a></td></tr>
+<tr><td>Cat</td><td>Kiel</td><td><a href="edit/7">Edit</a></td></tr>
+<tr><td>Dan</td><td>Kiel</td><td>Cat</td><td><a href="edit/8">Edit</a></td></tr></table>
+<a href="p/5">Inbox (3)</a> <a href="p/7">Twin</a> <a href="p/8">Twin</a>
+<a href="p/6"><h3>Heading</h3> <p>and more of it</p></a>
+<select name="who"><option value=4>Dan<option value=4>dan<option value=5>Eve<option value=6>Eve</select>
 """
 BODY = (
     '{"stations": [{"name": "Hamburg ", "code": "HH", "n": 1}, {"name": "Berlin", "code": "B", "n": 2}, 5], "Total": 2}'
@@ -86,7 +91,16 @@ def extractor(kind: str, **more: Any) -> Extractor:
         ("more", extractor("attribute", selector="li.a", index=-1), "Two b"),
         ("more", extractor("link", text="full NAME of one"), "https://a.example/base/p/1"),
         ("more", extractor("link", text="Second"), "https://a.example/base/p/2"),
-        ("more", extractor("link", text="half", pattern=r"/(\d+)$"), "3"),
+        ("more", extractor("link", text="second HALF", pattern=r"/(\d+)$"), "3"),
+        ("more", extractor("link", text="Inbox"), "https://a.example/base/p/5"),
+        ("more", extractor("link", text="Twin", pattern="/base/(.)"), "p"),
+        ("more", extractor("link", text="Heading"), "https://a.example/base/p/6"),
+        (
+            "more",
+            extractor("beside", selector="tr", label="Cat", within="a[href]", attribute="href", pattern=r"(\d)$"),
+            "7",
+        ),
+        ("more", extractor("option", name="who", label="Dan"), "4"),
         ("more", extractor("link", text="pic"), "https://a.example/base/p/4"),
         (
             "more",
@@ -156,7 +170,18 @@ def test_each_kind_of_extractor_finds_its_value(where: str, what: Extractor, val
             extractor("link", text="Third"),
             "no link is called 'Third'; there are Full na..., Second, Second half",
         ),
-        ("more", extractor("link", text="econd"), "several links contain 'econd'; there are Second, Second half"),
+        ("more", extractor("link", text="half"), "no link is called 'half'; there are Full na"),
+        ("more", extractor("link", text="Twin"), "2 links are called 'Twin': which is meant cannot be told"),
+        (
+            "more",
+            extractor("beside", selector="tr", label="Kiel", within="a[href]", attribute="href"),
+            "2 of `tr` hold the text 'Kiel': which is meant cannot be told",
+        ),
+        (
+            "more",
+            extractor("option", name="who", label="Eve"),
+            "`who` has 2 choices 'Eve': which is meant cannot be told",
+        ),
         ("more", extractor("link", text="Second", pattern="z"), "the address of the link 'Second' does not match /z/"),
         ("more", extractor("beside", selector="tr", label="Cid"), "no `tr` holds the text 'Cid'; there are Ann, Bob"),
         ("more", extractor("beside", selector="tr", label="Ann", within="em"), "there is no `text` beside 'Ann'"),
@@ -246,7 +271,8 @@ MENUS = """<nav class="menu main"><ul><li><a href=/help>Garden</a><li><a href=/t
 def test_a_link_may_be_looked_for_in_a_list_only() -> None:
     there = Page("http://a/", text=MENUS)
     kind = {"among": "ul.nav.kinds"}
-    assert extract(Link(text="Garden"), there) == "http://a/help"
+    with pytest.raises(ExtractionError, match="2 links are called 'Garden'"):
+        extract(Link(text="Garden"), there)
     assert extract(Link(text="Garden", **kind), there) == "http://a/kind/7"
     with pytest.raises(ExtractionError, match="there are Garden, Kitchen"):
         extract(Link(text="Terms", **kind), there)

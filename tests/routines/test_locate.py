@@ -129,7 +129,7 @@ def test_whatever_is_located_is_extracted_again(value: str):
         ("Hamburg", "HH", {"kind": "beside", "selector": "li", "label": "Hamburg", "attribute": "data-code"}),
         ("Blue shirt", "/cat/blue-shirt_42/", {"kind": "link", "text": "Blue shirt"}),
         ("Blue shirt", "https://a.example/cat/blue-shirt_42/", {"kind": "link", "text": "Blue shirt"}),
-        ("blue", "42", {"kind": "link", "text": "blue", "pattern": "/cat/[^/?#]*_([0-9]+)"}),
+        ("BLUE shirt", "42", {"kind": "link", "text": "BLUE shirt", "pattern": "/cat/[^/?#]*_([0-9]+)"}),
         (
             "Bob",
             "6",

@@ -15,10 +15,11 @@ from routines.export.standalone.page import (
     texts_of,
     visible_text,
 )
-from routines.export.standalone.taking import nth, within
+from routines.export.standalone.taking import groups, nth, within
 from routines.export.standalone.values import Failed
 
 CONTROLS = "input[name], select[name], textarea[name], button[name]"
+CUT_AT = 40
 
 
 def form_field(
@@ -145,13 +146,23 @@ def option_value(option: Node) -> str:
 
 def option(page: Page, name: str, label: str, attribute: str = "value") -> str:
     """The value behind a label: of an option, a radio button or a checkbox."""
+    found = set()
     for known, labels, node in choices(page.text):
         if known == name and any(same_label(each, label) for each in labels):
             if attribute == "value":
-                return option_value(node) if node.tag == "option" else box_value(node)
-            if attribute in node.attributes:
-                return node.attributes[attribute]
+                found.add(option_value(node) if node.tag == "option" else box_value(node))
+            elif attribute in node.attributes:
+                found.add(node.attributes[attribute])
+    if found:
+        return the_only(found, f"`{name}` has {len(found)} choices '{label}'")
     raise Failed(f"`{name}` has no choice '{label}'")
+
+
+def the_only(found: set[str], several: str) -> str:
+    """The value, if all that are meant give the same."""
+    if len(found) == 1:
+        return found.pop()
+    raise Failed(f"{several}: which is meant cannot be told")
 
 
 def choices(content: str) -> Iterator[tuple[str, list[str], Node]]:
@@ -203,18 +214,33 @@ def attribute(page: Page, selector: str, attribute: str = "", index: int = 0) ->
 
 
 def link(page: Page, called: str, pattern: str = "", among: str = "") -> str:
-    """The address of the link with this text, else of the only one whose text contains it; of those in such a part."""
-    wanted = normal(called).casefold()
+    """The address of the only link that is called so; of those in such a part."""
     parts = select(parsed(page.text), among) if among else [parsed(page.text)]
-    nodes = [node for part in parts for node in select(part, "a[href], area[href]")]
-    known = [(link_texts(node), node.attributes["href"]) for node in nodes]
-    same = [href for texts, href in known if wanted in texts]
-    containing = [href for texts, href in known if wanted and any(wanted in one for one in texts)]
+    nodes = {id(node): node for part in parts for node in select(part, "a[href], area[href]")}.values()
     base = base_of(page)
-    addresses = list(dict.fromkeys(absolute(base, href) for href in same or containing))
-    if len(addresses) == 1 or same:
+    addresses = [
+        absolute(base, node.attributes["href"]) for node in links_called(normal(called).casefold(), list(nodes))
+    ]
+    if not addresses:
+        raise Failed(f"no link is called '{called}'")
+    found = {one for address in addresses for one in (groups(pattern, address)[:1] if pattern else [address])}
+    if not found:
         return within(addresses[0], pattern, f"the address of the link '{called}'")
-    raise Failed(f"{'several links contain' if containing else 'no link is called'} '{called}'")
+    return the_only(found, f"{len(addresses)} links are called '{called}'")
+
+
+def links_called(name: str, nodes: list[Node]) -> list[Node]:
+    """By all that they read, else by a text in them, else but for what is no word."""
+    if same := [node for node in nodes if name in link_texts(node)]:
+        return same
+    if inner := [node for node in nodes if name in [each.casefold() for each in texts_of(node)]]:
+        return inner
+    return [node for node in nodes if name and any(is_called(text, name) for text in link_texts(node))]
+
+
+def is_called(text: str, name: str) -> bool:
+    before, found, after = text.partition(name)
+    return bool(found) and (len(name) >= CUT_AT or not any(map(str.isalpha, before + after)))
 
 
 def link_texts(node: Node) -> list[str]:
@@ -225,15 +251,24 @@ def link_texts(node: Node) -> list[str]:
 
 def beside(page: Page, selector: str, label: str, inner: str = "", attribute: str = "", pattern: str = "") -> str:
     """A value that stands with a label in one row, card or item."""
-    for record in select(parsed(page.text), selector):
-        if any(same_label(each, label) for each in texts_of(record)):
-            node = place_of(record, inner)
-            if node is None or (attribute and attribute not in node.attributes):
-                break
-            found = node.attributes[attribute] if attribute else visible_text(node)
-            found = absolute(base_of(page), found) if attribute == "href" else found
-            return within(found, pattern, f"what stands beside '{label}'")
-    raise Failed(f"no `{selector}` holds '{label}' and what should stand beside it")
+    read = [(texts_of(each), each) for each in select(parsed(page.text), selector)]
+    holding = [(texts, each) for texts, each in read if any(same_label(text, label) for text in texts)]
+    found = {one for _, each in holding for one in beside_in(page, each, inner, attribute, pattern)}
+    first = [each for texts, each in holding if same_label(texts[0], label)]
+    if len(found) > 1 and first:
+        found = {one for each in first for one in beside_in(page, each, inner, attribute, pattern)}
+    if not found:
+        raise Failed(f"no `{selector}` holds '{label}' and what should stand beside it")
+    return the_only(found, f"{len(holding)} of `{selector}` hold '{label}'")
+
+
+def beside_in(page: Page, record: Node, inner: str, attribute: str, pattern: str) -> list[str]:
+    node = place_of(record, inner)
+    if node is None or (attribute and attribute not in node.attributes):
+        return []
+    found = node.attributes[attribute] if attribute else visible_text(node)
+    found = absolute(base_of(page), found) if attribute == "href" else found
+    return groups(pattern, found)[:1] if pattern else [found]
 
 
 def records(page: Page, selector: str, fields: list[tuple[str, str, str]]) -> list[dict[str, str | None]]:

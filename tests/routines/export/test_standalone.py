@@ -32,7 +32,10 @@ lines</textarea><input type=hidden name=token value=B>
 <a href="p/1" title="Full name of one">Full na...</a> <a href="p/2">Second</a> <a href="p/3">Second half</a>
 <a href="p/4"><img alt="Pic"></a>
 <table id=t><tr><th>Who<th>What<tr><td>Ann<td><a href="edit/5">Edit</a>
-<tr><td>Bob<td><a href="edit/6">Edit</a></table>
+<tr><td>Bob<td><a href="edit/6">Edit</a><tr><td>Cat<td>Kiel<td><a href="edit/7">Edit</a>
+<tr><td>Dan<td>Kiel<td>Cat<td><a href="edit/8">Edit</a></table>
+<a href="p/5">Inbox (3)</a> <a href="p/7">Twice</a> <a href="p/8">Twice</a> <a href="p/6"><h3>Heading</h3> and more</a>
+<select name=who><option value=4>Dan<option value=4>dan<option value=5>Eve<option value=6>Eve</select>
 <table><form action=z><tr><td><input name=inner value=i></td></tr></form></table>
 <dl><dt>Price</dt><dd>5</dd><dt>Size</dt><dd>M</dd></dl>
 <script id=state type="application/json">{"user": {"id": 7}, "towns": [{"name": "Hamburg", "code": "HH"}]}</script>
@@ -121,6 +124,14 @@ def by_export(kind: str, body: str, **more: Any) -> Any:
         ("link", {"text": "second", "among": "table, nav"}),
         ("link", {"text": "pic", "pattern": r"p/(\d)"}),
         ("link", {"text": "e"}),
+        ("link", {"text": "inbox"}),
+        ("link", {"text": "Twice"}),
+        ("link", {"text": "Twice", "pattern": "/base/(.)"}),
+        ("link", {"text": "Heading"}),
+        ("option", {"name": "who", "label": "Dan"}),
+        ("option", {"name": "who", "label": "Eve"}),
+        ("beside", {"selector": "tr", "label": "Kiel", "within": "a", "attribute": "href"}),
+        ("beside", {"selector": "tr", "label": "Cat", "within": "a", "attribute": "href"}),
         ("beside", {"selector": "tr", "label": "bob", "within": "a", "attribute": "href"}),
         ("beside", {"selector": "tr", "label": "Bob", "within": "a", "attribute": "href", "pattern": r"edit/(\d+)"}),
         ("beside", {"selector": "tr", "label": "Eve", "within": "a"}),
