@@ -12,6 +12,8 @@ from captures.opaque import is_random
 from captures.route import routed
 
 _TWO = 2
+_KEY = re.compile(r"(.+)\[([^\[\]]+)\]")
+"""A name with a key at its end."""
 ROUTING = frozenset({"action", "act", "do", "cmd", "command", "op", "route", "controller", "module"})
 """What one program calls the page that is wanted of it: its links are a menu."""
 
@@ -74,12 +76,31 @@ def _what_varies(href: str, choices: list[Target], page: str = "") -> str | None
         if place:
             return mine[place - 1]
         return "" if _is_title(mine, called) or _are_codes([mine[0], *siblings]) else None
+    if (keyed := _keyed_apart(href, choices)) is not None:
+        return keyed
     varying = {name: value for name, value in _query(href) if _varies(name, value, choices)}
     for name, value in varying.items():
         if value.isdigit() or (slug(value) == slug(called) and name not in ROUTING):
             return name
     here = len(varying) == 1 and bool(page) and path_of(page) == path_of(href) and not varying.keys() & ROUTING
     return next(iter(varying)) if here else None
+
+
+def _keyed_apart(href: str, choices: list[Target]) -> str | None:
+    """Empty, for nothing says what it is, if the addresses differ in the last key of a name, as `/men?edit[ann]=1` and
+    `/men?edit[bob]=1` do; else None."""
+    keys = [found for name, _ in _query(href) if (found := _KEY.fullmatch(name))]
+    others = [dict(_query(choice.href)) for choice in choices if choice.href != href]
+    for stem, own in (found.groups() for found in keys):
+        alike = [any(_stem(name) == stem for name in each) and f"{stem}[{own}]" not in each for each in others]
+        if alike and all(alike):
+            return ""
+    return None
+
+
+def _stem(name: str) -> str:
+    found = _KEY.fullmatch(name)
+    return found[1] if found else ""
 
 
 def _are_codes(segments: list[str]) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
-from urllib.parse import parse_qsl, urljoin, urlsplit
+from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -27,6 +27,7 @@ _PAGER_WORD = re.compile(
 )
 """The words on such links in other languages."""
 _PAGER_CLASS = re.compile(r"pag(er|ination|inator)|page-(link|item|numbers)", re.IGNORECASE)
+_KEY = re.compile(r"\[[^\[\]]+\]$")
 _FULL_LIST = 3
 _FURTHEST = 7
 _PARTS = ("main", "aside", "nav", "header", "footer")
@@ -101,6 +102,14 @@ def same_shape(one: str, other: str) -> bool:
     return len(ours) > 2 and theirs[: len(ours) - 1] == ours[:-1]
 
 
+def keyless(url: str) -> str:
+    """The address with the last key in brackets left out of each name in its query, where that is a word:
+    `?edit[][ann]=1` tells of Ann as `?edit[][bob]=1` does of Bob."""
+    parts = urlsplit(url)
+    pairs = parse_qsl(parts.query, keep_blank_values=True)
+    return parts._replace(query=urlencode([(_KEY.sub("[]", name), value) for name, value in pairs])).geturl()
+
+
 def _numbered_title(differing: list[int], ours: list[str], theirs: list[str]) -> bool:
     if len(differing) != 2 or differing[1] - differing[0] != 1 or differing[0] < 2:
         return False
@@ -116,8 +125,9 @@ def _list_around(base: str, anchor: LexborNode, href: str) -> tuple[LexborNode |
     for here in _surroundings(anchor):
         links = [each for each in here.css("a[href]") if _alike(base, each, href)]
         targets = {resolved(base, attribute(each, "href")) for each in links}
-        column = [each for each in same_in_rows(here, anchor) if _alike(base, each, href)]
-        if len(targets) > 1 and len(column) > 1:
+        column = [each for each in same_in_rows(here, anchor) if _alike(base, each, href, but_keys=True)]
+        keyed = any(not _alike(base, each, href) for each in column)
+        if len(column) > 1 and (keyed or len(targets) > 1):
             return here.parent, column
         if len(targets) >= _FULL_LIST:
             return here, links
@@ -132,13 +142,18 @@ def _surroundings(anchor: LexborNode) -> Iterator[LexborNode]:
         if here.tag == "html" or (here.tag == "body" and n > 2):
             return
         yield here
-        if here.tag in _PARTS:
+        if here.tag in _PARTS and not _is_of_article(here):
             return
 
 
-def _alike(base: str, each: LexborNode, href: str) -> bool:
+def _is_of_article(part: LexborNode) -> bool:
+    """Whether it is the head or foot of one article, rather than of the page."""
+    return part.tag in ("header", "footer") and ancestor(part, "article") is not None
+
+
+def _alike(base: str, each: LexborNode, href: str, but_keys: bool = False) -> bool:
     target = resolved(base, attribute(each, "href"))
-    return target == href or same_shape(href, target)
+    return target == href or same_shape(href, target) or (but_keys and same_shape(keyless(href), keyless(target)))
 
 
 def _distinct(links: Any) -> list[tuple[str, str]]:

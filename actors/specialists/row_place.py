@@ -44,14 +44,15 @@ def at_path(row: LexborNode, path: list[tuple[str, int]]) -> LexborNode | None:
 
 def neighbours(row: LexborNode) -> list[LexborNode]:
     """Elements beside it of its tag and classes; of a table's, those with as many cells, for every other row often has
-    a class of its own. An item of a list that has none of its like is one of those with which it shares a class."""
+    a class of its own. An item of a list, or an article, that has none of its like is one of those with which it shares
+    a class: others say what it is about."""
     beside = [each for each in siblings(row) if each.mem_id != row.mem_id and each.tag == row.tag]
     if row.tag == "tr":
         width = len(row.css("td"))
         return [each for each in beside if len(each.css("td")) == width]
     own = set(classes(row))
     alike = [each for each in beside if set(classes(each)) == own]
-    return alike or [each for each in beside if row.tag == "li" and own & set(classes(each))]
+    return alike or [each for each in beside if row.tag in ("li", "article") and own & set(classes(each))]
 
 
 def siblings(row: LexborNode) -> list[LexborNode]:

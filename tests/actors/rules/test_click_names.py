@@ -57,6 +57,8 @@ def links(*hrefs: str) -> list[Line]:
         (("/eJ72YbL9", "/wbQF2j67", "/quzhkTKA"), True),
         (("/q7x2k9ab", "/about", "/help"), False),
         (("/q7x2k9ab", "/z3k8w1qp", "/m5t9v2nb"), True),
+        (("/men?edit[ann]=1", "/men?edit[bob]=1", "/men?edit[cyd]=1"), True),
+        (("/men?edit[ann]=x", "/men/bob?edit[ann]=x", "/boats?sort[age]=x"), False),
     ],
 )
 def test_a_choice_is_told_from_a_menu(hrefs: tuple[str, ...], choice: bool) -> None:

@@ -131,3 +131,20 @@ def test_a_link_that_only_a_script_leads_somewhere_is_none(href: str, is_link: b
 def test_a_text_cut_by_the_recorder_still_agrees() -> None:
     text = "A rather long title of a book that goes on"
     assert clicked(f'<a href="/b">{text} and on</a>', "a", "a", text)["href"] == f"{HOST}/b"
+
+
+def test_articles_with_classes_of_their_own_are_cards_of_one_list() -> None:
+    heading = "<header><h2><a href='/?n={0}'>t{0}</a></h2></header>"
+    article = f"<article id=n{{0}} class='note note-{{0}} about-{{0}}'>{heading}</article>"
+    page = "".join(article.format(n) for n in range(4, 7))
+    found = clicked(f"<main>{page}</main><aside><a href='/?n=5'>t5</a></aside>", "#n5 a", "a", "t5")
+    assert [each["text"] for each in found["choices"]] == ["t4", "t5", "t6"]  # type: ignore[attr-defined]
+
+
+def test_links_that_differ_in_the_key_of_a_name_are_choices_in_the_same_place_of_rows() -> None:
+    row = "<tr><td><input type=checkbox name='drop[{0}]'><td><a href='/men?do[edit][{0}]=1&page=men'>{0}</a></tr>"
+    page = "".join(row.format(name) for name in ("ann", "bob", "cyd"))
+    found = clicked(f"<table><tbody>{page}</table>", "", "a", "bob")
+    assert [each["text"] for each in found["choices"]] == ["ann", "bob", "cyd"]  # type: ignore[attr-defined]
+    menu = "<p><a href='/men?sort[name]=1'>Name</a><a href='/men?sort[age]=1'>Age</a>"
+    assert len(clicked(menu, "", "a", "Age")["choices"]) == 1  # type: ignore[arg-type]

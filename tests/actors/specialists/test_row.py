@@ -15,6 +15,9 @@ CARDS = """<div id=cards><div class="card new"><h3>Lamp</h3><p>10 EUR</p>
 <div class=card><h3>Desk</h3><p>10 EUR</p><form><button id=d>Add to basket</button></form></div></div>
 <ul><li><a id=only href=/x>Edit</a> the only one</li></ul>"""
 
+ARTICLES = """<article class="note about-1"><h2>Lamp</h2><button id=e>Drop</button></article>
+<article class="note about-2"><h2>Desk</h2><button>Drop</button></article>"""
+
 PARTS = """<div role=navigation><b>Tasks</b><button id=write>Write</button></div>
 <div role=toolbar><b>Letters</b><button>Write</button></div>"""
 
@@ -38,6 +41,7 @@ SETTINGS = """<div><form><h2>Name</h2><input name=title><button id=one>Save</but
         (TABLE, "#more", ""),
         (TABLE, "#alone", ""),
         (CARDS, "#d", "Desk"),
+        (ARTICLES, "#e", "Lamp"),
         (HIDDEN, "#x", "Ann"),
         (CARDS, "#only", ""),
         (PARTS, "#write", ""),
