@@ -13,7 +13,7 @@ from routines.placeholder import SubstitutionError
 
 How = Literal["slug", "snake", "lower", "upper", "base64", "json", "percent", "xml", "first_word", "rison"]
 WAYS: tuple[How, ...] = get_args(How)
-Code = str | int | float | bool | None
+Code = str | int | float | bool | list[str] | None
 
 
 def derive(text: str, how: How) -> str:

@@ -6,10 +6,12 @@ from routines import extractor as kinds
 from routines.decoding import decode, parse_json
 from routines.form_data import form_data
 from routines.form_rows import form_row
-from routines.json_path import NoSuchPlace, fill, listed, walk
+from routines.json_path import NoSuchPlace, listed, walk
+from routines.json_path import fill as fill_path
 from routines.markup import (
     attribute,
     beside,
+    chosen,
     form_field,
     link,
     meta,
@@ -19,7 +21,7 @@ from routines.markup import (
     within,
 )
 from routines.page import ExtractionError, Page
-from routines.placeholder import Values, fill_text, names
+from routines.placeholder import Values, fill, fill_text, has_value, names, texts_for
 from routines.regex import BadPattern, first_groups
 from routines.script import documents
 
@@ -28,20 +30,30 @@ _REASONS = 3
 
 
 def take(extraction: kinds.Extraction, page: Page, values: Values) -> Any:
-    """The value of the first source that finds it, decoded; else the default; None if it is optional. What is asked for
-    with a list gives a list of the values found for each. Raises `ExtractionError`."""
+    """What stands in its place, if that has a value; else that of the first source that finds it, decoded; else the
+    default; None if it is optional. What is asked for with a list gives a list of the values found for each. Raises
+    `ExtractionError`."""
+    if extraction.unless and has_value(extraction.unless, values):
+        return fill(extraction.unless, values)
     if (name := _list_asked(extraction, values)) is not None:
         found = [take(extraction, page, {**values, name: each}) for each in values[name]]
         return [each for each in found if each is not None]
     reasons = []
     for source in extraction.sources:
         try:
-            return decode(extract(fill_extractor(source, values), page), extraction.decode)
+            return decode(_found(source, page, values), extraction.decode)
         except ExtractionError as error:
             reasons.append(str(error))
     if extraction.default is not None or extraction.optional:
         return extraction.default
     raise ExtractionError(f"`{extraction.name}` was not found: {'; '.join(reasons[:_REASONS])}")
+
+
+def _found(source: kinds.Extractor, page: Page, values: Values) -> Any:
+    """What was not said stays as it is chosen on the page."""
+    if isinstance(source, kinds.Option) and not has_value(source.label, values):
+        return chosen(source.name, page)
+    return extract(fill_extractor(source, values), page)
 
 
 def gives(source: kinds.Extractor, page: Page, wanted: Any) -> bool:
@@ -53,10 +65,11 @@ def gives(source: kinds.Extractor, page: Page, wanted: Any) -> bool:
 
 
 def _list_asked(extraction: kinds.Extraction, values: Values) -> str | None:
-    """The name of a list that stands in a source."""
+    """The name of a list by which a source looks for something; a list may also say what is none of it."""
     if not any(isinstance(value, list) for value in values.values()):
         return None
-    asked = (name for source in extraction.sources for name in names(source.model_dump_json()))
+    asking = (source for source in extraction.sources if not isinstance(source, kinds.FormField))
+    asked = (name for source in asking for name in names(source.model_dump_json()))
     return next((name for name in asked if isinstance(values.get(name), list)), None)
 
 
@@ -64,7 +77,7 @@ def fill_extractor(source: kinds.Extractor, values: Values) -> kinds.Extractor:
     """The extractor with values in the places where placeholders may stand: labels, link texts and JSON paths."""
     match source:
         case kinds.FormField():
-            return source.model_copy(update={"but": [fill_text(each, values) for each in source.but]})
+            return source.model_copy(update={"but": [text for each in source.but for text in texts_for(each, values)]})
         case kinds.Option() | kinds.FormRow():
             return source.model_copy(update={"label": fill_text(source.label, values)})
         case kinds.Link():
@@ -72,7 +85,7 @@ def fill_extractor(source: kinds.Extractor, values: Values) -> kinds.Extractor:
         case kinds.Beside():
             return source.model_copy(update={"label": fill_text(source.label, values)})
         case kinds.JsonPath():
-            return source.model_copy(update={"path": fill(source.path, values)})
+            return source.model_copy(update={"path": fill_path(source.path, values)})
         case _:
             return source
 

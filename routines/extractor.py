@@ -56,7 +56,8 @@ class FormRow(_Extractor):
 class Option(_Extractor):
     """The value (or another attribute) of the `<option>`, radio button or checkbox of field `name` with this label.
 
-    `name` may also be the id of a `<datalist>`. Labels are compared ignoring case and outer space."""
+    `name` may also be the id of a `<datalist>`. Labels are compared ignoring case and outer space. Where `label` is a
+    parameter that is not given, it is what is chosen there now, be it several or nothing."""
 
     kind: Literal["option"] = "option"
     name: str
@@ -182,7 +183,8 @@ class Extraction(BaseModel):
 
     `decode` undoes an encoding of the text found; `default` stands in when no source finds anything. If it is
     `optional` and nothing stands in, it has no value then: the field or header that would carry it alone is left out,
-    as a browser leaves out a box that is not ticked."""
+    as a browser leaves out a box that is not ticked. `unless` is one placeholder: if that has a value, it is this one,
+    and nothing is taken."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -191,3 +193,4 @@ class Extraction(BaseModel):
     decode: Literal["", "percent", "form", "html", "json", "base64"] = ""
     default: str | None = None
     optional: bool = False
+    unless: str = ""

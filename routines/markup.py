@@ -8,6 +8,7 @@ from selectolax.lexbor import LexborNode, SelectolaxError
 
 from routines import extractor as kinds
 from routines.form import Choice, Field, choices, forms
+from routines.form_data import standing
 from routines.json_path import listed
 from routines.page import ExtractionError, Page, normal, parsed, resolve, same_label, texts_of, visible_text
 from routines.pattern_of_records import place
@@ -48,6 +49,18 @@ def option(wanted: kinds.Option, page: Page) -> str:
     if values := {value for each in same if (value := each.attribute(wanted.attribute)) is not None}:
         return _only(values, f"`{wanted.name}` has {len(values)} choices '{wanted.label}'")
     raise ExtractionError(f"`{wanted.name}` has no choice '{wanted.label}'; there are {_labels_of(there)}")
+
+
+def chosen(name: str, page: Page) -> str | list[str]:
+    """What the only form with that field would send for it as it stands: one value, several, or none. Raises
+    `ExtractionError` if there is no such form, or several hold different ones."""
+    groups = [fields for fields in forms(page.text) if any(field.name == name for field in fields)]
+    held = [[value for known, value in standing(fields) if known == name] for fields in groups]
+    if not held:
+        raise ExtractionError(f"no form has the field `{name}`, so nothing is chosen there now")
+    if any(each != held[0] for each in held):
+        raise ExtractionError(f"several forms have the field `{name}`, and something else is chosen in each: say which")
+    return held[0][0] if len(held[0]) == 1 else held[0]
 
 
 def _labels_of(there: list[Choice]) -> str:

@@ -5,6 +5,8 @@ from typing import Any, assert_never
 
 from routines import operation as ops
 from routines.extractor import Beside, Extraction, Extractor, FormField, FormRow, JsonPath, Link, Option
+from routines.placeholder import only_name
+from routines.routine import Routine
 
 Place = tuple[str, str]
 """A JSON path from the operation (`.body.value.name`) and the text that stands there."""
@@ -54,6 +56,22 @@ def defined(operation: ops.Operation) -> list[str]:
     """The names that later operations may use because of this one."""
     made = [operation.name] if isinstance(operation, ops.Derive) else []
     return [*made, *(extraction.name for extraction in extractions(operation))]
+
+
+def lacking(routine: Routine) -> frozenset[str]:
+    """The names that may have no value: parameters that need not be given, and what is taken or made of nothing."""
+    found = {each.name for each in routine.parameters if not each.required and each.default is None}
+    for operation in routine.operations:
+        found |= {each.name for each in extractions(operation) if each.optional and each.default is None}
+        found |= _made_of_nothing(operation, found)
+    return frozenset(found)
+
+
+def _made_of_nothing(operation: ops.Operation, lacking: set[str]) -> set[str]:
+    match operation:
+        case ops.Derive() if only_name(operation.text) in lacking or None in operation.codes.values():
+            return {operation.name}
+    return set()
 
 
 def saved_as(operation: ops.Operation) -> str:
@@ -114,6 +132,8 @@ def _json(path: str, value: Any) -> Iterator[Place]:
 def _sources(extraction: Extraction) -> Iterator[Place]:
     for i, source in enumerate(extraction.sources):
         yield from ((f".sources[{i}]{path}", text) for path, text in _source(source))
+    if extraction.unless:
+        yield ".unless", extraction.unless
 
 
 def _source(source: Extractor) -> Iterator[Place]:

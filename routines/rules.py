@@ -90,6 +90,8 @@ def _about_names(parts: Parts) -> Iterator[str]:
                 yield f"{path}.read: no date is read so: each of %Y, %m, %d and the others stands in it once at most"
         for i, extraction in enumerate(extractions(operation)):
             yield from (f"{path}.extract[{i}].name: {text}" for text in _clash(extraction.name, parts, seen))
+            if extraction.unless and only_name(extraction.unless) is None:
+                yield f"{path}.extract[{i}].unless: it is one placeholder, such as {{{{name}}}}, and nothing else"
             seen.add(extraction.name)
         seen.update(defined(operation))
 

@@ -15,7 +15,7 @@ from routines.derive import code_of, derive
 from routines.extract import ExtractionError
 from routines.mask import mask, secret_values
 from routines.outcome import NotReturnable
-from routines.placeholder import SubstitutionError, fill_text
+from routines.placeholder import SubstitutionError, fill_text, has_value
 from routines.result import OperationResult, RoutineResult
 from routines.routine import Routine
 from runtime.again import Again
@@ -77,7 +77,11 @@ async def take_steps(
 
 
 def make(operation: ops.Derive, progress: Progress) -> None:
-    """Make a value out of others. What is made of a secret is one, but for a code, which the routine itself lists."""
+    """Make a value out of others. What is made of a secret is one, but for a code, which the routine itself lists; of
+    what was not given nothing is made."""
+    if not has_value(operation.text, progress.values):
+        progress.values[operation.name] = None
+        return
     told = fill_text(operation.text, progress.values)
     made = progress.values[operation.name] = _made(operation, told)
     if operation.how != "code" and any(secret in told for secret in progress.secrets):

@@ -11,8 +11,8 @@ from routines.placeholder import names
 
 
 def expression(extraction: Extraction, unfollowed: bool) -> str:
-    """The runtime expression of the first source that is one."""
-    if extraction.decode:
+    """The runtime expression of the first source that is one; what the caller may say in its place is none."""
+    if extraction.decode or extraction.unless:
         return ""
     for source in extraction.sources:
         match source:
@@ -37,6 +37,8 @@ def obstacle(extraction: Extraction, unfollowed: bool) -> str:
     """Where its sources are, which no expression names."""
     if extraction.decode:
         return f"encoded as {extraction.decode}"
+    if extraction.unless:
+        return "taken only if something is not given"
     return ", ".join(dict.fromkeys(f"{each.kind}: {_obstacle(each, unfollowed)}" for each in extraction.sources))
 
 

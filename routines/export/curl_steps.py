@@ -50,8 +50,7 @@ class _Members(Variables):
         return f"values['{name}']"
 
     def for_each(self, name: str, code: Code) -> Code:
-        entries = f"[{{**values, {literal(name)}: each}} for each in {self[name]}]"
-        return call("each_of", entries, prefixed("lambda values: ", code))
+        return call("each_in", "values", literal(name), prefixed("lambda values: ", code))
 
 
 def _header(name: str, text: str, address: str) -> str:

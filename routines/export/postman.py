@@ -9,6 +9,7 @@ from routines.export.hidden import without_credentials
 from routines.export.postman_scripts import PRELUDE, VALUE, Scripts, js
 from routines.parameter import Parameter
 from routines.placeholder import Placeholder, as_text, names, only_name, pieces
+from routines.places import lacking
 from routines.routine import Routine
 
 SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
@@ -35,14 +36,15 @@ def export(routine: Routine) -> Exported:
 
 def _variable(parameter: Parameter) -> dict[str, Any]:
     example = parameter.default if parameter.default is not None else next(iter(parameter.examples), "")
-    told = {"key": parameter.name, "value": "" if parameter.secret else as_text(example)}
+    unsaid = parameter.secret or (not parameter.required and parameter.default is None)
+    told = {"key": parameter.name, "value": "" if unsaid else as_text(example)}
     return told | {"type": "secret" if parameter.secret else "string", "description": line(parameter.description)}
 
 
 class _Collection:
     def __init__(self, routine: Routine, notes: list[str]) -> None:
         self.notes = notes
-        self.scripts = Scripts(routine.parameters, notes)
+        self.scripts = Scripts(routine.parameters, notes, lacking(routine))
 
         lists = (each.name for each in routine.parameters if each.type == "list")
         notes += [f"$.parameters: `{name}` is a list, which is sent as one text" for name in lists]

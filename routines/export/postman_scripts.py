@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Collection
 from typing import Any
 
 from routines import extractor as kinds
@@ -95,8 +96,9 @@ const json = (name, type) => {
 class Scripts:
     """In JavaScript. `notes` grows with what they cannot take."""
 
-    def __init__(self, parameters: list[Parameter], notes: list[str]) -> None:
+    def __init__(self, parameters: list[Parameter], notes: list[str], lacking: Collection[str] = ()) -> None:
         self.notes = notes
+        self.lacking = frozenset(lacking)
         self.types = {parameter.name: parameter.type for parameter in parameters}
 
     def json(self, value: Any) -> str:
@@ -129,7 +131,7 @@ class Scripts:
             f'check("the status is right", () => {{ if (!({right})) throw new Error(String(pm.response.code)); }});'
         ]
         for j, extraction in enumerate(extractions(operation)):
-            sources = [script for each in extraction.sources if (script := self._source(each))]
+            sources = self._sources(f"{place}.extract[{j}]", extraction)
             if extraction.decode not in ("", "json", "percent"):
                 sources = []
             if not sources:
@@ -146,6 +148,24 @@ class Scripts:
         if any("page(" in each for each in lines):
             lines.insert(0, 'const page = require("cheerio").load(pm.response.text());')
         return [VALUE, *lines]
+
+    def _sources(self, place: str, extraction: kinds.Extraction) -> list[str]:
+        """Functions that take the value. Of what is not given nobody says here what the page has chosen."""
+        if extraction.unless:
+            self.notes.append(
+                f"{place}: what stands there is not kept: `{only_name(extraction.unless)}` has to be given"
+            )
+            return [self._only_if_given(extraction.unless, self.text(extraction.unless))]
+        sources = [(each, script) for each in extraction.sources if (script := self._source(each))]
+        open_labels = [each.label for each, _ in sources if isinstance(each, kinds.Option)]
+        open_labels = [label for label in open_labels if only_name(label) in self.lacking]
+        if not open_labels:
+            return [script for _, script in sources]
+        self.notes.append(f"{place}: what is chosen there is not kept: `{only_name(open_labels[0])}` has to be given")
+        return [self._only_if_given(open_labels[0], f"({script})()") for _, script in sources]
+
+    def _only_if_given(self, text: str, script: str) -> str:
+        return f'() => {{ if (!({self.text(text)})) throw new Error("it has to be given"); return {script}; }}'
 
     def _source(self, source: kinds.Extractor) -> str:
         """A function that takes the value; empty if Postman cannot."""

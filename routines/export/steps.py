@@ -12,13 +12,13 @@ from routines.export.expressions import (
     literal,
     value,
 )
-from routines.export.layout import Code, Group, call, laid_out, sequence
+from routines.export.layout import Code, Group, call, laid_out, prefixed, sequence
 from routines.export.python_requests import Requests, statement
 from routines.export.takings import Inexpressible, taking, understood
 from routines.extractor import Extraction
 from routines.parameter import Parameter
-from routines.placeholder import BUILTINS, first_name, names
-from routines.places import extractions, places, saved_as
+from routines.placeholder import BUILTINS, first_name, names, only_name
+from routines.places import extractions, lacking, places, saved_as
 from routines.routine import Routine
 
 _BUILTINS = {
@@ -60,6 +60,7 @@ class Steps:
         self.leading = {
             name for each in routine.operations if (url := getattr(each, "url", "")) and (name := first_name(url))
         }
+        self.lacking = lacking(routine)
         taken = [f"{self.variables[each.name]}: {_type(each)}" for each in routine.parameters]
         head = laid_out(Group("def run(", tuple(taken), ") -> Any:"), 0)
         doc = f'    """{_plain_doc(routine)}"""'
@@ -113,6 +114,12 @@ class Steps:
                 assert_never(operation)
 
     def _made(self, operation: ops.Derive) -> Code:
+        name = only_name(operation.text)
+        if name is None or name not in self.lacking:
+            return self._made_of(operation)
+        return call("made_of", self.variables[name], prefixed("lambda: ", self._made_of(operation)))
+
+    def _made_of(self, operation: ops.Derive) -> Code:
         text = filled(operation.text, self.variables)
         if operation.how == "code":
             return call("code_of", text, constant(operation.codes))

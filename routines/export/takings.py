@@ -4,7 +4,7 @@ from typing import Any, assert_never
 
 from routines import extractor as kinds
 from routines.export.dialect import to_python
-from routines.export.expressions import Variables, filled, literal
+from routines.export.expressions import Variables, filled, literal, value
 from routines.export.layout import Code, Group, call, prefixed, sequence
 from routines.export.standalone.css import compiled
 from routines.placeholder import names
@@ -16,7 +16,7 @@ class Inexpressible(Exception):
 
 def taking(extraction: kinds.Extraction, variables: Variables, path: str, notes: list[str]) -> Code:
     """The call that tries the sources in order; `notes` has those that cannot be used."""
-    calls: list[Code] = []
+    calls: list[Code] = [call("said", value(extraction.unless, variables))] if extraction.unless else []
     for k, each in enumerate(extraction.sources):
         try:
             code = source(each, variables)
@@ -25,7 +25,8 @@ def taking(extraction: kinds.Extraction, variables: Variables, path: str, notes:
             notes.append(f"{path}.sources[{k}]: {reason}; the other sources are tried")
     if extraction.default is not None or extraction.optional:
         calls.append("None" if extraction.default is None else literal(extraction.default))
-    asked = (name for each in extraction.sources for name in names(each.model_dump_json()) if name in variables.lists)
+    asking = [each for each in extraction.sources if not isinstance(each, kinds.FormField)]
+    asked = (name for each in asking for name in names(each.model_dump_json()) if name in variables.lists)
     code = call("first", literal(extraction.name), *(prefixed("lambda: ", each) for each in calls))
     return variables.for_each(name, code) if (name := next(asked, None)) is not None else code
 
@@ -36,7 +37,7 @@ def source(extractor: kinds.Extractor, variables: Variables) -> Code:
         case kinds.FormField():
             told = [literal(extractor.name)]
             told += [f"form_has={_flat(extractor.form_has)}"] if extractor.form_has else []
-            but = ", ".join(filled(each, variables) for each in extractor.but)
+            but = ", ".join(value(each, variables) for each in extractor.but)
             told += [f"but=[{but}]"] if but else []
             return _called("form_field", told, index=extractor.index, every=extractor.every)
         case kinds.Form():
@@ -47,7 +48,7 @@ def source(extractor: kinds.Extractor, variables: Variables) -> Code:
             told += [f"label={filled(extractor.label, variables)}"] if extractor.label else []
             return _called("form_row", told, plus=extractor.plus, first=extractor.first)
         case kinds.Option():
-            told = [literal(extractor.name), filled(extractor.label, variables)]
+            told = [literal(extractor.name), value(extractor.label, variables)]
             return _called("option", told, attribute=extractor.attribute if extractor.attribute != "value" else "")
         case kinds.Meta():
             return _called("meta", [literal(extractor.name)])

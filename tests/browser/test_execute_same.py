@@ -11,6 +11,7 @@ from routines.routine import Routine
 from runtime.browser.executing.execute import execute as in_browser
 from runtime.http.execute import execute as over_http
 from tests.discovering import discover, routine_of
+from tests.routines.export import test_not_given
 from tests.runtime.everywhere import NASTY, assert_arrived, everywhere
 from tests.runtime.http.http_routines import (
     extraction,
@@ -51,6 +52,14 @@ async def both(web: Web, recipe: Routine, values: dict[str, Any]) -> Any:
     times: dict[str, Any] = {"operations": {"__all__": {"seconds"}}}
     assert second.model_dump(exclude=times) == first.model_dump(exclude=times)
     return first.data
+
+
+async def test_what_is_not_given_stays_as_the_page_has_it() -> None:
+    with Web(test_not_given.site) as web:
+        recipe = test_not_given.routine_for(web)
+        await both(web, recipe, {})
+        await both(web, recipe, test_not_given.GIVEN)
+        assert "has no choice 'Cleo'" in (await over_http(recipe, {"who": "Cleo"})).error
 
 
 async def test_a_session_with_a_token_and_a_cookie():

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from routines.export.standalone.css import select
 from routines.export.standalone.dom import Node, parsed
@@ -16,7 +17,7 @@ from routines.export.standalone.page import (
     visible_text,
 )
 from routines.export.standalone.taking import groups, nth, within
-from routines.export.standalone.values import Failed
+from routines.export.standalone.values import Failed, text, texts_for
 
 CONTROLS = "input[name], select[name], textarea[name], button[name]"
 CUT_AT = 40
@@ -28,13 +29,13 @@ def form_field(
     form_has: list[str] | None = None,
     index: int = 0,
     every: bool = False,
-    but: list[str] | None = None,
+    but: list[Any] | None = None,
 ) -> str | list[str]:
     """What the field would send, of the forms that also have the fields `form_has`; or every value of that name, but
     for those of the choices that are called so."""
     groups = [fields for fields in forms(page.text) if {*(form_has or [])} <= {known for known, _ in fields}]
     found = [value for fields in groups for known, value in fields if known == name and value is not None]
-    left_out = {code for each in but or [] for code in codes(page, name, each)}
+    left_out = {code for said in but or [] for each in texts_for(said) for code in codes(page, name, each)}
     return (
         [value for value in found if value not in left_out]
         if every
@@ -76,8 +77,8 @@ def form_data(page: Page, form_has: list[str] | None = None, without: list[str] 
         [
             [control.attributes["name"], value]
             for control in controls
-            for value in sent_values(control)
-            if value is not None and is_sent(control, value) and control.attributes["name"] not in (without or [])
+            for value in standing(control)
+            if control.attributes["name"] not in (without or [])
         ]
         for controls in form_controls(page.text)
         if {*(form_has or [])} <= {control.attributes["name"] for control in controls}
@@ -144,18 +145,39 @@ def option_value(option: Node) -> str:
     return option.attributes["value"] if "value" in option.attributes else visible_text(option)
 
 
-def option(page: Page, name: str, label: str, attribute: str = "value") -> str:
-    """The value behind a label: of an option, a radio button or a checkbox."""
+def option(page: Page, name: str, label: Any, attribute: str = "value") -> Any:
+    """The value behind a label: of an option, a radio button or a checkbox. What is not said stays as it is chosen."""
+    if label is None:
+        return chosen(page, name)
     found = set()
     for known, labels, node in choices(page.text):
-        if known == name and any(same_label(each, label) for each in labels):
+        if known == name and any(same_label(each, text(label)) for each in labels):
             if attribute == "value":
                 found.add(option_value(node) if node.tag == "option" else box_value(node))
             elif attribute in node.attributes:
                 found.add(node.attributes[attribute])
     if found:
-        return the_only(found, f"`{name}` has {len(found)} choices '{label}'")
-    raise Failed(f"`{name}` has no choice '{label}'")
+        return the_only(found, f"`{name}` has {len(found)} choices '{text(label)}'")
+    raise Failed(f"`{name}` has no choice '{text(label)}'")
+
+
+def chosen(page: Page, name: str) -> Any:
+    """What the only form with that field sends for it as it stands: one value, several, or none."""
+    held = [
+        [value for control in controls if control.attributes["name"] == name for value in standing(control)]
+        for controls in form_controls(page.text)
+        if any(control.attributes["name"] == name for control in controls)
+    ]
+    if not held:
+        raise Failed(f"no form has the field `{name}`, so nothing is chosen there now")
+    if any(each != held[0] for each in held):
+        raise Failed(f"several forms have the field `{name}`, and something else is chosen in each: say which")
+    return held[0][0] if len(held[0]) == 1 else held[0]
+
+
+def standing(control: Node) -> list[str]:
+    """What is sent of it as it stands."""
+    return [value for value in sent_values(control) if value is not None and is_sent(control, value)]
 
 
 def the_only(found: set[str], several: str) -> str:

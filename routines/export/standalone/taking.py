@@ -24,9 +24,28 @@ def first(name: str, *sources: Callable[[], Any]) -> Any:
     raise Failed(f"`{name}` was not found: {'; '.join(reasons[:3])}")
 
 
-def each_of(entries: list[Any], take: Callable[[Any], Any]) -> list[Any]:
-    """What is found for each; without those for which there is nothing."""
+def said(value: Any) -> Any:
+    """What stands in the place of what a page has, if it was said."""
+    if value is None:
+        raise Failed("nothing was given")
+    return value
+
+
+def made_of(value: Any, make: Callable[[], Any]) -> Any:
+    """Of what was not given nothing is made."""
+    return None if value is None else make()
+
+
+def each_of(entries: list[Any] | None, take: Callable[[Any], Any]) -> Any:
+    """What is found for each; without those for which there is nothing. What was not given is asked for as one."""
+    if entries is None:
+        return take(None)
     return [found for each in entries if (found := take(each)) is not None]
+
+
+def each_in(values: dict[str, Any], name: str, take: Callable[[dict[str, Any]], Any]) -> Any:
+    """The same for a list among values, of which each entry stands in its place."""
+    return each_of(values[name], lambda each: take({**values, name: each}))
 
 
 def nth(found: list[Any], index: int, what: str) -> Any:
