@@ -1,5 +1,6 @@
 """From explained requests to a routine document."""
 
+import dataclasses
 import json
 import re
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from actors.rules.request_parts import body_of, busts_caches, query_of, url_of
 from actors.rules.returned import returned
 from actors.rules.slug import plain, slug
 from actors.rules.sources.value import brought_by
+from actors.rules.unsaid import agreed
 from routines.placeholder import escape
 
 Line = dict[str, Any]
@@ -54,6 +56,8 @@ def craft(task: str, explained: list[Explained], result: Line, inputs: list[Inpu
 
 def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe) -> Line:
     """The routine; the recipe tells from then on what the names in it stand for."""
+    agreeing = agreed([each.values for each in explained])
+    explained = [dataclasses.replace(each, values=values) for each, values in zip(explained, agreeing, strict=True)]
     recipe.urls |= {each.transaction_id: each.request["url"] for each in explained}
     recipe.written |= {each.request["url"] for each in explained if not _is_taken_whole(each)}
     texts = {each.transaction_id: [recipe.text(line) for line in each.values] for each in explained}

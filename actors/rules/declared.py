@@ -10,6 +10,8 @@ from actors.rules.facts.input import Input
 from actors.rules.facts.source import Given
 
 Line = dict[str, Any]
+IF_NOT_GIVEN = "; if it is not given, "
+_KEPT, _RECORDED = "it stays as the form has it", "it is as recorded"
 _NEW = frozenset({"add", "create", "new"})
 
 
@@ -24,9 +26,13 @@ def declared(name: str, value: str, source: Given, entered: Input | Click, input
     link = entered.link if isinstance(entered, Click) else None
     linked = link is not None and (not entered.row or _makes_new(link))
     optional = source.optional or linked or entered.type in CHOSEN_TYPES or _is_command(entered, inputs)
-    optional = optional and not secret
+    optional = optional and not secret and source.unsaid != "asked"
     parameter |= {"required": not optional, "secret": secret}
-    parameter |= {"default": example} if optional else {}
+    parameter |= {"default": example} if optional and not source.unsaid else {}
+    parameter |= {"default": []} if source.unsaid == "kept" and kind == "list" else {}
+    if optional and (source.unsaid or entered.type in CHOSEN_TYPES):
+        parameter["description"] += IF_NOT_GIVEN + (_KEPT if source.unsaid else _RECORDED)
+        parameter["description"] += ", as does all else" if source.unsaid and kind == "list" else ""
     parameter |= {"enum": source.among} if source.among else {}
     return parameter if secret else parameter | {"examples": [example]}
 

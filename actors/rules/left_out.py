@@ -7,6 +7,7 @@ from actors.rules.facts.input import Input
 from actors.rules.facts.source import Choice, Constant, Parameter, Source, parameters_of
 from actors.rules.facts.value import Value
 from actors.rules.sources.value import FIELDS
+from actors.rules.unsaid import givens
 
 _LONGEST = 80
 
@@ -16,7 +17,10 @@ def left_out(explained: list[Explained], inputs: list[Input]) -> list[str]:
     sources = [source for each in explained for line in each.values for source in _sources(line)]
     sent = {name for source in sources for name in parameters_of(source)}
     shown = [text.casefold() for each in explained for line in each.values for text in _shown(line.source)]
-    lost = [each for each in inputs if each.parameter not in sent and (each.value or each.secret)]
+    used = {given.input for source in sources for given in givens(source)} - {""}
+    lost = [
+        each for each in inputs if each.parameter not in sent and each.id not in used and (each.value or each.secret)
+    ]
     rows = {line.name for each in explained for line in each.values if line.called}
     lost = [each for each in lost if not (_was_looked_for(each, shown) or (each.of_row and each.name in rows))]
     fixed = {line.value: line.name for each in explained for line in each.values if _is_fixed(line)}

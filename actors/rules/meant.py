@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from actors.rules.declared import IF_NOT_GIVEN
 from actors.rules.facts.click import Click
 from actors.rules.method import changes
 from actors.rules.recipe import Recipe
@@ -78,7 +79,9 @@ def _needed(parameter: Line) -> Line:
     """What is ticked says yes by itself."""
     if parameter["type"] == "boolean":
         return parameter
-    return {name: said for name, said in parameter.items() if name != "default"} | {"required": True}
+    told = {name: said for name, said in parameter.items() if name != "default"} | {"required": True}
+    about = told.get("description", "")
+    return told | {"description": about.partition(IF_NOT_GIVEN)[0]} if IF_NOT_GIVEN in about else told
 
 
 def _with_a_text(parameter: Line) -> Line:

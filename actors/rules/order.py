@@ -26,6 +26,7 @@ from actors.rules.several import as_list
 from actors.rules.sources.form import sent_to
 from actors.rules.standing import as_standing
 from actors.rules.turned_boxes import as_turned
+from actors.rules.unsaid import as_kept
 
 When = Literal["at once", "with the form", "when answered", "at last"]
 
@@ -103,6 +104,10 @@ def _made_of_entered(lines: list[Value], known: Known) -> list[Value]:
     return [made_of_entered(line, known.context) for line in lines]
 
 
+def _kept(lines: list[Value], known: Known) -> list[Value]:
+    return as_kept(lines, known.form, known.context)
+
+
 def _made_anew(lines: list[Value], known: Known) -> list[Value]:
     return [made_anew(line, known.context) for line in lines]
 
@@ -142,6 +147,7 @@ ORDER: tuple[Rule, ...] = (
     Rule("at last", "a form that is sent as it stands", _standing, "all but tokens and what was entered in it"),
     Rule("at last", "the document that was changed, and the things in it", _changed),
     Rule("at last", "what scripts made of what was entered", _made_of_entered),
+    Rule("at last", "what stays as the form has it unless it is given", _kept, "who would send what was recorded"),
     Rule("at last", "the random name of what is made", _made_anew),
     Rule("at last", "what stands elsewhere in the request", _same_again),
     Rule("at last", "what an address that is taken whole brings along", _brought_along, "everybody before"),

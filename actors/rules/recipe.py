@@ -5,6 +5,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec.structs import replace
+
 from actors.rules.asked_extractor import asking
 from actors.rules.declared import declared
 from actors.rules.element_name import name_of, names_nothing
@@ -75,6 +77,8 @@ class Recipe:
             case Derived():
                 return self._derived(source, line.name)
             case Extracted():
+                if source.unless is not None:
+                    return _placeholder(self._extraction(line, source, source.core))
                 core = value if line.place == "url" else source.core
                 return escape(value).replace(escape(core), _placeholder(self._extraction(line, source, source.core)))
             case Unknown() if line.hint == "secret":
@@ -177,16 +181,22 @@ class Recipe:
     def _extraction(self, line: Value, source: Choice | Extracted, value: str) -> str:
         """The name under which the value is taken from its response; taken once, however often it is sent."""
         asked, label = self._looked_up_by(source)
-        key = (source.transaction_id, value, json.dumps([source.extractors[0], asked]), source.decode or "")
+        unless = self._unless(source, line)
+        key = (source.transaction_id, value, json.dumps([source.extractors[0], asked, unless]), source.decode or "")
         if key not in self.extracted:
             name = self._free_name(line)
             self.extracted[key], self.taken[name] = name, line
             sources = [asking(extractor, label, asked) if asked else extractor for extractor in source.extractors]
             sources = [self._said(extractor, source, line.name) for extractor in sources]
-            told = {"decode": source.decode, "optional": source.optional}
+            told = {"decode": source.decode, "optional": source.optional, "unless": unless}
             taken = {"name": name, "sources": sources} | {n: said for n, said in told.items() if said}
             self.extractions.setdefault(source.transaction_id, []).append(taken)
         return self.extracted[key]
+
+    def _unless(self, source: Choice | Extracted, line: Value) -> str:
+        """What the caller may give in its place, as the routine writes it."""
+        given = source.unless if isinstance(source, Extracted) else None
+        return "" if given is None else self.text(replace(line, source=given, called=None))
 
     def _said(self, extractor: Line, source: Choice | Extracted, sent_as: str) -> Line:
         """With the parameters in the places of labels that the caller says."""

@@ -70,7 +70,7 @@ class _Origins:
             self.given.add(operation["name"])
         for each in _taken_by(operation):
             self.extracted[each["name"]] = each
-            asks = bool(set(names(json.dumps(each["sources"]))) & self.given)
+            asks = bool(set(names(json.dumps([each["sources"], each.get("unless", "")]))) & self.given)
             if changed or asks or (carries and not opens):
                 self.given.add(each["name"])
 

@@ -4,12 +4,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from actors.rules.derived import CHOSEN_TYPES
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
-from actors.rules.facts.source import Choice, Extracted, LeftOut, Parameter
+from actors.rules.facts.source import Choice, Derived, Extracted, LeftOut, Parameter
 from actors.rules.facts.value import Value
 from actors.rules.guess import yes_or_no
 from actors.rules.held import is_needed
+from actors.rules.slug import slug
+from actors.rules.unsaid import ASKED, KEPT, kept_unless, unsaid
 
 Line = dict[str, Any]
 _HELD = "boxes"
@@ -20,8 +23,24 @@ def as_turned(lines: list[Value], form: Line, context: Context) -> list[Value]:
     """The lines with one for all boxes of a name that the person left alone, and one for each that was unticked."""
     for group in form.get("groups", ()):
         if _is_held(group, form, context) and is_needed(form, lines) and not _is_untold(group, form):
-            lines = _turned(lines, group, form, context.inputs)
+            lines = _turned(_listed(lines, group, form, context.inputs, KEPT), group, form, context.inputs)
+        elif len(group["ticked"]) > 1 and not group["kept"]:
+            lines = _listed(lines, group, form, context.inputs)
     return lines
+
+
+def _listed(lines: list[Value], group: Line, form: Line, inputs: list[Input], unsaid: str = "") -> list[Value]:
+    """The lines, of which one stands for all that was chosen in a list that takes several, and was not chosen there."""
+    entered = [each for each in inputs if each.name == group["name"] and each.type in CHOSEN_TYPES]
+    labels = [group.get("options", {}).get(value, "") for value in group["ticked"]]
+    if not entered or not labels or not all(labels):
+        return lines
+    ways = [{"kind": "option", "name": group["name"], "label": labels[0]}]
+    told = {"parameter": entered[-1].parameter, "input": entered[-1].id, "label": labels[0], "shown": labels}
+    chosen = Choice(**told, type="list", transaction_id=form["id"], extractors=ways, unsaid=unsaid)
+    first, *others = (n for n, line in enumerate(lines) if _is_of(line, group) and line.value in group["ticked"])
+    own = [replace(line, source=LeftOut()) if n in others else line for n, line in enumerate(lines)]
+    return [replace(line, source=chosen) if n == first else line for n, line in enumerate(own)]
 
 
 def forgets_boxes(form: Line, context: Context) -> str:
@@ -54,7 +73,7 @@ def _turned(lines: list[Value], group: Line, form: Line, inputs: list[Input]) ->
     but, asked = [each["value"] for each in group["unticked"]], dict[str, Choice | Parameter]()
     for line in ticked:
         called = line.source.label if isinstance(line.source, Choice) else line.value
-        but.append(called)
+        but += [called] if not isinstance(line.source, LeftOut) else []
         asked |= {called: line.source} if isinstance(line.source, Choice | Parameter) else {}
     ways = [each | {"but": but} for each in group["extractors"]]
     source = Extracted(core=_HELD, transaction_id=form["id"], extractors=ways, asked=asked)
@@ -62,21 +81,30 @@ def _turned(lines: list[Value], group: Line, form: Line, inputs: list[Input]) ->
     held = Value(place=place, name=group["name"], value=_HELD, hint="plain", source=source)
     own = [replace(line, source=LeftOut()) if n in kept else line for n, line in enumerate(lines)]
     first = at[0] if at else len(own)
-    return [*own[:first], held, *own[first:], *_unticked(place, group, inputs)]
+    return [*own[:first], held, *own[first:], *_unticked(place, group, form, inputs)]
 
 
-def _unticked(place: str, group: Line, inputs: list[Input]) -> list[Value]:
+def _unticked(place: str, group: Line, form: Line, inputs: list[Input]) -> list[Value]:
     """What is not sent says no; a box that nobody was seen to untick stays so."""
-    told = [(each["value"], _box_of(each, group, inputs)) for each in group["unticked"]]
-    return [
-        Value(place=place, name=group["name"], hint="plain", source=yes_or_no(box, value, "false"))
-        if box
-        else Value(place=place, name=group["name"], value=value, hint="plain", source=LeftOut())
-        for value, box in told
-    ]
+    told = [(each, _box_of(each, group, inputs)) for each in group["unticked"]]
+    sources = [_says_no(each, box, form) if box else LeftOut() for each, box in told]
+    return [Value(place=place, name=group["name"], hint="plain", source=source) for source in sources]
+
+
+def _says_no(unticked: Line, box: Input, form: Line) -> Derived | Extracted:
+    """The box is as it stands where nobody says yes or no."""
+    said = yes_or_no(box, unticked["value"], "false")
+    if "standing" not in unticked:
+        asked = unsaid(said, {box.parameter}, ASKED)
+        return asked if isinstance(asked, Derived) else said
+    return kept_unless(said, "", form["id"], unticked["standing"])
 
 
 def _box_of(unticked: Line, group: Line, inputs: list[Input]) -> Input | None:
+    if "options" in group:
+        chosen = [each for each in inputs if each.name == group["name"] and each.type in CHOSEN_TYPES]
+        called = slug(next(iter(unticked["labels"]), ""))
+        return replace(chosen[-1], parameter=f"{chosen[-1].parameter}_{called}") if chosen and called else None
     left = [each for each in inputs if _is_box(each, group) and not each.checked]
     own = [each for each in left if each.label in unticked["labels"] or f'"{unticked["value"]}"' in each.selector]
     return own[-1] if own else None

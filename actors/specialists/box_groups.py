@@ -1,39 +1,73 @@
-"""Boxes of one name in a form: which of them were turned, and how to take the others as such a page holds them."""
+"""Boxes of one name in a form, or the options of a list that takes several: which of them were turned, and how to take
+the others as such a page holds them."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from actors.specialists.as_written import as_written
 from routines.extract import gives
-from routines.extractor import FormField
-from routines.form import Field, box_value, choices
+from routines.extractor import Attribute, FormField, Option
+from routines.form import Field, box_value, choices, option_value
 from routines.form_rows import is_box
-from routines.page import Page
+from routines.page import Page, parsed
 
 Sent = dict[str, list[str]]
 
 
 def box_groups(sent: Sent, form: Sequence[Field], page: Page) -> list[dict[str, Any]]:
     """The names of which not all boxes were sent as they stood, each with the values `ticked`, those `unticked` with
-    their `labels`, those `kept`, and `extractors` of these; none if nothing tells them from another form's."""
-    names = dict.fromkeys(field.name for field in form if is_box(field))
+    their `labels` and how to see that they stand, those `kept`, and `extractors` of these; none if nothing tells them
+    from another form's. Of a list that takes several, `options` are labels of what was chosen in addition, by which
+    such an option can be taken."""
+    names = dict.fromkeys(field.name for field in form if is_box(field) or is_list(field))
     found = (_group(name, sent.get(name, []), form, page) for name in names)
     return [group for group in found if group]
 
 
 def _group(name: str, now: list[str], form: Sequence[Field], page: Page) -> dict[str, Any]:
     fields = [field for field in form if field.name == name]
+    lists = [field.node for field in fields if is_list(field)]
     known = {box_value(field.node) for field in fields if is_box(field)}
+    known |= {option_value(option) for node in lists for option in node.css("option")}
     stood = [field.value for field in fields if field.value is not None]
     ticked = [value for value in now if value not in stood]
     unticked = [value for value in stood if value not in now]
     if len(known) < 2 or not known.issuperset([*ticked, *unticked]) or not (ticked or unticked):
         return {}
     kept = [value for value in stood if value in now]
-    told = [{"value": value, "labels": _labels(name, value, page)} for value in unticked]
+    told = [{"value": value, "labels": _labels(name, value, page)} | _standing(name, value, page) for value in unticked]
     way = next((way for way in _ways(name, form, [*ticked, *unticked]) if gives(way, page, kept)), None)
     ways = [] if way is None else [as_written(way)]
-    return {"name": name, "ticked": ticked, "unticked": told, "kept": kept, "extractors": ways}
+    group = {"name": name, "ticked": ticked, "unticked": told, "kept": kept, "extractors": ways}
+    return group | ({"options": _options(name, ticked, page)} if lists else {})
+
+
+def is_list(field: Field) -> bool:
+    """Whether several can be chosen in it."""
+    return field.node.tag == "select" and "multiple" in field.node.attributes
+
+
+def _options(name: str, values: list[str], page: Page) -> dict[str, str]:
+    """The label of each value that can be taken by it."""
+    labels = {value: _labels(name, value, page) for value in values}
+    return {
+        value: label
+        for value, known in labels.items()
+        for label in known[:1]
+        if gives(Option(name=name, label=label), page, value)
+    }
+
+
+def _standing(name: str, value: str, page: Page) -> dict[str, Any]:
+    """How to take what a single box or option sends if it stands ticked; nothing if that cannot be told."""
+    if re.search(r"[\"\\]", name + value):
+        return {}
+    box = f'input[name="{name}"][value="{value}"][checked]'
+    option = f'select[name="{name}"] option[value="{value}"][selected]'
+    ways = (Attribute(selector=each, attribute="value") for each in (box, option))
+    way = next((each for each in ways if len(parsed(page.text).css(each.selector)) == 1), None)
+    return {"standing": [as_written(way)]} if way else {}
 
 
 def _ways(name: str, form: Sequence[Field], but: list[str]) -> Iterator[FormField]:

@@ -10,6 +10,7 @@ from actors.specialists.box_groups import box_groups
 from actors.specialists.editor import reads_alike
 from actors.specialists.filled_by_script import scripted_field
 from actors.specialists.form_address import form_address
+from actors.specialists.form_now import fields_now
 from actors.specialists.form_rows import rows_sent, shows_row
 from actors.specialists.numbered_name import numbered_name, numbered_value
 from actors.specialists.recorded_page import has_markup, page_of
@@ -43,7 +44,7 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     them that may be that of a thing, each with `extractors` that give the name. `whole`: the extractor that takes all
     of the form as it stands, if it can be told from the page's other forms. `rows`: see `form_rows.py`. `unticked`: the
     boxes, each with a `name` of its own and its `value`, that stood ticked and were not sent. `groups`: see
-    `box_groups.py`. `sent_to`: the `address`
+    `box_groups.py`. `now`: see `form_now.py`. `sent_to`: the `address`
     of the request as the page has it, with `extractors`.
     """
     found = form_behind(capture, transaction)
@@ -67,6 +68,9 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     about |= {"unticked": unticked} if unticked else {}
     groups = box_groups(sent, form, page)
     about |= {"groups": groups} if groups else {}
+    used = [each.name for each in capture.interactions if each.type in ("input", "change") and each.name]
+    now = fields_now([*touched, *used], sent, form, page)
+    about |= {"now": now} if now else {}
     address = form_address(form, page, transaction.request.url)
     about |= {"sent_to": address} if address else {}
     return about | {"filled": any(map(_holds_text, form)) or shows_row(form), "fields": fields}

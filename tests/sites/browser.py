@@ -62,11 +62,11 @@ class Browser:
         for event in ("click", "input", "change"):
             self._tell(event, field)
 
-    def choose(self, selector: str, label: str) -> None:
-        """Choose the option with this label in a select."""
+    def choose(self, selector: str, *labels: str) -> None:
+        """Choose the option with this label in a select; of one that takes several, those and no others."""
         field = self._one(selector)
-        option = next(option for option in field.css("option") if option.text(strip=True) == label)
-        self._typed[field.mem_id] = option.attributes.get("value") or label
+        options = [option for option in field.css("option") if option.text(strip=True) in labels]
+        self._typed[field.mem_id] = "\n".join(each.attributes.get("value") or each.text(strip=True) for each in options)
         self._tell("input", field)
         self._tell("change", field)
 
@@ -130,7 +130,10 @@ class Browser:
     def _submit(self, form: LexborNode, button: list[tuple[str, str]]) -> None:
         action = urljoin(self.url, form.attributes.get("action") or self.url)
         fields = [
-            (name, self._value(field)) for field in form.css("input, select, textarea") if (name := sent_name(field))
+            (name, value)
+            for field in form.css("input, select, textarea")
+            if (name := sent_name(field))
+            for value in self._sent(field)
         ]
         fields += button
         if (form.attributes.get("method") or "get").lower() == "get":
@@ -180,9 +183,15 @@ class Browser:
             raise LookupError(f"{len(found)} elements match {selector!r} at {self.url}")
         return found[0]
 
+    def _sent(self, field: LexborNode) -> list[str]:
+        value = self._value(field)
+        return value.splitlines() if "multiple" in field.attributes else [value]
+
     def _value(self, field: LexborNode) -> str:
         if field.mem_id in self._typed:
             return self._typed[field.mem_id]
+        if "multiple" in field.attributes:
+            return "\n".join(each.attributes.get("value") or "" for each in field.css("option[selected]"))
         if field.tag == "select":
             option = field.css_first("option[selected]") or field.css_first("option")
             return (option.attributes.get("value") or "") if option else ""

@@ -56,6 +56,9 @@ class Given(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """All that may be given."""
     secret: bool = False
     """Whether it is a credential."""
+    unsaid: str = ""
+    """What becomes of it if it is not given: it is `kept` as the page has it, or has to be `asked` for; empty: what was
+    recorded is the default, if anything is."""
 
 
 class Parameter(Given, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag="parameter"):
@@ -109,6 +112,8 @@ class Extracted(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field
     """Whether it may be missing there."""
     asked: dict[str, Choice | Parameter] = {}
     """Labels that stand in the ways, for which the caller says others."""
+    unless: "Parameter | Derived | None" = None
+    """What the caller may give in its place."""
     by: "Extracted | None" = None
     """What it is looked up by, if that is taken from a response itself: a title that stands beside it as a label."""
 
@@ -168,6 +173,6 @@ def parameters_of(source: Source | None) -> list[str]:
         case Derived():
             return [part.parameter for part in source.parts if isinstance(part, Part)]
         case Extracted():
-            return [each.parameter for each in source.asked.values()]
+            return [*parameters_of(source.unless), *(each.parameter for each in source.asked.values())]
         case _:
             return []

@@ -11,7 +11,7 @@ from actors.rules.facts.value import Value
 from actors.rules.turned_boxes import as_turned, forgets_boxes
 
 WAY = {"kind": "form_field", "name": "tags", "every": True, "but": ["acc", "net"]}
-GROUP = {
+GROUP: dict[str, Any] = {
     "name": "tags",
     "ticked": ["acc"],
     "unticked": [{"value": "net", "labels": ["Network"]}],
@@ -45,6 +45,18 @@ def test_boxes_that_nobody_turned_are_taken_from_the_page_without_those_that_wer
 def test_a_box_that_nobody_was_seen_to_untick_stays_unticked() -> None:
     *_, unticked = as_turned(lines(), FORM, context())
     assert unticked.source == LeftOut()
+
+
+def test_a_box_that_was_unticked_stays_as_it_is_or_has_to_be_told_of() -> None:
+    way = {"kind": "attribute", "selector": "input[checked]", "attribute": "value"}
+    (*_, asked), told = as_turned(lines(), FORM, context(BOX)), GROUP["unticked"][0] | {"standing": [way]}
+    assert isinstance(asked.source, Derived)
+    assert asked.source.parts[0].unsaid == "asked"  # type: ignore[union-attr]
+    *_, kept = as_turned(lines(), FORM | {"groups": [GROUP | {"unticked": [told]}]}, context(BOX))
+    assert isinstance(kept.source, Extracted)
+    assert (kept.source.extractors, kept.source.optional) == ([way], True)
+    assert isinstance(kept.source.unless, Derived)
+    assert kept.source.unless.codes == {"true": "net", "false": []}
 
 
 def test_boxes_that_pick_rows_say_nothing_of_a_thing() -> None:

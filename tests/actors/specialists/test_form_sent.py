@@ -59,11 +59,35 @@ def test_a_group_of_boxes_that_was_changed_is_touched() -> None:
     found = posted([*(pair for pair in SENT if pair != ("tag", "b")), ("tag", "c")])
     assert "tag" not in ways(found)
     held = [{"kind": "form_field", "name": "tag", "every": True, "but": ["c", "b"]}]
-    unticked = [{"value": "b", "labels": []}]
+    standing = {"kind": "attribute", "selector": 'input[name="tag"][value="b"][checked]', "attribute": "value"}
+    unticked = [{"value": "b", "labels": [], "standing": [standing]}]
     assert found["groups"] == [
         {"name": "tag", "ticked": ["c"], "unticked": unticked, "kept": ["a"], "extractors": held}
     ]
     assert "groups" not in posted(SENT)
+
+
+def test_a_list_that_takes_several_is_such_a_group() -> None:
+    (group,) = posted([*(pair for pair in SENT if pair != ("who", "7")), ("who", "8")])["groups"]
+    standing = {"kind": "attribute", "selector": 'select[name="who"] option[value="7"][selected]', "attribute": "value"}
+    assert group == {
+        "name": "who",
+        "ticked": ["8"],
+        "unticked": [{"value": "7", "labels": ["Ann"], "standing": [standing]}],
+        "kept": [],
+        "extractors": [{"kind": "form_field", "name": "who", "every": True, "but": ["8", "7"]}],
+        "options": {"8": "Bob"},
+    }
+
+
+def test_what_the_page_has_in_the_fields_that_were_used() -> None:
+    sent = [("state", "1") if name == "state" else (name, text) for name, text in SENT]
+    option = {"label": "new", "extractors": [{"kind": "option", "name": "state", "label": "new"}]}
+    title, state = posted(sent)["now"]
+    assert title == {"name": "title", "extractors": [{"kind": "form_field", "name": "title"}]}
+    assert (state["name"], state["chosen"], state["option"]) == ("state", True, option)
+    assert not posted(SENT, FORM.replace(" selected>done", ">done"))["now"][1]["chosen"]
+    assert "now" not in posted(sent, FORM + FORM)
 
 
 def test_a_group_of_boxes_that_every_form_of_a_page_has_cannot_be_told_alone() -> None:
