@@ -9,7 +9,7 @@ _MARKUP = re.compile(r"\s*<(?:!--|(?P<tag>[a-zA-Z][\w-]*))[^<>]*>")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 _WELL = {"", "ok", "success", "done", "true"}
 _MOSTLY = 0.5
-_PARENTS = {"tr": "table", "tbody": "table", "option": "select"}
+_PARENTS = {"tr": "table", "td": "table", "th": "table", "tbody": "table", "thead": "table", "option": "select"}
 """What a document has around these: alone they would be dropped."""
 
 
@@ -21,7 +21,7 @@ def markup_in(text: str) -> str:
         document = json.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError):
         return ""
-    return "\n".join(_framed(each) for each in _leaves(document) if isinstance(each, str) and is_markup(each))
+    return "\n".join(framed(each) for each in _leaves(document) if isinstance(each, str) and is_markup(each))
 
 
 def is_only_markup(text: str) -> bool:
@@ -46,7 +46,8 @@ def is_markup(text: str) -> bool:
     return _MARKUP.match(text) is not None and text.rstrip().endswith(">")
 
 
-def _framed(markup: str) -> str:
+def framed(markup: str) -> str:
+    """Markup in what it has to stand in, if it is a piece of a table or of a list of options."""
     found = _MARKUP.match(markup)
     parent = _PARENTS.get((found["tag"] or "").lower()) if found else None
     return f"<{parent}>{markup}</{parent}>" if parent else markup

@@ -16,11 +16,22 @@ def needs_data(operation: ops.Fetch) -> bool:
     """Whether the body is JSON whose member `query` is a GraphQL document (a search may well have a `query` too) that
     changes something or whose answer is returned. Another one may fail as it did when it was recorded, as the question
     who is logged in does before anybody is."""
+    asked = _asked(operation)
+    wanted = bool(operation.save_as) or _MUTATION.search(asked) is not None
+    return wanted and _DOCUMENT.match(asked) is not None
+
+
+def only_asks(operation: ops.Fetch) -> bool:
+    """Whether the body has such a document, and that changes nothing."""
+    asked = _asked(operation)
+    return _DOCUMENT.match(asked) is not None and _MUTATION.search(asked) is None
+
+
+def _asked(operation: ops.Fetch) -> str:
+    """What may be a GraphQL document, without its comments."""
     document = _document(operation.body)
     asked = document.get("query") if isinstance(document, dict) else None
-    bare = _COMMENT.sub("", asked).strip() if isinstance(asked, str) else ""
-    wanted = bool(operation.save_as) or _MUTATION.search(bare) is not None
-    return wanted and _DOCUMENT.match(bare) is not None
+    return _COMMENT.sub("", asked).strip() if isinstance(asked, str) else ""
 
 
 def refusal(page: Page) -> str:

@@ -102,8 +102,8 @@ class Fetch(_Operation):
     """One HTTP request. `url` has no query: `query` has it, decoded. `statuses` are those that count as success (empty:
     200-399). Redirects are followed when `follow` is set; `extract` then reads the last response, except `header`
     extractors, which read every response from the first on. `lands_on` is where redirects must end, since applications
-    answer 200 to a form that they refuse, or send back to it. `transaction` names the recorded request it stands for.
-    """
+    answer 200 to a form that they refuse, or send back to it. An answer to a change that shows an error fails, but for
+    `complaints`, which the recorded one had. `transaction` names the recorded request it stands for."""
 
     type: Literal["fetch"] = "fetch"
     method: str = "GET"
@@ -114,6 +114,7 @@ class Fetch(_Operation):
     follow: bool = True
     statuses: list[int] = []
     lands_on: Landing | None = None
+    complaints: list[str] = []
     extract: list[Extraction] = []
     save_as: str = ""
     transaction: str = ""

@@ -10,6 +10,7 @@ from typing import Any
 from events.line import escape
 from routines import operation as ops
 from routines.arguments import bind
+from routines.complaint import LOGIN
 from routines.dates import rewritten
 from routines.derive import code_of, derive
 from routines.extract import ExtractionError
@@ -18,6 +19,7 @@ from routines.outcome import NotReturnable
 from routines.placeholder import SubstitutionError, fill_text, has_value
 from routines.result import OperationResult, RoutineResult
 from routines.routine import Routine
+from routines.secrets_sent import last_secret
 from runtime.again import Again
 from runtime.http.download import DownloadFailed
 from runtime.http.exchange import RequestFailed
@@ -39,7 +41,8 @@ class Progress:
     """What the operations so far have left: values by name, the pages they came from, what was saved, the answer.
 
     `status`, `url`, `complaints` and `said` are the current operation's; `downloads` is the folder for files; `secrets`
-    are to be masked. `again` has what is sent in place of what the server gives.
+    are to be masked; `errors` are those of all answers so far. Up to the operation `login` the password is still to be
+    sent. `again` has what is sent in place of what the server gives.
     """
 
     values: dict[str, Any]
@@ -51,7 +54,9 @@ class Progress:
     status: int = 0
     url: str = ""
     complaints: list[str] = field(default_factory=list)
+    errors: set[str] = field(default_factory=set)
     said: str = ""
+    login: int = 0
     again: Again | None = None
 
 
@@ -60,7 +65,8 @@ def begin(
 ) -> Progress:
     """Raises `ParameterErrors`."""
     bound = bind(routine, arguments)
-    return Progress(dict(bound), downloads, secret_values(routine.parameters, bound), again=again)
+    secrets = secret_values(routine.parameters, bound)
+    return Progress(dict(bound), downloads, secrets, login=last_secret(routine), again=again)
 
 
 async def take_steps(
@@ -113,6 +119,7 @@ async def _try(
         error = f"operation {index} ({_named(operation)}) failed: {failure}"
         progress.status = getattr(failure, "status", 0) or progress.status
         progress.url = getattr(failure, "url", "") or progress.url
+    said = [each for each in progress.complaints if each != LOGIN or index >= progress.login]
     return OperationResult(
         index=index,
         type=operation.type,
@@ -122,7 +129,7 @@ async def _try(
         url=mask(progress.url, progress.secrets),
         seconds=round(time.monotonic() - started, 3),
         error=mask(error, progress.secrets),
-        complaints=[mask(each, progress.secrets) for each in progress.complaints],
+        complaints=[mask(each, progress.secrets) for each in said],
         said=_excerpt(mask(progress.said, progress.secrets)) if error else "",
     )
 

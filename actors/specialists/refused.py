@@ -5,8 +5,8 @@ from actors.specialists.recorded_page import has_markup, page_of
 from captures.capture import Capture
 from captures.redirect import landing
 from captures.transaction import Transaction
-from routines.complaint import errors_in, says_success
 from routines.form import forms
+from routines.shown_errors import says_success, shown_errors
 
 
 def refused_with(capture: Capture, asked: Transaction) -> str:
@@ -19,6 +19,6 @@ def refused_with(capture: Capture, asked: Transaction) -> str:
     entered = {name for name, values in sent.items() if any(values)} - untouched(sent, form).keys()
     answer = page_of(asked).text
     again = any(entered & untouched(sent, each).keys() for each in forms(answer))
-    before = set(errors_in(page.text))
-    said = [text for text in errors_in(answer) if text not in before]
+    before = set(shown_errors(page.text))
+    said = [text for text in shown_errors(answer) if text not in before]
     return said[0] if again and said and not says_success(answer) else ""

@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from routines import operation as ops
 from routines.address import add_query, fill_url
-from routines.complaint import LOGIN, complaints
+from routines.complaint import LOGIN, complaints, errors_in
 from routines.encoding import encode_body, fill_headers
 from routines.excerpt import words_of
 from routines.extract import ExtractionError, take
@@ -16,6 +16,7 @@ from routines.mask import mask
 from routines.page import Page, base_of
 from routines.placeholder import BUILTINS, as_text, fill_text, names
 from routines.places import extractions, saved_as
+from routines.refused import refusals
 from routines.regex import matches
 from runtime.http.download import DownloadFailed, Target
 from runtime.http.exchange import Answer, Call, Headers, RequestFailed
@@ -90,12 +91,15 @@ def keep(operation: ops.Navigate | ops.Fetch, answer: Answer, progress: Progress
         _expect_what_was_asked_for(operation, answer, progress)
     elif isinstance(operation, ops.Fetch) and needs_data(operation):
         _expect_data(answer, progress)
+    if isinstance(operation, ops.Fetch) and answer.status < 400:
+        _expect_no_error(operation, answer, progress)
     save(operation, answer.page, progress)
 
 
 def save(operation: Reading, page: Page, progress: Progress) -> None:
     """Keep the response under its name, and take the values from it. Raises `ExtractionError`."""
     progress.complaints = complaints(page, progress.secrets)
+    progress.errors.update(errors_in(page, progress.secrets))
     if name := saved_as(operation):
         progress.saved[name] = page
     for extraction in extractions(operation):
@@ -176,6 +180,13 @@ def _expect_data(answer: Answer, progress: Progress) -> None:
         # Cut only once it is masked: half a secret would not be found.
         told = mask(said, progress.secrets)[:_LONGEST]
         raise RequestFailed(f"the server answered {answer.status} with an error and no data: {told}")
+
+
+def _expect_no_error(operation: ops.Fetch, answer: Answer, progress: Progress) -> None:
+    """A form that is shown again, a row with a text in the place of the thing, JSON with a list of errors."""
+    if said := refusals(operation, answer.page, progress.errors, progress.secrets):
+        progress.complaints = said
+        raise RequestFailed(f"the server answered {answer.status} with an error: {'; '.join(said)[:_LONGEST]}")
 
 
 def _refusal(answer: Answer, progress: Progress) -> str:

@@ -32,8 +32,8 @@ def test_a_page(html: str, said: list[str]) -> None:
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        ({"errors": [{"message": "no such field"}]}, ["errors: [{'message': 'no such field'}]"]),
-        ({"success": False, "reason": "taken"}, ["success: False"]),
+        ({"errors": [{"message": "no such field"}]}, ["errors: no such field"]),
+        ({"success": False, "reason": "taken"}, ["success: False (taken)"]),
         ({"data": {"create": {"ok": False, "error": None}}}, ["ok: False"]),
         ({"status": "error"}, ["status: error"]),
         ({"errors": [], "error": None, "success": True, "status": "ok", "items": [{"error": "of an item"}]}, []),

@@ -31,7 +31,7 @@ CLOSES = {
 }
 INSIDE = {"tr": [("table", "tbody")], "td": [("table", "tbody"), ("tbody", "tr"), ("thead", "tr"), ("tfoot", "tr")]}
 MARKUP = re.compile(r"\s*<(?:!--|(?P<tag>[a-zA-Z][\w-]*))[^<>]*>")
-PARENTS = {"tr": "table", "tbody": "table", "option": "select"}
+PARENTS = {"tr": "table", "td": "table", "th": "table", "tbody": "table", "thead": "table", "option": "select"}
 
 
 class Node:

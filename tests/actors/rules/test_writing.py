@@ -354,3 +354,12 @@ def test_what_came_first_in_a_search_may_be_called_otherwise_where_it_leads() ->
         0
     ]
     assert made["lands_on"] == {"path": "^/orders/[^/]+/$"}
+
+
+def test_what_the_recorded_answer_to_a_change_says_of_errors_is_written_down() -> None:
+    sent = explained(line("path", "0", "things"), method="POST")
+    sent.request["complaints"] = ["Your trial ends in 3 days", "no {{name}}"]
+    (fetch, _) = routine(sent)["operations"]
+    assert fetch["complaints"] == ["Your trial ends in 3 days"]
+    (plain, _) = routine(explained(line("path", "0", "things"), method="POST"))["operations"]
+    assert "complaints" not in plain

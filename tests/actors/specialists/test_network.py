@@ -207,6 +207,18 @@ def test_a_redirect_says_where_it_led() -> None:
     assert landed["led_here"]["id"] == "t0004"
 
 
+def test_the_errors_of_an_answer_to_a_change_are_told_where_its_redirect_led() -> None:
+    steps = (
+        exchange(1, 0, "POST", "/add", "", status=303, answer=(("Location", "/list"),)),
+        exchange(2, 1, "GET", "/list", "<p class=error>Your trial ends in 3 days"),
+        exchange(3, 2, "POST", "/note", '{"errors": ["no picture"]}', mime="application/json"),
+        exchange(4, 3, "POST", "/other", "<p role=alert>Saved"),
+    )
+    tools = Network(Capture(transactions=steps))
+    told = [call(tools, "get_transaction", transaction_id=each.id).get("complaints") for each in steps]
+    assert told == [["Your trial ends in 3 days"], None, ["errors: no picture"], None]
+
+
 def test_a_form_that_comes_back_as_it_was_sent_with_an_error_was_refused() -> None:
     def page(error: str = "", name: str = "") -> str:
         told = f"<p class=error-message>{error}</p>" if error else ""

@@ -1,0 +1,128 @@
+"""What says that nothing came of what was sent, though the status says that all is well."""
+
+import json
+from typing import Any
+
+import pytest
+
+from routines.complaint import errors_in
+from routines.operation import Fetch, JsonBody
+from routines.page import Page
+from routines.refused import refusals
+
+HTML, JSON = "text/html; charset=utf-8", "application/json"
+
+
+def told(text: str, kind: str = HTML) -> list[str]:
+    return errors_in(Page("https://a.test/", [("Content-Type", kind)], text))
+
+
+@pytest.mark.parametrize(
+    ("html", "said"),
+    [
+        ("<tr><td class=error>Days must be a number</td></tr>", ["Days must be a number"]),
+        ("<td class=error colspan=3>No such shelf</td>", ["No such shelf"]),
+        ("<p class=error>Title is missing</p><form><input name=title></form>", ["Title is missing"]),
+        ("<table><tr><th>Day<td><ul class=errorlist><li>Choose one</ul><input name=day></table>", ["Choose one"]),
+        ('<input class="form-control is-invalid"><div class="invalid-feedback">Too short</div>', ["Too short"]),
+        ('<input aria-invalid="true"><p role="alert">Not a date</p>', ["Not a date"]),
+        ("<p role=alert>Nobody <b>answers</b></p><input aria-invalid=true>", ["Nobody answers"]),
+        ("<ul class=messages><li class=error>No<li class=info>You have mail</ul>", ["No"]),
+        ('<div class="has-error"><input><span class="help-block">Taken</span></div>', ["Taken"]),
+    ],
+)
+def test_a_page_or_a_piece_of_one_that_shows_an_error(html: str, said: list[str]) -> None:
+    assert told(html) == said
+    assert told(json.dumps({"status": "done", "markup": html}), JSON) == said
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p class=error></p><p class=error hidden>It failed</p>",
+        "<p role=alert>Saved</p>",
+        '<p class="alert alert-success">Saved</p><p class=error>The printer is off</p>',
+        '<input required><div class="invalid-feedback">Please say when</div>',
+        "<p>Jobs that failed: <span class=error>3</span></p>",
+        "<a class=error href=/errors>See the errors</a>",
+        "<table><tr><td>Backup<td class=error>out of paper<tr><td>Mail<td>fine</table>",
+        "<table><tr class=error><td>Backup<td>out of paper</table>",
+        "<table><tr><td><input type=checkbox><td>Backup<td><b class=error>failed</b></table>",
+        "<ul class=jobs><li class=error>Backup<li>Mail</ul>",
+    ],
+)
+def test_a_page_that_shows_none_of_what_was_sent(html: str) -> None:
+    assert told(html) == []
+
+
+def mutation(errors: Any, item: Any = None) -> Any:
+    return {"data": {"setQuantity": {"item": item, "userErrors": errors}}}
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (mutation([{"field": "q", "message": "must not be negative"}]), "userErrors: must not be negative"),
+        ({"data": {"add": {"id": 7}}, "errors": [{"message": "half done"}]}, "errors: half done"),
+        ({"id": 7, "fieldErrors": {"name": ["is taken", "is long"]}}, "fieldErrors: name: is taken; is long"),
+        ({"validation_errors": ["no name", "no day"]}, "validation_errors: no name; no day"),
+        ({"success": False, "message": "closed"}, "success: False (closed)"),
+        ({"ok": False}, "ok: False"),
+        ({"status": "error", "reason": "closed"}, "status: error (closed)"),
+        ({"jsonrpc": "2.0", "id": 3, "error": {"code": -3, "message": "no such row"}}, "error: no such row"),
+        ({"data": {"add": {"__typename": "TitleTakenError", "message": "x"}}}, "__typename: TitleTakenError (x)"),
+        ([{"errors": [{"message": "no"}]}], "errors: no"),
+    ],
+)
+def test_json_that_says_no(answer: Any, said: str) -> None:
+    assert told(json.dumps(answer), JSON) == [said]
+    assert told(json.dumps(answer), HTML) == [said]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        mutation([], {"id": 7}),
+        {"errors": [], "error": None, "success": True, "status": "ok"},
+        {"errors": 0, "fieldErrors": {"name": []}, "error": "", "failed": 0, "ok": True},
+        {"job": {"id": 7, "status": "failed", "error": "out of paper"}},
+        {"id": 7, "ok": False, "title": "Printer", "last_error": "out of paper"},
+        {"items": [{"error": "of an item"}], "skip_errors": True, "errors_per_page": 20},
+    ],
+)
+def test_json_that_says_nothing_against_it(answer: Any) -> None:
+    assert told(json.dumps(answer), JSON) == []
+
+
+def test_json_that_nests_deep_is_no_fault() -> None:
+    deep: Any = "x"
+    for _ in range(400):
+        deep = [deep]
+    assert told(json.dumps({"errors": deep}), JSON) == ["errors: …"]
+
+
+def answered(text: str, kind: str = HTML, *, before: tuple[str, ...] = (), **operation: Any) -> list[str]:
+    sent = Fetch(**{"url": "https://a.test/save", "method": "POST"} | operation)
+    return refusals(sent, Page(sent.url, [("Content-Type", kind)], text), before)
+
+
+def test_what_the_recorded_answer_said_or_an_earlier_page_says_nothing() -> None:
+    page = "<p class=error>Your trial ends in 3 days</p>"
+    assert answered(page) == ["Your trial ends in 3 days"]
+    assert answered(page, complaints=["Your trial ends in 9 days"]) == []
+    assert answered(page, before=("Your trial ends in 4 days",)) == []
+    assert answered(f"{page}<p class=error>No name</p>", complaints=["Your trial ends in 9 days"]) == ["No name"]
+
+
+def test_of_json_the_member_counts_and_not_what_it_says() -> None:
+    answer = json.dumps({"errors": ["no picture for Ann"], "success": True})
+    assert answered(answer, JSON, complaints=["errors: no picture for Bob"]) == []
+    assert answered(answer, JSON, before=("errors: nothing is new",)) == ["errors: no picture for Ann"]
+    assert answered(answer, JSON, complaints=["status: error"]) == ["errors: no picture for Ann"]
+
+
+def test_what_only_reads_may_tell_of_errors() -> None:
+    answer = json.dumps({"data": {"log": {"errors": ["out of paper"]}}})
+    assert answered(answer, JSON, method="GET") == []
+    assert answered(answer, JSON, body=JsonBody(value={"query": "query Log { log { errors } }"})) == []
+    assert answered(answer, JSON, body=JsonBody(value={"query": "mutation { add { errors } }"})) != []
