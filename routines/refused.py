@@ -15,13 +15,18 @@ _NAMED = re.compile(r"\w+(?=: )")
 def refusals(operation: ops.Fetch, page: Page, before: Collection[str] = (), secrets: Sequence[str] = ()) -> list[str]:
     """What an answer says is wrong with what was sent to change something: not what the recorded one said as well, nor
     what was shown `before` it was sent. What is asked by GraphQL without a mutation changes nothing."""
-    if reads(operation) or only_asks(operation):
+    if not may_refuse(operation):
         return []
     told = errors_in(page, secrets)
     if is_json(page):
-        return [each for each in told if _name_of(each) not in map(_name_of, operation.complaints)]
+        return [each for each in told if name_of(each) not in map(name_of, operation.complaints)]
     known = {without_numbers(each) for each in (*operation.complaints, *before)}
     return [each for each in told if without_numbers(each) not in known]
+
+
+def may_refuse(operation: ops.Fetch) -> bool:
+    """Whether it may change something, so that an error in its answer says that nothing came of that."""
+    return not reads(operation) and not only_asks(operation)
 
 
 def without_numbers(text: str) -> str:
@@ -29,7 +34,12 @@ def without_numbers(text: str) -> str:
     return re.sub(r"\d+", "", text)
 
 
-def _name_of(text: str) -> str:
+def name_of(text: str) -> str:
     """The member of JSON that holds the error: its text differs with the values."""
     named = _NAMED.match(text)
     return named[0] if named else text
+
+
+def known_to(operation: ops.Fetch) -> list[str]:
+    """What the recorded answer said, in all ways in which another one may say it."""
+    return list(dict.fromkeys(way(each) for each in operation.complaints for way in (without_numbers, name_of)))

@@ -14,6 +14,7 @@ from routines.export.layout import Code, Group, call, laid_out, prefixed, sequen
 from routines.export.takings import Inexpressible, taking, understood
 from routines.placeholder import BUILTINS, names
 from routines.places import extractions, places
+from routines.refused import known_to, may_refuse
 
 _FRAMING = ("host", "connection", "content-length", "transfer-encoding", "accept-encoding")
 _DOCUMENT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
@@ -37,6 +38,7 @@ _COMMANDS = {
     "keep_cookies": "kept_cookies",
     "keep_file": "kept_file",
     "landed": "landing",
+    "accepted": "accepting",
     "give": "returned",
 }
 """What the functions of the script have python3 do."""
@@ -178,6 +180,8 @@ class Script:
                 self.notes.append(f"{path}.lands_on.path: /{operation.lands_on.path}/ is not checked")
             else:
                 lines.append(f"landed {' '.join(map(shell, [pattern, *operation.lands_on.query]))}")
+        if may_refuse(operation):
+            lines.append(" ".join(["accepted", *map(shell, known_to(operation))]))
         return lines
 
     def _body(self, path: str, body: ops.Body) -> list[str]:

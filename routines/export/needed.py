@@ -18,6 +18,8 @@ MODULES = (
         "rows.py",
         "scripts.py",
         "bodies.py",
+        "saying.py",
+        "refusing.py",
     ),
     *("session.txt", "program.txt", "helper.txt"),
 )

@@ -18,6 +18,7 @@ from routines.export.expressions import (
 from routines.export.layout import Code, call, laid_out, prefixed, sequence
 from routines.graphql import needs_data
 from routines.placeholder import first_name
+from routines.refused import known_to, may_refuse
 
 _ESCAPES = {"": "text", "xml": "as_xml", "json": "as_json"}
 _START = re.compile(r"https?://[^/?#]*", re.IGNORECASE)
@@ -76,6 +77,8 @@ class Requests:
                 lines.append(f"landed(page, {literal(pattern)}, {_flat(operation.lands_on.query)})")
         if needs_data(operation):
             lines.append("answered(page)")
+        if may_refuse(operation):
+            lines.append(statement("", call("accepted", "page", _flat(known_to(operation)))))
         return lines
 
     def _body(self, body: ops.Body) -> Code:

@@ -74,9 +74,10 @@ def _execute(
 
 
 def _answered_with_errors(routine: Routine, result: RoutineResult) -> Iterator[str]:
-    """The errors in answers whose status says that all is well, of what may have changed something."""
+    """The errors in answers whose status says that all is well, of what may have changed something; one that made the
+    operation fail is told as such."""
     for operation, done in zip(routine.operations, result.operations, strict=False):
-        said = [] if reads(operation) else [each for each in done.complaints if each != LOGIN]
+        said = [] if reads(operation) or not done.ok else [each for each in done.complaints if each != LOGIN]
         yield from (f"operation {done.index} was answered with an error: {each}" for each in said)
 
 

@@ -13,83 +13,79 @@ from routines.refused import refusals
 HTML, JSON = "text/html; charset=utf-8", "application/json"
 
 
+def mutation(errors: Any, item: Any = None) -> Any:
+    return {"data": {"setQuantity": {"item": item, "userErrors": errors}}}
+
+
+SHOWN = [
+    ("<tr><td class=error>Days must be a number</td></tr>", ["Days must be a number"]),
+    ("<td class=error colspan=3>No such shelf</td>", ["No such shelf"]),
+    ("<p class=error>Title is missing</p><form><input name=title></form>", ["Title is missing"]),
+    ("<table><tr><th>Day<td><ul class=errorlist><li>Choose one</ul><input name=day></table>", ["Choose one"]),
+    ('<input class="form-control is-invalid"><div class="invalid-feedback">Too short</div>', ["Too short"]),
+    ('<input aria-invalid="true"><p role="alert">Not a date</p>', ["Not a date"]),
+    ("<p role=alert>Nobody <b>answers</b></p><input aria-invalid=true>", ["Nobody answers"]),
+    ("<ul class=messages><li class=error>No<li class=info>You have mail</ul>", ["No"]),
+    ('<div class="has-error"><input><span class="help-block">Taken</span></div>', ["Taken"]),
+]
+UNSHOWN = [
+    "<p class=error></p><p class=error hidden>It failed</p>",
+    "<p role=alert>Saved</p>",
+    '<p class="alert alert-success">Saved</p><p class=error>The printer is off</p>',
+    '<input required><div class="invalid-feedback">Please say when</div>',
+    "<p>Jobs that failed: <span class=error>3</span></p>",
+    "<a class=error href=/errors>See the errors</a>",
+    "<table><tr><td>Backup<td class=error>out of paper<tr><td>Mail<td>fine</table>",
+    "<table><tr class=error><td>Backup<td>out of paper</table>",
+    "<table><tr><td><input type=checkbox><td>Backup<td><b class=error>failed</b></table>",
+    "<ul class=jobs><li class=error>Backup<li>Mail</ul>",
+]
+SAID = [
+    (mutation([{"field": "q", "message": "must not be negative"}]), "userErrors: must not be negative"),
+    ({"data": {"add": {"id": 7}}, "errors": [{"message": "half done"}]}, "errors: half done"),
+    ({"id": 7, "fieldErrors": {"name": ["is taken", "is long"]}}, "fieldErrors: name: is taken; is long"),
+    ({"validation_errors": ["no name", "no day"]}, "validation_errors: no name; no day"),
+    ({"success": False, "message": "closed"}, "success: False (closed)"),
+    ({"ok": False}, "ok: False"),
+    ({"status": "error", "reason": "closed"}, "status: error (closed)"),
+    ({"jsonrpc": "2.0", "id": 3, "error": {"code": -3, "message": "no such row"}}, "error: no such row"),
+    ({"data": {"add": {"__typename": "TitleTakenError", "message": "x"}}}, "__typename: TitleTakenError (x)"),
+    ([{"errors": [{"message": "no"}]}], "errors: no"),
+]
+UNSAID = [
+    mutation([], {"id": 7}),
+    {"errors": [], "error": None, "success": True, "status": "ok"},
+    {"errors": 0, "fieldErrors": {"name": []}, "error": "", "failed": 0, "ok": True},
+    {"job": {"id": 7, "status": "failed", "error": "out of paper"}},
+    {"id": 7, "ok": False, "title": "Printer", "last_error": "out of paper"},
+    {"items": [{"error": "of an item"}], "skip_errors": True, "errors_per_page": 20},
+]
+PAGES = [*(html for html, _ in SHOWN), *UNSHOWN]
+ANSWERS = [*(answer for answer, _ in SAID), *UNSAID]
+
+
 def told(text: str, kind: str = HTML) -> list[str]:
     return errors_in(Page("https://a.test/", [("Content-Type", kind)], text))
 
 
-@pytest.mark.parametrize(
-    ("html", "said"),
-    [
-        ("<tr><td class=error>Days must be a number</td></tr>", ["Days must be a number"]),
-        ("<td class=error colspan=3>No such shelf</td>", ["No such shelf"]),
-        ("<p class=error>Title is missing</p><form><input name=title></form>", ["Title is missing"]),
-        ("<table><tr><th>Day<td><ul class=errorlist><li>Choose one</ul><input name=day></table>", ["Choose one"]),
-        ('<input class="form-control is-invalid"><div class="invalid-feedback">Too short</div>', ["Too short"]),
-        ('<input aria-invalid="true"><p role="alert">Not a date</p>', ["Not a date"]),
-        ("<p role=alert>Nobody <b>answers</b></p><input aria-invalid=true>", ["Nobody answers"]),
-        ("<ul class=messages><li class=error>No<li class=info>You have mail</ul>", ["No"]),
-        ('<div class="has-error"><input><span class="help-block">Taken</span></div>', ["Taken"]),
-    ],
-)
+@pytest.mark.parametrize(("html", "said"), SHOWN)
 def test_a_page_or_a_piece_of_one_that_shows_an_error(html: str, said: list[str]) -> None:
     assert told(html) == said
     assert told(json.dumps({"status": "done", "markup": html}), JSON) == said
 
 
-@pytest.mark.parametrize(
-    "html",
-    [
-        "<p class=error></p><p class=error hidden>It failed</p>",
-        "<p role=alert>Saved</p>",
-        '<p class="alert alert-success">Saved</p><p class=error>The printer is off</p>',
-        '<input required><div class="invalid-feedback">Please say when</div>',
-        "<p>Jobs that failed: <span class=error>3</span></p>",
-        "<a class=error href=/errors>See the errors</a>",
-        "<table><tr><td>Backup<td class=error>out of paper<tr><td>Mail<td>fine</table>",
-        "<table><tr class=error><td>Backup<td>out of paper</table>",
-        "<table><tr><td><input type=checkbox><td>Backup<td><b class=error>failed</b></table>",
-        "<ul class=jobs><li class=error>Backup<li>Mail</ul>",
-    ],
-)
+@pytest.mark.parametrize("html", UNSHOWN)
 def test_a_page_that_shows_none_of_what_was_sent(html: str) -> None:
     assert told(html) == []
 
 
-def mutation(errors: Any, item: Any = None) -> Any:
-    return {"data": {"setQuantity": {"item": item, "userErrors": errors}}}
-
-
-@pytest.mark.parametrize(
-    ("answer", "said"),
-    [
-        (mutation([{"field": "q", "message": "must not be negative"}]), "userErrors: must not be negative"),
-        ({"data": {"add": {"id": 7}}, "errors": [{"message": "half done"}]}, "errors: half done"),
-        ({"id": 7, "fieldErrors": {"name": ["is taken", "is long"]}}, "fieldErrors: name: is taken; is long"),
-        ({"validation_errors": ["no name", "no day"]}, "validation_errors: no name; no day"),
-        ({"success": False, "message": "closed"}, "success: False (closed)"),
-        ({"ok": False}, "ok: False"),
-        ({"status": "error", "reason": "closed"}, "status: error (closed)"),
-        ({"jsonrpc": "2.0", "id": 3, "error": {"code": -3, "message": "no such row"}}, "error: no such row"),
-        ({"data": {"add": {"__typename": "TitleTakenError", "message": "x"}}}, "__typename: TitleTakenError (x)"),
-        ([{"errors": [{"message": "no"}]}], "errors: no"),
-    ],
-)
+@pytest.mark.parametrize(("answer", "said"), SAID)
 def test_json_that_says_no(answer: Any, said: str) -> None:
     assert told(json.dumps(answer), JSON) == [said]
     assert told(json.dumps(answer), HTML) == [said]
 
 
-@pytest.mark.parametrize(
-    "answer",
-    [
-        mutation([], {"id": 7}),
-        {"errors": [], "error": None, "success": True, "status": "ok"},
-        {"errors": 0, "fieldErrors": {"name": []}, "error": "", "failed": 0, "ok": True},
-        {"job": {"id": 7, "status": "failed", "error": "out of paper"}},
-        {"id": 7, "ok": False, "title": "Printer", "last_error": "out of paper"},
-        {"items": [{"error": "of an item"}], "skip_errors": True, "errors_per_page": 20},
-    ],
-)
+@pytest.mark.parametrize("answer", UNSAID)
 def test_json_that_says_nothing_against_it(answer: Any) -> None:
     assert told(json.dumps(answer), JSON) == []
 

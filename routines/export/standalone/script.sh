@@ -102,4 +102,5 @@ keep() { helper keep "$1" > "$work/nothing"; }
 keep_cookies() { helper cookies "$1" > "$work/nothing"; }
 keep_file() { helper download "$1" "$2" > "$work/nothing"; }
 landed() { helper landed "$@" > "$work/nothing"; }
+accepted() { helper accepted "$@" > "$work/nothing"; }
 give() { helper return; }

@@ -1,0 +1,94 @@
+"""Whether what was sent was refused, though the status of the answer says that all is well."""
+
+import re
+
+from routines.export.standalone.css import compiled, select
+from routines.export.standalone.dom import MARKUP, PARENTS, Node, markup_in, parsed
+from routines.export.standalone.page import Page, is_hidden, visible_text
+from routines.export.standalone.saying import errors_told
+from routines.export.standalone.taking import json_of
+from routines.export.standalone.values import Failed
+
+INVALID = '[aria-invalid="true"]'
+ERRORS = (
+    f"{INVALID} ~ *, .error, .errors, .errorlist, .error-message, .error_message, .field-error, .alert-danger, "
+    ".has-error .help-block, .alert-error, .flash-error, .is-invalid ~ .invalid-feedback, .invalid-feedback.d-block, "
+    ".errornote, .error-summary, #error_explanation, #errorExplanation, .help.is-danger, .notification.is-danger, "
+    ".message.is-danger, .messages .error"
+)
+WELL = ".success, .alert-success, .flash-success, .message-success, .notification-success"
+FIELD = 'input:not([type="hidden" i]):not([type="checkbox" i]):not([type="radio" i]), select, textarea'
+MESSAGES = re.compile(r"error|message|flash|alert|notif|toast", re.IGNORECASE)
+
+
+def accepted(page: Page, known: list[str]) -> None:
+    """The answer to a change shows no error, but for those that the recorded one had, too."""
+    if page.status < 400 and (said := [each for each in refusals(page) if as_known(each, page) not in known]):
+        raise Failed(f"{page.url}: the server answered {page.status} with an error: {'; '.join(said)[:300]}")
+
+
+def is_json(page: Page) -> bool:
+    kind = next((value for name, value in page.headers if name.lower() == "content-type"), "")
+    return page.text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[") and "script" not in kind.lower()
+
+
+def as_known(said: str, page: Page) -> str:
+    """An error as it is told of other values: of JSON, the member that has it; of a page, without numbers."""
+    named = re.match(r"\w+(?=: )", said) if is_json(page) else None
+    return named[0] if named else re.sub(r"\d+", "", said)
+
+
+def refusals(page: Page) -> list[str]:
+    kind = next((value for name, value in page.headers if name.lower() == "content-type"), "")
+    if not is_json(page):
+        return shown_errors(page.text)[:5] if "html" in kind.lower() else []
+    try:
+        document = json_of(page)
+    except Failed:
+        return []
+    told = [
+        line for each in (document[:20] if isinstance(document, list) else [document]) for line in errors_told(each)
+    ]
+    return [*dict.fromkeys(each[:200] for each in [*told, *shown_errors(markup_in(page.text))])][:5]
+
+
+def shown_errors(content: str) -> list[str]:
+    """What a page, or a piece of one, says is wrong; none if it also says that all went well."""
+    opened = MARKUP.match(content)
+    parent = PARENTS.get((opened["tag"] or "").lower()) if opened else None
+    whole = parsed(f"<{parent}>{content}</{parent}>" if parent else content)
+    if any(is_seen(node) and visible_text(node) for node in select(whole, WELL)):
+        return []
+    wanted = f'{ERRORS}, [role="alert"]' if select(whole, INVALID) else ERRORS
+    found = [node for node in select(whole, wanted) if node.tag not in ("a", "button", "select", "option", "textarea")]
+    texts = [visible_text(node)[:200] for node in found if is_seen(node) and not is_state(node)]
+    return list(dict.fromkeys(each for each in texts if re.search(r"[^\W\d_]", each)))
+
+
+def is_seen(node: Node) -> bool:
+    return not any(is_hidden(each) for each in upwards(node))
+
+
+def upwards(node: Node | None) -> list[Node]:
+    """The element, and all that it stands in."""
+    found = []
+    while node is not None:
+        found.append(node)
+        node = node.parent
+    return found
+
+
+def is_state(node: Node) -> bool:
+    """Whether it tells how one of many things is, beside what else a row or a list has: none of them has a field."""
+    row = next((each for each in upwards(node) if each.tag == "tr"), None)
+    item = next((each for each in upwards(node) if each.tag == "li"), None)
+    if row is not None and not select(row, FIELD):
+        cells = [told for cell in select(row, "td, th") if (told := visible_text(cell))]
+        if len(cells) > 1 and (node is row or visible_text(node) in cells):
+            return True
+    if item is None or item.parent is None or select(item, FIELD):
+        return False
+    if MESSAGES.search(f"{item.parent.attributes.get('class')} {item.parent.attributes.get('id')}"):
+        return False
+    others = [each for each in item.parent.elements if each.tag == "li" and each is not item and visible_text(each)]
+    return any(not any(compiled(ERRORS)(inner) for inner in each.walk()) for each in others)
