@@ -116,12 +116,20 @@ def _picking(each: Input) -> Input:
 def _input_name(each: Input) -> str:
     if each.type == "password":
         return "password"
+    if each.picks and _is_called_after_row(each):
+        return plain(slug(last_part(each.name.removesuffix("]").removesuffix(last_part(each.name)))), "item")
     name = plain(slug(last_part(each.name)), "")
     called = plain(slug(each.label if len(each.label.split()) <= 3 else ""), "")
     one_of_several = (
         each.type == "checkbox" and each.chosen_label and each.checked is False
     )  # it says yes or no of this
     return called if called and (one_of_several or _NUMBERED.fullmatch(name)) else name or called
+
+
+def _is_called_after_row(each: Input) -> bool:
+    """Whether a box that picks a row has its name from the row, as `drop[ann]` has."""
+    keyed = each.name.endswith("]") and each.value in ("on", "1", "true", "")
+    return keyed or slug(last_part(each.name)) in map(slug, each.row)
 
 
 def last_part(name: str) -> str:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from actors.rules.document import as_changed, in_changes
 from actors.rules.facts.context import Context
-from actors.rules.facts.source import Constant, Extracted
+from actors.rules.facts.source import Choice, Constant, Extracted
 from actors.rules.facts.value import Value
 from actors.rules.guess import first_guess, unticked
 from actors.rules.held import as_held, is_needed, is_page, is_same
@@ -23,6 +23,7 @@ from actors.rules.nameless import entered_in_nameless
 from actors.rules.rows import in_rows
 from actors.rules.settling import brought_along, made_anew, made_of_entered, same_again, unexplained
 from actors.rules.several import as_list
+from actors.rules.sources.box_name import with_box_names
 from actors.rules.sources.form import sent_to
 from actors.rules.standing import as_standing
 from actors.rules.turned_boxes import as_turned
@@ -34,11 +35,13 @@ When = Literal["at once", "with the form", "when answered", "at last"]
 @dataclass(frozen=True)
 class Known:
     """What is known of a request beside its values; `form` is the form or document that it was sent from, as
-    `trace_form` tells it, if any; `labels` are texts of its rows, with how they are taken before."""
+    `trace_form` tells it, if any; `labels` are texts of its rows, with how they are taken before; `boxes` the names of
+    boxes that pick a row."""
 
     context: Context
     form: dict[str, Any] = field(default_factory=dict)
     labels: Mapping[str, Extracted] = field(default_factory=dict)
+    boxes: Mapping[str, Choice] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -90,6 +93,10 @@ def _turned(lines: list[Value], known: Known) -> list[Value]:
 
 def _in_rows(lines: list[Value], known: Known) -> list[Value]:
     return in_rows(lines, known.form, known.context, known.labels)
+
+
+def _named_by_row(lines: list[Value], known: Known) -> list[Value]:
+    return with_box_names(lines, known.boxes)
 
 
 def _standing(lines: list[Value], known: Known) -> list[Value]:
@@ -144,6 +151,7 @@ ORDER: tuple[Rule, ...] = (
     Rule("at last", "a box from which the tick was taken, though nothing is sent of it", _unticked),
     Rule("at last", "boxes of one name, of which some were turned", _turned, "who knew the boxes that were left alone"),
     Rule("at last", "the row in which a field stands", _in_rows, "whoever knew the count of rows, or a held value"),
+    Rule("at last", "the row that a box picks which is called after it", _named_by_row, "whoever knew the value"),
     Rule("at last", "a form that is sent as it stands", _standing, "all but tokens and what was entered in it"),
     Rule("at last", "the document that was changed, and the things in it", _changed),
     Rule("at last", "what scripts made of what was entered", _made_of_entered),

@@ -17,6 +17,7 @@ from actors.rules.order import Known, said
 from actors.rules.paging import every
 from actors.rules.play import Call, Steps, call
 from actors.rules.settling import answered
+from actors.rules.sources.box_name import names_of_boxes
 from actors.rules.sources.question import Question
 from actors.rules.sources.row_label import labels_of_rows
 from actors.rules.transcript import Brief, Result
@@ -52,7 +53,9 @@ def policy(brief: Brief) -> Steps:
     asked = questions_of_choice(lines, context, carriers)
     answers = yield from _ask(asked)
     labels = yield from labels_of_rows(form, context)
-    explained = said("at last", answered(lines, asked, answers, carriers), replace(known, labels=labels))
+    lines = answered(lines, asked, answers, carriers)
+    boxes = yield from names_of_boxes(lines, context)
+    explained = said("at last", lines, replace(known, labels=labels, boxes=boxes))
     why = counts_on(explained, form, context) or loses_rows(explained, form, context) or forgets_boxes(form, context)
     if why:
         yield [call("report_failure", reason=why)]

@@ -1,0 +1,39 @@
+"""A row that is picked by a box which is called after it."""
+
+import asyncio
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from actors.rules.naming import named_inputs
+from runtime.http.execute import execute
+from tests.actors.rules.request_values import inputs_of
+from tests.discovering import discover, routine_of
+from tests.sites import roster
+
+
+def test_another_row_is_picked_by_its_text_whatever_its_box_is_called(tmp_path: Path) -> None:
+    with roster.serve() as site:
+        roster.record(site.url, tmp_path / "capture")
+    port = urlsplit(site.url).port or 0
+    with roster.serve(port):
+        ending, _ = discover(tmp_path / "capture", roster.TASK, tmp_path / "run")
+    routine = routine_of(ending)
+    assert [(each.name, each.required) for each in routine.parameters] == [("drop", True)]
+    with roster.serve(port, added={"zed": "Zed Moe"}) as site:
+        for name in ("Bo Wik", "Zed Moe"):
+            left = [each for each in site.truth() if each != name]
+            assert asyncio.run(execute(routine, {"drop": name})).ok
+            assert site.truth() == left
+        nobody = asyncio.run(execute(routine, {"drop": "Nobody"}))
+        assert not nobody.ok
+        assert site.truth() == left
+
+
+@pytest.mark.parametrize(
+    ("name", "parameter"), [("drop[cyd]", "drop"), ("cyd", "item"), ("drop[7]", "drop"), ("men[drop][cyd]", "drop")]
+)
+def test_such_a_box_is_not_called_after_the_recorded_row(name: str, parameter: str) -> None:
+    box = {"name": name, "value": "on", "type": "checkbox", "checked": True, "row": ["cyd", "Cyd"], "picks": "Cyd"}
+    assert named_inputs(inputs_of(box))[0].parameter == parameter
