@@ -212,6 +212,7 @@ def _places(record: LexborNode, node: LexborNode, attribute: str, said: tuple[st
     its column."""
     plain = [one for one in _inner(node, attribute) if not any(text.casefold() in one.casefold() for text in said)]
     plain = [one for one in plain if _is_first(node, one, record)] or plain
+    plain = [one for one in plain if not one.startswith("#") or _is_in_others(one, record)] or plain
     cell: LexborNode | None = node
     while cell is not None and cell.tag != "td":
         cell = cell.parent
@@ -224,6 +225,12 @@ def _places(record: LexborNode, node: LexborNode, attribute: str, said: tuple[st
 def _is_first(node: LexborNode, selector: str, record: LexborNode) -> bool:
     found = record.css_first(selector)
     return found is not None and found.mem_id == node.mem_id
+
+
+def _is_in_others(identity: str, record: LexborNode) -> bool:
+    """Whether an id, which a page has once, says nothing of this record alone: there is no other, or others have it."""
+    others = [each for each in _children(record.parent) if each.tag == record.tag and each.mem_id != record.mem_id]
+    return not others or any(each.css_first(identity) is not None for each in others)
 
 
 def _place_of(cell: LexborNode) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from actors.rules.craft import Explained
-from actors.rules.facts.source import Choice, Constant, Derived, Extracted, Parameter, Unknown, responses_of
+from actors.rules.facts.source import Choice, Constant, Derived, Extracted, Joined, Parameter, Unknown, responses_of
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import ROUTING
 from actors.rules.method import changes, is_of_call, is_question, says_deletion
@@ -55,11 +55,13 @@ def _deletes(each: Explained) -> bool:
 
 
 def _tells_which(line: Value) -> bool:
-    """Whether it varies with what is meant; a token does not, nor what is said of it."""
-    if line.place in ("header", "cookie") or slug(line.name) in _REMARKS:
+    """Whether it varies with what is meant; a token does not, nor what is said of it, nor what is to be done."""
+    if line.place in ("header", "cookie") or slug(line.name) in _REMARKS | _DOING:
         return False
     named = line.place in ("url", "path") or is_named_id(line)
-    return isinstance(line.source, Parameter | Choice | Derived) or (isinstance(line.source, Extracted) and named)
+    return isinstance(line.source, Parameter | Choice | Derived | Joined) or (
+        isinstance(line.source, Extracted) and named
+    )
 
 
 def _acts(each: Explained) -> bool:

@@ -55,7 +55,7 @@ def named_inputs(inputs: list[Input]) -> list[Input]:
             taken[key] = again or _unused_input(each, inputs, taken.values())
         own = replace(each, parameter=taken[key], nameless=not _input_name(each))
         own = replace(own, chosen_label=own.picked) if own.picked and not own.chosen_label else own
-        named.append(_of_its_row(own, named) or (_picking(own) if _picks_alone(each, inputs) else own))
+        named.append(_of_its_row(own, named) or (_picking(own) if _picks_row(each, inputs) else own))
     return named
 
 
@@ -76,7 +76,7 @@ _STAGES = ("new_", "old_", "current_")
 
 def _box(each: Input) -> tuple[str, ...]:
     """What tells a box from the others of its name: each that is ticked is a choice of its own."""
-    return (each.value or each.label,) if each.type == "checkbox" and each.chosen_label else ()
+    return (each.value or each.label,) if each.type == "checkbox" and (each.chosen_label or each.picks) else ()
 
 
 def _repeats(each: Input, other: Input) -> bool:
@@ -100,10 +100,12 @@ def _of_its_row(each: Input, before: list[Input]) -> Input | None:
     return replace(each, parameter=asked[-1].parameter, chosen_label=asked[-1].value, of_row=True)
 
 
-def _picks_alone(each: Input, inputs: Sequence[Input]) -> bool:
-    """Whether it is the only box that was ticked to pick a row of that page, and says no more of it than the row."""
+def _picks_row(each: Input, inputs: Sequence[Input]) -> bool:
+    """Whether it was ticked to pick a row of that page, as all were that were ticked there, and says no more of it than
+    the row: a box with a name of its own beside others is a setting."""
     ticked = [one for one in inputs if one.picks and one.checked and one.url == each.url]
-    return ticked == [each] and each.picks in (each.chosen_label or each.picks)
+    alike = len({one.name for one in ticked}) == 1 and len({one.picks for one in ticked}) == len(ticked)
+    return each in ticked and alike and each.picks in (each.chosen_label or each.picks)
 
 
 def _picking(each: Input) -> Input:

@@ -17,6 +17,7 @@ from actors.rules.facts.source import Choice, Constant, Extracted
 from actors.rules.facts.value import Value
 from actors.rules.guess import first_guess, unticked
 from actors.rules.held import as_held, is_needed, is_page, is_same
+from actors.rules.joined import as_joined, in_parts
 from actors.rules.member_names import with_entered_names
 from actors.rules.method import is_of_call
 from actors.rules.nameless import entered_in_nameless
@@ -68,6 +69,14 @@ def _of_call(lines: list[Value], known: Known) -> list[Value]:
 
 def _unchanged(lines: list[Value], known: Known) -> list[Value]:
     return in_changes(lines, known.form)
+
+
+def _in_parts(lines: list[Value], known: Known) -> list[Value]:
+    return in_parts(lines, known.context)
+
+
+def _as_joined(lines: list[Value], known: Known) -> list[Value]:
+    return as_joined(lines)
 
 
 def _held_by_page(lines: list[Value], known: Known) -> list[Value]:
@@ -146,8 +155,15 @@ ORDER: tuple[Rule, ...] = (
     Rule("at once", "the version and the number of a call", _of_call, "what was entered"),
     Rule("with the form", "what comes back as it was in the document that was changed", _unchanged, "everybody before"),
     Rule("with the form", "what the form of a page holds, or the document at the same address", _held_by_page, _FORM),
+    Rule("with the form", "several codes in one text: each by itself, to be asked about", _in_parts),
     Rule("when answered", "the address that the form is sent to, if the page has it", _sent_by_form),
     Rule("when answered", "what a form or a document holds", _held, _FORM),
+    Rule(
+        "at last",
+        "several codes in one text, if each is known",
+        _as_joined,
+        "who knew them by anything but what was chosen",
+    ),
     Rule("at last", "a box from which the tick was taken, though nothing is sent of it", _unticked),
     Rule("at last", "boxes of one name, of which some were turned", _turned, "who knew the boxes that were left alone"),
     Rule("at last", "the row in which a field stands", _in_rows, "whoever knew the count of rows, or a held value"),

@@ -18,6 +18,7 @@ from actors.rules.facts.source import (
     Derived,
     Extracted,
     Given,
+    Joined,
     LeftOut,
     NowMs,
     NowS,
@@ -76,6 +77,8 @@ class Recipe:
                 return _placeholder(self._extraction(line, source, value))
             case Derived():
                 return self._derived(source, line.name)
+            case Joined():
+                return self._joined(source, line)
             case Extracted():
                 if source.unless is not None:
                     return _placeholder(self._extraction(line, source, source.core))
@@ -104,7 +107,8 @@ class Recipe:
         no name is called as the request calls it."""
         first = source.parameter
         if first not in self.names:
-            known = [each for each in self._done() if each.parameter == first]
+            alike = {first, *(each["parameter"] for each in source.of)} if isinstance(source, Choice) else {first}
+            known = [each for each in self._done() if each.parameter in alike]
             sent = (each for each in known if each.id and each.id == source.input)
             entered = next(iter((*sent, *known)), Input())
             own = re.sub(r"_\d+$", "", first) if entered.nameless else first
@@ -136,6 +140,12 @@ class Recipe:
         extracted = {*self.extracted.values()}
         taken = {*self.parameters, *extracted, *self.derived}
         return unused(f"new_{name}" if name in extracted else name, taken)
+
+    def _joined(self, source: Joined, line: Value) -> str:
+        """The codes of what is chosen, one after the other."""
+        parts = zip(source.parts, source.codes, strict=True)
+        texts = [self.text(replace(line, value=code, source=each)) for each, code in parts]
+        return escape(source.before) + escape(source.between).join(texts) + escape(source.after)
 
     def _derived(self, source: Derived, sent_as: str) -> str:
         """What is made of parameters, with the operations that make it."""

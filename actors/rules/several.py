@@ -16,7 +16,7 @@ def as_list(lines: list[Value]) -> list[Value]:
     `pick=3&pick=7`, ticked beside `Blue` and `Red`, is the list of both."""
     fields: dict[str, list[int]] = {}
     for at, line in enumerate(lines):
-        if line.place in _FIELDS and line.called is None:
+        if line.place in _FIELDS and line.called is None and not line.joined:
             fields.setdefault(json.dumps([line.place, *_field(line)]), []).append(at)
     made = list(lines)
     for places in fields.values():

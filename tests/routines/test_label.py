@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from routines.extract import Page, extract, locate_by_label
+from routines.extractor import Beside
 
 ROW = """<tr><td><input type=checkbox name=row value={n}></td><td>{name}</td><td><a class=icon href=/view/{n}{one}></a>
 <a class=icon href=/edit/{n}{two}></a></td><td><a href=/owner/{o}>{owner}</a></td></tr>"""
@@ -87,3 +88,15 @@ def test_elements_and_attributes_that_no_selector_can_call_by_their_names() -> N
     for value in ("5", "q5"):
         found = locate_by_label(shown, "Kestrel", value)
         assert {extract(each, shown) for each in found} == {value}
+
+
+@pytest.mark.parametrize(("identity", "within"), [("pick1", 'input[type="checkbox"][data-id]'), ("pick", "#pick")])
+def test_an_id_that_no_other_row_has_says_nothing_of_the_other_rows(identity: str, within: str) -> None:
+    def row(number: int, name: str) -> str:
+        own = identity.replace("1", str(number))
+        return f"<tr><td><input type=checkbox id={own} data-id=3{number}></td><td>{name}</td></tr>"
+
+    shown = page(f"<table>{''.join(row(n, name) for n, name in enumerate(('Heron', 'Kestrel', 'Owl')))}</table>")
+    (way, *_) = ways(shown, "Kestrel", "31")
+    assert (way["within"], way["attribute"]) == (within, "data-id")
+    assert extract(Beside(**way | {"label": "Owl"}), shown) == "32"

@@ -49,7 +49,8 @@ class Browser:
     def tick(self, selector: str) -> None:
         """Tick a box, or choose a radio button in place of the others of its name."""
         field = self._one(selector)
-        for other in self.page.css(f'input[type=radio][name="{field.attributes["name"]}"][checked]'):
+        name = field.attributes.get("name")
+        for other in self.page.css(f'input[type=radio][name="{name}"][checked]'):
             del other.attrs["checked"]
         field.attrs["checked"] = ""
         for event in ("click", "input", "change"):

@@ -145,8 +145,34 @@ class Derived(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="
     """Of `date`: the form in which it is sent."""
 
 
+class Joined(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag="joined"):
+    """It is several codes in one text, each looked up by what the caller chooses, as in `ids=3,7`.
+
+    `Joined(parts=[Choice(parameter="thing", ...), Choice(parameter="thing_2", ...)], codes=["3", "7"], between=",")`
+    """
+
+    parts: list[Choice]
+    codes: list[str]
+    """What was sent for each."""
+    before: str = ""
+    between: str
+    after: str = ""
+
+
 Source = (
-    Constant | Standard | Session | Uuid | NowMs | NowS | Unknown | LeftOut | Parameter | Choice | Extracted | Derived
+    Constant
+    | Standard
+    | Session
+    | Uuid
+    | NowMs
+    | NowS
+    | Unknown
+    | LeftOut
+    | Parameter
+    | Choice
+    | Extracted
+    | Derived
+    | Joined
 )
 
 
@@ -157,6 +183,8 @@ def responses_of(source: Source | None) -> list[str]:
             return [*responses_of(source.by), source.transaction_id]
         case Choice():
             return [source.transaction_id]
+        case Joined():
+            return [each.transaction_id for each in source.parts]
         case Session():
             return [source.transaction_id] if source.transaction_id else []
         case _:
@@ -172,6 +200,8 @@ def parameters_of(source: Source | None) -> list[str]:
             return [source.parameter, *(each["parameter"] for each in source.of)]
         case Derived():
             return [part.parameter for part in source.parts if isinstance(part, Part)]
+        case Joined():
+            return [each.parameter for each in source.parts]
         case Extracted():
             return [*parameters_of(source.unless), *(each.parameter for each in source.asked.values())]
         case _:

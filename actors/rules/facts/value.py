@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from actors.rules.facts.source import Choice, Derived, Extracted, Parameter, Session, Source
+from actors.rules.facts.source import Choice, Derived, Extracted, Joined, Parameter, Session, Source
 
 
 class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -53,6 +53,8 @@ class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Where it comes from; None until that is known."""
     unseen: bool = False
     """Whether it was looked for, and nothing before the request had it."""
+    joined: str = ""
+    """Of a part of a text that holds several codes: the whole text."""
     called: "Called | None" = None
     """How its name is made, if that differs from run to run."""
     changes: list[dict[str, Any]] = []
@@ -75,7 +77,7 @@ class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
     @property
     def is_given(self) -> bool:
         """Whether the caller gives it, or what it is made of or looked up by."""
-        return isinstance(self.source, Parameter | Choice | Derived)
+        return isinstance(self.source, Parameter | Choice | Derived | Joined)
 
     @property
     def is_taken(self) -> bool:

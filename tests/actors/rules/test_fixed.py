@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from actors.rules.craft import Explained
-from actors.rules.facts.source import Constant, Extracted, Parameter, Source
+from actors.rules.facts.source import Choice, Constant, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.fixed import deletes_the_same, fixed_ids
 
@@ -66,6 +66,7 @@ def test_what_is_taken_whole_what_reads_and_what_logs_in_fixes_nothing() -> None
 TYPED = Parameter(parameter="name")
 TOKEN = line("form", "token", "a1b2c3", TAKEN)
 DELETE = line("form", "do", "delete")
+CHOSEN = Choice(parameter="action", label="Delete", transaction_id="t0", extractors=[])
 
 
 @pytest.mark.parametrize(
@@ -84,6 +85,7 @@ DELETE = line("form", "do", "delete")
         ([*PATH, line("json", "query", "mutation DeleteEverything($id: ID!) { x }")], "POST", True),
         ([*PATH, line("form", "comment", "Remove soon"), line("header", "X-Action", "remove")], "POST", False),
         ([*PATH, line("json", "permission", "delete")], "PUT", False),
+        ([line("form", "ids", "17"), line("form", "action", "delete", CHOSEN)], "POST", True),
     ],
 )
 def test_no_routine_is_made_that_always_deletes_what_was_deleted(

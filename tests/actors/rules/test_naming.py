@@ -87,6 +87,19 @@ def test_a_box_picks_its_row_unless_its_own_label_says_more_or_others_are_ticked
     assert [each.of_row for each in fields_named(box, elsewhere, idle)] == [True, True, False]
 
 
+def test_boxes_of_one_name_or_none_pick_a_row_each_and_those_with_names_of_their_own_are_settings() -> None:
+    def ticked(number: int, name: str, value: str) -> Line:
+        box = entered(name, value, type="checkbox", checked=True, picks=f"Row {number}")
+        return box | {"id": f"i{number}", "selector": f"tr:nth-of-type({number}) input"}
+
+    for boxes in ([ticked(1, "who", "3"), ticked(2, "who", "4")], [ticked(1, "", "on"), ticked(2, "", "on")]):
+        one, two = fields_named(*boxes)
+        assert [one.chosen_label, two.chosen_label, one.of_row, two.of_row] == ["Row 1", "Row 2", True, True]
+        assert one.parameter != two.parameter
+    settings = fields_named(ticked(1, "mail", "on"), ticked(2, "news", "on"))
+    assert [each.of_row for each in settings] == [False, False]
+
+
 @pytest.mark.parametrize(
     ("code", "picks", "label"),
     [

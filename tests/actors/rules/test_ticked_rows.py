@@ -1,0 +1,40 @@
+"""Rows that were ticked: the routine asks for what each is called, and sends the codes that these have by then."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from routines.routine import Routine
+from runtime.http.execute import execute
+from tests.discovering import discover, routine_of
+from tests.sites import piles
+
+
+def asked(routine: Routine, *papers: str) -> dict[str, Any]:
+    """The papers in the place of those that were ticked: of all by one list, or of each."""
+    if len(routine.parameters) == 1:
+        return {routine.parameters[0].name: list(papers)}
+    told = dict(zip(piles.RECORDED.values(), papers, strict=True))
+    return {each.name: told[each.examples[0]] for each in routine.parameters}
+
+
+@pytest.mark.parametrize("way", ["query", "path", "json"])
+def test_rows_are_ticked_by_what_they_are_called(way: str, tmp_path: Path) -> None:
+    with piles.serve() as site:
+        piles.record(site.url, tmp_path / "capture", way)
+    port = urlsplit(site.url).port or 0
+    with piles.serve(port):
+        ending, _ = discover(tmp_path / "capture", piles.TASK, tmp_path / "run")
+    routine = routine_of(ending)
+    for papers in (("Guest list", "Plan & sketch"), ("Long memo", "March report")):
+        with piles.serve(port, shift=9) as site:
+            before = site.truth()
+            result = asyncio.run(execute(routine, asked(routine, *papers)))
+            assert result.ok, result.error
+            assert site.truth() == before - {*papers}
+            again = asyncio.run(execute(routine, asked(routine, *papers)))
+            assert not again.ok
+            assert site.truth() == before - {*papers}

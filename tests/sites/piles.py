@@ -1,0 +1,76 @@
+"""Papers in a list with boxes: a script sends the numbers of those that are ticked, in one of several ways."""
+
+from contextlib import AbstractContextManager
+from html import escape
+from pathlib import Path
+
+from examples.trains.web import Reply, Request, answer, show
+from tests.sites.browser import Browser
+from tests.sites.site import Site, run
+
+TASK = "Throw away the report and the memo."
+RECORDED = {"first": "March report", "second": "Long memo"}
+PAPERS = ("March report", "Plan & sketch", "Long memo", "Old draft", "Guest list")
+
+
+class Piles:
+    """`shift` moves the numbers of the papers on, puts another in front, and turns their order round."""
+
+    def __init__(self, shift: int) -> None:
+        names = [*(["Ticket"] if shift else []), *(reversed(PAPERS) if shift else PAPERS)]
+        self.papers = {str(31 + shift + 3 * at): name for at, name in enumerate(names)}
+
+    def __call__(self, request: Request) -> Reply:
+        match request.method, request.path.rpartition("/"):
+            case "DELETE", ("/papers", _, numbers):
+                return self.thrown(numbers.split(","))
+            case "DELETE", ("", _, "papers"):
+                return self.thrown(request.query["ids"].split(","))
+            case "POST", (_, _, "throw"):
+                return self.thrown([str(each) for each in request.data()["ids"]])
+        rows = "".join(
+            f'<tr><td><input type="checkbox" id="pick{at}" data-id="{number}"></td><td>{escape(name)}</td></tr>'
+            for at, (number, name) in enumerate(self.papers.items())
+        )
+        return show(
+            f"<!doctype html><title>Papers</title><h1>Papers</h1><table>{rows}</table><button id=go>Throw</button>"
+        )
+
+    def thrown(self, numbers: list[str]) -> Reply:
+        if not numbers or any(each not in self.papers for each in numbers):
+            return answer({"error": "there is no such paper"}, 404)
+        for each in numbers:
+            del self.papers[each]
+        return answer({"thrown": len(numbers)})
+
+    def truth(self) -> set[str]:
+        """The papers that are left."""
+        return set(self.papers.values())
+
+
+def serve(port: int = 0, shift: int = 0) -> AbstractContextManager[Site]:
+    """Run the site until the block ends; its `truth()` gives the papers."""
+    piles = Piles(shift)
+    return run(piles, piles.truth, port)
+
+
+def record(base_url: str, folder: Path, way: str) -> None:
+    """Tick two papers and have them thrown away: with their numbers in the `query`, the `path` or a `json` list."""
+    browser = Browser(base_url)
+    browser.open("/")
+    browser.snapshot("papers")
+    places = [PAPERS.index(name) for name in RECORDED.values()]
+    for at in places:
+        browser.tick(f"#pick{at}")
+    browser.click("#go")
+    numbers = [31 + 3 * at for at in places]
+    joined = ",".join(map(str, numbers))
+    match way:
+        case "query":
+            browser.fetch("DELETE", f"/papers?ids={joined}")
+        case "path":
+            browser.fetch("DELETE", f"/papers/{joined}")
+        case _:
+            browser.fetch("POST", "/throw", {"ids": numbers})
+    browser.snapshot("thrown")
+    browser.save(folder, "piles_throw", TASK, RECORDED)
