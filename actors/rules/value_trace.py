@@ -2,12 +2,13 @@
 
 from collections.abc import Generator
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 
 from actors.rules.asking import questions, questions_of_choice
 from actors.rules.chosen import carriers_of
-from actors.rules.destructive import counts_on, loses_rows, overwrites
+from actors.rules.destructive import copies_row, counts_on, loses_rows, overwrites
 from actors.rules.facts.context import Context
 from actors.rules.facts.reading import read_as
 from actors.rules.facts.source import Unknown
@@ -56,12 +57,17 @@ def policy(brief: Brief) -> Steps:
     lines = answered(lines, asked, answers, carriers)
     boxes = yield from names_of_boxes(lines, context)
     explained = said("at last", lines, replace(known, labels=labels, boxes=boxes))
-    why = counts_on(explained, form, context) or loses_rows(explained, form, context) or forgets_boxes(form, context)
-    if why:
+    if why := _destroys(explained, form, context):
         yield [call("report_failure", reason=why)]
         return
     yield from _doubts(explained)
     yield [call("report_back", transaction_id=context.transaction_id, values=msgspec.to_builtins(explained))]
+
+
+def _destroys(explained: list[Value], form: dict[str, Any], context: Context) -> str:
+    """Why no routine is made of the request; empty if nothing speaks against one."""
+    found = (each(explained, form, context) for each in (counts_on, loses_rows, copies_row))
+    return next(filter(None, found), "") or forgets_boxes(form, context)
 
 
 def _address(context: Context) -> Value:

@@ -1,7 +1,7 @@
 """The form that a request was sent from, as its page held it: which of its fields nobody touched."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -30,6 +30,7 @@ _SHARED = 0.5
 """The share of names that a form and what was sent must have in common for it to be the one."""
 _BUTTONS = frozenset({"submit", "button", "image", "reset"})
 _TEXTS = frozenset({"", "text", "email", "url", "tel", "search", "textarea"})
+_READ = _TEXTS | {"select", "checkbox", "radio", "number", "date", "time", "datetime-local", "month", "color", "range"}
 
 Sent = dict[str, list[str]]
 
@@ -43,14 +44,14 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     field `of_script` was filled in by a script, from an attribute of its own. `numbered`: the names with a `number` in
     them that may be that of a thing, each with `extractors` that give the name. `whole`: the extractor that takes all
     of the form as it stands, if it can be told from the page's other forms. `rows`: see `form_rows.py`. `unticked`: the
-    boxes, each with a `name` of its own and its `value`, that stood ticked and were not sent. `groups`: see
-    `box_groups.py`. `now`: see `form_now.py`. `sent_to`: the `address`
-    of the request as the page has it, with `extractors`.
+    boxes, each with a `name` of its own and its `value`, that stood ticked and were not sent. `set`: names of fields
+    that a person reads, and that held something else than was sent. `groups`: see `box_groups.py`. `now`: see
+    `form_now.py`. `sent_to`: the `address` of the request as the page has it, with `extractors`.
     """
-    found = form_behind(capture, transaction)
-    if found is None:
+    behind = form_behind(capture, transaction)
+    if behind is None:
         return {}
-    sent, each, page, form = found
+    sent, each, page, form = behind
     whole = whole_form(sent, form, page)
     kept = [_field(name, values, form, page) for name, values in untouched(sent, form).items()]
     fields = [field for field in kept if whole or field["extractors"]]
@@ -63,6 +64,8 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     kept_names = {field["name"] for field in (*kept, *fields)}
     unticked = _unticked(sent, form)
     touched = dict.fromkeys([*(name for name in sent if name not in kept_names), *(each["name"] for each in unticked)])
+    otherwise = _set_otherwise(touched, sent, form)
+    about |= {"set": otherwise} if otherwise else {}
     rows = rows_sent(sent, form, list(touched), page)
     about |= {"rows": rows[:_MOST_NUMBERED]} if rows else {}
     about |= {"unticked": unticked} if unticked else {}
@@ -117,6 +120,11 @@ def untouched(sent: Sent, form: Sequence[Field]) -> Sent:
         and _is_held(values, [field for field in held[name] if field.value is not None])
         and not any(_type(field) in (*_BUTTONS, "file", "password") for field in held[name])
     }
+
+
+def _set_otherwise(names: Iterable[str], sent: Sent, form: Sequence[Field]) -> list[str]:
+    readable = {each.name for each in form if _type(each) in _READ}
+    return [name for name in names if name in readable and any(sent.get(name, ()))]
 
 
 def _called(name: str, form: Sequence[Field]) -> list[Field]:

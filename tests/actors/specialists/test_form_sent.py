@@ -331,3 +331,9 @@ def test_a_form_that_a_script_made_of_a_document() -> None:
     assert paths == {name: ["record", "params", name] for name in ("id", "year", "free", "author")}
     other = json.dumps([{"year": 1998, "free": True}])
     assert traced(exchange(1, 0, "GET", "/boats", other, mime="application/json"), sent)["items"] == []
+
+
+def test_fields_that_held_something_else_than_was_sent() -> None:
+    found = posted([("token", "t2"), *SENT[1:3], ("tag", "a"), ("tag", "c"), ("state", "2"), ("who", "8"), ("go", "x")])
+    assert found["set"] == ["title", "tag", "who"]
+    assert "set" not in posted([("title", "Old title"), ("note", ""), ("tag", "a"), ("tag", "b"), ("state", "2")])
