@@ -5,7 +5,10 @@ import json
 import pytest
 from pydantic import TypeAdapter
 
+from routines.export.standalone.css import select
 from routines.export.standalone.dom import markup_in as markup_of_export
+from routines.export.standalone.dom import parsed as parsed_by_export
+from routines.export.standalone.page import shown_text
 from routines.extract import Page, extract
 from routines.extractor import Extractor
 from routines.fragment import markup_in
@@ -66,3 +69,14 @@ def test_an_item_of_a_list_is_known_by_what_its_like_have_too_in_whatever_state_
     (way,) = locate_by_label(page, "Lamps", "b8e2")
     other = TypeAdapter(Extractor).validate_python(way.model_dump() | {"label": "Salt"})
     assert (extract(way, page), extract(other, page)) == ("b8e2", "a7f1")
+
+
+@pytest.mark.parametrize("piece", [ROWS, f"<tbody id=all>{ROWS}</tbody>", ROWS.partition("<tr>")[2]])
+def test_rows_that_came_without_their_table_are_rows(piece: str) -> None:
+    page = Page("http://x/", [], piece)
+    way = TypeAdapter[Extractor](Extractor).validate_python({
+        "kind": "beside", "selector": "tr", "label": "Salt", "within": "a", "attribute": "href"
+    })  # fmt: skip
+    assert extract(way, page) == "http://x/edit/12"
+    assert [each.kind for each in locate_by_label(page, "Salt", "/edit/12")] == ["link", "beside"][1:]
+    assert [shown_text(each) for each in select(parsed_by_export(piece), "tr")][-1] == "Salt Eva Ost Edit"
