@@ -10,6 +10,7 @@ from actors.specialists.element import alike, attribute, chosen_label, find, lab
 from actors.specialists.listing import present, short
 from actors.specialists.pages import Pages
 from actors.specialists.row import row_texts, ticked_row
+from actors.specialists.row_label import but_row
 from actors.specialists.scripted import but_scripted, field_of, is_redrawn
 from captures.handle import handles_in
 from captures.interaction import Interaction
@@ -89,7 +90,9 @@ def _shown(events: list[Interaction], pages: Pages) -> dict[str, Any]:
         tree = pages.tree(shown)
         if (node := find(tree, last)) is None:
             continue
-        found: dict[str, Any] = {"label": last.label or label_of(tree, node), "seen_in": shown.source}
+        label = last.label or label_of(tree, node)
+        label = label if last.input_type in ("checkbox", "radio") else but_row(label, node)
+        found: dict[str, Any] = {"label": label, "seen_in": shown.source}
         if not (step := attribute(node, "step") or "1").isdigit():
             found["step"] = step
         if last.input_type == "checkbox":

@@ -12,7 +12,9 @@ from actors.specialists.clicks import clicked, sets_off
 from actors.specialists.element import words
 from actors.specialists.form_inputs import form_inputs
 from actors.specialists.listing import Limit, Offset, piece, present, short
+from actors.specialists.narrowed import but_narrowed
 from actors.specialists.pages import Pages
+from actors.specialists.row_field import row_field
 from actors.specialists.untold import untold_choices
 from actors.specialists.untold_day import untold_days
 from actors.specialists.untold_document import untold_documents
@@ -135,17 +137,18 @@ class Interactions:
     def get_clicks(self, offset: Offset = 0, limit: Limit = 40) -> dict[str, Any]:
         """List every click, submit and press of Enter in time order, with what was clicked.
 
+        And (`change`) every field of a row of a list, outside a form, that was left: it is sent at once for that row.
         `href` is the address of the link that was clicked. `link.choices` are the links of the same list whose
         addresses have the same shape, that link included: with more than one, the click was a choice among several,
         and `text` is the choice. `link.is_pager` tells links that turn the pages of a list (next, previous, a page
         number); their `choices` are the other pages. `form` says where the form of a button leads. `row` is what tells
         the row, card or item of a button from its neighbours, which have the same button, `row_texts` all that do so,
-        and `is_first` says that it is the first of them. `options` are the codes of
-        all labels of the list box that was chosen from. `attributes` are those of the element that may carry a code
+        and `is_first` says that it is the first of them, unless the page had narrowed the list by itself.
+        `options` are the codes of all labels of the list box that was chosen from. `attributes` are those of the element that may carry a code
         for what it shows (`data-*`, `value`).
         """
-        set_off = [each for each in self._capture.interactions if sets_off(each)]
-        return piece(set_off, offset, limit, lambda each: clicked(each, self._pages))
+        done = [each for each in self._capture.interactions if sets_off(each) or self._set_off(each)]
+        return piece(done, offset, limit, self._set_off)
 
     @tool()
     def get_unique_elements(self, offset: Offset = 0, limit: Limit = 100) -> dict[str, Any]:
@@ -155,6 +158,12 @@ class Interactions:
             counts.setdefault(_element(each), Counter())[each.type] += 1
         ordered = sorted(counts.items(), key=lambda item: -item[1].total())
         return piece([_counted(element, types) for element, types in ordered], offset, limit)
+
+    def _set_off(self, each: Interaction) -> dict[str, Any]:
+        """Empty if it only filled in a field."""
+        told = clicked(each, self._pages) if sets_off(each) else row_field(each, self._pages)
+        told = but_narrowed(told, each, self._capture, self._pages)
+        return told if sets_off(each) or told.get("row") else {}
 
 
 _TARGET = frozenset({"href", "link", "form", "attributes", "seen_in", "row", "row_texts", "is_first"})

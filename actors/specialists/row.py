@@ -65,7 +65,7 @@ def cell_of(node: LexborNode) -> str:
         return ""
     there = [at_path(each, path_from(row, node)) for each in others]
     alike = [each for each in there if each is not None and each.tag == node.tag]
-    called = next(_telling(row, others, ""), "")
+    called = next(telling_texts(row, others, ""), "")
     return called if len(alike) == len(others) and words(called) != own else ""
 
 
@@ -106,7 +106,7 @@ def _dated_alike(row: LexborNode, others: Sequence[LexborNode], node: LexborNode
     path = path_from(row, node)
     there = [at_path(each, path) for each in others]
     same = all(each is not None and _name(each) and _is_no_name(_name(each)) for each in there)
-    named = _is_button(node) and any(not _is_no_name(text) for text in _telling(row, list(others), ""))
+    named = _is_button(node) and any(not _is_no_name(text) for text in telling_texts(row, list(others), ""))
     return list(others) if same and named else []
 
 
@@ -145,7 +145,7 @@ def _is_button(node: LexborNode) -> bool:
 
 
 def _told(row: LexborNode, others: list[LexborNode], alike: list[LexborNode], own: str) -> dict[str, Any]:
-    found = list(islice(_telling(row, others, own), _MOST))
+    found = list(islice(telling_texts(row, others, own), _MOST))
     of_these = (each.mem_id for each in siblings(row) if each.mem_id in (row.mem_id, alike[0].mem_id))
     return {"row": found[0] if found else "", "row_texts": found, "is_first": next(of_these) == row.mem_id}
 
@@ -163,7 +163,7 @@ def ticked_row(node: LexborNode) -> str:
         others = [other for other in neighbours(here) if _boxes(other) == 1] if here.tag in _ITEMS else []
         if others:
             picks = _boxes(here) == 1 and not _is_switch(here, others)
-            return next(_telling(here, others, ""), "") if picks else ""
+            return next(telling_texts(here, others, ""), "") if picks else ""
     return ""
 
 
@@ -181,10 +181,18 @@ def _boxes(row: LexborNode) -> int:
 
 
 def row_texts(node: LexborNode) -> list[str]:
-    """The short texts of the table row, list item or card that the node stands in, in the page's order."""
+    """The short texts of the table row, list item or card that the node stands in, in the page's order; not those that
+    its fields only offer."""
     here = next((each for each in outwards(node) if is_row(each)), None)
-    texts = () if here is None else (" ".join(text.split()) for text in texts_of(here))
+    if here is None:
+        return []
+    offered = {_letters(each.text()) for each in here.css("select, option")}
+    texts = (" ".join(text.split()) for text in texts_of(here) if _letters(text) not in offered)
     return list(dict.fromkeys(text for text in texts if 1 < len(text) <= _LONGEST))[:_MOST]
+
+
+def _letters(text: str) -> str:
+    return "".join(text.split()).casefold()
 
 
 def _has(other: LexborNode, node: LexborNode, row: LexborNode) -> bool:
@@ -224,7 +232,8 @@ def _name(node: LexborNode) -> str:
     return next((name for each in shown if (name := words(each))), "")
 
 
-def _telling(row: LexborNode, others: list[LexborNode], own: str) -> Iterator[str]:
+def telling_texts(row: LexborNode, others: list[LexborNode], own: str) -> Iterator[str]:
+    """The texts that tell a row from the others, names first; `own` is what the button in it says."""
     elsewhere = {words(text) for other in others for text in texts_of(other)}
     shown, everything = words(shown_text(row)), words(visible_text(row))
     mine = (text for text in texts_of(row) if words(text) not in elsewhere and words(text) != own)

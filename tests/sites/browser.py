@@ -78,11 +78,12 @@ class Browser:
         self._typed[field.mem_id] = option.attributes.get("value") or label
 
     def click(self, selector: str) -> None:
-        """Click: a link is followed, and a submit button submits its form unless that has `data-script`."""
+        """Click: a link is followed, unless it leads nowhere (`#`), and a submit button submits its form unless that
+        has `data-script`."""
         element = self._one(selector)
         self._tell("click", element)
         form = form_of(element)
-        if element.tag == "a":
+        if element.tag == "a" and element.attributes["href"] != "#":
             self._visit("GET", urljoin(self.url, element.attributes["href"]), [], b"")
         elif form is not None:
             self._tell("submit", form)
@@ -96,6 +97,12 @@ class Browser:
         said += [("Content-Type", "application/json")] if body else []
         _, _, answer = self._request("fetch", method, urljoin(self.url, address), said, body)
         return json.loads(answer) if answer else None
+
+    def piece(self, method: str, address: str, fields: dict[str, str] | None = None) -> str:
+        """What a script requests to put it into the page: a piece of HTML."""
+        said = [("HX-Request", "true"), *([("Content-Type", FORM)] if fields else [])]
+        _, _, html = self._request("fetch", method, urljoin(self.url, address), said, urlencode(fields or {}).encode())
+        return html
 
     def refused(self, method: str, address: str, data: Any) -> None:
         """What a script requests and is not given; `seen` tells what came with the refusal."""

@@ -1,15 +1,35 @@
-"""The address of a link or form that depends on what the person looked for, or that names a thing by its id."""
+"""The address of a link, form or button that depends on what the person looked for, or that names a thing by its id."""
 
+from dataclasses import dataclass
+from typing import Any
 from urllib.parse import urlsplit
 
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
-from actors.rules.facts.source import Parameter
+from actors.rules.facts.source import Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.play import Call, call
-from actors.rules.sources.leading import asks, clicked_before, depends, leads_here, row_of
-from actors.rules.sources.origin import Origin
+from actors.rules.sources.leading import addresses_held, asks, clicked_before, depends, leads_here, row_of
+from actors.rules.sources.origin import Origin, is_by_place, origins_in, taken
 from actors.rules.sources.question import Question, Situation
+
+Line = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Held(Question):
+    """Where one of these `attributes`, and of one element alone, says so: that of the button that a script heard."""
+
+    attributes: tuple[str, ...] = ()
+
+    def source(self, answer: Line, line: Value) -> Source | None:
+        told = [each | {"extractors": self._ways(each)} for each in origins_in(answer)]
+        alone = [each for each in told if each["extractors"] and not is_by_place(each)]
+        return taken(alone[-1], line) if alone else None
+
+    def _ways(self, origin: Line) -> list[Line]:
+        ways = (each for each in origin.get("extractors", []) if each["kind"] == "attribute")
+        return [each for each in ways if each.get("attribute") in self.attributes]
 
 
 def of_address(place: int, line: Value, asked: Situation) -> list[Question]:
@@ -18,11 +38,11 @@ def of_address(place: int, line: Value, asked: Situation) -> list[Question]:
         return []
     context, parts = asked.context, urlsplit(asked.context.url)
     done = clicked_before(context)[::-1] if row_of(context) else context.clicks  # a script opens a row
-    clicks = (click for click in done if not click.parameter)
+    clicks = [click for click in done if not click.parameter]
     leading = [each for each in clicks if leads_here(each, context) and not _turns_a_page(each, asked.lines)]
     found = [each for each in leading if depends(each, context)]
     if not found:
-        return []
+        return _held(place, clicks, context)
     # Of pages that are all of one program, a form that asks on one of them may be meant by every other address.
     click = min(found, key=lambda each: asks(each, context))
     whole = [] if not parts.query or asks(click, context) else [f"{parts.path}?{parts.query}"]
@@ -30,6 +50,18 @@ def of_address(place: int, line: Value, asked: Situation) -> list[Question]:
         Origin(place, _asked_for(click, text, context), seen_on=click.url, address=text)
         for text in (*whole, parts.path)
     ]
+
+
+def _held(place: int, clicks: list[Click], context: Context) -> list[Question]:
+    """An address that a button held for a script (`hx-put`)."""
+    before = [each for each in clicks if each.time <= context.time and depends(each, context)]
+    told = [(each, text) for each in reversed(before) for text in addresses_held(each, context)]
+    return [_asked_held(place, click, text, context) for click, text in told[:1]]
+
+
+def _asked_held(place: int, click: Click, address: str, context: Context) -> Held:
+    names = tuple(name for name, text in click.attributes.items() if text == address)
+    return Held(place, call("trace_value", value=address, transaction_id=context.transaction_id), attributes=names)
 
 
 def _turns_a_page(click: Click, lines: list[Value]) -> bool:

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from actors.specialists.interaction import Interactions
@@ -341,3 +343,40 @@ def test_what_was_typed_into_a_field_that_an_editor_empties_after_each_key(left:
     capture = Capture(interactions=tuple(sorted([*events, enter], key=lambda each: each.time)))
     (found,) = call(Interactions(capture), "get_form_inputs")["items"]
     assert found["value"] == typed
+
+
+TABLE = "<input id=q><table><tr><th>Who<th>Shift<th></tr>{}</table>"
+OFFERED = "<select aria-label='Shift of {0}'><option value=1>early<option value=2>late</select>"
+ROW = f"<tr><td>{{0}}</td><td>{OFFERED}</td><td><button>Edit {{0}}</button></td></tr>"
+
+
+def clicks_of(people: list[str], asked: str, *events: Interaction) -> list[dict[str, Any]]:
+    """What is told of what was done when the page showed only these people, after a request for `asked`."""
+    capture = Capture(
+        transactions=(exchange(1, 0, "GET", "/rota", TABLE.format("")), exchange(2, 4, "GET", f"/people{asked}", {})),
+        interactions=events,
+        snapshots=(Snapshot("d0001", T0 + 5, f"{HOST}/rota", "", TABLE.format("".join(map(ROW.format, people)))),),
+    )
+    found: list[dict[str, Any]] = call(Interactions(capture), "get_clicks")["items"]
+    return found
+
+
+def test_the_row_that_a_page_left_by_itself_is_called_by_what_was_typed() -> None:
+    typed = done(1, 3, "input", "/rota", "#q", "input", value="hill")
+    press = done(2, 6, "click", "/rota", "tr:last-child button", "button", text="Edit Ann Hill")
+    (left,) = clicks_of(["Ann Hill"], "", typed, press)
+    assert (left["row"], "is_first" in left) == ("Ann Hill", False)
+    (asked,) = clicks_of(["Ann Hill"], "?q=Hill", typed, press)
+    assert ("row" in asked, asked["is_first"], asked["row_texts"]) == (False, True, ["Ann Hill", "Edit Ann Hill"])
+
+
+def test_a_field_in_a_row_is_told_with_the_row_and_named_without_it() -> None:
+    chosen = done(1, 6, "change", "/rota", "tr:last-child select", "select", value="2")
+    (change,) = clicks_of(["Bo Strand", "Ann Hill"], "", chosen)
+    assert (change["type"], change["row"], change["is_first"]) == ("change", "Ann Hill", False)
+    assert clicks_of(["Ann Hill"], "", chosen) == []
+    page = TABLE.format("".join(map(ROW.format, ["Bo Strand", "Ann Hill"])))
+    for html, label in ((page, "Shift"), (page.replace("<tr><th>Who<th>Shift<th></tr>", ""), "Shift")):
+        shown = Snapshot("d0001", T0 + 5, f"{HOST}/rota", "", html)
+        (field,) = call(Interactions(Capture(interactions=(chosen,), snapshots=(shown,))), "get_form_inputs")["items"]
+        assert (field["label"], field["chosen_label"]) == (label, "late")

@@ -1,0 +1,59 @@
+"""Rows that scripts draw have no addresses: what was clicked, chosen or looked for names the entry that is changed."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from routines.routine import Routine
+from runtime.http.execute import execute
+from tests.discovering import discover, routine_of
+from tests.sites import repairs, rota
+from tests.sites.site import Site
+
+MOVED_ON = 7
+Serve = Callable[..., Any]
+
+
+def found(serve: Serve, record: Callable[[str, Path], None], task: str, folder: Path) -> tuple[Routine, int]:
+    with serve() as site:
+        record(site.url, folder / "capture")
+    port = urlsplit(site.url).port or 0
+    with serve(port=port) as site:
+        ending, _ = discover(folder / "capture", task, folder / "run")
+    return routine_of(ending), port
+
+
+def changed(site: Site, routine: Routine, **values: str) -> dict[str, Any] | str:
+    """What is different after a run, or why there was none."""
+    before = site.truth()
+    result = asyncio.run(execute(routine, values))
+    after: dict[str, Any] = site.truth()
+    return {name: each for name, each in after.items() if before[name] != each} if result.ok else result.error
+
+
+def named(routine: Routine) -> dict[str, Any]:
+    return {each.name: each.examples[0] for each in routine.parameters}
+
+
+def test_the_only_row_that_a_page_left_is_called_by_what_was_opened_in_it(tmp_path: Path) -> None:
+    routine, port = found(repairs.serve, repairs.record_remark, "Write a remark on a repair.", tmp_path)
+    assert named(routine) == {"repair": "Oil the pump", "remark": "ask Ida"}
+    with repairs.serve(port=port, shift=MOVED_ON) as site:
+        assert changed(site, routine, repair="Paint the shed", remark="red") == {"Paint the shed": (0, "red")}
+        assert "'the shed'" in changed(site, routine, repair="the shed", remark="red")
+
+
+def test_a_field_in_a_row_is_sent_for_that_row(tmp_path: Path) -> None:
+    routine, port = found(repairs.serve, repairs.record_state, "Set the state of a repair.", tmp_path)
+    assert named(routine) == {"item": "Paint the fence", "state": "done"}
+    with repairs.serve(port=port, shift=MOVED_ON) as site:
+        assert changed(site, routine, item="Oil the pump", state="open") == {"Oil the pump": (0, "shelf 3")}
+
+
+def test_a_row_that_came_alone_leads_to_its_form_and_that_to_where_it_is_saved(tmp_path: Path) -> None:
+    routine, port = found(rota.serve, rota.record, "Set the hours of a person.", tmp_path)
+    assert named(routine) == {"q": "cleo", "hours": "9"}
+    with rota.serve(port=port, shift=MOVED_ON) as site:
+        assert changed(site, routine, q="Bo", hours="2") == {"Bo Strand": 2}
