@@ -20,7 +20,7 @@ def but_row(label: str, node: LexborNode) -> str:
     inside = [text for text in inside if words(text) != words(label)]
     if not inside:
         return label
-    rest = re.sub(re.escape(max(inside, key=len)), "", label, flags=re.IGNORECASE).strip(" :-–—()'\"")
+    rest = re.sub(re.escape(max(inside, key=len)), "", label, flags=re.IGNORECASE).strip(" :-()'\"")
     return _above(node) or _JOINING.sub("", rest) or label
 
 

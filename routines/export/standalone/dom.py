@@ -167,18 +167,25 @@ def markup_in(content: str) -> str:
     found = []
     while pending:
         value = pending.pop()
-        if isinstance(value, str) and (opened := MARKUP.match(value)) and value.rstrip().endswith(">"):
-            parent = PARENTS.get((opened["tag"] or "").lower())
-            found.append(f"<{parent}>{value}</{parent}>" if parent else value)
+        if isinstance(value, str) and MARKUP.match(value) and value.rstrip().endswith(">"):
+            found.append(framed(value))
         elif isinstance(value, dict | list):
             pending += reversed(value.values() if isinstance(value, dict) else value)
     return "\n".join(found)
 
 
+def framed(markup: str) -> str:
+    """Markup in what it has to stand in, if it is a piece of a table or of a list of options."""
+    opened = MARKUP.match(markup)
+    parent = PARENTS.get((opened["tag"] or "").lower()) if opened else None
+    return f"<{parent}>{markup}</{parent}>" if parent else markup
+
+
 @lru_cache(maxsize=8)
 def parsed(content: str) -> Node:
-    """The document, of a JSON answer that of the markup in it. Its first child is `html`."""
+    """The document, of a JSON answer that of the markup in it, of a row alone that of a table with it. Its first child
+    is `html`."""
     builder = TreeBuilder()
-    builder.feed(markup_in(content) or content)
+    builder.feed(markup_in(content) or framed(content))
     builder.close()
     return builder.root
