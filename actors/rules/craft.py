@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from msgspec.structs import replace
 
+from actors.rules.agreed import agreed
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Constant, Extracted, Parameter, Standard, Unknown
@@ -19,7 +20,6 @@ from actors.rules.request_parts import body_of, busts_caches, query_of, url_of
 from actors.rules.returned import returned
 from actors.rules.slug import plain, slug
 from actors.rules.sources.value import brought_by
-from actors.rules.unsaid import agreed
 from routines.placeholder import escape
 
 Line = dict[str, Any]
@@ -56,7 +56,7 @@ def craft(task: str, explained: list[Explained], result: Line, inputs: list[Inpu
 
 def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe) -> Line:
     """The routine; the recipe tells from then on what the names in it stand for."""
-    agreeing = agreed([each.values for each in explained])
+    agreeing = agreed([each.values for each in explained], task, recipe.inputs)
     explained = [dataclasses.replace(each, values=values) for each, values in zip(explained, agreeing, strict=True)]
     recipe.urls |= {each.transaction_id: each.request["url"] for each in explained}
     recipe.written |= {each.request["url"] for each in explained if not _is_taken_whole(each)}

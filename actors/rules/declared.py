@@ -11,7 +11,7 @@ from actors.rules.facts.source import Given
 
 Line = dict[str, Any]
 IF_NOT_GIVEN = "; if it is not given, "
-_KEPT, _RECORDED = "it stays as the form has it", "it is as recorded"
+_NOT_GIVEN = {"kept": "it stays as it is", "chosen": "it is what the form has chosen", "": "it is as recorded"}
 _NEW = frozenset({"add", "create", "new"})
 
 
@@ -31,7 +31,7 @@ def declared(name: str, value: str, source: Given, entered: Input | Click, input
     parameter |= {"default": example} if optional and not source.unsaid else {}
     parameter |= {"default": []} if source.unsaid == "kept" and kind == "list" else {}
     if optional and (source.unsaid or entered.type in CHOSEN_TYPES):
-        parameter["description"] += IF_NOT_GIVEN + (_KEPT if source.unsaid else _RECORDED)
+        parameter["description"] += IF_NOT_GIVEN + _NOT_GIVEN[source.unsaid]
         parameter["description"] += ", as does all else" if source.unsaid and kind == "list" else ""
     parameter |= {"enum": source.among} if source.among else {}
     return parameter if secret else parameter | {"examples": [example]}

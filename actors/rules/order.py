@@ -12,6 +12,7 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from actors.rules.document import as_changed, in_changes
+from actors.rules.entries import Entry, as_in_entry
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, Constant, Extracted
 from actors.rules.facts.value import Value
@@ -37,11 +38,12 @@ When = Literal["at once", "with the form", "when answered", "at last"]
 class Known:
     """What is known of a request beside its values; `form` is the form or document that it was sent from, as
     `trace_form` tells it, if any; `labels` are texts of its rows, with how they are taken before; `boxes` the names of
-    boxes that pick a row."""
+    boxes that pick a row; `entries` are objects of its body that lists had."""
 
     context: Context
     form: dict[str, Any] = field(default_factory=dict)
     labels: Mapping[str, Extracted] = field(default_factory=dict)
+    entries: list[Entry] = field(default_factory=list)
     boxes: Mapping[str, Choice] = field(default_factory=dict)
 
 
@@ -124,6 +126,10 @@ def _kept(lines: list[Value], known: Known) -> list[Value]:
     return as_kept(lines, known.form, known.context)
 
 
+def _in_entry(lines: list[Value], known: Known) -> list[Value]:
+    return as_in_entry(lines, known.entries, known.context)
+
+
 def _made_anew(lines: list[Value], known: Known) -> list[Value]:
     return [made_anew(line, known.context) for line in lines]
 
@@ -171,6 +177,7 @@ ORDER: tuple[Rule, ...] = (
     Rule("at last", "a form that is sent as it stands", _standing, "all but tokens and what was entered in it"),
     Rule("at last", "the document that was changed, and the things in it", _changed),
     Rule("at last", "what scripts made of what was entered", _made_of_entered),
+    Rule("at last", "what stays as the list has it, of which an entry is sent back", _in_entry, "all but who gives it"),
     Rule("at last", "what stays as the form has it unless it is given", _kept, "who would send what was recorded"),
     Rule("at last", "the random name of what is made", _made_anew),
     Rule("at last", "what stands elsewhere in the request", _same_again),

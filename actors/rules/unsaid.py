@@ -9,18 +9,44 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, Derived, Extracted, Given, Parameter, Part, Source
 from actors.rules.facts.value import Value
 from routines.page import same_label
+from routines.placeholder import escape
 
 Line = dict[str, Any]
-KEPT, ASKED = "kept", "asked"
+KEPT, CHOSEN, ASKED = "kept", "chosen", "asked"
 
 
 def as_kept(lines: list[Value], form: Line, context: Context) -> list[Value]:
     """The lines, of which each choice that need not be given is kept as the form has it, if that shows a thing that
     exists, or has something chosen for a new one; it has to be given if it cannot be told what the form has."""
+    if form.get("changes"):
+        return [_in_document(line, form, context) for line in lines]
     told = {each["name"]: each for each in form.get("now", ())}
     if "filled" not in form:
-        return lines
-    return [_kept(line, told.get(line.name, {}), form, context) if _is_of_form(line) else line for line in lines]
+        return [_asked(line, context) for line in lines]
+    kept = [_kept(line, told.get(line.name, {}), form, context) if _is_of_form(line) else line for line in lines]
+    return [_asked(line, context) for line in kept]
+
+
+def _asked(line: Value, context: Context) -> Value:
+    """What changes a thing in a document of its own is given, if nothing tells what the thing has."""
+    given = given_alone(line.source)
+    edits = line.place == "json" and context.method.upper() in ("PUT", "PATCH")
+    if given is None or not edits or given.unsaid or given.type == "boolean" or not is_chosen(given, context):
+        return line
+    return replace(line, source=unsaid(line.source, {given.parameter}, ASKED))
+
+
+def _in_document(line: Value, form: Line, context: Context) -> Value:
+    """As the document has it that is sent back."""
+    given = given_alone(line.source)
+    change = next((each for each in form["changes"] if line.place == "json" and each["sent"] == line.path), None)
+    if given is None or change is None or not (given.optional or is_chosen(given, context)):
+        return line
+    named = all(isinstance(step, str) for step in change["path"])
+    if change["do"] != "put" or not named or not isinstance(line.source, Parameter | Derived):
+        return replace(line, source=unsaid(line.source, {given.parameter}, ASKED))
+    way = {"kind": "json", "path": [escape(step) for step in change["path"]]}
+    return replace(line, source=replace(kept_unless(line.source, line.value, form["id"], [way]), optional=False))
 
 
 def _is_of_form(line: Value) -> bool:
@@ -28,10 +54,10 @@ def _is_of_form(line: Value) -> bool:
 
 
 def _kept(line: Value, now: Line, form: Line, context: Context) -> Value:
-    given = _given(line.source)
+    given = given_alone(line.source)
     if given is None or given.type == "list":
         return line
-    chosen = _is_chosen(given, context)
+    chosen = is_chosen(given, context)
     if not (chosen or given.optional) or not (form["filled"] or now.get("chosen")):
         return line
     known = bool(now) and line.called is None
@@ -42,7 +68,7 @@ def _kept(line: Value, now: Line, form: Line, context: Context) -> Value:
     return line if source is None else replace(line, source=source)
 
 
-def _given(source: Source | None) -> Given | None:
+def given_alone(source: Source | None) -> Given | None:
     """What the caller gives, if that alone is sent, or a code of it."""
     match source:
         case Choice() | Parameter():
@@ -52,7 +78,7 @@ def _given(source: Source | None) -> Given | None:
     return None
 
 
-def _is_chosen(given: Given, context: Context) -> bool:
+def is_chosen(given: Given, context: Context) -> bool:
     """Whether one of several was chosen, or a box says yes or no."""
     entered = [each for each in context.inputs if each.parameter == given.parameter]
     own = [each for each in entered if each.id == given.input] or entered
@@ -69,7 +95,7 @@ def _by_label(source: Source | None, given: Given, now: Line, form: Line) -> Sou
         return None
     told = {name: getattr(given, name) for name in ("parameter", "input", "among")}
     ways = {"transaction_id": form["id"], "extractors": option["extractors"], "label": option["label"]}
-    return Choice(**told, **ways, shown=given.shown, unsaid=KEPT)
+    return Choice(**told, **ways, shown=given.shown, unsaid=KEPT if form["filled"] else CHOSEN)
 
 
 def _unless(line: Value, now: Line, form: Line) -> Source | None:
@@ -118,13 +144,3 @@ def givens(source: Source | None) -> list[Given]:
         case Extracted():
             return [*givens(source.unless), *source.asked.values()]
     return []
-
-
-def agreed(lines: list[list[Value]]) -> list[list[Value]]:
-    """The values of all requests, in which what cannot be left out everywhere has to be given."""
-    said: dict[str, set[str]] = {}
-    for line in (line for each in lines for line in each):
-        for given in givens(line.source) + givens(line.called.source if line.called else None):
-            said.setdefault(given.parameter, set()).add(given.unsaid)
-    open_ = {name for name, found in said.items() if len(found) > 1}
-    return [[replace(line, source=unsaid(line.source, open_, ASKED)) for line in each] for each in lines]

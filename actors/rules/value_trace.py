@@ -9,6 +9,7 @@ import msgspec
 from actors.rules.asking import questions, questions_of_choice
 from actors.rules.chosen import carriers_of
 from actors.rules.destructive import copies_row, counts_on, loses_rows, overwrites
+from actors.rules.entries import alters_lists, entries_of
 from actors.rules.facts.context import Context
 from actors.rules.facts.reading import read_as
 from actors.rules.facts.source import Unknown
@@ -56,8 +57,9 @@ def policy(brief: Brief) -> Steps:
     labels = yield from labels_of_rows(form, context)
     lines = answered(lines, asked, answers, carriers)
     boxes = yield from names_of_boxes(lines, context)
-    explained = said("at last", lines, replace(known, labels=labels, boxes=boxes))
-    if why := _destroys(explained, form, context):
+    entries = yield from entries_of(lines, form, context)
+    explained = said("at last", lines, replace(known, labels=labels, boxes=boxes, entries=entries))
+    if why := _destroys(explained, form, context) or alters_lists(entries, context):
         yield [call("report_failure", reason=why)]
         return
     yield from _doubts(explained)

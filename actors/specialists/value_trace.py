@@ -13,7 +13,7 @@ from actors.effect import Refused
 from actors.specialists.choice_pages import choices, named_within, shown_choices
 from actors.specialists.document_in_form import document_in_form
 from actors.specialists.document_sent import document_sent
-from actors.specialists.entry_sent import same_members
+from actors.specialists.entry_sent import compared_members
 from actors.specialists.exchange import value_line
 from actors.specialists.form_sent import form_sent
 from actors.specialists.listing import Limit, Offset, piece, present, short
@@ -233,13 +233,14 @@ class ValueTrace:
         """Tell which members of an object sent as JSON stand in an entry of an earlier answer just so.
 
         For an entry that is sent back whole with one member changed: `same` are the names of members that are equal,
-        type and all, be they true, null or empty, which stand everywhere and cannot be traced by what they are.
+        type and all, be they true, null or empty, which stand everywhere and cannot be traced by what they are; `held`
+        are all that both have, `altered` lists of which only a part is the same.
         """
         try:
             asked, holder = self._capture.transaction(transaction_id), self._capture.transaction(held_by)
         except UnknownId as error:
             return Refused((str(error),))
-        return {"same": same_members(asked, sent, holder, path) if holder.ended <= asked.started else []}
+        return compared_members(asked, sent, holder, path) if holder.ended <= asked.started else {"same": []}
 
     def _described(self, transaction: Transaction, value: RequestValue) -> dict[str, Any]:
         compared = self._fields.compare(transaction, value)

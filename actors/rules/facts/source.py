@@ -57,8 +57,8 @@ class Given(Struct, frozen=True, kw_only=True, omit_defaults=True):
     secret: bool = False
     """Whether it is a credential."""
     unsaid: str = ""
-    """What becomes of it if it is not given: it is `kept` as the page has it, or has to be `asked` for; empty: what was
-    recorded is the default, if anything is."""
+    """What becomes of it if it is not given: it is `kept` as it is, is what a form for something new has `chosen`, or
+    has to be `asked` for; empty: what was recorded is the default, if anything is."""
 
 
 class Parameter(Given, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag="parameter"):

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, Source
 from actors.rules.facts.value import Value
 from actors.rules.method import changes
@@ -28,7 +29,7 @@ class OfEntry(Question):
     def source(self, answer: Line, line: Value) -> Source | None:
         if self.by is None or self.member not in answer.get("same", ()):
             return None
-        way = {"kind": "json", "path": [*_entry(self.by), self.member]}
+        way = {"kind": "json", "path": [*entry_of(self.by), self.member]}
         return replace(self.by, extractors=[way], decode="")
 
 
@@ -39,7 +40,7 @@ def of_entry(place: int, line: Value, asked: Situation) -> list[Question]:
     by = _id_beside(line, asked.lines)
     if by is None:
         return []
-    told = {"sent": line.path[:-1], "held_by": by.transaction_id, "path": _entry(by)}
+    told = {"sent": line.path[:-1], "held_by": by.transaction_id, "path": entry_of(by)}
     compared = call("compare_entry", transaction_id=asked.context.transaction_id, **told)
     return [OfEntry(place, compared, by.parameter, by.label, member=line.path[-1], by=by)]
 
@@ -61,6 +62,20 @@ def _is_id(source: Source | None, name: str | int | None = None) -> bool:
     return called and any(isinstance(step, dict) for step in path[:-1])
 
 
-def _entry(source: Choice) -> list[Any]:
+def ids_sent(lines: Sequence[Value], context: Context) -> list[tuple[list[Any], Choice]]:
+    """Where objects are sent as JSON whose ids were found in lists: the path of each in the body, and how its id was
+    found. Of the whole body it may be that in which the address ends."""
+    if not changes(context.method) or not any(each.place == "json" and each.path for each in lines):
+        return []
+    inside = [each for each in lines if each.place == "json" and each.path and _is_id(each.source, each.path[-1])]
+    last = [each for each in lines if each.place == "path"][-1:]
+    found = [(each.path[:-1], each.source) for each in inside] + [
+        ([], each.source) for each in last if _is_id(each.source)
+    ]
+    return list({str(sent): (sent, by) for sent, by in reversed(found) if isinstance(by, Choice)}.values())
+
+
+def entry_of(source: Choice) -> list[Any]:
+    """The path of the entry in which the id was found."""
     path: list[Any] = source.extractors[0]["path"]
     return path[:-1]

@@ -8,11 +8,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from actors.rules.agreed import agreed
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Choice, Derived, Extracted, Parameter, Part
 from actors.rules.facts.value import Value
-from actors.rules.unsaid import agreed, as_kept
+from actors.rules.unsaid import as_kept, givens
 from routines.parameter import Parameter as Declared
 from routines.routine import Routine
 from runtime.http.execute import execute
@@ -38,6 +39,7 @@ def add_places(browser: Browser) -> None:
 
 
 def take_places(browser: Browser) -> None:
+    browser.fill("#note", "dark")
     browser.choose("#places", "South")
 
 
@@ -75,7 +77,7 @@ def told(routine: Routine) -> dict[str, Declared]:
 def test_a_choice_that_is_not_given_stays_as_it_is(tmp_path: Path) -> None:
     routine = found(tmp_path, enter_all, errand="Bread")
     assert [name for name, each in told(routine).items() if each.required] == ["errand", "note"]
-    about = "Who; if it is not given, it stays as the form has it"
+    about = "Who; if it is not given, it stays as it is"
     assert (told(routine)["who"].description, told(routine)["who"].default) == (about, None)
     for name in ("Milk", "Stamps", "Paint"):
         error, before, after = run(routine, errand=name, note="new")
@@ -117,19 +119,33 @@ def test_what_is_taken_out_of_such_a_list_is_taken_out_if_that_is_said(tmp_path:
         ("Milk", {"places_north": True}, ["e", "n"]),
         ("Milk", {}, ["e"]),
     ):
-        error, before, after = run(routine, errand=name, **given)
-        assert (error, after) == ("", before | {name: before[name] | {"places": places}})
+        error, before, after = run(routine, errand=name, note="new", **given)
+        assert (error, after) == ("", before | {name: before[name] | {"note": "new", "places": places}})
 
 
 def test_for_a_new_thing_it_is_what_the_form_has_chosen_or_what_was_recorded(tmp_path: Path) -> None:
     routine = found(tmp_path, make_new)
-    assert told(routine)["who"].description == "Who; if it is not given, it stays as the form has it"
+    assert told(routine)["who"].description == "Who; if it is not given, it is what the form has chosen"
     assert told(routine)["urgency"].description == "Urgency; if it is not given, it is as recorded"
     made = errands.Errand("Tape", who="8", urgency="high", colour="g", places=["e", "n"])
     error, _, after = run(routine, title="Tape")
     assert (error, after["Tape"]) == ("", vars(made))
     error, _, after = run(routine, title="Tape", who="Ada", urgency="low", colour="Red", places=["West"])
     assert (error, after["Tape"]) == ("", vars(made) | {"who": "7", "urgency": "low", "colour": "r", "places": ["w"]})
+
+
+def test_a_box_that_alone_was_ticked_or_that_the_task_speaks_of_is_what_the_routine_does() -> None:
+    ticked = Part(parameter="done", type="boolean", optional=True, unsaid="kept", input="i1")
+    box = Value(place="form", name="done", source=Derived(parts=[ticked], how="code", codes={"true": "1", "false": []}))
+    note = Value(place="form", name="note", source=Parameter(parameter="note"))
+    inputs = [Input(id="i1", parameter="done", label="Done"), Input(id="i2", parameter="note", label="Note")]
+
+    def becomes(task: str, *lines: Value) -> list[str]:
+        return [each.unsaid for line in agreed([list(lines)], task, inputs)[0] for each in givens(line.source)]
+
+    assert becomes("Change an errand.", box, note) == ["kept", ""]
+    assert becomes("Say that an errand is done, with a note.", box, note) == ["", ""]
+    assert becomes("Change an errand.", box) == [""]
 
 
 NOW = {"name": "who", "extractors": [{"kind": "form_field", "name": "who"}], "chosen": True}
@@ -163,9 +179,17 @@ def test_what_nobody_saw_being_entered_is_kept_as_well() -> None:
     assert as_kept([entered], FORM | {"now": []}, context) == [entered]
 
 
+def test_what_is_chosen_in_a_document_that_is_changed_has_to_be_given() -> None:
+    line = Value(place="json", name="who", path=["who"], value="7", source=CODE)
+    for method, becomes in (("PATCH", "asked"), ("POST", "")):
+        context = Context(transaction_id="t0002", method=method, url="http://h/api/3", inputs=[CHOSEN])
+        (found,) = as_kept([line], {}, context)
+        assert [each.unsaid for each in givens(found.source)] == [becomes]
+
+
 def test_what_another_request_sends_as_well_has_to_be_given() -> None:
     form = [Value(place="form", name="who", value="7", source=Parameter(parameter="who", unsaid="kept"))]
     search = [Value(place="query", name="who", value="7", source=Parameter(parameter="who"))]
-    sources = [line.source for each in agreed([form, search]) for line in each]
+    sources = [line.source for each in agreed([form, search], "", []) for line in each]
     assert [each.unsaid for each in sources if isinstance(each, Parameter)] == ["asked", "asked"]
-    assert agreed([form, form]) == [form, form]
+    assert agreed([form, form], "", []) == [form, form]

@@ -290,7 +290,7 @@ def test_members_of_an_entry_that_are_sent_back_as_they_were_are_known_by_name()
     tools = ValueTrace(Capture(transactions=steps))
     path = ["items", {"name": "Lamp"}]
     found = call(tools, "compare_entry", transaction_id="t0002", sent=["item"], held_by="t0001", path=path)
-    assert found == {"same": ["id", "name", "note", "tags"]}
+    assert found == {"same": ["id", "name", "note", "tags"], "held": ["id", "name", "qty", "done", "note", "tags"]}
     for other in ({"sent": ["item"], "path": ["rooms", {"name": "Lamp"}]}, {"sent": ["item", "id"], "path": path}):
         assert call(tools, "compare_entry", transaction_id="t0002", held_by="t0001", **other) == {"same": []}
     assert "t0009" in refused(tools, "compare_entry", transaction_id="t0002", sent=[], held_by="t0009", path=path)

@@ -1,0 +1,77 @@
+"""Objects that scripts send back as JSON with one thing changed: judged by a site's own data."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from routines.routine import Routine
+from runtime.ending import Ending
+from runtime.http.execute import execute
+from tests.discovering import discover, routine_of
+from tests.sites import parcels
+from tests.sites.browser import Browser
+from tests.sites.others import MOVED_ON
+
+Values = dict[str, Any]
+TASK = "Change a parcel."
+
+
+def write(browser: Browser, parcel: Values) -> None:
+    browser.fill("#note", "fragile")
+    browser.choose("#size", "Large")
+    parcel |= {"note": "fragile", "size": "l"}
+
+
+def add_tag(browser: Browser, parcel: Values) -> None:
+    browser.fill("#note", "new")
+    parcel["tags"] = [*parcel["tags"], "new"]
+
+
+def found(folder: Path, name: str, change: Callable[[Browser, Values], None], alone: bool = False) -> Ending:
+    with parcels.serve() as site:
+        parcels.record(site.url, folder / "capture", TASK, {"parcel": name}, change, alone)
+    with parcels.serve(port=urlsplit(site.url).port or 0):
+        ending, _ = discover(folder / "capture", TASK, folder / "run")
+    return ending
+
+
+def run(routine: Routine, **given: str) -> tuple[str, Values, Values]:
+    """(what it failed with, what the site held before, and after)."""
+    port = urlsplit(routine.hosts[0]).port or 0
+    with parcels.serve(port=port, shift=MOVED_ON) as site:
+        before = site.truth()
+        result = asyncio.run(execute(routine, given))
+        return result.error, before, site.truth()
+
+
+@pytest.mark.parametrize("alone", [False, True], ids=["of a list", "by itself"])
+@pytest.mark.parametrize("recorded", ["Lamp", "Plates"])
+def test_all_that_nobody_changed_is_as_the_thing_has_it_be_it_empty_a_list_or_an_object(
+    recorded: str, alone: bool, tmp_path: Path
+) -> None:
+    routine = routine_of(found(tmp_path, recorded, write, alone))
+    for name in ("Lamp", "Books", "Plates"):
+        error, before, after = run(routine, parcel=name, note="new")
+        assert (error, after) == ("", before | {name: before[name] | {"note": "new"}})
+    error, before, after = run(routine, parcel="Books", note="new", size="Medium")
+    assert (error, after) == ("", before | {"Books": before["Books"] | {"note": "new", "size": "m"}})
+    assert "'Huge'" in run_refused(routine)
+
+
+def run_refused(routine: Routine) -> str:
+    """What is said of a size that there is none of; nothing was changed."""
+    try:
+        error, before, after = run(routine, parcel="Books", note="new", size="Huge")
+    except ValueError as refused:
+        return str(refused)
+    assert before == after
+    return error
+
+
+def test_of_an_entry_of_which_a_list_was_changed_no_routine_is_made(tmp_path: Path) -> None:
+    ending = str(found(tmp_path, "Plates", add_tag))
+    assert "sends back `tags` with a part of it changed" in ending
