@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from routines.parameter import Parameter
+from routines.parameter import NOT_BLANK, Parameter
 from routines.placeholder import as_text
 from routines.regex import BadPattern, matches
 from routines.routine import Routine
@@ -125,9 +125,10 @@ def _same(value: Any, allowed: Any) -> bool:
 def _broken_by_text(parameter: Parameter, value: str) -> list[str]:
     rules = []
     if parameter.pattern is not None and not _matches(parameter.pattern, value):
-        rules.append(f"match /{parameter.pattern}/")
+        rules.append("not be empty" if parameter.pattern == NOT_BLANK else f"match /{parameter.pattern}/")
     if parameter.min_length is not None and len(value) < parameter.min_length:
         rules.append("not be empty" if not value else f"have at least {parameter.min_length} characters")
+    rules = list(dict.fromkeys(rules))
     if parameter.max_length is not None and len(value) > parameter.max_length:
         rules.append(f"have at most {parameter.max_length} characters")
     return rules

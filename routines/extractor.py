@@ -73,12 +73,14 @@ class Meta(_Extractor):
 
 
 class Attribute(_Extractor):
-    """An attribute of the only (or `index`-th) element that the CSS selector matches; `attribute` empty: its text."""
+    """An attribute of the `index`-th element that the CSS selector matches; `attribute` empty: its text. With `only`,
+    elements that have different ones are a failure: which is meant cannot be told."""
 
     kind: Literal["attribute"] = "attribute"
     selector: str
     attribute: str = ""
     index: int = 0
+    only: bool = False
 
 
 class Link(_Extractor):

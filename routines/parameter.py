@@ -8,6 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field
 ParameterType = Literal["string", "integer", "number", "boolean", "list"]
 """A `list` is one of texts, of which each keeps the rules of the parameter: `enum`, `pattern` and lengths."""
 
+NOT_BLANK = r"\S"
+"""The pattern of a text that names something."""
 _SHORT = 80
 """Characters of the text of a file that may stand as its example."""
 

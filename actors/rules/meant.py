@@ -14,6 +14,7 @@ from actors.rules.sources.labels import parts_of
 from actors.rules.sources.leading import bare, is_id
 from actors.rules.trial import is_change
 from captures.field_name import is_forgery_name
+from routines.parameter import NOT_BLANK
 from routines.placeholder import names
 
 Line = dict[str, Any]
@@ -30,14 +31,20 @@ def naming(operations: list[Line]) -> frozenset[str]:
 
 def as_meant(routine: Line, task: str, recipe: Recipe, logins: frozenset[str]) -> Line:
     """The routine, whose parameters that name a thing need a text, as the recorded one was; those that say which one of
-    many is opened or changed have to be given. Any other that was chosen may be left out."""
-    operations = routine["operations"]
-    named, decided = naming(operations), _decided_by(operations, logins)
+    many is opened or changed have to be given. Any other that was chosen may be left out. Who only reads is content
+    with the first hit of several."""
+    named, decided = naming(routine["operations"]), _decided_by(routine["operations"], logins)
+    operations = routine["operations"] if decided is not None else [*map(_of_the_first, routine["operations"])]
     options = {each.parameter for each in recipe.inputs if each.chosen_label and not _says(task, each.chosen_label)}
     chosen = {recipe.names.get(each, each) for each in options}
-    needed = (decided & chosen) | {recipe.names.get(each, each) for each in things_chosen(recipe.clicks, task)}
+    needed = ((decided or frozenset()) & chosen) | {
+        recipe.names.get(each, each) for each in things_chosen(recipe.clicks, task)
+    }
     parameters = [_with_a_text(each) if each["name"] in named else each for each in routine["parameters"]]
-    return routine | {"parameters": [_needed(each) if each["name"] in needed else each for each in parameters]}
+    return routine | {
+        "operations": operations,
+        "parameters": [_needed(each) if each["name"] in needed else each for each in parameters],
+    }
 
 
 def things_chosen(clicks: Sequence[Click], task: str) -> frozenset[str]:
@@ -64,11 +71,22 @@ def _says(task: str, text: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(text.casefold())}(?!\w)", task.casefold()) is not None
 
 
-def _decided_by(operations: list[Line], logins: frozenset[str]) -> frozenset[str]:
-    """The names that are sent on the way to a change, or stand in its address: they decide what is changed."""
+def _of_the_first(operation: Line) -> Line:
+    taken = operation.get("extract", ())
+    ways = [each | {"sources": [_but(source, "only") for source in each["sources"]]} for each in taken]
+    return operation | {"extract": ways} if ways else operation
+
+
+def _but(source: Line, name: str) -> Line:
+    return {each: said for each, said in source.items() if each != name}
+
+
+def _decided_by(operations: list[Line], logins: frozenset[str]) -> frozenset[str] | None:
+    """The names that are sent on the way to a change, or stand in its address: they decide what is changed. None if
+    nothing is."""
     at = next((n for n, each in enumerate(operations) if is_change(each, logins)), None)
     if at is None:
-        return frozenset()
+        return None
     before = [name for each in operations[:at] if each["type"] != "derive" for name in names_sent(each)]
     sent = {*before, *names(operations[at].get("url", ""))}
     taken = [one for each in operations for one in each.get("extract", ()) if one["name"] in sent]
@@ -85,7 +103,9 @@ def _needed(parameter: Line) -> Line:
 
 
 def _with_a_text(parameter: Line) -> Line:
-    return parameter | {"min_length": 1} if _is_text(parameter) else parameter
+    if not _is_text(parameter):
+        return parameter
+    return parameter | {"min_length": 1} | ({} if parameter.get("pattern") else {"pattern": NOT_BLANK})
 
 
 def _named_in(operation: Line, operations: list[Line]) -> Iterator[str]:

@@ -65,6 +65,10 @@ const present = (value) => {
   if (value === undefined || value === null) throw new Error("nothing was found");
   return value;
 };
+const only = (values) => {
+  if (new Set(values).size > 1) throw new Error("which is meant cannot be told");
+  return values[0];
+};
 const first = (name, ...sources) => {
   for (const source of sources) {
     try {
@@ -179,16 +183,13 @@ class Scripts:
             case kinds.Meta():
                 return f'() => page({_named("meta", source.name)}).attr("content")'
             case kinds.Attribute() if source.index >= 0 and not re.search(r":(?:has|is|where)\(", source.selector):
-                found = f"page({js(source.selector)}).eq({source.index})"
-                return (
-                    f"() => {found}.attr({js(source.attribute)})"
-                    if source.attribute
-                    else f"() => {found}.text().trim()"
-                )
+                found = f"page({js(source.selector)})"
+                read = f"attr({js(source.attribute)})" if source.attribute else "text().trim()"
+                return f"() => {_all(found, read)}" if source.only else f"() => {found}.eq({source.index}).{read}"
             case kinds.Option(attribute=attribute):
                 options = f"page({_named('select', source.name, ' option')})"
-                chosen = f"{options}.filter((_, it) => alike(page(it).text(), {self.text(source.label)})).first()"
-                return f"() => {chosen}.attr({js(attribute)})"
+                chosen = f"{options}.filter((_, it) => alike(page(it).text(), {self.text(source.label)}))"
+                return f"() => {_all(chosen, f'attr({js(attribute)})')}"
             case kinds.ResponseHeader(pattern=""):
                 return f"() => pm.response.headers.get({js(source.name)})"
             case kinds.Cookie():
@@ -206,6 +207,11 @@ class Scripts:
             case int():
                 return str(step)
         return f"{{{', '.join(f'[{js(name)}]: {self.text(text)}' for name, text in step.items())}}}"
+
+
+def _all(found: str, read: str) -> str:
+    """What all of the elements have, if that is one."""
+    return f"only({found}.get().map((it) => page(it).{read}))"
 
 
 def js(text: str) -> str:

@@ -54,7 +54,7 @@ def source(extractor: kinds.Extractor, variables: Variables) -> Code:
             return _called("meta", [literal(extractor.name)])
         case kinds.Attribute():
             told = [literal(understood(extractor.selector))]
-            return _called("attribute", told, attribute=extractor.attribute, index=extractor.index)
+            return _called("attribute", told, attribute=extractor.attribute, index=extractor.index, only=extractor.only)
         case kinds.Link():
             among = understood(extractor.among) if extractor.among else ""
             told = [filled(extractor.text, variables)]

@@ -95,6 +95,7 @@ def extractor(kind: str, **more: Any) -> Extractor:
         ("more", extractor("link", text="Inbox"), "https://a.example/base/p/5"),
         ("more", extractor("link", text="Twin", pattern="/base/(.)"), "p"),
         ("more", extractor("link", text="Heading"), "https://a.example/base/p/6"),
+        ("more", extractor("attribute", selector="h3", only=True), "Heading"),
         (
             "more",
             extractor("beside", selector="tr", label="Cat", within="a[href]", attribute="href", pattern=r"(\d)$"),
@@ -169,6 +170,11 @@ def test_each_kind_of_extractor_finds_its_value(where: str, what: Extractor, val
             "more",
             extractor("link", text="Third"),
             "no link is called 'Third'; there are Full na..., Second, Second half",
+        ),
+        (
+            "more",
+            extractor("attribute", selector="td a", attribute="href", only=True),
+            "`td a` matches 4 different ones",
         ),
         ("more", extractor("link", text="half"), "no link is called 'half'; there are Full na"),
         ("more", extractor("link", text="Twin"), "2 links are called 'Twin': which is meant cannot be told"),

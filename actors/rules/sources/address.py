@@ -10,7 +10,8 @@ from actors.rules.facts.source import Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.play import Call, call
 from actors.rules.sources.leading import addresses_held, asks, clicked_before, depends, leads_here, row_of
-from actors.rules.sources.origin import Origin, is_by_place, origins_in, taken
+from actors.rules.sources.only_hit import OnlyHit, sought
+from actors.rules.sources.origin import is_by_place, origins_in, taken
 from actors.rules.sources.question import Question, Situation
 
 Line = dict[str, Any]
@@ -29,7 +30,7 @@ class Held(Question):
 
     def _ways(self, origin: Line) -> list[Line]:
         ways = (each for each in origin.get("extractors", []) if each["kind"] == "attribute")
-        return [each for each in ways if each.get("attribute") in self.attributes]
+        return [each | {"only": True} for each in ways if each.get("attribute") in self.attributes]
 
 
 def of_address(place: int, line: Value, asked: Situation) -> list[Question]:
@@ -47,7 +48,14 @@ def of_address(place: int, line: Value, asked: Situation) -> list[Question]:
     click = min(found, key=lambda each: asks(each, context))
     whole = [] if not parts.query or asks(click, context) else [f"{parts.path}?{parts.query}"]
     return [
-        Origin(place, _asked_for(click, text, context), seen_on=click.url, address=text)
+        OnlyHit(
+            place,
+            _asked_for(click, text, context),
+            click=click,
+            typed=sought(click, context),
+            seen_on=click.url,
+            address=text,
+        )
         for text in (*whole, parts.path)
     ]
 

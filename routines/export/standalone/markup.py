@@ -226,13 +226,15 @@ def meta(page: Page, name: str) -> str:
     raise Failed(f"there is no <meta> called `{name}`")
 
 
-def attribute(page: Page, selector: str, attribute: str = "", index: int = 0) -> str:
+def attribute(page: Page, selector: str, attribute: str = "", index: int = 0, only: bool = False) -> str:
     """An attribute, or the text, of what the selector matches."""
     nodes = select(parsed(page.text), selector)
-    if not attribute:
-        return str(nth([visible_text(node) for node in nodes], index, f"`{selector}`"))
-    found = [node.attributes[attribute] for node in nodes if attribute in node.attributes]
-    return str(nth(found, index, f"`{attribute}` of `{selector}`"))
+    found = [visible_text(node) for node in nodes]
+    if attribute:
+        found = [node.attributes[attribute] for node in nodes if attribute in node.attributes]
+    if only and len({*found}) > 1:
+        raise Failed(f"`{selector}` matches {len({*found})} different ones: which is meant cannot be told")
+    return str(nth(found, index, f"`{attribute}` of `{selector}`" if attribute else f"`{selector}`"))
 
 
 def link(page: Page, called: str, pattern: str = "", among: str = "") -> str:

@@ -128,3 +128,19 @@ def test_an_id_in_an_address_is_asked_for_by_the_name_that_was_searched_for_thou
     about = context("http://x/api/places/1", method="PUT", inputs=[searched], clicks=[opened])
     lines = [first_guess(each, about) for each in (value("path", "2", "1"), value("json", "name", "berlin"))]
     assert [each.label for each in questions(lines, about) if each.place == 0 and each.label] == ["berlin"]
+
+
+def test_of_several_hits_the_one_is_meant_that_is_called_as_what_was_searched_for() -> None:
+    click = {"type": "click", "text": "Lamp, red", "url": "http://x/find?q=lamp", "href": "http://x/things/17"}
+    click |= {"time": 2.0, "selector": "td > a"}
+    line = value("url", "", "http://x/things/17", "url")
+    ways = [{"kind": "attribute", "selector": "td > a", "attribute": "href", "only": True}]
+    link = {"kind": "link", "text": "Lamp, red", "among": "td"}
+    for typed, first in ((entered("q", "lamp", time=1.0), [link]), (entered("q", "sofa", time=1.0), [])):
+        asked = context("http://x/things/17", clicks=[click], inputs=[typed], time=3.0)
+        made = questions([line], asked)
+        answer = Result(True, {"origins": [origin("t1", *ways)]})
+        (found,) = settle([line], made, [answer] * len(made), asked)
+        source = told(found.source)
+        assert source["extractors"] == [*first, *ways]
+        assert ("asked" in source) is bool(first)

@@ -6,6 +6,7 @@ import pytest
 
 from actors.rules.meant import as_meant
 from actors.rules.recipe import Recipe
+from routines.parameter import NOT_BLANK
 from tests.actors.rules.request_values import clicks_of, inputs_of
 
 Line = dict[str, Any]
@@ -119,3 +120,16 @@ def test_an_option_that_decides_what_is_changed_has_to_be_said_and_any_other_may
     sent = fetch("http://x/do", method="POST", body={"fields": [["n", "{{code}}"]]})
     assert not meant(shown, sent, done=done, **OPTIONAL)["required"]
     assert not meant(shown, led[1], done=done, **OPTIONAL)["required"]
+
+
+def test_of_several_hits_none_is_changed_but_who_reads_is_content_with_the_first() -> None:
+    found = SEARCH | taking("address", LINK | {"only": True})
+    for change, kept in ((fetch("{{address}}", method="POST"), {"only": True}), (fetch("{{address}}"), {})):
+        routine = {"parameters": [], "operations": [found, change]}
+        search = as_meant(routine, "Do it", Recipe([], []), frozenset())["operations"][0]
+        assert search["extract"] == [{"name": "address", "sources": [LINK | kept]}]
+
+
+def test_what_names_a_thing_is_not_blank() -> None:
+    assert meant(fetch("http://x/things/{{q}}"))["pattern"] == NOT_BLANK
+    assert meant(fetch("http://x/things/{{q}}"), pattern="[a-z]+")["pattern"] == "[a-z]+"

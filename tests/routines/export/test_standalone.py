@@ -118,6 +118,8 @@ def by_export(kind: str, body: str, **more: Any) -> Any:
         ("attribute", {"selector": "#t > tbody > tr:has(> td:nth-child(2)) a[href]", "attribute": "href"}),
         ("attribute", {"selector": "li", "attribute": "data-no"}),
         ("attribute", {"selector": "p.x.y"}),
+        ("attribute", {"selector": "h3", "only": True}),
+        ("attribute", {"selector": "td a", "attribute": "href", "only": True}),
         ("link", {"text": "Full name of one"}),
         ("link", {"text": "second"}),
         ("link", {"text": "second", "among": "body"}),

@@ -1,0 +1,45 @@
+"""The address of what a search found, if that was one thing: of several, the one that is called as it was asked for."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec.structs import replace
+
+from actors.rules.facts.click import Click
+from actors.rules.facts.context import Context
+from actors.rules.facts.input import Input
+from actors.rules.facts.source import Extracted, Parameter, Source
+from actors.rules.facts.value import Value
+from actors.rules.naming import but_credentials
+from actors.rules.sources.origin import Origin
+
+Line = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class OnlyHit(Origin):
+    """`typed` is what was searched for, if it found what was clicked."""
+
+    click: Click | None = None
+    typed: Input | None = None
+
+    def source(self, answer: Line, line: Value) -> Source | None:
+        found = super().source(answer, line)
+        if not isinstance(found, Extracted) or self.click is None or self.typed is None:
+            return found
+        first = found.extractors[0]
+        among = str(first.get("selector", "")).rpartition(" ")[0].removesuffix(" >")
+        if not first.get("only") or not among:
+            return found
+        link = {"kind": "link", "text": self.click.text, "among": among}
+        given = Parameter(parameter=self.typed.parameter, input=self.typed.id)
+        return replace(found, extractors=[link, *found.extractors], asked={self.click.text: given})
+
+
+def sought(click: Click, context: Context) -> Input | None:
+    """What had been entered, of which the text of the link is the whole: a search that found it."""
+    before = [each for each in but_credentials(context.inputs, context.inputs) if each.time <= click.time]
+    typed = (each for each in reversed(before) if each.parameter and not each.secret and not each.chosen_label)
+    return next(
+        (each for each in typed if (text := each.value.strip().casefold()) and text in click.text.casefold()), None
+    )
