@@ -50,20 +50,39 @@ class Answered:
         sent = (*request_values(self.asked), *request_values(self.answer))
         return [each.value.casefold() for each in sent if each.place in _SENT]
 
+    @property
+    def entered(self) -> list[str]:
+        """What of that somebody is known to have entered: hidden fields say nothing of what was found."""
+        entered = {each.value.casefold() for each in self.capture.interactions if each.type in ("input", "change")}
+        return [each for each in self.sought if each in entered]
+
 
 def record_rules(text: str, answered: Answered) -> list[dict[str, Any]]:
-    """The likeliest first: where the records of that do not speak of what was looked for, the first that do."""
+    """The likeliest first: where the records of that do not speak of what was looked for, the first that do. Menus and
+    the like that do not speak of it are not what was found: a page may tell of one thing alone."""
     read, sought = _ranked(text, answered), answered.sought
     telling = [n for n, (_, records) in enumerate(read) if _share(records, sought) >= MOSTLY]
     if telling and not _share(read[0][1], sought):
         read.insert(0, read.pop(telling[0]))
     if not telling and (alone := _only_record(text, answered)) is not None:
         read.insert(0, alone)
+    elif _asks(entered := answered.entered) and all(_is_furniture(one, text, entered) for one in read):
+        return []
     return [
         {"rule": rule.model_dump(), "count": len(records), "example": records[0] if records else {}}
         | present({"about": _heading(text, rule)})
         for rule, records in read[:_MOST]
     ]
+
+
+def _is_furniture(read: Read, text: str, sought: list[str]) -> bool:
+    first = parsed(text).css_first(read[0].selector)
+    return first is not None and weight(first) < CONTENT and not _share(read[1], sought)
+
+
+def _asks(sought: list[str]) -> bool:
+    """Whether something was looked for that can be recognised in what was found."""
+    return any(len(one) >= TELLING for one in sought)
 
 
 def share_that_tells(text: str, first: dict[str, Any], answered: Answered) -> float:
@@ -94,8 +113,7 @@ def _is_of_links(read: Read) -> bool:
 def _leads_on(read: Read, text: str, answered: Answered) -> bool:
     """Whether it is furniture of the page, or, where a redirect went after a change, links that say nothing of what was
     sent; what is posted may be a question, which the page itself answers."""
-    first = parsed(text).css_first(read[0].selector)
-    if first is not None and weight(first) < CONTENT:
+    if _is_furniture(read, text, []):
         return True
     elsewhere = answered.answer.id != answered.asked.id
     return elsewhere and _is_of_links(read) and not _share(read[1], answered.sought)
@@ -126,7 +144,7 @@ def _only_record(text: str, answered: Answered) -> Read | None:
     """A list of one does not show that it is a list: it is read as another page of the recording shows such things, if
     it then speaks of what was looked for."""
     sought = answered.sought
-    if not any(len(one) >= TELLING for one in sought):
+    if not _asks(sought):
         return None
     others = (each for each in reversed(answered.capture.transactions) if each.id != answered.answer.id)
     for each in islice((each for each in others if is_html(each.response.mime_type)), _PAGES):

@@ -6,6 +6,7 @@ import pytest
 
 from actors.specialists.network import Network
 from captures.capture import Capture
+from captures.interaction import Interaction
 from tests.actors.specialists.calls import call
 from tests.actors.specialists.library import exchange, library
 
@@ -237,3 +238,17 @@ def test_the_things_that_an_answer_lists_are_told_from_lists_of_how_to_show_them
     asked = exchange(1, 1, "GET", "/rows", answer, mime="application/json")
     shape = call(Network(Capture(transactions=(asked,))), "get_result_shape", transaction_id="t0001")
     assert (shape["kind"], shape.get("path")) == ("json", path)
+
+
+@pytest.mark.parametrize(
+    ("entered", "about", "kind"),
+    [("lamp", "Lamp", "fields"), ("lamp", "Home", "records"), ("", "Lamp", "records"), ("find", "Lamp", "fields")],
+)
+def test_a_menu_is_not_what_was_found_where_the_page_tells_of_one_thing(entered: str, about: str, kind: str) -> None:
+    links = "".join(f"<li><a href=/{name}>{name} pages</a></li>" for name in ("Help", "Shops", "Maps"))
+    home = "<li><a href=/lamps>lamp pages</a></li>" * (about == "Home")
+    page = f"<div class=menu><ul>{links}{home}</ul></div><main><h1>Found</h1><p>{about} on the desk</main>"
+    typed = Interaction("i0001", 0.5, "input", "http://shelves.example/", "#q", "input", name="q", value=entered)
+    asked = exchange(1, 1, "GET", "/things?do=find&q=lamp", page)
+    tools = Network(Capture(transactions=(asked,), interactions=(typed,) if entered else ()))
+    assert call(tools, "get_result_shape", transaction_id="t0001")["kind"] == kind
