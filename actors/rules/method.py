@@ -12,6 +12,7 @@ READING = frozenset({"GET", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "REPORT", "S
 _SEARCHING = frozenset({"search", "msearch", "find", "lookup", "suggest", "suggestions", "autocomplete", "typeahead"})
 _FETCHING = frozenset({"get", "find", "fetch", "count"})
 _OF_A_CALL = frozenset({"jsonrpc", "params", "arguments"})
+_OF_DOCUMENT = frozenset({"query", "operationName"})
 _FIRST, _LAST = _FETCHING | {"list", "search"}, frozenset({"get", "find", "fetch"})
 """Verbs that stand before what is asked for, and those that behind it are no nouns."""
 _CHANGING = frozenset({
@@ -58,6 +59,18 @@ def is_of_call(line: Value, lines: list[Value]) -> bool:
     members = {each.path[0] for each in lines if each.place == "json" and each.path}
     calling = "jsonrpc" in members or members == {"method", "params", "id"}
     return calling and line.place == "json" and line.path in (["id"], ["jsonrpc"])
+
+
+def is_of_document(line: Value, lines: list[Value]) -> bool:
+    """Whether a value is the text of a GraphQL request, or the name of an operation in it: a program wrote both, and
+    whatever differs from run to run stands in the variables."""
+    beside = [each for each in lines if each.place == line.place and each.path[:-1] == line.path[:-1]]
+    texts = {_member(each): each.value for each in beside}
+    return _member(line) in _OF_DOCUMENT and operation_of(texts) != ""
+
+
+def _member(line: Value) -> str:
+    return str(line.path[-1]) if line.path else line.name
 
 
 def _words(name: str) -> list[str]:

@@ -11,6 +11,8 @@ _ANY = frozenset(
     | {"hits", "docs", "elements", "things", "datas"}
 )
 """Names that say nothing of what is in there."""
+_IDS = frozenset({"id", "ids", "pk", "uid", "uuid", "guid", "key"})
+_OF_ID = re.compile(r"_(id|ids|pk|uuid)$")
 _PLURALS = (("ies", "y"), ("sses", "ss"), ("shes", "sh"), ("ches", "ch"), ("xes", "x"))
 _NO_PLURAL = ("ss", "us", "is", "news", "series", "species", "as")
 _SHORTEST = 4
@@ -32,6 +34,11 @@ def thing_in(path: list[Any], url: str) -> str:
     steps = path[: next((n for n, step in enumerate(path) if not isinstance(step, str)), len(path))]
     named = (found for step in reversed(steps) if (found := _of_many(step)))
     return next(named, "") or thing_at(url)
+
+
+def but_id(name: str) -> str:
+    """What is named by its id: `room_id` is a room, `id` some item."""
+    return "item" if name in _IDS else _OF_ID.sub("", name)
 
 
 def thing_at(url: str) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
+from actors.rules.as_called import as_called
 from actors.rules.document import as_changed, in_changes
 from actors.rules.entries import Entry, as_in_entry
 from actors.rules.facts.context import Context
@@ -20,7 +21,7 @@ from actors.rules.guess import first_guess, unticked
 from actors.rules.held import as_held, is_needed, is_page, is_same
 from actors.rules.joined import as_joined, in_parts
 from actors.rules.member_names import with_entered_names
-from actors.rules.method import is_of_call
+from actors.rules.method import is_of_call, is_of_document
 from actors.rules.nameless import entered_in_nameless
 from actors.rules.rows import in_rows
 from actors.rules.settling import brought_along, made_anew, made_of_entered, same_again, unexplained
@@ -66,7 +67,11 @@ def _nameless(lines: list[Value], known: Known) -> list[Value]:
 
 
 def _of_call(lines: list[Value], known: Known) -> list[Value]:
-    return [replace(line, source=Constant()) if is_of_call(line, lines) else line for line in lines]
+    return [replace(line, source=Constant()) if _is_of_program(line, lines) else line for line in lines]
+
+
+def _is_of_program(line: Value, lines: list[Value]) -> bool:
+    return is_of_call(line, lines) or is_of_document(line, lines)
 
 
 def _unchanged(lines: list[Value], known: Known) -> list[Value]:
@@ -146,6 +151,10 @@ def _unexplained(lines: list[Value], known: Known) -> list[Value]:
     return [unexplained(line) for line in lines]
 
 
+def _as_called(lines: list[Value], known: Known) -> list[Value]:
+    return as_called(lines)
+
+
 def _as_list(lines: list[Value], known: Known) -> list[Value]:
     return as_list(lines)
 
@@ -158,7 +167,7 @@ _FORM = "in a form that shows what exists, all that was said of what nobody ente
 ORDER: tuple[Rule, ...] = (
     Rule("at once", "what was entered or chosen, where it travels as it was; what is empty or standard", _guess),
     Rule("at once", "what was entered where no name tells, and one value alone reads so", _nameless),
-    Rule("at once", "the version and the number of a call", _of_call, "what was entered"),
+    Rule("at once", "what programs write: the number of a call, the text of GraphQL", _of_call, "what was entered"),
     Rule("with the form", "what comes back as it was in the document that was changed", _unchanged, "everybody before"),
     Rule("with the form", "what the form of a page holds, or the document at the same address", _held_by_page, _FORM),
     Rule("with the form", "several codes in one text: each by itself, to be asked about", _in_parts),
@@ -183,6 +192,7 @@ ORDER: tuple[Rule, ...] = (
     Rule("at last", "what stands elsewhere in the request", _same_again),
     Rule("at last", "what an address that is taken whole brings along", _brought_along, "everybody before"),
     Rule("at last", "what nobody knew: constant, unless it looks made", _unexplained),
+    Rule("at last", "what a found thing is called", _as_called, "the caller who named it to have it found"),
     Rule("at last", "the names of members, where they were entered", _member_names),
     Rule("at last", "several that were chosen alike are a list", _as_list, "those who chose each by itself"),
 )

@@ -32,13 +32,13 @@ from actors.rules.facts.source import (
 )
 from actors.rules.facts.value import Value
 from actors.rules.naming import unused
-from actors.rules.noun import thing_in
+from actors.rules.noun import but_id, thing_in
 from actors.rules.slug import plain, slug
 from routines.placeholder import BUILTINS, escape
 
 Line = dict[str, Any]
 
-_PICKING = frozenset({"click", "submit"})
+_PICKING = frozenset({"click", "submit", "change"})
 _BUILTIN: dict[type[Source], str] = {Uuid: "uuid", NowMs: "now_ms", NowS: "now_s"}
 """What a routine calls that which is made anew for each run."""
 
@@ -123,7 +123,7 @@ class Recipe:
         picked = entered.type in _PICKING and (entered.nameless or entered.row)
         of_row = isinstance(entered, Input) and entered.of_row
         thing = self._thing(source) if picked or of_row else ""
-        own = re.sub(r"_(id|ids|pk|uuid)$", "", plain(slug(sent_as), "")) if entered.nameless else ""
+        own = but_id(plain(slug(sent_as), "")) if entered.nameless else ""
         if names_nothing(own) and isinstance(entered, Input):
             own = name_of(entered.element) or own
         return thing or own

@@ -9,6 +9,7 @@ from actors.specialists.listing import short
 from captures.body import path_segments
 from captures.capture import Capture
 from captures.fields import RequestValue, request_values
+from captures.graphql import operation_of
 from captures.handle import handles_in
 from captures.interaction import Interaction
 from captures.opaque import is_random
@@ -66,11 +67,27 @@ class Fields:
         ]
         others = dict.fromkeys(short(text, 80) for _, text in there if text != value.value)
         same = len({row for row, text in there if text == value.value})
-        return {"same_elsewhere": same, "other_values": list(others)[:5], "other_value_count": len(others)}
+        told = {"same_elsewhere": same, "other_values": list(others)[:5], "other_value_count": len(others)}
+        return told | ({} if others or not same else self._since(transaction, value))
+
+    def _since(self, transaction: Transaction, value: RequestValue) -> dict[str, float]:
+        """When the first request of the same operation was sent that carried it there, before this one."""
+        own = _operation(transaction)
+        there = (other for other, _ in self._seen.get(_field(value), []) if _operation(other) == own)
+        before = [each.started for each in there if each.started < transaction.started]
+        return {"since": min(before)} if before else {}
 
 
 def _field(value: RequestValue) -> tuple[Any, ...]:
     return value.place, value.name, value.path
+
+
+def _operation(transaction: Transaction) -> tuple[Any, ...]:
+    """What tells a request from those that do something else: of GraphQL and JSON-RPC also what is called."""
+    held = {each.path: each.value for each in request_values(transaction) if each.place == "json"}
+    called = [held.get((name,), "") for name in ("operationName", "method", "query")]
+    asks = operation_of({"query": called[2], "operationName": called[0]})
+    return transaction.request.method, transaction.request.url.partition("?")[0], *called[:2], called[2] if asks else ""
 
 
 def entered_as(capture: Capture, value: str, before: float) -> list[str]:

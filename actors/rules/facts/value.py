@@ -42,6 +42,8 @@ class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What others carry there."""
     other_value_count: int | None = None
     """How many of those there are."""
+    since: float = 0.0
+    """When a request of the same kind first carried it there, if none ever carried anything else; 0 if none before."""
     entered_as: list[str] = []
     """The ids of the interactions that left or showed just this."""
     made_of: list[str] = []

@@ -19,6 +19,7 @@ from actors.rules.sources.labels import (
     names_action,
     names_fields,
     names_of_picked,
+    was_sent_before,
 )
 from actors.rules.sources.leading import addresses_held, bare, leads_here, row_of
 from actors.rules.sources.looked_up import Chosen
@@ -108,6 +109,7 @@ def of_labels(place: int, line: Value, asked: Situation) -> list[Question]:
             own_field=own or parameter == slug(line.name),
         )
         for parameter, label in labels_for(line, known, context)
+        if own or not was_sent_before(line, parameter, context)
         if not is_itself(label, line, parameter, context) and not names_action(label, line, parameter, context)
     ]
 

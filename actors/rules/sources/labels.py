@@ -9,7 +9,7 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Choice, Parameter
 from actors.rules.facts.value import Value
-from actors.rules.looks import is_trivial, tells_by_itself
+from actors.rules.looks import is_short_number, is_trivial, tells_by_itself
 from actors.rules.naming import but_credentials, same_name
 from actors.rules.slug import slug
 from actors.rules.sources.leading import bare
@@ -138,6 +138,14 @@ def codes_differ(each: Input) -> bool:
     """Whether another entry of the list box is sent by a code that does not read as it: `contains` as itself, but `>`
     as `gt`. That nothing was chosen is no entry."""
     return any(code and code != label for label, code in each.options.items())
+
+
+def was_sent_before(line: Value, parameter: str, context: Context) -> bool:
+    """Whether it is a short number that every request of this kind carried, one of them before anything was chosen:
+    what is sent for everybody, such as how much a page holds, is the code of nothing."""
+    chosen = [each.time for each in context.done if each.parameter == parameter]
+    counts = is_short_number(line.value) and line.place != "path" and not is_named_id(line)
+    return counts and bool(line.since) and bool(chosen) and line.since < min(chosen)
 
 
 def names_action(label: str, line: Value, parameter: str, context: Context) -> bool:

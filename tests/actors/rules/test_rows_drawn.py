@@ -47,9 +47,9 @@ def test_the_only_row_that_a_page_left_is_called_by_what_was_opened_in_it(tmp_pa
 
 def test_a_field_in_a_row_is_sent_for_that_row(tmp_path: Path) -> None:
     routine, port = found(repairs.serve, repairs.record_state, "Set the state of a repair.", tmp_path)
-    assert named(routine) == {"item": "Paint the fence", "state": "done"}
+    assert named(routine) == {"repair": "Paint the fence", "state": "done"}
     with repairs.serve(port=port, shift=MOVED_ON) as site:
-        assert changed(site, routine, item="Oil the pump", state="open") == {"Oil the pump": (0, "shelf 3")}
+        assert changed(site, routine, repair="Oil the pump", state="open") == {"Oil the pump": (0, "shelf 3")}
 
 
 def test_a_row_that_came_alone_leads_to_its_form_and_that_to_where_it_is_saved(tmp_path: Path) -> None:

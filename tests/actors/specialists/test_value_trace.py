@@ -1,4 +1,5 @@
 import json
+from typing import Any
 
 import pytest
 
@@ -8,6 +9,7 @@ from actors.specialists.value_trace import ValueTrace
 from captures.capture import Capture
 from captures.dom import Snapshot
 from captures.storage import Stored
+from captures.transaction import Transaction
 from routines.extract import take
 from routines.extractor import Extraction
 from routines.page import Page
@@ -43,6 +45,20 @@ def test_a_value_is_compared_with_the_same_field_of_other_requests() -> None:
     assert values["Content-Type"]["other_values"] == ["application/x-www-form-urlencoded"]
     assert values["code"]["path"] == ["book", "code"]
     assert values["0"]["other_values"] == ["login", "style.css", "app.js", "cover.bin", "lost.json"]
+
+
+def test_what_every_request_of_a_kind_carries_is_told_with_the_first_of_them() -> None:
+    def asked(number: int, name: str, **variables: Any) -> Transaction:
+        body = json.dumps({"operationName": name, "query": f"query {name} {{ all }}", "variables": variables})
+        return exchange(
+            number, number, "POST", "/graphql", {}, sent=body, headers=(("Content-Type", "application/json"),)
+        )
+
+    capture = Capture(transactions=(asked(1, "All", first=20), asked(2, "One", first=20), asked(3, "All", first=20)))
+    tools = ValueTrace(capture)
+    for number, since in ((1, None), (2, None), (3, T0 + 1)):
+        values = call(tools, "list_request_values", transaction_id=f"t000{number}")["items"]
+        assert next(each for each in values if each["name"] == "first").get("since") == since
 
 
 def test_parts_of_a_path_are_compared_in_like_addresses_only() -> None:
