@@ -104,14 +104,15 @@ class Recipe:
 
     def _parameter(self, source: Given, sent_as: str, value: str) -> str:
         """The name of the parameter that a value stands for, declared when it is met first. A field that the page gave
-        no name is called as the request calls it."""
-        first = source.parameter
+        no name is called as the request calls it; what no record shows to have been entered once stands for itself."""
+        several = [each["parameter"] for each in source.of] if isinstance(source, Choice) else []
+        known = [each for each in self._done() if each.parameter in (source.parameter, *several)]
+        unseen = isinstance(source, Parameter) and not known
+        first = f"{source.parameter}={source.shown or value}" if unseen else source.parameter
         if first not in self.names:
-            alike = {first, *(each["parameter"] for each in source.of)} if isinstance(source, Choice) else {first}
-            known = [each for each in self._done() if each.parameter in alike]
             sent = (each for each in known if each.id and each.id == source.input)
             entered = next(iter((*sent, *known)), Input())
-            own = re.sub(r"_\d+$", "", first) if entered.nameless else first
+            own = re.sub(r"_\d+$", "", source.parameter) if entered.nameless else source.parameter
             name = self._unused(self._called(source, sent_as, entered) or own)
             self.names[first] = name
             self.parameters[name] = declared(name, value, source, entered, self.inputs)

@@ -50,7 +50,9 @@ def busts_caches(line: Value) -> bool:
 
 
 def _varies(line: Value) -> bool:
-    return not isinstance(line.source, Constant | Unknown | Standard | LeftOut)
+    """Whether it is not sent as it was recorded; a credential of unknown origin is asked for."""
+    asked = isinstance(line.source, Unknown) and line.hint == "secret"
+    return asked or not isinstance(line.source, Constant | Unknown | Standard | LeftOut)
 
 
 def _sent(pairs: Pairs, place: str) -> Pairs:

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from actors.rules.facts.source import Choice, LeftOut
+from actors.rules.facts.source import Choice, LeftOut, Parameter
 from actors.rules.facts.value import Value
 
 _FIELDS = frozenset({"query", "form", "multipart", "json"})
@@ -13,16 +13,18 @@ _FIELDS = frozenset({"query", "form", "multipart", "json"})
 
 def as_list(lines: list[Value]) -> list[Value]:
     """The lines, of which one stands for all values of a field that were each found by what somebody chose:
-    `pick=3&pick=7`, ticked beside `Blue` and `Red`, is the list of both."""
+    `pick=3&pick=7`, ticked beside `Blue` and `Red`, is the list of both; so is what nobody was seen to enter."""
     fields: dict[str, list[int]] = {}
     for at, line in enumerate(lines):
         if line.place in _FIELDS and line.called is None and not line.joined:
             fields.setdefault(json.dumps([line.place, *_field(line)]), []).append(at)
     made = list(lines)
     for places in fields.values():
-        if _are_alike([lines[at] for at in places]):
+        together = [lines[at] for at in places]
+        whole = _for_all(together) if _are_alike(together) else _unseen(together)
+        if whole is not None:
             first, *others = places
-            made[first] = _for_all([lines[at] for at in places])
+            made[first] = whole
             for at in others:
                 made[at] = replace(lines[at], source=LeftOut())
     return made
@@ -44,6 +46,17 @@ def _are_alike(lines: list[Value]) -> bool:
         and len({(each.transaction_id, each.decode) for each in sources}) == 1
         and bool(_shared(sources))
     )
+
+
+def _unseen(lines: list[Value]) -> Value | None:
+    """The first for all texts of a field that came from somebody whom nobody saw enter them; None if they did not."""
+    sources = [line.source for line in lines if isinstance(line.source, Parameter) and line.filename is None]
+    texts = all(not each.input and each.optional and each.type == "string" for each in sources)
+    if len(lines) < 2 or not texts or len(sources) != len(lines):
+        return None
+    whole = replace(sources[0], type="list", shown=[line.value for line in lines])
+    path = lines[0].path[:-1] if lines[0].place == "json" else lines[0].path
+    return replace(lines[0], path=path, source=whole)
 
 
 def _choices(lines: list[Value]) -> list[Choice]:

@@ -46,3 +46,22 @@ def test_a_list_in_a_document_is_put_where_it_stands() -> None:
 def test_what_is_not_alike_stays_apart(other: Value) -> None:
     lines = [chosen("3", "Blue", "crate"), other]
     assert as_list(lines) == lines
+
+
+def unseen(place: str, text: str, path: list[Any] | None = None, **more: Any) -> Value:
+    source = {"kind": "parameter", "parameter": "tags", "optional": True} | more
+    return value_of({"place": place, "name": "tags", "value": text, "source": source, "path": path or []})
+
+
+def test_a_field_that_is_sent_again_with_something_else_is_a_list_though_nobody_saw_it_entered() -> None:
+    first, second = as_list([unseen("form", "old"), unseen("form", "rare")])
+    assert (told(first.source)["type"], told(first.source)["shown"]) == ("list", ["old", "rare"])
+    assert told(second.source) == {"kind": "left_out"}
+    first, _ = as_list([unseen("json", "old", ["tags", 0]), unseen("json", "rare", ["tags", 1])])
+    assert (first.path, told(first.source)["shown"]) == (["tags"], ["old", "rare"])
+
+
+@pytest.mark.parametrize("more", [{"input": "i1"}, {"type": "integer"}, {"optional": False}])
+def test_what_was_seen_or_is_no_text_stays_apart(more: dict[str, Any]) -> None:
+    lines = [unseen("form", "1"), unseen("form", "2", **more)]
+    assert as_list(lines) == lines

@@ -123,6 +123,27 @@ def test_a_credential_of_unknown_origin_is_asked_for() -> None:
     assert recorded_values(made, [], [explained(key)]) == {"x_api_key": "secret-1-token"}
 
 
+def test_a_password_in_a_document_that_nobody_was_seen_to_type_is_asked_for() -> None:
+    body = '{"user": {"email": "a@x", "password": "secret-1-password"}}'
+    key = line("json", "password", "secret-1-password", {"kind": "unknown"}, "secret", path=["user", "password"])
+    (login, _) = routine(explained(key, method="POST", body=body))["operations"]
+    assert login["body"]["value"] == {"user": {"email": "a@x", "password": "{{password}}"}}
+
+
+def test_two_texts_that_nobody_was_seen_to_enter_stay_two_though_both_are_called_the_same() -> None:
+    def sent(place: str, text: str, **more: Any) -> Value:
+        return line(place, "name", text, {"kind": "parameter", "parameter": "name", "optional": True}, **more)
+
+    query = replace(explained(sent("query", "Lamp")), transaction_id="t0008")
+    body = '{"name": "Lamp", "owner": {"name": "Ann"}}'
+    values = (sent("json", "Lamp", path=["name"]), sent("json", "Ann", path=["owner", "name"]))
+    made = routine(query, explained(*values, method="POST", body=body))
+    assert [(each["name"], each["default"]) for each in made["parameters"]] == [("name", "Lamp"), ("name_2", "Ann")]
+    first, second, _ = made["operations"]
+    assert first["query"] == [("name", "{{name}}")]
+    assert second["body"]["value"] == {"name": "{{name}}", "owner": {"name": "{{name_2}}"}}
+
+
 def test_a_field_that_the_page_left_nameless_is_called_as_the_request_does() -> None:
     inputs = [Input(parameter="value", nameless=True, value="hello", type="div", url="http://x/")]
     sent = line("json", "content", "hello", {"kind": "parameter", "parameter": "value"}, path=["content"])
