@@ -27,6 +27,7 @@ from actors.rules.rows import in_rows
 from actors.rules.settling import brought_along, made_anew, made_of_entered, same_again, unexplained
 from actors.rules.several import as_list
 from actors.rules.sources.box_name import with_box_names
+from actors.rules.sources.entered import never_by_place
 from actors.rules.sources.form import sent_to
 from actors.rules.standing import as_standing
 from actors.rules.turned_boxes import as_turned
@@ -143,6 +144,10 @@ def _same_again(lines: list[Value], known: Known) -> list[Value]:
     return same_again(lines)
 
 
+def _never_by_place(lines: list[Value], known: Known) -> list[Value]:
+    return never_by_place(lines, known.context)
+
+
 def _brought_along(lines: list[Value], known: Known) -> list[Value]:
     return brought_along(lines)
 
@@ -190,6 +195,7 @@ ORDER: tuple[Rule, ...] = (
     Rule("at last", "what stays as the form has it unless it is given", _kept, "who would send what was recorded"),
     Rule("at last", "the random name of what is made", _made_anew),
     Rule("at last", "what stands elsewhere in the request", _same_again),
+    Rule("at last", "what nobody was seen to choose in a list", _never_by_place, "who knew its place there"),
     Rule("at last", "what an address that is taken whole brings along", _brought_along, "everybody before"),
     Rule("at last", "what nobody knew: constant, unless it looks made", _unexplained),
     Rule("at last", "what a found thing is called", _as_called, "the caller who named it to have it found"),

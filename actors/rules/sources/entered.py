@@ -7,12 +7,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from actors.rules.facts.context import Context
-from actors.rules.facts.source import Parameter, Source
+from actors.rules.facts.source import Constant, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
+from actors.rules.method import changes, is_graphql
 from actors.rules.play import call
 from actors.rules.slug import slug
+from actors.rules.sources.origin import is_later
 from actors.rules.sources.question import Question, Situation
-from actors.rules.sources.value import FIELDS
+from actors.rules.sources.value import FIELDS, is_named_id
 from actors.rules.transcript import Result
 
 Line = dict[str, Any]
@@ -28,7 +30,7 @@ class Entered(Question):
 
 def of_nobody(place: int, line: Value, asked: Situation) -> list[Question]:
     """Whether the value stood in a field of an earlier page, of that name."""
-    if not unwatched(asked.context) or line.place not in FIELDS or not line.is_ordinary:
+    if not unwatched(asked.context) or line.place not in FIELDS or not line.is_ordinary or is_graphql(line):
         return []
     of = {"transaction_id": asked.context.transaction_id}
     return [Entered(place, call("trace_field", name=line.name, value=line.value, **of))]
@@ -49,3 +51,16 @@ def from_silence(place: int, line: Value, asked: Sequence[Question], answers: Se
     kind = "integer" if line.place == "json" and line.value.isdigit() else "string"
     name = slug(line.name) or "value"
     return replace(line, source=Parameter(parameter=name, type=kind, optional=True))
+
+
+def never_by_place(lines: list[Value], context: Context) -> list[Value]:
+    """The lines of a change, in which no thing is known by its place in a list, if nobody saw how it was chosen there:
+    another one stands in that place tomorrow."""
+    if not unwatched(context) or not changes(context.method):
+        return lines
+    return [replace(line, source=Constant()) if _is_placed(line) else line for line in lines]
+
+
+def _is_placed(line: Value) -> bool:
+    ways = line.source.extractors if isinstance(line.source, Extracted) else []
+    return (line.place == "path" or is_named_id(line)) and bool(ways) and is_later(ways[0])

@@ -111,9 +111,13 @@ _NAMED = frozenset({"json", "form_field", "meta", "script_variable"})
 def is_by_place(origin: Line) -> bool:
     """Whether it is found as a later one of a list, or between other texts only: if it goes with what was chosen, it is
     found by that."""
-    first = origin["extractors"][0]
-    steps = first["path"] if first["kind"] == "json" else [first.get("index", 0)]
-    return first["kind"] == "pattern" or any(isinstance(step, int) and step > 0 for step in steps)
+    return origin["extractors"][0]["kind"] == "pattern" or is_later(origin["extractors"][0])
+
+
+def is_later(way: Line) -> bool:
+    """Whether it leads to a later one of a list."""
+    steps = way["path"] if way["kind"] == "json" else [way.get("index", 0)]
+    return any(isinstance(step, int) and step > 0 for step in steps)
 
 
 def _ways(line: Value) -> int | None:

@@ -9,6 +9,7 @@ from actors.rules.asking import questions, questions_of_choice
 from actors.rules.chosen import carriers_of
 from actors.rules.guess import first_guess
 from actors.rules.naming import same_name
+from actors.rules.order import Known, said
 from actors.rules.sources.entered import Entered
 from actors.rules.transcript import Result
 from tests.actors.rules.request_values import context, entered, guessed, inputs_of, origin, settle, settled, told, value
@@ -341,3 +342,28 @@ def test_who_logs_in_is_nothing_that_was_chosen() -> None:
         carriers_of(lines, context(method="POST", inputs=[user, password, entered("user", "wren", url="u")]))
     )
     assert asked.arguments["value"] == "wren"
+
+
+@pytest.mark.parametrize(
+    ("path", "more", "kind"),
+    [
+        (["nodes", 2, "id"], {"method": "POST", "clicks": []}, "constant"),
+        (["nodes", 0, "id"], {"method": "POST", "clicks": []}, "extracted"),
+        (["nodes", 2, "id"], {"method": "GET", "clicks": []}, "extracted"),
+        (["nodes", 2, "id"], {"method": "POST", "clicks": [], "watched": True}, "extracted"),
+    ],
+)
+def test_what_nobody_was_seen_to_choose_is_not_known_by_its_place(path: list[Any], more: Line, kind: str) -> None:
+    line = value("json", "id", "SXRlbT5ccd", "opaque", path=["variables", "id"])
+    held = {"origins": [origin("t0001", {"kind": "json", "path": path})], "total": 1}
+    assert settled(line, held, **more)["kind"] == kind
+
+
+def test_a_document_of_graphql_and_its_name_are_nothing_that_somebody_enters() -> None:
+    asked = "mutation Move($id: ID!) { move(id: $id) { id } }"
+    line = value("json", "query", asked, "constant_looking", path=["query"])
+    assert questions([line], context(clicks=[])) == []
+    assert questions([replace(line, value="green lamp")], context(clicks=[])) != []
+    named = value("json", "operationName", "Move", path=["operationName"])
+    lines = said("at once", [named, line], Known(context(inputs=[entered("do", "Move")])))
+    assert told(lines[0].source) == {"kind": "constant"}
