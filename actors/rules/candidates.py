@@ -61,6 +61,10 @@ class Candidates:
         return {each.id: place for place, each in enumerate(self.usable, 1)}
 
     @cached_property
+    def addresses(self) -> dict[str, str]:
+        return {each.id: each.url for each in self.usable}
+
+    @cached_property
     def repeated(self) -> frozenset[str]:
         """Those that only ask, for they were made more than once: by their address, or by all that they send."""
         times = Counter(each.url for each in self.usable if each.method == "GET")
@@ -130,7 +134,18 @@ class Candidates:
         """Whether it was sent at once when the person clicked for the last time."""
         last = self.clicks[-1].id if self.clicks else None
         at_once = one.follows is not None and one.follows.id == last and one.follows.seconds_before < _AT_ONCE
-        return at_once and one.id not in self.repeated
+        return at_once and one.id not in self.repeated and not self._is_of_next_page(one)
+
+    def _is_of_next_page(self, one: Candidate) -> bool:
+        """Whether the click had led to another page before: that page sent it, as it does whoever opens it."""
+        opened = self._opened.get(one.after, "")
+        return one.resource_type != "document" and bool(opened) and opened < one.id
+
+    @cached_property
+    def _opened(self) -> dict[str, str]:
+        """The id of the first page that each click led to."""
+        pages = [each for each in self.usable if each.resource_type == "document" and each.response_size]
+        return {each.after: each.id for each in reversed(pages)}
 
 
 def given_values(inputs: Sequence[Input]) -> list[str]:

@@ -47,7 +47,9 @@ def _changes(one: Candidate, beside: Candidates) -> bool:
 
 
 def _is_followed_link(one: Candidate, beside: Candidates) -> bool:
-    return any(click.href == one.url for click in beside.clicks)
+    """Be it by a redirect, as a link has that does something and then shows the list again."""
+    urls = {one.url, beside.addresses.get(one.led_here, one.url)}
+    return any(click.href in urls for click in beside.clicks)
 
 
 def _is_document(one: Candidate, beside: Candidates) -> bool:

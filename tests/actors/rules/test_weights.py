@@ -54,6 +54,10 @@ PAGE = {"resource_type": "document"}
             [("carries what was entered", 3), ("changes something of what was entered", 3)],
         ),
         (beside(candidate(1), clicks=(CLICK,)), [("is the address of a link that was clicked", 3)]),
+        (
+            beside(candidate(2, url="http://x/b", led_here="t1"), candidate(1), clicks=(CLICK,)),
+            [("is the address of a link that was clicked", 3)],
+        ),
         (beside(candidate(1, **PAGE)), [("is a document", 1)]),
         (beside(candidate(1, response_size=9)), [("was answered with something", 1)]),
         (
@@ -115,3 +119,20 @@ def test_a_form_that_a_script_sends_with_more_in_the_address_is_the_form(url: st
     narrow = PRESSED | {"form": {"action": "http://x/a?do=drop", "method": "post", "fields": []}}
     found = beside(first, later, clicks=(narrow,))
     assert found.is_confirmed(msgspec.convert(later, Candidate)) is (url == "http://x/a?do=drop")
+
+
+@pytest.mark.parametrize(
+    ("first", "set_off"),
+    [
+        (candidate(1, **PAGE, response_size=9, follows=AT_ONCE), False),
+        (candidate(1, **PAGE, response_size=0, follows=AT_ONCE), True),
+        (candidate(1, **PAGE, response_size=9, follows=WHILE_TYPING), True),
+        (candidate(1, response_size=9, follows=AT_ONCE), True),
+    ],
+)
+def test_what_a_page_sends_when_it_is_opened_was_not_set_off_by_the_click_that_opened_it(
+    first: Line, set_off: bool
+) -> None:
+    found = beside(first, candidate(2, "POST", "http://x/alive", follows=AT_ONCE))
+    assert found.is_set_off_last(found.usable[1]) == set_off
+    assert found.only_change == ("t2" if set_off else "")
