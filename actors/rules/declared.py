@@ -34,7 +34,14 @@ def declared(name: str, value: str, source: Given, entered: Input | Click, input
         parameter["description"] += IF_NOT_GIVEN + _NOT_GIVEN[source.unsaid]
         parameter["description"] += ", as does all else" if source.unsaid and kind == "list" else ""
     parameter |= {"enum": source.among} if source.among else {}
+    parameter |= {"min_length": 1} if example and _may_not_be_empty(parameter, entered) else {}
     return parameter if secret else parameter | {"examples": [example]}
+
+
+def _may_not_be_empty(parameter: Line, entered: Input | Click) -> bool:
+    """A browser sends no form with a text that is required and missing."""
+    typed = isinstance(entered, Input) and entered.required and entered.type not in CHOSEN_TYPES
+    return typed and parameter["type"] == "string" and not parameter["secret"] and "enum" not in parameter
 
 
 def _is_command(entered: Input | Click, inputs: list[Input]) -> bool:

@@ -23,8 +23,9 @@ Line = dict[str, Any]
 def naming(operations: list[Line]) -> frozenset[str]:
     """The names by which something is looked up on a page, or that stand in an address or in a search of which
     anything but a token is used afterwards: without a text, any other thing would be found. An option of a field may
-    well be the empty one."""
-    used = {name for each in operations for name in _named_in(each, operations)}
+    well be the empty one. So do those that are written into the field by which a row of a form was found to be blank:
+    without a text it stays so."""
+    used = {name for each in operations for name in (*_named_in(each, operations), *_makes_row(each, operations))}
     made = [each for each in reversed(operations) if each["type"] == "derive" and each["name"] in used]
     return frozenset({*used, *(name for each in made for name in names(each["text"]))})
 
@@ -114,6 +115,15 @@ def _named_in(operation: Line, operations: list[Line]) -> Iterator[str]:
     yield from names(operation.get("url", ""))
     if _finds(operation, operations):
         yield from names_sent(operation)
+
+
+def _makes_row(operation: Line, operations: list[Line]) -> Iterator[str]:
+    taken = [one for each in operations for one in each.get("extract", ())]
+    rows = [(one["name"], way) for one in taken for way in one["sources"] if way.get("which") == "blank"]
+    filled = {way["field"].replace("#", "{{" + name + "}}") for name, way in rows}
+    body = operation.get("body") or {}
+    sent = [*body.get("fields", ()), *((part["name"], part["value"]) for part in body.get("parts", ()))]
+    yield from (name for field, text in sent if field in filled for name in names(text))
 
 
 def _finds(operation: Line, operations: list[Line]) -> bool:

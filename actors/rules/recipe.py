@@ -99,7 +99,8 @@ class Recipe:
         if self.parameters.get(name, {}).get("description", about) != about:
             name = f"{content}_file_name"  # a title was entered beside it
         declared = {"name": name, "type": "string", "description": about, "required": True, "secret": False}
-        self.parameters.setdefault(name, declared | {"examples": [line.filename]})
+        told = {"examples": [line.filename], "min_length": 1} if line.filename else {"examples": [line.filename]}
+        self.parameters.setdefault(name, declared | told)  # a file without a name is none to most servers
         return _placeholder(name)
 
     def _parameter(self, source: Given, sent_as: str, value: str) -> str:

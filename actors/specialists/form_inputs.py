@@ -82,9 +82,9 @@ def _earlier(events: list[Interaction], value: str) -> list[str]:
 
 
 def _shown(events: list[Interaction], pages: Pages) -> dict[str, Any]:
-    """The field's label; the step of a number that need not be whole; of a choice the label of what was chosen; of a
-    checkbox whether it ended checked, and what stands in its row. A box that is the only one of its name says yes or
-    no: nothing is chosen by it."""
+    """The field's label; the step of a number that need not be whole; whether it may be empty; of a choice the label of
+    what was chosen; of a checkbox whether it ended checked, and what stands in its row. A box that is the only one
+    of its name says yes or no: nothing is chosen by it."""
     last = events[-1]
     for shown in pages.around(last):
         tree = pages.tree(shown)
@@ -95,6 +95,7 @@ def _shown(events: list[Interaction], pages: Pages) -> dict[str, Any]:
         found: dict[str, Any] = {"label": label, "seen_in": shown.source}
         if not (step := attribute(node, "step") or "1").isdigit():
             found["step"] = step
+        found |= {"required": True} if _is_required(node) else {}
         if last.input_type == "checkbox":
             turned = sum(1 for each in events if each.type == "change")
             found["checked"] = ("checked" in node.attributes) != (turned % 2 == 1)
@@ -102,6 +103,10 @@ def _shown(events: list[Interaction], pages: Pages) -> dict[str, Any]:
         chosen = None if _is_alone(tree, node) else chosen_label(tree, node, last.value)
         return found if chosen is None else found | {"chosen_label": chosen, "options": _options(tree, node, last)}
     return {"label": last.label}
+
+
+def _is_required(node: LexborNode) -> bool:
+    return "required" in node.attributes or attribute(node, "aria-required") == "true"
 
 
 def _options(tree: LexborHTMLParser, node: LexborNode, last: Interaction) -> dict[str, str]:

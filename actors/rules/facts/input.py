@@ -35,6 +35,8 @@ class Input(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What the page calls it."""
     step: str = ""
     """Of a number that need not be whole."""
+    required: bool = False
+    """Whether its page says that it may not be empty."""
     checked: bool | None = None
     """Of a checkbox: whether it was ticked in the end."""
     row: list[str] = []

@@ -61,6 +61,23 @@ def test_a_list_may_be_asked_for_with_nothing_and_a_text_may_be_empty() -> None:
         assert "min_length" not in meant(*operations)
 
 
+def test_what_a_blank_row_is_known_by_needs_a_text() -> None:
+    """Without it the row stays blank, and is left out by the server."""
+
+    def of(which: str, kind: str = "fields") -> tuple[Line, ...]:
+        row = {"kind": "form_row", "field": "line-#-what", "which": which}
+        pairs = [["line-{{row}}-what", "{{q}}"]]
+        parts = [{"name": name, "value": value} for name, value in pairs]
+        body = {"kind": "form", "fields": pairs} if kind == "fields" else {"kind": "multipart", "parts": parts}
+        return fetch("http://x/edit", **taking("row", row)), fetch("http://x/edit", method="POST", body=body)
+
+    assert meant(*of("blank"))["min_length"] == meant(*of("blank", "parts"))["min_length"] == 1
+    assert "min_length" not in meant(*of("filled"))
+    shown, sent = of("blank")
+    beside = sent | {"body": {"fields": [["line-{{row}}-remark", "{{q}}"], ["line-{{row}}-what", "x"]]}}
+    assert "min_length" not in meant(shown, beside)
+
+
 def clicked(*links: tuple[str, str], page: str = "http://x/", time: float = 1.0, parameter: str = "q") -> Line:
     """A click on the first of some links."""
     choices = [{"text": text, "href": f"http://x{path}"} for text, path in links]

@@ -17,7 +17,7 @@ from actors.rules.trial import (
 )
 from routines.check import violations
 from routines.placeholder import escape
-from tests.actors.rules.request_values import value_of
+from tests.actors.rules.request_values import inputs_of, value_of
 
 Line = dict[str, Any]
 CONSTANT: Line = {"kind": "constant"}
@@ -179,6 +179,24 @@ def test_files_stay_files() -> None:
     assert part == {"name": "upload", "value": "{{upload}}", "filename": "{{upload_name}}"}
     examples = {each["name"]: each["examples"] for each in made["parameters"]}
     assert examples == {"upload": ["a,b"], "upload_name": ["data.csv"]}
+    assert [each.get("min_length") for each in made["parameters"]] == [None, 1]
+
+
+@pytest.mark.parametrize(
+    ("field", "least"),
+    [
+        ({"required": True}, 1),
+        ({}, None),
+        ({"required": True, "value": ""}, None),
+        ({"required": True, "type": "password", "secret": True}, None),
+    ],
+)
+def test_a_text_that_the_page_requires_may_not_be_empty(field: Line, least: int | None) -> None:
+    (entry,) = inputs_of({"id": "i1", "name": "title", "type": "text", "value": "Lamp", "parameter": "title"} | field)
+    sent = {"kind": "parameter", "parameter": "title", "type": "string"}
+    made = routine(explained(line("form", "title", entry.value, sent), method="POST"), inputs=[entry])
+    (parameter,) = made["parameters"]
+    assert parameter.get("min_length") == least
 
 
 def test_redirects_through_several_hops_are_followed_once() -> None:

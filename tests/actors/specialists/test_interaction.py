@@ -171,6 +171,17 @@ def test_a_box_is_a_choice_among_its_like_and_tells_its_row() -> None:
     assert tag["chosen_label"] == "Art"
 
 
+def test_a_field_that_may_not_be_empty_is_told_so() -> None:
+    html = "<input name=title required><input name=day aria-required=true><input name=note aria-required=false>"
+    events = tuple(
+        Interaction(f"i{n:04}", 2.0 + n, "change", HOST, f"[name={name}]", "input", name=name, value="x")
+        for n, name in enumerate(("title", "day", "note"))
+    )
+    capture = Capture(snapshots=(Snapshot("d0001", 1.0, "", "", html, HOST),), interactions=events)
+    found = call(Interactions(capture), "get_form_inputs")["items"]
+    assert [(each["name"], each.get("required")) for each in found] == [("title", True), ("day", True), ("note", None)]
+
+
 def test_all_that_a_select_or_radio_buttons_offered_is_told() -> None:
     html = """<select name=kept><option value=1>Durable<option value=0>Transient</select><label><input type=radio
     name=size value=s>Small</label><label><input type=radio name=size value=l>Large</label>"""
