@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from routines.fragment import markup_in
 from routines.json_errors import json_errors
 from routines.mask import mask
-from routines.page import Page, is_shown, visible_text
-from routines.shown_errors import ERRORS, WELL, document_of, shown_errors
+from routines.page import Page, is_shown, parsed, visible_text
+from routines.shown_errors import ERRORS, WELL, shown_errors
 
 LOGIN = "it asks for a password"
 _MOST, _LONGEST = 5, 200
@@ -40,7 +40,7 @@ def _short(told: Iterable[str], secrets: Sequence[str]) -> list[str]:
 
 
 def _of_html(html: str) -> Iterator[str]:
-    document = document_of(html)
+    document = parsed(html)
     if document.css_first('input[type="password" i]') is not None:
         yield LOGIN
     well = {node.mem_id for node in document.css(WELL)}

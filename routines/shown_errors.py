@@ -2,9 +2,8 @@
 
 import re
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborNode
 
-from routines.fragment import framed
 from routines.page import is_shown, parsed, visible_text
 
 _INVALID = '[aria-invalid="true"]'
@@ -21,15 +20,10 @@ _NO_MESSAGE = {"a", "button", "select", "option", "textarea"}
 _MESSAGES = re.compile(r"error|message|flash|alert|notif|toast", re.IGNORECASE)
 
 
-def document_of(html: str) -> LexborHTMLParser:
-    """The document; a piece of a table that is sent alone stands in one."""
-    return parsed(framed(html))
-
-
 def shown_errors(html: str) -> list[str]:
     """The texts that say what is wrong with what was sent; none if it also says that all went well. Neither a number of
     errors, nor the state of one thing of a list is such a text."""
-    document = document_of(html)
+    document = parsed(html)
     if says_success(html):
         return []
     wanted = f'{ERRORS}, [role="alert"]' if document.css_first(_INVALID) is not None else ERRORS
@@ -40,7 +34,7 @@ def shown_errors(html: str) -> list[str]:
 
 def says_success(html: str) -> bool:
     """Whether a page shows that all went well, whatever else it marks as an error."""
-    return any(is_shown(node) and visible_text(node) for node in document_of(html).css(WELL))
+    return any(is_shown(node) and visible_text(node) for node in parsed(html).css(WELL))
 
 
 def _is_state(node: LexborNode) -> bool:

@@ -3,7 +3,7 @@
 import re
 
 from routines.export.standalone.css import compiled, select
-from routines.export.standalone.dom import MARKUP, PARENTS, Node, markup_in, parsed
+from routines.export.standalone.dom import Node, markup_in, parsed
 from routines.export.standalone.page import Page, is_hidden, visible_text
 from routines.export.standalone.saying import errors_told
 from routines.export.standalone.taking import json_of
@@ -54,9 +54,7 @@ def refusals(page: Page) -> list[str]:
 
 def shown_errors(content: str) -> list[str]:
     """What a page, or a piece of one, says is wrong; none if it also says that all went well."""
-    opened = MARKUP.match(content)
-    parent = PARENTS.get((opened["tag"] or "").lower()) if opened else None
-    whole = parsed(f"<{parent}>{content}</{parent}>" if parent else content)
+    whole = parsed(content)
     if any(is_seen(node) and visible_text(node) for node in select(whole, WELL)):
         return []
     wanted = f'{ERRORS}, [role="alert"]' if select(whole, INVALID) else ERRORS
