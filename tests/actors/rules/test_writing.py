@@ -374,6 +374,35 @@ def test_what_a_page_about_one_thing_says_is_returned_by_its_names(method: str, 
         assert anything == [{"name": "anything_shown", "sources": taken[-1]["sources"]}]
 
 
+def row_of(shown: str, method: str = "PUT", sent: str = "{{days}}") -> list[str]:
+    """The names of what is taken from the answer to a request that sends the days of a leave."""
+    entry = {"id": "i1", "name": "days", "type": "text", "value": "12", "parameter": "days"}
+    source = {"kind": "parameter", "parameter": "days", "type": "string"} if sent == "{{days}}" else CONSTANT
+    asked = explained(line("form", "days", "12", source), method=method, url="http://x/leave")
+    rule = {"kind": "records", "selector": "tr:has(> td:nth-child(2))", "fields": [{"name": "days", "selector": "td"}]}
+    found = {"transaction_id": "t0009", "kind": "records", "rules": [{"rule": rule, "example": {"days": shown}}]}
+    (made, last) = craft("Change it", [asked], found, inputs_of(entry), [])["operations"]
+    assert last["records"]["selector"] == rule["selector"]
+    return [each["name"] for each in made.get("extract", ())]
+
+
+def test_an_answer_that_showed_what_was_sent_has_something_with_other_values_too() -> None:
+    assert row_of("12") == ["anything_shown"]
+    assert row_of("13") == row_of("12", sent="12") == row_of("12", method="GET") == []
+
+
+def test_a_page_about_a_thing_that_was_changed_has_something_of_it() -> None:
+    entry = {"id": "i1", "name": "days", "type": "text", "value": "12", "parameter": "days"}
+    source = {"kind": "parameter", "parameter": "days", "type": "string"}
+    asked = explained(line("form", "days", "12", source), method="POST", url="http://x/leave")
+    ways = [{"kind": "beside", "selector": "tr", "label": "Days", "within": "td"}]
+    for value, more in (("12", ["anything_shown"]), ("13", [])):
+        fields = [{"name": name, "value": value, "extractors": ways} for name in ("text", "days")]
+        result = {"transaction_id": "t0009", "kind": "fields", "fields": fields}
+        (made, _) = craft("Change it", [asked], result, inputs_of(entry), [])["operations"]
+        assert [each["name"] for each in made["extract"]] == ["shown_text", "shown_days", *more, "done_at"]
+
+
 def test_what_a_page_says_is_returned_in_its_own_script() -> None:
     asked = explained(line("path", "0", "things"), method="GET")
     way = {"kind": "beside", "selector": "tr", "within": "td"}
