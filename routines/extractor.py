@@ -150,12 +150,13 @@ class Url(_Extractor):
 class Beside(_Extractor):
     """A value that stands with a label in one record (row, card, item): of the only `selector` that holds, or begins
     with, a text equal to `label`, the `attribute` (empty: the text) of its first `within` (empty: its own; `+ dd`: of
-    what follows it before its next like). The first group of the RE2 `pattern` is the value within it; an `href` is
-    made absolute first."""
+    what follows it before its next like). The label counts in the first `at` of a record only, such as its column. The
+    first group of the RE2 `pattern` is the value within it; an `href` is made absolute first."""
 
     kind: Literal["beside"] = "beside"
     selector: str
     label: str
+    at: str = ""
     within: str = ""
     attribute: str = ""
     pattern: str = ""

@@ -199,12 +199,20 @@ def _beside(
     elif attribute == "id" and (word := _numbered(node.attributes.get("id") or "", value)):
         patterns.append(f"^{quoted(word)}([0-9]+)$")
     places = _places(record, node, attribute, (value, label)) if inside else [""]
+    plain = Beside(selector="", label=label, at=_column(record, label), attribute=attribute)
     for within, selector in product(places, _kind_selectors(record)):
         for pattern in patterns:
-            one = Beside(selector=selector, label=label, within=within, attribute=attribute, pattern=pattern)
+            one = plain.model_copy(update={"selector": selector, "within": within, "pattern": pattern})
             if _leads_to(one, page, value) and not (inside and _alike_in_all(selector, one, page)):
                 yield one
                 return
+
+
+def _column(record: LexborNode, label: str) -> str:
+    """The cell of a row in which the label stands, if that is one: in another column it would be of another thing."""
+    cells = [each for each in _children(record) if record.tag == "tr" and each.tag in ("td", "th")]
+    found = [each for each in cells if any(same_label(text, label) for text in texts_of(each))]
+    return f"{found[0].tag}:nth-of-type({_place_of(found[0])})" if len(found) == 1 else ""
 
 
 def _places(record: LexborNode, node: LexborNode, attribute: str, said: tuple[str, str]) -> list[str]:

@@ -164,9 +164,10 @@ def _only(found: set[str], several: str) -> str:
 
 def beside(wanted: kinds.Beside, page: Page) -> str:
     records = select(page.text, wanted.selector)
-    holding = [each for each in records if any(same_label(text, wanted.label) for text in texts_of(each))]
+    holding = [each for each in records if _says(each, wanted)]
     if not holding:
-        labels = dict.fromkeys(next(iter(texts_of(record)), "") for record in records)
+        there = [place(each, wanted.at) for each in records]
+        labels = dict.fromkeys(next(iter(texts_of(each)), "") for each in there if each is not None)
         raise ExtractionError(f"no `{wanted.selector}` holds the text '{wanted.label}'; there are {listed(labels)}")
     found = {text for each in holding for text in _beside_in(each, wanted, page)}
     first = [each for each in holding if same_label(texts_of(each)[0], wanted.label)]
@@ -176,6 +177,11 @@ def beside(wanted: kinds.Beside, page: Page) -> str:
         what = f"no `{wanted.attribute or 'text'}` beside '{wanted.label}'"
         raise ExtractionError(f"there is {what} (`{wanted.selector} {wanted.within}`)")
     return _only(found, f"{len(holding)} of `{wanted.selector}` hold the text '{wanted.label}'")
+
+
+def _says(record: LexborNode, wanted: kinds.Beside) -> bool:
+    there = place(record, wanted.at)
+    return there is not None and any(same_label(text, wanted.label) for text in texts_of(there))
 
 
 def _beside_in(record: LexborNode, wanted: kinds.Beside, page: Page) -> list[str]:

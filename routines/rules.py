@@ -224,8 +224,9 @@ def _about_extractor(source: Extractor) -> Iterator[str]:
             yield from (f".selector: {reason}" for reason in _bad_selector(source.selector))
         case Beside():
             yield from (f".selector: {reason}" for reason in _bad_selector(source.selector))
-            if source.within:
-                yield from (f".within: {reason}" for reason in _bad_selector(source.within.removeprefix("+ ")))
+            for name, inner in (("at", source.at), ("within", source.within)):
+                if inner:
+                    yield from (f".{name}: {reason}" for reason in _bad_selector(inner.removeprefix("+ ")))
             if source.pattern:
                 yield from (f".pattern: {reason}" for reason in _bad_pattern(source.pattern))
         case Pattern():

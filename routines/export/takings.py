@@ -95,10 +95,10 @@ def _step(step: str | int | kinds.Where, variables: Variables) -> Code:
 
 def _beside(extractor: kinds.Beside, variables: Variables) -> Code:
     told = [literal(understood(extractor.selector)), filled(extractor.label, variables)]
-    understood(extractor.within.removeprefix("+ ") or "*")
-    return _called(
-        "beside", told, inner=extractor.within, attribute=extractor.attribute, pattern=_pattern(extractor.pattern)
-    )
+    for inner in (extractor.at, extractor.within):
+        understood(inner.removeprefix("+ ") or "*")
+    more = {"inner": extractor.within, "attribute": extractor.attribute, "at": extractor.at}
+    return _called("beside", told, **more, pattern=_pattern(extractor.pattern))
 
 
 def _called(function: str, told: list[str], **more: Any) -> Code:

@@ -101,6 +101,11 @@ def extractor(kind: str, **more: Any) -> Extractor:
             extractor("beside", selector="tr", label="Cat", within="a[href]", attribute="href", pattern=r"(\d)$"),
             "7",
         ),
+        (
+            "more",
+            extractor("beside", selector="tr", label="Cat", at="td:nth-of-type(3)", within="a[href]", attribute="href"),
+            "https://a.example/base/edit/8",
+        ),
         ("more", extractor("option", name="who", label="Dan"), "4"),
         ("more", extractor("link", text="pic"), "https://a.example/base/p/4"),
         (
@@ -175,6 +180,13 @@ def test_each_kind_of_extractor_finds_its_value(where: str, what: Extractor, val
             "more",
             extractor("attribute", selector="td a", attribute="href", only=True),
             "`td a` matches 4 different ones",
+        ),
+        (
+            "more",
+            extractor(
+                "beside", selector="tr", label="Kiel", at="td:nth-of-type(1)", within="a[href]", attribute="href"
+            ),
+            "no `tr` holds the text 'Kiel'; there are Ann, Bob, Cat, Dan",
         ),
         ("more", extractor("link", text="half"), "no link is called 'half'; there are Full na"),
         ("more", extractor("link", text="Twin"), "2 links are called 'Twin': which is meant cannot be told"),

@@ -38,6 +38,9 @@ def dumped(found: list[Any]) -> list[dict[str, Any]]:
     return [one.model_dump(exclude_defaults=True) | {"kind": one.kind} for one in found]
 
 
+IN_ROW = {"kind": "beside", "selector": "tr", "label": "Bob", "at": "td:nth-of-type(1)"}
+
+
 @pytest.mark.parametrize(
     ("value", "best"),
     [
@@ -133,19 +136,12 @@ def test_whatever_is_located_is_extracted_again(value: str):
         (
             "Bob",
             "6",
-            {
-                "kind": "beside",
-                "selector": "tr",
-                "label": "Bob",
-                "within": "a[href]",
-                "attribute": "href",
-                "pattern": "/edit/([0-9]+)",
-            },
+            IN_ROW | {"within": "a[href]", "attribute": "href", "pattern": "/edit/([0-9]+)"},
         ),
         (
             "Bob",
             "/edit/6",
-            {"kind": "beside", "selector": "tr", "label": "Bob", "within": "a[href]", "attribute": "href"},
+            IN_ROW | {"within": "a[href]", "attribute": "href"},
         ),
     ],
 )
@@ -171,7 +167,7 @@ def test_a_row_is_known_by_its_field_or_by_what_it_is_called(cell: str, value: s
     rows = "".join(f"<tr id=row_{n}><td>{name}<td>{cell.format(n=n)}" for n, name in ((1, "Ann"), (2, "Bob")))
     numbers = "".join(f"<p>{n % 3}</p>" for n in range(40))
     found = dumped(locate_by_label(Page("https://a.example/", [], f"<table>{rows}</table>{numbers}"), "Bob", value))
-    assert found[0] == {"kind": "beside", "selector": "tr", "label": "Bob"} | way
+    assert found[0] == IN_ROW | way
 
 
 def test_what_is_called_by_another_number_tells_nothing() -> None:
@@ -311,8 +307,7 @@ def test_what_stands_in_a_row_beside_its_name_is_known_by_its_column() -> None:
         for name, command, at in (("Ann", "ls -l", "5 4 * * 0"), ("Bob", "rm -r", "5 9 * * 1"))
     )
     page = Page("https://a.example/", [], f"<table>{rows}</table>")
-    by_column = {"kind": "beside", "selector": "tr", "label": "Bob", "within": "td:nth-of-type(2)"}
-    assert dumped(locate_by_label(page, "Bob", "rm -r")) == [by_column]
+    assert dumped(locate_by_label(page, "Bob", "rm -r")) == [IN_ROW | {"within": "td:nth-of-type(2)"}]
     short = Page("https://a.example/", [], "<table><tr><td>Ann<td><b>b</b><tr><td>Bob<td><b>z</b></table>")
     assert dumped(locate_by_label(short, "Ann", "b"))[0]["within"] == "td:nth-of-type(2) b"
     (within, *_) = locate_by_label(page, "Bob", "5 9 * * 1")

@@ -273,12 +273,14 @@ def link_texts(node: Node) -> list[str]:
     return [normal(one).casefold() for one in texts if normal(one)]
 
 
-def beside(page: Page, selector: str, label: str, inner: str = "", attribute: str = "", pattern: str = "") -> str:
-    """A value that stands with a label in one row, card or item."""
-    read = [(texts_of(each), each) for each in select(parsed(page.text), selector)]
-    holding = [(texts, each) for texts, each in read if any(same_label(text, label) for text in texts)]
-    found = {one for _, each in holding for one in beside_in(page, each, inner, attribute, pattern)}
-    first = [each for texts, each in holding if same_label(texts[0], label)]
+def beside(
+    page: Page, selector: str, label: str, inner: str = "", attribute: str = "", pattern: str = "", at: str = ""
+) -> str:
+    """A value that stands with a label in one row, card or item; the label counts in the first `at` of it only."""
+    read = [(place_of(each, at), each) for each in select(parsed(page.text), selector)]
+    holding = [each for place, each in read if place and any(same_label(text, label) for text in texts_of(place))]
+    found = {one for each in holding for one in beside_in(page, each, inner, attribute, pattern)}
+    first = [each for each in holding if same_label(texts_of(each)[0], label)]
     if len(found) > 1 and first:
         found = {one for each in first for one in beside_in(page, each, inner, attribute, pattern)}
     if not found:

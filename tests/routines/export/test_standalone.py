@@ -134,6 +134,8 @@ def by_export(kind: str, body: str, **more: Any) -> Any:
         ("option", {"name": "who", "label": "Eve"}),
         ("beside", {"selector": "tr", "label": "Kiel", "within": "a", "attribute": "href"}),
         ("beside", {"selector": "tr", "label": "Cat", "within": "a", "attribute": "href"}),
+        ("beside", {"selector": "tr", "label": "Cat", "at": "td:nth-of-type(3)", "within": "a", "attribute": "href"}),
+        ("beside", {"selector": "tr", "label": "Kiel", "at": "td:nth-of-type(1)", "within": "a"}),
         ("beside", {"selector": "tr", "label": "bob", "within": "a", "attribute": "href"}),
         ("beside", {"selector": "tr", "label": "Bob", "within": "a", "attribute": "href", "pattern": r"edit/(\d+)"}),
         ("beside", {"selector": "tr", "label": "Eve", "within": "a"}),
