@@ -83,7 +83,15 @@ def as_held(lines: list[Value], form: Line, context: Context, asked: bool = Fals
             lines[first] = _taken(lines[first], item, form)
             for n in others:
                 lines[n] = replace(lines[n], source=LeftOut())
+    lines += _of_script(lines, form) if form["filled"] and not row else []
     return [_called(line, form, _numbers(lines)) for line in lines]
+
+
+def _of_script(lines: list[Value], form: Line) -> list[Value]:
+    """What a script had nothing to fill in with, so that it was not sent; of another thing it may be."""
+    place = next((line.place for line in lines if line.place in ("form", "multipart")), "form")
+    unsent = [item for item in form["items"] if item.get("of_script") and not any(_is_of(line, item) for line in lines)]
+    return [_taken(Value(place=place, name=item["name"], hint="plain"), item, form) for item in unsent]
 
 
 def is_of_row(form: Line, context: Context) -> bool:

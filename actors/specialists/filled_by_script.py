@@ -1,6 +1,7 @@
 """Fields that a script fills in when a page is shown, with what an attribute of the field itself holds for it."""
 
 import json
+import re
 from typing import Any
 
 from actors.specialists.as_written import as_written
@@ -15,14 +16,19 @@ _SETTINGS = frozenset(
     | {"tabindex", "width", "height", "search", "tags", "allow", "close", "page", "per", "version", "order", "level"}
 )
 """Words in names of attributes that say how a widget is to behave."""
+_HOLDING = re.compile(r"data-(?:\w+-)*(?:initial|initial-?values?|values?|selected|current)")
+"""What an attribute is called that holds what a field is filled in with, though that is nothing yet."""
+_NEVER = frozenset({"checkbox", "radio", "file", "password", "submit", "button", "image", "reset"})
 
 
 def held_for_script(values: list[str], held: list[Field]) -> tuple[str, str] | None:
     """The attribute that holds what was sent under a name, and how it is written there (`json` or nothing): `[3]` in
     `<select name=owner data-initial="[3]">`, which shows no option yet. None if none does, or the field held a text:
     what a box sends when somebody ticks it is no such thing."""
-    if len(held) != 1 or held[0].value or not values or is_box(held[0]):
+    if len(held) != 1 or held[0].value or is_box(held[0]):
         return None
+    if not any(values):
+        return _empty(values, held[0])
     told = {name: text or "" for name, text in held[0].node.attributes.items()}
     told = {name: text.strip() for name, text in told.items() if name == "value" or _may_hold(name)}
     plain = next((name for name, text in told.items() if [text] == values and text), "")
@@ -30,6 +36,16 @@ def held_for_script(values: list[str], held: list[Field]) -> tuple[str, str] | N
         return plain, ""
     listed = next((name for name, text in told.items() if _listed(text) == values), "")
     return (listed, "json") if listed else None
+
+
+def _empty(values: list[str], field: Field) -> tuple[str, str] | None:
+    """Of a field that was sent empty, or not at all, as nothing stood in such an attribute: another thing has more."""
+    if field.node.tag == "button" or (field.node.attributes.get("type") or "").lower() in _NEVER:
+        return None
+    told = {name: (text or "").strip() for name, text in field.node.attributes.items() if _HOLDING.fullmatch(name)}
+    listed = next((name for name, text in told.items() if text == "[]"), "")
+    plain = next((name for name, text in told.items() if not text), "") if values else ""
+    return (listed, "json") if listed else (plain, "") if plain else None
 
 
 def _may_hold(name: str) -> bool:

@@ -41,9 +41,10 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     The latest page counts whose form holds most of what was sent. `filled`: a field that a person reads held a text,
     or a row the id of a thing, so that the form shows a thing that exists. `fields`: those that were sent as they stood
     there, each with `name` and `extractors`; of those that send several values or none, one extractor has `every`. A
-    field `of_script` was filled in by a script, from an attribute of its own. `numbered`: the names with a `number` in
-    them that may be that of a thing, each with `extractors` that give the name. `whole`: the extractor that takes all
-    of the form as it stands, if it can be told from the page's other forms. `rows`: see `form_rows.py`. `unticked`: the
+    field `of_script` was filled in by a script, from an attribute of its own, or that held nothing. `numbered`: the
+    names with a `number` in them that may be that of a thing, each with `extractors` that give the name. `whole`: the
+    extractor that takes all of the form as it stands, if it can be told from the page's other forms. `rows`: see
+    `form_rows.py`. `unticked`: the
     boxes, each with a `name` of its own and its `value`, that stood ticked and were not sent. `set`: names of fields
     that a person reads, and that held something else than was sent. `groups`: see `box_groups.py`. `now`: see
     `form_now.py`. `sent_to`: the `address` of the request as the page has it, with `extractors`.
@@ -53,9 +54,12 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
         return {}
     sent, each, page, form = behind
     whole = whole_form(sent, form, page)
-    kept = [_field(name, values, form, page) for name, values in untouched(sent, form).items()]
+    names = dict.fromkeys([*sent, *(field.name for field in form)])
+    scripted = {name: scripted_field(name, sent.get(name, []), _called(name, form), page) for name in names}
+    stood = {name: values for name, values in untouched(sent, form).items() if scripted[name] is None}
+    kept = [_field(name, values, form, page) for name, values in stood.items()]
     fields = [field for field in kept if whole or field["extractors"]]
-    fields += [field for name in sent if (field := scripted_field(name, sent[name], _called(name, form), page))]
+    fields += [field for field in scripted.values() if field]
     about: dict[str, Any] = {"id": each.id, "url": page.url, "time": each.ended}
     known = {field.name for field in form}
     numbered = [{"name": name, **way} for name in sent if name in known for way in numbered_name(name, page)]

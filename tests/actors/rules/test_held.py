@@ -135,3 +135,19 @@ def test_a_field_that_a_script_filled_in_is_sent_beside_the_form_as_it_stands() 
     lines = as_held([value("title", "New"), value("state", "2"), value("owner", "3")], shown, CONTEXT)
     _, state, kept, *others = as_standing(lines, shown, CONTEXT)
     assert (state.source, told(kept.source)["decode"], len(others)) == (LeftOut(), "json", 1)
+
+
+def test_what_a_script_had_nothing_to_fill_in_with_may_be_something_of_another_thing() -> None:
+    way = {"kind": "attribute", "selector": 'select[name="owner"]', "attribute": "data-initial"}
+    owner = {"name": "owner", "of_script": True, "decode": "json", "extractors": [way]}
+    *_, added = as_held([value("title", "New")], form(item("title"), owner), CONTEXT)
+    assert (added.place, added.name, added.value) == ("form", "owner", "")
+    assert told(added.source) | {"core": ""} == {
+        "kind": "extracted",
+        "core": "",
+        "transaction_id": "t0003",
+        "extractors": [way],
+        "decode": "json",
+        "optional": True,
+    }
+    assert len(as_held([value("title", "New")], form(item("title"), owner) | {"filled": False}, CONTEXT)) == 1

@@ -122,6 +122,10 @@ FILLED = """<form><input name=title value=Old><input name=stock value=2><select 
         ('data-initial="[4]"', ["3"], ""),
         ('data-minimum-input-length="3"', ["3"], ""),
         ('class="3"', ["3"], ""),
+        ('data-initial="[]"', [], "json"),
+        ('data-selected-value=""', [""], None),
+        ('data-selected-value=""', [], ""),
+        ('data-hint=""', [""], ""),
     ],
 )
 def test_what_a_script_filled_in_from_an_attribute_of_the_field(attribute: str, sent: list[str], decode: Any) -> None:
