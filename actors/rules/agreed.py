@@ -12,11 +12,14 @@ from actors.rules.unsaid import ASKED, givens, unsaid
 
 Lines = list[list[Value]]
 _BODY = frozenset({"form", "multipart", "json"})
+_TELLING = 3
+"""Characters of a name by which a task can be told to speak of it."""
 
 
 def agreed(lines: Lines, task: str, inputs: Sequence[Input]) -> Lines:
-    """The values of all requests. What cannot be left out everywhere has to be given; a box that the task speaks of, or
-    that alone was turned, is what the routine does: it is turned without anybody saying so again."""
+    """The values of all requests. What cannot be left out everywhere has to be given. A box that the task speaks of, or
+    that alone was turned, and an option that the task calls by its name, are what the routine does, without anybody
+    saying so again."""
     said: dict[str, set[str]] = {}
     for given in (given for each in lines for line in each for given in _givens(line)):
         said.setdefault(given.parameter, set()).add(given.unsaid)
@@ -36,11 +39,18 @@ def _givens(line: Value) -> list[Given]:
 
 def _acted(lines: list[Value], task: str, inputs: Sequence[Input]) -> Iterator[str]:
     sent = [given for line in lines if line.place in _BODY for given in givens(line.source)]
-    for each in sent:
-        labels = [one.label for one in inputs if one.parameter == each.parameter] or [each.parameter.replace("_", " ")]
+    for each in (each for each in sent if each.unsaid):
         alone = all(other.parameter == each.parameter for other in sent)
-        if each.type == "boolean" and each.unsaid and (alone or any(_says(task, label) for label in labels)):
+        if (alone and each.type == "boolean") or any(_says(task, name) for name in _names(each, inputs)):
             yield each.parameter
+
+
+def _names(given: Given, inputs: Sequence[Input]) -> list[str]:
+    """What a box is called, or the option that was chosen."""
+    own = [each for each in inputs if each.parameter == given.parameter]
+    if given.type != "boolean":
+        return [each.chosen_label for each in own if len(each.chosen_label) >= _TELLING]
+    return [each.label for each in own] or [given.parameter.replace("_", " ")]
 
 
 def _says(task: str, label: str) -> bool:

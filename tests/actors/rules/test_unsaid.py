@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from msgspec.structs import replace
 
 from actors.rules.agreed import agreed
 from actors.rules.facts.context import Context
@@ -146,6 +147,10 @@ def test_a_box_that_alone_was_ticked_or_that_the_task_speaks_of_is_what_the_rout
     assert becomes("Change an errand.", box, note) == ["kept", ""]
     assert becomes("Say that an errand is done, with a note.", box, note) == ["", ""]
     assert becomes("Change an errand.", box) == [""]
+    inputs.append(CHOSEN)
+    who = Value(place="form", name="who", source=replace(BY_LABEL, unsaid="kept"))
+    assert becomes("Change an errand.", who) == ["kept"]
+    assert becomes("Give an errand to Ada.", who, note) == ["", ""]
 
 
 NOW = {"name": "who", "extractors": [{"kind": "form_field", "name": "who"}], "chosen": True}
