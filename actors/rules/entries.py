@@ -70,7 +70,7 @@ def as_in_entry(lines: list[Value], entries: list[Entry], context: Context) -> l
 def _with_member(lines: list[Value], entry: Entry, name: str) -> list[Value]:
     path = [*entry.sent, name]
     at = [n for n, line in enumerate(lines) if line.place == "json" and line.path[: len(path)] == path]
-    if any(_says_more(lines[n], entry) for n in at) or (len(at) == 1 and _is_known(lines[at[0]], path, entry)):
+    if any(_says_more(lines[n], entry) or _is_known(lines[n], path, entry) for n in at):
         return lines
     member = replace(entry.by, extractors=[_way(entry, name)], decode="")
     whole = Value(place="json", name=name, path=path, hint="plain", value="")

@@ -34,7 +34,8 @@ def form_of(lines: list[Value], context: Context) -> Generator[list[Call], tuple
         form, items = found.value, [*items, *found.value["items"]]
         if "next_offset" not in form:
             break
-    return form | {"items": items}
+    changed = context.method.upper() in ("PUT", "PATCH") and not is_page({"items": items}) and is_same(form, context)
+    return form | {"items": items} | ({"edits": True} if changed else {})
 
 
 def is_page(form: Line) -> bool:
@@ -51,13 +52,17 @@ def is_same(form: Line, context: Context) -> bool:
 
 def is_needed(form: Line, lines: list[Value]) -> bool:
     """Whether the form must be fetched: it shows something that exists, as `Edit Hall` does, or holds what was made for
-    this one sending, as a token is; an empty form for a new thing need not be."""
+    this one sending, as a token is, or is the document that is changed; an empty form for a new thing need not be."""
     if not form:
         return False
     made = {line.name for line in lines if line.is_made and line.source is None}
     fetched = any(line.transaction_id == form["id"] for line in lines)
     if not is_page(form):
-        return fetched or any(_is_telling(line) for item in form["items"] for line in lines if _is_of(line, item))
+        return (
+            fetched
+            or "edits" in form
+            or any(_is_telling(line) for item in form["items"] for line in lines if _is_of(line, item))
+        )
     return bool(form["filled"] or fetched or any(each["name"] in made for each in form["items"]))
 
 
@@ -83,15 +88,23 @@ def as_held(lines: list[Value], form: Line, context: Context, asked: bool = Fals
             lines[first] = _taken(lines[first], item, form)
             for n in others:
                 lines[n] = replace(lines[n], source=LeftOut())
-    lines += _of_script(lines, form) if form["filled"] and not row else []
+    lines += _unsent(lines, form) if form["filled"] and not row else []
     return [_called(line, form, _numbers(lines)) for line in lines]
 
 
-def _of_script(lines: list[Value], form: Line) -> list[Value]:
-    """What a script had nothing to fill in with, so that it was not sent; of another thing it may be."""
+def _unsent(lines: list[Value], form: Line) -> list[Value]:
+    """What a script had nothing to fill in with, and lists and objects of a document with nothing in them: of another
+    thing there may be something."""
     place = next((line.place for line in lines if line.place in ("form", "multipart")), "form")
-    unsent = [item for item in form["items"] if item.get("of_script") and not any(_is_of(line, item) for line in lines)]
-    return [_taken(Value(place=place, name=item["name"], hint="plain"), item, form) for item in unsent]
+    unsent = [item for item in form["items"] if not any(_is_of(line, item) for line in lines)]
+    empty = [item for item in unsent if "path" in item or item.get("of_script")]
+    return [_taken(_nothing(item, place), item, form) for item in empty]
+
+
+def _nothing(item: Line, place: str) -> Value:
+    if "path" in item:
+        return Value(place="json", name=str(item["path"][-1]), path=item["path"], hint="plain")
+    return Value(place=place, name=item["name"], hint="plain")
 
 
 def is_of_row(form: Line, context: Context) -> bool:

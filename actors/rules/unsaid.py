@@ -20,7 +20,8 @@ def as_kept(lines: list[Value], form: Line, context: Context) -> list[Value]:
     exists, or has something chosen for a new one; it has to be given if it cannot be told what the form has."""
     if form.get("changes"):
         return [_in_document(line, form, context) for line in lines]
-    told = {each["name"]: each for each in form.get("now", ())}
+    lines = [_in_answer(line, form, context) for line in lines]
+    told = {each["name"]: each for each in form.get("now", ()) if "name" in each}
     if "filled" not in form:
         return [_asked(line, context) for line in lines]
     kept = [_kept(line, told.get(line.name, {}), form, context) if _is_of_form(line) else line for line in lines]
@@ -34,6 +35,19 @@ def _asked(line: Value, context: Context) -> Value:
     if given is None or not edits or given.unsaid or given.type == "boolean" or not is_chosen(given, context):
         return line
     return replace(line, source=unsaid(line.source, {given.parameter}, ASKED))
+
+
+def _in_answer(line: Value, form: Line, context: Context) -> Value:
+    """As the answer has it that holds the thing which is changed."""
+    given = given_alone(line.source)
+    now = next((each for each in form.get("now", ()) if line.place == "json" and each.get("path") == line.path), None)
+    if given is None or now is None or given.unsaid or not (given.optional or is_chosen(given, context)):
+        return line
+    if not isinstance(line.source, Parameter | Derived):
+        return line
+    return replace(
+        line, source=replace(kept_unless(line.source, line.value, form["id"], now["extractors"]), optional=False)
+    )
 
 
 def _in_document(line: Value, form: Line, context: Context) -> Value:

@@ -24,7 +24,8 @@ def document_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     """`{id, url, time, filled, fields}` of the answer that held the thing which the request changes; empty if none did.
 
     Each of `fields` has `path`, a place in the body sent, and `extractors` that take what stands there, whole. That an
-    answer is about the same thing, its address tells, or an id that both have. If it was sent back to where it came
+    answer is about the same thing, its address tells, or an id that both have. `now` has the same for those that were
+    sent otherwise. If it was sent back to where it came
     from, whole but for some `changes`, these tell all of it: see `document_changes.py`.
     """
     sent = _parsed(transaction.request.body, header(transaction.request.headers, "content-type"))
@@ -33,16 +34,20 @@ def document_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     if (whole := _changed(capture, transaction, sent)) is not None:
         return whole
     best: tuple[Transaction | None, list[Place]] = (None, [])
+    other: list[Place] = []
     for each, answer in looked_at(capture, transaction):
         for inner, thing in objects(sent):
-            found = max((_same(inner, thing, *held) for held in objects(answer)), key=len, default=[])
+            pairs = ((_same(inner, thing, *held), held) for held in objects(answer))
+            found, held = max(pairs, key=lambda pair: len(pair[0]), default=([], ([], {})))
             if len(found) > max(1, len(best[1])) and is_about(each, transaction, found):
-                best = (each, found)
+                best, other = (each, found), _different(inner, thing, *held)
     holder, places = best
     if holder is None:
         return {}
     fields = [{"path": there, "extractors": [{"kind": "json", "path": here}]} for there, here in places]
     about = {"id": holder.id, "url": holder.request.url, "time": holder.ended, "filled": True, "fields": fields}
+    now = [{"path": there, "extractors": [{"kind": "json", "path": here}]} for there, here in other]
+    about |= {"now": now} if now else {}
     lists = _lists_sent_back(sent, _parsed(holder.response.body, holder.response.mime_type))
     return about | ({"lists": lists} if lists and _is_same_resource(holder, transaction) else {})
 
@@ -107,6 +112,15 @@ def _same(sent_at: Path, sent: dict[str, Any], held_at: Path, held: dict[str, An
         elif isinstance(value, dict) and isinstance(held[name], dict):
             found += _same(there, value, here, held[name])
     return found
+
+
+def _different(sent_at: Path, sent: dict[str, Any], held_at: Path, held: dict[str, Any]) -> list[Place]:
+    """The texts, numbers and the like of which both have one, but another one."""
+    both = [(name, value, held[name]) for name, value in sent.items() if name in held]
+    plain = [
+        name for name, one, other in both if not isinstance(one, dict | list) and not isinstance(other, dict | list)
+    ]
+    return [([*sent_at, name], [*held_at, name]) for name in plain if not _is_same(sent[name], held[name])]
 
 
 def _is_same(sent: Any, held: Any) -> bool:

@@ -37,14 +37,12 @@ class Parcels:
         there = [n for n, each in enumerate(self.parcels) if str(each["id"]) == number]
         match request.method, request.path:
             case "GET", "/api/parcels":
-                return answer({"parcels": self.parcels})
+                brief = [{name: each[name] for name in ("id", "name")} for each in self.parcels]
+                return answer({"parcels": brief if request.query.get("brief") else self.parcels})
             case "GET", _ if there:
                 return answer(self.parcels[there[0]])
             case "PUT", _ if there:
-                sent = request.data()
-                if set(sent) != set(self.parcels[there[0]]):
-                    return answer({"error": "members"}, 422)
-                self.parcels[there[0]] = sent
+                self.parcels[there[0]] |= request.data()
                 return answer({"saved": True})
         return show(PAGE)
 
@@ -65,19 +63,20 @@ def record(
     task: str,
     values: dict[str, str],
     change: Callable[[Browser, Parcel], None],
-    alone: bool = False,
+    how: str = "list",
 ) -> None:
-    """Choose a parcel in the list, change it in the form that the script shows, and have it put back. With `alone` the
-    script reads the parcel by itself before it shows the form."""
+    """Choose a parcel in the list, change it in the form that the script shows, and have it put back. Unless it is read
+    with the `list`, the script reads it `alone`, and may put back a `part` of it only."""
     browser = Browser(base_url)
     browser.open("/")
-    parcels: list[Parcel] = browser.fetch("GET", "/api/parcels")["parcels"]
+    address = "/api/parcels" if how == "list" else "/api/parcels?brief=1"
+    parcels: list[Parcel] = browser.fetch("GET", address)["parcels"]
     rows = (f'<li>{escape(each["name"])} <button id="p{each["id"]}">Edit</button></li>' for each in parcels)
     browser.render("#list", "".join(rows))
     browser.snapshot("parcels")
     parcel = next(each for each in parcels if each["name"] == values["parcel"])
     browser.click(f"#p{parcel['id']}")
-    if alone:
+    if how != "list":
         parcel = browser.fetch("GET", f"/api/parcels/{parcel['id']}")
     options = "".join(
         f'<option value="{code}"{" selected" * (code == parcel["size"])}>{name}</option>'
@@ -91,7 +90,9 @@ def record(
     browser.snapshot("parcel")
     change(browser, parcel)
     browser.click("#edit button")
-    browser.fetch("PUT", f"/api/parcels/{parcel['id']}", parcel)
+    left_out = ("id", "sent") if how == "part" else ()
+    sent = {name: value for name, value in parcel.items() if name not in left_out}
+    browser.fetch("PUT", f"/api/parcels/{parcel['id']}", sent)
     browser.render("#said", "Saved.")
     browser.snapshot("saved")
     browser.save(folder, "parcel", task, values)

@@ -31,9 +31,9 @@ def add_tag(browser: Browser, parcel: Values) -> None:
     parcel["tags"] = [*parcel["tags"], "new"]
 
 
-def found(folder: Path, name: str, change: Callable[[Browser, Values], None], alone: bool = False) -> Ending:
+def found(folder: Path, name: str, change: Callable[[Browser, Values], None], how: str = "list") -> Ending:
     with parcels.serve() as site:
-        parcels.record(site.url, folder / "capture", TASK, {"parcel": name}, change, alone)
+        parcels.record(site.url, folder / "capture", TASK, {"parcel": name}, change, how)
     with parcels.serve(port=urlsplit(site.url).port or 0):
         ending, _ = discover(folder / "capture", TASK, folder / "run")
     return ending
@@ -48,12 +48,12 @@ def run(routine: Routine, **given: str) -> tuple[str, Values, Values]:
         return result.error, before, site.truth()
 
 
-@pytest.mark.parametrize("alone", [False, True], ids=["of a list", "by itself"])
+@pytest.mark.parametrize("how", ["list", "alone", "part"])
 @pytest.mark.parametrize("recorded", ["Lamp", "Plates"])
 def test_all_that_nobody_changed_is_as_the_thing_has_it_be_it_empty_a_list_or_an_object(
-    recorded: str, alone: bool, tmp_path: Path
+    recorded: str, how: str, tmp_path: Path
 ) -> None:
-    routine = routine_of(found(tmp_path, recorded, write, alone))
+    routine = routine_of(found(tmp_path, recorded, write, how))
     for name in ("Lamp", "Books", "Plates"):
         error, before, after = run(routine, parcel=name, note="new")
         assert (error, after) == ("", before | {name: before[name] | {"note": "new"}})

@@ -161,6 +161,8 @@ def test_what_a_document_was_sent_back_with() -> None:
     assert places(put(changed, ITEM | {"seen": 7})) == [
         (["id"], ["id"]), (["tags"], ["tags"]), (["owner", "id"], ["owner", "id"]), (["stock"], ["stock"]),
     ]  # fmt: skip
+    title = {"path": ["title"], "extractors": [{"kind": "json", "path": ["title"]}]}
+    assert put(changed, ITEM | {"seen": 7})["now"] == [title]
 
 
 def test_a_number_may_come_back_as_the_text_that_a_field_shows_of_it() -> None:
