@@ -40,24 +40,32 @@ def judge(capture: Capture) -> Judge:
         document: dict[str, Any], result: dict[str, Any], given: Mapping[str, Any] | None = None
     ) -> tuple[str, ...]:
         routine, data = Routine.model_validate(document), result.get("data")
-        found = [*_complained(routine, result, capture), *_differences(routine, data, given or {}, capture)]
+        found = [
+            *_complained(routine, result, given or {}, capture),
+            *_differences(routine, data, given or {}, capture),
+        ]
         return tuple(found[:_MAX])
 
     return differences
 
 
-def _complained(routine: Routine, result: dict[str, Any], capture: Capture) -> list[str]:
+def _complained(routine: Routine, result: dict[str, Any], given: Mapping[str, Any], capture: Capture) -> list[str]:
     """Errors in answers whose status says that all is well, where the recorded ones had none."""
+    then = {each.name: next(iter(each.examples), "") for each in routine.parameters}
     found = []
     for operation, done in zip(routine.operations, result.get("operations", []), strict=False):
         if said := done.get("complaints"):
-            known = {_bare(each) for each in complaints(known_answer(operation, capture))}
-            new = [each for each in said if _bare(each) not in known]
+            known = {_bare(each, then) for each in complaints(known_answer(operation, capture))}
+            new = [each for each in said if _bare(each, given) not in known]
             found += [f"operation {done['index']} was answered with an error: {each}" for each in new]
     return found
 
 
-def _bare(text: str) -> str:
+def _bare(text: str, values: Mapping[str, Any]) -> str:
+    """What it says of any value: `Ann was saved` and `Bob was saved` say the same of a name."""
+    told = sorted({str(each) for each in values.values() if isinstance(each, str | int) and str(each)}, key=len)
+    for each in reversed(told):
+        text = re.sub(rf"(?<!\w){re.escape(each)}(?!\w)", "", text)
     return re.sub(r"\d+", "", text)
 
 

@@ -10,7 +10,7 @@ from actors.likeness import values_differ
 from captures.capture import Capture
 from captures.dom import Snapshot
 from tests.actors.bureau import books_routine
-from tests.actors.specialists.library import BOOKS, HOST, LOGIN, SHELVES, library
+from tests.actors.specialists.library import BOOKS, HOST, LOGIN, SHELVES, exchange, library
 
 JUDGE = judge(library())
 
@@ -120,6 +120,27 @@ def test_an_error_in_an_answer_with_a_good_status_is_wrong_unless_it_was_recorde
         "operation 1 was answered with an error: 3 titles are missing",
     )
     assert "it asks for a password" not in str(complaining("t0001", "it asks for a password"))
+
+
+def test_an_alert_that_speaks_of_what_was_given_as_the_recorded_one_did_is_none() -> None:
+    html = "<p role=alert>Ann Lee was saved as Lee 7</p>"
+    answer = exchange(1, 0, "POST", "/people", html)
+    routine = books_routine(
+        parameters=[{"name": "person", "examples": ["Ann Lee"]}, {"name": "short", "examples": ["Lee"]}],
+        operations=[
+            {"type": "fetch", "method": "POST", "url": f"{HOST}/people", "save_as": "page", "transaction": "t0001"},
+            {"type": "return_html", "response": "page"},
+        ],
+    )
+
+    def told(said: str) -> tuple[str, ...]:
+        result = {"ok": True, "data": html, "operations": [{"index": 1, "complaints": [said]}]}
+        given = {"person": "Bo Ek", "short": "Ek"}
+        found = judge(Capture(transactions=(answer,)))(routine, result, given)
+        return tuple(each for each in found if "answered with an error" in each)
+
+    assert told("Bo Ek was saved as Ek 9") == ()
+    assert told("Bo Ek is taken") == ("operation 1 was answered with an error: Bo Ek is taken",)
 
 
 def test_what_was_given_has_to_show_where_the_recorded_value_did() -> None:
