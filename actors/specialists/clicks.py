@@ -13,7 +13,9 @@ from actors.specialists.pages import Pages, Shown
 from actors.specialists.row import cell_of, row_of
 from captures.field_name import is_forgery_name
 from captures.interaction import Interaction
+from routines.page import texts_of
 
+_COUNT = re.compile(r"\d{1,6}")
 _ADDRESS = re.compile(r"(https?:/)?/\w")
 _BOUNDS = frozenset({"form", "table", "tr", "main", "body", "html"})
 _FURTHEST = 9
@@ -55,7 +57,17 @@ def _target(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str,
         "attributes": telling(node), "form": {} if link else _form(tree, shown, node), "href": link.get("href"),
         "link": present(link), "seen_in": shown.source, "options": listed_options(node), **row_of(node),
         "field": "" if link else _field(node), "cell_of": "" if link else cell_of(node),
-    }  # fmt: skip
+    } | _but_count(link, node)  # fmt: skip
+
+
+def _but_count(link: dict[str, Any], node: LexborNode) -> dict[str, str]:
+    """What a link is called but for a number that stands in it by itself, how many letters wait: `Letters` and `2` in
+    `<a>Letters <i>2</i></a>`. Empty if it has none, or others of its list are called so, too."""
+    anchor = ancestor(node, "a", "area") if link else None
+    name, *more = (texts_of(anchor) if anchor is not None else []) or [""]
+    others = [each["text"] for each in link.get("choices", ()) if each["href"] != link["href"]]
+    counts = any(map(_COUNT.fullmatch, more)) and not re.search(r"\d", name)
+    return {"text": name} if name and counts and not any(each.startswith(name) for each in others) else {}
 
 
 def telling(node: LexborNode) -> dict[str, str]:

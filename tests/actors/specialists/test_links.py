@@ -148,3 +148,23 @@ def test_links_that_differ_in_the_key_of_a_name_are_choices_in_the_same_place_of
     assert [each["text"] for each in found["choices"]] == ["ann", "bob", "cyd"]  # type: ignore[attr-defined]
     menu = "<p><a href='/men?sort[name]=1'>Name</a><a href='/men?sort[age]=1'>Age</a>"
     assert len(clicked(menu, "", "a", "Age")["choices"]) == 1  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("link", "other", "read", "name"),
+    [
+        ("Letters <i>2</i>", "Boats <i>7</i>", "Letters 2", "Letters"),
+        ("<b>Letters <i>12</i> <i>12 wait</i></b>", "Boats", "Letters 12 12 wait", "Letters"),
+        ("Monday <i>12</i>", "Monday <i>19</i>", "Monday 12", "Monday 12"),
+        ("<i>12</i> Letters", "Boats", "12 Letters", "12 Letters"),
+        ("Room 7 <i>2</i>", "Boats", "Room 7 2", "Room 7 2"),
+        ("Letters <i>new</i>", "Boats", "Letters new", "Letters new"),
+    ],
+)
+def test_a_link_is_not_called_by_how_many_there_are(link: str, other: str, read: str, name: str) -> None:
+    page = f"<ul><li><a id=x href=/letters>{link}</a><li><a href=/boats>{other}</a></ul>"
+    capture = Capture(
+        transactions=(exchange(1, 0, "GET", "/list", page),),
+        interactions=(done(1, 5, "click", "/list", "#x", "a", text=read),),
+    )
+    assert call(Interactions(capture), "get_clicks")["items"][0]["text"] == name
