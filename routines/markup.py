@@ -83,15 +83,14 @@ def select(html: str, selector: str) -> list[LexborNode]:
 
 
 def attribute(wanted: kinds.Attribute, page: Page) -> str:
-    found = values_of(wanted, page)
+    found = _values_of(wanted, page)
     what = f"`{wanted.attribute}` of `{wanted.selector}`" if wanted.attribute else f"`{wanted.selector}`"
     if wanted.only and len({*found}) > 1:
         raise ExtractionError(f"{what} matches {len({*found})} different ones: which is meant cannot be told")
     return nth(found, wanted.index, what)
 
 
-def values_of(wanted: kinds.Attribute, page: Page) -> list[str]:
-    """What all that the selector matches have there."""
+def _values_of(wanted: kinds.Attribute, page: Page) -> list[str]:
     nodes = select(page.text, wanted.selector)
     if not wanted.attribute:
         return [visible_text(node) for node in nodes]

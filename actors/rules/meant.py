@@ -18,6 +18,7 @@ from routines.parameter import NOT_BLANK
 from routines.placeholder import names
 
 Line = dict[str, Any]
+_FIRST = "; of several that are found the first is taken, unless one is called just so"
 
 
 def naming(operations: list[Line]) -> frozenset[str]:
@@ -32,20 +33,15 @@ def naming(operations: list[Line]) -> frozenset[str]:
 
 def as_meant(routine: Line, task: str, recipe: Recipe, logins: frozenset[str]) -> Line:
     """The routine, whose parameters that name a thing need a text, as the recorded one was; those that say which one of
-    many is opened or changed have to be given. Any other that was chosen may be left out. Who only reads is content
-    with the first hit of several."""
-    named, decided = naming(routine["operations"]), _decided_by(routine["operations"], logins)
-    operations = routine["operations"] if decided is not None else [*map(_of_the_first, routine["operations"])]
+    many is opened or changed have to be given. Any other that was chosen may be left out."""
+    operations = routine["operations"]
+    named, decided, first = naming(operations), _decided_by(operations, logins), _found_first(operations)
     options = {each.parameter for each in recipe.inputs if each.chosen_label and not _says(task, each.chosen_label)}
     chosen = {recipe.names.get(each, each) for each in options}
-    needed = ((decided or frozenset()) & chosen) | {
-        recipe.names.get(each, each) for each in things_chosen(recipe.clicks, task)
-    }
+    needed = (decided & chosen) | {recipe.names.get(each, each) for each in things_chosen(recipe.clicks, task)}
     parameters = [_with_a_text(each) if each["name"] in named else each for each in routine["parameters"]]
-    return routine | {
-        "operations": operations,
-        "parameters": [_needed(each) if each["name"] in needed else each for each in parameters],
-    }
+    parameters = [_needed(each) if each["name"] in needed else each for each in parameters]
+    return routine | {"parameters": [_telling(each) if each["name"] in first else each for each in parameters]}
 
 
 def things_chosen(clicks: Sequence[Click], task: str) -> frozenset[str]:
@@ -72,22 +68,23 @@ def _says(task: str, text: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(text.casefold())}(?!\w)", task.casefold()) is not None
 
 
-def _of_the_first(operation: Line) -> Line:
-    taken = operation.get("extract", ())
-    ways = [each | {"sources": [_but(source, "only") for source in each["sources"]]} for each in taken]
-    return operation | {"extract": ways} if ways else operation
+def _found_first(operations: list[Line]) -> frozenset[str]:
+    """The parameters by which something is searched of which the first is taken."""
+    taken = [each["sources"] for operation in operations for each in operation.get("extract", ())]
+    pairs = [sources[:2] for sources in taken if len(sources) > 1 and sources[0].get("among")]
+    first = [asked for asked, place in pairs if asked["kind"] == "link" and place["kind"] == "attribute"]
+    return frozenset(name for each in first for name in names(each["text"]))
 
 
-def _but(source: Line, name: str) -> Line:
-    return {each: said for each, said in source.items() if each != name}
+def _telling(parameter: Line) -> Line:
+    return parameter | {"description": f"{parameter.get('description', '')}{_FIRST}"}
 
 
-def _decided_by(operations: list[Line], logins: frozenset[str]) -> frozenset[str] | None:
-    """The names that are sent on the way to a change, or stand in its address: they decide what is changed. None if
-    nothing is."""
+def _decided_by(operations: list[Line], logins: frozenset[str]) -> frozenset[str]:
+    """The names that are sent on the way to a change, or stand in its address: they decide what is changed."""
     at = next((n for n, each in enumerate(operations) if is_change(each, logins)), None)
     if at is None:
-        return None
+        return frozenset()
     before = [name for each in operations[:at] if each["type"] != "derive" for name in names_sent(each)]
     sent = {*before, *names(operations[at].get("url", ""))}
     taken = [one for each in operations for one in each.get("extract", ()) if one["name"] in sent]

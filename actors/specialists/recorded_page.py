@@ -20,7 +20,6 @@ from routines.fragment import markup_in
 from routines.label import locate_by_label
 from routines.label_in_json import names_within
 from routines.locate import gives, locate
-from routines.markup import values_of
 from routines.page import Page, parsed, resolve, visible_text
 from routines.selector import first_of_kind, is_lasting_place
 
@@ -28,7 +27,6 @@ MOST = 4
 _FURTHER = re.compile(r"\b(?:tr|li|article):nth-(?:of-type|child)\((?!1\))")
 _ONE_OF = re.compile(r":nth-(?:of-type|child)\(\d+\)$")
 """Of an element that is one of several in its cell."""
-_ENTRIES = frozenset({"tr", "li", "article"})
 _DECODABLE = ("percent", "form", "html", "json", "base64")
 
 
@@ -82,18 +80,12 @@ def at_place(page: Page, value: str, clicked: str) -> list[Extractor]:
                 selector = first_of_kind(node, name, clicked)
                 further = _FURTHER.search(selector) and (_ONE_OF.search(selector) or not _is_in_first_row(node))
                 read = _by_its_words(page, node, value) if further else []
-                place = Attribute(selector=selector, attribute=name)
-                return [*read, place.model_copy(update={"only": _is_only_hit(node, place, page)})]
+                return [*read, Attribute(selector=selector, attribute=name)]
         if visible_text(node) == value and gives(
             text := Attribute(selector=first_of_kind(node, "", clicked)), page, value
         ):
             return [text]
     return []
-
-
-def _is_only_hit(node: LexborNode, place: Attribute, page: Page) -> bool:
-    """Whether it leads to the one thing of a list that has no other."""
-    return any(each.tag in _ENTRIES for each in outwards(node)) and len({*values_of(place, page)}) == 1
 
 
 def _is_in_first_row(node: LexborNode) -> bool:

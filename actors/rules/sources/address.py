@@ -9,8 +9,8 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.source import Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.play import Call, call
+from actors.rules.sources.hit import Hit, sought
 from actors.rules.sources.leading import addresses_held, asks, clicked_before, depends, leads_here, row_of
-from actors.rules.sources.only_hit import OnlyHit, sought
 from actors.rules.sources.origin import is_by_place, origins_in, taken
 from actors.rules.sources.question import Question, Situation
 
@@ -48,7 +48,7 @@ def of_address(place: int, line: Value, asked: Situation) -> list[Question]:
     click = min(found, key=lambda each: asks(each, context))
     whole = [] if not parts.query or asks(click, context) else [f"{parts.path}?{parts.query}"]
     return [
-        OnlyHit(
+        Hit(
             place,
             _asked_for(click, text, context),
             click=click,

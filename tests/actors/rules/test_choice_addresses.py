@@ -134,7 +134,7 @@ def test_of_several_hits_the_one_is_meant_that_is_called_as_what_was_searched_fo
     click = {"type": "click", "text": "Lamp, red", "url": "http://x/find?q=lamp", "href": "http://x/things/17"}
     click |= {"time": 2.0, "selector": "td > a"}
     line = value("url", "", "http://x/things/17", "url")
-    ways = [{"kind": "attribute", "selector": "td > a", "attribute": "href", "only": True}]
+    ways = [{"kind": "attribute", "selector": "td > a", "attribute": "href"}]
     link = {"kind": "link", "text": "Lamp, red", "among": "td"}
     for typed, first in ((entered("q", "lamp", time=1.0), [link]), (entered("q", "sofa", time=1.0), [])):
         asked = context("http://x/things/17", clicks=[click], inputs=[typed], time=3.0)

@@ -139,12 +139,11 @@ def test_an_option_that_decides_what_is_changed_has_to_be_said_and_any_other_may
     assert not meant(shown, led[1], done=done, **OPTIONAL)["required"]
 
 
-def test_of_several_hits_none_is_changed_but_who_reads_is_content_with_the_first() -> None:
-    found = SEARCH | taking("address", LINK | {"only": True})
-    for change, kept in ((fetch("{{address}}", method="POST"), {"only": True}), (fetch("{{address}}"), {})):
-        routine = {"parameters": [], "operations": [found, change]}
-        search = as_meant(routine, "Do it", Recipe([], []), frozenset())["operations"][0]
-        assert search["extract"] == [{"name": "address", "sources": [LINK | kept]}]
+def test_who_searches_is_told_which_of_several_hits_is_taken() -> None:
+    called = {"kind": "link", "text": "{{q}}", "among": "li"}
+    assert "the first is taken" in meant(SEARCH | taking("address", called, LINK), fetch("{{address}}"))["description"]
+    for ways in ((called,), (LINK,), (called | {"among": ""}, LINK)):
+        assert "description" not in meant(SEARCH | taking("address", *ways), fetch("{{address}}"))
 
 
 def test_what_names_a_thing_is_not_blank() -> None:

@@ -226,16 +226,6 @@ def test_what_stood_where_the_person_clicked_comes_first() -> None:
     assert found[0] not in elsewhere
 
 
-@pytest.mark.parametrize(("hits", "only"), [((1,), True), ((1, 1), True), ((1, 2), False)])
-def test_of_a_list_with_one_entry_the_only_one_is_taken(hits: tuple[int, ...], only: bool) -> None:
-    rows = "".join(f"<tr><td><a href=/b/{n}>Book {n}</a></td></tr>" for n in hits)
-    page = Page("http://x/", [], f"<table>{rows}</table>")
-    (first, *_) = ways_to(page, "/b/1", "td > a")["extractors"]
-    assert (first["selector"], first.get("only", False)) == ("td > a", only)
-    alone = ways_to(Page("http://x/", [], "<h1><a href=/b/1>x</a></h1>"), "/b/1", "h1 > a")["extractors"][0]
-    assert alone == {"kind": "attribute", "selector": "h1 > a", "attribute": "href"}
-
-
 @pytest.mark.parametrize(("row", "kind"), [(1, "attribute"), (3, "link")])
 def test_a_link_further_down_in_a_list_is_known_by_what_it_reads(row: int, kind: str) -> None:
     rows = "".join(f"<tr><td><a href=/part?of=7&n={n}>{text}</a></td></tr>" for n, text in enumerate(("a", "b", "Add")))

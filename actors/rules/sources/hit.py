@@ -1,4 +1,4 @@
-"""The address of what a search found, if that was one thing: of several, the one that is called as it was asked for."""
+"""The address of what a search found: of several things the one that is called as it was asked for, else the first."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +17,7 @@ Line = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class OnlyHit(Origin):
+class Hit(Origin):
     """`typed` is what was searched for, if it found what was clicked."""
 
     click: Click | None = None
@@ -29,7 +29,7 @@ class OnlyHit(Origin):
             return found
         first = found.extractors[0]
         among = str(first.get("selector", "")).rpartition(" ")[0].removesuffix(" >")
-        if not first.get("only") or not among:
+        if first.get("attribute") != "href" or not among:
             return found
         link = {"kind": "link", "text": self.click.text, "among": among}
         given = Parameter(parameter=self.typed.parameter, input=self.typed.id)
@@ -37,7 +37,7 @@ class OnlyHit(Origin):
 
 
 def sought(click: Click, context: Context) -> Input | None:
-    """What had been entered, of which the text of the link is the whole: a search that found it."""
+    """What had been entered and stands in the text of the link: a search that found it."""
     before = [each for each in but_credentials(context.inputs, context.inputs) if each.time <= click.time]
     typed = (each for each in reversed(before) if each.parameter and not each.secret and not each.chosen_label)
     return next(
