@@ -13,6 +13,8 @@ from actors.rules.looks import is_particular, is_telling
 from actors.rules.naming import but_credentials, last_part, stands_in, unused
 from actors.rules.slug import slug
 
+_GESTURE = 0.5
+"""Seconds between the leaving of a field by the pressing of a mouse button, and the click."""
 _COMMAND = 3
 """Words of what a menu offers; a longer text with dots at its end is the name of something, cut."""
 
@@ -24,7 +26,9 @@ def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[I
     named: list[Click] = []
     for each in clicks:
         first = _is_first_hit(each, inputs)
-        if asked := _entered_so(each, inputs):
+        if entry := _offered(each, inputs):
+            each = replace(each, parameter=entry.parameter, text=entry.picked)
+        elif asked := _entered_so(each, inputs):
             each = replace(each, parameter=asked)
         elif not first and (found := _entered_within(each, inputs)):
             each = replace(each, parameter=found.parameter, text=found.value.strip())
@@ -56,6 +60,15 @@ def _is_one_of_many(each: Click, clicks: Sequence[Click]) -> bool:
 
 def _values_before(each: Click, inputs: Sequence[Input]) -> list[str]:
     return [one.value for one in inputs if one.time <= each.time and not one.secret]
+
+
+def _offered(each: Click, inputs: Sequence[Input]) -> Input | None:
+    """The field that was filled in by the entry that was clicked just as it was left; that may say more than the
+    name."""
+    text = " ".join(each.text.split())
+    just = (one for one in inputs if one.picked and one.url == each.url and 0 <= each.time - one.time < _GESTURE)
+    found = next((one for one in just if one.picked != text and stands_in(one.picked, text)), None)
+    return found if each.type == "click" and not each.href else None
 
 
 def _entered_so(each: Click, inputs: Sequence[Input]) -> str:

@@ -81,7 +81,7 @@ def as_held(lines: list[Value], form: Line, context: Context, asked: bool = Fals
         at = [n for n, line in enumerate(lines) if _is_of(line, item)]
         known = any(lines[n].source is not None and lines[n].hint != "empty" for n in at) and not form["filled"]
         of_row = any(names_one(lines[n]) and (lines[n].source is not None or not asked) for n in at)
-        known = known or (row and of_row)
+        known = known or (row and of_row) or _is_chosen_entry(item, [lines[n] for n in at])
         touched = any(is_entered(lines[n], each, "path" in item) for n in at for each in inputs)
         if at and item["extractors"] and not known and not touched:
             first, *others = at
@@ -105,6 +105,13 @@ def _nothing(item: Line, place: str) -> Value:
     if "path" in item:
         return Value(place="json", name=str(item["path"][-1]), path=item["path"], hint="plain")
     return Value(place=place, name=item["name"], hint="plain")
+
+
+def _is_chosen_entry(item: Line, lines: list[Value]) -> bool:
+    """Whether it stands in some entry of a list, and the caller says which is meant."""
+    way = item["extractors"][0] if item["extractors"] else {}
+    in_list = any(isinstance(step, int) for step in way.get("path", ()))
+    return in_list and any(line.is_given for line in lines)
 
 
 def is_of_row(form: Line, context: Context) -> bool:

@@ -8,6 +8,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from actors.specialists.editor import as_left, value_of
 from actors.specialists.element import alike, attribute, chosen_label, find, label_of, options_of
 from actors.specialists.listing import present, short
+from actors.specialists.offered_entry import is_entry, name_of_entry
 from actors.specialists.pages import Pages
 from actors.specialists.row import row_texts, ticked_row
 from actors.specialists.row_label import but_row
@@ -36,27 +37,30 @@ def form_inputs(interactions: Iterable[Interaction], pages: Pages) -> list[dict[
         fields.setdefault(key, []).append(each)
     ordered = sorted(fields.values(), key=lambda events: events[-1].time)
     return [
-        _filled(as_left(events, interactions, pages), pages) | present({"picked": _picked(events, interactions)})
+        _filled(as_left(events, interactions, pages), pages) | present({"picked": _picked(events, interactions, pages)})
         for events in ordered
     ]
 
 
-def _picked(events: list[Interaction], interactions: Sequence[Interaction]) -> str:
+def _picked(events: list[Interaction], interactions: Sequence[Interaction], pages: Pages) -> str:
     """What was clicked between the typing into a field and its being left: an entry of what a script offered for it,
-    which shows what was typed. A field that was left first lost the focus to something else. One that was never left
+    which shows what was typed. A field that was left first lost the focus to something else, unless that is an entry in
+    the same form, to which the button of the mouse went down just before. One that was never left
     was emptied by the script, and what was clicked next on this page is the entry, unless Enter had sent what was
     typed."""
     typed = [each for each in events if each.type == "input" and each.tag == "input"]
     if not typed:
         return ""
     left = events[-1].time if events[-1].type == "change" else float("inf")
+    begun = " ".join(value_of(typed[-1]).split()).casefold()
+    if offered := next((each for each in interactions if is_entry(each, events[-1], pages)), None):
+        return name_of_entry(offered, begun, pages)
     between = [each for each in interactions if typed[-1].time <= each.time < left]
     clicks = [each for each in between if each.type == "click" and field_of(each) != field_of(typed[-1])]
     if events[-1].type != "change":
         sent = any(each.key == "Enter" and each.time <= clicks[0].time for each in between if clicks)
         clicks = [each for each in clicks[:1] if each.url == typed[-1].url and not sent]
     texts = [" ".join(each.text.split()) for each in clicks]
-    begun = " ".join(value_of(typed[-1]).split()).casefold()
     return texts[-1] if texts and begun and begun in texts[-1].casefold() and len(texts[-1]) <= _LONGEST else ""
 
 

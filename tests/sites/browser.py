@@ -46,6 +46,10 @@ class Browser:
         if leave:
             self._tell("change", field)
 
+    def leave(self, selector: str) -> None:
+        """Leave a field that was filled in."""
+        self._tell("change", self._one(selector))
+
     def tick(self, selector: str) -> None:
         """Tick a box, or choose a radio button in place of the others of its name."""
         field = self._one(selector)

@@ -48,7 +48,8 @@ class Origin(Question):
         if not usable:
             return None
         best = min(usable, key=lambda each: each.get("url") != self.seen_on)
-        return replace(taken(best, line), by_place=is_by_place(best), address=self.address)
+        by_place = is_by_place(best) or _is_of_first(best)
+        return replace(taken(best, line), by_place=by_place, address=self.address)
 
 
 def of_origin(place: int, line: Value, asked: Situation) -> list[Question]:
@@ -118,6 +119,12 @@ def is_later(way: Line) -> bool:
     """Whether it leads to a later one of a list."""
     steps = way["path"] if way["kind"] == "json" else [way.get("index", 0)]
     return any(isinstance(step, int) and step > 0 for step in steps)
+
+
+def _is_of_first(origin: Line) -> bool:
+    """Whether it stands in the first entry of a list in JSON: what that entry is called says more."""
+    first = origin["extractors"][0]
+    return first["kind"] == "json" and any(isinstance(step, int) for step in first["path"])
 
 
 def _ways(line: Value) -> int | None:

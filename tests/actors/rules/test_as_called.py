@@ -50,7 +50,7 @@ def test_another_text_of_the_caller_is_sent_as_it_is() -> None:
     ("members", "kinds"),
     [
         ({"operationName": "Move", "query": MOVE, "note": "Move"}, ["constant", "constant", "parameter"]),
-        ({"operationName": "Move", "query": "Move the lamp"}, ["parameter", None]),
+        ({"note": "Move", "query": "Move the lamp"}, ["parameter", None]),
     ],
 )
 def test_the_text_of_graphql_and_its_operation_are_written_by_a_program(members: Line, kinds: list[str | None]) -> None:

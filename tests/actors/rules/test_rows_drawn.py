@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from routines.routine import Routine
 from runtime.http.execute import execute
 from tests.discovering import discover, routine_of
-from tests.sites import repairs, rota
+from tests.sites import crews, repairs, rota
 from tests.sites.site import Site
 
 MOVED_ON = 7
@@ -30,7 +30,7 @@ def changed(site: Site, routine: Routine, **values: str) -> dict[str, Any] | str
     before = site.truth()
     result = asyncio.run(execute(routine, values))
     after: dict[str, Any] = site.truth()
-    return {name: each for name, each in after.items() if before[name] != each} if result.ok else result.error
+    return {name: each for name, each in after.items() if before.get(name) != each} if result.ok else result.error
 
 
 def named(routine: Routine) -> dict[str, Any]:
@@ -57,3 +57,11 @@ def test_a_row_that_came_alone_leads_to_its_form_and_that_to_where_it_is_saved(t
     assert named(routine) == {"q": "cleo", "hours": "9"}
     with rota.serve(port=port, shift=MOVED_ON) as site:
         assert changed(site, routine, q="Bo", hours="2") == {"Bo Strand": 2}
+
+
+def test_a_name_that_was_offered_and_clicked_is_that_of_one_alone(tmp_path: Path) -> None:
+    routine, port = found(crews.serve, crews.record, "Create a job for a person.", tmp_path)
+    assert named(routine) == {"title": "Wash the van", "who": "Wim Keller"}
+    with crews.serve(port=port, shift=MOVED_ON) as site:
+        assert changed(site, routine, title="Dig", who="bo weir") == {"Dig": "Bo Weir"}
+        assert "there are Bo Weiring, Bo Weir" in changed(site, routine, title="Rake", who="Bo")

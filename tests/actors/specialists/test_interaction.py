@@ -391,3 +391,31 @@ def test_a_field_in_a_row_is_told_with_the_row_and_named_without_it() -> None:
         shown = Snapshot("d0001", T0 + 5, f"{HOST}/rota", "", html)
         (field,) = call(Interactions(Capture(interactions=(chosen,), snapshots=(shown,))), "get_form_inputs")["items"]
         assert (field["label"], field["chosen_label"]) == (label, "late")
+
+
+OFFER = "<form><input id=who><ul><li><b>{0}</b> <small>Sales</small></li></ul><button>Save</button></form>{1}"
+
+
+@pytest.mark.parametrize(
+    ("selector", "tag", "text", "after", "picked"),
+    [
+        ("li", "li", "Ann Hill Sales", 0.002, "Ann Hill"),
+        ("li", "li", "Ann Hill Sales", 0.9, None),
+        ("form > button", "button", "Save", 0.002, None),
+        ("#far", "p", "Ann Hill Sales", 0.002, None),
+    ],
+)
+def test_an_entry_in_the_form_of_a_field_is_picked_though_the_press_left_the_field(
+    selector: str, tag: str, text: str, after: float, picked: str | None
+) -> None:
+    page = OFFER.format("Ann Hill", "<p id=far>Ann Hill Sales")
+    capture = Capture(
+        interactions=(
+            done(1, 1, "input", "/jobs", "#who", "input", value="hill"),
+            done(2, 6, "change", "/jobs", "#who", "input", value="hill"),
+            done(3, 6 + after, "click", "/jobs", selector, tag, text=text),
+        ),
+        snapshots=(Snapshot("d0001", T0 + 5, f"{HOST}/jobs", "", page),),
+    )
+    (field,) = call(Interactions(capture), "get_form_inputs")["items"]
+    assert field.get("picked") == picked
