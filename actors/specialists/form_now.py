@@ -7,7 +7,7 @@ from actors.specialists.as_written import as_written
 from routines.extract import gives
 from routines.extractor import FormField, Option
 from routines.form import Field, choices, forms
-from routines.page import Page
+from routines.page import Page, visible_text
 
 Sent = dict[str, list[str]]
 _MOST = 60
@@ -45,10 +45,16 @@ def _option(name: str, values: list[str], page: Page) -> dict[str, Any]:
 
 
 def _has_chosen(field: Field) -> bool:
-    """Not the first of a list, which is nobody's choice, nor that nothing is chosen."""
-    if field.node.tag == "select" and not field.node.css("option[selected]"):
-        return False
-    return bool(field.value)
+    """Not the first of a list, which is nobody's choice, nor that nothing is chosen, as `- no selection -` says."""
+    if field.node.tag != "select":
+        return bool(field.value)
+    chosen = [visible_text(option) for option in field.node.css("option[selected]")]
+    return bool(field.value) and bool(chosen) and not _says_nothing(chosen[-1])
+
+
+def _says_nothing(label: str) -> bool:
+    """`-- choose --`, `(none)` and `Choose…` are no name of anything."""
+    return not (label[:1].isalnum() or label[-1:].isalnum()) or label.endswith(("…", "..."))
 
 
 def _kind(field: Field) -> str:

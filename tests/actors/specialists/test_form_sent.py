@@ -87,6 +87,8 @@ def test_what_the_page_has_in_the_fields_that_were_used() -> None:
     assert title == {"name": "title", "extractors": [{"kind": "form_field", "name": "title"}]}
     assert (state["name"], state["chosen"], state["option"]) == ("state", True, option)
     assert not posted(SENT, FORM.replace(" selected>done", ">done"))["now"][1]["chosen"]
+    for nothing in ("- no selection -", "(none)", "Choose…", "---"):
+        assert not posted(sent, FORM.replace(">done", f">{nothing}"))["now"][1]["chosen"]
     assert "now" not in posted(sent, FORM + FORM)
 
 
