@@ -60,7 +60,7 @@ def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe)
     explained = [dataclasses.replace(each, values=values) for each, values in zip(explained, agreeing, strict=True)]
     recipe.urls |= {each.transaction_id: each.request["url"] for each in explained}
     recipe.written |= {each.request["url"] for each in explained if not _is_taken_whole(each)}
-    texts = {each.transaction_id: [recipe.text(line) for line in each.values] for each in explained}
+    texts = {each.transaction_id: [_text(line, each.values, recipe) for line in each.values] for each in explained}
     owner = {each.transaction_id: each.landing_of or each.transaction_id for each in explained}
     new = _name_of_new(result)
     made = [_operation(each, texts[each.transaction_id], recipe, new) for each in explained if not each.landing_of]
@@ -200,6 +200,21 @@ def _with_file(line: Value, recipe: Recipe) -> Value:
     if not line.filename or not isinstance(line.source, Parameter):
         return line
     return replace(line, filename=recipe.filename(line, line.source))
+
+
+def _text(line: Value, beside: list[Value], recipe: Recipe) -> str:
+    """The value as the routine writes it; what a script sends of the name of a file is what the file is called."""
+    files = {each.filename: each for each in beside if each.filename and each is not line}
+    file = files.get(line.value) if line.place == "multipart" else None
+    if file is None or not isinstance(file.source, Parameter) or not _is_of_file(line, recipe):
+        return recipe.text(line)
+    return recipe.filename(file, file.source)
+
+
+def _is_of_file(line: Value, recipe: Recipe) -> bool:
+    """Whether nobody entered it but by choosing the file."""
+    given = line.source.parameter if isinstance(line.source, Parameter) else ""
+    return bool(given) and all(each.type == "file" for each in recipe.inputs if each.parameter == given)
 
 
 def _extracted_by(transaction_id: str, owner: dict[str, str], recipe: Recipe) -> list[Line]:

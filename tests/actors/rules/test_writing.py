@@ -346,6 +346,19 @@ def test_a_title_is_not_the_name_of_the_file_beside_it() -> None:
     assert told == [("{{plan_name}}", None), ("{{plan}}", "{{plan_file_name}}")]
 
 
+@pytest.mark.parametrize(
+    ("kind", "text", "value"),
+    [("file", "a.txt", "{{plan_name}}"), ("text", "a.txt", "{{name}}"), ("file", "b.txt", "{{name}}")],
+)
+def test_the_name_of_a_file_that_a_script_sends_once_more_is_given_once(kind: str, text: str, value: str) -> None:
+    again = line("multipart", "name", text, {"kind": "parameter", "parameter": "name", "input": "i1"})
+    file = line("multipart", "plan", "x", {"kind": "parameter", "parameter": "plan"}, filename="a.txt")
+    inputs = [Input(id="i1", type=kind, parameter="name", value="a.txt")]
+    made = routine(explained(again, file, method="POST"), inputs=inputs)
+    assert [each["value"] for each in made["operations"][0]["body"]["parts"]] == [value, "{{plan}}"]
+    assert ("name" in [each["name"] for each in made["parameters"]]) == (value == "{{name}}")
+
+
 def test_cookies_that_no_response_set_are_sent_as_a_header() -> None:
     source = {"kind": "extracted", "core": "k9", "transaction_id": "t0008", "decode": ""}
     token = source | {"extractors": [{"kind": "json", "path": ["token"]}]}
