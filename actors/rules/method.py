@@ -58,7 +58,7 @@ def is_of_call(line: Value, lines: list[Value]) -> bool:
     `2.0`, or the number that the caller gave to it: any will do, and it names nothing; of GraphQL its name."""
     members = {each.path[0] for each in lines if each.place == "json" and each.path}
     calling = "jsonrpc" in members or members == {"method", "params", "id"}
-    named = "query" in members or "variables" in members
+    named = "variables" in members or any(map(is_graphql, lines))
     envelope = ["id"] * calling + ["jsonrpc"] * calling + ["operationName"] * named
     return line.place == "json" and len(line.path) == 1 and line.path[0] in envelope
 
