@@ -22,12 +22,14 @@ FILLED = 3
 @dataclass(frozen=True)
 class Candidates:
     """`usable` are all requests with an answer, `logins` the ids of those with which somebody logged in; `inputs` and
-    `done` are what the person entered and clicked."""
+    `done` are what the person entered and clicked; `about` is the id of the change that the recording is about where
+    nobody saw what was done."""
 
     usable: Sequence[Candidate]
     logins: Sequence[str]
     inputs: Sequence[Input]
     done: Sequence[Click]
+    about: str = ""
 
     @cached_property
     def likely(self) -> list[Candidate]:

@@ -16,8 +16,11 @@ from actors.rules.looks import is_telling, is_trivial
 from actors.rules.naming import but_credentials
 from actors.rules.paging import every
 from actors.rules.play import Steps, call
+from actors.rules.questions import WHICH
 from actors.rules.sources.leading import is_sent_to
 from actors.rules.transcript import Brief
+from actors.rules.unfinished import never_changed, never_signed_in, refused_login
+from actors.rules.unseen import last_change, unseen_logins
 
 Line = dict[str, Any]
 _LOGIN_FIELDS = 3
@@ -34,14 +37,21 @@ def policy(brief: Brief) -> Steps:
         yield [call("report_failure", reason="no request of the recording got an answer that could be a task's result")]
         return
     secrets = {each.value for each in inputs if each.secret}
-    logins = _logins(usable, secrets)
+    seen = bool(inputs or clicks or context.get("watched"))
+    logins = _logins(usable, secrets) if seen else unseen_logins(usable)
+    task = brief.prompt.removeprefix(WHICH)
+    if refused := refused_login(lines, logins):
+        yield [call("report_failure", reason=refused)]
+        return
     if answer := (yield from filtered(inputs, clicks, _sent_by(usable), logins)):
         yield [answer]
         return
-    if missing := _never_sent(lines, inputs, clicks):
+    missing = _never_sent(lines, inputs, clicks) or never_signed_in(lines, logins, secrets, task)
+    if missing := missing or never_changed(usable, logins, task):
         yield [call("report_failure", reason=missing)]
         return
-    goal = goal_of(Candidates(usable, logins, inputs, clicks))
+    about = "" if seen else last_change(usable, logins, task)
+    goal = goal_of(Candidates(usable, logins, inputs, clicks, about))
     (result,) = yield [call("get_result_shape", transaction_id=goal.id)]
     if not goal.is_change and (not result.ok or result.value["kind"] == "none"):
         yield [call("report_failure", reason=f"nothing was recorded that a task could return: {goal.id} is empty")]

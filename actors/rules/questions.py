@@ -9,6 +9,7 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
 from actors.rules.play import Call, call
 
+WHICH = "Which transaction answers this task: "
 _TEXT = {"type": "string"}
 _LIST = {"type": "array", "items": {"type": "object"}}
 
@@ -41,18 +42,18 @@ def ask_what_was_done() -> Call:
     )
 
 
-def ask_for_the_answer(task: str, inputs: list[Input], clicks: list[Click]) -> Call:
+def ask_for_the_answer(task: str, inputs: list[Input], clicks: list[Click], watched: bool) -> Call:
     return call(
         "create_task",
         agent_type="network",
-        prompt=f"Which transaction answers this task: {task}",
+        prompt=f"{WHICH}{task}",
         max_loops=30,
         output_schema=ANSWER,
         output_description=(
             "goal: the transaction that does it; logins: those that carry a credential before it; also: others that "
             "change something the task asks for; result: what to return, of which transaction, and how to read it."
         ),
-        context=msgspec.to_builtins({"inputs": inputs, "clicks": clicks}),
+        context=msgspec.to_builtins({"inputs": inputs, "clicks": clicks, "watched": watched}),
     )
 
 

@@ -47,7 +47,7 @@ def _discover(task: str) -> Asking:
     did = read_as(Done, (yield from report_of(ask_what_was_done())), "what the person did")
     inputs = named_inputs(did.inputs)
     clicks = named_clicks(did.clicks, [each.parameter for each in inputs], inputs)
-    answer = yield from report_of(ask_for_the_answer(task, inputs, clicks))
+    answer = yield from report_of(ask_for_the_answer(task, inputs, clicks, did.watched))
     done = Done(inputs=inputs, clicks=clicks, watched=did.watched)
     wanted = list(dict.fromkeys([*answer["logins"], *answer["also"], answer["goal"]]))
     yield [call("queue_transactions", transaction_ids=wanted, reason=f"needed for the answer: {answer['why']}")]

@@ -96,6 +96,10 @@ def _is_meant(one: Candidate, beside: Candidates) -> bool:
     return one.id == beside.only_change or beside.is_confirmed(one)
 
 
+def _is_last_unseen(one: Candidate, beside: Candidates) -> bool:
+    return one.id == beside.about
+
+
 WEIGHTS: tuple[Weight, ...] = (
     Weight("carries what was entered", 3.0, _carries),
     Weight("its data appeared on the page then", 4.0, _new_on_page),
@@ -113,6 +117,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight("was asked again with more", -3.0, _is_replaced),
     Weight("came before what was entered was sent", -6.0, _is_early),
     Weight("is the one change that was made or confirmed", 8.0, _is_meant),
+    Weight("is the last change, and nobody saw what was done", 16.0, _is_last_unseen),
 )
 
 

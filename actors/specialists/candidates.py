@@ -10,7 +10,9 @@ from actors.specialists.clicks import sets_off
 from actors.specialists.editor import value_of
 from actors.specialists.exchange import summary, value_line
 from actors.specialists.listing import present, short
+from actors.specialists.next_step import asks_to_go_on
 from actors.specialists.shown import filled, shown_later
+from actors.specialists.sign_in import asks_to_sign_in, signs_in
 from captures.body import json_leaves, json_text
 from captures.capture import Capture
 from captures.fields import RequestValue, request_values
@@ -19,7 +21,7 @@ from captures.interaction import Interaction
 from captures.mime import header, is_html, is_json
 from captures.noise import is_noise
 from captures.opaque import is_random
-from captures.redirect import led_here
+from captures.redirect import landing, led_here
 from captures.rison import is_rison, rison_texts
 from captures.spelling import any_spelling, plain_core
 from captures.transaction import Transaction
@@ -60,6 +62,9 @@ def evidence(capture: Capture, transaction: Transaction, values: Sequence[str]) 
         "sets": _sets(capture.interactions, transaction.started, carried),
         "continues": _continues(capture, transaction, carried),
         "led_here": first.id if (first := led_here(capture, transaction)) is not None else "",
+        "asks_to_go_on": asks_to_go_on(transaction) or None,
+        "signs_in": signs_in(transaction) or None,
+        "asks_to_sign_in": asks_to_sign_in(landing(capture, transaction)) or None,
     }
     return summary(transaction) | present(found)
 

@@ -76,11 +76,23 @@ class Candidate(Struct, frozen=True, kw_only=True):
     """The page that made up its address."""
     led_here: str = ""
     """The request whose redirect led to it."""
+    signs_in: bool = False
+    """Whether it sends a password and little else."""
+    asks_to_sign_in: bool = False
+    """Whether the page that answers it has a form for that."""
+
+    asks_to_go_on: bool = False
+    """Whether it is a page with a form for what its address says."""
 
     @property
     def is_change(self) -> bool:
         """Whether it changes something, by its method and by what its body says."""
         return changes(self.method) and self.operation != "query"
+
+    @property
+    def redirects(self) -> bool:
+        """Whether the answer says where to go on."""
+        return 300 <= self.status < 400
 
     @property
     def given(self) -> set[str]:

@@ -1,5 +1,6 @@
 """What speaks for a request and what against it, reason by reason."""
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -67,6 +68,10 @@ PAGE = {"resource_type": "document"}
         (beside(candidate(1), candidate(2)), [("was asked again and again", -2)]),
         (beside(candidate(1, "PUT", asked_again=1), candidate(2, "POST")), [("was asked again and again", -2)]),
         (beside(candidate(1, follows=WHILE_TYPING)), [("is a draft of what was being typed", -6)]),
+        (
+            replace(beside(candidate(1)), about="t1"),
+            [("is the last change, and nobody saw what was done", 16)],
+        ),
         (beside(candidate(1), clicks=()), [("comes late in the recording", 4)]),
         (
             beside(candidate(1, **PAGE), candidate(2, fills=3, url="http://x/b")),

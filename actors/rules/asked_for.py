@@ -1,0 +1,48 @@
+"""What a task asks for by its verbs: that something is done, or to be told what there is."""
+
+import re
+
+from actors.rules.method import says_change
+
+_READING = frozenset(
+    {"browse", "check", "compare", "count", "display", "download", "export", "fetch", "find", "get", "how", "list"}
+    | {"look", "print", "query", "read", "retrieve", "return", "search", "see", "show", "tell", "view", "what", "when"}
+    | {"where", "which", "who"}
+)
+_DOING = frozenset(
+    {"accept", "add", "approve", "archive", "assign", "attach", "book", "buy", "cancel", "change", "confirm", "create"}
+    | {"decline", "delete", "edit", "move", "pay", "publish", "register", "reject", "remove", "rename", "reserve"}
+    | {"save", "send", "submit", "update", "upload"}
+)
+"""Verbs that ask for nothing else than a change."""
+_MAYBE = frozenset(
+    {"apply", "close", "comment", "complete", "copy", "disable", "enable", "enter", "fill", "finish", "import", "issue"}
+    | {"invite", "make", "merge", "open", "order", "place", "post", "put", "rate", "reopen", "reply", "request"}
+    | {"reschedule", "resolve", "restore", "schedule", "share", "start", "stop", "subscribe", "tag", "transfer"}
+    | {"vote", "write"}
+)
+_CLAUSE = re.compile(r"[,;.:]|\b(?:and|then|or|to)\b")
+_FILLING = frozenset({"please", "also", "now", "next", "finally", "first"})
+
+
+def only_reads(task: str) -> bool:
+    """Whether it only asks for what there is: `Log in and list the orders`."""
+    verbs = _verbs(task)
+    return bool({*verbs} & _READING) and not any(each in _DOING | _MAYBE or says_change(each) for each in verbs)
+
+
+def change_asked(task: str) -> str:
+    """The last verb by which it asks for a change: `delete`; empty if it has none that can mean nothing else."""
+    return next((each for each in reversed(_verbs(task)) if each in _DOING), "")
+
+
+def signs_in_first(task: str) -> bool:
+    """Whether it says that somebody signs in: `Log in and`."""
+    return re.search(r"\b(?:log|sign)(?:s|ged|ned)?[ -]?in(?:to)?\b", task.casefold()) is not None
+
+
+def _verbs(task: str) -> list[str]:
+    """The words with which its clauses begin."""
+    clauses = (re.findall(r"[^\W\d_]+", each) for each in _CLAUSE.split(task.casefold()))
+    said = ([word for word in words if word not in _FILLING] for words in clauses)
+    return [words[0] for words in said if words]
