@@ -11,6 +11,7 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, Constant
 from actors.rules.facts.value import Value
 from actors.rules.sources.leading import bare, clicked_before
+from captures.opaque import is_random
 
 Line = dict[str, Any]
 
@@ -24,6 +25,27 @@ def overwrites(form: Line, context: Context) -> str:
         f"{context.transaction_id} sends back the whole of {', '.join(lists[:4])} with one entry changed: a routine "
         "would put the recorded entries in the place of those that are there now; record a way that changes one alone"
     )
+
+
+def takes_along(form: Line, context: Context) -> str:
+    """A document from which things were taken out that nobody named: what belongs to another, or what only a code that
+    a machine made tells from its like."""
+    taken = [
+        each for each in form.get("changes", ()) if each["do"] == "take_out" and isinstance(each["path"][-1], dict)
+    ]
+    unnamed = [each["named"][-1] for each in taken if each.get("of") or _is_unseen(each["named"][-1], context)]
+    if not unnamed:
+        return ""
+    shown = ", ".join(f"`{next(reversed(ways.values()), '')}`" for ways in unnamed[:4])
+    return (
+        f"{context.transaction_id} sends a document back without {shown}, which nobody named: of another thing a "
+        "routine would have to take out what belongs to that; record a way in which the server is told what to delete"
+    )
+
+
+def _is_unseen(ways: dict[str, str], context: Context) -> bool:
+    """Whether nobody can know it by any of its members: codes that a machine made, and nothing that was clicked."""
+    return all(is_random(text) and not context.parameter_of(text) for text in ways.values())
 
 
 def counts_on(explained: list[Value], form: Line, context: Context) -> str:

@@ -8,7 +8,7 @@ import msgspec
 
 from actors.rules.asking import questions, questions_of_choice
 from actors.rules.chosen import carriers_of
-from actors.rules.destructive import copies_row, counts_on, loses_rows, overwrites
+from actors.rules.destructive import copies_row, counts_on, loses_rows, overwrites, takes_along
 from actors.rules.entries import alters_lists, entries_of
 from actors.rules.facts.context import Context
 from actors.rules.facts.reading import read_as
@@ -43,7 +43,7 @@ def policy(brief: Brief) -> Steps:
     values = read_as(list[Value], told, "the values of the request")
     lines = said("at once", [_address(context), *values], Known(context))
     form = yield from form_of(lines, context)
-    if why := overwrites(form, context):
+    if why := overwrites(form, context) or takes_along(form, context):
         yield [call("report_failure", reason=why)]
         return
     known = Known(context, form)

@@ -1,7 +1,8 @@
 """What is different between a document as an answer held it and as it was sent back."""
 
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from captures.opaque import is_random
@@ -19,7 +20,8 @@ class Difference:
     """`path` leads to the place in the document held, with a condition where an element of a list is meant; `sent` to
     the value in what was sent, empty for what was taken out. `named` are the ways to call each such element, in order:
     its members that no other element has alike. `entry`: the last step is a text in a list of texts;
-    `key`: the member that tells the things of the list apart to which something is added."""
+    `key`: the member that tells the things of the list apart to which something is added, or from which the `thing`
+    was taken out; `of`: the code of another one that was taken out, which this one has in a member of its own."""
 
     do: str
     path: list[Step]
@@ -27,11 +29,14 @@ class Difference:
     named: tuple[dict[str, str], ...] = ()
     entry: bool = False
     key: str = ""
+    thing: dict[str, Any] = field(default_factory=dict)
+    of: str = ""
 
     def line(self) -> dict[str, Any]:
         about: dict[str, Any] = {"do": self.do, "path": self.path, "sent": self.sent}
         about |= {"named": list(self.named)} if self.named else {}
-        about |= {"key": self.key} if self.key else {}
+        about |= {"key": self.key} if self.key and not self.thing else {}
+        about |= {"of": self.of} if self.of else {}
         return about | ({"entry": True} if self.entry else {})
 
 
@@ -39,8 +44,20 @@ def differences(held: Any, sent: Any) -> list[Difference] | None:
     """What makes of the document held the one sent; None if that is no small change of it."""
     if not isinstance(held, dict) or not isinstance(sent, dict) or not set(held) <= set(sent):
         return None
-    found = list(_between(held, sent, [], [], ()))
+    found = _belonging(list(_between(held, sent, [], [], ())))
     return found if 0 < len(found) <= _MOST and all(each.do for each in found) else None
+
+
+def _belonging(found: list[Difference]) -> list[Difference]:
+    """Those that were taken out along with the thing that they belong to say of which they are."""
+    codes = {str(each.thing[each.key]) for each in found if each.thing}
+    return [replace(each, of=_owner(each, codes)) if each.thing else each for each in found]
+
+
+def _owner(each: Difference, codes: set[str]) -> str:
+    told = {name: str(value) for name, value in each.thing.items() if name != each.key and _is_told(value)}
+    named = (text for name, text in told.items() if is_random(text) or re.search(r"(?:^|_|[a-z])(id|Id|ID)$", name))
+    return next((text for text in named if text in codes - {str(each.thing[each.key])}), "")
 
 
 def _between(
@@ -98,7 +115,7 @@ def _of_things(
     for text, each in known.items():
         step: Step = {key: text}
         if text not in places:
-            yield Difference("take_out", [*here, step], [], (*named, _ways(each, held)))
+            yield Difference("take_out", [*here, step], [], (*named, _ways(each, held)), key=key, thing=each)
             continue
         now = {name: value for name, value in sent[places[text]].items() if name not in own}
         if now != each:

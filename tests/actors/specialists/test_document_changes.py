@@ -39,6 +39,17 @@ def test_what_a_script_adds_to_everything_is_no_change() -> None:
     assert told(rooms=marked, version=8) == told(version=8)
 
 
+def test_what_was_taken_out_along_with_the_thing_that_it_belongs_to_says_so() -> None:
+    flows = [{"id": "f1a7", "label": "Pump"}, {"id": "n3", "z": "k9"}, {"id": "n4", "flow_id": "f1a7"}, {"id": "k9"}]
+    found = differences({"flows": flows}, {"flows": flows[3:]})
+    assert found is not None
+    assert [each.line().get("of") for each in found] == [None, None, "f1a7"]
+    assert [each.line().get("key") for each in found] == [None, None, None]
+    found = differences({"flows": flows}, {"flows": [flows[0], flows[3]]})
+    assert found is not None
+    assert not any("of" in each.line() for each in found)
+
+
 def test_another_document_is_no_change_of_this_one() -> None:
     assert told() is None
     assert differences(HELD, {"version": 8}) is None
