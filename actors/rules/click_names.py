@@ -19,6 +19,10 @@ _COMMAND = 3
 """Words of what a menu offers; a longer text with dots at its end is the name of something, cut."""
 
 
+_CODED = frozenset({"data-value", "data-id", "data-key", "data-code"})
+"""Attributes in which a script finds what it sends for what was clicked."""
+
+
 def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[Input] = ()) -> list[Click]:
     """Each click that was a choice among several with the parameter that stands for it; pagers with their number's.
     What is called as the person had entered before, was chosen by that; `first_hit` is what the search tells."""
@@ -141,13 +145,18 @@ def _looked_for(inputs: Sequence[Input]) -> list[str]:
 
 def _is_pick(each: Click, inputs: Sequence[Input]) -> bool:
     """A click on something that is neither a link nor a button of a form: perhaps an entry of a list, known by its text
-    and sent by a code. In a form too, an option that a script drew is one, and the label of a box that a script ticks.
+    and sent by a code. In a form too, an option that a script drew is one, an item of a list, and the label of a box
+    that a script ticks.
     A command of few words that ends in dots asks for more, and chooses nothing."""
     label = each.tag == "label" and not _names_field(each, inputs)
-    picks = each.role == "option" or bool(each.field) or label
+    picks = each.role == "option" or bool(each.field) or label or _is_item(each)
     beside = not each.href and (each.form is None or picks)
     command = each.text.endswith(("...", "…")) and len(each.text.split()) <= _COMMAND
     return each.type == "click" and beside and 1 < len(each.text) <= 80 and not command
+
+
+def _is_item(each: Click) -> bool:
+    return each.tag == "li" or (each.tag not in ("button", "input") and not _CODED.isdisjoint(each.attributes))
 
 
 def _fills_the_same(one: Click, other: Click) -> bool:

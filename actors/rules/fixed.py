@@ -98,7 +98,7 @@ def _told(each: Explained, same: frozenset[str]) -> Iterator[str]:
     taken = _is_taken(each)
     before = ""
     for line in each.values:
-        named = _is_id(line, before) and not is_of_call(line, each.values)
+        named = line.picked or (_is_id(line, before) and not is_of_call(line, each.values))
         if (
             _is_unexplained(line)
             and named

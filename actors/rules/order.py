@@ -23,6 +23,7 @@ from actors.rules.joined import as_joined, in_parts
 from actors.rules.member_names import with_entered_names
 from actors.rules.method import is_of_call, is_of_document
 from actors.rules.nameless import entered_in_nameless
+from actors.rules.picked import as_picked
 from actors.rules.rows import in_rows
 from actors.rules.settling import brought_along, made_anew, made_of_entered, same_again, unexplained
 from actors.rules.several import as_list
@@ -77,6 +78,10 @@ def _is_of_program(line: Value, lines: list[Value]) -> bool:
 
 def _unchanged(lines: list[Value], known: Known) -> list[Value]:
     return in_changes(lines, known.form)
+
+
+def _picked(lines: list[Value], known: Known) -> list[Value]:
+    return as_picked(lines, known.form, known.context)
 
 
 def _in_parts(lines: list[Value], known: Known) -> list[Value]:
@@ -175,6 +180,7 @@ ORDER: tuple[Rule, ...] = (
     Rule("at once", "what programs write: the number of a call, the text of GraphQL", _of_call, "what was entered"),
     Rule("with the form", "what comes back as it was in the document that was changed", _unchanged, "everybody before"),
     Rule("with the form", "what the form of a page holds, or the document at the same address", _held_by_page, _FORM),
+    Rule("with the form", "nothing, but of which hidden fields a click in the form chose the code", _picked),
     Rule("with the form", "several codes in one text: each by itself, to be asked about", _in_parts),
     Rule("when answered", "the address that the form is sent to, if the page has it", _sent_by_form),
     Rule("when answered", "what a form or a document holds", _held, _FORM),

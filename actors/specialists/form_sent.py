@@ -46,8 +46,9 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     extractor that takes all of the form as it stands, if it can be told from the page's other forms. `rows`: see
     `form_rows.py`. `unticked`: the
     boxes, each with a `name` of its own and its `value`, that stood ticked and were not sent. `set`: names of fields
-    that a person reads, and that held something else than was sent. `groups`: see `box_groups.py`. `now`: see
-    `form_now.py`. `sent_to`: the `address` of the request as the page has it, with `extractors`.
+    that a person reads, and that held something else than was sent; `scripted`: the same of hidden ones. `groups`: see
+    `box_groups.py`. `now`: see `form_now.py`. `sent_to`: the `address` of the request as the page has it, with
+    `extractors`.
     """
     behind = form_behind(capture, transaction)
     if behind is None:
@@ -73,6 +74,8 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     rows = rows_sent(sent, form, list(touched), page)
     about |= {"rows": rows[:_MOST_NUMBERED]} if rows else {}
     about |= {"unticked": unticked} if unticked else {}
+    hidden = [field.name for field in form if _is_put_there(field, sent.get(field.name, []))]
+    about |= {"scripted": hidden} if hidden else {}
     groups = box_groups(sent, form, page)
     about |= {"groups": groups} if groups else {}
     used = [each.name for each in capture.interactions if each.type in ("input", "change") and each.name]
@@ -139,6 +142,11 @@ def _is_held(values: list[str], fields: Sequence[Field]) -> bool:
     if len(values) == len(fields) == 1 and fields[0].node.tag == "textarea":
         return reads_alike(values[0], fields[0].value or "")
     return values == [field.value for field in fields]
+
+
+def _is_put_there(field: Field, values: list[str]) -> bool:
+    """Whether a script put what was sent into a hidden field that held something else."""
+    return _type(field) == "hidden" and len(values) == 1 and values[0] not in ("", field.value)
 
 
 def _unticked(sent: Sent, form: Sequence[Field]) -> list[dict[str, Any]]:

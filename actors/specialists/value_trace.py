@@ -164,7 +164,8 @@ class ValueTrace:
         response had such a form.
 
         Of a form, `whole` is the extractor of all that it sends as it stands, for the `others` of a body; `unticked`
-        are the boxes that stood ticked and were not sent; `groups` are boxes of one name of which some were turned,
+        are the boxes that stood ticked and were not sent; `scripted` are hidden fields that a script filled in;
+        `groups` are boxes of one name of which some were turned,
         with the `extractors` of those that were left alone; `now` are fields that somebody used, with the `extractors`
         of what the page has in them; `sent_to` has the `extractors` of the `address` that the
         page names for the form, which is that of the thing on the page; `rows` are the names with the number of a row

@@ -55,6 +55,8 @@ class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Where it comes from; None until that is known."""
     unseen: bool = False
     """Whether it was looked for, and nothing before the request had it."""
+    picked: bool = False
+    """Whether a script put it into a hidden field when something was clicked in the form."""
     joined: str = ""
     """Of a part of a text that holds several codes: the whole text."""
     called: "Called | None" = None

@@ -18,6 +18,9 @@ _WORDS = frozenset({"plain", "constant_looking"})
 _ROW_NUMBER = re.compile(r"data-((row|item|record)-?)?(id|pk|key|uid|uuid)")
 
 
+_KEPT = frozenset({"data-value", "data-code", "data-key"})
+
+
 @dataclass(frozen=True)
 class Chosen(Question):
     """`seen_on`: the page on which the person was. `own_field`: the value travels under the name of the field in which
@@ -125,10 +128,11 @@ def _is_own_field(each: Line, line: Value) -> bool:
 
 
 def _calls_row(each: Line) -> bool:
-    """Whether it is the number by which the row of the label is called, or the value of the box that picks the row."""
+    """Whether it is the number by which the row of the label is called, the value of the box that picks the row, or
+    what an entry of a list that a script draws keeps for it."""
     attribute, within = each.get("attribute", ""), each.get("within", "")
     if within:
         named = re.search(r'name="([^"]+)"', within)
         box = 'type="checkbox"' in within or (named is not None and is_id_name(slug(named[1])))
         return (attribute == "value" and box) or _ROW_NUMBER.fullmatch(attribute) is not None
-    return (attribute == "id" and bool(each.get("pattern"))) or is_id_name(slug(attribute))
+    return (attribute == "id" and bool(each.get("pattern"))) or attribute in _KEPT or is_id_name(slug(attribute))

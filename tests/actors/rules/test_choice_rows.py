@@ -80,6 +80,17 @@ def test_one_digit_is_taken_from_where_the_row_has_its_number(way: Line, taken: 
     assert source["kind"] == ("choice" if taken else "constant")
 
 
+@pytest.mark.parametrize(("attribute", "taken"), [("data-value", True), ("data-code", True), ("data-width", False)])
+def test_a_short_code_is_taken_from_what_the_entry_that_was_clicked_keeps_for_a_script(
+    attribute: str, taken: bool
+) -> None:
+    click = {"type": "click", "url": "http://x/new", "text": "Blue team", "parameter": "choice"}
+    way = {"kind": "beside", "selector": "li", "label": "Blue team", "attribute": attribute}
+    answer = {"pages": [{"id": "t0003", "url": "http://x/new", "extractors": [way]}]}
+    source = settled(value("form", "team", "34", "constant_looking"), answer, clicks=[click])
+    assert source["kind"] == ("choice" if taken else "constant")
+
+
 def test_one_digit_is_taken_from_the_name_that_a_thing_has_in_an_object_of_all() -> None:
     click = {"type": "click", "url": "http://x/", "text": "Copper", "parameter": "metal"}
     way = {"kind": "json", "path": ["metals", {"1": "Copper"}, 0]}

@@ -288,3 +288,19 @@ def test_the_text_of_a_cell_that_is_edited_in_its_place_is_known_by_its_row(page
     assert (named.row, named.parameter) == (row, "item" if row else "choice")
     send = {"type": "submit", "tag": "form", "url": page, "time": 6.0, "form": {"action": page, "method": "get"}}
     assert clicks_named(cell, send)[0].row == row
+
+
+@pytest.mark.parametrize(
+    ("more", "picked"),
+    [
+        ({"tag": "li"}, True),
+        ({"tag": "span", "attributes": {"data-value": "7"}}, True),
+        ({"tag": "span", "attributes": {"data-toggle": "list"}}, False),
+        ({"tag": "button", "attributes": {"data-value": "7"}}, False),
+        ({"tag": "div"}, False),
+    ],
+)
+def test_an_entry_of_a_list_in_a_form_is_picked(more: Line, picked: bool) -> None:
+    form = {"action": "http://x/tasks", "method": "post", "fields": ["title", "team"]}
+    (named,) = clicks_named({"type": "click", "url": "http://x/new", "text": "Blue team", "form": form} | more)
+    assert bool(named.parameter) is picked

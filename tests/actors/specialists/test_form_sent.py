@@ -345,3 +345,11 @@ def test_fields_that_held_something_else_than_was_sent() -> None:
     found = posted([("token", "t2"), *SENT[1:3], ("tag", "a"), ("tag", "c"), ("state", "2"), ("who", "8"), ("go", "x")])
     assert found["set"] == ["title", "tag", "who"]
     assert "set" not in posted([("title", "Old title"), ("note", ""), ("tag", "a"), ("tag", "b"), ("state", "2")])
+
+
+def test_a_hidden_field_into_which_a_script_put_a_code_is_told() -> None:
+    page = (
+        "<form method=post><input name=title><input type=hidden name=team value=''><input type=hidden name=k value=5>"
+    )
+    told = posted([("title", "Paint"), ("team", "34"), ("k", "5")], f"{page}</form>")
+    assert told["scripted"] == ["team"]
