@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
-from actors.rules.facts.source import Extracted, LeftOut
+from actors.rules.facts.source import Extracted, LeftOut, Parameter
 from actors.rules.facts.value import Called, Value
-from actors.rules.naming import same_name
+from actors.rules.naming import but_credentials, same_name
 from actors.rules.play import Call, call
 from actors.rules.sources.leading import bare, row_of
 from actors.rules.sources.value import is_named_id, names_one
@@ -79,7 +79,8 @@ def as_held(lines: list[Value], form: Line, context: Context, asked: bool = Fals
     lines, inputs, row = list(lines), context.inputs, is_of_row(form, context)
     for item in form["items"]:
         at = [n for n, line in enumerate(lines) if _is_of(line, item)]
-        known = any(lines[n].source is not None and lines[n].hint != "empty" for n in at) and not form["filled"]
+        said = [lines[n] for n in at if lines[n].source is not None and lines[n].hint != "empty"]
+        known = any(not _is_login(line, inputs) for line in said) and not form["filled"]
         of_row = any(names_one(lines[n]) and (lines[n].source is not None or not asked) for n in at)
         known = known or (row and of_row) or _is_chosen_entry(item, [lines[n] for n in at])
         touched = any(is_entered(lines[n], each, "path" in item) for n in at for each in inputs)
@@ -90,6 +91,13 @@ def as_held(lines: list[Value], form: Line, context: Context, asked: bool = Fals
                 lines[n] = replace(lines[n], source=LeftOut())
     lines += _unsent(lines, form) if form["filled"] and not row else []
     return [_called(line, form, _numbers(lines)) for line in lines]
+
+
+def _is_login(line: Value, inputs: list[Input]) -> bool:
+    """Whether it reads as the name with which somebody logged in: in another field a form holds that by chance, as
+    `do=admin`, or for whoever is logged in."""
+    given = line.source.input if isinstance(line.source, Parameter) else ""
+    return bool(given) and given not in {each.id for each in but_credentials(inputs, inputs)}
 
 
 def _unsent(lines: list[Value], form: Line) -> list[Value]:

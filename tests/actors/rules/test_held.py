@@ -49,6 +49,18 @@ def test_what_the_person_touched_stays_theirs() -> None:
     assert told(note.source)["kind"] == "extracted"
 
 
+def test_a_field_that_reads_as_who_logged_in_is_of_the_form() -> None:
+    user = entered("user", "admin", id="i1", time=1.0, url="http://x/login")
+    secret = entered("password", "handle", id="i2", time=2.0, url="http://x/login", secret=True)
+    told_as = {"kind": "parameter", "parameter": "user", "input": "i1"}
+    empty = form(item("do"), filled=False)
+    for inputs, kind in (([user, secret], "extracted"), ([user], "parameter")):
+        (do,) = as_held([value("do", "admin", source=told_as)], empty, context(inputs=inputs, clicks=[]))
+        assert told(do.source)["kind"] == kind
+    (own,) = as_held([value("user", "admin", source=told_as)], form(item("user"), filled=False), CONTEXT)
+    assert told(own.source)["kind"] == "parameter"
+
+
 def test_a_token_is_never_left_out() -> None:
     (token,) = as_held([value("token", "a1b2c3d4", "opaque")], form(item("token")), CONTEXT)
     assert "optional" not in told(token.source)
