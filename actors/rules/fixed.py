@@ -29,6 +29,11 @@ def fixed_ids(explained: list[Explained], logins: frozenset[str]) -> list[str]:
     return list(dict.fromkeys(text for each in acting for text in _told(each, _fixed_where_taken(each, explained))))
 
 
+def fixed_in(each: Explained, explained: list[Explained]) -> list[str]:
+    """The same of one request that changes something; of any other nothing."""
+    return list(_told(each, _fixed_where_taken(each, explained))) if _acts(each) else []
+
+
 def deletes_the_same(explained: list[Explained], logins: frozenset[str]) -> str:
     """Why no routine is made of a request that deletes what the recording deleted, and nothing else; else empty."""
     acting = [each for each in explained if _acts(each) and each.transaction_id not in logins]

@@ -24,6 +24,7 @@ from actors.rules.paging import Unread, every
 from actors.rules.play import Call, Steps, call
 from actors.rules.questions import ask_for_the_answer, ask_to_explain, ask_what_was_done
 from actors.rules.recipe import Recipe
+from actors.rules.row_missed import changes_the_same
 from actors.rules.slug import plain, slug
 from actors.rules.transcript import Brief, Result
 from actors.rules.trying import try_out
@@ -53,7 +54,7 @@ def _discover(task: str) -> Asking:
     yield [call("queue_transactions", transaction_ids=wanted, reason=f"needed for the answer: {answer['why']}")]
     explained = without_echoes((yield from _explain(wanted, done)))
     logins = frozenset(answer["logins"])
-    if why := deletes_the_same(explained, logins):
+    if why := deletes_the_same(explained, logins) or changes_the_same(explained, logins, clicks):
         raise GaveUp(why)
     recipe = Recipe(inputs, clicks)
     routine = as_meant(crafted(task, explained, answer["result"], recipe), task, recipe, logins)

@@ -1,0 +1,52 @@
+"""A change of what was clicked in a row, of which nothing tells how it is found, ends in no routine."""
+
+import pytest
+
+from actors.rules.craft import Explained
+from actors.rules.facts.click import Click
+from actors.rules.facts.source import Constant, Extracted, Parameter, Source
+from actors.rules.facts.value import Value
+from actors.rules.row_missed import changes_the_same
+
+URL = "http://x/api/jobs/406"
+ROW = Click(type="click", time=4.0, text="Edit", row="Mend the gate", row_texts=["406", "Mend the gate"])
+
+
+def change(source: Source, method: str = "PUT") -> Explained:
+    steps = [("path", "0", "api", Constant()), ("path", "1", "jobs", Constant()), ("path", "2", "406", source)]
+    note = ("json", "note", "rusty", Parameter(parameter="note"))
+    values = [Value(place=place, name=name, value=text, source=of) for place, name, text, of in (*steps, note)]
+    return Explained("t0009", {"method": method, "url": URL, "time": 5.0}, values)
+
+
+@pytest.mark.parametrize(
+    "click",
+    [
+        ROW,
+        Click(type="click", time=4.0, row="Gate", row_texts=["Gate"], attributes={"hx-get": "/jobs/406/edit"}),
+        Click(type="click", time=4.0, first_hit=True, row_texts=["Gate", "no. 406"]),
+    ],
+)
+def test_the_id_of_a_row_that_is_not_found_by_its_name_is_refused(click: Click) -> None:
+    why = changes_the_same([change(Constant())], frozenset(), [click])
+    assert why.startswith(f"t0009 changes 406 in the path of {URL} (PUT)")
+    assert why.endswith("record how it is found by name")
+
+
+@pytest.mark.parametrize(
+    ("each", "click"),
+    [
+        (change(Extracted(core="406", transaction_id="t1", extractors=[])), ROW),
+        (change(Constant(), "GET"), ROW),
+        (change(Constant()), Click(type="click", time=6.0, row="Gate", row_texts=["406"])),
+        (change(Constant()), Click(type="click", time=4.0, row="Gate", row_texts=["4061", "Gate", "406 days"])),
+        (change(Constant()), Click(type="click", time=4.0, row="Gate", attributes={"data-count": "406"})),
+        (change(Constant()), Click(type="click", time=4.0, text="Save", attributes={"data-workspace": "406"})),
+    ],
+)
+def test_what_is_found_what_only_reads_and_what_no_row_has_is_not(each: Explained, click: Click) -> None:
+    assert changes_the_same([each], frozenset(), [click]) == ""
+
+
+def test_a_login_is_none() -> None:
+    assert changes_the_same([change(Constant())], frozenset({"t0009"}), [ROW]) == ""
