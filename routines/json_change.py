@@ -27,12 +27,17 @@ def _changed(document: Any, change: Change) -> Any:
             there = walk(document, change.path)
             if not isinstance(there, list):
                 raise NoSuchPlace("there is no list to which something could be added")
-            there.append(change.value)
+            if not any(_same(each, change.value) for each in there):
+                there.append(change.value)
         case "take_out":
             _take_out(walk(document, change.path[:-1]), change.path[-1], change.path)
         case _:
             assert_never(change.do)
     return document
+
+
+def _same(one: Any, other: Any) -> bool:
+    return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)
 
 
 def _put(document: Any, path: Path, value: Any) -> Any:

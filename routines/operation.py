@@ -49,9 +49,9 @@ class MultipartBody(_Operation):
 
 
 class Change(_Operation):
-    """One change of a JSON document: `put` the value at the path, `add` it to the list there, or `take_out` what stands
-    there. A path is members, places and conditions, as for the extractor `json`; a text in a list of texts is an entry
-    of it."""
+    """One change of a JSON document: `put` the value at the path, `add` it to the list there unless that has it, or
+    `take_out` what stands there. A path is members, places and conditions, as for the extractor `json`; a text in a
+    list of texts is an entry of it."""
 
     path: list[str | int | Where]
     do: Literal["put", "add", "take_out"]

@@ -38,6 +38,8 @@ def test_values_are_put_added_and_taken_out() -> None:
     assert sent({"path": ["rooms", at, "note", "by"], "do": "put", "value": "Bea"})["rooms"][1]["note"] == {"by": "Bea"}
     assert sent({"path": ["rooms", at], "do": "put", "value": 1})["rooms"] == [HOUSE["rooms"][0], 1]
     assert sent({"path": ["words"], "do": "add", "value": "{"})["words"] == ["old", "wet", 7, "{"]
+    assert sent({"path": ["words"], "do": "add", "value": 7}) == HOUSE
+    assert sent({"path": ["words"], "do": "add", "value": "7"})["words"][-1] == "7"
     assert sent({"path": ["words", "7"], "do": "take_out"})["words"] == ["old", "wet"]
     assert sent({"path": ["rooms", at], "do": "take_out"})["rooms"] == HOUSE["rooms"][:1]
     assert sent({"path": ["rooms", 0], "do": "take_out"})["rooms"] == HOUSE["rooms"][1:]

@@ -35,7 +35,9 @@ def json_body(value: Any, changes: Any = ()) -> Body:
     made = copy.deepcopy(value)
     for do, path, each in changes:
         if do == "add":
-            walk(made, path).append(each)
+            there = walk(made, path)
+            if not any(one == each and isinstance(one, bool) == isinstance(each, bool) for one in there):
+                there.append(each)
         elif path:
             change_at(walk(made, path[:-1]), path[-1], do, each)
         else:
