@@ -5,10 +5,10 @@ from urllib.parse import urlsplit
 
 from msgspec.structs import replace
 
-from actors.rules.craft import Explained
 from actors.rules.facts.source import Choice, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.noun import singular
+from actors.rules.writing.craft import Explained
 from routines.field_name import snake
 
 Line = dict[str, Any]

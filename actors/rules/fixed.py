@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
-from actors.rules.craft import Explained
 from actors.rules.facts.source import Choice, Constant, Derived, Extracted, Joined, Parameter, Unknown, responses_of
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import ROUTING
 from actors.rules.method import changes, is_of_call, is_question, says_deletion
 from actors.rules.slug import slug
 from actors.rules.sources.value import FIELDS, is_named_id
-from actors.rules.trial import acts_by_link
+from actors.rules.trying.trial import acts_by_link
+from actors.rules.writing.craft import Explained
 from captures.opaque import is_random
 
 Line = dict[str, Any]

@@ -3,7 +3,9 @@
 from collections.abc import Collection
 
 from actors.model import ModelRequest
-from actors.rules import interaction, network, super_discovery, value_trace
+from actors.rules import interaction, super_discovery
+from actors.rules.answering import network
+from actors.rules.explaining import value_trace
 from actors.rules.lookup import looking_up
 from actors.rules.paging import Unread
 from actors.rules.play import Policy, Steps, call, play

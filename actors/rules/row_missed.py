@@ -4,12 +4,12 @@ for it would change the recorded thing whatever it is given."""
 import re
 from collections.abc import Sequence
 
-from actors.rules.craft import Explained
 from actors.rules.facts.click import Click
 from actors.rules.facts.value import Value
 from actors.rules.fixed import fixed_in
 from actors.rules.slug import slug
 from actors.rules.sources.value import is_id_name, is_named_id
+from actors.rules.writing.craft import Explained
 
 
 def changes_the_same(explained: list[Explained], logins: frozenset[str], clicks: Sequence[Click]) -> str:

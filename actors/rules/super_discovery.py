@@ -7,7 +7,6 @@ from urllib.parse import parse_qsl, urlsplit
 import msgspec
 
 from actors.rules.click_names import named_clicks
-from actors.rules.craft import Crafted, Explained, crafted
 from actors.rules.delegation import GaveUp, report_of, reports_of
 from actors.rules.echoes import without_echoes
 from actors.rules.facts.context import Context
@@ -17,17 +16,18 @@ from actors.rules.facts.reading import read_as
 from actors.rules.facts.source import Choice, Extracted, Parameter, Session, responses_of
 from actors.rules.facts.value import Value
 from actors.rules.fixed import deletes_the_same
-from actors.rules.meant import as_meant
 from actors.rules.method import changes
 from actors.rules.naming import named_inputs
 from actors.rules.paging import Unread, every
 from actors.rules.play import Call, Steps, call
 from actors.rules.questions import ask_for_the_answer, ask_to_explain, ask_what_was_done
-from actors.rules.recipe import Recipe
 from actors.rules.row_missed import changes_the_same
 from actors.rules.slug import plain, slug
 from actors.rules.transcript import Brief, Result
-from actors.rules.trying import try_out
+from actors.rules.trying.trying import try_out
+from actors.rules.writing.craft import Crafted, Explained, crafted
+from actors.rules.writing.meant import as_meant
+from actors.rules.writing.recipe import Recipe
 
 Line = dict[str, Any]
 Asking = Generator[list[Call], tuple[Result, ...], Any]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from actors.rules.chosen import may_belong
+from actors.rules.explaining.chosen import may_belong
 from actors.rules.facts.source import Source
 from actors.rules.facts.value import Value
 from actors.rules.looks import is_trivial

@@ -4,15 +4,15 @@ from typing import Any
 
 import msgspec
 
-from actors.rules.asking import questions
+from actors.rules.explaining.asking import questions
+from actors.rules.explaining.guess import first_guess
+from actors.rules.explaining.order import Known, said
+from actors.rules.explaining.settling import answered
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Source
 from actors.rules.facts.value import Value
-from actors.rules.guess import first_guess
-from actors.rules.order import Known, said
-from actors.rules.settling import answered
 from actors.rules.sources.question import Question
 from actors.rules.transcript import Result
 

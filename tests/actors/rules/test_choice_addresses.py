@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from actors.rules.asking import questions
-from actors.rules.guess import first_guess
+from actors.rules.explaining.asking import questions
+from actors.rules.explaining.guess import first_guess
 from actors.rules.transcript import Result
 from tests.actors.rules.request_values import context, entered, origin, settle, told, value
 

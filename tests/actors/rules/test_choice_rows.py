@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from actors.rules.asking import questions
+from actors.rules.explaining.asking import questions
 from actors.rules.sources.leading import row_of
 from tests.actors.rules.request_values import context, entered, guessed, settled, value
 

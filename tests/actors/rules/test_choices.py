@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from actors.rules.asking import questions, questions_of_choice
-from actors.rules.chosen import carriers_of
-from actors.rules.guess import first_guess
+from actors.rules.explaining.asking import questions, questions_of_choice
+from actors.rules.explaining.chosen import carriers_of
+from actors.rules.explaining.guess import first_guess
+from actors.rules.explaining.order import Known, said
 from actors.rules.naming import same_name
-from actors.rules.order import Known, said
 from actors.rules.sources.entered import Entered
 from actors.rules.transcript import Result
 from tests.actors.rules.request_values import context, entered, guessed, inputs_of, origin, settle, settled, told, value

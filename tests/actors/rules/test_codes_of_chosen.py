@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from actors.rules.asking import questions
-from actors.rules.order import Known, said
+from actors.rules.explaining.asking import questions
+from actors.rules.explaining.order import Known, said
 from actors.rules.sources.leading import page_of
 from tests.actors.rules.request_values import context, entered, guessed, settled, told, value
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from actors.rules.craft import Explained
 from actors.rules.echoes import without_echoes
 from actors.rules.facts.source import Choice, Constant, Extracted, Parameter, Source
 from actors.rules.facts.value import Called, Value
+from actors.rules.writing.craft import Explained
 
 FOUND = Choice(parameter="lamp", label="Desk", transaction_id="t1", extractors=[{"kind": "json", "path": ["id"]}])
 

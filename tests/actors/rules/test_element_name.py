@@ -2,8 +2,8 @@
 
 import pytest
 
-from actors.rules.craft import Explained, craft
 from actors.rules.element_name import name_of
+from actors.rules.writing.craft import Explained, craft
 from tests.actors.rules.request_values import inputs_of, value
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from actors.rules.asking import questions_of_choice
+from actors.rules.explaining.asking import questions_of_choice
 from actors.rules.facts.value import Value
 from actors.rules.transcript import Result
 from tests.actors.rules.request_values import context, settle, told, value

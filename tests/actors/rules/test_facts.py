@@ -5,7 +5,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from actors.rules import network, value_trace
+from actors.rules.answering import network
+from actors.rules.explaining import value_trace
 from actors.rules.facts.click import Click
 from actors.rules.facts.done import Done
 from actors.rules.facts.reading import read_as

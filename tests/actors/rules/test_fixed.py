@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from actors.rules.craft import Explained
 from actors.rules.facts.source import Choice, Constant, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.fixed import deletes_the_same, fixed_ids
+from actors.rules.writing.craft import Explained
 
 CONSTANT = Constant()
 TAKEN = Extracted(core="17", transaction_id="t0", extractors=[])

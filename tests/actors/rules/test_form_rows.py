@@ -4,11 +4,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from actors.rules.document import as_changed
+from actors.rules.explaining.document import as_changed
+from actors.rules.explaining.rows import in_rows
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Extracted, responses_of
-from actors.rules.rows import in_rows
 from tests.actors.rules.request_values import context, entered, told, value
 
 Line = dict[str, Any]

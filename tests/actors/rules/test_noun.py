@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from actors.rules.noun import singular, thing_in
-from actors.rules.recipe import Recipe
+from actors.rules.writing.recipe import Recipe
 from tests.actors.rules.request_values import clicks_of, inputs_of, value
 
 URL = "http://x/api/v2/projects?limit=10"

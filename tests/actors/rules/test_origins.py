@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from actors.rules.asking import questions
+from actors.rules.explaining.asking import questions
+from actors.rules.explaining.guess import first_guess
 from actors.rules.facts.value import Value
-from actors.rules.guess import first_guess
 from actors.rules.sources.value import core
 from actors.rules.transcript import Result
 from tests.actors.rules.request_values import FIELD, context, entered, guessed, origin, settle, settled, told, value

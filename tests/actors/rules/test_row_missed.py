@@ -2,11 +2,11 @@
 
 import pytest
 
-from actors.rules.craft import Explained
 from actors.rules.facts.click import Click
 from actors.rules.facts.source import Constant, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.row_missed import changes_the_same
+from actors.rules.writing.craft import Explained
 
 URL = "http://x/api/jobs/406"
 ROW = Click(type="click", time=4.0, text="Edit", row="Mend the gate", row_texts=["406", "Mend the gate"])

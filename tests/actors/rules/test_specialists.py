@@ -4,12 +4,14 @@ from typing import Any
 
 import pytest
 
-from actors.rules import interaction, network, value_trace
+from actors.rules import interaction
+from actors.rules.answering import network
 from actors.rules.delegation import GaveUp
-from actors.rules.executing import executed
+from actors.rules.explaining import value_trace
 from actors.rules.lookup import looking_up
 from actors.rules.play import call
 from actors.rules.transcript import Brief
+from actors.rules.trying.executing import executed
 from actors.state import UNKNOWN_OUTCOME
 from tests.actors.rules.playing import calls_of
 

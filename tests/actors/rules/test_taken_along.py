@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from actors.rules.destructive import takes_along
+from actors.rules.explaining.destructive import takes_along
 from tests.actors.rules.request_values import context
 
 CODE = "f6f2187d8a1c4b02"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from actors.rules.asking import questions
+from actors.rules.explaining.asking import questions
+from actors.rules.explaining.guess import first_guess
 from actors.rules.facts.value import Value
-from actors.rules.guess import first_guess
 from tests.actors.rules.request_values import context, entered, guessed, told, value
 
 

@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from actors.rules.craft import Explained, craft
 from actors.rules.facts.click import Click, Link
 from actors.rules.facts.input import Input
 from actors.rules.facts.value import Value
-from actors.rules.recipe import Recipe
 from actors.rules.super_discovery import _with_landings
-from actors.rules.trial import (
+from actors.rules.trying.trial import (
     acts_by_link,
     recorded_values,
 )
+from actors.rules.writing.craft import Explained, craft
+from actors.rules.writing.recipe import Recipe
 from routines.check import violations
 from routines.placeholder import escape
 from tests.actors.rules.request_values import inputs_of, value_of

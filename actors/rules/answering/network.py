@@ -1,0 +1,172 @@
+"""The policy of the network specialist: find the request that answers the task, and say what it could return."""
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+from actors.rules.answering.as_asked import as_asked
+from actors.rules.answering.candidates import Candidates, given_values
+from actors.rules.answering.filtered import filtered
+from actors.rules.answering.goal import goal_of
+from actors.rules.answering.unfinished import never_changed, never_signed_in, refused_login
+from actors.rules.answering.unseen import last_change, unseen_logins
+from actors.rules.facts.candidate import Candidate
+from actors.rules.facts.click import Click
+from actors.rules.facts.input import Input
+from actors.rules.facts.reading import read_as
+from actors.rules.looks import is_telling, is_trivial
+from actors.rules.naming import but_credentials
+from actors.rules.paging import every
+from actors.rules.play import Steps, call
+from actors.rules.questions import WHICH
+from actors.rules.sources.leading import is_sent_to
+from actors.rules.transcript import Brief
+
+Line = dict[str, Any]
+_LOGIN_FIELDS = 3
+
+
+def policy(brief: Brief) -> Steps:
+    context = brief.context if isinstance(brief.context, dict) else {}
+    inputs = read_as(list[Input], context.get("inputs", []), "what was entered")
+    clicks = read_as(list[Click], context.get("clicks", []), "what was clicked")
+    found = yield from every("list_candidates", values=given_values(inputs))
+    lines = read_as(list[Candidate], found, "the requests")
+    usable = _answered(lines)
+    if not usable:
+        yield [call("report_failure", reason="no request of the recording got an answer that could be a task's result")]
+        return
+    secrets = {each.value for each in inputs if each.secret}
+    seen = bool(inputs or clicks or context.get("watched"))
+    logins = _logins(usable, secrets) if seen else unseen_logins(usable)
+    task = brief.prompt.removeprefix(WHICH)
+    if refused := refused_login(lines, logins):
+        yield [call("report_failure", reason=refused)]
+        return
+    if answer := (yield from filtered(inputs, clicks, _sent_by(usable), logins)):
+        yield [answer]
+        return
+    missing = _never_sent(lines, inputs, clicks) or never_signed_in(lines, logins, secrets, task)
+    if missing := missing or never_changed(usable, logins, task):
+        yield [call("report_failure", reason=missing)]
+        return
+    about = "" if seen else last_change(usable, logins, task)
+    goal = goal_of(Candidates(usable, logins, inputs, clicks, about))
+    (result,) = yield [call("get_result_shape", transaction_id=goal.id)]
+    if not goal.is_change and (not result.ok or result.value["kind"] == "none"):
+        yield [call("report_failure", reason=f"nothing was recorded that a task could return: {goal.id} is empty")]
+        return
+    if result.ok and (said := result.value.get("refused")):
+        yield [call("report_failure", reason=_refused(goal, said))]
+        return
+    yield [
+        call(
+            "report_back",
+            goal=goal.id,
+            logins=[each for each in logins if each < goal.id],
+            also=[each.id for each in usable if _also(each, goal, logins, clicks)],
+            result=as_asked(result.value, brief.prompt) if result.ok else {"transaction_id": goal.id, "kind": "html"},
+            why=_why(goal),
+        )
+    ]
+
+
+def _never_sent(lines: Sequence[Candidate], inputs: Sequence[Input], clicks: Sequence[Click]) -> str:
+    """Why the recording has no answer, if no request carries what was entered, and it went over a web socket or nothing
+    follows what was set off. That somebody logged in says nothing of what they did then."""
+    entered = [each for each in inputs if not each.secret and each.value]
+    usable, done = _answered(lines), but_credentials(entered, inputs) or entered
+    own = [each for each in done if not _says_yes(each)]
+    if done and not own:
+        secrets = {each.value for each in inputs if each.secret}
+        own = [] if any(_is_set_off(line, secrets) for line in usable) else done
+    if not own:
+        return ""
+    sent = _sent_by(usable)
+    texts = [text for each in own for text in (each.value, each.chosen_label)]
+    telling = [text for text in texts if is_telling(text)] or texts  # a shorter one stands anywhere by chance
+    if any(text in sent for text in telling):
+        return ""
+    unsent = [each for each in entered if each.value not in sent]
+    names = ", ".join(dict.fromkeys(each.label or each.name or "a field" for each in unsent[:6]))
+    sockets = [each.url for each in lines if each.resource_type == "websocket" and _sent_by([each]) & {*telling}]
+    if sockets:
+        return (
+            f"what was entered ({names}) went over the web socket {sockets[0]}: a routine is made of HTTP requests; "
+            "record a way to do it that the application answers by HTTP, if it has one"
+        )
+    begun = min((each.time for each in own), default=0.0)
+    late = {each.id for each in clicks if each.time >= begun}
+    if any(line.after in late or _was_typed(line, own) for line in usable):
+        return ""
+    return (
+        f"none of the {len(usable)} recorded answers is to a request with what was entered ({names}): the recording "
+        "ended before it was sent, or it went another way than by HTTP; record the task again until its result is shown"
+    )
+
+
+def _says_yes(each: Input) -> bool:
+    """Whether it is a box that is sent as true or false, or by its name alone, whatever it holds."""
+    return each.type == "checkbox" and is_trivial(each.value)
+
+
+def _is_set_off(line: Candidate, secrets: set[str]) -> bool:
+    """Whether it changes something right after the person did something else than to log in."""
+    return line.is_change and bool(line.after) and not line.entered & secrets
+
+
+def _answered(lines: Sequence[Candidate]) -> list[Candidate]:
+    return [line for line in lines if 200 <= line.status < 400]
+
+
+def _sent_by(lines: Sequence[Candidate]) -> set[str]:
+    return {each.given for line in lines for each in line.sends if each.place != "header"}
+
+
+def _refused(goal: Candidate, said: str) -> str:
+    """Why there is no routine for what did not succeed when it was recorded."""
+    return (
+        f"{goal.id} was refused when it was recorded: the page says {said!r} and shows the form again; record the task "
+        "until it succeeds"
+    )
+
+
+def _was_typed(line: Candidate, own: Sequence[Input]) -> bool:
+    """Whether the request was made while one of these was typed."""
+    return line.after in {each.id for each in own}
+
+
+def _also(line: Candidate, goal: Candidate, logins: Sequence[str], clicks: Sequence[Click]) -> bool:
+    """A change that the person made on the way to the answer: by sending a form, or with something that they entered
+    and that the answer's request does not carry; what only repeats that is a draft, or a report of it."""
+    sent = any(is_sent_to(click.action, line.url) for click in clicks)
+    own = bool(line.given - goal.given) or sent or bool(line.sets)
+    return own and line.is_change and not line.while_typing and line.id < goal.id and line.id not in logins
+
+
+def _logins(usable: Sequence[Candidate], secrets: set[str]) -> list[str]:
+    """The ids of the requests with which somebody logged in. Who is in and sends another secret keeps it there, unless
+    it goes to the same address, as after a mistake, or alone, as the code of a second factor does."""
+    found = list[Candidate]()
+    for line in usable:
+        known = {secret for each in found for secret in each.entered & secrets}
+        again = any(urlsplit(each.url).path == urlsplit(line.url).path for each in found)
+        keeps = found and not again and bool(line.entered & secrets - known) and bool(line.entered - secrets)
+        if _is_login(line, secrets) and not keeps:
+            found.append(line)
+    return [each.id for each in found]
+
+
+def _is_login(line: Candidate, secrets: set[str]) -> bool:
+    """Whether it sends a password and little else: a form with more than a name and a password makes an account."""
+    return bool(line.entered & secrets) and len(line.entered) <= _LOGIN_FIELDS
+
+
+def _why(goal: Candidate) -> str:
+    sends = ", ".join(dict.fromkeys(f"{each.given!r} as {each.name}" for each in goal.sends if each.whole))
+    parts = [
+        f"carries {sends}" if sends else "",
+        f"follows {goal.follows.type} {goal.follows.id}" if goal.follows else "",
+        f"{goal.shown.new_share:.0%} of its texts appeared on the page then" if goal.shown else "",
+    ]
+    return "; ".join(part for part in parts if part) or "nothing else answers"

@@ -1,0 +1,58 @@
+"""Recordings that end before what the task asks for was done: each says why, and what to do."""
+
+from collections.abc import Collection, Sequence
+from urllib.parse import urlsplit
+
+from actors.rules.answering.asked_for import change_asked, signs_in_first
+from actors.rules.answering.unseen import own_changes
+from actors.rules.facts.candidate import Candidate
+from actors.rules.method import says_change
+
+_AGAIN = "record the task again until its result is shown"
+
+
+def refused_login(lines: Sequence[Candidate], logins: Collection[str]) -> str:
+    """What says that the last login was refused, and nothing behind it was recorded; empty if that is not so."""
+    last = next((each for each in reversed(lines) if each.id in logins or each.signs_in), None)
+    if last is None or (last.status < 400 and not last.asks_to_sign_in):
+        return ""
+    if any(_shows_something(each) for each in lines if each.id > last.id and each.led_here != last.id):
+        return ""
+    return f"{last.id}, which signs in, was refused when it was recorded: {_how(last)}; {_AGAIN}"
+
+
+def never_signed_in(lines: Sequence[Candidate], logins: Collection[str], secrets: Collection[str], task: str) -> str:
+    """Why there is nothing but a page that asks for a password, which was never sent; empty if there is more."""
+    meant = bool(secrets) or signs_in_first(task)
+    if not meant or logins or any(_shows_something(each) for each in lines):
+        return ""
+    return f"the recording ends where it is asked for a password: {_AGAIN}"
+
+
+def _shows_something(each: Candidate) -> bool:
+    return 200 <= each.status < 400 and not each.asks_to_sign_in
+
+
+def _how(last: Candidate) -> str:
+    answer = f"the server answered {last.status}"
+    return answer if last.status >= 400 else "the page that follows asks for the password again"
+
+
+def never_changed(usable: Sequence[Candidate], logins: Collection[str], task: str) -> str:
+    """Why nothing was done yet though the task says so by a verb that means nothing else; empty if something was."""
+    verb = change_asked(task)
+    last = max(logins, default="")
+    if not verb or own_changes(usable, logins) or any(_acts(each, last) for each in usable):
+        return ""
+    return (
+        f"the task says `{verb}`, but none of the {len(usable)} recorded answers is to a request that changes "
+        f"anything, but for a login: the recording ended before it was sent, or it went another way than by HTTP; "
+        f"{_AGAIN}"
+    )
+
+
+def _acts(each: Candidate, login: str) -> bool:
+    """Whether an address that was only asked for may have done it: it says so to the server, or led on."""
+    parts = urlsplit(each.url)
+    says = (says_change(parts.query) or says_change(parts.path)) and not each.asks_to_go_on
+    return says or (each.redirects and not each.led_here and each.id > login)

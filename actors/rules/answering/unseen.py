@@ -1,0 +1,62 @@
+"""The change that a recording is about where nobody saw what was done, and whether it has the one that is asked for."""
+
+import re
+from collections.abc import Collection, Sequence
+from urllib.parse import urlsplit
+
+from actors.rules.answering.asked_for import only_reads
+from actors.rules.facts.candidate import Candidate
+from actors.rules.method import is_question
+
+_ENDING = re.compile(r"(log|sign)[-_]?(out|off)|(refresh|renew)[-_]?token|token[-_/]?(refresh|renew)", re.IGNORECASE)
+_REPORTING = frozenset(
+    {"analytics", "beacon", "collect", "heartbeat", "keepalive", "metrics", "pageview", "pageviews", "ping"}
+    | {"presence", "rum", "telemetry", "track", "tracking", "autosave", "draft", "drafts"}
+)
+_SHORT = 200
+"""Bytes of an answer that tells nothing."""
+
+
+def last_change(usable: Sequence[Candidate], logins: Collection[str], task: str) -> str:
+    """The id of the last request that changes something and neither opens nor ends a session, saves a draft nor
+    reports; empty if there is none, or if the task only asks for what there is."""
+    changing = own_changes(usable, logins)
+    return changing[-1].id if changing and not only_reads(task) else ""
+
+
+def own_changes(usable: Sequence[Candidate], logins: Collection[str]) -> list[Candidate]:
+    """All of them, in order."""
+    changing = [each for each in usable if each.is_change and each.id not in logins and not _is_other(each)]
+    return [each for n, each in enumerate(changing) if not _goes_on(each, changing[:n])]
+
+
+def unseen_logins(usable: Sequence[Candidate]) -> list[str]:
+    """The ids of the requests with which somebody signed in: the first, and what was sent there again."""
+    found = list[Candidate]()
+    for each in usable:
+        again = any(urlsplit(one.url).path == urlsplit(each.url).path for one in found)
+        if each.signs_in and (again or not found):
+            found.append(each)
+    return [each.id for each in found]
+
+
+def _is_other(each: Candidate) -> bool:
+    path = urlsplit(each.url).path.rstrip("/")
+    call = {"method": each.called, "params": None} if each.called else None
+    asks = each.method == "POST" and not each.operation and is_question(each.url, call)
+    last = {*re.split(r"[^a-z]+", path.rpartition("/")[2].lower())}
+    reports = bool(last & _REPORTING) and not each.redirects and each.response_size < _SHORT
+    ends = bool(_ENDING.search(path)) or (each.method == "DELETE" and bool(last & {"session", "sessions"}))
+    return asks or reports or ends
+
+
+def _goes_on(each: Candidate, before: Sequence[Candidate]) -> bool:
+    """Whether a script sent it before and after another change: it asks for a list, or reports."""
+    if each.method != "POST" or each.redirects or each.resource_type == "document":
+        return False
+    alike = [one for one in before if _kind(one) == _kind(each)]
+    return bool(alike) and any(one.id > alike[0].id and _kind(one) != _kind(each) for one in before)
+
+
+def _kind(each: Candidate) -> tuple[str, str, str]:
+    return each.method, urlsplit(each.url).path, each.called

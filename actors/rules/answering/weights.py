@@ -1,0 +1,129 @@
+"""What speaks for a request that may answer the task, and what against it: one table.
+
+Who knows one more reason adds a line to `WEIGHTS` and a function that says how far it holds.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from actors.rules.answering.candidates import FILLED, Candidates
+from actors.rules.facts.candidate import Candidate
+
+Reason = Callable[[Candidate, Candidates], float]
+_MOST_VALUES = 4
+_FEWEST_TEXTS = 3
+
+
+@dataclass(frozen=True)
+class Weight:
+    """A reason: its name, how much it weighs where it holds, and how far it holds (False and True count 0 and 1)."""
+
+    name: str
+    weight: float
+    holds: Reason
+
+
+def _carries(one: Candidate, beside: Candidates) -> float:
+    """For each value, the first four."""
+    return min(len(one.entered), _MOST_VALUES)
+
+
+def _new_on_page(one: Candidate, beside: Candidates) -> float:
+    return one.shown.new_share if one.shown and one.shown.texts >= _FEWEST_TEXTS else 0
+
+
+def _on_page(one: Candidate, beside: Candidates) -> float:
+    return one.shown.share if one.shown and one.shown.texts >= _FEWEST_TEXTS else 0
+
+
+def _follows_late(one: Candidate, beside: Candidates) -> float:
+    """Wholly if it follows what was done last."""
+    return beside.order.get(one.after, 0) / max(len(beside.order), 1)
+
+
+def _changes(one: Candidate, beside: Candidates) -> bool:
+    """With something that was entered, or at the last click."""
+    return one.is_change and (bool(one.entered) or beside.is_set_off_last(one))
+
+
+def _is_followed_link(one: Candidate, beside: Candidates) -> bool:
+    """Be it by a redirect, as a link has that does something and then shows the list again."""
+    urls = {one.url, beside.addresses.get(one.led_here, one.url)}
+    return any(click.href in urls for click in beside.clicks)
+
+
+def _is_document(one: Candidate, beside: Candidates) -> bool:
+    return one.resource_type == "document"
+
+
+def _has_answer(one: Candidate, beside: Candidates) -> bool:
+    return one.response_size > 0
+
+
+def _fills_page(one: Candidate, beside: Candidates) -> bool:
+    """With something new."""
+    return one.fills >= FILLED and one.shown is not None and one.shown.new_share > 0
+
+
+def _is_repeated(one: Candidate, beside: Candidates) -> bool:
+    return one.id in beside.repeated
+
+
+def _is_draft(one: Candidate, beside: Candidates) -> bool:
+    """Made while somebody typed: a search is none if nothing was done afterwards; a change is one, or a setting."""
+    searched = one.after in beside.order and not one.is_change
+    return one.while_typing and not searched
+
+
+def _comes_late(one: Candidate, beside: Candidates) -> float:
+    """Where nothing was clicked there is nothing else to go by."""
+    return 0 if beside.clicks else beside.place[one.id] / len(beside.usable)
+
+
+def _is_shell(one: Candidate, beside: Candidates) -> bool:
+    return one.id in beside.shells
+
+
+def _is_replaced(one: Candidate, beside: Candidates) -> bool:
+    return one.id in beside.replaced
+
+
+def _is_early(one: Candidate, beside: Candidates) -> bool:
+    return one.id in beside.early
+
+
+def _is_meant(one: Candidate, beside: Candidates) -> bool:
+    return one.id == beside.only_change or beside.is_confirmed(one)
+
+
+def _is_last_unseen(one: Candidate, beside: Candidates) -> bool:
+    return one.id == beside.about
+
+
+WEIGHTS: tuple[Weight, ...] = (
+    Weight("carries what was entered", 3.0, _carries),
+    Weight("its data appeared on the page then", 4.0, _new_on_page),
+    Weight("its data is on the page then", 1.0, _on_page),
+    Weight("follows what was done last", 6.0, _follows_late),
+    Weight("changes something of what was entered", 3.0, _changes),
+    Weight("is the address of a link that was clicked", 3.0, _is_followed_link),
+    Weight("is a document", 1.0, _is_document),
+    Weight("was answered with something", 1.0, _has_answer),
+    Weight("a script filled the page with it", 1.5, _fills_page),
+    Weight("was asked again and again", -2.0, _is_repeated),
+    Weight("is a draft of what was being typed", -6.0, _is_draft),
+    Weight("comes late in the recording", 4.0, _comes_late),
+    Weight("is a document that a script filled", -1.5, _is_shell),
+    Weight("was asked again with more", -3.0, _is_replaced),
+    Weight("came before what was entered was sent", -6.0, _is_early),
+    Weight("is the one change that was made or confirmed", 8.0, _is_meant),
+    Weight("is the last change, and nobody saw what was done", 16.0, _is_last_unseen),
+)
+
+
+def weight_of(one: Candidate, beside: Candidates) -> float:
+    """How much speaks for it, all in all."""
+    total = 0.0
+    for each in WEIGHTS:
+        total += each.weight * each.holds(one, beside)
+    return total

@@ -1,0 +1,107 @@
+"""An object that is sent back as JSON, and that a list had whose entry was found by what somebody chose: all of it that
+nobody changed is sent as the list has it when the routine runs, be it empty, a list or an object."""
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec.structs import replace
+
+from actors.rules.explaining.unsaid import ASKED, given_alone, is_chosen, kept_unless, unsaid
+from actors.rules.facts.context import Context
+from actors.rules.facts.source import Choice, Constant, Derived, LeftOut, Parameter, parameters_of
+from actors.rules.facts.value import Value
+from actors.rules.play import Call, call
+from actors.rules.sources.entry import entry_of, ids_sent
+from actors.rules.transcript import Result
+
+Line = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """The object at `sent` in the body, whose id was found `by` what somebody chose; `same` are the names of its
+    members that the entry had just so, `held` of all that it had, `altered` of lists of which a part was the same."""
+
+    sent: list[Any]
+    by: Choice
+    same: list[str]
+    held: list[str]
+    altered: list[str]
+
+
+def entries_of(
+    lines: list[Value], form: Line, context: Context
+) -> Generator[list[Call], tuple[Result, ...], list[Entry]]:
+    """The objects of the body that earlier answers had as entries of lists; none of a document that is sent back."""
+    asked = [] if form.get("changes") else ids_sent(lines, context)
+    if not asked:
+        return []
+    of = {"transaction_id": context.transaction_id}
+    told = yield [
+        call("compare_entry", **of, sent=sent, held_by=by.transaction_id, path=entry_of(by)) for sent, by in asked
+    ]
+    found = [(sent, by, each.value) for (sent, by), each in zip(asked, told, strict=True) if each.ok]
+    return [
+        Entry(sent, by, *(value.get(name, []) for name in ("same", "held", "altered"))) for sent, by, value in found
+    ]
+
+
+def alters_lists(entries: list[Entry], context: Context) -> str:
+    """Why no routine is made of an entry that is sent back with a list in it that was changed; empty if it can be."""
+    names = [name for entry in entries for name in entry.altered]
+    if not names:
+        return ""
+    return (
+        f"{context.transaction_id} sends back `{names[0]}` with a part of it changed: a routine would put the recorded "
+        "rest of it in the place of what another thing has; record a way that changes nothing but what you mean"
+    )
+
+
+def as_in_entry(lines: list[Value], entries: list[Entry], context: Context) -> list[Value]:
+    """The lines, of which one stands for each member of an entry that was sent as the list had it."""
+    for entry in entries:
+        for name in entry.same:
+            lines = _with_member(lines, entry, name)
+        lines = [_kept(line, entry, context) for line in lines]
+    return lines
+
+
+def _with_member(lines: list[Value], entry: Entry, name: str) -> list[Value]:
+    path = [*entry.sent, name]
+    at = [n for n, line in enumerate(lines) if line.place == "json" and line.path[: len(path)] == path]
+    if any(_says_more(lines[n], entry) or _is_known(lines[n], path, entry) for n in at):
+        return lines
+    member = replace(entry.by, extractors=[_way(entry, name)], decode="")
+    whole = Value(place="json", name=name, path=path, hint="plain", value="")
+    whole = replace(lines[at[0]] if at else whole, name=name, path=path, source=member)
+    own = [replace(line, source=LeftOut()) if n in at else line for n, line in enumerate(lines)]
+    return [*own[: at[0]], whole, *own[at[0] + 1 :]] if at else [*own, whole]
+
+
+def _is_known(line: Value, path: list[Any], entry: Entry) -> bool:
+    """Whether it is a text or number of which something else is known than that it was sent."""
+    own = isinstance(line.source, Choice) and line.source.parameter == entry.by.parameter
+    return line.path == path and line.source is not None and not isinstance(line.source, Constant) and not own
+
+
+def _says_more(line: Value, entry: Entry) -> bool:
+    """Whether the caller gives it, by another parameter than that which says which entry is meant."""
+    return bool({*parameters_of(line.source)} - {entry.by.parameter})
+
+
+def _way(entry: Entry, name: str) -> Line:
+    return {"kind": "json", "path": [*entry_of(entry.by), name]}
+
+
+def _kept(line: Value, entry: Entry, context: Context) -> Value:
+    """What was chosen stays as the entry has it, unless it is given."""
+    given = given_alone(line.source)
+    inside = line.place == "json" and line.path[:-1] == entry.sent and line.path[-1] in entry.held
+    if given is None or not inside or given.unsaid or not (given.optional or is_chosen(given, context)):
+        return line
+    if not isinstance(line.source, Parameter | Derived):
+        return replace(line, source=unsaid(line.source, {given.parameter}, ASKED))
+    kept = kept_unless(line.source, line.value, entry.by.transaction_id, [_way(entry, str(line.path[-1]))])
+    whose = Parameter(parameter=entry.by.parameter, shown=entry.by.shown, input=entry.by.input)
+    return replace(line, source=replace(kept, asked={entry.by.label: whose}, optional=False))

@@ -1,0 +1,207 @@
+"""What a value of a request must be, as far as that is known without asking: typed, chosen, the clock, or empty."""
+
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+from msgspec.structs import replace
+
+from actors.rules.explaining.derived import CHOSEN_TYPES, from_credentials
+from actors.rules.facts.click import Click
+from actors.rules.facts.context import Context
+from actors.rules.facts.input import Input
+from actors.rules.facts.source import Constant, Derived, Parameter, Part, Source, Standard
+from actors.rules.facts.value import Value
+from actors.rules.looks import is_telling
+from actors.rules.naming import but_credentials, same_name
+from actors.rules.slug import slug
+from actors.rules.sources.labels import codes_differ, says_what_is_done
+
+Line = dict[str, Any]
+
+_SEARCHING = frozenset(("q", "query", "term", "search", "s", "text", "prefix", "name", "keyword", "filter", "needle"))
+_NAMING = frozenset(("s", "text", "prefix", "name"))
+"""Those of them that are parts of other names as well: `last_name`."""
+_WORDS = frozenset(("true", "false", "null", "none", "yes", "all"))
+_SIZES = frozenset(("limit", "size", "page_size", "per_page", "count", "rows", "length"))
+"""How much a page holds, rather than which one it is."""
+_TYPES = frozenset({"integer", "number", "boolean"})
+
+
+def first_guess(value: Value, context: Context) -> Value:
+    """The value with its source, if what is known already gives one; else without."""
+    source = (
+        _from_file(value, context.inputs)
+        or from_credentials(value, context.inputs)
+        or _by_shape(value)
+        or _from_pager(value, context.clicks, context.url)
+        or _from_switch(value, context.inputs)
+        or _from_box(value, context.inputs)
+        or _from_input(value, context.inputs)
+        or _from_pick(value, context.clicks)
+        or _from_row(value, context.inputs)
+    )
+    return replace(value, source=source) if source else value
+
+
+def _from_file(value: Value, inputs: list[Input]) -> Parameter | None:
+    """The content of a file that was chosen; its name is a parameter beside it."""
+    if value.filename is None:
+        return None
+    chosen = (each.parameter for each in inputs if each.type == "file" and same_name(each, value))
+    name = next(chosen, "") or slug(value.name) or "file"
+    return Parameter(parameter=name, shown=value.value)
+
+
+def _by_shape(value: Value) -> Source | None:
+    if value.hint == "standard_header":
+        return Standard()
+    return Constant() if value.hint == "empty" else None
+
+
+def _from_pager(value: Value, clicks: list[Click], url: str) -> Parameter | None:
+    """The number of a page that the person turned to."""
+    if value.place != "query" or not value.value.isdigit() or slug(value.name) in _SIZES:
+        return None
+    for click in clicks:
+        href = urlsplit(click.href)
+        turned = click.is_pager and href.path == urlsplit(url).path
+        if turned and (value.name, value.value) in parse_qsl(href.query):
+            return Parameter(parameter=slug(value.name) or "page", type="integer")
+    return None
+
+
+def _from_switch(value: Value, inputs: list[Input]) -> Parameter | None:
+    """Whether a box of this name that says yes or no was left ticked. It may stay as it was recorded."""
+    if value.type != "boolean":
+        return None
+    turned = [each for each in inputs if each.type == "checkbox" and same_name(each, value)]
+    if not turned or bool(turned[-1].checked) != (value.value == "true"):
+        return None
+    return replace(parameter_for(turned[-1], value), optional=True, shown=value.value)
+
+
+def _from_box(value: Value, inputs: list[Input]) -> Derived | None:
+    """A box that was ticked and says yes or no: a form sends it, or leaves it out."""
+    boxes = [each for each in inputs if each.type == "checkbox" and same_name(each, value)]
+    alone = boxes and all(each.checked and not _is_one_of_several(each) for each in boxes[-1:])
+    if value.place not in ("form", "multipart", "query") or not alone or boxes[-1].value != value.value:
+        return None
+    return yes_or_no(boxes[-1], value.value, "true")
+
+
+def unticked(lines: list[Value], form: Line, inputs: list[Input]) -> list[Value]:
+    """A line for each box with a name of its own from which the person took the tick: what is not sent says no."""
+    place = next((line.place for line in lines if line.place in ("form", "multipart")), "form")
+    told = [(each, box) for each in form.get("unticked", ()) if (box := _left_empty(each["name"], inputs))]
+    return [
+        Value(place=place, name=each["name"], hint="plain", source=yes_or_no(box, each["value"], "false"))
+        for each, box in told
+    ]
+
+
+def _left_empty(name: str, inputs: list[Input]) -> Input | None:
+    boxes = [each for each in inputs if each.type == "checkbox" and each.name == name]
+    return boxes[-1] if boxes and not boxes[-1].checked else None
+
+
+def yes_or_no(box: Input, sent: str, now: str) -> Derived:
+    """The parameter that says whether the box is ticked: its value is sent, or nothing."""
+    ticked = Part(parameter=box.parameter, type="boolean", shown=now, optional=True, input=box.id)
+    return Derived(parts=[ticked], how="code", codes={"true": sent, "false": None})
+
+
+def _is_one_of_several(box: Input) -> bool:
+    return bool(box.chosen_label or box.of_row or box.picks)
+
+
+def _from_input(value: Value, inputs: list[Input]) -> Parameter | None:
+    """What the person entered, as it is or, while they typed, the beginning of it."""
+    if value.place in ("url", "cookie", "header"):
+        return None
+    inputs = [each for each in inputs if not _is_route(value, each, inputs)]
+    same = [each for each in inputs if _is(each, value.value) or _is_number(each, value)]
+    named = [each for each in same if same_name(each, value)]
+    if found := named or ([each for each in same if _telling(value.value) or _is_searched(value)]):
+        return parameter_for(found[-1], value)
+    begun = [each for each in inputs if _begins(each, value)]
+    return parameter_for(begun[-1], value) if begun else None
+
+
+def _is_route(value: Value, each: Input, inputs: list[Input]) -> bool:
+    """Whether a part of an address is called so by chance: the address was in use before the person entered it. Nobody
+    knew then who would log in, either, so of that name a beginning of the address is enough."""
+    return value.in_use == "path" or (value.in_use == "beginning" and not but_credentials([each], inputs))
+
+
+def _from_pick(value: Value, clicks: list[Click]) -> Parameter | None:
+    """The name of an entry of a list that the person picked, where it travels as it was shown."""
+    if value.place in ("url", "cookie", "header") or not _telling(value.value) or value.hint == "opaque":
+        return None
+    for click in reversed(clicks):
+        if click.parameter and not says_what_is_done(click, value) and _names(click.called, value.value):
+            return Parameter(parameter=click.parameter, shown=value.value)
+    return None
+
+
+def _from_row(value: Value, inputs: list[Input]) -> Parameter | None:
+    """The name of a row that was ticked, where it travels as it was shown."""
+    rows = [each for each in inputs if each.of_row and each.chosen_label == value.value]
+    if value.place in ("url", "cookie", "header") or not _telling(value.value) or not rows:
+        return None
+    return parameter_for(rows[-1], value)
+
+
+def _names(text: str, value: str) -> bool:
+    """Whether an entry is called so: its text begins with it, and what follows is more about it."""
+    return text == value or text.startswith(f"{value} ")
+
+
+def _is(each: Input, value: str) -> bool:
+    """Line breaks are sent as the form encoding wants them, whatever the page had."""
+    if each.type in CHOSEN_TYPES and (each.chosen_label not in ("", value) or codes_differ(each)):
+        return False
+    if each.type == "checkbox":
+        return False
+    if each.type == "suggestion":
+        return _plain(value) == _plain(each.typed)
+    return bool(_plain(value)) and _plain(value) in (_plain(each.value), _plain(each.typed))
+
+
+def _is_number(each: Input, value: Value) -> bool:
+    """A number that a script read from a text: `12.50` is sent as 12.5."""
+    if value.type not in ("integer", "number") or each.type in (*CHOSEN_TYPES, "checkbox"):
+        return False
+    try:
+        return float(each.value.replace(",", ".")) == float(value.value)
+    except ValueError:
+        return False
+
+
+def _plain(text: str) -> str:
+    return text.replace("\r\n", "\n").strip()
+
+
+def _begins(each: Input, value: Value) -> bool:
+    """A search while typing sends the beginning of what is typed."""
+    text, whole = value.value, (each.value, each.typed)
+    searching = _is_searched(value) or same_name(each, value)
+    typed = each.type not in (*CHOSEN_TYPES, "checkbox") and not each.secret
+    return searching and typed and len(text) > 1 and any(one.startswith(text) for one in whole)
+
+
+def _is_searched(value: Value) -> bool:
+    """Whether the name says that something is looked for by it, be it by one letter: `q`, `name_filter`."""
+    parts = {*slug(value.name).split("_")}
+    return value.name.lower() in _SEARCHING or bool((_SEARCHING - _NAMING) & parts)
+
+
+def _telling(text: str) -> bool:
+    """Whether two places that hold the text hardly do so by chance."""
+    return is_telling(text) and text.lower() not in _WORDS
+
+
+def parameter_for(each: Input, value: Value) -> Parameter:
+    """The parameter of a field, of the type that is sent."""
+    number = each.type == "number" and not each.step and value.value.lstrip("-").isdigit()
+    kind = value.type if value.type in _TYPES else "integer" if number else "string"
+    return Parameter(parameter=each.parameter, type=kind, input=each.id)

@@ -1,0 +1,52 @@
+"""What was entered in a field that the page calls nothing: no name tells under which member it is sent, but of the
+request one value alone reads so."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from actors.rules.explaining.derived import CHOSEN_TYPES
+from actors.rules.explaining.guess import parameter_for
+from actors.rules.facts.context import Context
+from actors.rules.facts.input import Input
+from actors.rules.facts.value import Value
+from actors.rules.method import changes
+from actors.rules.sources.value import is_named_id
+
+_BODY = frozenset({"json", "form", "multipart"})
+_READ = frozenset({"integer", "number", ""})
+"""Types in JSON of what may be typed; a text has none."""
+
+
+def entered_in_nameless(lines: list[Value], context: Context) -> list[Value]:
+    """The lines, of which each that alone reads as such a field is what the caller gives, however short it is."""
+    lines = list(lines)
+    fields = [each for each in context.inputs if _is_typed(each)] if changes(context.method) else []
+    for each in fields:
+        alike = [other for other in fields if other.value.strip() == each.value.strip()]
+        at = _place(each, lines)
+        if at is not None and len({other.parameter for other in alike}) == 1:
+            lines[at] = replace(lines[at], source=parameter_for(alike[-1], lines[at]))
+    return lines
+
+
+def _is_typed(each: Input) -> bool:
+    called = each.name or each.label or each.element
+    chosen = each.type in (*CHOSEN_TYPES, "checkbox", "file") or each.secret
+    return not called and bool(each.parameter and each.value.strip()) and not chosen
+
+
+def _place(each: Input, lines: Sequence[Value]) -> int | None:
+    """Where the one value stands that reads so; what other requests carry there as well is the last to be meant."""
+    if any(each.parameter == getattr(line.source, "parameter", "") for line in lines):
+        return None
+    found = [at for at, line in enumerate(lines) if _reads(each, line)]
+    own = [at for at in found if not lines[at].same_elsewhere] or found
+    return own[0] if len(own) == 1 else None
+
+
+def _reads(each: Input, line: Value) -> bool:
+    """Whether it was sent after it was entered, and is no number of a thing that only scripts know."""
+    typed = line.value.strip() == each.value.strip() and each.id in line.entered_as
+    open_ = line.place in _BODY and line.type in _READ and line.source is None and line.filename is None
+    return typed and open_ and not is_named_id(line)

@@ -1,0 +1,217 @@
+"""Who says where the values of a request come from, in which order, and over whose word: one table.
+
+A rule is told all values and gives them back with what it has to say. One that overrides nobody speaks only of values
+of which nothing is known yet. Before "when answered", and once more before "at last", the questions of `asking.py` are
+asked; what their answers say overrides only what is known by its place in a list.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from actors.rules.explaining.as_called import as_called
+from actors.rules.explaining.document import as_changed, in_changes
+from actors.rules.explaining.entries import Entry, as_in_entry
+from actors.rules.explaining.guess import first_guess, unticked
+from actors.rules.explaining.held import as_held, is_needed, is_page, is_same
+from actors.rules.explaining.joined import as_joined, in_parts
+from actors.rules.explaining.member_names import with_entered_names
+from actors.rules.explaining.nameless import entered_in_nameless
+from actors.rules.explaining.picked import as_picked
+from actors.rules.explaining.rows import in_rows
+from actors.rules.explaining.settling import brought_along, made_anew, made_of_entered, same_again, unexplained
+from actors.rules.explaining.several import as_list
+from actors.rules.explaining.standing import as_standing
+from actors.rules.explaining.turned_boxes import as_turned
+from actors.rules.explaining.unsaid import as_kept
+from actors.rules.facts.context import Context
+from actors.rules.facts.source import Choice, Constant, Extracted
+from actors.rules.facts.value import Value
+from actors.rules.method import is_of_call, is_of_document
+from actors.rules.sources.box_name import with_box_names
+from actors.rules.sources.entered import never_by_place
+from actors.rules.sources.form import sent_to
+
+When = Literal["at once", "with the form", "when answered", "at last"]
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known of a request beside its values; `form` is the form or document that it was sent from, as
+    `trace_form` tells it, if any; `labels` are texts of its rows, with how they are taken before; `boxes` the names of
+    boxes that pick a row; `entries` are objects of its body that lists had."""
+
+    context: Context
+    form: dict[str, Any] = field(default_factory=dict)
+    labels: Mapping[str, Extracted] = field(default_factory=dict)
+    entries: list[Entry] = field(default_factory=list)
+    boxes: Mapping[str, Choice] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """`name` is what it knows, `overrides` whose word does not count against it: empty for nobody's."""
+
+    when: When
+    name: str
+    says: Callable[[list[Value], Known], list[Value]]
+    overrides: str = ""
+
+
+def _guess(lines: list[Value], known: Known) -> list[Value]:
+    return [first_guess(line, known.context) for line in lines]
+
+
+def _nameless(lines: list[Value], known: Known) -> list[Value]:
+    return entered_in_nameless(lines, known.context)
+
+
+def _of_call(lines: list[Value], known: Known) -> list[Value]:
+    return [replace(line, source=Constant()) if _is_of_program(line, lines) else line for line in lines]
+
+
+def _is_of_program(line: Value, lines: list[Value]) -> bool:
+    return is_of_call(line, lines) or is_of_document(line, lines)
+
+
+def _unchanged(lines: list[Value], known: Known) -> list[Value]:
+    return in_changes(lines, known.form)
+
+
+def _picked(lines: list[Value], known: Known) -> list[Value]:
+    return as_picked(lines, known.form, known.context)
+
+
+def _in_parts(lines: list[Value], known: Known) -> list[Value]:
+    return in_parts(lines, known.context)
+
+
+def _as_joined(lines: list[Value], known: Known) -> list[Value]:
+    return as_joined(lines)
+
+
+def _held_by_page(lines: list[Value], known: Known) -> list[Value]:
+    held = is_needed(known.form, lines) and (is_page(known.form) or is_same(known.form, known.context))
+    return as_held(lines, known.form, known.context) if held else lines
+
+
+def _sent_by_form(lines: list[Value], known: Known) -> list[Value]:
+    return sent_to(lines, known.form, known.context) if is_needed(known.form, lines) else lines
+
+
+def _held(lines: list[Value], known: Known) -> list[Value]:
+    return as_held(lines, known.form, known.context, asked=True) if is_needed(known.form, lines) else lines
+
+
+def _unticked(lines: list[Value], known: Known) -> list[Value]:
+    return [*lines, *unticked(lines, known.form, known.context.inputs)]
+
+
+def _turned(lines: list[Value], known: Known) -> list[Value]:
+    return as_turned(lines, known.form, known.context)
+
+
+def _in_rows(lines: list[Value], known: Known) -> list[Value]:
+    return in_rows(lines, known.form, known.context, known.labels)
+
+
+def _named_by_row(lines: list[Value], known: Known) -> list[Value]:
+    return with_box_names(lines, known.boxes)
+
+
+def _standing(lines: list[Value], known: Known) -> list[Value]:
+    return as_standing(lines, known.form, known.context)
+
+
+def _changed(lines: list[Value], known: Known) -> list[Value]:
+    return as_changed(lines, known.form, known.context)
+
+
+def _made_of_entered(lines: list[Value], known: Known) -> list[Value]:
+    return [made_of_entered(line, known.context) for line in lines]
+
+
+def _kept(lines: list[Value], known: Known) -> list[Value]:
+    return as_kept(lines, known.form, known.context)
+
+
+def _in_entry(lines: list[Value], known: Known) -> list[Value]:
+    return as_in_entry(lines, known.entries, known.context)
+
+
+def _made_anew(lines: list[Value], known: Known) -> list[Value]:
+    return [made_anew(line, known.context) for line in lines]
+
+
+def _same_again(lines: list[Value], known: Known) -> list[Value]:
+    return same_again(lines)
+
+
+def _never_by_place(lines: list[Value], known: Known) -> list[Value]:
+    return never_by_place(lines, known.context)
+
+
+def _brought_along(lines: list[Value], known: Known) -> list[Value]:
+    return brought_along(lines)
+
+
+def _unexplained(lines: list[Value], known: Known) -> list[Value]:
+    return [unexplained(line) for line in lines]
+
+
+def _as_called(lines: list[Value], known: Known) -> list[Value]:
+    return as_called(lines)
+
+
+def _as_list(lines: list[Value], known: Known) -> list[Value]:
+    return as_list(lines)
+
+
+def _member_names(lines: list[Value], known: Known) -> list[Value]:
+    return with_entered_names(lines, known.context)
+
+
+_FORM = "in a form that shows what exists, all that was said of what nobody entered; else what was said of the empty"
+ORDER: tuple[Rule, ...] = (
+    Rule("at once", "what was entered or chosen, where it travels as it was; what is empty or standard", _guess),
+    Rule("at once", "what was entered where no name tells, and one value alone reads so", _nameless),
+    Rule("at once", "what programs write: the number of a call, the text of GraphQL", _of_call, "what was entered"),
+    Rule("with the form", "what comes back as it was in the document that was changed", _unchanged, "everybody before"),
+    Rule("with the form", "what the form of a page holds, or the document at the same address", _held_by_page, _FORM),
+    Rule("with the form", "nothing, but of which hidden fields a click in the form chose the code", _picked),
+    Rule("with the form", "several codes in one text: each by itself, to be asked about", _in_parts),
+    Rule("when answered", "the address that the form is sent to, if the page has it", _sent_by_form),
+    Rule("when answered", "what a form or a document holds", _held, _FORM),
+    Rule(
+        "at last",
+        "several codes in one text, if each is known",
+        _as_joined,
+        "who knew them by anything but what was chosen",
+    ),
+    Rule("at last", "a box from which the tick was taken, though nothing is sent of it", _unticked),
+    Rule("at last", "boxes of one name, of which some were turned", _turned, "who knew the boxes that were left alone"),
+    Rule("at last", "the row in which a field stands", _in_rows, "whoever knew the count of rows, or a held value"),
+    Rule("at last", "the row that a box picks which is called after it", _named_by_row, "whoever knew the value"),
+    Rule("at last", "a form that is sent as it stands", _standing, "all but tokens and what was entered in it"),
+    Rule("at last", "the document that was changed, and the things in it", _changed),
+    Rule("at last", "what scripts made of what was entered", _made_of_entered),
+    Rule("at last", "what stays as the list has it, of which an entry is sent back", _in_entry, "all but who gives it"),
+    Rule("at last", "what stays as the form has it unless it is given", _kept, "who would send what was recorded"),
+    Rule("at last", "the random name of what is made", _made_anew),
+    Rule("at last", "what stands elsewhere in the request", _same_again),
+    Rule("at last", "what nobody was seen to choose in a list", _never_by_place, "who knew its place there"),
+    Rule("at last", "what an address that is taken whole brings along", _brought_along, "everybody before"),
+    Rule("at last", "what nobody knew: constant, unless it looks made", _unexplained),
+    Rule("at last", "what a found thing is called", _as_called, "the caller who named it to have it found"),
+    Rule("at last", "the names of members, where they were entered", _member_names),
+    Rule("at last", "several that were chosen alike are a list", _as_list, "those who chose each by itself"),
+)
+
+
+def said(when: When, lines: list[Value], known: Known) -> list[Value]:
+    """The values with what the rules of that moment say."""
+    for rule in ORDER:
+        lines = rule.says(lines, known) if rule.when == when else lines
+    return lines

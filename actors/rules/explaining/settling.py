@@ -1,0 +1,100 @@
+"""From the answers to the source of every value."""
+
+import re
+
+from msgspec.structs import replace
+
+from actors.rules.explaining.derived import from_code, from_entered, from_options, from_picked
+from actors.rules.facts.context import Context
+from actors.rules.facts.source import Constant, Extracted, NowMs, NowS, Session, Source, Unknown, Uuid
+from actors.rules.facts.value import Value
+from actors.rules.looks import is_particular
+from actors.rules.sources.carried import by_use
+from actors.rules.sources.entered import from_silence
+from actors.rules.sources.question import Question
+from actors.rules.sources.value import brought_by
+from actors.rules.transcript import Result
+
+_UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
+_CREATING = frozenset({"PUT", "POST", "MKCOL", "MKCALENDAR"})
+_CLOCKS: dict[int, Source] = {10: NowS(), 13: NowMs()}
+"""A moment near the request's own, by its number of digits."""
+
+
+def answered(
+    lines: list[Value], asked: list[Question], answers: list[Result], carriers: frozenset[str] = frozenset()
+) -> list[Value]:
+    """The values with the sources that the answers tell; `carriers` are the requests that carried what was chosen."""
+    lines, asked = list(lines), by_use(asked, answers, carriers)
+    for question, answer in zip(asked, answers, strict=True):
+        line = lines[question.place]
+        open_ = line.source is None or (isinstance(line.source, Extracted) and line.source.by_place)
+        source = question.source(answer.value, line) if answer.ok and open_ else None
+        if source:
+            lines[question.place] = replace(line, source=source)
+        elif answer.ok and question.call.name == "trace_value" and answer.value.get("total") == 0:
+            lines[question.place] = replace(line, unseen=True)
+    return [from_silence(place, line, asked, answers) for place, line in enumerate(lines)]
+
+
+def made_of_entered(line: Value, context: Context) -> Value:
+    """A value that a script made of what was entered or chosen."""
+    if line.source is not None:
+        return line
+    inputs = context.inputs
+    source = from_options(line, inputs, context.clicks) or from_code(line, inputs) or from_entered(line, inputs)
+    source = source or from_picked(line, context.clicks)
+    return line if source is None else replace(line, source=source)
+
+
+def made_anew(line: Value, context: Context) -> Value:
+    """A random name in the address that something was made at, and that nobody had known before."""
+    creates = context.method.upper() in _CREATING
+    random = line.place == "path" and line.unseen and _UUID.fullmatch(line.value) and line.source is None
+    return replace(line, source=Uuid()) if creates and random else line
+
+
+def same_again(lines: list[Value]) -> list[Value]:
+    """A value that the request carries twice comes from one place."""
+    shared = {line.value: line.source for line in lines if line.source and _is_shared(line)}
+    return [_shared(line, shared) for line in lines]
+
+
+def _is_shared(line: Value) -> bool:
+    """Whether what is known of this value tells of the same text elsewhere in the request: not of one by chance."""
+    extracted = isinstance(line.source, Extracted) and line.place != "url" and not line.source.optional
+    return extracted and is_particular(line.value) and not line.value.isdigit()
+
+
+def _shared(line: Value, shared: dict[str, Source]) -> Value:
+    known = line.source is not None or line.place in ("url", "cookie")
+    return line if known or line.value not in shared else replace(line, source=shared[line.value])
+
+
+def brought_along(lines: list[Value]) -> list[Value]:
+    """What an address brings along that is taken as a whole needs no source of its own."""
+    address = next((line.source for line in lines if line.place == "url" and line.source), None)
+    if address is None:
+        return lines
+    return [replace(line, source=Constant()) if _is_brought(line, address) else line for line in lines]
+
+
+def _is_brought(line: Value, address: Source) -> bool:
+    return line.place == "path" or (line.place == "query" and (line.name, line.value) in brought_by(address))
+
+
+def unexplained(line: Value) -> Value:
+    """What nothing explains is constant, unless it looks made for this one request."""
+    return line if line.source is not None else replace(line, source=_by_looks(line))
+
+
+def _by_looks(line: Value) -> Source:
+    if line.place == "cookie":
+        return Session()
+    if line.place == "path":
+        return Constant()
+    if line.hint == "timestamp" and line.value.isdigit() and len(line.value) in _CLOCKS:
+        return _CLOCKS[len(line.value)]
+    if _UUID.fullmatch(line.value):
+        return Uuid()
+    return Unknown() if line.is_made else Constant()

@@ -1,0 +1,118 @@
+"""Boxes of one name of which some were turned: the others are sent as the page holds them when the routine runs."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from actors.rules.explaining.derived import CHOSEN_TYPES
+from actors.rules.explaining.guess import yes_or_no
+from actors.rules.explaining.held import is_needed
+from actors.rules.explaining.unsaid import ASKED, KEPT, kept_unless, unsaid
+from actors.rules.facts.context import Context
+from actors.rules.facts.input import Input
+from actors.rules.facts.source import Choice, Derived, Extracted, LeftOut, Parameter
+from actors.rules.facts.value import Value
+from actors.rules.slug import slug
+
+Line = dict[str, Any]
+_HELD = "boxes"
+"""The place of the one value that stands for all boxes of the name that nobody turned."""
+
+
+def as_turned(lines: list[Value], form: Line, context: Context) -> list[Value]:
+    """The lines with one for all boxes of a name that the person left alone, and one for each that was unticked."""
+    for group in form.get("groups", ()):
+        if _is_held(group, form, context) and is_needed(form, lines) and not _is_untold(group, form):
+            lines = _turned(_listed(lines, group, form, context.inputs, KEPT), group, form, context.inputs)
+        elif len(group["ticked"]) > 1 and not group["kept"]:
+            lines = _listed(lines, group, form, context.inputs)
+    return lines
+
+
+def _listed(lines: list[Value], group: Line, form: Line, inputs: list[Input], unsaid: str = "") -> list[Value]:
+    """The lines, of which one stands for all that was chosen in a list that takes several, and was not chosen there."""
+    entered = [each for each in inputs if each.name == group["name"] and each.type in CHOSEN_TYPES]
+    labels = [group.get("options", {}).get(value, "") for value in group["ticked"]]
+    if not entered or not labels or not all(labels):
+        return lines
+    ways = [{"kind": "option", "name": group["name"], "label": labels[0]}]
+    told = {"parameter": entered[-1].parameter, "input": entered[-1].id, "label": labels[0], "shown": labels}
+    chosen = Choice(**told, type="list", transaction_id=form["id"], extractors=ways, unsaid=unsaid)
+    first, *others = (n for n, line in enumerate(lines) if _is_of(line, group) and line.value in group["ticked"])
+    own = [replace(line, source=LeftOut()) if n in others else line for n, line in enumerate(lines)]
+    return [replace(line, source=chosen) if n == first else line for n, line in enumerate(own)]
+
+
+def forgets_boxes(form: Line, context: Context) -> str:
+    """Why no routine is made of boxes that cannot be told from others of the page; empty if all can be."""
+    groups = (each for each in form.get("groups", ()) if form["filled"] and _is_held(each, form, context))
+    name = next((each["name"] for each in groups if _is_untold(each, form)), "")
+    if not name:
+        return ""
+    return (
+        f"{context.transaction_id} sends the other boxes called `{name}` as they stood, and nothing tells them from "
+        "those of other forms or rows of the page: a routine would tick the recorded ones for every other thing; "
+        "record a page that has such boxes of one thing only"
+    )
+
+
+def _is_untold(group: Line, form: Line) -> bool:
+    return not group["extractors"] or any(each["name"] == group["name"] for each in form.get("rows", ()))
+
+
+def _is_held(group: Line, form: Line, context: Context) -> bool:
+    """Whether the boxes say something of a thing that exists, rather than which of several things are meant."""
+    picks = any(_is_box(each, group) and (each.of_row or each.picks) for each in context.inputs)
+    return bool(group["kept"] or group["unticked"] or (form["filled"] and not picks))
+
+
+def _turned(lines: list[Value], group: Line, form: Line, inputs: list[Input]) -> list[Value]:
+    at = [n for n, line in enumerate(lines) if _is_of(line, group)]
+    kept = {n for n in at if lines[n].value not in group["ticked"]}
+    ticked = [lines[n] for n in at if n not in kept]
+    but, asked = [each["value"] for each in group["unticked"]], dict[str, Choice | Parameter]()
+    for line in ticked:
+        called = line.source.label if isinstance(line.source, Choice) else line.value
+        but += [called] if not isinstance(line.source, LeftOut) else []
+        asked |= {called: line.source} if isinstance(line.source, Choice | Parameter) else {}
+    ways = [each | {"but": but} for each in group["extractors"]]
+    source = Extracted(core=_HELD, transaction_id=form["id"], extractors=ways, asked=asked)
+    place = next((line.place for line in lines if line.place in ("form", "multipart")), "form")
+    held = Value(place=place, name=group["name"], value=_HELD, hint="plain", source=source)
+    own = [replace(line, source=LeftOut()) if n in kept else line for n, line in enumerate(lines)]
+    first = at[0] if at else len(own)
+    return [*own[:first], held, *own[first:], *_unticked(place, group, form, inputs)]
+
+
+def _unticked(place: str, group: Line, form: Line, inputs: list[Input]) -> list[Value]:
+    """What is not sent says no; a box that nobody was seen to untick stays so."""
+    told = [(each, _box_of(each, group, inputs)) for each in group["unticked"]]
+    sources = [_says_no(each, box, form) if box else LeftOut() for each, box in told]
+    return [Value(place=place, name=group["name"], hint="plain", source=source) for source in sources]
+
+
+def _says_no(unticked: Line, box: Input, form: Line) -> Derived | Extracted:
+    """The box is as it stands where nobody says yes or no."""
+    said = yes_or_no(box, unticked["value"], "false")
+    if "standing" not in unticked:
+        asked = unsaid(said, {box.parameter}, ASKED)
+        return asked if isinstance(asked, Derived) else said
+    return kept_unless(said, "", form["id"], unticked["standing"])
+
+
+def _box_of(unticked: Line, group: Line, inputs: list[Input]) -> Input | None:
+    if "options" in group:
+        chosen = [each for each in inputs if each.name == group["name"] and each.type in CHOSEN_TYPES]
+        called = slug(next(iter(unticked["labels"]), ""))
+        return replace(chosen[-1], parameter=f"{chosen[-1].parameter}_{called}") if chosen and called else None
+    left = [each for each in inputs if _is_box(each, group) and not each.checked]
+    own = [each for each in left if each.label in unticked["labels"] or f'"{unticked["value"]}"' in each.selector]
+    return own[-1] if own else None
+
+
+def _is_box(each: Input, group: Line) -> bool:
+    return each.type == "checkbox" and each.name == group["name"]
+
+
+def _is_of(line: Value, group: Line) -> bool:
+    return line.place in ("form", "multipart") and line.name == group["name"] and line.filename is None

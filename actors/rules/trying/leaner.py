@@ -1,0 +1,84 @@
+"""A routine with less in it: what reads only may be left out and tried, for it costs nobody anything."""
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from actors.rules.trying.trial import is_change, only_asks
+from routines.placeholder import names
+
+Line = dict[str, Any]
+_SENDING = ("fetch", "navigate")
+
+
+def leaner(routine: Line, logins: frozenset[str]) -> Iterator[Line]:
+    """The routine without each request that only reads and gives nothing that is used, then without the headers that
+    never vary, then without the fields that are sent empty. A login stays: what is seen without it today may be
+    somebody else's."""
+    operations = routine["operations"]
+    yield from (_without(routine, at) for at in _idle(routine, logins))
+    if any(_literal(operation) for operation in operations):
+        yield routine | {"operations": [_without_literal(operation) for operation in operations]}
+    if any(_empty(operation) for operation in operations):
+        yield routine | {"operations": [_without_empty(operation) for operation in operations]}
+
+
+def _empty(operation: Line) -> list[Any]:
+    """Fields of the query that are sent empty. One that says something may matter with other values than the recorded
+    ones, though the same comes back without it."""
+    return [pair for pair in operation.get("query", ()) if pair[1] == ""]
+
+
+def _without_empty(operation: Line) -> Line:
+    if not (empty := _empty(operation)):
+        return operation
+    kept = [pair for pair in operation["query"] if pair not in empty]
+    rest = {name: value for name, value in operation.items() if name != "query"}
+    return rest | ({"query": kept} if kept else {})
+
+
+def without_idle_reads(routine: Line, logins: frozenset[str]) -> Line:
+    """The routine without any request that only reads and gives nothing that is used, as far as they come before the
+    first that changes something: whether that is refused then shows whether they were needed."""
+    while True:
+        first = min((at for at, each in enumerate(routine["operations"]) if is_change(each, logins)), default=0)
+        idle = [at for at in _idle(routine, logins) if at < first]
+        if not idle:
+            return routine
+        routine = _without(routine, idle[-1])
+
+
+def without_extraction(operation: Line, left_out: Collection[str]) -> Line:
+    """The operation, which does not take these values from its response any more."""
+    if "extract" not in operation:
+        return operation
+    kept = [each for each in operation["extract"] if each["name"] not in left_out]
+    rest = {name: value for name, value in operation.items() if name != "extract"}
+    return rest | ({"extract": kept} if kept else {})
+
+
+def _idle(routine: Line, logins: frozenset[str]) -> list[int]:
+    """The places of the requests that only read and give nothing that is used."""
+    used, found = set(names(str(routine["operations"]))), []
+    for at, operation in enumerate(routine["operations"]):
+        taken = {each["name"] for each in operation.get("extract", ())}
+        needed = operation.get("save_as") or operation.get("transaction") in logins or taken & used
+        if operation["type"] in _SENDING and only_asks(operation) and not needed:
+            found.append(at)
+    return found
+
+
+def _without(routine: Line, at: int) -> Line:
+    operations = routine["operations"]
+    return routine | {"operations": [*operations[:at], *operations[at + 1 :]]}
+
+
+def _literal(operation: Line) -> list[Any]:
+    """Headers without a placeholder; those that say what is sent and wanted stay."""
+    kept = ("accept", "content-type")
+    return [pair for pair in operation.get("headers", ()) if not names(pair[1]) and pair[0].lower() not in kept]
+
+
+def _without_literal(operation: Line) -> Line:
+    if not (literal := _literal(operation)):
+        return operation
+    return operation | {"headers": [pair for pair in operation["headers"] if pair not in literal]}

@@ -1,0 +1,90 @@
+"""Sending recorded tokens again, one at a time, to see which the application wants anew."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from actors.rules.delegation import Asking
+from actors.rules.trying.executing import came_back, executed
+from actors.rules.trying.tokens import Token
+from captures.field_name import is_forgery_name
+
+Line = dict[str, Any]
+_MOST, _FEW = 4, 3
+
+
+@dataclass
+class Proven:
+    """`constants` by name; `reasons` why a value is still taken from a response though nothing proved that it has to
+    be; `ended` is the verdict on a run that was right, or that may have changed something, after which no other was
+    made; `sent` were accepted in it."""
+
+    constants: dict[str, Any] = field(default_factory=dict)
+    reasons: dict[str, str] = field(default_factory=dict)
+    ended: Line | None = None
+    sent: set[str] = field(default_factory=set)
+
+    @property
+    def right(self) -> bool:
+        return self.ended is not None and bool(self.ended["judged_right"])
+
+
+def prove_reading(found: list[Token], recorded: Line, verdict: Line) -> Asking:
+    """For a routine that only reads, which may be repeated at will; `verdict` is that of a run of it as it stands."""
+    proven = _begun(found)
+    for group in _worth_trying(found, proven):
+        again = yield from _sent(group, recorded)
+        if again["judged_right"] and came_back(again) == came_back(verdict):
+            _accept(group, again, proven)
+    return proven
+
+
+def prove_changing(found: list[Token], values: Line, carried_out: Callable[[Line], bool]) -> Asking:
+    """For a routine that changes something: the first run that is right, or of which `carried_out` says that it may
+    have changed something, is the last.
+
+    A refusal costs nothing, and what is accepted is accepted once. So all are sent together; if that is refused, all
+    but one group, which tells of every one of them; if more than one is dynamic, each by itself."""
+    proven = _begun(found)
+    groups = _worth_trying(found, proven)
+    everything = [each for group in groups for each in group]
+    but_one = [[each for each in everything if each not in group] for group in groups if len(groups) == _FEW]
+    together = [everything] if len(groups) > 1 else []
+    for group in (*together, *but_one, *groups):
+        again = yield from _sent(group, values)
+        if again["judged_right"]:
+            _accept(group, again, proven)
+        if again["judged_right"] or carried_out(again):
+            proven.ended = again
+            late = "the recorded value of another was accepted, and one more run would change something once more"
+            proven.reasons |= {each.name: late for each in everything if each.name not in proven.sent}
+            break
+    return proven
+
+
+def _begun(found: list[Token]) -> Proven:
+    return Proven(reasons={each.name: each.untried or each.stays for each in found if each.untried or each.stays})
+
+
+def _sent(group: list[Token], values: Line) -> Asking:
+    return (yield from executed(values, {each.name: each.recorded for each in group}))
+
+
+def _accept(group: list[Token], verdict: Line, proven: Proven) -> None:
+    proven.constants |= _constants(group, verdict["result"].get("same", {}))
+    proven.sent |= {each.name for each in group}
+
+
+def _worth_trying(found: list[Token], proven: Proven) -> list[list[Token]]:
+    """What is sent together: by itself what looks made for one session or use, most surely so first; at once ordinary
+    values, such as those of hidden fields, for together they are constants, or nothing is known of them."""
+    tried = [each for each in found if not each.untried]
+    guards = sorted((each for each in tried if each.guard), key=lambda each: not is_forgery_name(each.name))
+    proven.reasons |= {each.name: f"{_MOST} others were tried, and each costs a run" for each in guards[_MOST:]}
+    ordinary = [each for each in tried if not each.guard and not each.stays]
+    return [*([each] for each in guards[:_MOST]), *([ordinary] if ordinary else [])]
+
+
+def _constants(group: list[Token], same: Line) -> Line:
+    """What was accepted and is still given: one that the server gives otherwise every time may lapse."""
+    return {each.name: each.constant for each in group if same.get(each.name) and not each.stays}

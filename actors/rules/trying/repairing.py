@@ -1,0 +1,126 @@
+"""What may be wrong with a routine that is refused, and how it might come right: a search with less of what is looked
+for, a value taken from another place where it stood too, or a page put back that the person had opened before."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+from actors.rules.delegation import Asking
+from actors.rules.naming import unused
+from actors.rules.paging import every
+from actors.rules.play import call
+from actors.rules.trying.carried_out import carried_out
+from actors.rules.trying.executing import executed
+from actors.rules.trying.trial import is_change
+from routines.placeholder import escape, names, only_name
+
+Line = dict[str, Any]
+_MOST = 4
+_COUNTING = re.compile(
+    r"page|size|limit|offset|count|per|start|first|last|skip|take|top|max|rows|from|to$|depth|level|v$"
+)
+"""Names of numbers that say how much is wanted, and from where on."""
+
+
+def repaired(routine: Line, verdict: Line, recorded: Line, logins: frozenset[str]) -> Asking:
+    """(the routine as it was tried last, the verdict on it): the first repair that is judged right, else what was
+    given. What may have changed something is not tried once more."""
+    if carried_out(routine, verdict, logins):
+        return routine, verdict
+    pages = yield from every("list_transactions")
+    for candidate in islice(repairs(routine, verdict, pages), _MOST):
+        (made,) = yield [call("construct_routine", routine=candidate)]
+        if not made.ok:
+            continue
+        again: Line = yield from executed(recorded)
+        if again["judged_right"]:
+            return candidate, again
+        if carried_out(candidate, again, logins):
+            break
+    return routine, verdict
+
+
+def repairs(routine: Line, verdict: Line, pages: list[Line]) -> Iterator[Line]:
+    """The routine otherwise, the likelier first. `pages` are lines of all transactions."""
+    at = _ended_at(routine, verdict)
+    yield from _searched_by_first_word(routine, at)
+    yield from _taken_elsewhere(routine, at)
+    yield from _without_numbers(routine, at)
+    yield from _with_page(routine, at, pages)
+
+
+def _ended_at(routine: Line, verdict: Line) -> int:
+    """The place of the last operation that was tried."""
+    done = verdict.get("result", {}).get("operations") or [{"index": len(routine["operations"])}]
+    return min(int(done[-1]["index"]), len(routine["operations"])) - 1
+
+
+def _searched_by_first_word(routine: Line, at: int) -> Iterator[Line]:
+    """Who chose from suggestions had typed the beginning only: all that a suggestion shows, as in `Harbour (Bremen)`,
+    may be found nowhere."""
+    operation = routine["operations"][at]
+    shown = {name for each in operation.get("extract", ()) for name in names(str(each["sources"]))}
+    for n, (key, text) in enumerate(operation.get("query", ())):
+        if (name := only_name(text)) in shown:
+            made = unused(f"{name}_start", _named(routine))
+            derive = {"type": "derive", "name": made, "text": text, "how": "first_word"}
+            query = [*operation["query"]]
+            query[n] = (key, "{{" + made + "}}")
+            yield _with(routine, at, [derive, operation | {"query": query}])
+
+
+def _named(routine: Line) -> set[str]:
+    extracted = (each for operation in routine["operations"] for each in operation.get("extract", ()))
+    return {
+        each["name"] for each in (*routine.get("parameters", ()), *extracted, *routine["operations"]) if "name" in each
+    }
+
+
+def _taken_elsewhere(routine: Line, at: int) -> Iterator[Line]:
+    """A value that the operation carries may have stood where it was found by chance: its next way comes first."""
+    carried = set(names(str(routine["operations"][at])))
+    for place, operation in enumerate(routine["operations"][:at]):
+        for n, each in enumerate(operation.get("extract", ())):
+            if each["name"] in carried and len(each["sources"]) > 1:
+                first, *others = each["sources"]
+                extract = [*operation["extract"]]
+                extract[n] = each | {"sources": [*others, first]}
+                yield _with(routine, place, [operation | {"extract": extract}])
+
+
+def _without_numbers(routine: Line, at: int) -> Iterator[Line]:
+    """A number in the query of a read that stays as it was recorded may name something that is not there any more."""
+    operation = routine["operations"][at]
+    query = [] if is_change(operation, frozenset()) else operation.get("query", [])
+    kept = [(name, text) for name, text in query if not text.isdigit() or _COUNTING.search(name.lower())]
+    if len(kept) < len(query):
+        rest = {name: value for name, value in operation.items() if name != "query"}
+        yield _with(routine, at, [rest | ({"query": kept} if kept else {})])
+
+
+def _with_page(routine: Line, at: int, pages: list[Line]) -> Iterator[Line]:
+    """The page that was opened last before the request, and the first of all: either may have begun what it ends."""
+    there = {each.get("transaction") for each in routine["operations"]}
+    asked = routine["operations"][at].get("transaction", "")
+    shown = [each for each in pages if _is_page(each, routine["hosts"])]
+    opened = [each for each in shown if each["id"] < asked and each["id"] not in there]
+    for page in {each["id"]: each for each in (*opened[-1:], *opened[:1])}.values():
+        address, _, query = page["url"].partition("#")[0].partition("?")
+        asking = [(escape(name), escape(value)) for name, value in parse_qsl(query, keep_blank_values=True)]
+        fetch = {"type": "fetch", "url": escape(address), "transaction": page["id"]}
+        before = fetch | ({"query": asking} if asking else {})
+        yield _with(routine, at, [before, routine["operations"][at]])
+
+
+def _is_page(line: Line, hosts: list[str]) -> bool:
+    parts = urlsplit(line["url"])
+    html = "html" in line.get("mime_type", "") and line["method"] == "GET" and line.get("status") == 200
+    return html and f"{parts.scheme}://{parts.netloc}" in hosts and not line["url"].endswith("…")
+
+
+def _with(routine: Line, at: int, operations: list[Line]) -> Line:
+    """The routine with these operations in the place of one."""
+    before, after = routine["operations"][:at], routine["operations"][at + 1 :]
+    return routine | {"operations": [*before, *operations, *after]}

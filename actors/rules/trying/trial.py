@@ -1,0 +1,129 @@
+"""The values with which a routine is tried out."""
+
+import re
+from itertools import takewhile
+from typing import Any
+from urllib.parse import urlsplit
+
+from actors.rules.facts.input import Input
+from actors.rules.facts.source import Derived, Part
+from actors.rules.method import changes, is_question, says_change, says_deletion
+from actors.rules.slug import plain, slug
+from actors.rules.writing.craft import Explained
+from actors.rules.writing.sent import names_sent
+from captures.field_name import is_forgery_name
+from routines.dates import later
+from routines.placeholder import names
+
+Line = dict[str, Any]
+_FILTER = re.compile(r"^(?:apply[_-]?)?(?:filter|search)|(?:filter|search)$", re.IGNORECASE)
+_FREE = frozenset({"text", "textarea", "search", "div", "date", "datetime-local", ""})
+
+
+def recorded_values(routine: Line, inputs: list[Input], explained: list[Explained]) -> Line:
+    """What was recorded for each parameter; of a secret its handle."""
+    entered = {each.parameter: each.value for each in inputs}
+    secrets = (line for each in explained for line in each.values if line.hint == "secret")
+    sent: Line = {plain(slug(line.name)): line.value for line in secrets}
+    sources = [line.source for each in explained for line in each.values]
+    parts = (part for each in sources if isinstance(each, Derived) for part in each.parts)
+    sent |= {part.parameter: part.shown for part in parts if isinstance(part, Part)}
+    return {
+        each["name"]: each["examples"][0]
+        if each.get("examples")
+        else entered.get(each["name"], sent.get(each["name"], ""))
+        for each in routine["parameters"]
+    }
+
+
+def changes_something(routine: Line, logins: frozenset[str]) -> bool:
+    """Whether the routine sends more than questions; opening a session is none of it."""
+    return any(is_change(each, logins) for each in routine["operations"])
+
+
+def is_change(operation: Line, logins: frozenset[str]) -> bool:
+    """Whether the operation is such a request; one that has to be refused changes nothing, unless it was taken, and
+    only where it led is nothing (any more)."""
+    refused = bool(operation.get("statuses")) and not operation.get("lands_on")
+    return not only_asks(operation) and not refused and operation.get("transaction") not in logins
+
+
+def acts_by_link(explained: list[Explained], logins: frozenset[str]) -> bool:
+    """Whether a link with a token in it was followed, and answered with a redirect or says that it deletes something:
+    so a link does something."""
+    made = (each for each in explained if each.transaction_id not in logins and not each.landing_of)
+    asked = (each for each in made if not changes(each.request["method"]))
+    led = (each for each in asked if each.request.get("leads_to") or says_deletion(urlsplit(each.request["url"]).query))
+    return any(line.place == "query" and line.is_made for each in led for line in each.values)
+
+
+def only_asks(operation: Line) -> bool:
+    """Whether the operation sends a question, by whatever method."""
+    return not changes(operation.get("method", "GET")) or _asks(operation)
+
+
+def _asks(operation: Line) -> bool:
+    posted = operation.get("method", "GET").upper() == "POST"
+    body = operation.get("body") or {}
+    return posted and (is_question(operation.get("url", ""), body.get("value")) or _filters(operation, body))
+
+
+def _filters(operation: Line, body: Line) -> bool:
+    """Whether a form whose fields are called filters, most of them, gives what the routine returns; one that makes a
+    filter, or does something with what it finds, says so in its address or in what it always sends."""
+    fields = [(name, text) for name, text in body.get("fields", ()) if not is_forgery_name(name)]
+    filters = [name for name, _ in fields if _FILTER.search(name)]
+    acts = says_change(urlsplit(operation.get("url", "")).path) or any(says_change(text) for _, text in fields)
+    return bool(operation.get("save_as")) and len(filters) > 1 and len(filters) * 2 > len(fields) and not acts
+
+
+def in_logins(routine: Line, logins: frozenset[str]) -> frozenset[str]:
+    """The parameters that a login sends, or that are joined to a secret: a user name is not made up."""
+    operations, secret = routine["operations"], {each["name"] for each in routine["parameters"] if each.get("secret")}
+    opening = [
+        each for each in operations if each.get("transaction") in logins or secret & set(names(each.get("text", "")))
+    ]
+    sent = {name for each in opening for name in names_sent(each)}
+    return frozenset(each["name"] for each in routine["parameters"] if each["name"] in sent)
+
+
+def looked_up(routine: Line, logins: frozenset[str]) -> frozenset[str]:
+    """The parameters that are sent before anything is changed: what a search finds is not made up either."""
+    before = takewhile(lambda each: not is_change(each, logins), routine["operations"])
+    sent = {name for each in before for name in names_sent(each)}
+    return frozenset(each["name"] for each in routine["parameters"] if each["name"] in sent)
+
+
+def other_texts(recorded: Line, inputs: list[Input], kept: frozenset[str], number: int) -> Line:
+    """The same values, but for texts that the person made up: those differ, so that they name something new."""
+    made_up = texts_made_up(inputs)
+    return {
+        name: other_text(value, number) if isinstance(value, str) and value in made_up and name not in kept else value
+        for name, value in recorded.items()
+    }
+
+
+def texts_made_up(inputs: list[Input]) -> frozenset[str]:
+    """What the person typed into fields that take any text, and did not choose by it."""
+    return frozenset(each.value for each in inputs if each.type in _FREE and _is_made_up(each))
+
+
+def _is_made_up(each: Input) -> bool:
+    return not each.secret and not each.typed and not each.chosen_label
+
+
+def other_text(text: str, number: int) -> str:
+    """`agenda.txt` becomes `agenda-2.txt`, for servers do without spaces in names of files, an address of mail gets the
+    number before its `@`, a number is counted on,
+    what is written small or with digits or dashes and no spaces stays so, any other text ends in ` 2`."""
+    if text.isdecimal():
+        return str(int(text) + number - 1).zfill(len(text))
+    if (day := later(text, number - 1)) is not None:
+        return day
+    stem, dot, ending = text.rpartition(".")
+    if dot and stem and 0 < len(ending) <= 5 and ending.isalnum() and "@" not in text:
+        return f"{stem}{' ' if ' ' in stem else '-'}{number}.{ending}"
+    if text.count("@") == 1 and " " not in text:
+        return text.replace("@", f"{number}@")
+    one = re.fullmatch(r"[\w-]+", text) and (text.islower() or re.search(r"[\d_-]", text))
+    return f"{text}{number}" if one else f"{text} {number}"

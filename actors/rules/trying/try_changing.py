@@ -1,0 +1,140 @@
+"""Trying out a routine that changes something: as rarely as can be, and with other values than the recorded ones, for
+what was recorded may be there already."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from actors.rules.delegation import Asking
+from actors.rules.trying.carried_out import carried_out
+from actors.rules.trying.executing import executed, propose, why_wrong
+from actors.rules.trying.leaner import without_idle_reads
+from actors.rules.trying.proving import Proven, prove_changing
+from actors.rules.trying.repairing import repaired
+from actors.rules.trying.tokens import Token, with_constants
+from actors.rules.trying.trial import in_logins, is_change, looked_up, other_texts, recorded_values
+from actors.rules.trying.varying import Variants, not_right, refused, variants
+from actors.rules.writing.craft import Crafted
+
+Line = dict[str, Any]
+_OTHER_NAMES = (2, 3, 4)
+_IN_VAIN = 2
+"""So often may something be changed by a run that is then not right."""
+
+
+def try_changing(crafted: Crafted, found: list[Token], live: bool) -> Asking:
+    """(verdict, what was proven, why parameters were right with no other value, why it was right only once).
+
+    It is to be right twice, with other values each time as far as the recording shows any; if it is not with the first,
+    with what was recorded: then as it is, for it was right with others as it is. Values that may have changed something
+    are not sent again, right or not. What a simulation answers changes nothing, and is no reason to try others.
+    """
+    recorded = recorded_values(crafted.routine, crafted.inputs, crafted.explained)
+    others = (yield from variants(crafted, recorded, changing=True)) if live else Variants([], {}, False)
+    trials, kept, second = _Trials(crafted, found, live), dict(others.kept), None
+    for values in (*others.values[:1], recorded):
+        verdict = yield from trials.first(values)
+        if verdict["judged_right"]:
+            second = None if values is recorded else [*others.values[1:], recorded][0]
+            break
+        kept |= refused(values, recorded, why_wrong(verdict))
+    else:
+        verdict, second = yield from _otherwise(trials, recorded, verdict, next(iter(others.values), None))
+    if not (live and verdict["judged_right"] and second):
+        return verdict, trials.proven, kept, ""
+    again = yield from (trials.as_it_is(second) if second is recorded else trials.second(second))
+    if again["judged_right"]:
+        return verdict, trials.proven, kept, ""
+    why = why_wrong(again)
+    return verdict, trials.proven, kept | refused(second, recorded, why), not_right(second, recorded, why)
+
+
+def _otherwise(trials: "_Trials", recorded: Line, verdict: Line, other: Line | None) -> Asking:
+    """(verdict, the values to try next): with other texts, since a name that was recorded may be taken; at last
+    repaired."""
+    crafted = trials.crafted
+    kept = in_logins(crafted.routine, crafted.logins) | looked_up(crafted.routine, crafted.logins)
+    for number in _OTHER_NAMES:
+        values = other_texts(recorded, crafted.inputs, kept, number)
+        if trials.may_try(values):
+            verdict = yield from trials.as_it_is(values)
+        if verdict["judged_right"]:
+            return verdict, other_texts(recorded, crafted.inputs, kept, number + 1)
+    if not trials.in_vain:
+        _, verdict = yield from repaired(crafted.routine, verdict, recorded, crafted.logins)
+    return verdict, other
+
+
+@dataclass
+class _Trials:
+    """What was tried on the application; `in_vain` are values that may have changed something in a run that was not
+    right."""
+
+    crafted: Crafted
+    found: list[Token]
+    live: bool
+    proven: Proven = field(default_factory=Proven)
+    in_vain: list[Line] = field(default_factory=list)
+
+    def may_try(self, values: Line) -> bool:
+        return values not in self.in_vain and len(self.in_vain) < _IN_VAIN
+
+    def first(self, values: Line) -> Asking:
+        """Recorded tokens are sent again first: a refusal changes nothing, and the first accepted counts as the run. If
+        none is, the routine runs without the reads that give it nothing; if it is refused, with them. When something
+        was changed in vain, only as it is."""
+        if self.in_vain:
+            return (yield from self.as_it_is(values))
+        routine = self.crafted.routine
+        self.proven = yield from prove_changing(self.found, values, lambda each: self._changed(each, routine))
+        if self.live and (ended := self.proven.ended):
+            self._noted(values, ended, routine)
+            return ended
+        return (yield from self._first_right(values, self.proven.constants if self.live else {}))
+
+    def second(self, values: Line) -> Asking:
+        """What was right with recorded tokens is tried with these held, and with less; the rest once more."""
+        again = self._first_right(values, self.proven.constants) if self.proven.right else self.as_it_is(values)
+        return (yield from again)
+
+    def as_it_is(self, values: Line) -> Asking:
+        verdict: Line = yield from executed(values)
+        self._noted(values, verdict, self.crafted.routine)
+        return verdict
+
+    def _first_right(self, values: Line, constants: Line) -> Asking:
+        """The verdict on the routine with these constants and without idle reads, with the reads, and as it is, until
+        one is right or may have changed something; if none is right, it is proposed as it is."""
+        routine, logins = self.crafted.routine, self.crafted.logins
+        held = with_constants(routine, constants) if constants else routine
+        lean = without_idle_reads(held, logins) if _changes_once(routine, logins) else held
+        proposed, verdict = routine, dict[str, Any]()
+        for candidate in _distinct(lean, held, routine):
+            if candidate is not proposed:
+                yield from propose(candidate)
+                proposed = candidate
+            verdict = yield from executed(values)
+            if verdict["judged_right"]:
+                return verdict
+            if self._noted(values, verdict, candidate):
+                break
+        if proposed is not routine:
+            yield from propose(routine)
+        return verdict
+
+    def _noted(self, values: Line, verdict: Line, routine: Line) -> bool:
+        """Whether the run with these values may have changed something, and was not right."""
+        in_vain = not verdict["judged_right"] and self._changed(verdict, routine)
+        self.in_vain += [values] if in_vain else []
+        return in_vain
+
+    def _changed(self, verdict: Line, routine: Line) -> bool:
+        return self.live and carried_out(routine, verdict, self.crafted.logins)
+
+
+def _distinct(*candidates: Line) -> list[Line]:
+    return [each for n, each in enumerate(candidates) if each not in candidates[n + 1 :]]
+
+
+def _changes_once(routine: Line, logins: frozenset[str]) -> bool:
+    """Then whatever is refused has changed nothing."""
+    return sum(is_change(each, logins) for each in routine["operations"]) == 1

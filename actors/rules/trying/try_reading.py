@@ -1,0 +1,87 @@
+"""Trying out a routine that only reads: again and again, which shows what is good once only, and what is not needed."""
+
+from itertools import islice
+from typing import Any
+
+from actors.rules.delegation import Asking
+from actors.rules.play import call
+from actors.rules.trying.executing import came_back, executed, propose, why_wrong
+from actors.rules.trying.leaner import leaner
+from actors.rules.trying.proving import Proven, prove_reading
+from actors.rules.trying.repairing import repaired
+from actors.rules.trying.tokens import Token, with_constants
+from actors.rules.trying.trial import recorded_values
+from actors.rules.trying.varying import refused, variants
+from actors.rules.writing.craft import Crafted
+
+Line = dict[str, Any]
+_TWICE = 2
+
+
+def try_reading(crafted: Crafted, found: list[Token], live: bool) -> Asking:
+    """(verdict, what was proven, why parameters were right with no other value); the routine proposed last is the
+    leanest that does the same."""
+    recorded = recorded_values(crafted.routine, crafted.inputs, crafted.explained)
+    verdict, proven, routine = (yield from executed(recorded)), Proven(), crafted.routine
+    kept: dict[str, str] = {}
+    if not verdict["judged_right"]:
+        routine, verdict = yield from repaired(routine, verdict, recorded, crafted.logins)
+    if verdict["judged_right"]:
+        proven = yield from prove_reading(found, recorded, verdict)
+        best = yield from _with_proven(routine, proven if live else Proven(), recorded, verdict)
+        best = yield from made_leaner(best, recorded, verdict, crafted.logins)
+        kept = (yield from _read_others(crafted, best, recorded)) if live else {}
+        verdict = yield from executed(recorded)
+    return verdict, proven, kept
+
+
+def _read_others(crafted: Crafted, routine: Line, recorded: Line) -> Asking:
+    """Why parameters were right with no other value; two sets of others are to be right, if the recording has two.
+    What is refused although it has to be there is repaired, if the routine is then right with what was recorded too."""
+    tried, right, why = (yield from variants(crafted, recorded, changing=False)), 0, ""
+    for values in tried.values:
+        verdict = yield from executed(values)
+        right += verdict["judged_right"]
+        why = why or why_wrong(verdict)
+        if right == _TWICE:
+            break
+    if right:
+        return tried.kept
+    if tried.values and tried.sure:
+        _, verdict = yield from repaired(routine, verdict, values, crafted.logins)
+        if verdict["judged_right"] and (yield from executed(recorded))["judged_right"]:
+            return tried.kept
+        yield from propose(routine)
+    return tried.kept | (refused(tried.values[0], recorded, why) if tried.values else {})
+
+
+def _with_proven(routine: Line, proven: Proven, recorded: Line, verdict: Line) -> Asking:
+    """The routine with its constants in it, if it still does the same; it is the one proposed then."""
+    if not proven.constants:
+        return routine
+    held = with_constants(routine, proven.constants)
+    yield from propose(held)
+    again: Line = yield from executed(recorded)
+    if again["judged_right"] and came_back(again) == came_back(verdict):
+        return held
+    yield from propose(routine)
+    return routine
+
+
+def made_leaner(routine: Line, recorded: Line, verdict: Line, logins: frozenset[str]) -> Asking:
+    """Propose the routine without what can be left out and the same comes back; returns it, which is proposed last."""
+    wanted = came_back(verdict)
+    if wanted is None:  # nothing tells whether it is the same
+        return routine
+    best, proposed, tried = routine, routine, 0
+    while (smaller := next(islice(leaner(best, logins), tried, None), None)) is not None:
+        (made,) = yield [call("construct_routine", routine=smaller)]
+        proposed = smaller if made.ok else proposed
+        again: Line = (yield from executed(recorded)) if made.ok else {"judged_right": False}
+        if again["judged_right"] and came_back(again) == wanted:
+            best = smaller
+        else:
+            tried += 1
+    if proposed is not best:
+        yield [call("construct_routine", routine=best)]
+    return best

@@ -1,0 +1,110 @@
+"""Other values than the recorded ones, with which a routine that did what was recorded has to be right as well."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+from actors.rules.delegation import Asking
+from actors.rules.method import changes
+from actors.rules.paging import every
+from actors.rules.play import call
+from actors.rules.trying.trial import in_logins, is_change, other_text, texts_made_up
+from actors.rules.writing.craft import Crafted
+from actors.rules.writing.sent import names_sent
+from routines.placeholder import names
+
+Line = dict[str, Any]
+_MOST, _TWICE, _LONGEST = 3, 2, 200
+_WHO = "it goes with the secret of who logs in"
+_THING = "it names something that exists, and with another one that would be changed as well"
+_NOTHING = "the recording shows no other value that is sure to be taken"
+
+
+@dataclass(frozen=True)
+class Variants:
+    """Sets of values, the first to be tried first; why a parameter is `kept` as it was recorded in all of them; `sure`:
+    the recording shows that there is something for each, so that a refusal tells against the routine."""
+
+    values: list[Line]
+    kept: dict[str, str]
+    sure: bool
+
+
+def variants(crafted: Crafted, recorded: Line, changing: bool) -> Asking:
+    """What is chosen among options varies; what somebody made up gets a number where it is made into something new;
+    and where nothing is changed also what names a thing, or is looked for."""
+    (told,) = yield [call("get_other_values")]
+    known = {each["parameter"]: each for each in told.value if isinstance(each, dict)}
+    usable = {name: each for name, each in known.items() if not changing or each["kind"] == "options"}
+    opening = in_logins(crafted.routine, crafted.logins)
+    others = {name: each["values"][:_MOST] for name, each in usable.items() if name not in opening}
+    if changing:
+        texts = texts_made_up(crafted.inputs) - (yield from _asked_for())
+        others |= {name: _made_up(recorded[name], texts) for name in _made(crafted, opening) - others.keys()}
+    else:
+        others |= {name: [value - 1] for name, value in recorded.items() if type(value) is int and value > 1}
+    others = {name: found for name, found in others.items() if found}
+    kept = {
+        each["name"]: _WHO if each["name"] in opening else _THING if changing and each["name"] in known else _NOTHING
+        for each in crafted.routine["parameters"]
+        if each["name"] not in others
+    }
+    count = max((len(found) for found in others.values()), default=0)
+    values = [
+        recorded | {name: found[min(n, len(found) - 1)] for name, found in others.items()}
+        for n in range(min(count, _TWICE if changing else _MOST))
+    ]
+    return Variants(values, kept, all(each["kind"] != "words" for each in usable.values()))
+
+
+def _asked_for() -> Asking:
+    """The texts that a recorded address asked for: who looks for something does not make it up."""
+    lines = yield from every("list_transactions")
+    asked = (parse_qsl(urlsplit(each["url"]).query) for each in lines if not changes(each["method"]))
+    return frozenset(value for pairs in asked for _, value in pairs)
+
+
+def refused(varied: Line, recorded: Line, why: str) -> dict[str, str]:
+    """What there is to say of the parameters that had other values in a run that was not judged right."""
+    return dict.fromkeys(_otherwise(varied, recorded), not_right(varied, recorded, why))
+
+
+def not_right(varied: Line, recorded: Line, why: str) -> str:
+    told = _otherwise(varied, recorded)
+    shown = json.dumps(told, ensure_ascii=False) if told else "the recorded values"
+    return f"a run with {shown[:_LONGEST]} was not judged right: {why[:_LONGEST]}"
+
+
+def _otherwise(varied: Line, recorded: Line) -> Line:
+    return {name: value for name, value in varied.items() if value != recorded.get(name)}
+
+
+def _made(crafted: Crafted, opening: frozenset[str]) -> frozenset[str]:
+    """The parameters that only requests carry which change something, so that nothing has to be there already."""
+    given = {each["name"] for each in crafted.routine["parameters"]}
+    operations = crafted.routine["operations"]
+    derived = {each["name"]: names(each["text"]) for each in operations if each["type"] == "derive"}
+    changing = [each for each in operations if is_change(each, crafted.logins)]
+    carried = _given({name for each in changing for name in names_sent(each)}, derived)
+    asking = [each for each in operations if each not in changing and each["type"] not in ("derive", "return")]
+    asked = {name for each in asking for name in names_sent(each)}
+    looked_up = {name for each in operations for name in names(json.dumps(each.get("extract", []), ensure_ascii=False))}
+    return frozenset((carried & given) - _given(asked | looked_up, derived) - opening)
+
+
+def _given(sent: Iterable[str], derived: dict[str, list[str]]) -> set[str]:
+    """With the parameters that derived ones are made of."""
+    return {each for name in sent for each in (name, *derived.get(name, ()))}
+
+
+def _made_up(value: Any, texts: frozenset[str]) -> list[Any]:
+    match value:
+        case bool():
+            return []
+        case int() | float():
+            return [value + 1, value + 2]
+        case str() if value in texts and "://" not in value:
+            return [other_text(value, 2), other_text(value, 3)]
+    return []

@@ -1,0 +1,60 @@
+"""What somebody entered or chose, and nothing that the routine sends is made of: it is done without."""
+
+from collections.abc import Iterator
+
+from actors.rules.explaining.unsaid import givens
+from actors.rules.facts.input import Input
+from actors.rules.facts.source import Choice, Constant, Parameter, Source, parameters_of
+from actors.rules.facts.value import Value
+from actors.rules.sources.value import FIELDS
+from actors.rules.writing.craft import Explained
+
+_LONGEST = 80
+
+
+def left_out(explained: list[Explained], inputs: list[Input]) -> list[str]:
+    """What there is to say of each field, once; of secrets not what they hold."""
+    sources = [source for each in explained for line in each.values for source in _sources(line)]
+    sent = {name for source in sources for name in parameters_of(source)}
+    shown = [text.casefold() for each in explained for line in each.values for text in _shown(line.source)]
+    used = {given.input for source in sources for given in givens(source)} - {""}
+    lost = [
+        each for each in inputs if each.parameter not in sent and each.id not in used and (each.value or each.secret)
+    ]
+    rows = {line.name for each in explained for line in each.values if line.called}
+    lost = [each for each in lost if not (_was_looked_for(each, shown) or (each.of_row and each.name in rows))]
+    fixed = {line.value: line.name for each in explained for line in each.values if _is_fixed(line)}
+    return list({each.parameter: _told(each) + _as_fixed(each, fixed) for each in lost}.values())
+
+
+def _is_fixed(line: Value) -> bool:
+    return isinstance(line.source, Constant) and line.place in FIELDS and bool(line.value)
+
+
+def _as_fixed(each: Input, fixed: dict[str, str]) -> str:
+    """That the same goes out whatever is given, be it by chance or because nothing told that it is this field's."""
+    name = "" if each.secret else fixed.get(each.value, "")
+    return f", though it always sends that as `{name}`" if name else ""
+
+
+def _sources(line: Value) -> list[Source | None]:
+    return [line.source, line.called.source] if line.called else [line.source]
+
+
+def _shown(source: Source | None) -> Iterator[str]:
+    """What was picked, and a person may have typed a part of to find it."""
+    if isinstance(source, Parameter | Choice) and source.shown:
+        yield str(source.shown)
+    if isinstance(source, Choice) and source.label:
+        yield source.label
+
+
+def _was_looked_for(each: Input, shown: list[str]) -> bool:
+    typed = each.value.strip().casefold()
+    return not each.secret and len(typed) > 1 and any(typed in text for text in shown)
+
+
+def _told(each: Input) -> str:
+    shown = "" if each.secret else (each.chosen_label or each.value)[:_LONGEST]
+    name = each.label or each.name or each.parameter
+    return f"`{name}` ({shown})" if shown else f"`{name}`"

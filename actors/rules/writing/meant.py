@@ -1,0 +1,137 @@
+"""Which parameters say what a routine is about: a thing is searched, opened or acted upon by what they hold."""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from actors.rules.facts.click import Click
+from actors.rules.method import changes
+from actors.rules.sources.labels import parts_of
+from actors.rules.sources.leading import bare, is_id
+from actors.rules.trying.trial import is_change
+from actors.rules.writing.declared import IF_NOT_GIVEN
+from actors.rules.writing.recipe import Recipe
+from actors.rules.writing.sent import names_sent
+from captures.field_name import is_forgery_name
+from routines.parameter import NOT_BLANK
+from routines.placeholder import names
+
+Line = dict[str, Any]
+_FIRST = "; of several that are found the first is taken, unless one is called just so"
+
+
+def naming(operations: list[Line]) -> frozenset[str]:
+    """The names by which something is looked up on a page, or that stand in an address or in a search of which
+    anything but a token is used afterwards: without a text, any other thing would be found. An option of a field may
+    well be the empty one. So do those that are written into the field by which a row of a form was found to be blank:
+    without a text it stays so."""
+    used = {name for each in operations for name in (*_named_in(each, operations), *_makes_row(each, operations))}
+    made = [each for each in reversed(operations) if each["type"] == "derive" and each["name"] in used]
+    return frozenset({*used, *(name for each in made for name in names(each["text"]))})
+
+
+def as_meant(routine: Line, task: str, recipe: Recipe, logins: frozenset[str]) -> Line:
+    """The routine, whose parameters that name a thing need a text, as the recorded one was; those that say which one of
+    many is opened or changed have to be given. Any other that was chosen may be left out."""
+    operations = routine["operations"]
+    named, decided, first = naming(operations), _decided_by(operations, logins), _found_first(operations)
+    options = {each.parameter for each in recipe.inputs if each.chosen_label and not _says(task, each.chosen_label)}
+    chosen = {recipe.names.get(each, each) for each in options}
+    needed = (decided & chosen) | {recipe.names.get(each, each) for each in things_chosen(recipe.clicks, task)}
+    parameters = [_with_a_text(each) if each["name"] in named else each for each in routine["parameters"]]
+    parameters = [_needed(each) if each["name"] in needed else each for each in parameters]
+    return routine | {"parameters": [_telling(each) if each["name"] in first else each for each in parameters]}
+
+
+def things_chosen(clicks: Sequence[Click], task: str) -> frozenset[str]:
+    """The parameters of links that led to one thing of many. A thing in which another was chosen says only where, and
+    one that the task calls by its name is the same for every caller."""
+    things = [each for each in clicks if each.parameter and (each.row or _names_thing(each))]
+    chosen = [each for each in things if not (each.row or _says(task, each.text))]
+    return frozenset(each.parameter for each in chosen if not any(_is_within(other, each) for other in things))
+
+
+def _names_thing(each: Click) -> bool:
+    """Whether what tells its address from those of its neighbours is an id, or just what it reads, as the name of a
+    thing is written: a page of a menu has a word of its own, in small letters."""
+    others = [parts_of(one.href) for one in each.choices if one.href != each.href]
+    own = [part for part in parts_of(each.href) if 2 * sum(part in parts for parts in others) < len(others)]
+    return any(is_id(part) or (part == each.text and not re.fullmatch("[a-z]+", part)) for part in own)
+
+
+def _is_within(other: Click, each: Click) -> bool:
+    return other.time > each.time and bool(other.url) and bare(other.url) == bare(each.href)
+
+
+def _says(task: str, text: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(text.casefold())}(?!\w)", task.casefold()) is not None
+
+
+def _found_first(operations: list[Line]) -> frozenset[str]:
+    """The parameters by which something is searched of which the first is taken."""
+    taken = [each["sources"] for operation in operations for each in operation.get("extract", ())]
+    pairs = [sources[:2] for sources in taken if len(sources) > 1 and sources[0].get("among")]
+    first = [asked for asked, place in pairs if asked["kind"] == "link" and place["kind"] == "attribute"]
+    return frozenset(name for each in first for name in names(each["text"]))
+
+
+def _telling(parameter: Line) -> Line:
+    return parameter | {"description": f"{parameter.get('description', '')}{_FIRST}"}
+
+
+def _decided_by(operations: list[Line], logins: frozenset[str]) -> frozenset[str]:
+    """The names that are sent on the way to a change, or stand in its address: they decide what is changed."""
+    at = next((n for n, each in enumerate(operations) if is_change(each, logins)), None)
+    if at is None:
+        return frozenset()
+    before = [name for each in operations[:at] if each["type"] != "derive" for name in names_sent(each)]
+    sent = {*before, *names(operations[at].get("url", ""))}
+    taken = [one for each in operations for one in each.get("extract", ()) if one["name"] in sent]
+    return frozenset({*sent, *(name for one in taken for name in names(json.dumps(one["sources"])))})
+
+
+def _needed(parameter: Line) -> Line:
+    """What is ticked says yes by itself."""
+    if parameter["type"] == "boolean":
+        return parameter
+    told = {name: said for name, said in parameter.items() if name != "default"} | {"required": True}
+    about = told.get("description", "")
+    return told | {"description": about.partition(IF_NOT_GIVEN)[0]} if IF_NOT_GIVEN in about else told
+
+
+def _with_a_text(parameter: Line) -> Line:
+    if not _is_text(parameter):
+        return parameter
+    return parameter | {"min_length": 1} | ({} if parameter.get("pattern") else {"pattern": NOT_BLANK})
+
+
+def _named_in(operation: Line, operations: list[Line]) -> Iterator[str]:
+    for each in operation.get("extract", ()):
+        yield from names(json.dumps([way for way in each["sources"] if way["kind"] != "option"]))
+    yield from names(operation.get("url", ""))
+    if _finds(operation, operations):
+        yield from names_sent(operation)
+
+
+def _makes_row(operation: Line, operations: list[Line]) -> Iterator[str]:
+    taken = [one for each in operations for one in each.get("extract", ())]
+    rows = [(one["name"], way) for one in taken for way in one["sources"] if way.get("which") == "blank"]
+    filled = {way["field"].replace("#", "{{" + name + "}}") for name, way in rows}
+    body = operation.get("body") or {}
+    sent = [*body.get("fields", ()), *((part["name"], part["value"]) for part in body.get("parts", ()))]
+    yield from (name for field, text in sent if field in filled for name in names(text))
+
+
+def _finds(operation: Line, operations: list[Line]) -> bool:
+    """Whether it only reads, and something of its answer is sent or looked for afterwards."""
+    if changes(operation.get("method", "GET")):
+        return False
+    taken = {each["name"] for each in operation.get("extract", ()) if not is_forgery_name(each["name"])}
+    later = operations[operations.index(operation) + 1 :]
+    return any(taken & {*names_sent(each), *names(json.dumps(each.get("extract", ())))} for each in later)
+
+
+def _is_text(parameter: Line) -> bool:
+    shown = (parameter.get("examples") or [""])[0]
+    return parameter["type"] == "string" and not parameter["secret"] and bool(shown) and "enum" not in parameter

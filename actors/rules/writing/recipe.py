@@ -1,0 +1,235 @@
+"""What the values of a routine are called: parameters, and what is taken from responses, named as they are met."""
+
+import json
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec.structs import replace
+
+from actors.rules.element_name import name_of, names_nothing
+from actors.rules.facts.click import Click
+from actors.rules.facts.input import Input
+from actors.rules.facts.source import (
+    Choice,
+    Constant,
+    Derived,
+    Extracted,
+    Given,
+    Joined,
+    LeftOut,
+    NowMs,
+    NowS,
+    Parameter,
+    Part,
+    Session,
+    Source,
+    Standard,
+    Unknown,
+    Uuid,
+)
+from actors.rules.facts.value import Value
+from actors.rules.naming import unused
+from actors.rules.noun import but_id, thing_in
+from actors.rules.slug import plain, slug
+from actors.rules.writing.asked_extractor import asking
+from actors.rules.writing.declared import declared
+from routines.placeholder import BUILTINS, escape
+
+Line = dict[str, Any]
+
+_PICKING = frozenset({"click", "submit", "change"})
+_BUILTIN: dict[type[Source], str] = {Uuid: "uuid", NowMs: "now_ms", NowS: "now_s"}
+"""What a routine calls that which is made anew for each run."""
+
+
+@dataclass
+class Recipe:
+    """The names given so far.
+
+    `names` maps what a parameter was called first to what it is called now, `asked` a credential to its parameter;
+    `extracted` maps (transaction, recorded value, where it stands there, how it is decoded) to a name, and
+    `extractions` lists them by transaction; `derived` has the operations that make a value of others, by their names;
+    `taken` has for each name of an extracted value the first line that carries it; `urls` has the
+    address of each transaction, `written` those that the routine has written down rather than takes from a page.
+    """
+
+    inputs: list[Input]
+    clicks: list[Click]
+    parameters: dict[str, Line] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+    asked: dict[str, str] = field(default_factory=dict)
+    extracted: dict[tuple[str, str, str, str], str] = field(default_factory=dict)
+    extractions: dict[str, list[Line]] = field(default_factory=dict)
+    derived: dict[str, Line] = field(default_factory=dict)
+    taken: dict[str, Value] = field(default_factory=dict)
+    urls: dict[str, str] = field(default_factory=dict)
+    written: set[str] = field(default_factory=set)
+
+    def text(self, line: Value) -> str:
+        """The value as the routine writes it: itself, or with a placeholder."""
+        source, value = line.source, line.value
+        match source:
+            case Parameter():
+                return _placeholder(self._parameter(source, line.name, value))
+            case Choice():
+                self._parameter(source, line.name, source.label)
+                return _placeholder(self._extraction(line, source, value))
+            case Derived():
+                return self._derived(source, line.name)
+            case Joined():
+                return self._joined(source, line)
+            case Extracted():
+                if source.unless is not None:
+                    return _placeholder(self._extraction(line, source, source.core))
+                core = value if line.place == "url" else source.core
+                return escape(value).replace(escape(core), _placeholder(self._extraction(line, source, source.core)))
+            case Unknown() if line.hint == "secret":
+                return _placeholder(self._asked_for(line))
+            case Uuid() | NowMs() | NowS():
+                return _placeholder(_BUILTIN[type(source)])
+            case Constant() | Standard() | Session() | Unknown() | LeftOut() | None:
+                return escape(value)
+
+    def filename(self, line: Value, source: Parameter) -> str:
+        """The name of a file as the routine writes it: a parameter, like the content beside it."""
+        content = self._parameter(source, line.name, line.value)
+        self.parameters[content]["file"] = "base64" if line.base64 else "text"
+        name, about = f"{content}_name", f"the name of the file that is sent as {line.name}"
+        if self.parameters.get(name, {}).get("description", about) != about:
+            name = f"{content}_file_name"  # a title was entered beside it
+        declared = {"name": name, "type": "string", "description": about, "required": True, "secret": False}
+        told = {"examples": [line.filename], "min_length": 1} if line.filename else {"examples": [line.filename]}
+        self.parameters.setdefault(name, declared | told)  # a file without a name is none to most servers
+        return _placeholder(name)
+
+    def _parameter(self, source: Given, sent_as: str, value: str) -> str:
+        """The name of the parameter that a value stands for, declared when it is met first. A field that the page gave
+        no name is called as the request calls it; what no record shows to have been entered once stands for itself."""
+        several = [each["parameter"] for each in source.of] if isinstance(source, Choice) else []
+        known = [each for each in self._done() if each.parameter in (source.parameter, *several)]
+        unseen = isinstance(source, Parameter) and not known
+        first = f"{source.parameter}={source.shown or value}" if unseen else source.parameter
+        if first not in self.names:
+            sent = (each for each in known if each.id and each.id == source.input)
+            entered = next(iter((*sent, *known)), Input())
+            own = re.sub(r"_\d+$", "", source.parameter) if entered.nameless else source.parameter
+            name = self._unused(self._called(source, sent_as, entered) or own)
+            self.names[first] = name
+            self.parameters[name] = declared(name, value, source, entered, self.inputs)
+        return self.names[first]
+
+    def _called(self, source: Given, sent_as: str, entered: Input | Click) -> str:
+        """What a value is called that the page gave no name: a thing that was picked as its kind, else as the request
+        calls it. Empty if the page's own name stays."""
+        picked = entered.type in _PICKING and (entered.nameless or entered.row)
+        of_row = isinstance(entered, Input) and entered.of_row
+        thing = self._thing(source) if picked or of_row else ""
+        own = but_id(plain(slug(sent_as), "")) if entered.nameless else ""
+        if names_nothing(own) and isinstance(entered, Input):
+            own = name_of(entered.element) or own
+        return thing or own
+
+    def _thing(self, source: Given) -> str:
+        """What kind of thing was looked up by its name in a list."""
+        if not isinstance(source, Choice):
+            return ""
+        paths = [each["path"] for each in source.extractors if each["kind"] == "json"]
+        return thing_in(paths[0], self.urls.get(source.transaction_id, "")) if paths else ""
+
+    def _unused(self, name: str) -> str:
+        """The name, unless something else is called so; what is entered in the place of what a response says is new."""
+        extracted = {*self.extracted.values()}
+        taken = {*self.parameters, *extracted, *self.derived}
+        return unused(f"new_{name}" if name in extracted else name, taken)
+
+    def _joined(self, source: Joined, line: Value) -> str:
+        """The codes of what is chosen, one after the other."""
+        parts = zip(source.parts, source.codes, strict=True)
+        texts = [self.text(replace(line, value=code, source=each)) for each, code in parts]
+        return escape(source.before) + escape(source.between).join(texts) + escape(source.after)
+
+    def _derived(self, source: Derived, sent_as: str) -> str:
+        """What is made of parameters, with the operations that make it."""
+        texts = [escape(part) if isinstance(part, str) else self._part(part, sent_as) for part in source.parts]
+        told = {"codes": source.codes, "read": source.read, "write": source.write}
+        text, more = "".join(texts), {name: said for name, said in told.items() if said}
+        made = self._made(text, source.how, slug(sent_as), more) if source.how else text
+        return escape(source.before) + made
+
+    def _part(self, part: Part, sent_as: str) -> str:
+        asked = _placeholder(self._parameter(part, sent_as, str(part.shown)))
+        return self._made(asked, part.how, part.parameter) if part.how else asked
+
+    def _made(self, text: str, how: str, about: str, more: Line | None = None) -> str:
+        """The placeholder of what is made of a text; made once, however often it is sent."""
+        making = {"type": "derive", "text": text, "how": how} | (more or {})
+        made = next((n for n, each in self.derived.items() if each == {"name": n} | making), None)
+        if made is None:
+            name = about if about.endswith(how) else f"{about}_{how}".strip("_")
+            made = unused(name, {*self._names(), *BUILTINS})
+            self.derived[made] = {"name": made} | making
+        return _placeholder(made)
+
+    def _done(self) -> list[Input | Click]:
+        return [*self.inputs, *self.clicks]
+
+    def _names(self) -> set[str]:
+        named = {each.parameter for each in self._done() if each.parameter}
+        return {*self.extracted.values(), *named, *self.parameters, *self.derived}
+
+    def _asked_for(self, line: Value) -> str:
+        """A credential of unknown origin is asked for; the recorded one is nobody's business."""
+        if line.value not in self.asked:
+            name = unused(slug(line.name) or "credential", self.parameters)
+            about = f"the credential that the request carries in {line.place} {line.name}"
+            self.parameters[name] = {"name": name, "type": "string", "description": about} | {
+                "required": True,
+                "secret": True,
+            }
+            self.asked[line.value] = name
+        return self.asked[line.value]
+
+    def _extraction(self, line: Value, source: Choice | Extracted, value: str) -> str:
+        """The name under which the value is taken from its response; taken once, however often it is sent."""
+        asked, label = self._looked_up_by(source)
+        unless = self._unless(source, line)
+        key = (source.transaction_id, value, json.dumps([source.extractors[0], asked, unless]), source.decode or "")
+        if key not in self.extracted:
+            name = self._free_name(line)
+            self.extracted[key], self.taken[name] = name, line
+            sources = [asking(extractor, label, asked) if asked else extractor for extractor in source.extractors]
+            sources = [self._said(extractor, source, line.name) for extractor in sources]
+            told = {"decode": source.decode, "optional": source.optional, "unless": unless}
+            taken = {"name": name, "sources": sources} | {n: said for n, said in told.items() if said}
+            self.extractions.setdefault(source.transaction_id, []).append(taken)
+        return self.extracted[key]
+
+    def _unless(self, source: Choice | Extracted, line: Value) -> str:
+        """What the caller may give in its place, as the routine writes it."""
+        given = source.unless if isinstance(source, Extracted) else None
+        return "" if given is None else self.text(replace(line, source=given, called=None))
+
+    def _said(self, extractor: Line, source: Choice | Extracted, sent_as: str) -> Line:
+        """With the parameters in the places of labels that the caller says."""
+        for label, given in source.asked.items() if isinstance(source, Extracted) else ():
+            extractor = asking(extractor, label, _placeholder(self._parameter(given, sent_as, label)))
+        return extractor
+
+    def _free_name(self, line: Value) -> str:
+        wanted = slug(line.name) or ("address" if line.place == "url" else "value")
+        taken = {*self._names(), *BUILTINS}
+        return unused(wanted if wanted not in taken else f"{wanted}_value", taken)
+
+    def _looked_up_by(self, source: Choice | Extracted) -> tuple[str, str]:
+        """The placeholder and the label by which a value is looked up; empty if it is by none."""
+        if isinstance(source, Choice):
+            return _placeholder(self.names[source.parameter]), source.label
+        if source.by is None:
+            return "", ""
+        label = Value(place="text", name="label", value=source.by.core)
+        return _placeholder(self._extraction(label, source.by, source.by.core)), source.by.core
+
+
+def _placeholder(name: str) -> str:
+    return "{{" + name + "}}"

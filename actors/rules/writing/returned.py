@@ -1,0 +1,105 @@
+"""The last operation of a routine: what the task asks for, read from the response that has it."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from actors.rules.facts.input import Input
+from actors.rules.method import changes
+from actors.rules.naming import unused
+from actors.rules.slug import plain
+from actors.rules.writing.landing import made_at
+from routines.page import normal
+from routines.placeholder import escape, names
+
+Line = dict[str, Any]
+_OF_EVERY_PAGE = frozenset({"heading", "message", "text"})
+"""Values that a page has which says that there is no such thing, too."""
+
+
+def returned(result: Line, made: list[Line], owner: dict[str, str], inputs: list[Input], chosen: Sequence[str]) -> Line:
+    """The `return`; what it needs is taken or saved by the operation that has the response. `chosen` are the texts that
+    the person chose."""
+    asked = owner.get(result["transaction_id"], result["transaction_id"])
+    operation = next((each for each in made if each["transaction"] == asked), made[-1])
+    if "new_address" in result and changes(operation["method"]):
+        return _what_was_made(made_at(result["new_address"], inputs, chosen), operation)
+    if result["kind"] == "none":
+        return _where_it_was_done(operation)
+    if result["kind"] == "fields":
+        return _what_a_page_says(result["fields"], operation, inputs)
+    operation["save_as"] = "result"
+    if result["kind"] == "file" and operation["method"] == "GET" and not _carries(operation):
+        operation |= {"type": "download", "media_type": result["mime_type"]}
+        for name in ("method", "headers", "body", "lands_on", "extract"):
+            operation.pop(name, None)
+        return {"type": "return", "response": "result"}
+    match result["kind"]:
+        case "json":
+            return {"type": "return", "response": "result"} | ({"path": result["path"]} if result.get("path") else {})
+        case "records":
+            told = result["rules"][0]
+            if changes(operation["method"]) and _shows_what_was_sent(told.get("example", {}), operation, inputs):
+                _expect(operation, [{"kind": "attribute", "selector": told["rule"]["selector"]}])
+            return {"type": "return", "response": "result", "records": told["rule"]}
+        case _:
+            return {"type": "return_html", "response": "result"}
+
+
+def _carries(operation: Line) -> bool:
+    """Whether the request carries more than an address, or something is taken from its answer."""
+    return bool(operation["extract"] or operation["body"] or any("{{" in text for _, text in operation["headers"]))
+
+
+def _what_was_made(pattern: str, operation: Line) -> Line:
+    """The id of what a request made, which only the address of its redirect tells; no such address, no success."""
+    made = [
+        {"name": "made_id", "sources": [{"kind": "url", "pattern": pattern}]},
+        {"name": "made_url", "sources": [{"kind": "url"}]},
+    ]
+    operation["extract"] = [*operation["extract"], *made]
+    return {"type": "return", "values": {"id": "{{made_id}}", "url": "{{made_url}}"}}
+
+
+def _shows_what_was_sent(example: Line, operation: Line, inputs: list[Input]) -> bool:
+    """Whether what was recorded has a text that the operation sent: then it has something with other texts, too. The
+    list of what is left when something was done with one thing may well be empty."""
+    sent = set(names(json.dumps([operation["body"], operation["query"]])))
+    texts = (text for each in inputs if each.parameter in sent for text in (each.value, each.chosen_label))
+    return not {normal(text).casefold() for text in texts if text}.isdisjoint(
+        normal(str(value)).casefold() for value in example.values() if value
+    )
+
+
+def _expect(operation: Line, sources: list[Line]) -> None:
+    operation["extract"] = [*operation["extract"], {"name": "anything_shown", "sources": sources}]
+
+
+def _what_a_page_says(fields: list[Line], operation: Line, inputs: list[Input]) -> Line:
+    """What the page says of the thing; where something was done, also its address. What is not there is empty; where
+    none of it is, the page that was asked for is not about such a thing, and what was sent was refused."""
+    called = dict[str, str]()
+    for each in fields:
+        called[each["name"]] = unused(f"shown_{plain(each['name'])}", called.values())
+    taken = [{"name": called[each["name"]], "sources": _as_read(each), "default": ""} for each in fields]
+    operation["extract"] = [*operation["extract"], *taken]
+    said = {name: "{{" + shown + "}}" for name, shown in called.items()}
+    own = [each for each in fields if each["name"] not in _OF_EVERY_PAGE]
+    changed = changes(operation["method"])
+    recorded = {each["name"]: each.get("value") for each in own}
+    if own and (not changed or _shows_what_was_sent(recorded, operation, inputs)):
+        _expect(operation, [way for each in own for way in _as_read(each)])
+    if not changed:
+        return {"type": "return", "values": said}
+    return {"type": "return", "values": {**_where_it_was_done(operation)["values"], **said}}
+
+
+def _as_read(one: Line) -> list[Line]:
+    """Its extractors, in whose labels a page may have written what looks like a placeholder."""
+    return [way | ({"label": escape(way["label"])} if "label" in way else {}) for way in one["extractors"]]
+
+
+def _where_it_was_done(operation: Line) -> Line:
+    """A server that says nothing but that it was done: what it was done to has an address."""
+    operation["extract"] = [*operation["extract"], {"name": "done_at", "sources": [{"kind": "url"}]}]
+    return {"type": "return", "values": {"url": "{{done_at}}"}}

@@ -1,0 +1,74 @@
+"""Recordings that end before what the task asks for was done."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from actors.rules.answering.unfinished import never_changed, never_signed_in, refused_login
+from actors.rules.facts.candidate import Candidate
+
+Line = dict[str, Any]
+DELETE = "Log in and delete a customer"
+
+
+def told(*lines: Line) -> list[Candidate]:
+    return msgspec.convert(lines, list[Candidate])
+
+
+def page(number: int, path: str = "/list", **more: Any) -> Line:
+    about = {"id": f"t{number:04}", "method": "GET", "url": f"http://x{path}", "status": 200}
+    return about | {"resource_type": "document"} | more
+
+
+def login(**more: Any) -> Line:
+    return page(2, "/login", signs_in=True) | {"method": "POST"} | more
+
+
+FORM: Line = {"asks_to_sign_in": True}
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        ([page(1, **FORM), login(status=401)], "the server answered 401"),
+        ([page(1, **FORM), login(**FORM)], "asks for the password again"),
+        ([login(status=302, **FORM), page(3, led_here="t0002", **FORM)], "asks for the password again"),
+        ([login(status=302), page(3, led_here="t0002")], ""),
+        ([login(**FORM), page(3)], ""),
+        ([login(status=401), login(id="t0003")], ""),
+        ([page(1), page(2)], ""),
+    ],
+)
+def test_a_login_that_was_refused_and_has_nothing_behind_it_is_no_result(lines: list[Line], why: str) -> None:
+    said = refused_login(told(*lines), [])
+    assert why in said
+    assert bool(said) is bool(why)
+
+
+def test_a_page_that_asks_for_a_password_is_no_result_where_somebody_meant_to_sign_in() -> None:
+    start = told(page(1, status=302, **FORM), page(2, **FORM))
+    assert "asked for a password" in never_signed_in(start, [], [], DELETE)
+    assert "asked for a password" in never_signed_in(start, [], ["secret-1-password"], "List the topics")
+    assert never_signed_in(start, [], [], "List the topics") == ""
+    assert never_signed_in([*start, *told(page(3))], [], [], DELETE) == ""
+
+
+@pytest.mark.parametrize(
+    ("last", "task", "done"),
+    [
+        (page(3, "/customers/7/delete", asks_to_go_on=True), DELETE, False),
+        (page(3, "/customers/7"), DELETE, False),
+        (page(3, "/customers/7/delete"), DELETE, True),
+        (page(3, "/customers/7"), "Log in and read a customer", True),
+        (page(3, "/customers/7/delete") | {"method": "POST"}, DELETE, True),
+        (page(3, "/customers/7/delete", status=302), DELETE, True),
+        (page(3, "/customers/7/delete", resource_type="fetch"), DELETE, True),
+        (page(3, "/customers?do=delete&id=7"), DELETE, True),
+        (page(3, "/start", status=302, led_here="t0002"), DELETE, False),
+    ],
+)
+def test_a_page_before_the_deletion_is_no_deletion(last: Line, task: str, done: bool) -> None:
+    said = never_changed(told(login(status=302), last), ["t0002"], task)
+    assert (said == "") is done
+    assert done or "the task says `delete`" in said

@@ -1,0 +1,143 @@
+"""What speaks for a request and what against it, reason by reason."""
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+
+from actors.rules.answering.candidates import Candidates
+from actors.rules.answering.weights import WEIGHTS, weight_of
+from actors.rules.facts.candidate import Candidate
+from tests.actors.rules.request_values import clicks_of, inputs_of
+
+Line = dict[str, Any]
+TYPED = {"id": "i1", "name": "q", "value": "lamp", "type": "text", "time": 1.0}
+PRESSED = {"id": "i2", "type": "click", "time": 2.0}
+LAMP = {"given": "lamp", "place": "query", "name": "q", "whole": True}
+AT_ONCE = {"id": "i2", "type": "click", "seconds_before": 0.1}
+WHILE_TYPING = {"id": "i1", "type": "input"}
+SHOWN = {"texts": 9, "share": 0.5, "new_share": 0.25}
+
+
+def candidate(number: int, method: str = "GET", url: str = "http://x/a", **more: Any) -> Line:
+    return {"id": f"t{number}", "method": method, "url": url} | more
+
+
+def beside(*told: Line, clicks: tuple[Line, ...] = (PRESSED,), inputs: tuple[Line, ...] = (TYPED,)) -> Candidates:
+    return Candidates(msgspec.convert(told, list[Candidate]), [], inputs_of(*inputs), clicks_of(*clicks))
+
+
+def reasons(found: Candidates) -> list[tuple[str, float]]:
+    """The reasons that hold for the first, each with what it weighs."""
+    one = found.usable[0]
+    return [(each.name, weight) for each in WEIGHTS if (weight := each.weight * each.holds(one, found))]
+
+
+CLICK = PRESSED | {"href": "http://x/a"}
+FORM = PRESSED | {"form": {"action": "http://x/a", "method": "post", "fields": []}}
+PAGE = {"resource_type": "document"}
+
+
+@pytest.mark.parametrize(
+    ("found", "told"),
+    [
+        (beside(candidate(1)), []),
+        (beside(candidate(1, sends=[LAMP])), [("carries what was entered", 3)]),
+        (
+            beside(candidate(1, shown=SHOWN)),
+            [("its data appeared on the page then", 1), ("its data is on the page then", 0.5)],
+        ),
+        (beside(candidate(1, shown=SHOWN | {"texts": 2})), []),
+        (beside(candidate(1, follows=AT_ONCE)), [("follows what was done last", 6)]),
+        (
+            beside(candidate(1, "POST", sends=[LAMP]), candidate(2, "POST")),
+            [("carries what was entered", 3), ("changes something of what was entered", 3)],
+        ),
+        (beside(candidate(1), clicks=(CLICK,)), [("is the address of a link that was clicked", 3)]),
+        (
+            beside(candidate(2, url="http://x/b", led_here="t1"), candidate(1), clicks=(CLICK,)),
+            [("is the address of a link that was clicked", 3)],
+        ),
+        (beside(candidate(1, **PAGE)), [("is a document", 1)]),
+        (beside(candidate(1, response_size=9)), [("was answered with something", 1)]),
+        (
+            beside(candidate(1, fills=3, shown=SHOWN | {"share": 0.0, "texts": 1})),
+            [("a script filled the page with it", 1.5)],
+        ),
+        (beside(candidate(1), candidate(2)), [("was asked again and again", -2)]),
+        (beside(candidate(1, "PUT", asked_again=1), candidate(2, "POST")), [("was asked again and again", -2)]),
+        (beside(candidate(1, follows=WHILE_TYPING)), [("is a draft of what was being typed", -6)]),
+        (
+            replace(beside(candidate(1)), about="t1"),
+            [("is the last change, and nobody saw what was done", 16)],
+        ),
+        (beside(candidate(1), clicks=()), [("comes late in the recording", 4)]),
+        (
+            beside(candidate(1, **PAGE), candidate(2, fills=3, url="http://x/b")),
+            [("is a document", 1), ("is a document that a script filled", -1.5)],
+        ),
+        (
+            beside(candidate(1), candidate(2, url="http://x/a?q=lamp", sends=[LAMP]), clicks=(PRESSED,), inputs=()),
+            [("was asked again with more", -3)],
+        ),
+        (
+            beside(candidate(1), candidate(2, url="http://x/b", sends=[LAMP])),
+            [("came before what was entered was sent", -6)],
+        ),
+        (
+            beside(
+                candidate(1, "POST", follows=AT_ONCE), candidate(2, "POST", "http://x/b", sends=[LAMP]), clicks=(FORM,)
+            ),
+            [
+                ("follows what was done last", 6),
+                ("changes something of what was entered", 3),
+                ("came before what was entered was sent", -6),
+                ("is the one change that was made or confirmed", 8),
+            ],
+        ),
+    ],
+)
+def test_each_reason_holds_where_it_should(found: Candidates, told: list[tuple[str, float]]) -> None:
+    assert reasons(found) == told
+    assert weight_of(found.usable[0], found) == sum(weight for _, weight in told)
+
+
+def test_every_reason_has_a_name_of_its_own() -> None:
+    assert len({each.name for each in WEIGHTS}) == len(WEIGHTS)
+
+
+@pytest.mark.parametrize(
+    ("url", "confirmed"),
+    [
+        ("http://x/a?ajax=1", True),
+        ("http://x/a?do=drop", True),
+        ("http://x/a?route=b", False),
+        ("http://[x/b", False),
+        ("https://x/a", False),
+    ],
+)
+def test_a_form_that_a_script_sends_with_more_in_the_address_is_the_form(url: str, confirmed: bool) -> None:
+    later = candidate(2, "POST", url, follows=AT_ONCE)
+    first = candidate(1, "POST", "http://x/list", sends=[LAMP])
+    assert beside(first, later, clicks=(FORM,)).is_confirmed(msgspec.convert(later, Candidate)) is confirmed
+    narrow = PRESSED | {"form": {"action": "http://x/a?do=drop", "method": "post", "fields": []}}
+    found = beside(first, later, clicks=(narrow,))
+    assert found.is_confirmed(msgspec.convert(later, Candidate)) is (url == "http://x/a?do=drop")
+
+
+@pytest.mark.parametrize(
+    ("first", "set_off"),
+    [
+        (candidate(1, **PAGE, response_size=9, follows=AT_ONCE), False),
+        (candidate(1, **PAGE, response_size=0, follows=AT_ONCE), True),
+        (candidate(1, **PAGE, response_size=9, follows=WHILE_TYPING), True),
+        (candidate(1, response_size=9, follows=AT_ONCE), True),
+    ],
+)
+def test_what_a_page_sends_when_it_is_opened_was_not_set_off_by_the_click_that_opened_it(
+    first: Line, set_off: bool
+) -> None:
+    found = beside(first, candidate(2, "POST", "http://x/alive", follows=AT_ONCE))
+    assert found.is_set_off_last(found.usable[1]) == set_off
+    assert found.only_change == ("t2" if set_off else "")

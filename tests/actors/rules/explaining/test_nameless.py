@@ -1,0 +1,53 @@
+"""What was entered where the page calls nothing by a name is sent as what alone reads so."""
+
+from typing import Any
+
+import pytest
+
+from actors.rules.explaining.nameless import entered_in_nameless
+from actors.rules.explaining.order import Known, said
+from tests.actors.rules.request_values import context, told, value
+
+Line = dict[str, Any]
+
+
+def field(text: str, **more: Any) -> Line:
+    return {"id": "i1", "value": text, "type": "number", "parameter": "value_2", "nameless": True} | more
+
+
+def member(name: str, text: str, **more: Any) -> Any:
+    found = {"type": "integer", "entered_as": ["i1"], "path": [name]} | more
+    return value("json", name, text, "constant_looking", **found)
+
+
+def kinds(lines: list[Any], *inputs: Line, method: str = "PUT") -> list[Any]:
+    after = entered_in_nameless(lines, context(method=method, inputs=list(inputs)))
+    return [line.source and (line.source.parameter, line.source.type) for line in after]
+
+
+GIVEN = ("value_2", "integer")
+
+
+@pytest.mark.parametrize("text", ["6", "37"])
+def test_a_short_number_is_given_though_no_name_tells(text: str) -> None:
+    lines = [member("name", "Lamp", type=""), member("qty", text), member("done", "false", type="boolean")]
+    assert kinds(lines, field(text)) == [None, GIVEN, None]
+    after = said("at once", lines, Known(context(method="PUT", inputs=[field(text)])))
+    assert told(after[1].source)["parameter"] == "value_2"
+
+
+def test_of_two_that_read_so_none_is_it_unless_others_carry_the_one_as_well() -> None:
+    assert kinds([member("qty", "6"), member("size", "6")], field("6")) == [None, None]
+    assert kinds([member("qty", "6"), member("version", "6", same_elsewhere=3)], field("6")) == [GIVEN, None]
+    assert kinds([member("qty", "6")], field("6"), field("6", id="i1", parameter="value_3")) == [None]
+
+
+def test_the_number_of_a_thing_what_was_sent_before_or_only_asks_is_not_what_was_entered() -> None:
+    assert kinds([member("room_id", "6"), member("qty", "6")], field("6")) == [None, GIVEN]
+    assert kinds([member("qty", "6", entered_as=[])], field("6")) == [None]
+    assert kinds([member("qty", "6")], field("6"), method="GET") == [None]
+
+
+@pytest.mark.parametrize("more", [{"name": "size"}, {"label": "Size"}, {"element": "size"}, {"type": "checkbox"}])
+def test_a_field_that_is_called_something_goes_by_that(more: Line) -> None:
+    assert kinds([member("qty", "6")], field("6", **more)) == [None]

@@ -1,0 +1,74 @@
+"""In which order recorded values are sent again: what is accepted changes something, and a refusal does not."""
+
+from collections.abc import Collection
+from typing import Any
+
+import pytest
+
+from actors.rules.play import Call
+from actors.rules.transcript import Result
+from actors.rules.trying.proving import Proven, prove_changing, prove_reading
+from actors.rules.trying.tokens import Token
+
+Line = dict[str, Any]
+
+
+def token(name: str, *, guard: bool = True, untried: str = "", stays: str = "") -> Token:
+    return Token(name, f"old-{name}", f"old-{name}", guard, untried, stays)
+
+
+CSRF, SEAL, DESK, LANG = token("csrf"), token("seal"), token("desk", guard=False), token("lang", guard=False)
+
+
+def sent(found: list[Token], dynamic: Collection[str], verdict: Line | None = None) -> tuple[list[str], Proven]:
+    """What is sent again, run by run, to a server that refuses these; and what is proven."""
+    runs = list[str]()
+    steps = (
+        prove_reading(found, {}, verdict) if verdict else prove_changing(found, {}, lambda each: each["result"]["ok"])
+    )
+    calls: list[Call] | None = None
+    while True:
+        try:
+            calls = steps.send(None if calls is None else (Result(True, _answer(calls[0], dynamic, runs)),))  # type: ignore[arg-type]
+        except StopIteration as end:
+            return runs, end.value
+
+
+def _answer(asked: Call, dynamic: Collection[str], runs: list[str]) -> Line:
+    again = asked.arguments["sent_again"]
+    runs.append(" ".join(again))
+    right = not set(again) & set(dynamic)
+    same = {name: name != "seal" for name in again}
+    return {"judged_right": right, "result": {"ok": right, "data": 1, "same": same}}
+
+
+def test_ordinary_values_are_sent_at_once_and_only_one_run_is_accepted() -> None:
+    runs, proven = sent([DESK, CSRF, LANG], {"csrf"})
+    assert runs == ["csrf desk lang", "csrf", "desk lang"]
+    assert proven.constants == {"desk": "old-desk", "lang": "old-lang"}
+
+
+def test_of_three_groups_all_but_one_are_sent_which_tells_of_each() -> None:
+    runs, proven = sent([SEAL, CSRF, DESK], {"csrf"})
+    assert runs == ["csrf seal desk", "seal desk"]
+    assert proven.constants == {"desk": "old-desk"}  # the server gives another seal every time
+
+
+def test_what_was_not_sent_in_the_run_that_was_accepted_has_a_reason() -> None:
+    runs, proven = sent([token("csrf"), token("nonce"), *map(token, "ab"), DESK], {"csrf", "nonce", "b"})
+    assert runs == ["csrf nonce a b desk", "csrf", "nonce", "a"]
+    assert "one more run would change something once more" in proven.reasons["b"]
+
+
+@pytest.mark.parametrize("dynamic", [{"csrf"}, {"csrf", "seal", "desk"}, set()])
+def test_what_only_reads_is_tried_one_by_one(dynamic: set[str]) -> None:
+    runs, proven = sent([CSRF, SEAL, DESK], dynamic, {"judged_right": True, "result": {"data": 1}})
+    assert runs == ["csrf", "seal", "desk"]
+    assert set(proven.constants) == {"csrf", "desk"} - dynamic
+
+
+def test_credentials_and_what_others_decide_stay() -> None:
+    found = [token("sid", stays="it is a credential"), token("id", untried="it is an address")]
+    runs, proven = sent(found, set())
+    assert (runs, proven.constants) == (["sid"], {})
+    assert proven.reasons == {"sid": "it is a credential", "id": "it is an address"}

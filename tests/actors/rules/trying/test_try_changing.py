@@ -1,0 +1,173 @@
+"""With which values a routine that changes something is tried, and how often."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from actors.rules.facts.input import Input
+from actors.rules.play import Call
+from actors.rules.transcript import Result
+from actors.rules.trying.tokens import Token
+from actors.rules.trying.try_changing import try_changing
+from actors.rules.writing.craft import Crafted
+
+Line = dict[str, Any]
+Server = Callable[[Line, Line], bool]
+RECORDED = {"dish": "Soup", "size": "small"}
+CSRF = Token("csrf", "old-csrf", "old-csrf", guard=True, untried="", stays="")
+SIZES = {"parameter": "size", "kind": "options", "values": ["large"]}
+DONE, SAYS_NO = {"index": 1, "ok": True}, {"index": 1, "ok": True, "complaints": ["the kitchen is closed"]}
+REFUSED, FAILED_LATER, ANSWERED, COMPLAINED = (
+    {"ok": False, "operations": [{"index": 1, "ok": False}]},
+    {"ok": False, "operations": [DONE, {"index": 2, "ok": False}]},
+    {"ok": True, "operations": [DONE]},
+    {"ok": True, "operations": [SAYS_NO]},
+)
+ORDER = {"type": "fetch", "method": "POST", "url": "u", "body": {"dish": "{{dish}}", "size": "{{size}}"}}
+LOOKED_AT = {"type": "fetch", "url": "u"}
+SOUP_2, SOUP_3 = {"dish": "Soup 2", "size": "large"}, {"dish": "Soup 3", "size": "large"}
+
+
+def crafted(*names: str) -> Crafted:
+    parameters = [{"name": name, "examples": [RECORDED[name]]} for name in names]
+    inputs = [Input(parameter="dish", value="Soup", type="text")]
+    return Crafted({"parameters": parameters, "operations": [ORDER]}, {}, inputs, [], frozenset())
+
+
+def tried(
+    made: Crafted,
+    right: Server,
+    *found: Token,
+    live: bool = True,
+    wrong: Line = REFUSED,
+    proposed: list[Line] | None = None,
+) -> tuple[list[Line], tuple[Any, ...]]:
+    """What it was executed with, and what came of it; a run that is not right ends as `wrong`. A refused run with
+    recorded tokens is not in it: it changes nothing."""
+    steps, runs = try_changing(made, list(found), live), list[Line]()
+    calls: list[Call] | None = None
+    while True:
+        try:
+            answers = (
+                None
+                if calls is None
+                else tuple(Result(True, _answer(each, right, runs, wrong, made)) for each in calls)
+            )
+            calls = steps.send(answers)  # type: ignore[arg-type]
+            for each in calls if proposed is not None else ():
+                proposed += [each.arguments] if each.name == "construct_routine" else []
+        except StopIteration as end:
+            return runs, end.value
+
+
+def _answer(asked: Call, right: Server, runs: list[Line], wrong: Line, made: Crafted) -> Any:
+    if asked.name == "get_other_values":
+        return [SIZES] if made.routine["parameters"] else []
+    if asked.name == "list_transactions":
+        return {"items": [], "total": 0}
+    if asked.name == "construct_routine":
+        return {"accepted": True}
+    given, again = asked.arguments["parameters"], asked.arguments.get("sent_again", {})
+    is_right = right(given, again)
+    if is_right or not again or wrong is not REFUSED:
+        runs.append(given)
+    ended = ANSWERED if is_right else wrong
+    same = dict.fromkeys(again, is_right)
+    return {"judged_right": is_right, "result": {"same": same, "error": "refused"} | ended}
+
+
+def always(given: Line, again: Line) -> bool:
+    return True
+
+
+def test_it_is_tried_twice_and_with_what_was_recorded_not_at_all() -> None:
+    runs, (verdict, _, _, once) = tried(crafted("dish", "size"), always)
+    assert runs == [SOUP_2, SOUP_3]
+    assert verdict["judged_right"]
+    assert once == ""
+
+
+@pytest.mark.parametrize("accepted", [True, False])
+def test_an_accepted_token_makes_no_third_run(accepted: bool) -> None:
+    runs, _ = tried(crafted("dish", "size"), lambda given, again: accepted or not again, CSRF)
+    assert runs == [SOUP_2, SOUP_3]
+
+
+def test_with_one_other_option_the_recorded_one_is_the_second() -> None:
+    runs, (_, _, kept, once) = tried(crafted("size"), always)
+    assert runs == [{"size": "large"}, {"size": "small"}]
+    assert (kept, once) == ({}, "")
+
+
+def test_what_was_right_with_the_only_other_option_is_not_proposed_anew() -> None:
+    """Of a routine that is proposed anew nobody knows whether it is right with that option."""
+    site, proposed = replace(CSRF, name="site", guard=False), list[Line]()
+    read = LOOKED_AT | {"extract": [{"name": "site", "sources": [{"kind": "form_field", "name": "site"}]}]}
+    made = crafted("size")
+    made.routine["operations"] = [read, ORDER | {"body": {"size": "{{size}}", "site": "{{site}}"}}]
+    runs, (verdict, *_) = tried(made, always, site, proposed=proposed)
+    assert runs == [{"size": "large"}, {"size": "small"}]
+    assert verdict["judged_right"]
+    assert proposed == []
+
+
+def test_what_is_right_with_no_other_values_is_tried_with_the_recorded_ones() -> None:
+    runs, (verdict, _, kept, once) = tried(crafted("size"), lambda given, _: given["size"] == "small")
+    assert runs == [{"size": "large"}, {"size": "small"}]
+    assert verdict["judged_right"]
+    assert kept == {"size": 'a run with {"size": "large"} was not judged right: refused'}
+    assert once == ""
+
+
+def test_a_second_run_that_is_wrong_is_told() -> None:
+    runs, (verdict, _, _, once) = tried(crafted("dish", "size"), lambda given, _: given == SOUP_2)
+    assert runs == [SOUP_2, SOUP_3]
+    assert verdict["judged_right"]
+    assert once == 'a run with {"dish": "Soup 3", "size": "large"} was not judged right: refused'
+
+
+def test_a_name_that_is_taken_is_made_up_otherwise() -> None:
+    fresh = {"dish": "Soup 3", "size": "small"}
+    runs, (verdict, *_) = tried(crafted("dish", "size"), lambda given, _: given == fresh)
+    assert verdict["judged_right"]
+    assert runs[-2:] == [fresh, {"dish": "Soup 4", "size": "small"}]
+
+
+def test_what_is_never_right_is_tried_no_more_than_that() -> None:
+    runs, (verdict, *_) = tried(crafted("dish", "size"), lambda *_: False)
+    assert not verdict["judged_right"]
+    assert len(runs) == 5
+
+
+@pytest.mark.parametrize("wrong", [FAILED_LATER, ANSWERED])
+def test_what_was_carried_out_and_is_not_right_is_not_sent_again(wrong: Line) -> None:
+    runs, (verdict, *_) = tried(crafted("dish", "size"), lambda *_: False, CSRF, wrong=wrong)
+    assert not verdict["judged_right"]
+    assert runs == [SOUP_2, RECORDED]
+
+
+def test_it_is_not_sent_again_with_the_same_values_where_there_are_no_others_either() -> None:
+    made = Crafted({"parameters": [], "operations": [ORDER, LOOKED_AT]}, {}, [], [], frozenset())
+    runs, _ = tried(made, lambda *_: False, CSRF, wrong=FAILED_LATER)
+    assert runs == [{}]
+
+
+def test_an_answer_that_complains_changed_nothing() -> None:
+    runs, _ = tried(crafted("dish", "size"), lambda *_: False, wrong=COMPLAINED)
+    assert len(runs) == 5
+
+
+def test_a_token_that_is_accepted_for_nothing_is_not_sent_again() -> None:
+    """It was carried out once, and the second time, with what the page gives, it is right."""
+    runs, (verdict, _, _, once) = tried(crafted("dish", "size"), lambda _, again: not again, CSRF, wrong=ANSWERED)
+    assert runs == [SOUP_2, RECORDED]
+    assert verdict["judged_right"]
+    assert once == ""
+
+
+def test_a_simulation_is_asked_once() -> None:
+    runs, (verdict, *_) = tried(crafted("dish", "size"), always, live=False)
+    assert runs == [RECORDED]
+    assert verdict["judged_right"]

@@ -1,0 +1,84 @@
+"""Where a redirect must lead, and the id of what was made."""
+
+from typing import Any
+
+import pytest
+
+from actors.rules.facts.input import Input
+from actors.rules.writing.landing import landing_of, levels_in, made_at
+
+Line = dict[str, Any]
+CONSTANT: Line = {"kind": "constant"}
+
+
+def posted(landing: str, **more: Any) -> Line:
+    return {"method": "POST", "url": "http://x/a", "landing_url": landing} | more
+
+
+@pytest.mark.parametrize(
+    ("landing", "path", "query"),
+    [
+        ("http://x/search", "^/search$", None),
+        ("http://x/issue13?ok=msg%201&t=item", r"^/issue\d+$", ["ok", "t"]),
+        ("http://x/t/9f86d081884c7d65", "^/t/[^/]+$", None),
+        ("http://x/p/projector-bulb/", "^/p/[^/]+/$", None),
+        ("http://x/a.b/", r"^/a\.b/$", None),
+    ],
+)
+def test_where_a_redirect_must_lead_with_other_values(landing: str, path: str, query: list[str] | None) -> None:
+    found = landing_of(posted(landing), [Input(value="Projector bulb")])
+    assert found == ({"path": path} | ({"query": query} if query else {}))
+
+
+def test_a_redirect_to_what_the_address_names_may_name_another_thing() -> None:
+    landed = landing_of(posted("http://x/wiki/OpeningHours"), [], ["OpeningHours"])
+    assert landed == {"path": "^/wiki/[^/]+$"}
+
+
+def test_what_reads_or_was_not_redirected_may_land_anywhere() -> None:
+    assert landing_of(posted("http://x/b", method="GET"), []) is None
+    assert landing_of(posted(""), []) is None
+    assert landing_of(posted("http://x/a/?q=1", method="GET", url="http://x/a?q=1"), []) is None
+
+
+def test_what_asks_and_is_redirected_to_an_address_that_does_not_tell_it_must_land_there() -> None:
+    assert landing_of(posted("http://x/town/7", method="GET", url="http://x/go?town=Ulm"), []) == {
+        "path": r"^/town/\d+$"
+    }
+
+
+@pytest.mark.parametrize(
+    ("path", "pattern", "wanted"),
+    [
+        ("/wings/west/hours/77", r"/wings/west/hours/(\d+)(?:[?#]|$)", r"/wings/[^/]+/hours/(\d+)(?:[?#]|$)"),
+        ("/rooms/5/note12/edit", r"/rooms/5/note(\d+)/edit(?:[?#]|$)", r"/rooms/\d+/note(\d+)/edit(?:[?#]|$)"),
+        ("/n/a_b", "/n/([^/?#]+)(?:[?#]|$)", "/n/([^/?#]+)(?:[?#]|$)"),
+    ],
+)
+def test_the_id_of_what_was_made_below_what_was_chosen(path: str, pattern: str, wanted: str) -> None:
+    assert made_at({"url": f"http://x{path}", "pattern": pattern}, [], ["West"]) == wanted
+
+
+WRITTEN = ["http://x/site/login", "http://x/site/@@search"]
+
+
+def test_things_within_things_may_be_at_any_depth() -> None:
+    address = "http://x/site/harbour/crane-rota/@@edit"
+    levels = levels_in(address, WRITTEN, [Input(value="Crane rota")], [])
+    assert levels == ["harbour", "crane-rota", "@@edit"]
+    assert levels == levels_in(address, WRITTEN, [], ["Crane rota"])
+    landed = landing_of(posted("http://x/site/harbour/crane-rota"), [], levels=levels)
+    assert landed == {"path": "^/site(?:/[^/]+)+$"}
+    assert landing_of(posted("http://x/site/login"), [], levels=levels) == {"path": "^/site/login$"}
+
+
+def test_a_path_is_as_it_is_where_things_are_numbered_or_it_names_none() -> None:
+    named = ["Crane rota"]
+    assert levels_in("http://x/site/issues/crane-rota/17", WRITTEN, [], named) == []
+    assert levels_in("http://x/site/crane-rota", WRITTEN, [], named) == []
+    assert levels_in("http://x/site/global/users/add", WRITTEN, [], named) == []
+
+
+def test_a_name_in_the_query_that_was_made_of_what_was_chosen_may_be_another() -> None:
+    landed = landing_of(posted("http://x/boats?_sort=id&harbour__contains=or"), [], ["harbour", "contains"])
+    assert landed == {"path": "^/boats$", "query": ["_sort"]}

@@ -1,0 +1,65 @@
+"""What was entered, and is in no parameter that the routine sends, is told."""
+
+from typing import Any
+
+from msgspec import convert
+from msgspec.structs import replace
+
+from actors.rules.facts.input import Input
+from actors.rules.facts.value import Called
+from actors.rules.writing.craft import Explained
+from actors.rules.writing.left_out import left_out
+from tests.actors.rules.request_values import value
+
+Line = dict[str, Any]
+
+
+def entered(parameter: str, value: str, **more: Any) -> Input:
+    return Input(parameter=parameter, value=value, name=parameter, **more)
+
+
+def carries(source: Line) -> list[Explained]:
+    return [Explained("t1", {"method": "POST", "url": "http://x/"}, [value("form", "x", "7", source=source)])]
+
+
+def test_what_no_request_carries_is_told_once_by_its_label() -> None:
+    inputs = [entered("note", "ring", label="Note"), entered("note", "ring twice", label="Note"), entered("pin", "7")]
+    assert left_out(carries({"kind": "constant"}), inputs) == [
+        "`Note` (ring twice)",
+        "`pin` (7), though it always sends that as `x`",
+    ]
+
+
+def test_a_value_that_is_sent_as_it_is_or_with_others_or_looked_up_is_there() -> None:
+    part = {"parameter": "day", "shown": "3"}
+    for source in (
+        {"kind": "parameter", "parameter": "day"},
+        {"kind": "choice", "parameter": "day", "label": "Monday", "transaction_id": "t1", "extractors": []},
+        {"kind": "derived", "parts": ["on ", part], "how": ""},
+    ):
+        assert left_out(carries(source), [entered("day", "3")]) == []
+
+
+def test_a_box_that_only_says_which_row_is_meant_is_not_left_out_of_its_row() -> None:
+    line = value("form", "lines-2-drop", "on", source={"kind": "constant"})
+    called = {"place": "name", "name": "row", "value": "2", "source": {"kind": "parameter", "parameter": "row"}}
+    box = entered("drop", "on", of_row=True, chosen_label="Lamp")
+    box = replace(box, name="lines-2-drop")
+    request = {"method": "POST", "url": "http://x/"}
+    assert left_out([Explained("t1", request, [line])], [box]) == [
+        "`lines-2-drop` (Lamp), though it always sends that as `lines-2-drop`"
+    ]
+    told = replace(line, called=convert(called, Called))
+    assert left_out([Explained("t1", request, [told])], [box]) == []
+
+
+def test_a_secret_is_told_without_what_it_holds_and_an_empty_field_not_at_all() -> None:
+    inputs = [entered("password", "{{secret:1}}", secret=True), entered("note", "")]
+    assert left_out(carries({"kind": "constant"}), inputs) == ["`password`"]
+    assert left_out(carries({"kind": "constant"}), [entered("size", "s3", chosen_label="Small")]) == ["`size` (Small)"]
+
+
+def test_what_was_typed_to_find_what_was_picked_is_not_left_out() -> None:
+    picked: Line = {"kind": "parameter", "parameter": "choice", "shown": "Heron"}
+    assert left_out(carries(picked), [entered("user", "her")]) == []
+    assert left_out(carries(picked), [entered("user", "owl")]) == ["`user` (owl)"]

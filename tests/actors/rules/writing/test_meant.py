@@ -1,0 +1,151 @@
+"""Which parameters name a thing: those have to say something, and some have to be given."""
+
+from typing import Any
+
+import pytest
+
+from actors.rules.writing.meant import as_meant
+from actors.rules.writing.recipe import Recipe
+from routines.parameter import NOT_BLANK
+from tests.actors.rules.request_values import clicks_of, inputs_of
+
+Line = dict[str, Any]
+SEARCH: Line = {"type": "fetch", "method": "GET", "url": "http://x/find", "query": [["q", "{{q}}"]]}
+LINK = {"kind": "attribute", "selector": "li a", "attribute": "href"}
+ROW = {"kind": "beside", "selector": "tr", "label": "{{q}}", "within": "td"}
+OPTION = {"kind": "option", "name": "n", "label": "{{q}}"}
+OPTIONAL = {"required": False, "default": "lamp"}
+
+
+def fetch(url: str, **more: Any) -> Line:
+    return {"type": "fetch", "method": "GET", "url": url} | more
+
+
+def taking(name: str, *sources: Line) -> Line:
+    return {"extract": [{"name": name, "sources": list(sources)}]}
+
+
+def meant(*operations: Line, task: str = "Do it", done: Recipe | None = None, **more: Any) -> Line:
+    """The parameter `q` of the routine."""
+    parameter = {"name": "q", "type": "string", "secret": False, "required": True, "examples": ["lamp"]} | more
+    routine = {"parameters": [parameter], "operations": list(operations)}
+    (found,) = as_meant(routine, task, done or Recipe([], []), frozenset())["parameters"]
+    return dict(found)
+
+
+@pytest.mark.parametrize(
+    "operations",
+    [
+        (SEARCH | taking("address", LINK), fetch("{{address}}")),
+        (fetch("http://x/all", **taking("id", ROW)), fetch("http://x/do", method="POST")),
+        (fetch("http://x/things/{{q}}"),),
+        ({"type": "derive", "name": "q_slug", "text": "{{q}}", "how": "slug"}, fetch("http://x/{{q_slug}}")),
+    ],
+)
+def test_what_is_searched_looked_up_or_opened_needs_a_text(operations: tuple[Line, ...]) -> None:
+    assert meant(*operations)["min_length"] == 1
+    assert "min_length" not in meant(*operations, examples=[""])
+    assert "min_length" not in meant(*operations, type="integer", examples=[7])
+
+
+def test_a_list_may_be_asked_for_with_nothing_and_a_text_may_be_empty() -> None:
+    token = taking("csrf_token", {"kind": "form_field", "name": "csrf_token"})
+    save = fetch("http://x/new", method="POST", body={"fields": [["csrf_token", "{{csrf_token}}"]]})
+    note = fetch("http://x/new", method="POST", body={"fields": [["note", "{{q}}"], ["csrf_token", "{{csrf_token}}"]]})
+    for operations in (
+        [SEARCH | {"save_as": "result"}],
+        [fetch("http://x/new", **taking("code", OPTION))],
+        [SEARCH | token, save],
+        [fetch("http://x/new", **token), note],
+    ):
+        assert "min_length" not in meant(*operations)
+
+
+def test_what_a_blank_row_is_known_by_needs_a_text() -> None:
+    """Without it the row stays blank, and is left out by the server."""
+
+    def of(which: str, kind: str = "fields") -> tuple[Line, ...]:
+        row = {"kind": "form_row", "field": "line-#-what", "which": which}
+        pairs = [["line-{{row}}-what", "{{q}}"]]
+        parts = [{"name": name, "value": value} for name, value in pairs]
+        body = {"kind": "form", "fields": pairs} if kind == "fields" else {"kind": "multipart", "parts": parts}
+        return fetch("http://x/edit", **taking("row", row)), fetch("http://x/edit", method="POST", body=body)
+
+    assert meant(*of("blank"))["min_length"] == meant(*of("blank", "parts"))["min_length"] == 1
+    assert "min_length" not in meant(*of("filled"))
+    shown, sent = of("blank")
+    beside = sent | {"body": {"fields": [["line-{{row}}-remark", "{{q}}"], ["line-{{row}}-what", "x"]]}}
+    assert "min_length" not in meant(shown, beside)
+
+
+def clicked(*links: tuple[str, str], page: str = "http://x/", time: float = 1.0, parameter: str = "q") -> Line:
+    """A click on the first of some links."""
+    choices = [{"text": text, "href": f"http://x{path}"} for text, path in links]
+    about = {"text": links[0][0], "href": choices[0]["href"], "url": page, "time": time, "parameter": parameter}
+    return about | {"link": {"href": choices[0]["href"], "choices": choices}}
+
+
+def is_needed(*clicks: Line, task: str = "Do it") -> bool:
+    found = meant(fetch("http://x/"), task=task, done=Recipe([], clicks_of(*clicks)), **OPTIONAL)
+    return bool(found["required"]) and "default" not in found
+
+
+@pytest.mark.parametrize(
+    "links",
+    [
+        [("Copper pots", "/topic/7/copper-pots"), ("Sourdough", "/topic/12/sourdough")],
+        [("Toner", "/issue7"), ("Paper", "/issue12")],
+        [("lamp.events", "/#/queues/lamp.events"), ("garden.mail", "/#/queues/garden.mail")],
+        [("s_1", "/assets/s_1"), ("t_1", "/assets/t_1"), ("group", "/groups/s_1"), ("t_2", "/assets/t_2")],
+        [("KilnNotes", "/KilnNotes"), ("BoatShed", "/BoatShed")],
+    ],
+)
+def test_one_thing_of_many_has_to_be_said(links: list[tuple[str, str]]) -> None:
+    assert is_needed(clicked(*links))
+    assert not is_needed(clicked(*links), task=f"Open {links[0][0]}, and look")
+
+
+@pytest.mark.parametrize(
+    "links",
+    [
+        [("Settings", "/?task=settings"), ("Contacts", "/?task=contacts")],
+        [("Delete", "/books/7/delete"), ("History", "/books/7/history")],
+        [("Users", "/admin/users.php"), ("Posts", "/admin/edit.php")],
+        [("Copper pots", "/topic/7/copper-pots")],
+    ],
+)
+def test_a_page_of_a_menu_or_what_is_done_to_a_thing_may_be_left_out(links: list[tuple[str, str]]) -> None:
+    assert not is_needed(clicked(*links))
+
+
+def test_a_thing_in_which_another_was_chosen_says_only_where() -> None:
+    board = clicked(("Garden", "/board/3"), ("Harbour", "/board/4"))
+    card = clicked(("Rake", "/card/31"), ("Hose", "/card/37"), page="http://x/board/3", time=2.0, parameter="card")
+    assert not is_needed(board, card)
+    assert is_needed(board, card | {"url": "http://x/"})
+    row = {"text": "Delete", "row": "Rake", "url": "http://x/board/3", "time": 2.0, "parameter": "item"}
+    assert not is_needed(board, row)
+
+
+def test_an_option_that_decides_what_is_changed_has_to_be_said_and_any_other_may_be_left_out() -> None:
+    option = {"id": "i1", "name": "n", "value": "4", "type": "select", "chosen_label": "lamp", "parameter": "q"}
+    done = Recipe(inputs_of(option), [])
+    shown = fetch("http://x/all", **taking("code", OPTION))
+    led = [shown, fetch("http://x/of", query=[["n", "{{code}}"]]), fetch("http://x/do", method="POST")]
+    assert meant(*led, done=done, **OPTIONAL)["required"]
+    assert not meant(*led, done=done, task="Change the lamp", **OPTIONAL)["required"]
+    sent = fetch("http://x/do", method="POST", body={"fields": [["n", "{{code}}"]]})
+    assert not meant(shown, sent, done=done, **OPTIONAL)["required"]
+    assert not meant(shown, led[1], done=done, **OPTIONAL)["required"]
+
+
+def test_who_searches_is_told_which_of_several_hits_is_taken() -> None:
+    called = {"kind": "link", "text": "{{q}}", "among": "li"}
+    assert "the first is taken" in meant(SEARCH | taking("address", called, LINK), fetch("{{address}}"))["description"]
+    for ways in ((called,), (LINK,), (called | {"among": ""}, LINK)):
+        assert "description" not in meant(SEARCH | taking("address", *ways), fetch("{{address}}"))
+
+
+def test_what_names_a_thing_is_not_blank() -> None:
+    assert meant(fetch("http://x/things/{{q}}"))["pattern"] == NOT_BLANK
+    assert meant(fetch("http://x/things/{{q}}"), pattern="[a-z]+")["pattern"] == "[a-z]+"
