@@ -94,13 +94,22 @@ def _entered_as(said: str, moment: float, inputs: Sequence[Input]) -> str:
 
 
 def _entered_within(each: Click, inputs: Sequence[Input]) -> Input | None:
-    """What was entered before the click and stands, in whole words, in the text of the link that was clicked."""
+    """What was entered before the click and stands, in whole words, in the text of the link that was clicked; of
+    several links that have it in them, only the first is meant by it."""
     if not each.href or each.is_pager:
         return None
     text = " ".join(each.text.split()).casefold()
     before = [one for one in inputs if not one.secret and one.time <= each.time]
     wanted = ((one, " ".join(one.value.split()).casefold()) for one in reversed(before))
-    return next((one for one, words in wanted if is_particular(words) and stands_in(words, text)), None)
+    found = ((one, words) for one, words in wanted if is_particular(words) and stands_in(words, text))
+    return next((one for one, words in found if not _is_later_hit(each, words)), None)
+
+
+def _is_later_hit(each: Click, words: str) -> bool:
+    """Whether it is not the first of the links to things of one kind, and the words stand in another of them, too."""
+    others = [one for one in each.choices if one.href != each.href]
+    several = any(stands_in(words, " ".join(one.text.split()).casefold()) for one in others)
+    return several and is_chosen(each) and each.choices[0].href != each.href
 
 
 def _is_first_hit(each: Click, inputs: Sequence[Input]) -> bool:

@@ -172,6 +172,25 @@ def test_a_link_whose_text_says_more_than_what_was_entered_is_chosen_by_that() -
     assert not other.parameter
 
 
+@pytest.mark.parametrize(
+    ("clicked", "searched", "parameter"),
+    [
+        (2, "bench", "tool"),
+        (0, "bench", ""),
+        (2, "green bench saw", "q"),
+        (2, "green", "q"),
+    ],
+)
+def test_a_later_link_of_several_that_have_what_was_searched_for_is_chosen_by_its_own_text(
+    clicked: int, searched: str, parameter: str
+) -> None:
+    texts = ("Bench drill", "Bench hammer", "Green bench saw")
+    hits = [{"text": text, "href": f"http://x/tools/{n}"} for n, text in enumerate(texts)]
+    click = hits[clicked] | {"type": "click", "url": f"http://x/find?q={searched}", "link": {"choices": hits}}
+    (named,) = clicks_named(click, taken=["q"], inputs=[{"value": searched, "parameter": "q"}])
+    assert named.parameter == parameter
+
+
 def test_what_was_picked_of_the_offers_for_a_field_is_chosen_in_it() -> None:
     told = {"name": "crops", "value": "kal", "picked": "red kale", "url": "http://x/", "time": 9.0}
     (field,) = fields_named(told)
