@@ -16,15 +16,15 @@ def complaints(page: Page, secrets: Sequence[str] = ()) -> list[str]:
     """Texts of errors that the page shows or the JSON tells, and whether the page asks for a password. Long ones are
     cut once the secrets are masked: half of one would not be found."""
     told = _of_html if "html" in (kind := _kind(page)) else json_errors if "json" in kind else None
-    return _short(told(page.text), secrets) if told else []
+    return _masked(told(page.text), secrets)[:_MOST] if told else []
 
 
 def errors_in(page: Page, secrets: Sequence[str] = ()) -> list[str]:
     """What says that nothing came of what was sent: no mere alert, and nothing of the state of a thing that the answer
     tells of. JSON is known by how it is written, whatever type the server calls it."""
     if is_json(page):
-        return _short([*json_errors(page.text, of_things=False), *shown_errors(markup_in(page.text))], secrets)
-    return _short(shown_errors(page.text), secrets) if "html" in _kind(page) else []
+        return _masked([*json_errors(page.text, of_things=False), *shown_errors(markup_in(page.text))], secrets)
+    return _masked(shown_errors(page.text), secrets) if "html" in _kind(page) else []
 
 
 def is_json(page: Page) -> bool:
@@ -35,8 +35,8 @@ def _kind(page: Page) -> str:
     return next((value for name, value in page.headers if name.lower() == "content-type"), "").lower()
 
 
-def _short(told: Iterable[str], secrets: Sequence[str]) -> list[str]:
-    return list(dict.fromkeys(mask(text, secrets)[:_LONGEST] for text in told))[:_MOST]
+def _masked(told: Iterable[str], secrets: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys(mask(text, secrets)[:_LONGEST] for text in told))
 
 
 def _of_html(html: str) -> Iterator[str]:

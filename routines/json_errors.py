@@ -10,7 +10,8 @@ from routines.page import ExtractionError
 _OF_WHAT = "user|fields?|form|non_field|validation|mutation|input|global|general|request|server|client|api|payload"
 _ERROR = re.compile(rf"(?:(?:{_OF_WHAT})_?)?errors?(?:_?messages?)?")
 _FAILED = {"fail", "failed", "failure", "exception"}
-_SAYS = ("status", "result")
+_SAYS = ("status", "result", "outcome")
+_REFUSED = {"rejected", "refused", "denied", "invalid"}
 _WELL = ("success", "ok", "succeeded", "successful")
 _ID = ("id", "_id", "uuid", "pk", "gid", "uid")
 _MESSAGES = ("message", "detail", "error_description", "reason", "msg", "title", "error", "text")
@@ -48,7 +49,8 @@ def _words(name: str) -> str:
 
 def _is_failure(name: str, member: Any) -> bool:
     if name in _SAYS:
-        return isinstance(member, str) and member.lower() in {"error", "errors", *_FAILED}
+        refused = _REFUSED if name != "status" else set[str]()
+        return isinstance(member, str) and member.lower() in {"error", "errors", *_FAILED, *refused}
     if name == "typename":
         return isinstance(member, str) and _TYPE.search(member) is not None
     if name in _WELL:

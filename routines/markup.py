@@ -1,6 +1,7 @@
 """Taking values out of HTML: its forms, choices, elements, links, records and inline scripts."""
 
 import functools
+import re
 from itertools import islice
 from typing import Any
 
@@ -15,7 +16,7 @@ from routines.pattern_of_records import place
 from routines.regex import first_groups
 from routines.script import literals
 
-_CUT_AT = 40
+_CUT_AT = 199
 
 
 def fields_like(wanted: kinds.FormField, page: Page) -> list[Field]:
@@ -127,9 +128,11 @@ def _reads(link: LexborNode, name: str) -> bool:
 
 
 def _begins(text: str, name: str) -> bool:
-    """Whether the rest of it is no word. A recorded text may have been cut, but is long then."""
+    """Whether the rest of it is no word, and no number that goes on. A recorded text may have been cut, if it is long."""
     before, found, after = text.partition(name)
-    return bool(found) and (len(name) >= _CUT_AT or not any(map(str.isalpha, before + after)))
+    if not found or re.search(r"[\w.,]$", before) or re.match(r"[\w.,]", after):
+        return bool(found) and not before and len(name) >= _CUT_AT
+    return not any(map(str.isalpha, before + after))
 
 
 def link_texts(node: LexborNode) -> list[str]:
@@ -169,7 +172,7 @@ def beside(wanted: kinds.Beside, page: Page) -> str:
         labels = dict.fromkeys(next(iter(texts_of(each)), "") for each in there if each is not None)
         raise ExtractionError(f"no `{wanted.selector}` holds the text '{wanted.label}'; there are {listed(labels)}")
     found = {text for each in holding for text in _beside_in(each, wanted, page)}
-    first = [each for each in holding if same_label(texts_of(each)[0], wanted.label)]
+    first = [each for each in holding if any(same_label(one, wanted.label) for one in texts_of(each)[:1])]
     if len(found) > 1 and first:
         found = {text for each in first for text in _beside_in(each, wanted, page)}
     if not found:

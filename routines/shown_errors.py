@@ -16,6 +16,9 @@ ERRORS = (
 """A `.invalid-feedback` is in the page all the time, and shown beside what is invalid."""
 WELL = ".success, .alert-success, .flash-success, .message-success, .notification-success"
 _FIELD = 'input:not([type="hidden" i]):not([type="checkbox" i]):not([type="radio" i]), select, textarea'
+_NO_NOTE = {"tr", "td", "th", "a", "button", "label", "input", "li"}
+"""What has a class of success by what it is for, or by the state of a thing."""
+_MOST = 50
 _NO_MESSAGE = {"a", "button", "select", "option", "textarea"}
 _MESSAGES = re.compile(r"error|message|flash|alert|notif|toast", re.IGNORECASE)
 
@@ -27,22 +30,31 @@ def shown_errors(html: str) -> list[str]:
     if says_success(html):
         return []
     wanted = f'{ERRORS}, [role="alert"]' if document.css_first(_INVALID) is not None else ERRORS
-    found = (node for node in document.css(wanted) if node.tag not in _NO_MESSAGE and is_shown(node))
-    texts = (visible_text(node) for node in found if not _is_state(node))
-    return list(dict.fromkeys(text for text in texts if re.search(r"[^\W\d_]", text)))
+    found = (node for node in document.css(wanted)[:_MOST] if node.tag not in _NO_MESSAGE and is_shown(node))
+    others = dict[int, bool]()
+    texts = (visible_text(node) for node in found if not _is_state(node, others))
+    return list(dict.fromkeys(text for text in texts if re.search(r"[^\W\d_]", text) and "{{" not in text))
 
 
 def says_success(html: str) -> bool:
     """Whether a page shows that all went well, whatever else it marks as an error."""
-    return any(is_shown(node) and visible_text(node) for node in parsed(html).css(WELL))
+    well = (node for node in parsed(html).css(WELL)[:_MOST] if node.tag not in _NO_NOTE)
+    return any(is_shown(node) and visible_text(node) for node in well)
 
 
-def _is_state(node: LexborNode) -> bool:
-    """Whether it tells how one of many things is, beside what else a row or a list has: none of them has a field."""
+def _is_state(node: LexborNode, others: dict[int, bool]) -> bool:
+    """Whether it tells how one of many things is, beside what else a row or a list has: none of them has a field.
+    `others` is what is known of lists already."""
+    if "errorlist" in (node.attributes.get("class") or "").split():
+        return False
     row, item = _around(node, "tr"), _around(node, "li")
     if row is not None and row.css_first(_FIELD) is None and _is_cell_of_several(node, row):
         return True
-    return item is not None and item.css_first(_FIELD) is None and _has_others(item)
+    if item is None or item.parent is None or item.css_first(_FIELD) is not None:
+        return False
+    if item.parent.mem_id not in others:
+        others[item.parent.mem_id] = _has_others(item)
+    return others[item.parent.mem_id]
 
 
 def _is_cell_of_several(node: LexborNode, row: LexborNode) -> bool:
@@ -55,7 +67,7 @@ def _has_others(item: LexborNode) -> bool:
     around = item.parent
     if around is None or _MESSAGES.search(f"{around.attributes.get('class')} {around.id}"):
         return False
-    entries = (each for each in around.iter() if each.tag == "li" and each.mem_id != item.mem_id)
+    entries = (each for each in around.iter() if each.tag == "li")
     return any(not (each.css_matches(ERRORS) or each.css(ERRORS)) for each in entries if visible_text(each))
 
 

@@ -61,7 +61,7 @@ def _options(name: str, values: list[str], page: Page) -> dict[str, str]:
 
 def _standing(name: str, value: str, page: Page) -> dict[str, Any]:
     """How to take what a single box or option sends if it stands ticked; nothing if that cannot be told."""
-    if re.search(r"[\"\\]", name + value):
+    if re.search(r"[\"\\\x00-\x1f]", name + value):
         return {}
     box = f'input[name="{name}"][value="{value}"][checked]'
     option = f'select[name="{name}"] option[value="{value}"][selected]'

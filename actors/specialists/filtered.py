@@ -21,6 +21,7 @@ from routines.records import find_records, read_records
 Entry = dict[str, Any]
 _DEPTH = 3
 _MOST_LISTS, _MOST_ANSWERS = 3, 40
+_MOST_ENTRIES, _MOST_NAMES = 2_000, 2
 _LEAST_NAME = 3
 _PAGE = 5
 """Entries that a page shows at once at least, if it shows fewer than it has found."""
@@ -91,7 +92,9 @@ def _lists_in(value: Any, path: list[str]) -> Iterator[tuple[list[str], list[Ent
 def _containing(listed: Listed, text: str, page: str) -> dict[str, Any] | None:
     """In which members the text stands of all that is shown, and of nothing else; a page that shows many may show the
     first of them only."""
-    for name in _naming(listed.entries):
+    if len(listed.entries) > _MOST_ENTRIES or not containing(listed.entries, text, []):
+        return None
+    for name in _naming(listed.entries)[:_MOST_NAMES]:
         shown = [normal(each[name]) in page for each in listed.entries]
         if 0 < sum(shown) < len(shown):
             for some in _members(listed, text, shown, page):

@@ -38,7 +38,7 @@ MORE = """
 <tr><td>Bob</td><td><a href="edit/6">Edit</a></td></tr>
 <tr><td>Cat</td><td>Kiel</td><td><a href="edit/7">Edit</a></td></tr>
 <tr><td>Dan</td><td>Kiel</td><td>Cat</td><td><a href="edit/8">Edit</a></td></tr></table>
-<a href="p/5">Inbox (3)</a> <a href="p/7">Twin</a> <a href="p/8">Twin</a>
+<a href="p/5">Inbox (3)</a> <a href="p/9">No. 12</a> <a href="p/7">Twin</a> <a href="p/8">Twin</a>
 <a href="p/6"><h3>Heading</h3> <p>and more of it</p></a>
 <select name="who"><option value=4>Dan<option value=4>dan<option value=5>Eve<option value=6>Eve</select>
 """
@@ -188,6 +188,7 @@ def test_each_kind_of_extractor_finds_its_value(where: str, what: Extractor, val
             ),
             "no `tr` holds the text 'Kiel'; there are Ann, Bob, Cat, Dan",
         ),
+        ("more", extractor("link", text="No. 1"), "no link is called 'No. 1'"),
         ("more", extractor("link", text="half"), "no link is called 'half'; there are Full na"),
         ("more", extractor("link", text="Twin"), "2 links are called 'Twin': which is meant cannot be told"),
         (

@@ -22,6 +22,9 @@ _MAYBE = frozenset(
     | {"vote", "write"}
 )
 _CLAUSE = re.compile(r"[,;.:]|\b(?:and|then|or|to)\b")
+_OBJECTS = frozenset(
+    {"a", "an", "any", "each", "her", "his", "it", "its", "one", "some", "that", "the", "their", "them"}
+)
 _FILLING = frozenset({"please", "also", "now", "next", "finally", "first"})
 
 
@@ -32,8 +35,13 @@ def only_reads(task: str) -> bool:
 
 
 def change_asked(task: str) -> str:
-    """The last verb by which it asks for a change: `delete`; empty if it has none that can mean nothing else."""
-    return next((each for each in reversed(_verbs(task)) if each in _DOING), "")
+    """The last verb by which it asks for a change: `delete`; empty if it has none that can mean nothing else. Behind a
+    verb that reads, a word of what is read may look like one (`show the orders, book titles`), unless it goes on as a
+    verb does: `and delete it`."""
+    clauses = _clauses(task)
+    read = next((n for n, words in enumerate(clauses) if words[0] in _READING), len(clauses))
+    meant = [words[0] for n, words in enumerate(clauses) if n < read or (len(words) > 1 and words[1] in _OBJECTS)]
+    return next((each for each in reversed(meant) if each in _DOING), "")
 
 
 def signs_in_first(task: str) -> bool:
@@ -43,6 +51,10 @@ def signs_in_first(task: str) -> bool:
 
 def _verbs(task: str) -> list[str]:
     """The words with which its clauses begin."""
+    return [words[0] for words in _clauses(task)]
+
+
+def _clauses(task: str) -> list[list[str]]:
     clauses = (re.findall(r"[^\W\d_]+", each) for each in _CLAUSE.split(task.casefold()))
     said = ([word for word in words if word not in _FILLING] for words in clauses)
-    return [words[0] for words in said if words]
+    return [words for words in said if words]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from actors.rules.answering.candidates import FILLED, Candidates
+from actors.rules.answering.steps import finishes
 from actors.rules.facts.candidate import Candidate
 
 Reason = Callable[[Candidate, Candidates], float]
@@ -47,9 +48,11 @@ def _changes(one: Candidate, beside: Candidates) -> bool:
 
 
 def _is_followed_link(one: Candidate, beside: Candidates) -> bool:
-    """Be it by a redirect, as a link has that does something and then shows the list again."""
+    """Be it by a redirect, as a link has that does something and then shows the list again. What is sent to where a
+    link had led before, as a form is to its own page, follows something else."""
     urls = {one.url, beside.addresses.get(one.led_here, one.url)}
-    return any(click.href in urls for click in beside.clicks)
+    links = [click for click in beside.clicks if click.href in urls]
+    return bool(links) and (not one.is_change or any(click.id == one.after for click in links))
 
 
 def _is_document(one: Candidate, beside: Candidates) -> bool:
@@ -117,6 +120,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight("was asked again with more", -3.0, _is_replaced),
     Weight("came before what was entered was sent", -6.0, _is_early),
     Weight("is the one change that was made or confirmed", 8.0, _is_meant),
+    Weight("is the last step of a change", 12.0, finishes),
     Weight("is the last change, and nobody saw what was done", 16.0, _is_last_unseen),
 )
 

@@ -38,9 +38,9 @@ def _listed(lines: list[Value], group: Line, form: Line, inputs: list[Input], un
     ways = [{"kind": "option", "name": group["name"], "label": labels[0]}]
     told = {"parameter": entered[-1].parameter, "input": entered[-1].id, "label": labels[0], "shown": labels}
     chosen = Choice(**told, type="list", transaction_id=form["id"], extractors=ways, unsaid=unsaid)
-    first, *others = (n for n, line in enumerate(lines) if _is_of(line, group) and line.value in group["ticked"])
-    own = [replace(line, source=LeftOut()) if n in others else line for n, line in enumerate(lines)]
-    return [replace(line, source=chosen) if n == first else line for n, line in enumerate(own)]
+    ticked = [n for n, line in enumerate(lines) if _is_of(line, group) and line.value in group["ticked"]]
+    own = [replace(line, source=LeftOut()) if n in ticked[1:] else line for n, line in enumerate(lines)]
+    return [replace(line, source=chosen) if n in ticked[:1] else line for n, line in enumerate(own)]
 
 
 def forgets_boxes(form: Line, context: Context) -> str:

@@ -20,7 +20,7 @@ from routines.export.standalone.taking import groups, nth, within
 from routines.export.standalone.values import Failed, text, texts_for
 
 CONTROLS = "input[name], select[name], textarea[name], button[name]"
-CUT_AT = 40
+CUT_AT = 199
 
 
 def form_field(
@@ -264,7 +264,9 @@ def links_called(name: str, nodes: list[Node]) -> list[Node]:
 
 def is_called(text: str, name: str) -> bool:
     before, found, after = text.partition(name)
-    return bool(found) and (len(name) >= CUT_AT or not any(map(str.isalpha, before + after)))
+    if not found or re.search(r"[\w.,]$", before) or re.match(r"[\w.,]", after):
+        return bool(found) and not before and len(name) >= CUT_AT
+    return not any(map(str.isalpha, before + after))
 
 
 def link_texts(node: Node) -> list[str]:
@@ -280,7 +282,7 @@ def beside(
     read = [(place_of(each, at), each) for each in select(parsed(page.text), selector)]
     holding = [each for place, each in read if place and any(same_label(text, label) for text in texts_of(place))]
     found = {one for each in holding for one in beside_in(page, each, inner, attribute, pattern)}
-    first = [each for each in holding if same_label(texts_of(each)[0], label)]
+    first = [each for each in holding if any(same_label(one, label) for one in texts_of(each)[:1])]
     if len(found) > 1 and first:
         found = {one for each in first for one in beside_in(page, each, inner, attribute, pattern)}
     if not found:

@@ -18,13 +18,15 @@ ERRORS = (
 )
 WELL = ".success, .alert-success, .flash-success, .message-success, .notification-success"
 FIELD = 'input:not([type="hidden" i]):not([type="checkbox" i]):not([type="radio" i]), select, textarea'
+NO_NOTE = ("tr", "td", "th", "a", "button", "label", "input", "li")
+NO_MESSAGE = ("a", "button", "select", "option", "textarea")
 MESSAGES = re.compile(r"error|message|flash|alert|notif|toast", re.IGNORECASE)
 
 
 def accepted(page: Page, known: list[str]) -> None:
     """The answer to a change shows no error, but for those that the recorded one had, too."""
     if page.status < 400 and (said := [each for each in refusals(page) if as_known(each, page) not in known]):
-        raise Failed(f"{page.url}: the server answered {page.status} with an error: {'; '.join(said)[:300]}")
+        raise Failed(f"{page.url}: the server answered {page.status} with an error: {'; '.join(said[:5])[:300]}")
 
 
 def is_json(page: Page) -> bool:
@@ -41,7 +43,7 @@ def as_known(said: str, page: Page) -> str:
 def refusals(page: Page) -> list[str]:
     kind = next((value for name, value in page.headers if name.lower() == "content-type"), "")
     if not is_json(page):
-        return shown_errors(page.text)[:5] if "html" in kind.lower() else []
+        return shown_errors(page.text) if "html" in kind.lower() else []
     try:
         document = json_of(page)
     except Failed:
@@ -49,18 +51,20 @@ def refusals(page: Page) -> list[str]:
     told = [
         line for each in (document[:20] if isinstance(document, list) else [document]) for line in errors_told(each)
     ]
-    return [*dict.fromkeys(each[:200] for each in [*told, *shown_errors(markup_in(page.text))])][:5]
+    return [*dict.fromkeys(each[:200] for each in [*told, *shown_errors(markup_in(page.text))])]
 
 
 def shown_errors(content: str) -> list[str]:
     """What a page, or a piece of one, says is wrong; none if it also says that all went well."""
     whole = parsed(content)
-    if any(is_seen(node) and visible_text(node) for node in select(whole, WELL)):
+    well = [node for node in select(whole, WELL)[:50] if node.tag not in NO_NOTE]
+    if any(is_seen(node) and visible_text(node) for node in well):
         return []
     wanted = f'{ERRORS}, [role="alert"]' if select(whole, INVALID) else ERRORS
-    found = [node for node in select(whole, wanted) if node.tag not in ("a", "button", "select", "option", "textarea")]
-    texts = [visible_text(node)[:200] for node in found if is_seen(node) and not is_state(node)]
-    return list(dict.fromkeys(each for each in texts if re.search(r"[^\W\d_]", each)))
+    found = [node for node in select(whole, wanted)[:50] if node.tag not in NO_MESSAGE]
+    others: dict[int, bool] = {}
+    texts = [visible_text(node)[:200] for node in found if is_seen(node) and not is_state(node, others)]
+    return list(dict.fromkeys(each for each in texts if re.search(r"[^\W\d_]", each) and "{{" not in each))
 
 
 def is_seen(node: Node) -> bool:
@@ -76,8 +80,10 @@ def upwards(node: Node | None) -> list[Node]:
     return found
 
 
-def is_state(node: Node) -> bool:
+def is_state(node: Node, others: dict[int, bool]) -> bool:
     """Whether it tells how one of many things is, beside what else a row or a list has: none of them has a field."""
+    if "errorlist" in node.attributes.get("class", "").split():
+        return False
     row = next((each for each in upwards(node) if each.tag == "tr"), None)
     item = next((each for each in upwards(node) if each.tag == "li"), None)
     if row is not None and not select(row, FIELD):
@@ -86,7 +92,14 @@ def is_state(node: Node) -> bool:
             return True
     if item is None or item.parent is None or select(item, FIELD):
         return False
-    if MESSAGES.search(f"{item.parent.attributes.get('class')} {item.parent.attributes.get('id')}"):
+    if id(item.parent) not in others:
+        others[id(item.parent)] = has_others(item.parent)
+    return others[id(item.parent)]
+
+
+def has_others(around: Node) -> bool:
+    """Whether a list has entries without an error, and is not one of messages."""
+    if MESSAGES.search(f"{around.attributes.get('class')} {around.attributes.get('id')}"):
         return False
-    others = [each for each in item.parent.elements if each.tag == "li" and each is not item and visible_text(each)]
-    return any(not any(compiled(ERRORS)(inner) for inner in each.walk()) for each in others)
+    entries = [each for each in around.elements if each.tag == "li" and visible_text(each)]
+    return any(not any(compiled(ERRORS)(inner) for inner in each.walk()) for each in entries)

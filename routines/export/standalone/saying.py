@@ -7,6 +7,7 @@ ERROR = re.compile(
     r"(?:(?:user|fields?|form|non_field|validation|mutation|input|global|general|request|server|client|api|payload)_?)?"
     r"errors?(?:_?messages?)?"
 )
+REFUSED = ("rejected", "refused", "denied", "invalid")
 FAILED_AS = ("fail", "failed", "failure", "exception")
 TOLD_IN = ("message", "detail", "error_description", "reason", "msg", "title", "error", "text")
 IDS = ("id", "_id", "uuid", "pk", "gid", "uid")
@@ -34,8 +35,9 @@ def errors_told(value: Any, depth: int = 0) -> list[str]:
 
 
 def says_failure(name: str, member: Any) -> bool:
-    if name in ("status", "result"):
-        return isinstance(member, str) and member.lower() in ("error", "errors", *FAILED_AS)
+    if name in ("status", "result", "outcome"):
+        refused = REFUSED if name != "status" else ()
+        return isinstance(member, str) and member.lower() in ("error", "errors", *FAILED_AS, *refused)
     if name == "typename":
         return isinstance(member, str) and member.endswith(("Error", "Errors", "Exception", "Failure"))
     if name in ("success", "ok", "succeeded", "successful"):

@@ -76,6 +76,8 @@ def test_who_is_in_and_sends_a_password_elsewhere_keeps_it_there() -> None:
         ("Please approve the request", False, "approve"),
         ("Find the order to change its date", False, "change"),
         ("do it", False, ""),
+        ("Find a hotel to book", False, ""),
+        ("Show the orders, book titles and register numbers", False, ""),
         ("Kunden anlegen", False, ""),
         ("", False, ""),
     ],

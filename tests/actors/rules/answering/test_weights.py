@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from actors.rules.answering.candidates import Candidates
+from actors.rules.answering.goal import goal_of
 from actors.rules.answering.weights import WEIGHTS, weight_of
 from actors.rules.facts.candidate import Candidate
 from tests.actors.rules.request_values import clicks_of, inputs_of
@@ -141,3 +142,38 @@ def test_what_a_page_sends_when_it_is_opened_was_not_set_off_by_the_click_that_o
     found = beside(first, candidate(2, "POST", "http://x/alive", follows=AT_ONCE))
     assert found.is_set_off_last(found.usable[1]) == set_off
     assert found.only_change == ("t2" if set_off else "")
+
+
+@pytest.mark.parametrize(
+    ("url", "finishes"),
+    [
+        ("http://x/move/confirm", True),
+        ("http://x/confirm", True),
+        ("http://x/move", True),
+        ("http://x/other", False),
+        ("http://x/move/logout", False),
+    ],
+)
+def test_the_last_step_of_a_change_is_what_does_it(url: str, finishes: bool) -> None:
+    sent = {"given": "lamp", "place": "form", "name": "q", "whole": True}
+    values = tuple(
+        {"id": f"i{n}", "name": f"f{n}", "value": f"lamp {n}", "type": "text", "time": 0.5} for n in range(5)
+    )
+    form = PRESSED | {"form": {"action": url, "method": "post", "fields": []}}
+    begun = PRESSED | {"id": "i0", "time": 1.0, "form": {"action": "http://x/move", "method": "post", "fields": []}}
+    first = candidate(
+        1, "POST", "http://x/move", follows={"id": "i0"}, sends=[sent | {"given": f"lamp {n}"} for n in range(5)]
+    )
+    last = candidate(2, "POST", url, follows=AT_ONCE)
+    found = beside(first, last, clicks=(begun, form), inputs=values)
+    reason = next(each for each in WEIGHTS if each.name == "is the last step of a change")
+    assert bool(reason.holds(found.usable[1], found)) is finishes
+    assert (goal_of(found).id == "t2") is finishes
+
+
+def test_what_is_sent_to_where_a_link_had_led_does_not_follow_the_link() -> None:
+    link = PRESSED | {"href": "http://x/a", "id": "i7", "time": 0.5}
+    (told, *_) = [name for name, _ in reasons(beside(candidate(1, "POST", follows=AT_ONCE), clicks=(link, PRESSED)))]
+    assert told != "is the address of a link that was clicked"
+    names = [name for name, _ in reasons(beside(candidate(1, "POST", follows=AT_ONCE | {"id": "i7"}), clicks=(link,)))]
+    assert "is the address of a link that was clicked" in names
