@@ -7,6 +7,7 @@ from typing import Any
 
 from actors.specialists.as_written import as_written
 from actors.specialists.box_groups import box_groups
+from actors.specialists.by_button import said_by_button
 from actors.specialists.editor import reads_alike
 from actors.specialists.filled_by_script import scripted_field
 from actors.specialists.form_address import form_address
@@ -47,7 +48,8 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     `form_rows.py`. `unticked`: the
     boxes, each with a `name` of its own and its `value`, that stood ticked and were not sent. `set`: names of fields
     that a person reads, and that held something else than was sent; `scripted`: the same of hidden ones. `groups`: see
-    `box_groups.py`. `now`: see `form_now.py`. `sent_to`: the `address` of the request as the page has it, with
+    `box_groups.py`. `by_button`: hidden fields that
+    say what the button does. `now`: see `form_now.py`. `sent_to`: the `address` of the request as the page has it, with
     `extractors`.
     """
     behind = form_behind(capture, transaction)
@@ -58,7 +60,8 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     names = dict.fromkeys([*sent, *(field.name for field in form)])
     scripted = {name: scripted_field(name, sent.get(name, []), _called(name, form), page) for name in names}
     stood = {name: values for name, values in untouched(sent, form).items() if scripted[name] is None}
-    kept = [_field(name, values, form, page) for name, values in stood.items()]
+    by_button = said_by_button(stood, form, page)
+    kept = [_field(name, values, form, page) for name, values in stood.items() if name not in by_button]
     fields = [field for field in kept if whole or field["extractors"]]
     fields += [field for field in scripted.values() if field]
     about: dict[str, Any] = {"id": each.id, "url": page.url, "time": each.ended}
@@ -66,7 +69,8 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     numbered = [{"name": name, **way} for name in sent if name in known for way in numbered_name(name, page)]
     about |= {"numbered": numbered[:_MOST_NUMBERED]} if numbered else {}
     about |= {"whole": whole} if whole else {}
-    kept_names = {field["name"] for field in (*kept, *fields)}
+    about |= {"by_button": by_button} if by_button else {}
+    kept_names = {*by_button, *(field["name"] for field in (*kept, *fields))}
     unticked = _unticked(sent, form)
     touched = dict.fromkeys([*(name for name in sent if name not in kept_names), *(each["name"] for each in unticked)])
     otherwise = _set_otherwise(touched, sent, form)

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from actors.rules.explaining.as_called import as_called
+from actors.rules.explaining.by_button import of_the_button
 from actors.rules.explaining.document import as_changed, in_changes
 from actors.rules.explaining.entries import Entry, as_in_entry
 from actors.rules.explaining.guess import first_guess, unticked
@@ -82,6 +83,10 @@ def _unchanged(lines: list[Value], known: Known) -> list[Value]:
 
 def _picked(lines: list[Value], known: Known) -> list[Value]:
     return as_picked(lines, known.form, known.context)
+
+
+def _by_button(lines: list[Value], known: Known) -> list[Value]:
+    return of_the_button(lines, known.form)
 
 
 def _in_parts(lines: list[Value], known: Known) -> list[Value]:
@@ -181,6 +186,7 @@ ORDER: tuple[Rule, ...] = (
     Rule("with the form", "what comes back as it was in the document that was changed", _unchanged, "everybody before"),
     Rule("with the form", "what the form of a page holds, or the document at the same address", _held_by_page, _FORM),
     Rule("with the form", "nothing, but of which hidden fields a click in the form chose the code", _picked),
+    Rule("with the form", "what the button does that was clicked: it stays", _by_button, "everybody before"),
     Rule("with the form", "several codes in one text: each by itself, to be asked about", _in_parts),
     Rule("when answered", "the address that the form is sent to, if the page has it", _sent_by_form),
     Rule("when answered", "what a form or a document holds", _held, _FORM),
