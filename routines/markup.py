@@ -128,7 +128,7 @@ def _reads(link: LexborNode, name: str) -> bool:
 
 
 def _begins(text: str, name: str) -> bool:
-    """Whether the rest of it is no word, and no number that goes on. A recorded text may have been cut, if it is long."""
+    """Whether the rest of it is no word, and no number that goes on. A long recorded text may be a cut one."""
     before, found, after = text.partition(name)
     if not found or re.search(r"[\w.,]$", before) or re.match(r"[\w.,]", after):
         return bool(found) and not before and len(name) >= _CUT_AT
