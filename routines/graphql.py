@@ -6,9 +6,10 @@ from typing import Any, Final
 from routines import operation as ops
 from routines.decoding import parse_json
 from routines.page import ExtractionError, Page
+from routines.placeholder import only_name
 
 _DOCUMENT: Final = re.compile(r"(?:query|mutation|subscription|fragment)\b[^{]*\{|\{")
-_MUTATION: Final = re.compile(r"(?:^|\})\s*mutation\b")
+_MUTATION: Final = re.compile(r"(?:^|\})[\s,]*mutation\b")
 _COMMENT: Final = re.compile(r"#[^\n]*")
 
 
@@ -31,7 +32,9 @@ def _asked(operation: ops.Fetch) -> str:
     """What may be a GraphQL document, without its comments."""
     document = _document(operation.body)
     asked = document.get("query") if isinstance(document, dict) else None
-    return _COMMENT.sub("", asked).strip() if isinstance(asked, str) else ""
+    if not isinstance(asked, str) or only_name(asked) is not None:  # what the caller gives is no document
+        return ""
+    return _COMMENT.sub("", asked).strip()
 
 
 def refusal(page: Page) -> str:

@@ -16,7 +16,7 @@ from routines.pattern_of_records import place
 from routines.regex import first_groups
 from routines.script import literals
 
-_CUT_AT = 199
+_CUT_AT = 190
 
 
 def fields_like(wanted: kinds.FormField, page: Page) -> list[Field]:
@@ -128,7 +128,7 @@ def _reads(link: LexborNode, name: str) -> bool:
 
 
 def _begins(text: str, name: str) -> bool:
-    """Whether the rest of it is no word, and no number that goes on. A long recorded text may be a cut one."""
+    """Whether the rest is no word, and no number that goes on. A recorded text may have been cut, if it is long."""
     before, found, after = text.partition(name)
     if not found or re.search(r"[\w.,]$", before) or re.match(r"[\w.,]", after):
         return bool(found) and not before and len(name) >= _CUT_AT

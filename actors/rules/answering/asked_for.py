@@ -30,8 +30,8 @@ _FILLING = frozenset({"please", "also", "now", "next", "finally", "first"})
 
 def only_reads(task: str) -> bool:
     """Whether it only asks for what there is: `Log in and list the orders`."""
-    verbs = _verbs(task)
-    return bool({*verbs} & _READING) and not any(each in _DOING | _MAYBE or says_change(each) for each in verbs)
+    said = _verbs(task)
+    return bool({*said} & _READING) and not any(each in _DOING | _MAYBE or says_change(each) for each in said)
 
 
 def change_asked(task: str) -> str:
@@ -42,6 +42,11 @@ def change_asked(task: str) -> str:
     read = next((n for n, words in enumerate(clauses) if words[0] in _READING), len(clauses))
     meant = [words[0] for n, words in enumerate(clauses) if n < read or (len(words) > 1 and words[1] in _OBJECTS)]
     return next((each for each in reversed(meant) if each in _DOING), "")
+
+
+def doing(task: str) -> frozenset[str]:
+    """The verbs by which it may ask for a change."""
+    return frozenset(_verbs(task)) & (_DOING | _MAYBE)
 
 
 def signs_in_first(task: str) -> bool:

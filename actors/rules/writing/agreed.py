@@ -1,10 +1,11 @@
 """What becomes of parameters that are not given, as all requests of a routine agree on it."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from msgspec.structs import replace
 
+from actors.rules.answering.asked_for import doing
 from actors.rules.explaining.unsaid import ASKED, givens, unsaid
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Given
@@ -39,17 +40,19 @@ def _givens(line: Value) -> list[Given]:
 
 def _acted(lines: list[Value], task: str, inputs: Sequence[Input]) -> Iterator[str]:
     sent = [given for line in lines if line.place in _BODY for given in givens(line.source)]
+    asked = doing(task)
     for each in (each for each in sent if each.unsaid):
         alone = all(other.parameter == each.parameter for other in sent)
-        if (alone and each.type == "boolean") or any(_says(task, name) for name in _names(each, inputs)):
+        if (alone and each.type == "boolean") or any(_says(task, name) for name in _names(each, inputs, asked)):
             yield each.parameter
 
 
-def _names(given: Given, inputs: Sequence[Input]) -> list[str]:
-    """What a box is called, or the option that was chosen."""
+def _names(given: Given, inputs: Sequence[Input], asked: Set[str]) -> list[str]:
+    """What a box is called, or the option that was chosen, unless that is what is `asked` to be done: `Open`."""
     own = [each for each in inputs if each.parameter == given.parameter]
     if given.type != "boolean":
-        return [each.chosen_label for each in own if len(each.chosen_label) >= _TELLING]
+        labels = [each.chosen_label for each in own if len(each.chosen_label) >= _TELLING]
+        return [each for each in labels if each.casefold() not in asked]
     return [each.label for each in own] or [given.parameter.replace("_", " ")]
 
 

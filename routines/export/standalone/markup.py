@@ -20,7 +20,7 @@ from routines.export.standalone.taking import groups, nth, within
 from routines.export.standalone.values import Failed, text, texts_for
 
 CONTROLS = "input[name], select[name], textarea[name], button[name]"
-CUT_AT = 199
+CUT_AT = 190
 
 
 def form_field(

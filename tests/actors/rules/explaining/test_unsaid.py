@@ -151,6 +151,8 @@ def test_a_box_that_alone_was_ticked_or_that_the_task_speaks_of_is_what_the_rout
     who = Value(place="form", name="who", source=replace(BY_LABEL, unsaid="kept"))
     assert becomes("Change an errand.", who) == ["kept"]
     assert becomes("Give an errand to Ada.", who, note) == ["", ""]
+    inputs[-1] = replace(CHOSEN, chosen_label="Open")
+    assert becomes("Open an errand and change its note.", who, note) == ["kept", ""]
 
 
 NOW = {"name": "who", "extractors": [{"kind": "form_field", "name": "who"}], "chosen": True}
