@@ -22,6 +22,13 @@ _CHANGING = frozenset({
 """Words of a name that does more than ask, such as `getOrCreate`."""
 _DELETING = frozenset({"delete", "destroy", "drop", "purge", "remove"})
 
+_DESTROYING = re.compile(
+    r"\b(?:erase|wipe|discard|trash|void|cancel|reject|revoke|terminate|disable|deactivate|suspend|archive|ban|block|del|"
+    r"l\u00f6schen|entfernen|verwerfen|stornieren|supprimer|effacer|retirer|eliminar|borrar|quitar|excluir|remover|"
+    r"elimina|rimuovi|cancella|verwijder\w*|usu\u0144|usu\u0148|slett|radera|ta bort|poista|sil|kald\u0131r)\b"
+    r"|\u0443\u0434\u0430\u043b\u0438\u0442\u044c|\u5220\u9664|\u522a\u9664|\u524a\u9664|\uc0ad\uc81c"
+)
+
 
 def changes(method: str) -> bool:
     return method.upper() not in READING
@@ -51,6 +58,11 @@ def says_change(text: str) -> bool:
 def says_deletion(text: str) -> bool:
     """Whether a word of it says that something is deleted."""
     return not _DELETING.isdisjoint(_words(text))
+
+
+def says_destruction(text: str) -> bool:
+    """Whether it calls on somebody to do away with something, in one of the languages that web pages are mostly in."""
+    return says_deletion(text) or _DESTROYING.search(text.casefold()) is not None
 
 
 def is_of_call(line: Value, lines: list[Value]) -> bool:

@@ -11,8 +11,21 @@ _READING = frozenset(
 )
 _DOING = frozenset(
     {"accept", "add", "approve", "archive", "assign", "attach", "book", "buy", "cancel", "change", "confirm", "create"}
-    | {"decline", "delete", "edit", "move", "pay", "publish", "register", "reject", "remove", "rename", "reserve"}
-    | {"save", "send", "submit", "update", "upload"}
+    | {
+        "decline",
+        "delete",
+        "edit",
+        "lock",
+        "move",
+        "pay",
+        "publish",
+        "register",
+        "reject",
+        "remove",
+        "rename",
+        "reserve",
+    }
+    | {"save", "send", "submit", "unlock", "update", "upload"}
 )
 """Verbs that ask for nothing else than a change."""
 _MAYBE = frozenset(

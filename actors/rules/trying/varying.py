@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from actors.rules.delegation import Asking
-from actors.rules.method import changes
+from actors.rules.method import changes, says_destruction
 from actors.rules.paging import every
 from actors.rules.play import call
 from actors.rules.trying.trial import in_logins, is_change, other_text, texts_made_up
@@ -19,6 +19,7 @@ Line = dict[str, Any]
 _MOST, _TWICE, _LONGEST = 3, 2, 200
 _WHO = "it goes with the secret of who logs in"
 _THING = "it names something that exists, and with another one that would be changed as well"
+_ACT = "it says what is done with something that exists, and another one might delete that"
 _NOTHING = "the recording shows no other value that is sure to be taken"
 
 
@@ -37,7 +38,7 @@ def variants(crafted: Crafted, recorded: Line, changing: bool) -> Asking:
     and where nothing is changed also what names a thing, or is looked for."""
     (told,) = yield [call("get_other_values")]
     known = {each["parameter"]: each for each in told.value if isinstance(each, dict)}
-    usable = {name: each for name, each in known.items() if not changing or each["kind"] == "options"}
+    usable = {name: each for name, each in known.items() if not changing or _is_harmless(each, recorded.get(name))}
     opening = in_logins(crafted.routine, crafted.logins)
     others = {name: each["values"][:_MOST] for name, each in usable.items() if name not in opening}
     if changing:
@@ -47,7 +48,7 @@ def variants(crafted: Crafted, recorded: Line, changing: bool) -> Asking:
         others |= {name: [value - 1] for name, value in recorded.items() if type(value) is int and value > 1}
     others = {name: found for name, found in others.items() if found}
     kept = {
-        each["name"]: _WHO if each["name"] in opening else _THING if changing and each["name"] in known else _NOTHING
+        each["name"]: _why_kept(each["name"], opening, known if changing else {})
         for each in crafted.routine["parameters"]
         if each["name"] not in others
     }
@@ -57,6 +58,20 @@ def variants(crafted: Crafted, recorded: Line, changing: bool) -> Asking:
         for n in range(min(count, _TWICE if changing else _MOST))
     ]
     return Variants(values, kept, all(each["kind"] != "words" for each in usable.values()))
+
+
+def _is_harmless(told: Line, recorded: Any) -> bool:
+    """Whether it is chosen among options that none says what is done: who archives a document in the recording does not
+    want it deleted for a trial."""
+    return told["kind"] == "options" and not any(says_destruction(str(each)) for each in (recorded, *told["values"]))
+
+
+def _why_kept(name: str, opening: frozenset[str], known: Line) -> str:
+    if name in opening:
+        return _WHO
+    if name not in known:
+        return _NOTHING
+    return _ACT if known[name]["kind"] == "options" else _THING
 
 
 def _asked_for() -> Asking:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from actors.rules.facts.input import Input
 from actors.rules.trying.varying import Variants, refused, variants
 from actors.rules.writing.craft import Crafted
@@ -26,8 +28,8 @@ def saving(*names: str) -> Line:
     return {"type": "fetch", "method": "POST", "url": "u", "body": {"kind": "form", "fields": fields}}
 
 
-def varied(made: Crafted, *told: Any, changing: bool) -> Variants:
-    steps = variants(made, RECORDED, changing)
+def varied(made: Crafted, *told: Any, changing: bool, **recorded: str) -> Variants:
+    steps = variants(made, RECORDED | recorded, changing)
     try:
         calls_of(steps, *[[each] for each in told])
     except StopIteration as ended:
@@ -84,3 +86,24 @@ def test_whoever_logs_in_stays() -> None:
 def test_a_refusal_tells_what_was_given_otherwise() -> None:
     told = refused(RECORDED | {"title": "Lamp 2"}, RECORDED, "no such lamp")
     assert told == {"title": 'a run with {"title": "Lamp 2"} was not judged right: no such lamp'}
+
+
+@pytest.mark.parametrize(
+    ("recorded", "values", "tried"),
+    [
+        ("Mark as paid", ["Delete"], False),
+        ("archive", ["purge"], False),
+        ("Archivieren", ["Endgültig löschen"], False),
+        ("\u4fdd\u5b58", ["\u5220\u9664"], False),
+        ("Cancelled", ["Open", "Paid"], True),
+        ("Shelf A", ["Shelf B", "Deleted scenes"], True),
+    ],
+)
+def test_no_other_is_tried_of_what_might_delete_the_recorded_thing(
+    recorded: str, values: list[str], tried: bool
+) -> None:
+    made = crafted(saving("thing"))
+    offered = OPTIONS | {"values": values}
+    found = varied(made, [offered], lines("http://x/"), changing=True, thing=recorded)
+    assert [each["thing"] for each in found.values if each["thing"] != recorded] == (values[:2] if tried else [])
+    assert ("might delete" in found.kept.get("thing", "")) is not tried
