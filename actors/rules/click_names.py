@@ -19,7 +19,7 @@ _COMMAND = 3
 """Words of what a menu offers; a longer text with dots at its end is the name of something, cut."""
 
 
-_CODED = frozenset({"data-value", "data-id", "data-key", "data-code"})
+CODED = frozenset({"data-value", "data-id", "data-key", "data-code"})
 """Attributes in which a script finds what it sends for what was clicked."""
 
 
@@ -165,7 +165,7 @@ def _is_pick(each: Click, inputs: Sequence[Input]) -> bool:
 
 
 def _is_item(each: Click) -> bool:
-    return each.tag == "li" or (each.tag not in ("button", "input") and not _CODED.isdisjoint(each.attributes))
+    return each.tag == "li" or (each.tag not in ("button", "input") and not CODED.isdisjoint(each.attributes))
 
 
 def _fills_the_same(one: Click, other: Click) -> bool:

@@ -5,33 +5,43 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
-from actors.rules.facts.source import Choice, Constant, Derived, Extracted, Joined, Parameter, Unknown, responses_of
+from actors.rules.facts.source import Choice, Derived, Extracted, Joined, Parameter, responses_of
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import ROUTING
 from actors.rules.method import changes, is_of_call, is_question, says_deletion
+from actors.rules.same_pages import ids_of, is_id, is_unexplained, same_pages
 from actors.rules.slug import slug
 from actors.rules.sources.value import FIELDS, is_named_id
 from actors.rules.trying.trial import acts_by_link
 from actors.rules.writing.craft import Explained
-from captures.opaque import is_random
 
 Line = dict[str, Any]
 _DOING = frozenset({*ROUTING, "method", "submit", "button", "operation", "operation_name"})
 _REMARKS = frozenset({"reason", "comment", "confirm", "confirmation", "message", "note", "summary", "why", "password"})
 _MUTATION = re.compile(r"\s*mutation\s+(\w+)")
-_AROUND = "[]()'\""
-_VERSIONS = frozenset({"api", "rest", "v", "version"})
 
 
 def fixed_ids(explained: list[Explained], logins: frozenset[str]) -> list[str]:
     """What there is to say of each, once: `17 in the path of http://host/things/17/edit (POST)`."""
     acting = (each for each in explained if _acts(each) and each.transaction_id not in logins)
-    return list(dict.fromkeys(text for each in acting for text in _told(each, _fixed_where_taken(each, explained))))
+    return list(dict.fromkeys(text for each in acting for text in _all_told(each, explained)))
 
 
 def fixed_in(each: Explained, explained: list[Explained]) -> list[str]:
     """The same of one request that changes something; of any other nothing."""
     return list(_told(each, _fixed_where_taken(each, explained))) if _acts(each) else []
+
+
+def fixed_above(each: Explained, explained: list[Explained]) -> list[str]:
+    """The ids in the addresses of the pages, always the same, from whose answers a request that changes something
+    takes its own address or ids."""
+    return [text for page in same_pages(each, explained) for text in ids_of(page)] if _acts(each) else []
+
+
+def _all_told(each: Explained, explained: list[Explained]) -> list[str]:
+    own = fixed_in(each, explained)
+    known = {text.partition(" ")[0] for text in own}
+    return own + [text for text in fixed_above(each, explained) if text.partition(" ")[0] not in known]
 
 
 def deletes_the_same(explained: list[Explained], logins: frozenset[str]) -> str:
@@ -82,7 +92,7 @@ def _fixed_where_taken(each: Explained, explained: list[Explained]) -> frozenset
     pages = {i for line in each.values if line.place == "url" for i in responses_of(line.source)}
     same = [page for page in explained if page.transaction_id in pages and not _is_taken(page)]
     return frozenset(
-        line.value for page in same for line in page.values if line.place == "path" and _is_unexplained(line)
+        line.value for page in same for line in page.values if line.place == "path" and is_unexplained(line)
     )
 
 
@@ -91,21 +101,21 @@ def _leads_elsewhere(each: Explained, same: frozenset[str]) -> bool:
     steps = [line for line in each.values if line.place in ("path", "query")]
     before = ["", *(line.value if line.place == "path" else "" for line in steps)]
     return not same or any(
-        _is_id(line, last) and line.value not in same for line, last in zip(steps, before, strict=False)
+        is_id(line, last) and line.value not in same for line, last in zip(steps, before, strict=False)
     )
 
 
 def _is_taken(each: Explained) -> bool:
-    return any(line.place == "url" and not _is_unexplained(line) for line in each.values)
+    return any(line.place == "url" and not is_unexplained(line) for line in each.values)
 
 
 def _told(each: Explained, same: frozenset[str]) -> Iterator[str]:
     taken = _is_taken(each)
     before = ""
     for line in each.values:
-        named = line.picked or (_is_id(line, before) and not is_of_call(line, each.values))
+        named = line.picked or (is_id(line, before) and not is_of_call(line, each.values))
         if (
-            _is_unexplained(line)
+            is_unexplained(line)
             and named
             and not (taken and line.place in ("path", "query") and line.value not in same)
         ):
@@ -115,15 +125,3 @@ def _told(each: Explained, same: frozenset[str]) -> Iterator[str]:
 
 def _where(line: Value, request: Line) -> str:
     return f"the path of {request['url'].partition('?')[0]}" if line.place == "path" else f"`{line.name}`"
-
-
-def _is_unexplained(line: Value) -> bool:
-    return isinstance(line.source, Constant | Unknown)
-
-
-def _is_id(line: Value, before: str) -> bool:
-    """In a path a number, unless it is a version, or what a generator made; elsewhere what is called an id."""
-    value = line.value
-    if line.place == "path":
-        return (value.strip(_AROUND).isdecimal() and before.lower() not in _VERSIONS) or is_random(value)
-    return is_named_id(line) and (bool(re.search(r"\d", value)) or is_random(value))

@@ -4,9 +4,12 @@ for it would change the recorded thing whatever it is given."""
 import re
 from collections.abc import Sequence
 
+from actors.rules.click_names import CODED
 from actors.rules.facts.click import Click
 from actors.rules.facts.value import Value
-from actors.rules.fixed import fixed_in
+from actors.rules.fixed import fixed_above, fixed_in
+from actors.rules.link_choice import is_chosen
+from actors.rules.same_pages import is_of_same, same_pages
 from actors.rules.slug import slug
 from actors.rules.sources.value import is_id_name, is_named_id
 from actors.rules.writing.craft import Explained
@@ -15,34 +18,62 @@ from actors.rules.writing.craft import Explained
 def changes_the_same(explained: list[Explained], logins: frozenset[str], clicks: Sequence[Click]) -> str:
     """Why no routine is made; empty if nothing speaks against one."""
     for each in explained:
-        if each.transaction_id in logins or any(map(_finds_thing, each.values)):
+        pages = same_pages(each, explained)
+        if each.transaction_id in logins or any(_finds_thing(line, pages) for line in each.values):
             continue
-        for told in fixed_in(each, explained):
-            if row := _row_with(told.partition(" ")[0], each, clicks):
-                return (
-                    f"{each.transaction_id} changes {told}, which was meant by the click in the row `{row}`, and "
-                    "nothing in the recording tells how that is found by what it is called: a routine would change "
-                    "the recorded one, whatever it is given; record how it is found by name"
-                )
+        before = [one for one in clicks if one.time <= (each.request.get("time") or 0.0)]
+        own = ((told, f"in the row `{row}`") for told in fixed_in(each, explained) if (row := _row_with(told, before)))
+        above = ((told, f"on `{one}`") for told in fixed_above(each, explained) if (one := _thing_with(told, before)))
+        for told, where in (*own, *above):
+            return (
+                f"{each.transaction_id} changes {told}, which was meant by the click {where}, and "
+                "nothing in the recording tells how that is found by what it is called: a routine would change "
+                "the recorded one, whatever it is given; record how it is found by name"
+            )
     return ""
 
 
-def _finds_thing(line: Value) -> bool:
+def _finds_thing(line: Value, pages: list[Explained]) -> bool:
     """Whether an id or address of the request is found anew in each run."""
-    return line.is_taken and (line.place in ("url", "path") or is_named_id(line))
+    named = line.place in ("url", "path") or is_named_id(line)
+    return line.is_taken and named and not is_of_same(line, pages)
 
 
-def _row_with(number: str, each: Explained, clicks: Sequence[Click]) -> str:
+def _row_with(told: str, clicks: Sequence[Click]) -> str:
     """What the row reads, one among several, that has this id."""
-    before = (one for one in clicks if one.time <= (each.request.get("time") or 0.0))
-    rows = [one for one in before if one.row or (one.first_hit and one.row_texts)]
-    return next((one.row or one.row_texts[0] for one in rows if _has(one, number)), "")
+    rows = [one for one in clicks if one.row or (one.first_hit and one.row_texts)]
+    return next((one.row or one.row_texts[0] for one in rows if _has(one, _id_in(told))), "")
+
+
+def _thing_with(told: str, clicks: Sequence[Click]) -> str:
+    """What the row, card or link reads that shows one of several things, with this id."""
+    number = _id_in(told)
+    shown = (one.called for one in clicks if _links_to(one, number) or _keeps(one, number))
+    return _row_with(told, clicks) or next(shown, "")
+
+
+def _id_in(told: str) -> str:
+    return told.partition(" ")[0]
+
+
+def _links_to(click: Click, number: str) -> bool:
+    """Whether it is a link, one among several to things of one kind, and the only one of them that has the id."""
+    having = [one.href for one in click.choices if _whole(number).search(one.href)]
+    return is_chosen(click) and not click.is_pager and set(having) == {click.href}
+
+
+def _keeps(click: Click, number: str) -> bool:
+    """Whether what was clicked, no part of a form, is marked with the id as its own."""
+    return click.form is None and any(click.attributes.get(name) == number for name in CODED)
+
+
+def _whole(number: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![A-Za-z0-9]){re.escape(number)}(?![A-Za-z0-9])")
 
 
 def _has(click: Click, number: str) -> bool:
     """Whether one of its texts is the id, `#406` or `No. 406`, or what was clicked holds it in an address, or as an
     id."""
-    whole = re.compile(rf"(?<![A-Za-z0-9]){re.escape(number)}(?![A-Za-z0-9])")
     alone = re.compile(rf"\W*([A-Za-z]{{1,2}}\W+)?{re.escape(number)}\W*")
     held = [text for name, text in click.attributes.items() if "/" in text or is_id_name(slug(name))]
-    return any(map(alone.fullmatch, click.row_texts)) or any(map(whole.search, held))
+    return any(map(alone.fullmatch, click.row_texts)) or any(map(_whole(number).search, held))

@@ -1,0 +1,85 @@
+"""Pages whose address always names the same thing: what a change takes from them leads to that thing in each run."""
+
+import re
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+from actors.rules.facts.source import Constant, Extracted, Unknown
+from actors.rules.facts.value import Value
+from actors.rules.sources.value import is_named_id
+from actors.rules.writing.craft import Explained
+from captures.opaque import is_random
+
+_AROUND = "[]()'\""
+_VERSIONS = frozenset({"api", "rest", "v", "version"})
+_PROGRAM = (".js", ".mjs", ".css")
+_ADDRESS = frozenset({"url", "path", "query"})
+
+
+def same_pages(each: Explained, explained: list[Explained]) -> list[Explained]:
+    """From whose answers the address or the ids of a request are taken, theirs and those of the pages before them; none
+    if anything in its address is given or found anew in each run."""
+    known = {one.transaction_id: one for one in explained}
+    return [] if _varies(each, known) else list({one.transaction_id: one for one in _above(each, known)}.values())
+
+
+def ids_of(page: Explained) -> Iterator[str]:
+    """The ids in the address of a page, each with where it stands; the name of a script's file tells no thing."""
+    if urlsplit(page.request["url"]).path.endswith(_PROGRAM):
+        return
+    before = ""
+    for line in page.values:
+        if line.place in ("path", "query") and is_unexplained(line) and is_id(line, before):
+            where = f"the path of {page.request['url'].partition('?')[0]}" if line.place == "path" else f"`{line.name}`"
+            yield f"{line.value} in {where} ({page.request['method']})"
+        before = line.value if line.place == "path" else ""
+
+
+def is_of_same(line: Value, pages: list[Explained]) -> bool:
+    """Whether a value is taken from one of these pages, as it stands there whatever is given."""
+    return _is_plain(line) and line.transaction_id in {page.transaction_id for page in pages}
+
+
+def is_unexplained(line: Value) -> bool:
+    """Whether it is always sent as it was."""
+    return isinstance(line.source, Constant | Unknown)
+
+
+def is_id(line: Value, before: str) -> bool:
+    """In a path a number, unless it is a version, or what a generator made; elsewhere what is called an id."""
+    value = line.value
+    if line.place == "path":
+        return (value.strip(_AROUND).isdecimal() and before.lower() not in _VERSIONS) or is_random(value)
+    return is_named_id(line) and (bool(re.search(r"\d", value)) or is_random(value))
+
+
+def _above(each: Explained, known: dict[str, Explained]) -> Iterator[Explained]:
+    for line in each.values:
+        page = known.get(line.transaction_id) if _leads(line) and _is_plain(line) else None
+        if page and page is not each and _is_same(page, known):
+            yield page
+            yield from _above(page, known)
+
+
+def _leads(line: Value) -> bool:
+    return line.place in ("url", "path") or is_named_id(line)
+
+
+def _is_plain(line: Value) -> bool:
+    """Whether it is taken from a response without regard to what is given."""
+    source = line.source
+    return isinstance(source, Extracted) and not (source.asked or source.by or source.unless)
+
+
+def _is_same(page: Explained, known: dict[str, Explained]) -> bool:
+    return page.request["method"] == "GET" and not page.landing_of and not _varies(page, known)
+
+
+def _varies(each: Explained, known: dict[str, Explained]) -> bool:
+    """Whether anything in its address is given, or found by what is given, or in an answer to what varies itself."""
+    for line in each.values:
+        if line.place in _ADDRESS and (line.is_given or line.is_taken):
+            page = known.get(line.transaction_id)
+            if not _is_plain(line) or page is None or page is each or not _is_same(page, known):
+                return True
+    return False
