@@ -24,6 +24,8 @@ from routines.selector import classes, holders, is_stable, simple_selectors, tag
 _MOST = 6
 _CONTAINERS = ("html", "body", "table", "tbody", "thead", "ul", "ol", "dl", "main", "nav", None)
 _ADDRESSES = ("action", "formaction", "hx-get", "hx-post", "hx-put", "hx-patch", "hx-delete", "data-url", "data-href")
+_END = re.compile(r"/[A-Za-z][A-Za-z_.-]*/?$")
+_BEFORE_NUMBER = re.compile(r"/[A-Za-z][A-Za-z_.-]*/(?=\d+/?$)")
 _NAME = re.compile(r"[\w.\[\]-]+")
 _WORD = re.compile(r"[A-Za-z][A-Za-z_-]*[-_:]?")
 _TITLE = re.compile(r"[\w .:-]{1,40}")
@@ -224,10 +226,38 @@ def _places(record: LexborNode, node: LexborNode, attribute: str, said: tuple[st
     cell: LexborNode | None = node
     while cell is not None and cell.tag != "td":
         cell = cell.parent
+    if attribute in _ADDRESSES:
+        return [*_by_last_word(node, attribute, record), *plain[:1]]
     if attribute or cell is None or record.tag != "tr":
         return plain[:1]
     column = f"td:nth-of-type({_place_of(cell)})"
     return [*plain[:1], column if cell.mem_id == node.mem_id else f"{column} {tag_of(node)}"]
+
+
+def _by_last_word(node: LexborNode, attribute: str, record: LexborNode) -> list[str]:
+    """Of several forms or buttons of a record, or of those beside it, that lead to different places: by the word in
+    which the address ends, as another record may lack the first of them. A word that only this record has may be what
+    the thing is called, unless the record has the same address with another one."""
+    tag, (rest, word) = tag_of(node), _last_word(node.attributes.get(attribute) or "")
+    beside = [each for each in _children(record.parent) if each.tag == record.tag]
+    held, own = [_last_words(each, tag, attribute) for each in beside], _last_words(record, tag, attribute)
+    others = {each for one in held for _, each in one} - {word}
+    shared = sum(word in [each for _, each in one] for one in held) > 1
+    shared = shared or any(each != word and stem == rest for stem, each in own)
+    return [f"{tag}[{attribute}{word}]"] if word and others and shared else []
+
+
+def _last_words(record: LexborNode, tag: str, attribute: str) -> list[tuple[str, str]]:
+    return [_last_word(each.attributes.get(attribute) or "") for each in record.css(f"{tag}[{attribute}]")]
+
+
+def _last_word(address: str) -> tuple[str, str]:
+    """The rest, and how a selector tells it: `/7/lend` ends in it, `/lend/7` has it before the number; empty if there
+    is none."""
+    for found, how in ((_END.search(address), "$="), (_BEFORE_NUMBER.search(address), "*=")):
+        if found:
+            return address[: found.start()] + address[found.end() :], f'{how}"{found[0]}"'
+    return address, ""
 
 
 def _is_first(node: LexborNode, selector: str, record: LexborNode) -> bool:

@@ -7,6 +7,7 @@ import pytest
 
 from routines.extract import Page, extract, locate_by_label
 from routines.extractor import Beside
+from routines.page import ExtractionError
 
 ROW = """<tr><td><input type=checkbox name=row value={n}></td><td>{name}</td><td><a class=icon href=/view/{n}{one}></a>
 <a class=icon href=/edit/{n}{two}></a></td><td><a href=/owner/{o}>{owner}</a></td></tr>"""
@@ -100,3 +101,47 @@ def test_an_id_that_no_other_row_has_says_nothing_of_the_other_rows(identity: st
     (way, *_) = ways(shown, "Kestrel", "31")
     assert (way["within"], way["attribute"]) == (within, "data-id")
     assert extract(Beside(**way | {"label": "Owl"}), shown) == "32"
+
+
+def boats(*rows: tuple[str, list[str]]) -> Page:
+    forms = (
+        (name, "".join(f"<form method=post action='{to}'><button>Go</button></form>" for to in addresses))
+        for name, addresses in rows
+    )
+    return page(f"<table>{''.join(f'<tr><td>{name}</td><td>{each}</td></tr>' for name, each in forms)}</table>")
+
+
+@pytest.mark.parametrize(
+    ("address", "word"),
+    [
+        ("/boats/{n}/{do}", '$="/lend"'),
+        ("/boats/{n}/{do}/", '$="/lend/"'),
+        ("{do}/{n}", ""),
+        ("/{do}/{n}", '*="/lend/"'),
+    ],
+)
+def test_a_form_of_a_row_that_has_several_is_known_by_the_word_in_its_address(address: str, word: str) -> None:
+    def row(number: int, *done: str) -> list[str]:
+        return [address.format(n=number, do=each) for each in done]
+
+    shown = boats(("Heron", row(4, "lend", "mend")), ("Kestrel", row(5, "lend")), ("Owl", row(6, "back", "mend")))
+    (way, *_) = ways(shown, "Heron", row(4, "lend")[0])
+    assert way["within"] == f"form[action{word}]"
+    if word:
+        assert extract(Beside(**way | {"label": "Kestrel"}), shown) == row(5, "lend")[0]
+        with pytest.raises(ExtractionError):
+            extract(Beside(**way | {"label": "Owl"}), shown)
+
+
+def test_a_later_form_of_a_row_is_found_by_its_word() -> None:
+    shown = boats(("Heron", ["/4/mend", "/4/lend"]), ("Kestrel", ["/5/lend", "/5/mend"]))
+    (way, *_) = ways(shown, "Heron", "/4/lend")
+    assert extract(Beside(**way | {"label": "Kestrel"}), shown) == "/5/lend"
+
+
+@pytest.mark.parametrize(
+    "second", [["/boats/kestrel-b"], ["/4/lend"], ["/boats/kestrel-b", "/boats/all"], ["/boats/7"], [""]]
+)
+def test_a_word_that_may_be_the_thing_itself_does_not_tell_the_form(second: list[str]) -> None:
+    shown = boats(("Heron", ["/boats/heron-a"]), ("Kestrel", second))
+    assert ways(shown, "Heron", "/boats/heron-a")[0]["within"] == "form[action]"
