@@ -1,6 +1,7 @@
 """What a response complains of, though its status says that all is well."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from routines.fragment import markup_in
 from routines.json_errors import json_errors
@@ -19,15 +20,23 @@ def complaints(page: Page, secrets: Sequence[str] = ()) -> list[str]:
     return _masked(told(page.text), secrets)[:_MOST] if told else []
 
 
-def errors_in(page: Page, secrets: Sequence[str] = ()) -> list[str]:
-    """What says that nothing came of what was sent: no mere alert, and nothing of the state of a thing that the answer
-    tells of. JSON is known by how it is written, whatever type the server calls it."""
-    if is_json(page):
-        return _masked([*json_errors(page.text, of_things=False), *shown_errors(markup_in(page.text))], secrets)
-    return _masked(shown_errors(page.text), secrets) if "html" in _kind(page) else []
+class Errors(NamedTuple):
+    """What says that nothing came of what was sent: `members` of JSON, as `name: what it says`; `texts` of markup."""
+
+    members: list[str]
+    texts: list[str]
 
 
-def is_json(page: Page) -> bool:
+def errors_in(page: Page, secrets: Sequence[str] = ()) -> Errors:
+    """No mere alert, and nothing of the state of a thing that the answer tells of. JSON is known by how it is written,
+    whatever type the server calls it."""
+    if _is_json(page):
+        texts = shown_errors(markup_in(page.text))
+        return Errors(_masked(json_errors(page.text, of_things=False), secrets), _masked(texts, secrets))
+    return Errors([], _masked(shown_errors(page.text), secrets) if "html" in _kind(page) else [])
+
+
+def _is_json(page: Page) -> bool:
     return page.text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[") and "script" not in _kind(page)
 
 

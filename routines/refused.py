@@ -4,12 +4,12 @@ import re
 from collections.abc import Collection, Sequence
 
 from routines import operation as ops
-from routines.complaint import errors_in, is_json
+from routines.complaint import errors_in
 from routines.executor import reads
 from routines.graphql import only_asks
 from routines.page import Page
 
-_NAMED = re.compile(r"\w+(?=: )")
+_NAMED = re.compile(r"[^:]+(?=: )")
 
 
 def refusals(operation: ops.Fetch, page: Page, before: Collection[str] = (), secrets: Sequence[str] = ()) -> list[str]:
@@ -17,11 +17,9 @@ def refusals(operation: ops.Fetch, page: Page, before: Collection[str] = (), sec
     what was shown `before` it was sent. What is asked by GraphQL without a mutation changes nothing."""
     if not may_refuse(operation):
         return []
-    told = errors_in(page, secrets)
-    if is_json(page):
-        return [each for each in told if name_of(each) not in map(name_of, operation.complaints)]
-    known = {without_numbers(each) for each in (*operation.complaints, *before)}
-    return [each for each in told if without_numbers(each) not in known]
+    told, known = errors_in(page, secrets), {*known_to(operation), *map(without_numbers, before)}
+    members = [each for each in told.members if name_of(each) not in known]
+    return members + [each for each in told.texts if without_numbers(each) not in known]
 
 
 def may_refuse(operation: ops.Fetch) -> bool:

@@ -226,7 +226,10 @@ class Network:
 
 
 def _complaints(capture: Capture, asked: Transaction) -> list[str]:
-    return [] if asked.request.method in ("GET", "HEAD") else errors_in(page_of(landing(capture, asked)))
+    if asked.request.method in ("GET", "HEAD"):
+        return []
+    told = errors_in(page_of(landing(capture, asked)))
+    return [*told.members, *told.texts]
 
 
 def _leading(through: list[Transaction]) -> dict[str, Any]:

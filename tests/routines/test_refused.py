@@ -26,6 +26,9 @@ SHOWN = [
     ('<input aria-invalid="true"><p role="alert">Not a date</p>', ["Not a date"]),
     ("<p role=alert>Nobody <b>answers</b></p><input aria-invalid=true>", ["Nobody answers"]),
     ("<ul class=messages><li class=error>No<li class=info>You have mail</ul>", ["No"]),
+    ("<table><tr class=success><td>Owl</table><p class=alert-danger>Title is missing</p>", ["Title is missing"]),
+    ('<p class=error>Title is missing</p><button class="button success">Save</button>', ["Title is missing"]),
+    ("<table><tr><th>I agree<td><ul class=errorlist><li>Tick it</ul><input type=checkbox></table>", ["Tick it"]),
     ('<div class="has-error"><input><span class="help-block">Taken</span></div>', ["Taken"]),
 ]
 UNSHOWN = [
@@ -39,6 +42,7 @@ UNSHOWN = [
     "<table><tr class=error><td>Backup<td>out of paper</table>",
     "<table><tr><td><input type=checkbox><td>Backup<td><b class=error>failed</b></table>",
     "<ul class=jobs><li class=error>Backup<li>Mail</ul>",
+    "<p class=alert-danger v-if=error>{{ error }}</p>",
 ]
 SAID = [
     (mutation([{"field": "q", "message": "must not be negative"}]), "userErrors: must not be negative"),
@@ -48,6 +52,7 @@ SAID = [
     ({"success": False, "message": "closed"}, "success: False (closed)"),
     ({"ok": False}, "ok: False"),
     ({"status": "error", "reason": "closed"}, "status: error (closed)"),
+    ({"outcome": "rejected", "message": "is past"}, "outcome: rejected (is past)"),
     ({"jsonrpc": "2.0", "id": 3, "error": {"code": -3, "message": "no such row"}}, "error: no such row"),
     ({"data": {"add": {"__typename": "TitleTakenError", "message": "x"}}}, "__typename: TitleTakenError (x)"),
     ([{"errors": [{"message": "no"}]}], "errors: no"),
@@ -58,6 +63,7 @@ UNSAID = [
     {"errors": 0, "fieldErrors": {"name": []}, "error": "", "failed": 0, "ok": True},
     {"job": {"id": 7, "status": "failed", "error": "out of paper"}},
     {"id": 7, "ok": False, "title": "Printer", "last_error": "out of paper"},
+    {"outcome": "ok", "status": "rejected"},
     {"items": [{"error": "of an item"}], "skip_errors": True, "errors_per_page": 20},
 ]
 PAGES = [*(html for html, _ in SHOWN), *UNSHOWN]
@@ -65,7 +71,7 @@ ANSWERS = [*(answer for answer, _ in SAID), *UNSAID]
 
 
 def told(text: str, kind: str = HTML) -> list[str]:
-    return errors_in(Page("https://a.test/", [("Content-Type", kind)], text))
+    return [each for some in errors_in(Page("https://a.test/", [("Content-Type", kind)], text)) for each in some]
 
 
 @pytest.mark.parametrize(("html", "said"), SHOWN)
@@ -108,6 +114,21 @@ def test_what_the_recorded_answer_said_or_an_earlier_page_says_nothing() -> None
     assert answered(page, complaints=["Your trial ends in 9 days"]) == []
     assert answered(page, before=("Your trial ends in 4 days",)) == []
     assert answered(f"{page}<p class=error>No name</p>", complaints=["Your trial ends in 9 days"]) == ["No name"]
+
+
+def test_of_many_errors_the_new_one_counts() -> None:
+    known = [f"Shelf {name} is full" for name in "abcdef"]
+    page = "".join(f"<p class=error>{each}</p>" for each in known)
+    assert answered(page, complaints=known) == answered(page[: len(page) // 2], complaints=known) == []
+    assert answered(f"{page}<p class=error>No name</p>", complaints=known) == ["No name"]
+
+
+def test_markup_in_json_counts_as_on_a_page() -> None:
+    answer = json.dumps({"html": "<p class=error>4 jobs wait</p>", "field-errors": ["no name"]})
+    known = ["3 jobs wait", "field-errors: no day"]
+    assert answered(answer, JSON, complaints=known) == []
+    assert answered(answer, JSON, complaints=known[1:], before=("9 jobs wait",)) == []
+    assert answered(answer, JSON) == ["field-errors: no name", "4 jobs wait"]
 
 
 def test_of_json_the_member_counts_and_not_what_it_says() -> None:

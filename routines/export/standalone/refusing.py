@@ -25,7 +25,10 @@ MESSAGES = re.compile(r"error|message|flash|alert|notif|toast", re.IGNORECASE)
 
 def accepted(page: Page, known: list[str]) -> None:
     """The answer to a change shows no error, but for those that the recorded one had, too."""
-    if page.status < 400 and (said := [each for each in refusals(page) if as_known(each, page) not in known]):
+    members, texts = refusals(page)
+    said = [each for each in members if name_of(each) not in known]
+    said += [each for each in texts if re.sub(r"\d+", "", each) not in known]
+    if page.status < 400 and said:
         raise Failed(f"{page.url}: the server answered {page.status} with an error: {'; '.join(said[:5])[:300]}")
 
 
@@ -34,24 +37,24 @@ def is_json(page: Page) -> bool:
     return page.text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[") and "script" not in kind.lower()
 
 
-def as_known(said: str, page: Page) -> str:
-    """An error as it is told of other values: of JSON, the member that has it; of a page, without numbers."""
-    named = re.match(r"\w+(?=: )", said) if is_json(page) else None
-    return named[0] if named else re.sub(r"\d+", "", said)
+def name_of(said: str) -> str:
+    """The member of JSON that holds the error: its text differs with the values."""
+    named = re.match(r"[^:]+(?=: )", said)
+    return named[0] if named else said
 
 
-def refusals(page: Page) -> list[str]:
+def refusals(page: Page) -> tuple[list[str], list[str]]:
+    """Members of JSON that are errors, and texts of markup."""
     kind = next((value for name, value in page.headers if name.lower() == "content-type"), "")
     if not is_json(page):
-        return shown_errors(page.text) if "html" in kind.lower() else []
+        return [], shown_errors(page.text) if "html" in kind.lower() else []
     try:
         document = json_of(page)
     except Failed:
-        return []
-    told = [
-        line for each in (document[:20] if isinstance(document, list) else [document]) for line in errors_told(each)
-    ]
-    return [*dict.fromkeys(each[:200] for each in [*told, *shown_errors(markup_in(page.text))])]
+        return [], []
+    listed = document[:20] if isinstance(document, list) else [document]
+    told = dict.fromkeys(line[:200] for each in listed for line in errors_told(each))
+    return [*told], shown_errors(markup_in(page.text))
 
 
 def shown_errors(content: str) -> list[str]:

@@ -1,6 +1,7 @@
 """Exported programs take an answer for a refusal where `run` does."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -8,20 +9,40 @@ import pytest
 
 from routines.export import curl, python
 from routines.export.standalone.page import Page as Standalone
-from routines.export.standalone.refusing import refusals
+from routines.export.standalone.refusing import accepted, refusals
+from routines.export.standalone.values import Failed
+from routines.operation import Fetch
+from routines.page import Page
+from routines.refused import known_to
+from routines.refused import refusals as refusals_of
 from tests.routines.export.test_curl import started as started_by_bash
 from tests.routines.export.test_python import doing, started
 from tests.routines.recipe import fetch
-from tests.routines.test_refused import ANSWERS, PAGES, told
+from tests.routines.test_refused import ANSWERS, PAGES, SAID, SHOWN, told
 from tests.runtime.web import Web, json_reply, page
 
 
 @pytest.mark.parametrize("text", [*PAGES, *map(json.dumps, ANSWERS)])
 @pytest.mark.parametrize("kind", ["text/html; charset=utf-8", "application/json"])
 def test_what_stands_alone_sees_the_same_errors(text: str, kind: str) -> None:
-    assert sorted(refusals(Standalone("https://a.test/", 200, [("Content-Type", kind)], text))) == sorted(
-        told(text, kind)
-    )
+    members, texts = refusals(Standalone("https://a.test/", 200, [("Content-Type", kind)], text))
+    assert sorted([*members, *texts]) == sorted(told(text, kind))
+
+
+MARKUP = json.dumps({"html": "<p class=error>4 jobs wait</p>"})
+
+
+@pytest.mark.parametrize("known", [[], ["3 jobs wait"], ["errors: x"], ["field-errors: y"]])
+@pytest.mark.parametrize("text", [MARKUP, *(html for html, _ in SHOWN), *map(json.dumps, (each for each, _ in SAID))])
+def test_what_stands_alone_decides_alike(text: str, known: list[str]) -> None:
+    headers = [("Content-Type", "text/html")]
+    sent = Fetch(url="https://a.test/", method="POST", complaints=known)
+    alone = Standalone(sent.url, 200, headers, text)
+    if ours := refusals_of(sent, Page(sent.url, headers, text)):
+        with pytest.raises(Failed, match=f"{re.escape('; '.join(ours)[:300])}$"):
+            accepted(alone, known_to(sent))
+    else:
+        accepted(alone, known_to(sent))
 
 
 @pytest.mark.parametrize("start", [started, started_by_bash])
