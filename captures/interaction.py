@@ -2,6 +2,9 @@
 
 import msgspec
 
+_GESTURE = 0.5
+"""Seconds from the pressing of a mouse button, by which a field loses the focus, to the click."""
+
 
 class Interaction(msgspec.Struct, frozen=True):
     """One thing the person did. `id` is unique (`i0001`, ...) in time order; `time` is Unix seconds.
@@ -25,3 +28,8 @@ class Interaction(msgspec.Struct, frozen=True):
     key: str = ""
     text: str = ""
     label: str = ""
+
+
+def is_one_gesture(left: float, clicked: float) -> bool:
+    """Whether a field was left by what ended in the click; both in seconds."""
+    return 0 <= clicked - left < _GESTURE

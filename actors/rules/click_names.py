@@ -12,9 +12,8 @@ from actors.rules.link_choice import choice_name, is_chosen, is_entered_thing, p
 from actors.rules.looks import is_particular, is_telling
 from actors.rules.naming import but_credentials, last_part, stands_in, unused
 from actors.rules.slug import slug
+from captures.interaction import is_one_gesture
 
-_GESTURE = 0.5
-"""Seconds between the leaving of a field by the pressing of a mouse button, and the click."""
 _COMMAND = 3
 """Words of what a menu offers; a longer text with dots at its end is the name of something, cut."""
 
@@ -70,7 +69,7 @@ def _offered(each: Click, inputs: Sequence[Input]) -> Input | None:
     """The field that was filled in by the entry that was clicked just as it was left; that may say more than the
     name."""
     text = " ".join(each.text.split())
-    just = (one for one in inputs if one.picked and one.url == each.url and 0 <= each.time - one.time < _GESTURE)
+    just = (one for one in inputs if one.picked and one.url == each.url and is_one_gesture(one.time, each.time))
     found = next((one for one in just if one.picked != text and stands_in(one.picked, text)), None)
     return found if each.type == "click" and not each.href else None
 

@@ -70,14 +70,8 @@ def is_of_call(line: Value, lines: list[Value]) -> bool:
     `2.0`, or the number that the caller gave to it: any will do, and it names nothing; of GraphQL its name."""
     members = {each.path[0] for each in lines if each.place == "json" and each.path}
     calling = "jsonrpc" in members or members == {"method", "params", "id"}
-    named = "variables" in members or any(map(is_graphql, lines))
-    envelope = ["id"] * calling + ["jsonrpc"] * calling + ["operationName"] * named
+    envelope = ["id"] * calling + ["jsonrpc"] * calling + ["operationName"] * ("variables" in members)
     return line.place == "json" and len(line.path) == 1 and line.path[0] in envelope
-
-
-def is_graphql(line: Value) -> bool:
-    """Whether a value is a document of GraphQL."""
-    return line.place == "json" and line.path[-1:] == ["query"] and operation_of({"query": line.value}) != ""
 
 
 def is_of_document(line: Value, lines: list[Value]) -> bool:

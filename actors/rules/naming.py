@@ -43,6 +43,11 @@ def stands_in(words: str, text: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
 
 
+def is_said(words: str, task: str) -> bool:
+    """Whether the task has the words, however they are written."""
+    return bool(words) and stands_in(words.casefold(), task.casefold())
+
+
 def named_inputs(inputs: list[Input]) -> list[Input]:
     """Each field with the parameter that stands for it; `nameless` if the page calls it nothing that tells. A field
     filled in again (a login retried, a search repeated) is the same parameter, and so is one that repeats another."""

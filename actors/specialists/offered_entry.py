@@ -2,11 +2,9 @@
 
 from actors.specialists.element import ancestor, attribute, find, outwards
 from actors.specialists.pages import Pages
-from captures.interaction import Interaction
+from captures.interaction import Interaction, is_one_gesture
 from routines.page import texts_of
 
-_GESTURE = 0.5
-"""Seconds from the pressing of a mouse button, by which a field loses the focus, to the click."""
 _BY_ITSELF = ("a", "button", "input", "select", "textarea", "label", "option", "summary")
 _MOST, _LONGEST = 3, 200
 _DIALOGS = frozenset({"dialog", "alertdialog"})
@@ -15,7 +13,7 @@ _DIALOGS = frozenset({"dialog", "alertdialog"})
 def is_entry(click: Interaction, left: Interaction, pages: Pages) -> bool:
     """Whether what was clicked, just as the field was left, is no control of its own and stands in the same form or
     dialog as the field: it fills that in."""
-    if click.type != "click" or left.type != "change" or not 0 <= click.time - left.time < _GESTURE:
+    if click.type != "click" or left.type != "change" or not is_one_gesture(left.time, click.time):
         return False
     return click.tag not in _BY_ITSELF and any(_are_together(click, left, pages, n) for n in range(_MOST))
 

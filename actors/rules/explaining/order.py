@@ -35,6 +35,7 @@ from actors.rules.sources.box_name import with_box_names
 from actors.rules.sources.entered import never_by_place
 from actors.rules.sources.form import sent_to
 
+Line = dict[str, Any]
 When = Literal["at once", "with the form", "when answered", "at last"]
 
 
@@ -45,10 +46,13 @@ class Known:
     boxes that pick a row; `entries` are objects of its body that lists had."""
 
     context: Context
-    form: dict[str, Any] = field(default_factory=dict)
+    form: Line = field(default_factory=dict)
     labels: Mapping[str, Extracted] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
     boxes: Mapping[str, Choice] = field(default_factory=dict)
+
+
+Says = Callable[[list[Value], Known], list[Value]]
 
 
 @dataclass(frozen=True)
@@ -57,44 +61,35 @@ class Rule:
 
     when: When
     name: str
-    says: Callable[[list[Value], Known], list[Value]]
+    says: Says
     overrides: str = ""
 
 
-def _guess(lines: list[Value], known: Known) -> list[Value]:
-    return [first_guess(line, known.context) for line in lines]
+def _alone(says: Callable[[list[Value]], list[Value]]) -> Says:
+    return lambda lines, _: says(lines)
 
 
-def _nameless(lines: list[Value], known: Known) -> list[Value]:
-    return entered_in_nameless(lines, known.context)
+def _in_context(says: Callable[[list[Value], Context], list[Value]]) -> Says:
+    return lambda lines, known: says(lines, known.context)
 
 
-def _of_call(lines: list[Value], known: Known) -> list[Value]:
-    return [replace(line, source=Constant()) if _is_of_program(line, lines) else line for line in lines]
+def _each_in_context(says: Callable[[Value, Context], Value]) -> Says:
+    return lambda lines, known: [says(line, known.context) for line in lines]
 
 
-def _is_of_program(line: Value, lines: list[Value]) -> bool:
-    return is_of_call(line, lines) or is_of_document(line, lines)
+def _by_form(says: Callable[[list[Value], Line], list[Value]]) -> Says:
+    return lambda lines, known: says(lines, known.form)
 
 
-def _unchanged(lines: list[Value], known: Known) -> list[Value]:
-    return in_changes(lines, known.form)
+def _by_form_in_context(says: Callable[[list[Value], Line, Context], list[Value]]) -> Says:
+    return lambda lines, known: says(lines, known.form, known.context)
 
 
-def _picked(lines: list[Value], known: Known) -> list[Value]:
-    return as_picked(lines, known.form, known.context)
+def _of_program(lines: list[Value], known: Known) -> list[Value]:
+    def is_written(line: Value) -> bool:
+        return is_of_call(line, lines) or is_of_document(line, lines)
 
-
-def _by_button(lines: list[Value], known: Known) -> list[Value]:
-    return of_the_button(lines, known.form)
-
-
-def _in_parts(lines: list[Value], known: Known) -> list[Value]:
-    return in_parts(lines, known.context)
-
-
-def _as_joined(lines: list[Value], known: Known) -> list[Value]:
-    return as_joined(lines)
+    return [replace(line, source=Constant()) if is_written(line) else line for line in lines]
 
 
 def _held_by_page(lines: list[Value], known: Known) -> list[Value]:
@@ -114,10 +109,6 @@ def _unticked(lines: list[Value], known: Known) -> list[Value]:
     return [*lines, *unticked(lines, known.form, known.context.inputs)]
 
 
-def _turned(lines: list[Value], known: Known) -> list[Value]:
-    return as_turned(lines, known.form, known.context)
-
-
 def _in_rows(lines: list[Value], known: Known) -> list[Value]:
     return in_rows(lines, known.form, known.context, known.labels)
 
@@ -126,93 +117,85 @@ def _named_by_row(lines: list[Value], known: Known) -> list[Value]:
     return with_box_names(lines, known.boxes)
 
 
-def _standing(lines: list[Value], known: Known) -> list[Value]:
-    return as_standing(lines, known.form, known.context)
-
-
-def _changed(lines: list[Value], known: Known) -> list[Value]:
-    return as_changed(lines, known.form, known.context)
-
-
-def _made_of_entered(lines: list[Value], known: Known) -> list[Value]:
-    return [made_of_entered(line, known.context) for line in lines]
-
-
-def _kept(lines: list[Value], known: Known) -> list[Value]:
-    return as_kept(lines, known.form, known.context)
-
-
 def _in_entry(lines: list[Value], known: Known) -> list[Value]:
     return as_in_entry(lines, known.entries, known.context)
-
-
-def _made_anew(lines: list[Value], known: Known) -> list[Value]:
-    return [made_anew(line, known.context) for line in lines]
-
-
-def _same_again(lines: list[Value], known: Known) -> list[Value]:
-    return same_again(lines)
-
-
-def _never_by_place(lines: list[Value], known: Known) -> list[Value]:
-    return never_by_place(lines, known.context)
-
-
-def _brought_along(lines: list[Value], known: Known) -> list[Value]:
-    return brought_along(lines)
 
 
 def _unexplained(lines: list[Value], known: Known) -> list[Value]:
     return [unexplained(line) for line in lines]
 
 
-def _as_called(lines: list[Value], known: Known) -> list[Value]:
-    return as_called(lines)
-
-
-def _as_list(lines: list[Value], known: Known) -> list[Value]:
-    return as_list(lines)
-
-
-def _member_names(lines: list[Value], known: Known) -> list[Value]:
-    return with_entered_names(lines, known.context)
-
-
 _FORM = "in a form that shows what exists, all that was said of what nobody entered; else what was said of the empty"
 ORDER: tuple[Rule, ...] = (
-    Rule("at once", "what was entered or chosen, where it travels as it was; what is empty or standard", _guess),
-    Rule("at once", "what was entered where no name tells, and one value alone reads so", _nameless),
-    Rule("at once", "what programs write: the number of a call, the text of GraphQL", _of_call, "what was entered"),
-    Rule("with the form", "what comes back as it was in the document that was changed", _unchanged, "everybody before"),
+    Rule(
+        "at once",
+        "what was entered or chosen, where it travels as it was; what is empty or standard",
+        _each_in_context(first_guess),
+    ),
+    Rule(
+        "at once",
+        "what was entered where no name tells, and one value alone reads so",
+        _in_context(entered_in_nameless),
+    ),
+    Rule("at once", "what programs write: the number of a call, the text of GraphQL", _of_program, "what was entered"),
+    Rule(
+        "with the form",
+        "what comes back as it was in the document that was changed",
+        _by_form(in_changes),
+        "everybody before",
+    ),
     Rule("with the form", "what the form of a page holds, or the document at the same address", _held_by_page, _FORM),
-    Rule("with the form", "nothing, but of which hidden fields a click in the form chose the code", _picked),
-    Rule("with the form", "what the button does that was clicked: it stays", _by_button, "everybody before"),
-    Rule("with the form", "several codes in one text: each by itself, to be asked about", _in_parts),
+    Rule(
+        "with the form",
+        "nothing, but of which hidden fields a click in the form chose the code",
+        _by_form_in_context(as_picked),
+    ),
+    Rule(
+        "with the form", "what the button does that was clicked: it stays", _by_form(of_the_button), "everybody before"
+    ),
+    Rule("with the form", "several codes in one text: each by itself, to be asked about", _in_context(in_parts)),
     Rule("when answered", "the address that the form is sent to, if the page has it", _sent_by_form),
     Rule("when answered", "what a form or a document holds", _held, _FORM),
     Rule(
         "at last",
         "several codes in one text, if each is known",
-        _as_joined,
+        _alone(as_joined),
         "who knew them by anything but what was chosen",
     ),
     Rule("at last", "a box from which the tick was taken, though nothing is sent of it", _unticked),
-    Rule("at last", "boxes of one name, of which some were turned", _turned, "who knew the boxes that were left alone"),
+    Rule(
+        "at last",
+        "boxes of one name, of which some were turned",
+        _by_form_in_context(as_turned),
+        "who knew the boxes that were left alone",
+    ),
     Rule("at last", "the row in which a field stands", _in_rows, "whoever knew the count of rows, or a held value"),
     Rule("at last", "the row that a box picks which is called after it", _named_by_row, "whoever knew the value"),
-    Rule("at last", "a form that is sent as it stands", _standing, "all but tokens and what was entered in it"),
-    Rule("at last", "the document that was changed, and the things in it", _changed),
-    Rule("at last", "what scripts made of what was entered", _made_of_entered),
+    Rule(
+        "at last",
+        "a form that is sent as it stands",
+        _by_form_in_context(as_standing),
+        "all but tokens and what was entered in it",
+    ),
+    Rule("at last", "the document that was changed, and the things in it", _by_form_in_context(as_changed)),
+    Rule("at last", "what scripts made of what was entered", _each_in_context(made_of_entered)),
     Rule("at last", "what stays as the list has it, of which an entry is sent back", _in_entry, "all but who gives it"),
-    Rule("at last", "what stays as the form has it unless it is given", _kept, "who would send what was recorded"),
-    Rule("at last", "the random name of what is made", _made_anew),
-    Rule("at last", "what stands elsewhere in the request", _same_again),
-    Rule("at last", "what nobody was seen to choose in a list", _never_by_place, "who knew its place there"),
-    Rule("at last", "what an address that is taken whole brings along", _brought_along, "everybody before"),
+    Rule(
+        "at last",
+        "what stays as the form has it unless it is given",
+        _by_form_in_context(as_kept),
+        "who would send what was recorded",
+    ),
+    Rule("at last", "the random name of what is made", _each_in_context(made_anew)),
+    Rule("at last", "what stands elsewhere in the request", _alone(same_again)),
+    Rule(
+        "at last", "what nobody was seen to choose in a list", _in_context(never_by_place), "who knew its place there"
+    ),
+    Rule("at last", "what an address that is taken whole brings along", _alone(brought_along), "everybody before"),
     Rule("at last", "what nobody knew: constant, unless it looks made", _unexplained),
-    Rule("at last", "what a found thing is called", _as_called, "the caller who named it to have it found"),
-    Rule("at last", "the names of members, where they were entered", _member_names),
-    Rule("at last", "several that were chosen alike are a list", _as_list, "those who chose each by itself"),
+    Rule("at last", "what a found thing is called", _alone(as_called), "the caller who named it to have it found"),
+    Rule("at last", "the names of members, where they were entered", _in_context(with_entered_names)),
+    Rule("at last", "several that were chosen alike are a list", _alone(as_list), "those who chose each by itself"),
 )
 
 

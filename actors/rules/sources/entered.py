@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Constant, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
-from actors.rules.method import changes, is_graphql
+from actors.rules.method import changes, is_of_document
 from actors.rules.play import call
 from actors.rules.slug import slug
 from actors.rules.sources.origin import is_later
@@ -30,7 +30,8 @@ class Entered(Question):
 
 def of_nobody(place: int, line: Value, asked: Situation) -> list[Question]:
     """Whether the value stood in a field of an earlier page, of that name."""
-    if not unwatched(asked.context) or line.place not in FIELDS or not line.is_ordinary or is_graphql(line):
+    plain = line.place in FIELDS and line.is_ordinary and not is_of_document(line, asked.lines)
+    if not unwatched(asked.context) or not plain:
         return []
     of = {"transaction_id": asked.context.transaction_id}
     return [Entered(place, call("trace_field", name=line.name, value=line.value, **of))]

@@ -1,6 +1,5 @@
 """What becomes of parameters that are not given, as all requests of a routine agree on it."""
 
-import re
 from collections.abc import Iterator, Sequence, Set
 
 from msgspec.structs import replace
@@ -10,6 +9,7 @@ from actors.rules.explaining.unsaid import ASKED, givens, unsaid
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Given
 from actors.rules.facts.value import Value
+from actors.rules.naming import is_said
 
 Lines = list[list[Value]]
 _BODY = frozenset({"form", "multipart", "json"})
@@ -43,7 +43,7 @@ def _acted(lines: list[Value], task: str, inputs: Sequence[Input]) -> Iterator[s
     asked = doing(task)
     for each in (each for each in sent if each.unsaid):
         alone = all(other.parameter == each.parameter for other in sent)
-        if (alone and each.type == "boolean") or any(_says(task, name) for name in _names(each, inputs, asked)):
+        if (alone and each.type == "boolean") or any(is_said(name, task) for name in _names(each, inputs, asked)):
             yield each.parameter
 
 
@@ -54,7 +54,3 @@ def _names(given: Given, inputs: Sequence[Input], asked: Set[str]) -> list[str]:
         labels = [each.chosen_label for each in own if len(each.chosen_label) >= _TELLING]
         return [each for each in labels if each.casefold() not in asked]
     return [each.label for each in own] or [given.parameter.replace("_", " ")]
-
-
-def _says(task: str, label: str) -> bool:
-    return bool(label) and re.search(rf"(?<!\w){re.escape(label.casefold())}(?!\w)", task.casefold()) is not None

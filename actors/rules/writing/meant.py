@@ -7,6 +7,7 @@ from typing import Any
 
 from actors.rules.facts.click import Click
 from actors.rules.method import changes
+from actors.rules.naming import is_said
 from actors.rules.sources.labels import parts_of
 from actors.rules.sources.leading import bare, is_id
 from actors.rules.trying.trial import is_change
@@ -36,7 +37,7 @@ def as_meant(routine: Line, task: str, recipe: Recipe, logins: frozenset[str]) -
     many is opened or changed have to be given. Any other that was chosen may be left out."""
     operations = routine["operations"]
     named, decided, first = naming(operations), _decided_by(operations, logins), _found_first(operations)
-    options = {each.parameter for each in recipe.inputs if each.chosen_label and not _says(task, each.chosen_label)}
+    options = {each.parameter for each in recipe.inputs if each.chosen_label and not is_said(each.chosen_label, task)}
     chosen = {recipe.names.get(each, each) for each in options}
     needed = (decided & chosen) | {recipe.names.get(each, each) for each in things_chosen(recipe.clicks, task)}
     parameters = [_with_a_text(each) if each["name"] in named else each for each in routine["parameters"]]
@@ -48,7 +49,7 @@ def things_chosen(clicks: Sequence[Click], task: str) -> frozenset[str]:
     """The parameters of links that led to one thing of many. A thing in which another was chosen says only where, and
     one that the task calls by its name is the same for every caller."""
     things = [each for each in clicks if each.parameter and (each.row or _names_thing(each))]
-    chosen = [each for each in things if not (each.row or _says(task, each.text))]
+    chosen = [each for each in things if not (each.row or is_said(each.text, task))]
     return frozenset(each.parameter for each in chosen if not any(_is_within(other, each) for other in things))
 
 
@@ -62,10 +63,6 @@ def _names_thing(each: Click) -> bool:
 
 def _is_within(other: Click, each: Click) -> bool:
     return other.time > each.time and bool(other.url) and bare(other.url) == bare(each.href)
-
-
-def _says(task: str, text: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(text.casefold())}(?!\w)", task.casefold()) is not None
 
 
 def _found_first(operations: list[Line]) -> frozenset[str]:
