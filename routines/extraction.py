@@ -15,13 +15,14 @@ from routines.markup import (
     form_field,
     link,
     meta,
+    must_offer,
     nth,
     option,
     script_variable,
     within,
 )
 from routines.page import ExtractionError, Page
-from routines.placeholder import Values, fill, fill_text, has_value, names, texts_for
+from routines.placeholder import Values, fill, fill_text, has_value, names, only_name, texts_for
 from routines.regex import BadPattern, first_groups
 from routines.script import documents
 
@@ -53,6 +54,11 @@ def _found(source: kinds.Extractor, page: Page, values: Values) -> Any:
     """What was not said stays as it is chosen on the page."""
     if isinstance(source, kinds.Option) and not has_value(source.label, values):
         return chosen(source.name, page)
+    if isinstance(source, kinds.FormField):
+        several = (
+            texts_for(each, values) for each in source.but if isinstance(values.get(only_name(each) or ""), list)
+        )
+        must_offer(source.name, [text for texts in several for text in texts], page)
     return extract(fill_extractor(source, values), page)
 
 

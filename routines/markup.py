@@ -2,6 +2,7 @@
 
 import functools
 import re
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
@@ -35,6 +36,16 @@ def form_field(wanted: kinds.FormField, page: Page) -> str | list[str]:
         beside = f" beside {listed(wanted.form_has)}" if wanted.form_has else ""
         raise ExtractionError(f"no form has the field `{wanted.name}`{beside}; fields there are {listed(names)}")
     return found[wanted.index].value or ""
+
+
+def must_offer(name: str, asked: Sequence[str], page: Page) -> None:
+    """Raises `ExtractionError` for a label or value that no choice of the field has."""
+    there = [each for each in choices(page.text) if each.name == name] if asked else []
+    for text in asked:
+        if not any(
+            same_label(label, text) for each in there for label in (*each.labels, each.attribute("value") or "")
+        ):
+            raise ExtractionError(f"`{name}` has no choice '{text}'; there are {_labels_of(there)}")
 
 
 def _codes(name: str, called: str, page: Page) -> list[str]:

@@ -17,9 +17,9 @@ Sent = dict[str, list[str]]
 
 def box_groups(sent: Sent, form: Sequence[Field], page: Page) -> list[dict[str, Any]]:
     """The names of which not all boxes were sent as they stood, each with the values `ticked`, those `unticked` with
-    their `labels` and how to see that they stand, those `kept`, and `extractors` of these; none if nothing tells them
-    from another form's. Of a list that takes several, `options` are labels of what was chosen in addition, by which
-    such an option can be taken."""
+    their `labels`, that by which it can be taken (`called`) and how to see that they stand, those `kept`, and
+    `extractors` of these; none if nothing tells them from another form's. Of a list that takes several, `options` are
+    labels of what was chosen in addition, by which such an option can be taken."""
     names = dict.fromkeys(field.name for field in form if is_box(field) or is_list(field))
     found = (_group(name, sent.get(name, []), form, page) for name in names)
     return [group for group in found if group]
@@ -36,11 +36,17 @@ def _group(name: str, now: list[str], form: Sequence[Field], page: Page) -> dict
     if len(known) < 2 or not known.issuperset([*ticked, *unticked]) or not (ticked or unticked):
         return {}
     kept = [value for value in stood if value in now]
-    told = [{"value": value, "labels": _labels(name, value, page)} | _standing(name, value, page) for value in unticked]
+    told = [_unticked(name, value, page) for value in unticked]
     way = next((way for way in _ways(name, form, [*ticked, *unticked]) if gives(way, page, kept)), None)
     ways = [] if way is None else [as_written(way)]
     group = {"name": name, "ticked": ticked, "unticked": told, "kept": kept, "extractors": ways}
     return group | ({"options": _options(name, ticked, page)} if lists else {})
+
+
+def _unticked(name: str, value: str, page: Page) -> dict[str, Any]:
+    told = {"value": value, "labels": _labels(name, value, page)} | _standing(name, value, page)
+    called = _options(name, [value], page).get(value)
+    return told | {"called": called} if called else told
 
 
 def is_list(field: Field) -> bool:

@@ -65,6 +65,8 @@ def test_a_list_says_which_of_several_are_left_out() -> None:
     assert taken({"less": ["South", "East"]}, sources=but) == ["n"]
     assert taken({"less": []}, sources=but) == ["n", "s"]
     assert taken({"less": None}, sources=but) == ["n", "s"]
+    with pytest.raises(ExtractionError, match="`where` has no choice 'Sud'; there are"):
+        taken({"less": ["Sud"]}, sources=but)
 
 
 def test_what_stands_in_a_place_is_one_placeholder() -> None:

@@ -13,6 +13,7 @@ from actors.rules.facts.input import Input
 from actors.rules.facts.source import Choice, Derived, Extracted, LeftOut, Parameter
 from actors.rules.facts.value import Value
 from actors.rules.slug import slug
+from actors.rules.sources.leading import is_id
 
 Line = dict[str, Any]
 _HELD = "boxes"
@@ -70,7 +71,9 @@ def _turned(lines: list[Value], group: Line, form: Line, inputs: list[Input]) ->
     at = [n for n, line in enumerate(lines) if _is_of(line, group)]
     kept = {n for n in at if lines[n].value not in group["ticked"]}
     ticked = [lines[n] for n in at if n not in kept]
-    but, asked = [each["value"] for each in group["unticked"]], dict[str, Choice | Parameter]()
+    taken_off = _taken_off(group, inputs)
+    but = list(taken_off) or [each["value"] for each in group["unticked"]]
+    asked: dict[str, Choice | Parameter] = {**taken_off}
     for line in ticked:
         called = line.source.label if isinstance(line.source, Choice) else line.value
         but += [called] if not isinstance(line.source, LeftOut) else []
@@ -81,7 +84,20 @@ def _turned(lines: list[Value], group: Line, form: Line, inputs: list[Input]) ->
     held = Value(place=place, name=group["name"], value=_HELD, hint="plain", source=source)
     own = [replace(line, source=LeftOut()) if n in kept else line for n, line in enumerate(lines)]
     first = at[0] if at else len(own)
-    return [*own[:first], held, *own[first:], *_unticked(place, group, form, inputs)]
+    unticked = [] if taken_off else _unticked(place, group, form, inputs)
+    return [*own[:first], held, *own[first:], *unticked]
+
+
+def _taken_off(group: Line, inputs: list[Input]) -> dict[str, Parameter]:
+    """The parameter that says which are taken off, by what they are called, and not by the codes that they had."""
+    labels = [each.get("called", "") for each in group["unticked"]]
+    boxes = [_box_of(each, group, inputs) for each in group["unticked"]]
+    of_things = any(is_id(each["value"]) for each in group["unticked"])
+    if not (of_things and all(labels) and boxes[0]):
+        return {}
+    name = f"{slug(group['name'])}_removed"
+    given = Parameter(parameter=name, type="list", shown=labels, input=boxes[0].id, optional=True, unsaid=KEPT)
+    return {labels[0]: given}
 
 
 def _unticked(place: str, group: Line, form: Line, inputs: list[Input]) -> list[Value]:

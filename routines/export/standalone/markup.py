@@ -35,6 +35,7 @@ def form_field(
     for those of the choices that are called so."""
     groups = [fields for fields in forms(page.text) if {*(form_has or [])} <= {known for known, _ in fields}]
     found = [value for fields in groups for known, value in fields if known == name and value is not None]
+    must_offer(page, name, [each for said in but or [] if isinstance(said, list) for each in texts_for(said)])
     left_out = {code for said in but or [] for each in texts_for(said) for code in codes(page, name, each)}
     return (
         [value for value in found if value not in left_out]
@@ -43,10 +44,18 @@ def form_field(
     )
 
 
+def must_offer(page: Page, name: str, asked: list[str]) -> None:
+    there = [(labels, node) for known, labels, node in choices(page.text) if asked and known == name]
+    offered = [each for labels, node in there for each in (*labels, choice_value(node))]
+    for each in asked:
+        if not any(same_label(label, each) for label in offered):
+            raise Failed(f"`{name}` has no choice '{each}'")
+
+
 def codes(page: Page, name: str, called: str) -> list[str]:
     """What the choices of that label send, else the text itself."""
     same = [
-        option_value(node) if node.tag == "option" else box_value(node)
+        choice_value(node)
         for known, labels, node in choices(page.text)
         if known == name and any(same_label(each, called) for each in labels)
     ]
@@ -145,6 +154,10 @@ def option_value(option: Node) -> str:
     return option.attributes["value"] if "value" in option.attributes else visible_text(option)
 
 
+def choice_value(node: Node) -> str:
+    return option_value(node) if node.tag == "option" else box_value(node)
+
+
 def option(page: Page, name: str, label: Any, attribute: str = "value") -> Any:
     """The value behind a label: of an option, a radio button or a checkbox. What is not said stays as it is chosen."""
     if label is None:
@@ -153,7 +166,7 @@ def option(page: Page, name: str, label: Any, attribute: str = "value") -> Any:
     for known, labels, node in choices(page.text):
         if known == name and any(same_label(each, text(label)) for each in labels):
             if attribute == "value":
-                found.add(option_value(node) if node.tag == "option" else box_value(node))
+                found.add(choice_value(node))
             elif attribute in node.attributes:
                 found.add(node.attributes[attribute])
     if found:

@@ -73,7 +73,7 @@ def test_a_list_that_takes_several_is_such_a_group() -> None:
     assert group == {
         "name": "who",
         "ticked": ["8"],
-        "unticked": [{"value": "7", "labels": ["Ann"], "standing": [standing]}],
+        "unticked": [{"value": "7", "labels": ["Ann"], "called": "Ann", "standing": [standing]}],
         "kept": [],
         "extractors": [{"kind": "form_field", "name": "who", "every": True, "but": ["8", "7"]}],
         "options": {"8": "Bob"},

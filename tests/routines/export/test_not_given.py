@@ -91,3 +91,12 @@ def test_where_nothing_can_be_kept_it_has_to_be_given() -> None:
         assert f"is not kept: `{name}` has to be given" in notes
     assert '"value": "Old"' not in postman.export(routine).text
     assert "`title_value` is an input of the workflow" in "\n".join(arazzo.export(routine).notes)
+
+
+@pytest.mark.parametrize("started", [test_python.started, test_curl.started], ids=["python", "curl"])
+def test_a_program_takes_off_nothing_that_is_not_offered(started: Started, tmp_path: Path) -> None:
+    with Web(site) as web:
+        told = started(routine_for(web), tmp_path, '--less=["Sud"]')
+        assert told.returncode == 1
+        assert "`where` has no choice 'Sud'" in told.stderr
+        assert [each.method for each in web.received] == ["GET"]

@@ -7,7 +7,7 @@ import pytest
 from actors.rules.explaining.turned_boxes import as_turned, forgets_boxes
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
-from actors.rules.facts.source import Choice, Constant, Derived, Extracted, LeftOut
+from actors.rules.facts.source import Choice, Constant, Derived, Extracted, LeftOut, Parameter
 from actors.rules.facts.value import Value
 
 WAY = {"kind": "form_field", "name": "tags", "every": True, "but": ["acc", "net"]}
@@ -73,3 +73,25 @@ def test_boxes_that_cannot_be_told_from_others_of_the_page_are_refused(form: dic
     assert "other boxes called `tags`" in forgets_boxes(form, context(BOX))
     assert as_turned(lines(), form, context(BOX)) == lines()
     assert forgets_boxes(FORM, context(BOX)) == ""
+
+
+def test_what_is_taken_out_of_a_list_is_known_by_what_it_is_called() -> None:
+    told = [
+        {"value": "7", "labels": ["Network"], "called": "Network"},
+        {"value": "9", "labels": ["Hall"], "called": "Hall"},
+    ]
+    form = FORM | {"groups": [GROUP | {"unticked": told}]}
+    held, *others = as_turned(lines(), form, context(BOX))
+    assert isinstance(held.source, Extracted)
+    assert held.source.extractors == [WAY | {"but": ["Network", "Access"]}]
+    removed = held.source.asked["Network"]
+    assert isinstance(removed, Parameter)
+    assert (removed.parameter, removed.type, removed.shown) == ("tags_removed", "list", ["Network", "Hall"])
+    assert (removed.unsaid, removed.input) == ("kept", "i1")
+    assert [each.source for each in others] == [LeftOut(), CHOSEN]
+
+
+def test_a_box_that_is_known_by_a_word_says_yes_or_no_by_itself() -> None:
+    told = GROUP["unticked"][0] | {"called": "Network"}
+    *_, unticked = as_turned(lines(), FORM | {"groups": [GROUP | {"unticked": [told]}]}, context(BOX))
+    assert isinstance(unticked.source, Derived)
