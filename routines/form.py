@@ -2,6 +2,7 @@
 
 import functools
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -9,6 +10,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from routines.page import normal, parsed, visible_text
 
 _CONTROLS = ("input", "select", "textarea", "button")
+_OWNED = frozenset({*_CONTROLS, "fieldset", "output", "object"})
 _LINE_BREAK = re.compile(r"\r\n?|\n")
 _CHOSEN = ("radio", "checkbox")
 
@@ -27,18 +29,37 @@ def forms(html: str) -> list[list[Field]]:
     """The fields of every form, in the page's order; last, those of no form."""
     tree = parsed(html)
     groups: dict[int, list[Field]] = {form.mem_id: [] for form in tree.css("form")}
-    named = {form.attributes.get("id"): form.mem_id for form in tree.css("form[id]")}
+    named = _named(tree)
     for control in tree.css(", ".join(f"{tag}[name]" for tag in _CONTROLS)):
-        owner = named.get(control.attributes.get("form")) or _enclosing_form(control)
-        groups.setdefault(owner, []).extend(_fields(control))
+        owner = _owner(control, named)
+        groups.setdefault(0 if owner is None else owner.mem_id, []).extend(_fields(control))
     return [fields for fields in groups.values() if fields]
 
 
-def _enclosing_form(node: LexborNode) -> int:
-    parent = node.parent
+def _named(tree: LexborHTMLParser) -> dict[str | None, LexborNode]:
+    return {form.attributes.get("id"): form for form in reversed(tree.css("form[id]"))}
+
+
+def _owner(control: LexborNode, named: Mapping[str | None, LexborNode]) -> LexborNode | None:
+    """The form that its attribute names, wherever that stands: https://html.spec.whatwg.org/#form-owner."""
+    if control.tag in _OWNED and control.attributes.get("form") in named:
+        return named[control.attributes["form"]]
+    parent = control.parent
     while parent is not None and parent.tag != "form":
         parent = parent.parent
-    return 0 if parent is None else parent.mem_id
+    return parent
+
+
+def form_of(node: LexborNode) -> LexborNode | None:
+    """The form that a control belongs to, or that any other element stands in."""
+    return _owner(node, _named(node.parser)) if node.tag != "form" else node
+
+
+def controls_of(form: LexborNode, selector: str) -> list[LexborNode]:
+    """The controls that the selector matches and that belong to the form, wherever they stand."""
+    named = _named(form.parser)
+    there = ((each, _owner(each, named)) for each in form.parser.css(selector))
+    return [each for each, owner in there if owner is not None and owner.mem_id == form.mem_id]
 
 
 def _fields(control: LexborNode) -> list[Field]:

@@ -120,13 +120,17 @@ def _tells(selector: str, value: str) -> bool:
     return bool(named & set(_NUMBER.findall(value)))
 
 
+_OF_THE_PAGE = frozenset({"class", "style", "form", "for", "list"})
+"""Attributes that say how the page is made: `form`, `for` and `list` name another element of it."""
+
+
 @functools.lru_cache(maxsize=8)
 def holders(html: str) -> dict[str, list[tuple[LexborNode, str]]]:
     """For each text of the page: the elements that hold it, and in which attribute (empty: as their whole text)."""
     found: dict[str, list[tuple[LexborNode, str]]] = {}
     for node in parsed(html).css("body, body *, head *"):
         for attribute, value in node.attributes.items():
-            if value and attribute not in ("class", "style") and not attribute.startswith("on"):
+            if value and attribute not in _OF_THE_PAGE and not attribute.startswith("on"):
                 found.setdefault(value.strip(), []).append((node, attribute))
         if (text := _own_text(node)) and node.tag not in ("script", "style"):
             found.setdefault(text, []).append((node, ""))

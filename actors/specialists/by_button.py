@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from selectolax.lexbor import LexborNode
 
-from actors.specialists.element import attribute, outwards
+from actors.specialists.element import attribute
 from captures.field_name import is_forgery_name
-from routines.form import Field, forms
+from routines.form import Field, controls_of, form_of, forms
 from routines.page import Page, visible_text
 
 _PRESSED = 'button:not([type="button"]):not([type="reset"]), input[type="submit"], input[type="image"]'
@@ -46,7 +46,7 @@ def _held(name: str, form: Form) -> tuple[str | None, ...]:
 def _button(form: Form) -> str:
     """What its buttons are called; of one that shows only a picture, what it is made of."""
     node = _element(form)
-    pressed = [] if node is None else node.css(_PRESSED)
+    pressed = [] if node is None else controls_of(node, _PRESSED)
     return " | ".join(_called(each) for each in pressed)
 
 
@@ -61,4 +61,4 @@ def _around(form: Form) -> int:
 
 
 def _element(form: Form) -> LexborNode | None:
-    return next((each for each in outwards(form[0].node) if each.tag == "form"), None)
+    return form_of(form[0].node)

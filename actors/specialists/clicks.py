@@ -13,6 +13,7 @@ from actors.specialists.pages import Pages, Shown
 from actors.specialists.row import cell_of, row_of
 from captures.field_name import is_forgery_name
 from captures.interaction import Interaction
+from routines.form import controls_of, form_of
 from routines.page import texts_of
 
 _COUNT = re.compile(r"\d{1,6}")
@@ -82,18 +83,23 @@ def telling(node: LexborNode) -> dict[str, str]:
 
 
 def _form(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str, Any]:
-    """Where the form around the element sends what, as the page has it before any script; a button may send it
-    elsewhere."""
-    form, button = ancestor(node, "form"), ancestor(node, "button", "input")
-    if form is None:
+    """Where the form that the element belongs to sends what, as the page has it before any script; a button may send it
+    elsewhere, or nothing by itself."""
+    button = ancestor(node, "button", "input")
+    form = form_of(button if button is not None else node)
+    if form is None or _sends_nothing(button):
         return {}
     action, method = (_own(button, f"form{name}") or attribute(form, name) for name in ("action", "method"))
-    fields = dict.fromkeys(attribute(each, "name") for each in form.css("input, select, textarea, button"))
+    fields = dict.fromkeys(attribute(each, "name") for each in controls_of(form, "input, select, textarea, button"))
     return {
         "action": resolved(base_in(tree, shown.url), action) or shown.url,
         "method": (method or "get").lower(),
         "fields": [name for name in fields if name][:40],
     }
+
+
+def _sends_nothing(button: LexborNode | None) -> bool:
+    return button is not None and attribute(button, "type").lower() in ("button", "reset")
 
 
 def _field(node: LexborNode) -> str:

@@ -7,12 +7,12 @@ from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
-from actors.specialists.element import attribute, outwards
+from actors.specialists.element import attribute
 from actors.specialists.recorded_page import dumped
 from captures.route import routed
 from routines.extract import gives
 from routines.extractor import Attribute, Extractor, Url
-from routines.form import Field
+from routines.form import Field, form_of
 from routines.page import Page, parsed, resolve
 from routines.selector import unique_selector
 
@@ -20,7 +20,7 @@ from routines.selector import unique_selector
 def form_address(form: Sequence[Field], page: Page, url: str) -> dict[str, Any]:
     """`{address, extractors}`: what takes the address of the request, with its query or without, from the page whose
     form was sent; a form that names none is sent to its page. Empty if it was sent elsewhere."""
-    node = next((each for each in outwards(form[0].node) if each.tag == "form"), None)
+    node = form_of(form[0].node)
     if node is None:
         return {}
     action = attribute(node, "action")

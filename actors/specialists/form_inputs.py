@@ -10,7 +10,7 @@ from actors.specialists.element import alike, attribute, chosen_label, find, lab
 from actors.specialists.listing import present, short
 from actors.specialists.offered_entry import is_entry, name_of_entry
 from actors.specialists.pages import Pages
-from actors.specialists.row import row_texts, ticked_row
+from actors.specialists.row import row_texts, says_row, ticked_row
 from actors.specialists.row_label import but_row
 from actors.specialists.scripted import but_scripted, field_of, is_redrawn
 from captures.handle import handles_in
@@ -105,6 +105,8 @@ def _shown(events: list[Interaction], pages: Pages) -> dict[str, Any]:
             found["checked"] = ("checked" in node.attributes) != (turned % 2 == 1)
             found |= {"row": row_texts(node), "picks": ticked_row(node)}
         chosen = None if _is_alone(tree, node) else chosen_label(tree, node, last.value)
+        if "picks" in found and says_row(node, chosen or label):
+            return found | {"label": ""}
         return found if chosen is None else found | {"chosen_label": chosen, "options": _options(tree, node, last)}
     return {"label": last.label}
 

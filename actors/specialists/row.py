@@ -157,14 +157,27 @@ def _is_no_name(text: str) -> bool:
 
 def ticked_row(node: LexborNode) -> str:
     """The same for a box with which a row of a list is picked: its neighbours have such boxes too."""
+    here, others = _ticked_among(node)
+    return next(telling_texts(here, others, ""), "") if others else ""
+
+
+def says_row(node: LexborNode, label: str) -> bool:
+    """Whether the label of such a box names its row by a text that this has alone, with a word more: `Select 00041`."""
+    (here, others), own = _ticked_among(node), words(label)
+    elsewhere = {words(text) for other in others for text in texts_of(other)}
+    mine = {each for each in map(words, texts_of(here)) if others and len(each) > 1} - elsewhere - {own}
+    return any(re.search(rf"(?<!\w){re.escape(each)}(?!\w)", own) for each in mine)
+
+
+def _ticked_among(node: LexborNode) -> tuple[LexborNode, list[LexborNode]]:
+    """The row that the box picks, and the others of its list; none if it picks none."""
     for here in islice(outwards(node), 1, _FURTHEST):
         if _is_region(here):
-            return ""
+            break
         others = [other for other in neighbours(here) if _boxes(other) == 1] if here.tag in _ITEMS else []
         if others:
-            picks = _boxes(here) == 1 and not _is_switch(here, others)
-            return next(telling_texts(here, others, ""), "") if picks else ""
-    return ""
+            return here, others if _boxes(here) == 1 and not _is_switch(here, others) else []
+    return node, []
 
 
 def _is_switch(row: LexborNode, others: Sequence[LexborNode]) -> bool:

@@ -143,7 +143,7 @@ class Browser:
         action = urljoin(self.url, form.attributes.get("action") or self.url)
         fields = [
             (name, value)
-            for field in form.css("input, select, textarea")
+            for field in (*form.css("input, select, textarea"), *self._outside(form))
             if (name := sent_name(field))
             for value in self._sent(field)
         ]
@@ -155,6 +155,10 @@ class Browser:
             self._visit("POST", action, kind, multipart(fields))
         else:
             self._visit("POST", action, [("Content-Type", FORM)], urlencode(fields).encode())
+
+    def _outside(self, form: LexborNode) -> list[LexborNode]:
+        """The fields that say by an attribute that they belong to the form."""
+        return self.page.css(f'[form="{form.attributes["id"]}"]') if form.attributes.get("id") else []
 
     def _visit(self, method: str, url: str, headers: Headers, body: bytes, referer: bool = True) -> None:
         self.recording.wait(0.2)

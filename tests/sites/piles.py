@@ -3,8 +3,9 @@
 from contextlib import AbstractContextManager
 from html import escape
 from pathlib import Path
+from urllib.parse import parse_qs
 
-from examples.trains.web import Reply, Request, answer, show
+from examples.trains.web import Reply, Request, answer, redirect, show
 from tests.sites.browser import Browser
 from tests.sites.site import Site, run
 
@@ -28,6 +29,12 @@ class Piles:
                 return self.thrown(request.query["ids"].split(","))
             case "POST", (_, _, "throw"):
                 return self.thrown([str(each) for each in request.data()["ids"]])
+            case "POST", ("/papers", _, "many"):
+                told = parse_qs(request.body.decode())
+                done = self.thrown(told.get("ids[]", [])) if told["do"] == ["throw"] else show("<p>Nothing was done")
+                return redirect("/many") if done.status == 200 else done
+            case "GET", ("", _, "many"):
+                return show(self.many())
         rows = "".join(
             f'<tr><td><input type="checkbox" id="pick{at}" data-id="{number}"></td><td>{escape(name)}</td></tr>'
             for at, (number, name) in enumerate(self.papers.items())
@@ -35,6 +42,17 @@ class Piles:
         return show(
             f"<!doctype html><title>Papers</title><h1>Papers</h1><table>{rows}</table><button id=go>Throw</button>"
         )
+
+    def many(self) -> str:
+        """The boxes stand outside the form that they belong to, and are called by the number that the row shows."""
+        rows = "".join(
+            f'<tr><td><input type="checkbox" form="many" name="ids[]" value="{number}" id="pick{at}" '
+            f'aria-label="Select {at + 1:05}"></td><td>{at + 1:05}</td><td>{escape(name)}</td></tr>'
+            for at, (number, name) in enumerate(self.papers.items())
+        )
+        options = '<option value="">With these…</option><option value="throw">Throw away</option>'
+        form = f'<form id="many" method="post" action="/papers/many"><select name="do">{options}</select>'
+        return f"<!doctype html><title>Papers</title>{form}<button>Go</button></form><table>{rows}</table>"
 
     def thrown(self, numbers: list[str]) -> Reply:
         if not numbers or any(each not in self.papers for each in numbers):
@@ -55,14 +73,17 @@ def serve(port: int = 0, shift: int = 0) -> AbstractContextManager[Site]:
 
 
 def record(base_url: str, folder: Path, way: str) -> None:
-    """Tick two papers and have them thrown away: with their numbers in the `query`, the `path` or a `json` list."""
+    """Tick two papers and have them thrown away: with their numbers in the `query`, the `path`, a `json` list or by a
+    `form`."""
     browser = Browser(base_url)
-    browser.open("/")
+    browser.open("/many" if way == "form" else "/")
     browser.snapshot("papers")
     places = [PAPERS.index(name) for name in RECORDED.values()]
     for at in places:
         browser.tick(f"#pick{at}")
-    browser.click("#go")
+    if way == "form":
+        browser.choose("select", "Throw away")
+    browser.click("#many button" if way == "form" else "#go")
     numbers = [31 + 3 * at for at in places]
     joined = ",".join(map(str, numbers))
     match way:
@@ -70,7 +91,7 @@ def record(base_url: str, folder: Path, way: str) -> None:
             browser.fetch("DELETE", f"/papers?ids={joined}")
         case "path":
             browser.fetch("DELETE", f"/papers/{joined}")
-        case _:
+        case "json":
             browser.fetch("POST", "/throw", {"ids": numbers})
     browser.snapshot("thrown")
     browser.save(folder, "piles_throw", TASK, RECORDED)

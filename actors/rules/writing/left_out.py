@@ -44,13 +44,13 @@ def _sources(line: Value) -> list[Source | None]:
 def _shown(source: Source | None) -> Iterator[str]:
     """What was picked, and a person may have typed a part of to find it."""
     if isinstance(source, Parameter | Choice) and source.shown:
-        yield str(source.shown)
+        yield from source.shown if isinstance(source.shown, list) else [str(source.shown)]
     if isinstance(source, Choice) and source.label:
         yield source.label
 
 
 def _was_looked_for(each: Input, shown: list[str]) -> bool:
-    typed = each.value.strip().casefold()
+    typed = (each.chosen_label if each.of_row else each.value).strip().casefold()
     return not each.secret and len(typed) > 1 and any(typed in text for text in shown)
 
 

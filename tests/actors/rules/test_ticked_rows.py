@@ -15,13 +15,14 @@ from tests.sites import piles
 
 def asked(routine: Routine, *papers: str) -> dict[str, Any]:
     """The papers in the place of those that were ticked: of all by one list, or of each."""
-    if len(routine.parameters) == 1:
-        return {routine.parameters[0].name: list(papers)}
+    listed = [each.name for each in routine.parameters if each.type == "list"]
+    if listed:
+        return {name: list(papers) for name in listed}
     told = dict(zip(piles.RECORDED.values(), papers, strict=True))
     return {each.name: told[each.examples[0]] for each in routine.parameters}
 
 
-@pytest.mark.parametrize("way", ["query", "path", "json"])
+@pytest.mark.parametrize("way", ["query", "path", "json", "form"])
 def test_rows_are_ticked_by_what_they_are_called(way: str, tmp_path: Path) -> None:
     with piles.serve() as site:
         piles.record(site.url, tmp_path / "capture", way)

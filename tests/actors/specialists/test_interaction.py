@@ -114,6 +114,24 @@ def test_a_button_may_send_its_form_elsewhere_and_hold_an_address_for_a_script()
     assert (save["form"]["action"], save["form"]["method"]) == (f"{HOST}/save", "get")
 
 
+def test_a_control_belongs_to_the_form_that_it_names_and_a_button_for_scripts_sends_none() -> None:
+    inside = "<button type=button>More</button><button type=reset>Empty</button>"
+    page = (
+        f"<form id=all action=/all>{inside}<input name=q></form><form action=/one><button form=all>Send</button></form>"
+    )
+    capture = Capture(
+        transactions=(exchange(1, 0, "GET", "/list/a", page),),
+        interactions=tuple(
+            done(n, n + 4, "click", "/list/a", "button", "button", text=text)
+            for n, text in enumerate(("More", "Empty", "Send"))
+        ),
+    )
+    more, empty, send = call(Interactions(capture), "get_clicks")["items"]
+    assert "form" not in more
+    assert "form" not in empty
+    assert (send["form"]["action"], send["form"]["fields"]) == (f"{HOST}/all", ["q"])
+
+
 def test_of_elements_that_nothing_tells_apart_each_says_what_it_holds() -> None:
     page = "<ul id=to><li><a data-all=/add/2>Loved</a></ul>" + "<ul id=to><li><a data-href=/add/2/3>Loved</a></ul>"
     capture = Capture(

@@ -1,7 +1,7 @@
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from actors.specialists.row import cell_of, row_of, row_texts, ticked_row
+from actors.specialists.row import cell_of, row_of, row_texts, says_row, ticked_row
 
 TABLE = """<table><thead><tr><th>Name</th><th></th></tr></thead><tbody>
 <tr><td>7</td><td>Ann</td><td>open</td><td><button id=a>Remove</button><a id=more href=/1>Ann's page</a></td></tr>
@@ -97,6 +97,18 @@ def test_what_a_reader_calls_the_row_that_a_box_picks(selector: str, label: str)
     node = LexborHTMLParser(PICKED).css_first(selector)
     assert node is not None
     assert ticked_row(node) == label
+
+
+@pytest.mark.parametrize(
+    ("label", "said"), [("Select 00041", True), ("Pick Ann", True), ("Ann", False), ("Select 0004", False), ("", False)]
+)
+def test_a_box_may_say_which_row_it_picks(label: str, said: bool) -> None:
+    rows = "".join(
+        f"<tr><td><input type=checkbox><td>{n}<td>{who}</tr>" for n, who in (("00041", "Ann"), ("00042", "Bo"))
+    )
+    node = LexborHTMLParser(f"<table>{rows}</table>").css_first("input")
+    assert node is not None
+    assert says_row(node, label) is said
 
 
 @pytest.mark.parametrize(
