@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from routines.announced import Message, announced
 from routines.fragment import markup_in
 from routines.json_errors import json_errors
 from routines.mask import mask
@@ -21,19 +22,31 @@ def complaints(page: Page, secrets: Sequence[str] = ()) -> list[str]:
 
 
 class Errors(NamedTuple):
-    """What says that nothing came of what was sent: `members` of JSON, as `name: what it says`; `texts` of markup."""
+    """What says that nothing came of what was sent: `members` of JSON, as `name: what it says`; `texts` of markup. The
+    `messages` say so if they are of another kind than the recorded ones."""
 
-    members: list[str]
-    texts: list[str]
+    members: list[str] = []
+    texts: list[str] = []
+    messages: list[Message] = []
+
+    @property
+    def shown(self) -> list[str]:
+        """All texts of markup."""
+        return [*self.texts, *(each.text for each in self.messages)]
 
 
 def errors_in(page: Page, secrets: Sequence[str] = ()) -> Errors:
     """No mere alert, and nothing of the state of a thing that the answer tells of. JSON is known by how it is written,
     whatever type the server calls it."""
     if _is_json(page):
-        texts = shown_errors(markup_in(page.text))
-        return Errors(_masked(json_errors(page.text, of_things=False), secrets), _masked(texts, secrets))
-    return Errors([], _masked(shown_errors(page.text), secrets) if "html" in _kind(page) else [])
+        members = _masked(json_errors(page.text, of_things=False), secrets)
+        return _shown(markup_in(page.text), secrets)._replace(members=members)
+    return _shown(page.text, secrets) if "html" in _kind(page) else Errors()
+
+
+def _shown(html: str, secrets: Sequence[str]) -> Errors:
+    messages = [each._replace(text=_cut(each.text, secrets)) for each in announced(html)]
+    return Errors([], _masked(shown_errors(html), secrets), messages)
 
 
 def _is_json(page: Page) -> bool:
@@ -45,7 +58,11 @@ def _kind(page: Page) -> str:
 
 
 def _masked(told: Iterable[str], secrets: Sequence[str]) -> list[str]:
-    return list(dict.fromkeys(mask(text, secrets)[:_LONGEST] for text in told))
+    return list(dict.fromkeys(_cut(text, secrets) for text in told))
+
+
+def _cut(text: str, secrets: Sequence[str]) -> str:
+    return mask(text, secrets)[:_LONGEST]
 
 
 def _of_html(html: str) -> Iterator[str]:

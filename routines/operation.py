@@ -103,7 +103,8 @@ class Fetch(_Operation):
     200-399). Redirects are followed when `follow` is set; `extract` then reads the last response, except `header`
     extractors, which read every response from the first on. `lands_on` is where redirects must end, since applications
     answer 200 to a form that they refuse, or send back to it. An answer to a change that shows an error fails, but for
-    `complaints`, which the recorded one had. `transaction` names the recorded request it stands for."""
+    `complaints`, which the recorded one had; so does one with a message, such as a toast, of a worse kind than those
+    whose classes are in `messages` (`[]`: it had none). `transaction` names the recorded request it stands for."""
 
     type: Literal["fetch"] = "fetch"
     method: str = "GET"
@@ -115,6 +116,7 @@ class Fetch(_Operation):
     statuses: list[int] = []
     lands_on: Landing | None = None
     complaints: list[str] = []
+    messages: list[str] | None = None
     extract: list[Extraction] = []
     save_as: str = ""
     transaction: str = ""

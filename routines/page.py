@@ -48,7 +48,12 @@ def visible_text(node: LexborNode) -> str:
 
 def shown_text(node: LexborNode) -> str:
     """The same without what is hidden, unless all of it is."""
-    return normal("".join(_texts(node, is_hidden))) or visible_text(node)
+    return seen_text(node) or visible_text(node)
+
+
+def seen_text(node: LexborNode) -> str:
+    """The same without what is hidden."""
+    return normal("".join(_texts(node, is_hidden)))
 
 
 def is_hidden(node: LexborNode) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from routines import operation as ops
+from routines.announced import another_kind, of_kinds
 from routines.complaint import errors_in
 from routines.executor import reads
 from routines.graphql import only_asks
@@ -17,9 +18,13 @@ def refusals(operation: ops.Fetch, page: Page, before: Collection[str] = (), sec
     what was shown `before` it was sent. What is asked by GraphQL without a mutation changes nothing."""
     if not may_refuse(operation):
         return []
-    told, known = errors_in(page, secrets), {*known_to(operation), *map(without_numbers, before)}
+    told, known = errors_in(page, secrets), {*_known_to(operation), *map(without_numbers, before)}
     members = [each for each in told.members if name_of(each) not in known]
-    return members + [each for each in told.texts if without_numbers(each) not in known]
+    as_then = {each.text for each in of_kinds(told.messages, operation.messages or ())}
+    texts = [each for each in told.texts if without_numbers(each) not in known and each not in as_then]
+    fresh = [each for each in told.messages if without_numbers(each.text) not in known]
+    others = another_kind(fresh, operation.messages) if operation.messages is not None else []
+    return list(dict.fromkeys([*members, *texts, *(each.text for each in others)]))
 
 
 def may_refuse(operation: ops.Fetch) -> bool:
@@ -38,6 +43,6 @@ def name_of(text: str) -> str:
     return named[0] if named else text
 
 
-def known_to(operation: ops.Fetch) -> list[str]:
+def _known_to(operation: ops.Fetch) -> set[str]:
     """What the recorded answer said, in all ways in which another one may say it."""
-    return list(dict.fromkeys(way(each) for each in operation.complaints for way in (without_numbers, name_of)))
+    return {way(each) for each in operation.complaints for way in (without_numbers, name_of)}

@@ -41,8 +41,8 @@ class Progress:
     """What the operations so far have left: values by name, the pages they came from, what was saved, the answer.
 
     `status`, `url`, `complaints` and `said` are the current operation's; `downloads` is the folder for files; `secrets`
-    are to be masked; `errors` are those of all answers so far. Up to the operation `login` the password is still to be
-    sent. `again` has what is sent in place of what the server gives.
+    are to be masked; `errors` are those of all answers so far, and messages. Up to the operation `login` the password
+    is still to be sent. `again` has what is sent in place of what the server gives.
     """
 
     values: dict[str, Any]

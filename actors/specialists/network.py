@@ -13,18 +13,16 @@ from actors.specialists.exchange import Part, in_full
 from actors.specialists.filtered import filtered
 from actors.specialists.listing import Limit, Offset, TextLimit, TextOffset, part_of, piece, present, short
 from actors.specialists.new_address import new_address
-from actors.specialists.recorded_page import page_of
-from actors.specialists.refused import refused_with
+from actors.specialists.refused import refused_with, said_of_change
 from actors.specialists.result_shape import result_shape
 from actors.tool import tool
 from captures.capture import Capture
 from captures.error import UnknownId
 from captures.expression import BadExpression
-from captures.redirect import hops, landing, led_here
+from captures.redirect import hops, led_here
 from captures.schema import body_schema
 from captures.search import REQUEST, RESPONSE, Found, Place, search_expression, search_terms, search_value, unique_urls
 from captures.transaction import Transaction
-from routines.complaint import errors_in
 
 INSTRUCTIONS = """\
 You know the requests and responses of the recorded browser session. You are asked which request does a part of a task,
@@ -147,14 +145,14 @@ class Network:
         handles. `leads_to` are the transactions that a redirect led
         through, `landing_url` is the address of the last and `landing_status` its status; `led_here` is the request
         whose redirect led to this one. `complaints` are errors that the answer to a request that changes something
-        shows: they have to stand in its operation.
+        shows, `messages` the classes of what it announces, such as "Saved": both have to stand in its operation.
         """
         try:
             found = self._capture.transaction(transaction_id)
         except UnknownId as error:
             return Refused((str(error),))
         leading = _leading(hops(self._capture, found)) | _led(led_here(self._capture, found))
-        about = leading | present({"complaints": _complaints(self._capture, found)})
+        about = leading | said_of_change(self._capture, found)
         return in_full(found, part, body_offset, body_limit) | about
 
     @tool()
@@ -223,13 +221,6 @@ class Network:
 
     def _by_terms(self, terms: list[str], places: Sequence[Place], offset: int, limit: int) -> dict[str, Any]:
         return _hits(search_terms(self._capture, terms, places, limit=offset + limit), offset)
-
-
-def _complaints(capture: Capture, asked: Transaction) -> list[str]:
-    if asked.request.method in ("GET", "HEAD"):
-        return []
-    told = errors_in(page_of(landing(capture, asked)))
-    return [*told.members, *told.texts]
 
 
 def _leading(through: list[Transaction]) -> dict[str, Any]:

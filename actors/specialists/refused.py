@@ -1,12 +1,22 @@
-"""Whether an application refused what was sent when it was recorded, though its status says that all is well."""
+"""What an application said of what was sent when it was recorded; whether it refused it, though its status says that
+all is well."""
+
+from itertools import islice
+from typing import Any
 
 from actors.specialists.form_sent import form_behind, untouched
+from actors.specialists.listing import present
 from actors.specialists.recorded_page import has_markup, page_of
 from captures.capture import Capture
 from captures.redirect import landing
 from captures.transaction import Transaction
+from routines.announced import announced
+from routines.complaint import errors_in
 from routines.form import forms
+from routines.refused import without_numbers
 from routines.shown_errors import says_success, shown_errors
+
+_LOOKED_AT = 3
 
 
 def refused_with(capture: Capture, asked: Transaction) -> str:
@@ -22,3 +32,23 @@ def refused_with(capture: Capture, asked: Transaction) -> str:
     before = set(shown_errors(page.text))
     said = [text for text in shown_errors(answer) if text not in before]
     return said[0] if again and said and not says_success(answer) else ""
+
+
+def said_of_change(capture: Capture, asked: Transaction) -> dict[str, Any]:
+    """`complaints` and `messages` of the answer to what may have changed something: see `routines.operation.Fetch`. A
+    message that had stood there before is none of it."""
+    if asked.request.method in ("GET", "HEAD"):
+        return {}
+    answer = landing(capture, asked)
+    told = errors_in(page_of(answer))
+    standing = _standing(capture, asked) if told.messages else set()
+    kinds = [each.kind for each in told.messages if without_numbers(each.text) not in standing]
+    known = {"messages": list(dict.fromkeys(kinds))} if has_markup(answer) and answer.response.status < 300 else {}
+    return present({"complaints": [*told.members, *told.texts]}) | known
+
+
+def _standing(capture: Capture, asked: Transaction) -> set[str]:
+    """What the last pages before it announced."""
+    at = capture.transactions.index(asked)
+    pages = islice((each for each in reversed(capture.transactions[:at]) if has_markup(each)), _LOOKED_AT)
+    return {without_numbers(each.text) for page in pages for each in announced(page_of(page).text)}

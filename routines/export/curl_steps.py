@@ -14,7 +14,7 @@ from routines.export.layout import Code, Group, call, laid_out, prefixed, sequen
 from routines.export.takings import Inexpressible, taking, understood
 from routines.placeholder import BUILTINS, names
 from routines.places import extractions, places
-from routines.refused import known_to, may_refuse
+from routines.refused import may_refuse
 
 _FRAMING = ("host", "connection", "content-length", "transfer-encoding", "accept-encoding")
 _DOCUMENT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
@@ -181,7 +181,8 @@ class Script:
             else:
                 lines.append(f"landed {' '.join(map(shell, [pattern, *operation.lands_on.query]))}")
         if may_refuse(operation):
-            lines.append(" ".join(["accepted", *map(shell, known_to(operation))]))
+            recorded = {"known": operation.complaints, "kinds": operation.messages}
+            lines.append(f"accepted {shell(json.dumps(recorded, ensure_ascii=False))}")
         return lines
 
     def _body(self, path: str, body: ops.Body) -> list[str]:

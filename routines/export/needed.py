@@ -19,6 +19,7 @@ MODULES = (
         "scripts.py",
         "bodies.py",
         "saying.py",
+        "announcing.py",
         "refusing.py",
     ),
     *("session.txt", "program.txt", "helper.txt"),

@@ -18,7 +18,7 @@ from routines.export.expressions import (
 from routines.export.layout import Code, call, laid_out, prefixed, sequence
 from routines.graphql import needs_data
 from routines.placeholder import first_name
-from routines.refused import known_to, may_refuse
+from routines.refused import may_refuse
 
 _ESCAPES = {"": "text", "xml": "as_xml", "json": "as_json"}
 _START = re.compile(r"https?://[^/?#]*", re.IGNORECASE)
@@ -78,7 +78,7 @@ class Requests:
         if needs_data(operation):
             lines.append("answered(page)")
         if may_refuse(operation):
-            lines.append(statement("", call("accepted", "page", _flat(known_to(operation)))))
+            lines.append(statement("", call("accepted", "page", "session.pages", *_as_recorded(operation))))
         return lines
 
     def _body(self, body: ops.Body) -> Code:
@@ -123,6 +123,12 @@ def _is_navigation(operation: ops.Fetch) -> bool:
     by_script = any(name.lower().startswith("x-") for name, _ in operation.headers)
     is_form = isinstance(operation.body, ops.FormBody | ops.MultipartBody)
     return accepts.startswith("text/html") or (is_form and not accepts and not by_script)
+
+
+def _as_recorded(operation: ops.Fetch) -> list[Code]:
+    """What the recorded answer to a change showed."""
+    known: list[Code] = [f"known={_flat(operation.complaints)}"] if operation.complaints else []
+    return known if operation.messages is None else [*known, f"kinds={_flat(operation.messages)}"]
 
 
 def _literal(name: str) -> str:

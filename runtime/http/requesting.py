@@ -99,7 +99,7 @@ def keep(operation: ops.Navigate | ops.Fetch, answer: Answer, progress: Progress
 def save(operation: Reading, page: Page, progress: Progress) -> None:
     """Keep the response under its name, and take the values from it. Raises `ExtractionError`."""
     progress.complaints = complaints(page, progress.secrets)
-    progress.errors.update(errors_in(page, progress.secrets).texts)
+    progress.errors.update(errors_in(page, progress.secrets).shown)
     if name := saved_as(operation):
         progress.saved[name] = page
     for extraction in extractions(operation):

@@ -71,7 +71,8 @@ ANSWERS = [*(answer for answer, _ in SAID), *UNSAID]
 
 
 def told(text: str, kind: str = HTML) -> list[str]:
-    return [each for some in errors_in(Page("https://a.test/", [("Content-Type", kind)], text)) for each in some]
+    found = errors_in(Page("https://a.test/", [("Content-Type", kind)], text))
+    return [*found.members, *found.texts]
 
 
 @pytest.mark.parametrize(("html", "said"), SHOWN)

@@ -118,6 +118,7 @@ def _operation(each: Explained, texts: list[str], recipe: Recipe, new: list[str]
         "statuses": _refused(each.request),
         "lands_on": landing_of(each.request, recipe.inputs, [*_called_in(each, recipe), *new], _levels(each, recipe)),
         "complaints": [text for text in each.request.get("complaints", ()) if "{{" not in text],
+        "messages": each.request.get("messages"),
         "transaction": each.transaction_id,
     }
 
@@ -222,4 +223,8 @@ def _extracted_by(transaction_id: str, owner: dict[str, str], recipe: Recipe) ->
 
 
 def _lean(operation: Line) -> Line:
-    return {name: value for name, value in operation.items() if value not in ([], None, "")}
+    return {
+        name: value
+        for name, value in operation.items()
+        if value not in ([], None, "") or (value == [] and name == "messages")
+    }

@@ -44,7 +44,25 @@ def visible_text(node: Node) -> str:
 
 def shown_text(node: Node) -> str:
     """The same without what is hidden, unless all of it is."""
-    return normal("".join(visible_texts(node, is_hidden))) or visible_text(node)
+    return seen_text(node) or visible_text(node)
+
+
+def seen_text(node: Node) -> str:
+    """The same without what is hidden."""
+    return normal("".join(visible_texts(node, is_hidden)))
+
+
+def is_seen(node: Node) -> bool:
+    return not any(is_hidden(each) for each in upwards(node))
+
+
+def upwards(node: Node | None) -> list[Node]:
+    """The element, and all that it stands in."""
+    found = []
+    while node is not None:
+        found.append(node)
+        node = node.parent
+    return found
 
 
 def is_hidden(node: Node) -> bool:

@@ -2,9 +2,10 @@
 
 import re
 
+from routines.export.standalone.announcing import announced, kind_words, of_another_kind
 from routines.export.standalone.css import compiled, select
 from routines.export.standalone.dom import Node, markup_in, parsed
-from routines.export.standalone.page import Page, is_hidden, visible_text
+from routines.export.standalone.page import Page, is_seen, upwards, visible_text
 from routines.export.standalone.saying import errors_told
 from routines.export.standalone.taking import json_of
 from routines.export.standalone.values import Failed
@@ -23,13 +24,31 @@ NO_MESSAGE = ("a", "button", "select", "option", "textarea")
 MESSAGES = re.compile(r"error|message|flash|alert|notif|toast", re.IGNORECASE)
 
 
-def accepted(page: Page, known: list[str]) -> None:
-    """The answer to a change shows no error, but for those that the recorded one had, too."""
-    members, texts = refusals(page)
-    said = [each for each in members if name_of(each) not in known]
-    said += [each for each in texts if re.sub(r"\d+", "", each) not in known]
-    if page.status < 400 and said:
-        raise Failed(f"{page.url}: the server answered {page.status} with an error: {'; '.join(said[:5])[:300]}")
+def accepted(page: Page, pages: list[Page], known: list[str] | None = None, kinds: list[str] | None = None) -> None:
+    """The answer to a change shows no error but for those that the recorded one had, too, and no message of a worse
+    kind than those it had. What other pages had shown before says nothing."""
+    members, texts, messages = refusals(page)
+    if page.status >= 400 or not (members or texts or messages):
+        return
+    recorded = {way(each) for each in known or [] for way in (without_numbers, name_of)}
+    recorded |= {each for other in pages if other is not page for each in shown_before(other)}
+    as_then = {told for told, kind, _ in messages if kind_words(kind) in map(kind_words, kinds or [])}
+    fresh = [each for each in messages if without_numbers(each[0]) not in recorded]
+    said = [each for each in members if name_of(each) not in recorded]
+    said += [each for each in texts if without_numbers(each) not in recorded and each not in as_then]
+    said += of_another_kind(fresh, kinds) if kinds is not None else []
+    if said := list(dict.fromkeys(said)):
+        raise Failed(f"{page.url}: the server answered {page.status} with an error: {'; '.join(said)[:300]}")
+
+
+def without_numbers(told: str) -> str:
+    """An error as it is told of other values, too."""
+    return re.sub(r"\d+", "", told)
+
+
+def shown_before(page: Page) -> list[str]:
+    _, texts, messages = refusals(page)
+    return [*map(without_numbers, [*texts, *(told for told, _, _ in messages)])]
 
 
 def is_json(page: Page) -> bool:
@@ -43,18 +62,23 @@ def name_of(said: str) -> str:
     return named[0] if named else said
 
 
-def refusals(page: Page) -> tuple[list[str], list[str]]:
-    """Members of JSON that are errors, and texts of markup."""
+def refusals(page: Page) -> tuple[list[str], list[str], list[tuple[str, str, bool]]]:
+    """Members of JSON that are errors, texts of markup that are marked as such, and messages."""
     kind = next((value for name, value in page.headers if name.lower() == "content-type"), "")
     if not is_json(page):
-        return [], shown_errors(page.text) if "html" in kind.lower() else []
+        return ([], shown_errors(page.text), short_messages(page.text)) if "html" in kind.lower() else ([], [], [])
     try:
         document = json_of(page)
     except Failed:
-        return [], []
+        return [], [], []
     listed = document[:20] if isinstance(document, list) else [document]
     told = dict.fromkeys(line[:200] for each in listed for line in errors_told(each))
-    return [*told], shown_errors(markup_in(page.text))
+    markup = markup_in(page.text)
+    return [*told], shown_errors(markup), short_messages(markup)
+
+
+def short_messages(content: str) -> list[tuple[str, str, bool]]:
+    return [(told[:200], kind, urgent) for told, kind, urgent in announced(content)]
 
 
 def shown_errors(content: str) -> list[str]:
@@ -68,19 +92,6 @@ def shown_errors(content: str) -> list[str]:
     others: dict[int, bool] = {}
     texts = [visible_text(node)[:200] for node in found if is_seen(node) and not is_state(node, others)]
     return list(dict.fromkeys(each for each in texts if re.search(r"[^\W\d_]", each) and "{{" not in each))
-
-
-def is_seen(node: Node) -> bool:
-    return not any(is_hidden(each) for each in upwards(node))
-
-
-def upwards(node: Node | None) -> list[Node]:
-    """The element, and all that it stands in."""
-    found = []
-    while node is not None:
-        found.append(node)
-        node = node.parent
-    return found
 
 
 def is_state(node: Node, others: dict[int, bool]) -> bool:

@@ -53,7 +53,11 @@ request() {  # request METHOD ADDRESS [NAME VALUE]…
   shift
   url=$(helper address "$@")
   [ ! -e "$work/failed" ] || exit 1
-  rm -f "$work/hops"
+  if [ -e "$work/hops" ]; then  # that of the request before
+    pages=$((${pages-0} + 1))
+    mv "$work/hops" "$work/hops$pages"
+    if [ -e "$work/body" ]; then mv "$work/body" "$work/body$pages"; fi
+  fi
   while :; do
     sender=()
     if [ -n "$document" ]; then sender+=(--referer "$document"); fi

@@ -99,4 +99,12 @@ def test_what_the_recorded_answer_to_a_change_says_of_errors_is_written_down() -
     (fetch, _) = routine(sent)["operations"]
     assert fetch["complaints"] == ["Your trial ends in 3 days"]
     (plain, _) = routine(explained(line("path", "0", "things"), method="POST"))["operations"]
-    assert "complaints" not in plain
+    assert not {"complaints", "messages"} & set(plain)
+
+
+def test_the_kinds_of_what_the_recorded_answer_to_a_change_announced_are_written_down_also_if_there_were_none() -> None:
+    sent = explained(line("path", "0", "things"), method="POST")
+    for kinds in (["toast info"], []):
+        sent.request["messages"] = kinds
+        (fetch, _) = routine(sent)["operations"]
+        assert fetch["messages"] == kinds

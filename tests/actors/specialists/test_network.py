@@ -219,6 +219,21 @@ def test_the_errors_of_an_answer_to_a_change_are_told_where_its_redirect_led() -
     assert told == [["Your trial ends in 3 days"], None, ["errors: no picture"], None]
 
 
+def test_the_classes_of_what_a_change_announced_are_told_but_not_of_what_had_stood_there_before() -> None:
+    standing = "<p class='alert alert-warning'>{} days are left</p>"
+    steps = (
+        exchange(1, 0, "GET", "/list", standing.format(4)),
+        exchange(2, 1, "POST", "/add", "", status=303, answer=(("Location", "/list"),)),
+        exchange(3, 1, "GET", "/list", standing.format(3) + "<p class='toast info'>Added</p>"),
+        exchange(4, 2, "POST", "/note", "<h1>Noted</h1>"),
+        exchange(5, 3, "POST", "/json", "{}", mime="application/json"),
+        exchange(6, 4, "POST", "/gone", "<a>Moved</a>", status=302, answer=(("Location", "/elsewhere"),)),
+    )
+    tools = Network(Capture(transactions=steps))
+    told = [call(tools, "get_transaction", transaction_id=each.id).get("messages") for each in steps]
+    assert told == [None, ["toast info"], None, [], None, None]
+
+
 def test_a_form_that_comes_back_as_it_was_sent_with_an_error_was_refused() -> None:
     def page(error: str = "", name: str = "") -> str:
         told = f"<p class=error-message>{error}</p>" if error else ""

@@ -7,26 +7,28 @@ from typing import Any
 
 import pytest
 
+from routines.complaint import errors_in
 from routines.export import curl, python
 from routines.export.standalone.page import Page as Standalone
 from routines.export.standalone.refusing import accepted, refusals
 from routines.export.standalone.values import Failed
 from routines.operation import Fetch
 from routines.page import Page
-from routines.refused import known_to
 from routines.refused import refusals as refusals_of
 from tests.routines.export.test_curl import started as started_by_bash
 from tests.routines.export.test_python import doing, started
 from tests.routines.recipe import fetch
+from tests.routines.test_announced import BOXES
 from tests.routines.test_refused import ANSWERS, PAGES, SAID, SHOWN, told
 from tests.runtime.web import Web, json_reply, page
 
 
-@pytest.mark.parametrize("text", [*PAGES, *map(json.dumps, ANSWERS)])
+@pytest.mark.parametrize("text", [*PAGES, *(html for html, _ in BOXES), *map(json.dumps, ANSWERS)])
 @pytest.mark.parametrize("kind", ["text/html; charset=utf-8", "application/json"])
 def test_what_stands_alone_sees_the_same_errors(text: str, kind: str) -> None:
-    members, texts = refusals(Standalone("https://a.test/", 200, [("Content-Type", kind)], text))
+    members, texts, messages = refusals(Standalone("https://a.test/", 200, [("Content-Type", kind)], text))
     assert sorted([*members, *texts]) == sorted(told(text, kind))
+    assert messages == errors_in(Page("https://a.test/", [("Content-Type", kind)], text)).messages
 
 
 MARKUP = json.dumps({"html": "<p class=error>4 jobs wait</p>"})
@@ -35,31 +37,50 @@ MARKUP = json.dumps({"html": "<p class=error>4 jobs wait</p>"})
 @pytest.mark.parametrize("known", [[], ["3 jobs wait"], ["errors: x"], ["field-errors: y"]])
 @pytest.mark.parametrize("text", [MARKUP, *(html for html, _ in SHOWN), *map(json.dumps, (each for each, _ in SAID))])
 def test_what_stands_alone_decides_alike(text: str, known: list[str]) -> None:
+    decides_alike(text, Fetch(url="https://a.test/", method="POST", complaints=known))
+
+
+@pytest.mark.parametrize("kinds", [None, [], *([kind] for _, kind in BOXES)])
+@pytest.mark.parametrize("text", [html for html, _ in BOXES])
+def test_what_stands_alone_decides_alike_by_kinds(text: str, kinds: list[str] | None) -> None:
+    decides_alike(text, Fetch(url="https://a.test/", method="POST", messages=kinds))
+    decides_alike(text, Fetch(url="https://a.test/", method="POST", messages=kinds), text.upper(), text)
+
+
+def decides_alike(text: str, sent: Fetch, *before: str) -> None:
     headers = [("Content-Type", "text/html")]
-    sent = Fetch(url="https://a.test/", method="POST", complaints=known)
-    alone = Standalone(sent.url, 200, headers, text)
-    if ours := refusals_of(sent, Page(sent.url, headers, text)):
+    alone, *pages = (Standalone(sent.url, 200, headers, each) for each in (text, *before))
+    shown = [each for page in before for each in errors_in(Page(sent.url, headers, page)).shown]
+    if ours := refusals_of(sent, Page(sent.url, headers, text), shown):
         with pytest.raises(Failed, match=f"{re.escape('; '.join(ours)[:300])}$"):
-            accepted(alone, known_to(sent))
+            accepted(alone, [alone, *pages], sent.complaints, sent.messages)
     else:
-        accepted(alone, known_to(sent))
+        accepted(alone, [alone, *pages], sent.complaints, sent.messages)
+
+
+DONE = {"messages": ["toast info"]}
 
 
 @pytest.mark.parametrize("start", [started, started_by_bash])
 @pytest.mark.parametrize(
     ("answer", "known", "why"),
     [
-        (page("<tr><td class=error>No such day</td></tr>"), [], "No such day"),
-        (page("<p class=error>3 days are left"), ["2 days are left"], ""),
-        (json_reply('{"ok": true, "errors": ["no row"]}'), [], "errors: no row"),
-        (json_reply('{"ok": true, "errors": ["no row"]}'), ["errors: no other"], ""),
+        (page("<tr><td class=error>No such day</td></tr>"), {}, "No such day"),
+        (page("<p class=error>3 days are left"), {"complaints": ["2 days are left"]}, ""),
+        (json_reply('{"ok": true, "errors": ["no row"]}'), {}, "errors: no row"),
+        (json_reply('{"ok": true, "errors": ["no row"]}'), {"complaints": ["errors: no other"]}, ""),
+        (page("<p class='toast bad'>Done before"), DONE, "Done before"),
+        (page("<p class='toast info'>Owl was lent"), DONE, ""),
+        (page("<p class='toast bad'>4 days are left"), DONE, ""),
     ],
 )
 def test_a_change_that_is_answered_with_an_error(
-    start: Any, answer: Any, known: list[str], why: str, tmp_path: Path
+    start: Any, answer: Any, known: dict[str, Any], why: str, tmp_path: Path
 ) -> None:
-    with Web(lambda request: answer) as web:
-        done = start(doing(web, fetch(web.origin, method="POST", complaints=known)), tmp_path)
+    first = page("<p class='toast bad'>5 days are left")
+    with Web(lambda request: answer if request.method == "POST" else first) as web:
+        change = fetch(web.origin, method="POST", **known)
+        done = start(doing(web, fetch(web.origin), change), tmp_path)
         read = start(doing(web, fetch(web.origin)), tmp_path)
     assert (done.returncode, read.returncode) == (int(bool(why)), 0)
     assert done.stderr.strip().endswith(f"the server answered 200 with an error: {why}" if why else "")
