@@ -5,12 +5,15 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from actors.rules.click_names import CODED
 from actors.rules.facts.click import Click
 from actors.rules.facts.done import Done
 from actors.rules.facts.input import Input
 from actors.rules.facts.reading import read_as
 from actors.rules.paging import every
 from actors.rules.play import Steps, call
+from actors.rules.slug import slug
+from actors.rules.sources.value import is_id_name
 from actors.rules.transcript import Brief
 
 
@@ -23,7 +26,8 @@ def policy(brief: Brief) -> Steps:
 
 
 def _telling(told: dict[str, Any]) -> Click:
-    """The click with the attributes that hold an address for a script, where no link holds one."""
+    """The click with the attributes that hold an address for a script, or an id, where no link holds one."""
     click = read_as(Click, told, "what was clicked")
-    held = {} if click.href else {name: text for name, text in click.attributes.items() if "/" in text}
+    told = {} if click.href else click.attributes
+    held = {name: text for name, text in told.items() if "/" in text or name in CODED or is_id_name(slug(name))}
     return replace(click, attributes=held, role=click.attributes.get("role", ""))

@@ -22,7 +22,7 @@ def changes_the_same(explained: list[Explained], logins: frozenset[str], clicks:
         if each.transaction_id in logins or any(_finds_thing(line, pages) for line in each.values):
             continue
         before = [one for one in clicks if one.time <= (each.request.get("time") or 0.0)]
-        own = ((told, f"in the row `{row}`") for told in fixed_in(each, explained) if (row := _row_with(told, before)))
+        own = ((told, f"in the row `{row}`") for told in fixed_in(each, explained) if (row := _kept_with(told, before)))
         above = ((told, f"on `{one}`") for told in fixed_above(each, explained) if (one := _thing_with(told, before)))
         for told, where in (*own, *above):
             return (
@@ -47,9 +47,14 @@ def _row_with(told: str, clicks: Sequence[Click]) -> str:
 
 def _thing_with(told: str, clicks: Sequence[Click]) -> str:
     """What the row, card or link reads that shows one of several things, with this id."""
-    number = _id_in(told)
-    shown = (one.called for one in clicks if _links_to(one, number) or _keeps(one, number))
-    return _row_with(told, clicks) or next(shown, "")
+    led = (one.called for one in clicks if _links_to(one, _id_in(told)))
+    return _kept_with(told, clicks) or next(led, "")
+
+
+def _kept_with(told: str, clicks: Sequence[Click]) -> str:
+    """The same of a row, or of a card that keeps the id."""
+    kept = (one.called for one in clicks if _keeps(one, _id_in(told)))
+    return _row_with(told, clicks) or next(kept, "")
 
 
 def _id_in(told: str) -> str:

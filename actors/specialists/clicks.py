@@ -10,6 +10,7 @@ from actors.specialists.element import FIELDS, ancestor, attribute, find_all, li
 from actors.specialists.links import base_in, link_of, resolved
 from actors.specialists.listing import present, short
 from actors.specialists.pages import Pages, Shown
+from actors.specialists.record import record_of
 from actors.specialists.row import cell_of, row_of
 from captures.field_name import is_forgery_name
 from captures.interaction import Interaction
@@ -54,11 +55,17 @@ def _all_told(nodes: list[LexborNode]) -> dict[str, str]:
 
 def _target(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str, Any]:
     link = link_of(tree, shown.url, node) or {}
+    field = "" if link else _field(node)
     return {
         "attributes": telling(node), "form": {} if link else _form(tree, shown, node), "href": link.get("href"),
-        "link": present(link), "seen_in": shown.source, "options": listed_options(node), **row_of(node),
-        "field": "" if link else _field(node), "cell_of": "" if link else cell_of(node),
+        "link": present(link), "seen_in": shown.source, "options": listed_options(node), **_row(node, field),
+        "field": field, "cell_of": "" if link else cell_of(node),
     } | _but_count(link, node)  # fmt: skip
+
+
+def _row(node: LexborNode, field: str) -> dict[str, Any]:
+    """The row of what was clicked, or which was clicked itself; an entry of a list that fills in a field is none."""
+    return (record_of(node) if not field else {}) or row_of(node)
 
 
 def _but_count(link: dict[str, Any], node: LexborNode) -> dict[str, str]:

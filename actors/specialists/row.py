@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from selectolax.lexbor import LexborNode
 
 from actors.specialists.element import attribute, outwards, select, words
-from actors.specialists.row_place import at_path, is_row, is_table_row, neighbours, path_from, siblings
+from actors.specialists.row_place import at_path, is_card, is_row, is_table_row, neighbours, path_from, siblings
 from captures.opaque import is_random
 from routines.page import shown_text, texts_of, visible_text
 from routines.selector import classes
@@ -57,9 +57,9 @@ def row_of(node: LexborNode) -> dict[str, Any]:
 
 
 def cell_of(node: LexborNode) -> str:
-    """What tells the row of a table in which a text is clicked that is another one in each row, as one is that opens an
-    editor in its place; empty if it is none, or itself what the row is called."""
-    row = next((each for each in islice(outwards(node), 1, _FURTHEST) if is_table_row(each)), None)
+    """What tells the row or card in which a text is clicked that is another one in each, as one is that opens an editor
+    in its place; empty if it is none, or itself what the row is called."""
+    row = next((each for each in islice(outwards(node), 1, _FURTHEST) if _is_of_list(each)), None)
     others, own = neighbours(row) if row is not None else [], _name(node)
     if row is None or not others or not own or _leads(node):
         return ""
@@ -67,6 +67,10 @@ def cell_of(node: LexborNode) -> str:
     alike = [each for each in there if each is not None and each.tag == node.tag]
     called = next(telling_texts(row, others, ""), "")
     return called if len(alike) == len(others) and words(called) != own else ""
+
+
+def _is_of_list(node: LexborNode) -> bool:
+    return is_table_row(node) or is_card(node) or node.tag == "article"
 
 
 def _shown_beside(node: LexborNode) -> list[LexborNode]:

@@ -12,7 +12,7 @@ _BOXES = frozenset({"div", "section", "dd"})
 def same_in_rows(row: LexborNode, node: LexborNode) -> list[LexborNode]:
     """What stands in the same place of this row, item or card and of its neighbours, with the node itself; empty if it
     has none. Boxes of a page are cards if they share a class."""
-    path = path_from(row, node) if is_row(row) or _is_card(row) else []
+    path = path_from(row, node) if is_row(row) or is_card(row) else []
     if not path:
         return []
     alike = {each.mem_id for each in (row, *neighbours(row))}
@@ -59,7 +59,8 @@ def siblings(row: LexborNode) -> list[LexborNode]:
     return [] if row.parent is None else list(row.parent.iter())
 
 
-def _is_card(node: LexborNode) -> bool:
+def is_card(node: LexborNode) -> bool:
+    """Whether it is a box of a page that shares a class with another one beside it."""
     return node.tag in _BOXES and bool(classes(node)) and bool(neighbours(node))
 
 

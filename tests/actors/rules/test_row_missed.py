@@ -24,6 +24,7 @@ def change(source: Source, method: str = "PUT") -> Explained:
     [
         ROW,
         Click(type="click", time=4.0, row="Gate", row_texts=["Gate"], attributes={"hx-get": "/jobs/406/edit"}),
+        Click(type="click", time=4.0, tag="div", text="Gate", attributes={"data-id": "406"}),
         Click(type="click", time=4.0, first_hit=True, row_texts=["Gate", "no. 406"]),
     ],
 )

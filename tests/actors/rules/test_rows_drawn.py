@@ -2,14 +2,18 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
+
 from routines.routine import Routine
+from runtime.ending import Failed
 from runtime.http.execute import execute
 from tests.discovering import discover, routine_of
-from tests.sites import crews, repairs, rota
+from tests.sites import crews, repairs, rota, wall
 from tests.sites.site import Site
 
 MOVED_ON = 7
@@ -65,3 +69,24 @@ def test_a_name_that_was_offered_and_clicked_is_that_of_one_alone(tmp_path: Path
     with crews.serve(port=port, shift=MOVED_ON) as site:
         assert changed(site, routine, title="Dig", who="bo weir") == {"Dig": "Bo Weir"}
         assert "there are Bo Weiring, Bo Weir" in changed(site, routine, title="Rake", who="Bo")
+
+
+CLICKED = ["article:nth-of-type(2)", "article:nth-of-type(2) small", "article:nth-of-type(2) b"]
+
+
+@pytest.mark.parametrize("clicked", CLICKED)
+def test_a_card_that_is_clicked_is_called_by_its_title_wherever_it_was_clicked(clicked: str, tmp_path: Path) -> None:
+    record = partial(wall.record, clicked=clicked)
+    routine, port = found(wall.serve, record, "Write a remark on a slip.", tmp_path)
+    assert named(routine) == {"slip": "Paint the shed", "remark": "ask Ida"}
+    with wall.serve(port=port, shift=MOVED_ON) as site:
+        assert changed(site, routine, slip="Mend the gate", remark="red") == {"Mend the gate": "red"}
+        assert "'the gate'" in changed(site, routine, slip="the gate", remark="red")
+
+
+def test_no_routine_is_made_of_a_card_whose_title_is_told_by_nothing(tmp_path: Path) -> None:
+    with wall.serve() as site:
+        wall.record(site.url, tmp_path / "capture", called="{title[0]}..")
+    ending, _ = discover(tmp_path / "capture", "Write a remark on a slip.", tmp_path / "run", validate="none")
+    assert isinstance(ending, Failed)
+    assert "record how it is found by name" in ending.reason
