@@ -14,6 +14,7 @@ from actors.specialists.form_address import form_address
 from actors.specialists.form_now import fields_now
 from actors.specialists.form_rows import rows_sent, shows_row
 from actors.specialists.numbered_name import numbered_name, numbered_value
+from actors.specialists.paired_fields import paired_fields
 from actors.specialists.recorded_page import has_markup, page_of
 from actors.specialists.whole_form import whole_form
 from captures.capture import Capture
@@ -45,7 +46,7 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     field `of_script` was filled in by a script, from an attribute of its own, or that held nothing. `numbered`: the
     names with a `number` in them that may be that of a thing, each with `extractors` that give the name. `whole`: the
     extractor that takes all of the form as it stands, if it can be told from the page's other forms. `rows`: see
-    `form_rows.py`. `unticked`: the
+    `form_rows.py`; `pairs`: see `paired_fields.py`. `unticked`: the
     boxes, each with a `name` of its own and its `value`, that stood ticked and were not sent. `set`: names of fields
     that a person reads, and that held something else than was sent; `scripted`: the same of hidden ones. `groups`: see
     `box_groups.py`. `by_button`: hidden fields that
@@ -77,6 +78,8 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     about |= {"set": otherwise} if otherwise else {}
     rows = rows_sent(sent, form, list(touched), page)
     about |= {"rows": rows[:_MOST_NUMBERED]} if rows else {}
+    pairs = paired_fields(sent, form, page)
+    about |= {"pairs": pairs} if pairs else {}
     about |= {"unticked": unticked} if unticked else {}
     hidden = [field.name for field in form if _is_put_there(field, sent.get(field.name, []))]
     about |= {"scripted": hidden} if hidden else {}

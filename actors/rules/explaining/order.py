@@ -20,6 +20,7 @@ from actors.rules.explaining.held import as_held, is_needed, is_page, is_same
 from actors.rules.explaining.joined import as_joined, in_parts
 from actors.rules.explaining.member_names import with_entered_names
 from actors.rules.explaining.nameless import entered_in_nameless
+from actors.rules.explaining.paired import in_pairs
 from actors.rules.explaining.picked import as_picked
 from actors.rules.explaining.rows import in_rows
 from actors.rules.explaining.settling import brought_along, made_anew, made_of_entered, same_again, unexplained
@@ -176,6 +177,12 @@ ORDER: tuple[Rule, ...] = (
         "a form that is sent as it stands",
         _by_form_in_context(as_standing),
         "all but tokens and what was entered in it",
+    ),
+    Rule(
+        "at last",
+        "which of several things a field was filled in for",
+        _by_form_in_context(in_pairs),
+        "who knew them by their places",
     ),
     Rule("at last", "the document that was changed, and the things in it", _by_form_in_context(as_changed)),
     Rule("at last", "what scripts made of what was entered", _each_in_context(made_of_entered)),

@@ -12,6 +12,7 @@ from actors.rules.explaining.destructive import copies_row, counts_on, loses_row
 from actors.rules.explaining.entries import alters_lists, entries_of
 from actors.rules.explaining.held import form_of
 from actors.rules.explaining.order import Known, said
+from actors.rules.explaining.paired import misses_pair
 from actors.rules.explaining.settling import answered
 from actors.rules.explaining.turned_boxes import forgets_boxes
 from actors.rules.facts.context import Context
@@ -69,7 +70,7 @@ def policy(brief: Brief) -> Steps:
 def _destroys(explained: list[Value], form: dict[str, Any], context: Context) -> str:
     """Why no routine is made of the request; empty if nothing speaks against one."""
     found = (each(explained, form, context) for each in (counts_on, loses_rows, copies_row))
-    return next(filter(None, found), "") or forgets_boxes(form, context)
+    return next(filter(None, found), "") or forgets_boxes(form, context) or misses_pair(form, context)
 
 
 def _address(context: Context) -> Value:
