@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from selectolax.lexbor import LexborNode
 
-from routines.page import is_shown, parsed, seen_text
+from routines.page import parsed, seen_text
+from routines.seen import is_seen
 
 _BAD = {
     *("error", "errors", "danger", "bad", "fail", "failed", "failure", "negative", "invalid", "destructive"),
@@ -83,7 +84,7 @@ def _words(kind: str) -> frozenset[str]:
 
 
 def _is_box(node: LexborNode) -> bool:
-    if node.tag in _NO_BOX or not is_shown(node) or node.css_first(_CONTROLS) is not None:
+    if node.tag in _NO_BOX or not is_seen(node) or node.css_first(_CONTROLS) is not None:
         return False
     return node.css_matches(_LIVE) or not _BOXES.isdisjoint(_words(_class(node)))
 
@@ -109,7 +110,7 @@ def _messages(node: LexborNode, around: str, urgent: bool, inside: Mapping[int, 
 def _is_part(node: LexborNode, text: str) -> bool:
     """Whether it is one of the messages that a box holds, by its class."""
     alone = node.tag in _BLOCKS or seen_text(node) == text
-    return alone and is_shown(node) and not _KINDS.isdisjoint(_words(_class(node)))
+    return alone and is_seen(node) and not _KINDS.isdisjoint(_words(_class(node)))
 
 
 def _is_telling(text: str) -> bool:

@@ -7,7 +7,8 @@ from routines.announced import Message, announced
 from routines.fragment import markup_in
 from routines.json_errors import json_errors
 from routines.mask import mask
-from routines.page import Page, is_shown, parsed, visible_text
+from routines.page import Page, parsed, visible_text
+from routines.seen import is_seen
 from routines.shown_errors import ERRORS, WELL, shown_errors
 
 LOGIN = "it asks for a password"
@@ -71,5 +72,5 @@ def _of_html(html: str) -> Iterator[str]:
         yield LOGIN
     well = {node.mem_id for node in document.css(WELL)}
     for node in document.css(f'[role="alert"], {ERRORS}'):
-        if node.mem_id not in well and is_shown(node) and (text := visible_text(node)):
+        if node.mem_id not in well and is_seen(node) and (text := visible_text(node)):
             yield text

@@ -4,7 +4,8 @@ import re
 
 from selectolax.lexbor import LexborNode
 
-from routines.page import is_shown, parsed, visible_text
+from routines.page import parsed, visible_text
+from routines.seen import is_seen
 
 _INVALID = '[aria-invalid="true"]'
 ERRORS = (
@@ -30,7 +31,7 @@ def shown_errors(html: str) -> list[str]:
     if says_success(html):
         return []
     wanted = f'{ERRORS}, [role="alert"]' if document.css_first(_INVALID) is not None else ERRORS
-    found = (node for node in document.css(wanted)[:_MOST] if node.tag not in _NO_MESSAGE and is_shown(node))
+    found = (node for node in document.css(wanted)[:_MOST] if node.tag not in _NO_MESSAGE and is_seen(node))
     others = dict[int, bool]()
     texts = (visible_text(node) for node in found if not _is_state(node, others))
     return list(dict.fromkeys(text for text in texts if re.search(r"[^\W\d_]", text) and "{{" not in text))
@@ -39,7 +40,7 @@ def shown_errors(html: str) -> list[str]:
 def says_success(html: str) -> bool:
     """Whether a page shows that all went well, whatever else it marks as an error."""
     well = (node for node in parsed(html).css(WELL)[:_MOST] if node.tag not in _NO_NOTE)
-    return any(is_shown(node) and visible_text(node) for node in well)
+    return any(is_seen(node) and visible_text(node) for node in well)
 
 
 def _is_state(node: LexborNode, others: dict[int, bool]) -> bool:

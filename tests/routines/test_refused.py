@@ -20,6 +20,8 @@ def mutation(errors: Any, item: Any = None) -> Any:
 SHOWN = [
     ("<tr><td class=error>Days must be a number</td></tr>", ["Days must be a number"]),
     ("<td class=error colspan=3>No such shelf</td>", ["No such shelf"]),
+    ("<p class=error x-data='{ show: true }' x-show=show>No such shelf</p>", ["No such shelf"]),
+    ("<dialog open><p class=error>No such shelf</p></dialog>", ["No such shelf"]),
     ("<p class=error>Title is missing</p><form><input name=title></form>", ["Title is missing"]),
     ("<table><tr><th>Day<td><ul class=errorlist><li>Choose one</ul><input name=day></table>", ["Choose one"]),
     ('<input class="form-control is-invalid"><div class="invalid-feedback">Too short</div>', ["Too short"]),
@@ -33,6 +35,11 @@ SHOWN = [
 ]
 UNSHOWN = [
     "<p class=error></p><p class=error hidden>It failed</p>",
+    "<p class=error>No name</p>".join(("<h1>Add</h1><noscript>", "</noscript>")),
+    "<p class=error>No name</p>".join(("<template>", "</template><dialog><p class=error>No</p></dialog>")),
+    "<p class=error>No name</p>".join(("<div x-show=errors.name>", "</div><p class=error v-else>No</p>")),
+    "<p class=error>No name</p>".join(("<div x-data='{open: false}'><div x-show=open>", "</div></div>")),
+    "<p class=error style='visibility: hidden'>No name</p><p class=error aria-hidden=true>No</p>",
     "<p role=alert>Saved</p>",
     '<p class="alert alert-success">Saved</p><p class=error>The printer is off</p>',
     '<input required><div class="invalid-feedback">Please say when</div>',

@@ -1,5 +1,6 @@
 """A response, and what a reader sees of its HTML."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from urllib.parse import urljoin
@@ -9,6 +10,7 @@ from routines.export.standalone.dom import Node, parsed
 
 HIDING = {"hidden", "d-none", "hide", "invisible", "is-hidden", "sr-only", "visually-hidden", "screen-reader-text"}
 UNSEEN = {"script", "style", "template", "noscript", "head"}
+SHOWN_IF = ("x-show", "x-if", "v-show", "v-if", "v-else", "v-else-if", "ng-show", "ng-if", "ng-hide", "*ngif")
 INLINE = {
     *("a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd"),
     *("mark", "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr"),
@@ -53,7 +55,23 @@ def seen_text(node: Node) -> str:
 
 
 def is_seen(node: Node) -> bool:
-    return not any(is_hidden(each) for each in upwards(node))
+    """Whether nothing keeps it from sight; what a script decides upon counts as unseen, unless it begins with that."""
+    return not any(each.tag in UNSEEN or is_hidden(each) or is_kept_back(each) for each in upwards(node))
+
+
+def is_kept_back(node: Node) -> bool:
+    has = node.attributes
+    if (node.tag == "dialog" and "open" not in has) or has.get("aria-hidden") == "true":
+        return True
+    if "visibility:hidden" in has.get("style", "").replace(" ", ""):
+        return True
+    return any(name in has and not begins_shown(node, has[name].strip()) for name in SHOWN_IF)
+
+
+def begins_shown(node: Node, condition: str) -> bool:
+    """`x-show="open"` in what has `x-data="{open: true}"`."""
+    pattern = rf"(?<!\w){re.escape(condition)}['\"]?\s*:\s*true\b"
+    return bool(condition) and any(re.search(pattern, each.attributes.get("x-data", "")) for each in upwards(node))
 
 
 def upwards(node: Node | None) -> list[Node]:
