@@ -63,6 +63,11 @@ def another_kind(messages: Sequence[Message], recorded: Sequence[str]) -> list[M
     return [each for each in messages if _says_no(each, known)]
 
 
+def is_bad(kind: str) -> bool:
+    """Whether classes tell of an error, or warn."""
+    return not _words(kind).isdisjoint(_KINDS & (_BAD | _WARNING))
+
+
 def _says_no(message: Message, known: list[frozenset[str]]) -> bool:
     words = _words(message.kind)
     new = words.difference(*known)

@@ -16,6 +16,7 @@ from routines.derive import code_of, derive
 from routines.extract import ExtractionError
 from routines.mask import mask, secret_values
 from routines.outcome import NotReturnable
+from routines.page import Page
 from routines.placeholder import SubstitutionError, fill_text, has_value
 from routines.result import OperationResult, RoutineResult
 from routines.routine import Routine
@@ -41,8 +42,8 @@ class Progress:
     """What the operations so far have left: values by name, the pages they came from, what was saved, the answer.
 
     `status`, `url`, `complaints` and `said` are the current operation's; `downloads` is the folder for files; `secrets`
-    are to be masked; `errors` are those of all answers so far, and messages. Up to the operation `login` the password
-    is still to be sent. `again` has what is sent in place of what the server gives.
+    are to be masked; `errors` are those of all answers so far, and messages; `pages` are the last answers. Up to the
+    operation `login` the password is still to be sent. `again` has what is sent in place of what the server gives.
     """
 
     values: dict[str, Any]
@@ -55,6 +56,7 @@ class Progress:
     url: str = ""
     complaints: list[str] = field(default_factory=list)
     errors: set[str] = field(default_factory=set)
+    pages: list[Page] = field(default_factory=list)
     said: str = ""
     login: int = 0
     again: Again | None = None

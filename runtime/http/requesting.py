@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from routines import operation as ops
 from routines.address import add_query, fill_url
-from routines.complaint import LOGIN, complaints, errors_in
+from routines.complaint import complaints, errors_in
 from routines.encoding import encode_body, fill_headers
 from routines.excerpt import words_of
 from routines.extract import ExtractionError, take
@@ -18,6 +18,7 @@ from routines.placeholder import BUILTINS, as_text, fill_text, names
 from routines.places import extractions, saved_as
 from routines.refused import refusals
 from routines.regex import matches
+from routines.why_refused import why_refused
 from runtime.http.download import DownloadFailed, Target
 from runtime.http.exchange import Answer, Call, Headers, RequestFailed
 from runtime.steps import Progress
@@ -31,8 +32,8 @@ _HINTS = {
     404: "what was asked for may not exist (any more)",
     429: "too many requests: wait and run it again",
 }
-_LONGEST, _SHOWN = 300, 60
-"""Characters of what a GraphQL server says, and of a value that the caller gave."""
+_LONGEST, _SHOWN, _KEPT = 300, 60, 3
+"""Characters of what a GraphQL server says, and of a value that the caller gave; answers to compare with."""
 _REFUSED = "it may have refused what was sent; check the values, above all name and password"
 
 
@@ -100,6 +101,7 @@ def save(operation: Reading, page: Page, progress: Progress) -> None:
     """Keep the response under its name, and take the values from it. Raises `ExtractionError`."""
     progress.complaints = complaints(page, progress.secrets)
     progress.errors.update(errors_in(page, progress.secrets).shown)
+    progress.pages = [*progress.pages, page][-_KEPT:]
     if name := saved_as(operation):
         progress.saved[name] = page
     for extraction in extractions(operation):
@@ -191,7 +193,8 @@ def _expect_no_error(operation: ops.Fetch, answer: Answer, progress: Progress) -
 
 def _refusal(answer: Answer, progress: Progress) -> str:
     """Why, in the page's own words if it has any."""
-    said = [each for each in complaints(answer.page, progress.secrets) if each != LOGIN]
+    given = [as_text(value) for value in progress.values.values() if value is not None]
+    said = why_refused(answer.page, progress.pages, given, progress.secrets)
     return f"the page says '{said[0]}'" if said else _REFUSED
 
 
