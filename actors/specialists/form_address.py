@@ -24,11 +24,24 @@ def form_address(form: Sequence[Field], page: Page, url: str) -> dict[str, Any]:
     if node is None:
         return {}
     action = attribute(node, "action")
-    sent, parts = routed(resolve(page, action) if action else page.url), urlsplit(routed(url))
-    for address in (routed(url), parts._replace(query="").geturl()):
-        if sent == address and (way := _way(form, node, action, page)):
+    for address in _addresses(url):
+        if _sent_to(action, page) == address and (way := _way(form, node, action, page)):
             return {"address": address, "extractors": dumped([way])}
     return {}
+
+
+def leads_to(form: Sequence[Field], page: Page, url: str) -> bool:
+    """Whether the page says that the form is sent there."""
+    node = form_of(form[0].node)
+    return node is not None and _sent_to(attribute(node, "action"), page) in _addresses(url)
+
+
+def _sent_to(action: str, page: Page) -> str:
+    return routed(resolve(page, action) if action else page.url)
+
+
+def _addresses(url: str) -> tuple[str, str]:
+    return routed(url), urlsplit(routed(url))._replace(query="").geturl()
 
 
 def _way(form: Sequence[Field], node: LexborNode, action: str, page: Page) -> Extractor | None:

@@ -23,6 +23,18 @@ def fields_now(names: Iterable[str], sent: Sent, form: Sequence[Field], page: Pa
     return [each for each in found if each][:_MOST]
 
 
+def offers(sent: Sent, form: Sequence[Field], page: Page) -> list[dict[str, Any]]:
+    """Of the lists and radio buttons in which one is chosen: `name`, and `extractors` that take what was sent by its
+    `label` from what the page offers."""
+    single = {each.name for each in form if _kind(each) == "radio" or _is_single(each)}
+    found = ((name, _option(name, sent[name], page)) for name in sent if name in single)
+    return [{"name": name, **way["option"]} for name, way in found if way][:_MOST]
+
+
+def _is_single(field: Field) -> bool:
+    return field.node.tag == "select" and "multiple" not in field.node.attributes
+
+
 def _stands_once(name: str, page: Page) -> bool:
     return sum(any(field.name == name for field in fields) for fields in forms(page.text)) == 1
 

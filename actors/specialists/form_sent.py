@@ -10,8 +10,8 @@ from actors.specialists.box_groups import box_groups
 from actors.specialists.by_button import said_by_button
 from actors.specialists.editor import reads_alike
 from actors.specialists.filled_by_script import scripted_field
-from actors.specialists.form_address import form_address
-from actors.specialists.form_now import fields_now
+from actors.specialists.form_address import form_address, leads_to
+from actors.specialists.form_now import fields_now, offers
 from actors.specialists.form_rows import rows_sent, shows_row
 from actors.specialists.numbered_name import numbered_name, numbered_value
 from actors.specialists.paired_fields import paired_fields
@@ -40,18 +40,17 @@ Sent = dict[str, list[str]]
 def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     """`{id, url, time, filled, fields}` of the page whose form the request was sent from; empty if no page had it.
 
-    The latest page counts whose form holds most of what was sent. `filled`: a field that a person reads held a text,
-    or a row the id of a thing, so that the form shows a thing that exists. `fields`: those that were sent as they stood
-    there, each with `name` and `extractors`; of those that send several values or none, one extractor has `every`. A
-    field `of_script` was filled in by a script, from an attribute of its own, or that held nothing. `numbered`: the
-    names with a `number` in them that may be that of a thing, each with `extractors` that give the name. `whole`: the
-    extractor that takes all of the form as it stands, if it can be told from the page's other forms. `rows`: see
-    `form_rows.py`; `pairs`: see `paired_fields.py`. `unticked`: the
-    boxes, each with a `name` of its own and its `value`, that stood ticked and were not sent. `set`: names of fields
-    that a person reads, and that held something else than was sent; `scripted`: the same of hidden ones. `groups`: see
-    `box_groups.py`. `by_button`: hidden fields that
-    say what the button does. `now`: see `form_now.py`. `sent_to`: the `address` of the request as the page has it, with
-    `extractors`.
+    The latest page counts whose form holds most of what was sent, or is sent to the same address. `filled`: a field
+    that a person reads held a text, or a row the id of a thing, so that the form shows a thing that exists. `fields`:
+    those that were sent as they stood there, each with `name` and `extractors`; of those that send several values or
+    none, one extractor has `every`. A field `of_script` was filled in by a script, from an attribute of its own, or
+    that held nothing. `numbered`: the names with a `number` in them that may be that of a thing, each with `extractors`
+    that give the name. `whole`: the extractor that takes all of the form as it stands, if it can be told from the
+    page's other forms. `rows`: see `form_rows.py`; `pairs`: see `paired_fields.py`. `unticked`: the boxes, each with a
+    `name` of its own and its `value`, that stood ticked and were not sent. `set`: names of fields that a person reads,
+    and that held something else than was sent; `scripted`: the same of hidden ones. `groups`: see `box_groups.py`.
+    `by_button`: hidden fields that say what the button does. `now`, `offers`: see `form_now.py`. `sent_to`: the
+    `address` of the request as the page has it, with `extractors`.
     """
     behind = form_behind(capture, transaction)
     if behind is None:
@@ -88,6 +87,8 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     used = [each.name for each in capture.interactions if each.type in ("input", "change") and each.name]
     now = fields_now([*touched, *used], sent, form, page)
     about |= {"now": now} if now else {}
+    offered = offers(sent, form, page)
+    about |= {"offers": offered} if offered else {}
     address = form_address(form, page, transaction.request.url)
     about |= {"sent_to": address} if address else {}
     return about | {"filled": any(map(_holds_text, form)) or shows_row(form), "fields": fields}
@@ -100,7 +101,12 @@ def form_behind(capture: Capture, transaction: Transaction) -> tuple[Sent, Trans
         if value.place in ("form", "multipart") and value.filename is None:
             sent.setdefault(value.name, []).append(value.value)
     shown = [
-        (len(untouched(sent, form)), each, page, form)
+        (
+            (len(untouched(sent, form)), leads_to(form, page, transaction.request.url), _in_common(sent, form)),
+            each,
+            page,
+            form,
+        )
         for each, page in (islice(_pages(capture, transaction), _LOOKED_AT) if sent else ())
         for form in forms(page.text)
         if _may_send(sent, form)
@@ -113,6 +119,10 @@ def _pages(capture: Capture, transaction: Transaction) -> Iterator[tuple[Transac
     for each in reversed(capture.transactions):
         if each.ended <= transaction.started and has_markup(each):
             yield each, page_of(each)
+
+
+def _in_common(sent: Sent, form: Sequence[Field]) -> int:
+    return len(sent.keys() & {field.name for field in form})
 
 
 def _may_send(sent: Sent, form: Sequence[Field]) -> bool:

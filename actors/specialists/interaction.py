@@ -10,6 +10,7 @@ from actors.agent import Kind
 from actors.effect import Refused
 from actors.specialists.clicks import clicked, sets_off
 from actors.specialists.element import words
+from actors.specialists.fetched_options import with_fetched
 from actors.specialists.form_inputs import form_inputs
 from actors.specialists.listing import Limit, Offset, piece, present, short
 from actors.specialists.narrowed import but_narrowed
@@ -121,15 +122,16 @@ class Interactions:
 
         Of each: `name`, `label`, `type`, `value` (what the field holds and a form sends), `chosen_label` (of a select,
         radio button or checkbox: what the person saw and chose), `options` (of a select or radio button: the code of
-        each label that could be chosen), `checked` (of a checkbox), `picks` (of a checkbox that picks a row of a list:
-        what tells that row from the others), `step` (of a number that need not be whole), `required` (if the page says
-        that it may not be empty), `typed` (if a script changed what was typed, such as a suggestion that was taken),
-        `picked` (the entry that was clicked while it was filled in, if that shows what was typed), `earlier_values` (if
-        it was used more than once), `url`, `selector`, `time` (Unix seconds), `secret` (the value is a credential: a
-        handle stands for it), and `seen_in`: the page that labels come from.
+        each label that could be chosen; `fetched` if a script fetched these), `checked` (of a checkbox), `picks` (of a
+        checkbox that picks a row of a list: what tells that row from the others), `step` (of a number that need not be
+        whole), `required` (if the page says that it may not be empty), `typed` (if a script changed what was typed,
+        such as a suggestion that was taken), `picked` (the entry that was clicked while it was filled in, if that shows
+        what was typed), `earlier_values` (if it was used more than once), `url`, `selector`, `time` (Unix seconds),
+        `secret` (the value is a credential: a handle stands for it), and `seen_in`: the page that labels come from.
         """
         told = form_inputs(self._capture.interactions, self._pages)
         found = [*told, *untold_choices(self._capture), *untold_texts(self._capture), *untold_documents(self._capture)]
+        found = with_fetched(found, self._capture)
         found += [*untold_days(self._capture, self._pages), *untold_entries(self._capture)]
         return piece(sorted(found, key=lambda each: float(each["time"])), offset, limit)
 

@@ -47,6 +47,8 @@ class Input(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Of a choice among several: what the person saw and chose."""
     options: dict[str, str] = {}
     """The code of each label that could be chosen."""
+    fetched: bool = False
+    """Whether a script fetched these from the server."""
     parameter: str = ""
     """The name of the parameter that stands for it; empty until it is named."""
     nameless: bool | None = None

@@ -353,3 +353,18 @@ def test_a_hidden_field_into_which_a_script_put_a_code_is_told() -> None:
     )
     told = posted([("title", "Paint"), ("team", "34"), ("k", "5")], f"{page}</form>")
     assert told["scripted"] == ["team"]
+
+
+def test_of_several_forms_alike_it_is_the_one_that_is_sent_there() -> None:
+    rows = "".join(
+        f"<form method=post action=/prio/{n}><input type=hidden name=token value=t1>"
+        "<select name=prio><option>low<option>high</select></form>"
+        for n in (1, 2)
+    )
+    page = "<form method=post action=/all><input type=hidden name=token value=t1></form>" + rows
+    encoded = (("Content-Type", "application/x-www-form-urlencoded"),)
+    sent = exchange(2, 5, "POST", "/prio/2", sent="token=t1&prio=high", headers=encoded)
+    way = {"kind": "option", "name": "prio", "label": "high"}
+    found = traced(exchange(1, 0, "GET", "/list", page), sent)
+    assert found["offers"] == [{"name": "prio", "label": "high", "extractors": [way]}]
+    assert "set" in found

@@ -1,0 +1,42 @@
+"""A choice that travels as it reads: what may be given in its place."""
+
+from typing import Any
+
+import pytest
+
+from actors.rules.explaining.offered import as_offered
+from actors.rules.facts.context import Context
+from actors.rules.facts.input import Input
+from actors.rules.facts.source import Choice, Parameter
+from actors.rules.facts.value import Value
+
+CHOSEN = Parameter(parameter="segment", input="i1")
+OPTIONS = {"-": "", "lead": "lead", "partner": "partner"}
+FIELD = {"id": "i1", "name": "segment", "type": "select", "value": "lead", "chosen_label": "lead", "options": OPTIONS}
+WAY = {"kind": "option", "name": "segment", "label": "lead"}
+FORM: dict[str, Any] = {"id": "t1", "offers": [{"name": "segment", "label": "lead", "extractors": [WAY]}]}
+
+
+def offered(place: str, form: Any = None, **entered: Any) -> Any:
+    context = Context(transaction_id="t2", url="http://h/save", inputs=[Input(**(FIELD | entered))])
+    (line,) = as_offered([Value(place=place, name="segment", value="lead", source=CHOSEN)], form or {}, context)
+    return line.source
+
+
+def test_of_a_list_that_a_script_drew_only_the_recorded_entries_may_be_given() -> None:
+    assert offered("json") == Parameter(parameter="segment", input="i1", among=["", "lead", "partner"])
+    assert offered("form") == Parameter(parameter="segment", input="i1", among=["", "lead", "partner"])
+
+
+def test_a_form_says_itself_what_it_offers_then() -> None:
+    source = offered("form", FORM)
+    assert isinstance(source, Choice)
+    assert (source.parameter, source.label, source.transaction_id) == ("segment", "lead", "t1")
+    assert source.extractors == [WAY]
+    assert offered("form", {"id": "t1"}) == CHOSEN
+
+
+@pytest.mark.parametrize("otherwise", [{"fetched": True}, {"options": {}}, {"type": "text"}])
+def test_what_may_be_another_list_tomorrow_takes_any_text(otherwise: dict[str, Any]) -> None:
+    assert offered("json", **otherwise) == CHOSEN
+    assert offered("query") == CHOSEN
