@@ -2,7 +2,7 @@
 
 import html
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 from urllib.parse import unquote_plus
@@ -16,13 +16,15 @@ from captures.error import UnknownId
 from captures.redirect import landing
 from captures.schema import schema_of
 from contracts.contract import violations
-from routines.complaint import complaints
+from routines.complaint import LOGIN, complaints
 from routines.extract import ExtractionError, take
-from routines.operation import Download, JsEvaluate, Operation, Return, ReturnHtml
+from routines.operation import Download, Fetch, JsEvaluate, Operation, Return, ReturnHtml
 from routines.page import Page, normal, parsed
 from routines.placeholder import SubstitutionError, fill, names
 from routines.places import extractions
+from routines.refused import may_refuse
 from routines.routine import Routine
+from routines.same_error import same, texts_of
 
 _MAX = 12
 _TELLING = 4
@@ -51,22 +53,20 @@ def judge(capture: Capture) -> Judge:
 
 def _complained(routine: Routine, result: dict[str, Any], given: Mapping[str, Any], capture: Capture) -> list[str]:
     """Errors in answers whose status says that all is well, where the recorded ones had none."""
-    then = {each.name: next(iter(each.examples), "") for each in routine.parameters}
     found = []
     for operation, done in zip(routine.operations, result.get("operations", []), strict=False):
-        if said := done.get("complaints"):
-            known = {_bare(each, then) for each in complaints(known_answer(operation, capture))}
-            new = [each for each in said if _bare(each, given) not in known]
+        if said := _doubted(operation, done.get("complaints", ())):
+            known = complaints(known_answer(operation, capture))
+            values = texts_of(given.values())
+            new = [each for each in said if not any(same(each, recorded, values) for recorded in known)]
             found += [f"operation {done['index']} was answered with an error: {each}" for each in new]
     return found
 
 
-def _bare(text: str, values: Mapping[str, Any]) -> str:
-    """What it says of any value: `Ann was saved` and `Bob was saved` say the same of a name."""
-    told = sorted({str(each) for each in values.values() if isinstance(each, str | int) and str(each)}, key=len)
-    for each in reversed(told):
-        text = re.sub(rf"(?<!\w){re.escape(each)}(?!\w)", "", text)
-    return re.sub(r"\d+", "", text)
+def _doubted(operation: Operation, complaints: Collection[str]) -> list[str]:
+    """What remains to be judged: of a change whose operation has what was recorded the executor told what is wrong."""
+    decided = isinstance(operation, Fetch) and may_refuse(operation) and operation.messages is not None
+    return [each for each in complaints if each == LOGIN or not decided]
 
 
 def _differences(routine: Routine, data: Any, given: Mapping[str, Any], capture: Capture) -> list[str]:

@@ -15,11 +15,12 @@ LOGIN = "it asks for a password"
 _MOST, _LONGEST = 5, 200
 
 
-def complaints(page: Page, secrets: Sequence[str] = ()) -> list[str]:
-    """Texts of errors that the page shows or the JSON tells, and whether the page asks for a password. Long ones are
-    cut once the secrets are masked: half of one would not be found."""
-    told = _of_html if "html" in (kind := _kind(page)) else json_errors if "json" in kind else None
-    return _masked(told(page.text), secrets)[:_MOST] if told else []
+def complaints(page: Page, secrets: Sequence[str] = (), *, of_things: bool = True) -> list[str]:
+    """Texts of errors that the page shows or the JSON tells, also of the state of things if these count, and whether
+    the page asks for a password. Long ones are cut once the secrets are masked: half of one would not be found."""
+    if "html" in (kind := _kind(page)):
+        return _masked(_of_html(page.text), secrets)[:_MOST]
+    return _masked(json_errors(page.text, of_things=of_things), secrets)[:_MOST] if "json" in kind else []
 
 
 class Errors(NamedTuple):

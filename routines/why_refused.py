@@ -9,7 +9,7 @@ from routines.announced import is_bad
 from routines.complaint import LOGIN, complaints
 from routines.mask import mask
 from routines.page import Page, parsed, seen_text, texts_of, visible_text
-from routines.refused import without_numbers
+from routines.same_error import without_numbers
 from routines.seen import is_seen
 
 _MOST, _LONGEST, _FEW = 500, 200, 3

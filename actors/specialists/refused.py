@@ -13,7 +13,7 @@ from captures.transaction import Transaction
 from routines.announced import announced
 from routines.complaint import errors_in
 from routines.form import forms
-from routines.refused import without_numbers
+from routines.same_error import without_numbers
 from routines.shown_errors import says_success, shown_errors
 
 _LOOKED_AT = 3

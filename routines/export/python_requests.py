@@ -33,6 +33,7 @@ class Requests:
         self.variables = variables
         self.notes = notes
         self.patterns = False
+        self.parameters: list[str] = []
 
     def get(self, operation: ops.Navigate | ops.Download, more: tuple[Code, ...]) -> Code:
         return call("session.fetch", '"GET"', self.address(operation), *more)
@@ -78,8 +79,16 @@ class Requests:
         if needs_data(operation):
             lines.append("answered(page)")
         if may_refuse(operation):
-            lines.append(statement("", call("accepted", "page", "session.pages", *_as_recorded(operation))))
+            lines.append(statement("", call("accepted", "page", "session.pages", *self._as_recorded(operation))))
         return lines
+
+    def _as_recorded(self, operation: ops.Fetch) -> list[Code]:
+        """What the recorded answer to a change showed, and the values that may stand in what is shown now."""
+        told: list[Code] = [] if operation.messages is None else [f"kinds={_flat(operation.messages)}"]
+        if not operation.complaints:
+            return told
+        given = [self.variables[name] for name in self.parameters]
+        return [f"known={_flat(operation.complaints)}", *told, f"given=[{', '.join(given)}]"]
 
     def _body(self, body: ops.Body) -> Code:
         match body:
@@ -123,12 +132,6 @@ def _is_navigation(operation: ops.Fetch) -> bool:
     by_script = any(name.lower().startswith("x-") for name, _ in operation.headers)
     is_form = isinstance(operation.body, ops.FormBody | ops.MultipartBody)
     return accepts.startswith("text/html") or (is_form and not accepts and not by_script)
-
-
-def _as_recorded(operation: ops.Fetch) -> list[Code]:
-    """What the recorded answer to a change showed."""
-    known: list[Code] = [f"known={_flat(operation.complaints)}"] if operation.complaints else []
-    return known if operation.messages is None else [*known, f"kinds={_flat(operation.messages)}"]
 
 
 def _literal(name: str) -> str:

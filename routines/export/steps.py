@@ -61,6 +61,7 @@ class Steps:
             name for each in routine.operations if (url := getattr(each, "url", "")) and (name := first_name(url))
         }
         self.lacking = lacking(routine)
+        self.requests.parameters = [each.name for each in routine.parameters]
         taken = [f"{self.variables[each.name]}: {_type(each)}" for each in routine.parameters]
         head = laid_out(Group("def run(", tuple(taken), ") -> Any:"), 0)
         doc = f'    """{_plain_doc(routine)}"""'

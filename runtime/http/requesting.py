@@ -16,8 +16,9 @@ from routines.mask import mask
 from routines.page import Page, base_of
 from routines.placeholder import BUILTINS, as_text, fill_text, names
 from routines.places import extractions, saved_as
-from routines.refused import refusals
+from routines.refused import may_refuse, refusals
 from routines.regex import matches
+from routines.same_error import texts_of
 from routines.why_refused import why_refused
 from runtime.http.download import DownloadFailed, Target
 from runtime.http.exchange import Answer, Call, Headers, RequestFailed
@@ -99,7 +100,8 @@ def keep(operation: ops.Navigate | ops.Fetch, answer: Answer, progress: Progress
 
 def save(operation: Reading, page: Page, progress: Progress) -> None:
     """Keep the response under its name, and take the values from it. Raises `ExtractionError`."""
-    progress.complaints = complaints(page, progress.secrets)
+    changes = isinstance(operation, ops.Fetch) and may_refuse(operation)
+    progress.complaints = complaints(page, progress.secrets, of_things=not changes)
     progress.errors.update(errors_in(page, progress.secrets).shown)
     progress.pages = [*progress.pages, page][-_KEPT:]
     if name := saved_as(operation):
@@ -186,7 +188,8 @@ def _expect_data(answer: Answer, progress: Progress) -> None:
 
 def _expect_no_error(operation: ops.Fetch, answer: Answer, progress: Progress) -> None:
     """A form that is shown again, a row with a text in the place of the thing, JSON with a list of errors."""
-    if said := refusals(operation, answer.page, progress.errors, progress.secrets):
+    given = texts_of(value for name, value in progress.values.items() if name not in (*progress.bases, *BUILTINS))
+    if said := refusals(operation, answer.page, progress.errors, progress.secrets, given):
         progress.complaints = said
         raise RequestFailed(f"the server answered {answer.status} with an error: {'; '.join(said)[:_LONGEST]}")
 

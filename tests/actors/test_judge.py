@@ -9,6 +9,7 @@ from actors.judge import judge
 from actors.likeness import values_differ
 from captures.capture import Capture
 from captures.dom import Snapshot
+from routines.complaint import LOGIN as ASKS
 from tests.actors.bureau import books_routine
 from tests.actors.specialists.library import BOOKS, HOST, LOGIN, SHELVES, exchange, library
 
@@ -133,14 +134,18 @@ def test_an_alert_that_speaks_of_what_was_given_as_the_recorded_one_did_is_none(
         ],
     )
 
-    def told(said: str) -> tuple[str, ...]:
+    def told(said: str, **more: Any) -> tuple[str, ...]:
         result = {"ok": True, "data": html, "operations": [{"index": 1, "complaints": [said]}]}
         given = {"person": "Bo Ek", "short": "Ek"}
+        routine["operations"][0] |= more
         found = judge(Capture(transactions=(answer,)))(routine, result, given)
         return tuple(each for each in found if "answered with an error" in each)
 
     assert told("Bo Ek was saved as Ek 9") == ()
     assert told("Bo Ek is taken") == ("operation 1 was answered with an error: Bo Ek is taken",)
+    assert told("Bo Ek is taken", method="GET", messages=[]) != ()
+    assert told(ASKS, method="POST") == (f"operation 1 was answered with an error: {ASKS}",)
+    assert told("Bo Ek is taken") == (), "an executor that knows the recorded messages has decided"
 
 
 def test_what_was_given_has_to_show_where_the_recorded_value_did() -> None:

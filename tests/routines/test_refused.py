@@ -111,9 +111,11 @@ def test_json_that_nests_deep_is_no_fault() -> None:
     assert told(json.dumps({"errors": deep}), JSON) == ["errors: …"]
 
 
-def answered(text: str, kind: str = HTML, *, before: tuple[str, ...] = (), **operation: Any) -> list[str]:
+def answered(
+    text: str, kind: str = HTML, *, before: tuple[str, ...] = (), given: tuple[str, ...] = (), **operation: Any
+) -> list[str]:
     sent = Fetch(**{"url": "https://a.test/save", "method": "POST"} | operation)
-    return refusals(sent, Page(sent.url, [("Content-Type", kind)], text), before)
+    return refusals(sent, Page(sent.url, [("Content-Type", kind)], text), before, given=given)
 
 
 def test_what_the_recorded_answer_said_or_an_earlier_page_says_nothing() -> None:
@@ -133,17 +135,23 @@ def test_of_many_errors_the_new_one_counts() -> None:
 
 def test_markup_in_json_counts_as_on_a_page() -> None:
     answer = json.dumps({"html": "<p class=error>4 jobs wait</p>", "field-errors": ["no name"]})
-    known = ["3 jobs wait", "field-errors: no day"]
+    known = ["3 jobs wait", "field-errors: no name"]
     assert answered(answer, JSON, complaints=known) == []
     assert answered(answer, JSON, complaints=known[1:], before=("9 jobs wait",)) == []
     assert answered(answer, JSON) == ["field-errors: no name", "4 jobs wait"]
 
 
-def test_of_json_the_member_counts_and_not_what_it_says() -> None:
-    answer = json.dumps({"errors": ["no picture for Ann"], "success": True})
-    assert answered(answer, JSON, complaints=["errors: no picture for Bob"]) == []
-    assert answered(answer, JSON, before=("errors: nothing is new",)) == ["errors: no picture for Ann"]
-    assert answered(answer, JSON, complaints=["status: error"]) == ["errors: no picture for Ann"]
+def test_an_error_that_the_recorded_answer_told_of_another_value_says_nothing() -> None:
+    answer, told = json.dumps({"errors": ["no picture for Ann"], "success": True}), ["errors: no picture for Ann"]
+    assert answered(answer, JSON, complaints=["errors: no picture for Bob"], given=("Ann", "")) == []
+    assert answered(answer, JSON, complaints=["errors: no picture for Bob"]) == told
+    assert answered(answer, JSON, complaints=["errors: nobody is here"], given=("Ann",)) == told
+    assert answered(answer, JSON, before=("errors: nothing is new",)) == told
+    assert answered(answer, JSON, complaints=["status: error"], given=("Ann",)) == told
+    page = "<p class=error>Ann Ade is away</p>"
+    assert answered(page, complaints=["Bob is away"], given=("Ann Ade",)) == []
+    assert answered(page, complaints=["Bob is away"], given=("Ade",)) == ["Ann Ade is away"]
+    assert answered(page, complaints=["Bob is here and Cleo is not"], given=("Ann Ade",)) == ["Ann Ade is away"]
 
 
 def test_what_only_reads_may_tell_of_errors() -> None:

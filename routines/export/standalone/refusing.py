@@ -1,6 +1,7 @@
 """Whether what was sent was refused, though the status of the answer says that all is well."""
 
 import re
+from typing import Any
 
 from routines.export.standalone.announcing import announced, kind_words, of_another_kind
 from routines.export.standalone.css import compiled, select
@@ -24,18 +25,30 @@ NO_MESSAGE = ("a", "button", "select", "option", "textarea")
 MESSAGES = re.compile(r"error|message|flash|alert|notif|toast", re.IGNORECASE)
 
 
-def accepted(page: Page, pages: list[Page], known: list[str] | None = None, kinds: list[str] | None = None) -> None:
-    """The answer to a change shows no error but for those that the recorded one had, too, and no message of a worse
-    kind than those it had. What other pages had shown before says nothing."""
+def accepted(
+    page: Page,
+    pages: list[Page],
+    known: list[str] | None = None,
+    kinds: list[str] | None = None,
+    given: list[Any] | None = None,
+) -> None:
+    """The answer to a change shows no error but for those that the recorded one had, too, of other values than those
+    given, and no message of a worse kind than those it had. What other pages had shown before says nothing."""
     members, texts, messages = refusals(page)
     if page.status >= 400 or not (members or texts or messages):
         return
-    recorded = {way(each) for each in known or [] for way in (without_numbers, name_of)}
-    recorded |= {each for other in pages if other is not page for each in shown_before(other)}
+    shown = {each for other in pages if other is not page for each in shown_before(other)}
+    words = plain_texts(given or [])
+
+    def is_known(told: str) -> bool:
+        return any(same_error(told, each, words) for each in known or [])
+
     as_then = {told for told, kind, _ in messages if kind_words(kind) in map(kind_words, kinds or [])}
-    fresh = [each for each in messages if without_numbers(each[0]) not in recorded]
-    said = [each for each in members if name_of(each) not in recorded]
-    said += [each for each in texts if without_numbers(each) not in recorded and each not in as_then]
+    fresh = [each for each in messages if without_numbers(each[0]) not in shown and not is_known(each[0])]
+    said = [each for each in members if not is_known(each)]
+    said += [
+        each for each in texts if without_numbers(each) not in shown and each not in as_then and not is_known(each)
+    ]
     said += of_another_kind(fresh, kinds) if kinds is not None else []
     if said := list(dict.fromkeys(said)):
         raise Failed(f"{page.url}: the server answered {page.status} with an error: {'; '.join(said)[:300]}")
@@ -46,6 +59,25 @@ def without_numbers(told: str) -> str:
     return re.sub(r"\d+", "", told)
 
 
+def same_error(now: str, recorded: str, given: list[str]) -> bool:
+    """Whether an error says what a recorded one said, but for numbers and the values that are given now."""
+    if without_numbers(now) == without_numbers(recorded):
+        return True
+    for each in sorted((each for each in given if each.strip()), key=len, reverse=True):
+        now = re.sub(rf"(?<!\w){re.escape(each)}(?!\w)", " ", now)
+    said, known = error_words(now), error_words(recorded)
+    return bool(said) and said <= known and 2 * len(said) >= len(known)
+
+
+def error_words(told: str) -> set[str]:
+    return {word for word in re.findall(r"\w+", told.casefold()) if not re.search(r"\d", word)}
+
+
+def plain_texts(values: list[Any]) -> list[str]:
+    each_of = (each for value in values for each in (value if isinstance(value, list) else [value]))
+    return [str(each) for each in each_of if isinstance(each, str | int) and not isinstance(each, bool)]
+
+
 def shown_before(page: Page) -> list[str]:
     _, texts, messages = refusals(page)
     return [*map(without_numbers, [*texts, *(told for told, _, _ in messages)])]
@@ -54,12 +86,6 @@ def shown_before(page: Page) -> list[str]:
 def is_json(page: Page) -> bool:
     kind = next((value for name, value in page.headers if name.lower() == "content-type"), "")
     return page.text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[") and "script" not in kind.lower()
-
-
-def name_of(said: str) -> str:
-    """The member of JSON that holds the error: its text differs with the values."""
-    named = re.match(r"[^:]+(?=: )", said)
-    return named[0] if named else said
 
 
 def refusals(page: Page) -> tuple[list[str], list[str], list[tuple[str, str, bool]]]:

@@ -173,7 +173,7 @@ def test_graphql_that_was_refused_with_a_status_of_200(data: Any, code: int, tmp
     answer = {"data": data, "errors": [{"message": "Title must\nnot be blank"}]}
     with Web(lambda request: json_reply(json.dumps(answer))) as web:
         body = {"kind": "json", "value": {"query": "mutation { add { id } }"}}
-        in_part = fetch(web.origin, method="POST", body=body, complaints=["errors: No picture"])
+        in_part = fetch(web.origin, method="POST", body=body, complaints=["errors: Title must not be blank"])
         told = started(doing(web, in_part), tmp_path)
     why = "the server answered 200 with an error and no data: Title must not be blank\n"
     assert (told.returncode, told.stderr.endswith(why), told.stderr.count("\n")) == (code, bool(code), code)

@@ -68,7 +68,9 @@ DONE = {"messages": ["toast info"]}
         (page("<tr><td class=error>No such day</td></tr>"), {}, "No such day"),
         (page("<p class=error>3 days are left"), {"complaints": ["2 days are left"]}, ""),
         (json_reply('{"ok": true, "errors": ["no row"]}'), {}, "errors: no row"),
-        (json_reply('{"ok": true, "errors": ["no row"]}'), {"complaints": ["errors: no other"]}, ""),
+        (json_reply('{"ok": true, "errors": ["no row 4"]}'), {"complaints": ["errors: no row 3"]}, ""),
+        (json_reply('{"errors": ["no Ann"]}'), {"complaints": ["errors: no Bob"]}, ""),
+        (json_reply('{"errors": ["no Cleo"]}'), {"complaints": ["errors: no Bob"]}, "errors: no Cleo"),
         (page("<p class='toast bad'>Done before"), DONE, "Done before"),
         (page("<p class='toast info'>Owl was lent"), DONE, ""),
         (page("<p class='toast bad'>4 days are left"), DONE, ""),
@@ -80,7 +82,8 @@ def test_a_change_that_is_answered_with_an_error(
     first = page("<p class='toast bad'>5 days are left")
     with Web(lambda request: answer if request.method == "POST" else first) as web:
         change = fetch(web.origin, method="POST", **known)
-        done = start(doing(web, fetch(web.origin), change), tmp_path)
+        who = [{"name": "who", "default": "Ann"}, {"name": "days", "type": "integer", "required": False}]
+        done = start(doing(web, fetch(web.origin), change, parameters=who), tmp_path)
         read = start(doing(web, fetch(web.origin)), tmp_path)
     assert (done.returncode, read.returncode) == (int(bool(why)), 0)
     assert done.stderr.strip().endswith(f"the server answered 200 with an error: {why}" if why else "")

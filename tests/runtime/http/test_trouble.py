@@ -155,7 +155,7 @@ async def test_graphql_without_data_failed_though_its_status_says_that_all_is_we
         result = await execute(routine(web, add, parameters=[parameter("t", secret=True)]), {"t": "s3cret-7"})
         found = add | {"body": {"kind": "json", "value": {"query": "title"}}}
         searched = await execute(routine(web, found), {})
-        expected = await execute(routine(web, found | {"complaints": ["errors: nobody is logged in"]}), {})
+        expected = await execute(routine(web, found | {"complaints": ["errors: Title x-1 must not be blank"]}), {})
     assert failed(result).endswith(
         "failed: the server answered 200 with an error and no data: Title *** must not be blank"
     )
