@@ -1,23 +1,26 @@
 """What a JSON answer says of errors, though its status says that all is well."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from routines.decoding import parse_json
+from routines.json_reports import RESULTS, WRAPPERS, counts, has_id, is_described, says_well, words_of
 from routines.page import ExtractionError
 
 _OF_WHAT = "user|fields?|form|non_field|validation|mutation|input|global|general|request|server|client|api|payload"
 _ERROR = re.compile(rf"(?:(?:{_OF_WHAT})_?)?errors?(?:_?messages?)?")
-_FAILED = {"fail", "failed", "failure", "exception"}
+_FAILED = {"fail", "failed", "failure", "exception", "unsuccessful"}
 _SAYS = ("status", "result", "outcome")
 _REFUSED = {"rejected", "refused", "denied", "invalid"}
 _WELL = ("success", "ok", "succeeded", "successful")
-_ID = ("id", "_id", "uuid", "pk", "gid", "uid")
+_NO = {"false", "no", "0"}
 _MESSAGES = ("message", "detail", "error_description", "reason", "msg", "title", "error", "text")
 """Members in which applications say what is wrong, the most telling first."""
 _TYPE = re.compile(r"(?:Error|Errors|Exception|Failure)$")
 _DEEP, _MOST = 4, 20
+Wanted = Callable[[str, Any], bool]
+Inside = Callable[[str, dict[str, Any], dict[str, Any], Wanted], Wanted]
 
 
 def json_errors(text: str, *, of_things: bool = True) -> Iterator[str]:
@@ -27,40 +30,72 @@ def json_errors(text: str, *, of_things: bool = True) -> Iterator[str]:
         document = parse_json(text)
     except ExtractionError:
         return
-    for each in document[:_MOST] if isinstance(document, list) and not of_things else [document]:
-        yield from _told(each, 0, of_things)
+    if of_things:
+        yield from _told(document, _anything, None)
+    elif isinstance(document, list):
+        yield from _of_results(document, 0)
+    elif isinstance(document, dict):
+        yield from _told(document, _are_errors if has_id(document) else _anything, _inside)
 
 
-def _told(value: Any, depth: int, of_things: bool) -> Iterator[str]:
+def _told(value: Any, wanted: Wanted, inside: Inside | None, depth: int = 0) -> Iterator[str]:
+    """What is `wanted` of an object; `inside` says what is wanted of those that it holds."""
     if not isinstance(value, dict) or depth == _DEEP:
         return
-    is_thing = not of_things and "jsonrpc" not in value and any(value.get(name) for name in _ID)
     for name, member in value.items():
-        if _is_failure(_words(name), member) and not (is_thing and not _are_errors(_words(name), member)):
+        words = words_of(name)
+        if _is_failure(words, member, value) and wanted(words, member):
             yield f"{name}: {_said(member) if _is_telling(member) else _beside(value, member)}"
+        elif inside is None or not isinstance(member, dict | list):
+            yield from _told(member, wanted, inside, depth + 1)
+        elif isinstance(member, list):
+            yield from _of_results(member, depth + 1) if words in RESULTS else ()
         else:
-            yield from _told(member, depth + 1, of_things)
+            yield from _told(member, inside(words, member, value, wanted), inside, depth + 1)
 
 
-def _words(name: str) -> str:
-    """`userErrors` and `user-errors` are `user_errors`."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[-. ]", "_", name).lower().strip("_")
+def _of_results(entries: list[Any], depth: int) -> Iterator[str]:
+    """What a list has of things that were sent: all of those that tell only how it went, and no state of others."""
+    for each in entries[:_MOST]:
+        if isinstance(each, dict):
+            yield from _told(each, _of_thing(each) if is_described(each) else _anything, _inside, depth)
 
 
-def _is_failure(name: str, member: Any) -> bool:
+def _inside(words: str, member: dict[str, Any], around: dict[str, Any], wanted: Wanted) -> Wanted:
+    """Of another thing nothing is wanted; where all is said to have gone well, no state."""
+    if words not in WRAPPERS and (has_id(member) or is_described(member)):
+        return _of_thing(member)
+    return _are_errors if has_id(member) or says_well(around) else wanted
+
+
+def _of_thing(value: dict[str, Any]) -> Wanted:
+    return _nothing if has_id(value) else _are_errors
+
+
+def _anything(name: str, member: Any) -> bool:
+    return True
+
+
+def _nothing(name: str, member: Any) -> bool:
+    return False
+
+
+def _is_failure(name: str, member: Any, around: dict[str, Any]) -> bool:
     if name in _SAYS:
-        refused = _REFUSED if name != "status" else set[str]()
+        is_state = name == "status" and (is_described(around) or says_well(around))
+        refused = set[str]() if is_state else _REFUSED
         return isinstance(member, str) and member.lower() in {"error", "errors", *_FAILED, *refused}
     if name == "typename":
         return isinstance(member, str) and _TYPE.search(member) is not None
     if name in _WELL:
-        return member is False or (isinstance(member, str) and member.lower() == "false")
+        nought = type(member) is int and member == 0 and not counts(around)
+        return member is False or nought or (isinstance(member, str) and member.lower() in _NO)
     return (name in _FAILED or _ERROR.fullmatch(name) is not None) and _holds(member)
 
 
 def _are_errors(name: str, member: Any) -> bool:
-    """Whether they are several, by their fields or in a list: those are no state."""
-    return "errors" in name and isinstance(member, dict | list)
+    """Whether they are several, by their fields or in a list: those are no state. Nor is a type of error."""
+    return ("errors" in name and isinstance(member, dict | list)) or name == "typename"
 
 
 def _holds(value: Any, depth: int = 0) -> bool:

@@ -63,6 +63,15 @@ SAID = [
     ({"jsonrpc": "2.0", "id": 3, "error": {"code": -3, "message": "no such row"}}, "error: no such row"),
     ({"data": {"add": {"__typename": "TitleTakenError", "message": "x"}}}, "__typename: TitleTakenError (x)"),
     ([{"errors": [{"message": "no"}]}], "errors: no"),
+    ([{"id": 7, "status": "ok"}, {"id": 8, "status": "error", "message": "is lent"}], "status: error (is lent)"),
+    ({"success": True, "results": [{"row": 3, "ok": False, "message": "no day"}]}, "ok: False (no day)"),
+    ({"result": {"status": "failed", "reason": "closed"}}, "status: failed (closed)"),
+    ({"data": {"add": {"ok": False, "item": None, "clientMutationId": "7"}}}, "ok: False"),
+    ({"status": "rejected", "message": "is past"}, "status: rejected (is past)"),
+    ({"success": 0, "code": 41, "message": "closed"}, "success: 0 (closed)"),
+    ({"success": 0, "failed": 3, "total": 3}, "failed: 3"),
+    ({"succeeded": [7], "failed": [{"id": 8, "error": "is lent"}]}, "failed: is lent"),
+    ({"card": {"id": None, "title": "", "errors": {"title": ["is blank"]}}}, "errors: title: is blank"),
 ]
 UNSAID = [
     mutation([], {"id": 7}),
@@ -71,6 +80,15 @@ UNSAID = [
     {"job": {"id": 7, "status": "failed", "error": "out of paper"}},
     {"id": 7, "ok": False, "title": "Printer", "last_error": "out of paper"},
     {"outcome": "ok", "status": "rejected"},
+    {"note": "seen", "status": "rejected"},
+    {"success": 0, "failed": 0, "total": 0},
+    {"card": {"id": 7, "name": "Owl"}, "printer": {"name": "A4", "status": "error", "error": "out of paper"}},
+    {"success": True, "job": {"status": "failed", "error": "out of paper"}},
+    {"status": "ok", "data": {"last": {"ok": False}}},
+    {"id": 7, "jobs": [{"id": 8, "status": "failed"}], "queue": {"done": 4, "failed": 3}},
+    {"results": [{"id": 8, "name": "Backup", "status": "failed", "errors": ["out of paper"]}]},
+    [{"id": 8, "name": "Backup", "status": "failed"}, {"name": "Mail", "ok": False}],
+    {"job": {"id": 7, "errors": ["out of paper"]}},
     {"items": [{"error": "of an item"}], "skip_errors": True, "errors_per_page": 20},
 ]
 PAGES = [*(html for html, _ in SHOWN), *UNSHOWN]

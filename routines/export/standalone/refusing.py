@@ -97,8 +97,7 @@ def refusals(page: Page) -> tuple[list[str], list[str], list[tuple[str, str, boo
         document = json_of(page)
     except Failed:
         return [], [], []
-    listed = document[:20] if isinstance(document, list) else [document]
-    told = dict.fromkeys(line[:200] for each in listed for line in errors_told(each))
+    told = dict.fromkeys(line[:200] for line in errors_told(document))
     markup = markup_in(page.text)
     return [*told], shown_errors(markup), short_messages(markup)
 

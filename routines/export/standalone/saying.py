@@ -8,40 +8,105 @@ ERROR = re.compile(
     r"errors?(?:_?messages?)?"
 )
 REFUSED = ("rejected", "refused", "denied", "invalid")
-FAILED_AS = ("fail", "failed", "failure", "exception")
+FAILED_AS = ("fail", "failed", "failure", "exception", "unsuccessful")
 TOLD_IN = ("message", "detail", "error_description", "reason", "msg", "title", "error", "text")
 IDS = ("id", "_id", "uuid", "pk", "gid", "uid")
+WRAPPERS = {"data", "result", "response", "payload", "body", "meta", "status", "error", "d", "json", "outcome"}
+RESULTS = {"results", "result", "responses", "response", "outcomes", "statuses", "replies"}
+REPORTING = {
+    *("status", "result", "outcome", "success", "ok", "succeeded", "successful", "failed", "code", "type", "message"),
+    *("detail", "details", "description", "reason", "msg", "text", "error", "error_code", "error_message", "field"),
+    *("error_description", "index", "row", "line", "position", "path", "ref", "key", "input", "item", "timestamp"),
+    *("status_code", "http_status", "request_id", "trace_id", "errors", "typename", "version", "time", "date"),
+    "client_mutation_id",
+}
+COUNTED = {
+    *("total", "count", "failed", "failure", "failures", "errors", "skipped", "ignored", "pending", "warnings"),
+    *("processed", "updated", "created", "deleted", "imported", "inserted", "removed", "sent"),
+}
+WELL_SAID = {"ok", "success", "successful", "succeeded", "done", "true", "accepted", "created", "saved", "completed"}
 
 
-def errors_told(value: Any, depth: int = 0) -> list[str]:
+def errors_told(document: Any) -> list[str]:
     """Members that are called an error and hold something, and those that say that nothing came of it; not those that
-    tell in what state a thing with an id is."""
-    if not isinstance(value, dict) or depth == 4:
-        return []
-    found = []
-    is_thing = "jsonrpc" not in value and any(value.get(name) for name in IDS)
-    for name, member in value.items():
-        words = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[-. ]", "_", name).lower().strip("_")
-        are_errors = "errors" in words and isinstance(member, dict | list)
-        if not says_failure(words, member) or (is_thing and not are_errors):
-            found += errors_told(member, depth + 1)
-        elif isinstance(member, dict | list) or (isinstance(member, str) and " " in member.strip()):
-            found.append(f"{name}: {said_in(member)}")
-        else:
-            beside = (value[each] for each in TOLD_IN if isinstance(value.get(each), str) and value[each] is not member)
-            message = next((told for told in beside if told.strip()), "")
-            found.append(f"{name}: {member} ({message})" if message else f"{name}: {member}")
+    tell in what state a thing is."""
+    if isinstance(document, list):
+        return errors_of_results(document, 0)
+    return errors_within(document, "errors" if isinstance(document, dict) and names_thing(document) else "all", 0)
+
+
+def errors_of_results(entries: list[Any], depth: int) -> list[str]:
+    found: list[str] = []
+    for each in entries[:20]:
+        if isinstance(each, dict):
+            found += errors_within(each, wanted_of_thing(each) if is_described(each) else "all", depth)
     return found
 
 
-def says_failure(name: str, member: Any) -> bool:
+def errors_within(value: Any, wanted: str, depth: int) -> list[str]:
+    """Of `wanted` being all, those that are several alone (errors), or none."""
+    if not isinstance(value, dict) or depth == 4:
+        return []
+    found: list[str] = []
+    for name, member in value.items():
+        words = words_in(name)
+        are_errors = ("errors" in words and isinstance(member, dict | list)) or words == "typename"
+        if says_failure(words, member, value) and (wanted == "all" or (wanted == "errors" and are_errors)):
+            found.append(f"{name}: {told_of(value, member)}")
+        elif isinstance(member, list):
+            found += errors_of_results(member, depth + 1) if words in RESULTS else []
+        elif isinstance(member, dict):
+            if words not in WRAPPERS and (names_thing(member) or is_described(member)):
+                found += errors_within(member, wanted_of_thing(member), depth + 1)
+            else:
+                kept = "errors" if names_thing(member) or says_well(value) else wanted
+                found += errors_within(member, kept, depth + 1)
+    return found
+
+
+def told_of(value: dict[str, Any], member: Any) -> str:
+    """What it says; of a flag, with the message that stands beside it."""
+    if isinstance(member, dict | list) or (isinstance(member, str) and " " in member.strip()):
+        return said_in(member)
+    beside = (value[each] for each in TOLD_IN if isinstance(value.get(each), str) and value[each] is not member)
+    message = next((told for told in beside if told.strip()), "")
+    return f"{member} ({message})" if message else str(member)
+
+
+def words_in(name: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[-. ]", "_", name).lower().strip("_")
+
+
+def names_thing(value: dict[str, Any]) -> bool:
+    return "jsonrpc" not in value and any(value.get(name) for name in IDS)
+
+
+def wanted_of_thing(value: dict[str, Any]) -> str:
+    return "none" if names_thing(value) else "errors"
+
+
+def is_described(value: dict[str, Any]) -> bool:
+    """Whether it says more than how it went."""
+    told = (words_in(name) for name, member in value.items() if isinstance(member, str | int | float) and member != "")
+    return any(name not in REPORTING and name not in IDS for name in told)
+
+
+def says_well(value: dict[str, Any]) -> bool:
+    flags = [member for name, member in value.items() if words_in(name) in ("success", "ok", "succeeded", "successful")]
+    said = [member for name, member in value.items() if words_in(name) in ("status", "result", "outcome")]
+    return True in flags or any(isinstance(each, str) and each.lower() in WELL_SAID for each in said)
+
+
+def says_failure(name: str, member: Any, around: dict[str, Any]) -> bool:
     if name in ("status", "result", "outcome"):
-        refused = REFUSED if name != "status" else ()
+        refused = () if name == "status" and (is_described(around) or says_well(around)) else REFUSED
         return isinstance(member, str) and member.lower() in ("error", "errors", *FAILED_AS, *refused)
     if name == "typename":
         return isinstance(member, str) and member.endswith(("Error", "Errors", "Exception", "Failure"))
     if name in ("success", "ok", "succeeded", "successful"):
-        return member is False or (isinstance(member, str) and member.lower() == "false")
+        counts = any(words_in(each) in COUNTED and type(value) is int for each, value in around.items())
+        nought = type(member) is int and member == 0 and not counts
+        return member is False or nought or (isinstance(member, str) and member.lower() in ("false", "no", "0"))
     return (name in FAILED_AS or ERROR.fullmatch(name) is not None) and holds_error(member)
 
 
