@@ -162,7 +162,7 @@ def _button_labels(node: LexborNode, labels: dict[str | None, str]) -> list[str]
     found = [labels[identity]] if identity in labels else []
     if (enclosing := _enclosing_label(node)) is not None:
         found.append(visible_text(enclosing))
-    if not found and node.next is not None:
+    if not found and node.next is not None and node.next.tag not in _CONTROLS:
         found.append(visible_text(node.next))
     return [label for label in found if label]
 

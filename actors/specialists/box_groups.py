@@ -18,8 +18,8 @@ Sent = dict[str, list[str]]
 def box_groups(sent: Sent, form: Sequence[Field], page: Page) -> list[dict[str, Any]]:
     """The names of which not all boxes were sent as they stood, each with the values `ticked`, those `unticked` with
     their `labels`, that by which it can be taken (`called`) and how to see that they stand, those `kept`, and
-    `extractors` of these; none if nothing tells them from another form's. Of a list that takes several, `options` are
-    labels of what was chosen in addition, by which such an option can be taken."""
+    `extractors` of these; none if nothing tells them from another form's. `options` are labels
+    of what was chosen in addition, by which such a choice can be taken; `several`: it is a list."""
     names = dict.fromkeys(field.name for field in form if is_box(field) or is_list(field))
     found = (_group(name, sent.get(name, []), form, page) for name in names)
     return [group for group in found if group]
@@ -40,7 +40,7 @@ def _group(name: str, now: list[str], form: Sequence[Field], page: Page) -> dict
     way = next((way for way in _ways(name, form, [*ticked, *unticked]) if gives(way, page, kept)), None)
     ways = [] if way is None else [as_written(way)]
     group = {"name": name, "ticked": ticked, "unticked": told, "kept": kept, "extractors": ways}
-    return group | ({"options": _options(name, ticked, page)} if lists else {})
+    return group | {"options": _options(name, ticked, page)} | ({"several": True} if lists else {})
 
 
 def _unticked(name: str, value: str, page: Page) -> dict[str, Any]:

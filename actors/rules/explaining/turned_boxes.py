@@ -25,23 +25,36 @@ def as_turned(lines: list[Value], form: Line, context: Context) -> list[Value]:
     for group in form.get("groups", ()):
         if _is_held(group, form, context) and is_needed(form, lines) and not _is_untold(group, form):
             lines = _turned(_listed(lines, group, form, context.inputs, KEPT), group, form, context.inputs)
-        elif len(group["ticked"]) > 1 and not group["kept"]:
+        elif not group["kept"] and (len(group["ticked"]) > 1 or not group.get("several")):
             lines = _listed(lines, group, form, context.inputs)
     return lines
 
 
 def _listed(lines: list[Value], group: Line, form: Line, inputs: list[Input], unsaid: str = "") -> list[Value]:
-    """The lines, of which one stands for all that was chosen in a list that takes several, and was not chosen there."""
-    entered = [each for each in inputs if each.name == group["name"] and each.type in CHOSEN_TYPES]
+    """The lines, of which one stands for all that was chosen in a list that takes several, and was not chosen there, or
+    for all boxes that were ticked and of which nothing else is known."""
+    entered = _chosen_in(group, inputs)
     labels = [group.get("options", {}).get(value, "") for value in group["ticked"]]
-    if not entered or not labels or not all(labels):
+    ticked = [n for n, line in enumerate(lines) if _is_of(line, group) and line.value in group["ticked"]]
+    known = not group.get("several") and any(lines[n].is_given for n in ticked)
+    if not entered or not labels or not all(labels) or known:
         return lines
     ways = [{"kind": "option", "name": group["name"], "label": labels[0]}]
-    told = {"parameter": entered[-1].parameter, "input": entered[-1].id, "label": labels[0], "shown": labels}
+    told = {"parameter": entered[0].parameter, "input": entered[0].id, "label": labels[0], "shown": labels}
+    told |= {"optional": True} if unsaid else {}
+    told |= {"of": [{"parameter": each.parameter} for each in entered]} if len(entered) > 1 else {}
     chosen = Choice(**told, type="list", transaction_id=form["id"], extractors=ways, unsaid=unsaid)
-    ticked = [n for n, line in enumerate(lines) if _is_of(line, group) and line.value in group["ticked"]]
     own = [replace(line, source=LeftOut()) if n in ticked[1:] else line for n, line in enumerate(lines)]
     return [replace(line, source=chosen) if n in ticked[:1] else line for n, line in enumerate(own)]
+
+
+def _chosen_in(group: Line, inputs: list[Input]) -> list[Input]:
+    """The list in which somebody chose, or the boxes that somebody ticked, but for those that pick a row."""
+    own = [each for each in inputs if each.name == group["name"]]
+    if group.get("several"):
+        return [each for each in own if each.type in CHOSEN_TYPES][-1:]
+    boxes = [each for each in own if each.type == "checkbox" and each.checked and each.value in group["ticked"]]
+    return [] if any(each.of_row or each.picks for each in boxes) else boxes
 
 
 def forgets_boxes(form: Line, context: Context) -> str:
@@ -117,7 +130,7 @@ def _says_no(unticked: Line, box: Input, form: Line) -> Derived | Extracted:
 
 
 def _box_of(unticked: Line, group: Line, inputs: list[Input]) -> Input | None:
-    if "options" in group:
+    if group.get("several"):
         chosen = [each for each in inputs if each.name == group["name"] and each.type in CHOSEN_TYPES]
         called = slug(next(iter(unticked["labels"]), ""))
         return replace(chosen[-1], parameter=f"{chosen[-1].parameter}_{called}") if chosen and called else None

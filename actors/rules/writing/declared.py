@@ -22,7 +22,7 @@ def declared(name: str, value: str, source: Given, entered: Input | Click, input
     kind, secret = source.type, _is_secret(entered) or source.secret
     shown = source.shown or _entered(entered) or value
     example: Any = json.loads(str(shown)) if kind in ("integer", "number", "boolean") else shown
-    parameter: Line = {"name": name, "type": kind, "description": _about(name, entered)}
+    parameter: Line = {"name": name, "type": kind, "description": _about(name, kind, entered)}
     link = entered.link if isinstance(entered, Click) else None
     linked = link is not None and (not entered.row or _makes_new(link))
     optional = source.optional or linked or entered.type in CHOSEN_TYPES or _is_command(entered, inputs)
@@ -51,9 +51,10 @@ def _is_command(entered: Input | Click, inputs: list[Input]) -> bool:
     return any(each.of_row and each.url == entered.url and each.time <= entered.time for each in inputs)
 
 
-def _about(name: str, entered: Input | Click) -> str:
-    # The label of a radio button is that of one answer, not of the question.
-    own = entered.label if isinstance(entered, Input) and entered.type != "radio" else ""
+def _about(name: str, kind: str, entered: Input | Click) -> str:
+    # The label of a radio button, or of one of several boxes, is that of one answer, not of the question.
+    answers = entered.type == "radio" or (entered.type == "checkbox" and kind == "list")
+    own = entered.label if isinstance(entered, Input) and not answers else ""
     label = own or name.replace("_", " ")
     if entered.type == "password":
         return f"{label} (never stored)"

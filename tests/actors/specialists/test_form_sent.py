@@ -62,7 +62,7 @@ def test_a_group_of_boxes_that_was_changed_is_touched() -> None:
     standing = {"kind": "attribute", "selector": 'input[name="tag"][value="b"][checked]', "attribute": "value"}
     unticked = [{"value": "b", "labels": [], "standing": [standing]}]
     assert found["groups"] == [
-        {"name": "tag", "ticked": ["c"], "unticked": unticked, "kept": ["a"], "extractors": held}
+        {"name": "tag", "ticked": ["c"], "unticked": unticked, "kept": ["a"], "extractors": held, "options": {}}
     ]
     assert "groups" not in posted(SENT)
 
@@ -77,6 +77,7 @@ def test_a_list_that_takes_several_is_such_a_group() -> None:
         "kept": [],
         "extractors": [{"kind": "form_field", "name": "who", "every": True, "but": ["8", "7"]}],
         "options": {"8": "Bob"},
+        "several": True,
     }
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from actors.rules.explaining.turned_boxes import as_turned, forgets_boxes
 from actors.rules.facts.context import Context
@@ -57,6 +58,33 @@ def test_a_box_that_was_unticked_stays_as_it_is_or_has_to_be_told_of() -> None:
     assert (kept.source.extractors, kept.source.optional) == ([way], True)
     assert isinstance(kept.source.unless, Derived)
     assert kept.source.unless.codes == {"true": "net", "false": []}
+
+
+@pytest.mark.parametrize(("kept", "filled", "unsaid"), [(["Case"], True, "kept"), ([], False, "")])
+def test_boxes_whose_label_is_sent_are_a_list_of_labels(kept: list[str], filled: bool, unsaid: str) -> None:
+    told = {
+        "name": "with",
+        "ticked": ["Bag", "Pen"],
+        "unticked": [],
+        "kept": kept,
+        "options": {"Bag": "Bag", "Pen": "Pen"},
+    }
+    way = {"kind": "form_field", "name": "with", "every": True, "but": ["Bag", "Pen"]}
+    form = FORM | {"filled": filled, "groups": [told | {"extractors": [way]}]}
+    sent = [Value(place="form", name="with", value=each, source=Constant()) for each in (*kept, "Bag", "Pen")]
+    boxes = [
+        Input(
+            id=each, name="with", type="checkbox", value=each, chosen_label=each, checked=True, parameter=each.lower()
+        )
+        for each in ("Bag", "Pen")
+    ]
+    *_, chosen, other = as_turned(sent, form, context(*boxes))
+    assert isinstance(chosen.source, Choice)
+    assert (chosen.source.type, chosen.source.shown, chosen.source.unsaid) == ("list", ["Bag", "Pen"], unsaid)
+    assert chosen.source.extractors == [{"kind": "option", "name": "with", "label": "Bag"}]
+    assert other.source == LeftOut()
+    picking = [replace(each, picks=each.value, of_row=True) for each in boxes]
+    assert not any(isinstance(each.source, Choice) for each in as_turned(sent, form, context(*picking)))
 
 
 def test_boxes_that_pick_rows_say_nothing_of_a_thing() -> None:
