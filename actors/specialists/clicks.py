@@ -9,6 +9,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from actors.specialists.element import FIELDS, ancestor, attribute, find_all, listed_options, outwards
 from actors.specialists.links import base_in, link_of, resolved
 from actors.specialists.listing import present, short
+from actors.specialists.moved_menu import row_of_moved
 from actors.specialists.pages import Pages, Shown
 from actors.specialists.record import record_of
 from actors.specialists.row import cell_of, row_of
@@ -36,10 +37,12 @@ def clicked(interaction: Interaction, pages: Pages) -> dict[str, Any]:
         "url": interaction.url, "tag": interaction.tag, "text": short(_read(interaction.text)),
         "value": interaction.value, "selector": interaction.selector,
     }  # fmt: skip
-    for shown in pages.around(interaction):
+    around = pages.around(interaction)
+    for shown in around:
         tree = pages.tree(shown)
         if nodes := find_all(tree, interaction):
-            return present(said | _target(tree, shown, nodes[0]) | {"attributes": _all_told(nodes)})
+            told = _target(tree, shown, nodes[0]) | {"attributes": _all_told(nodes)}
+            return present(said | told | row_of_moved(told, around, pages))
     return present(said)
 
 
