@@ -30,6 +30,11 @@ def is_chosen(each: Click) -> bool:
     return is_choice(each.href, each.choices, each.url)
 
 
+def what_varies(each: Click) -> str:
+    """The name of what varies among the links of which one was clicked; empty if nothing does, or it has none."""
+    return _what_varies(each.href, each.choices, each.url) or "" if len(each.choices) > 1 else ""
+
+
 def is_entered_thing(each: Click, clicks: Sequence[Click]) -> bool:
     """Whether a link with several like it, every one called just as its path, led to a thing on which the person went
     on below that path: `/boats`, then `/boats/rows`. A menu may be called so, too, if nothing is done below it."""

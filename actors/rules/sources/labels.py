@@ -9,11 +9,13 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Choice, Parameter
 from actors.rules.facts.value import Value
+from actors.rules.link_choice import what_varies
 from actors.rules.looks import is_short_number, is_trivial, tells_by_itself
 from actors.rules.naming import but_credentials, same_name
 from actors.rules.slug import slug
 from actors.rules.sources.leading import bare
 from actors.rules.sources.value import is_named_id
+from captures.body import path_segments
 from captures.route import routed
 
 Labels = list[tuple[str, str]]
@@ -41,10 +43,21 @@ def labels(lines: list[Value], context: Context) -> Labels:
 
 def links_to(line: Value, context: Context) -> Labels:
     """The links that the person chose, for the id of what a script showed then: nobody requests their addresses. It is
-    called an id, or the link's own address has it, too."""
+    called an id, or the link's own address has it, too, or has its name for the thing below the same word."""
     clicks = [each for each in context.clicks if each.parameter and each.href and not each.row]
     elsewhere = [each for each in clicks if routed(each.href) != context.url]
-    return [(each.parameter, each.text) for each in elsewhere if is_named_id(line) or _is_of_link(line, each)]
+    named = is_named_id(line)
+    meant = [each for each in elsewhere if named or _is_of_link(line, each) or _is_of_kind(line, each, context)]
+    return [(each.parameter, each.text) for each in meant]
+
+
+def _is_of_kind(line: Value, click: Click, context: Context) -> bool:
+    """Whether it stands below the word below which the addresses of such links differ: `/api/tags/6b03425d` is asked
+    for after `/tags/birds` was clicked, beside `/tags/boats`."""
+    path = path_segments(context.url)
+    at = int(line.name) if line.place == "path" and line.name.isdigit() else 0
+    kind = what_varies(click) if line.hint == "opaque" and 0 < at < len(path) else ""
+    return bool(kind) and slug(path[at - 1]) == slug(kind)
 
 
 def _is_of_link(line: Value, click: Click) -> bool:

@@ -40,6 +40,7 @@ def as_meant(routine: Line, task: str, recipe: Recipe, logins: frozenset[str]) -
     options = {each.parameter for each in recipe.inputs if each.chosen_label and not is_said(each.chosen_label, task)}
     chosen = {recipe.names.get(each, each) for each in options}
     needed = (decided & chosen) | {recipe.names.get(each, each) for each in things_chosen(recipe.clicks, task)}
+    needed |= _changed_by_name(operations, logins)
     parameters = [_with_a_text(each) if each["name"] in named else each for each in routine["parameters"]]
     parameters = [_needed(each) if each["name"] in needed else each for each in parameters]
     return routine | {"parameters": [_telling(each) if each["name"] in first else each for each in parameters]}
@@ -86,6 +87,14 @@ def _decided_by(operations: list[Line], logins: frozenset[str]) -> frozenset[str
     sent = {*before, *names(operations[at].get("url", ""))}
     taken = [one for each in operations for one in each.get("extract", ()) if one["name"] in sent]
     return frozenset({*sent, *(name for one in taken for name in names(json.dumps(one["sources"])))})
+
+
+def _changed_by_name(operations: list[Line], logins: frozenset[str]) -> frozenset[str]:
+    """The names of things by which what is changed is looked up in JSON."""
+    changed = {name for each in operations if is_change(each, logins) for name in names(each.get("url", ""))}
+    taken = [one for each in operations for one in each.get("extract", ()) if one["name"] in changed]
+    ways = [way for one in taken for way in one["sources"] if way["kind"] == "json"]
+    return frozenset(names(json.dumps(ways)))
 
 
 def _needed(parameter: Line) -> Line:

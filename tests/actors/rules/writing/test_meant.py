@@ -149,3 +149,13 @@ def test_who_searches_is_told_which_of_several_hits_is_taken() -> None:
 def test_what_names_a_thing_is_not_blank() -> None:
     assert meant(fetch("http://x/things/{{q}}"))["pattern"] == NOT_BLANK
     assert meant(fetch("http://x/things/{{q}}"), pattern="[a-z]+")["pattern"] == "[a-z]+"
+
+
+def test_by_whose_name_the_changed_thing_is_looked_up_has_to_be_said() -> None:
+    """A default would be deleted by whoever forgets to say which."""
+    found = {"kind": "json", "path": ["tags", {"name": "{{q}}"}, "id"]}
+    listed = fetch("http://x/api/tags", **taking("tag", found))
+    gone, seen = (fetch("http://x/api/tags/{{tag}}", method=each) for each in ("DELETE", "GET"))
+    assert meant(listed, gone, **OPTIONAL)["required"]
+    assert "default" not in meant(listed, gone, **OPTIONAL)
+    assert not meant(listed, seen, **OPTIONAL)["required"]

@@ -1,0 +1,36 @@
+"""A link by whose address a script knows the thing by another id than the link does."""
+
+import pytest
+
+from actors.rules.facts.click import Click, Link, Target
+from actors.rules.facts.context import Context
+from actors.rules.facts.value import Value
+from actors.rules.sources.labels import links_to
+
+HOST = "https://library.example"
+TAGS = [Target(text=each.title(), href=f"{HOST}/desk/#/tags/{each}/") for each in ("birds", "boats")]
+CLICKED = Click(
+    id="i1",
+    text="Birds",
+    href=TAGS[0].href,
+    url=f"{HOST}/desk/#/tags",
+    link=Link(href=TAGS[0].href, choices=TAGS),
+    parameter="tag",
+)
+
+
+@pytest.mark.parametrize(
+    ("path", "at", "hint", "labels"),
+    [
+        ("/api/admin/tags/6b03425db46d8378e8040b15/", "3", "opaque", [("tag", "Birds")]),
+        ("/api/admin/people/6b03425db46d8378e8040b15/", "3", "opaque", []),
+        ("/api/tags/6b03425db46d8378e8040b15/copies/77f1e0", "4", "opaque", []),
+        ("/api/admin/tags/all", "3", "constant_looking", []),
+    ],
+)
+def test_an_id_below_the_word_below_which_the_links_differ_is_of_the_one_that_was_chosen(
+    path: str, at: str, hint: str, labels: list[tuple[str, str]]
+) -> None:
+    context = Context(transaction_id="t9", method="DELETE", url=f"{HOST}{path}", clicks=[CLICKED])
+    line = Value(place="path", name=at, value=path.strip("/").split("/")[int(at)], hint=hint)
+    assert links_to(line, context) == labels
