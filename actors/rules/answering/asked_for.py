@@ -39,12 +39,43 @@ _OBJECTS = frozenset(
     {"a", "an", "any", "each", "her", "his", "it", "its", "one", "some", "that", "the", "their", "them"}
 )
 _FILLING = frozenset({"please", "also", "now", "next", "finally", "first"})
+_ON_THE_WAY = frozenset(
+    {
+        "choose",
+        "click",
+        "filter",
+        "follow",
+        "go",
+        "log",
+        "navigate",
+        "pick",
+        "press",
+        "scroll",
+        "select",
+        "sign",
+        "sort",
+    }
+    | {"take", "type", "use", "visit", "wait"}
+)
+"""Verbs of what somebody does to be shown something."""
 
 
 def only_reads(task: str) -> bool:
-    """Whether it only asks for what there is: `Log in and list the orders`."""
-    said = _verbs(task)
-    return bool({*said} & _READING) and not any(each in _DOING | _MAYBE or says_change(each) for each in said)
+    """Whether it only asks for what there is: `Log in and list the orders`. A word that is not known asks for more if
+    it goes on as a verb does: `search a book and borrow it`."""
+    return bool({*_verbs(task)} & _READING) and not any(_may_change(words) for words in _clauses(task))
+
+
+def leaves_open(task: str) -> bool:
+    """Whether a clause begins with a word that may be a verb nobody here knows: `search and borrow`, or `list the
+    names, prices`."""
+    return any(words[0] not in _READING | _ON_THE_WAY | _OBJECTS for words in _clauses(task))
+
+
+def _may_change(words: list[str]) -> bool:
+    first, *rest = words
+    known = first in _READING | _ON_THE_WAY | _OBJECTS
+    return first in _DOING | _MAYBE or says_change(first) or (not known and bool({*rest[:1]} & _OBJECTS))
 
 
 def change_asked(task: str) -> str:

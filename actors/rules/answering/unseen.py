@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 from urllib.parse import urlsplit
 
-from actors.rules.answering.asked_for import only_reads
+from actors.rules.answering.asked_for import leaves_open, only_reads
 from actors.rules.facts.candidate import Candidate
 from actors.rules.method import is_question
 
@@ -19,9 +19,17 @@ _SHORT = 200
 
 def last_change(usable: Sequence[Candidate], logins: Collection[str], task: str) -> str:
     """The id of the last request that changes something and neither opens nor ends a session, saves a draft nor
-    reports; empty if there is none, or if the task only asks for what there is."""
+    reports; empty if there is none, or if the task only asks for what there is. Where the task leaves that open, a
+    recording is about the form that was sent last if it ends with the page to which that led."""
     changing = own_changes(usable, logins)
-    return changing[-1].id if changing and not only_reads(task) else ""
+    if not changing or (only_reads(task) and not (leaves_open(task) and _ends_with(changing[-1], usable))):
+        return ""
+    return changing[-1].id
+
+
+def _ends_with(change: Candidate, usable: Sequence[Candidate]) -> bool:
+    pages = [each for each in usable if each.resource_type == "document" and each.id > change.id]
+    return bool(pages) and all(each.led_here == change.id for each in pages)
 
 
 def own_changes(usable: Sequence[Candidate], logins: Collection[str]) -> list[Candidate]:

@@ -61,6 +61,22 @@ def test_a_task_that_only_asks_is_about_no_change() -> None:
     assert last_change(lines[:2], unseen_logins(lines), TASK) == ""
 
 
+@pytest.mark.parametrize(
+    ("task", "about"),
+    [
+        ("Log in, search and borrow", "t0005"),
+        ("Log in, find the requests", ""),
+        ("Log in, find names, titles", "t0005"),
+    ],
+)
+def test_a_task_that_leaves_it_open_is_about_the_form_that_ends_the_recording(task: str, about: str) -> None:
+    landed = PAGE | {"id": "t0006", "led_here": "t0005", **DOCUMENT}
+    lines = told(LOGIN, PAGE, CHANGE | {"status": 303}, landed)
+    assert last_change(lines, unseen_logins(lines), task) == about
+    later = told(LOGIN, PAGE, CHANGE | {"status": 303}, landed, PAGE | {"id": "t0007", **DOCUMENT})
+    assert last_change(later, unseen_logins(later), task) == ""
+
+
 def test_who_is_in_and_sends_a_password_elsewhere_keeps_it_there() -> None:
     again, made = LOGIN | {"id": "t0003"}, post(4, "/users", signs_in=True)
     assert unseen_logins(told(LOGIN, PAGE, again, made)) == ["t0001", "t0003"]
@@ -77,6 +93,10 @@ def test_who_is_in_and_sends_a_password_elsewhere_keeps_it_there() -> None:
         ("Find the order to change its date", False, "change"),
         ("do it", False, ""),
         ("Find a hotel to book", False, ""),
+        ("Log in, search a book and borrow it for some days", False, ""),
+        ("Sign in, file a ticket and show its page", False, ""),
+        ("Find the orders, sort them and show the first, its total and an address", True, ""),
+        ("Log in and show names, prices and the total", True, ""),
         ("Show the orders, book titles and register numbers", False, ""),
         ("Kunden anlegen", False, ""),
         ("", False, ""),
