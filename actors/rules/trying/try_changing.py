@@ -1,12 +1,13 @@
 """Trying out a routine that changes something: as rarely as can be, and with other values than the recorded ones, for
 what was recorded may be there already."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from actors.rules.delegation import Asking
 from actors.rules.trying.carried_out import carried_out
-from actors.rules.trying.executing import executed, propose, why_wrong
+from actors.rules.trying.executing import came_back, executed, propose, why_wrong
 from actors.rules.trying.leaner import without_idle_reads
 from actors.rules.trying.proving import Proven, prove_changing
 from actors.rules.trying.repairing import repaired
@@ -18,7 +19,8 @@ from actors.rules.writing.craft import Crafted
 Line = dict[str, Any]
 _OTHER_NAMES = (2, 3, 4)
 _IN_VAIN = 2
-"""So often may something be changed by a run that is then not right."""
+"""So often may something be changed by a run that is then not right, without recorded tokens."""
+_UNCHANGED = "it changes nothing: the same came back as for other values, of which the answer says nothing"
 
 
 def try_changing(crafted: Crafted, found: list[Token], live: bool) -> Asking:
@@ -26,26 +28,35 @@ def try_changing(crafted: Crafted, found: list[Token], live: bool) -> Asking:
 
     It is to be right twice, with other values each time as far as the recording shows any; if it is not with the first,
     with what was recorded: then as it is, for it was right with others as it is. Values that may have changed something
-    are not sent again, right or not. What a simulation answers changes nothing, and is no reason to try others.
+    are not sent again, right or not, unless there are no others and nothing else sends the routine as it stands. What a
+    simulation answers changes nothing, and is no reason to try others.
     """
     recorded = recorded_values(crafted.routine, crafted.inputs, crafted.explained)
     others = (yield from variants(crafted, recorded, changing=True)) if live else Variants([], {}, False)
     trials, kept, second = _Trials(crafted, found, live), dict(others.kept), None
-    for values in (*others.values[:1], recorded):
+    for values in _in_turn(others.values, recorded, trials):
         verdict = yield from trials.first(values)
         if verdict["judged_right"]:
-            second = None if values is recorded else [*others.values[1:], recorded][0]
+            second = trials.next_of(values, others.values, recorded)
             break
-        kept |= refused(values, recorded, why_wrong(verdict))
+        kept |= {} if trials.spoiled == [values] else refused(values, recorded, why_wrong(verdict))
     else:
         verdict, second = yield from _otherwise(trials, recorded, verdict, next(iter(others.values), None))
-    if not (live and verdict["judged_right"] and second):
+    if not (live and verdict["judged_right"] and second is not None):
         return verdict, trials.proven, kept, ""
-    again = yield from (trials.as_it_is(second) if second is recorded else trials.second(second))
+    again = yield from (trials.as_it_is(second) if second is recorded and others.values else trials.second(second))
     if again["judged_right"]:
         return verdict, trials.proven, kept, ""
     why = why_wrong(again)
     return verdict, trials.proven, kept | refused(second, recorded, why), not_right(second, recorded, why)
+
+
+def _in_turn(others: list[Line], recorded: Line, trials: "_Trials") -> Iterator[Line]:
+    """The values to be tried until a run is right. That the first were sent with a recorded token, and taken for
+    nothing, tells nothing of the values: then the next are tried too."""
+    yield from others[:1]
+    yield from others[1:2] if trials.spoiled else ()
+    yield from [recorded] if trials.may_try(recorded) else ()
 
 
 def _otherwise(trials: "_Trials", recorded: Line, verdict: Line, other: Line | None) -> Asking:
@@ -67,16 +78,25 @@ def _otherwise(trials: "_Trials", recorded: Line, verdict: Line, other: Line | N
 @dataclass
 class _Trials:
     """What was tried on the application; `in_vain` are values that may have changed something in a run that was not
-    right."""
+    right, and `answers` what came back of these; `spoiled` those with which a recorded token was sent and taken."""
 
     crafted: Crafted
     found: list[Token]
     live: bool
     proven: Proven = field(default_factory=Proven)
     in_vain: list[Line] = field(default_factory=list)
+    answers: list[Any] = field(default_factory=list)
+    spoiled: list[Line] = field(default_factory=list)
 
     def may_try(self, values: Line) -> bool:
-        return values not in self.in_vain and len(self.in_vain) < _IN_VAIN
+        return values not in self.in_vain and len(self.in_vain) < _IN_VAIN + len(self.spoiled)
+
+    def next_of(self, values: Line, others: list[Line], recorded: Line) -> Line | None:
+        """What the second run is made with. With nothing but what was recorded there is one only if it is not done once
+        more by that, or if the first run sent recorded tokens: so the routine as it stands was never sent."""
+        following = [*others, recorded]
+        again = self.proven.right or _may_be_repeated(self.crafted.routine, self.crafted.logins)
+        return next(iter(following[following.index(values) + 1 :]), recorded if again and not others else None)
 
     def first(self, values: Line) -> Asking:
         """Recorded tokens are sent again first: a refusal changes nothing, and the first accepted counts as the run. If
@@ -87,7 +107,7 @@ class _Trials:
         routine = self.crafted.routine
         self.proven = yield from prove_changing(self.found, values, lambda each: self._changed(each, routine))
         if self.live and (ended := self.proven.ended):
-            self._noted(values, ended, routine)
+            self.spoiled += [values] if self._noted(values, ended, routine) else []
             return ended
         return (yield from self._first_right(values, self.proven.constants if self.live else {}))
 
@@ -97,7 +117,7 @@ class _Trials:
         return (yield from again)
 
     def as_it_is(self, values: Line) -> Asking:
-        verdict: Line = yield from executed(values)
+        verdict = self._unless_unchanged((yield from executed(values)))
         self._noted(values, verdict, self.crafted.routine)
         return verdict
 
@@ -112,7 +132,7 @@ class _Trials:
             if candidate is not proposed:
                 yield from propose(candidate)
                 proposed = candidate
-            verdict = yield from executed(values)
+            verdict = self._unless_unchanged((yield from executed(values)))
             if verdict["judged_right"]:
                 return verdict
             if self._noted(values, verdict, candidate):
@@ -125,7 +145,16 @@ class _Trials:
         """Whether the run with these values may have changed something, and was not right."""
         in_vain = not verdict["judged_right"] and self._changed(verdict, routine)
         self.in_vain += [values] if in_vain else []
+        self.answers += [came_back(verdict)] if in_vain else []
         return in_vain
+
+    def _unless_unchanged(self, verdict: Line) -> Line:
+        """The verdict, but that it is not right if other values, of which nothing came back, had the same answer: what
+        was recorded has been there since the recording."""
+        answer = came_back(verdict)
+        if not verdict["judged_right"] or answer is None or answer not in self.answers:
+            return verdict
+        return verdict | {"judged_right": False, "differences": [_UNCHANGED]}
 
     def _changed(self, verdict: Line, routine: Line) -> bool:
         return self.live and carried_out(routine, verdict, self.crafted.logins)
@@ -133,6 +162,12 @@ class _Trials:
 
 def _distinct(*candidates: Line) -> list[Line]:
     return [each for n, each in enumerate(candidates) if each not in candidates[n + 1 :]]
+
+
+def _may_be_repeated(routine: Line, logins: frozenset[str]) -> bool:
+    """Whether all that changes something says by its method what there is to be afterwards."""
+    methods = {each.get("method", "").upper() for each in routine["operations"] if is_change(each, logins)}
+    return bool(methods) and methods <= {"PUT", "PATCH"}
 
 
 def _changes_once(routine: Line, logins: frozenset[str]) -> bool:

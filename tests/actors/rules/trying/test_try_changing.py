@@ -42,6 +42,7 @@ def tried(
     *found: Token,
     live: bool = True,
     wrong: Line = REFUSED,
+    ok: Line = ANSWERED,
     proposed: list[Line] | None = None,
 ) -> tuple[list[Line], tuple[Any, ...]]:
     """What it was executed with, and what came of it; a run that is not right ends as `wrong`. A refused run with
@@ -53,7 +54,7 @@ def tried(
             answers = (
                 None
                 if calls is None
-                else tuple(Result(True, _answer(each, right, runs, wrong, made)) for each in calls)
+                else tuple(Result(True, _answer(each, right, runs, (wrong, ok), made)) for each in calls)
             )
             calls = steps.send(answers)  # type: ignore[arg-type]
             for each in calls if proposed is not None else ():
@@ -62,7 +63,7 @@ def tried(
             return runs, end.value
 
 
-def _answer(asked: Call, right: Server, runs: list[Line], wrong: Line, made: Crafted) -> Any:
+def _answer(asked: Call, right: Server, runs: list[Line], ends: tuple[Line, Line], made: Crafted) -> Any:
     if asked.name == "get_other_values":
         return [SIZES] if made.routine["parameters"] else []
     if asked.name == "list_transactions":
@@ -70,10 +71,10 @@ def _answer(asked: Call, right: Server, runs: list[Line], wrong: Line, made: Cra
     if asked.name == "construct_routine":
         return {"accepted": True}
     given, again = asked.arguments["parameters"], asked.arguments.get("sent_again", {})
-    is_right = right(given, again)
+    is_right, (wrong, ok) = right(given, again), ends
     if is_right or not again or wrong is not REFUSED:
         runs.append(given)
-    ended = ANSWERED if is_right else wrong
+    ended = ok if is_right else wrong
     same = dict.fromkeys(again, is_right)
     return {"judged_right": is_right, "result": {"same": same, "error": "refused"} | ended}
 
@@ -145,7 +146,7 @@ def test_what_is_never_right_is_tried_no_more_than_that() -> None:
 def test_what_was_carried_out_and_is_not_right_is_not_sent_again(wrong: Line) -> None:
     runs, (verdict, *_) = tried(crafted("dish", "size"), lambda *_: False, CSRF, wrong=wrong)
     assert not verdict["judged_right"]
-    assert runs == [SOUP_2, RECORDED]
+    assert runs == [SOUP_2, SOUP_3, RECORDED]
 
 
 def test_it_is_not_sent_again_with_the_same_values_where_there_are_no_others_either() -> None:
@@ -161,10 +162,31 @@ def test_an_answer_that_complains_changed_nothing() -> None:
 
 def test_a_token_that_is_accepted_for_nothing_is_not_sent_again() -> None:
     """It was carried out once, and the second time, with what the page gives, it is right."""
-    runs, (verdict, _, _, once) = tried(crafted("dish", "size"), lambda _, again: not again, CSRF, wrong=ANSWERED)
-    assert runs == [SOUP_2, RECORDED]
+    runs, (verdict, _, kept, once) = tried(crafted("dish", "size"), lambda _, again: not again, CSRF, wrong=ANSWERED)
+    assert runs == [SOUP_2, SOUP_3, RECORDED]
     assert verdict["judged_right"]
-    assert once == ""
+    assert (kept, once) == ({}, "")
+
+
+def test_what_was_recorded_is_not_right_if_other_values_had_the_same_answer() -> None:
+    """The answer shows what has been there since the recording."""
+    showing = {"ok": True, "operations": [DONE], "data": ["Soup"]}
+    runs, (verdict, *_) = tried(crafted("dish", "size"), lambda given, _: given == RECORDED, wrong=showing, ok=showing)
+    assert runs == [SOUP_2, RECORDED]
+    assert (verdict["judged_right"], "changes nothing" in verdict["differences"][0]) == (False, True)
+    moved = showing | {"data": ["Soup", "Soup"]}
+    _, (verdict, *_) = tried(crafted("dish", "size"), lambda given, _: given == RECORDED, wrong=showing, ok=moved)
+    assert verdict["judged_right"]
+
+
+@pytest.mark.parametrize(("method", "accepted", "count"), [("POST", True, 2), ("POST", False, 1), ("PUT", False, 2)])
+def test_what_has_nothing_to_vary_is_sent_as_it_stands_and_twice_where_that_is_no_harm(
+    method: str, accepted: bool, count: int
+) -> None:
+    made = Crafted({"parameters": [], "operations": [ORDER | {"method": method}]}, {}, [], [], frozenset())
+    runs, (verdict, _, _, once) = tried(made, lambda _, again: accepted or not again, CSRF)
+    assert (verdict["judged_right"], once) == (True, "")
+    assert runs == [{}] * count
 
 
 def test_a_simulation_is_asked_once() -> None:
