@@ -1,35 +1,49 @@
 """The ways in which one text is written: percent-encoded, form-encoded, as JSON, as HTML, in any mixture of them."""
 
-import html
-import json
 import re
 from base64 import b64encode, urlsafe_b64encode
+from collections.abc import Iterator
 from functools import lru_cache
 from html.entities import codepoint2name
 from typing import Literal
 from urllib.parse import quote, quote_plus
 
-_PLAIN = re.compile(r"[A-Za-z0-9_.-]+")
+from captures.escaping import in_markup, in_scripts
+
+_PLAIN = re.compile(r"[A-Za-z0-9_.]+")
 Encoding = Literal["exact", "percent", "form", "json", "html", "base64", "base64url"]
 
 
 def spellings(value: str) -> dict[bytes, Encoding]:
     """Each way to write the value, in UTF-8, with the plainest encoding that gives it."""
-    raw = value.encode("utf-8", "surrogatepass")
-    ways: list[tuple[Encoding, list[str]]] = [
-        *([] if _PLAIN.fullmatch(value) else _escaped(value, raw)),
-        ("base64", [b64encode(raw).decode()]),
-        ("base64url", [urlsafe_b64encode(raw).decode().rstrip("=")]),
-    ]
-    found: dict[bytes, Encoding] = {raw: "exact"}
-    for encoding, texts in ways:
-        for text in texts:
-            found.setdefault(text.encode("utf-8", "surrogatepass"), encoding)
+    found: dict[bytes, Encoding] = {}
+    for encoding, way in _ways(value, not _PLAIN.fullmatch(value)):
+        found.setdefault(way, encoding)
     return found
 
 
+def spelt_alike(value: str, other: str) -> dict[bytes, bytes]:
+    """Each way to write the value, with the other one as whoever writes it so would write that."""
+    escaped = not (_PLAIN.fullmatch(value) and _PLAIN.fullmatch(other))
+    found: dict[bytes, bytes] = {}
+    for (_, way), (_, alike) in zip(_ways(value, escaped), _ways(other, escaped), strict=True):
+        found.setdefault(way, alike)
+    return found
+
+
+def _ways(value: str, escaped: bool) -> Iterator[tuple[Encoding, bytes]]:
+    """Always as many, in the same order: of one encoder after the other."""
+    raw = value.encode("utf-8", "surrogatepass")
+    yield "exact", raw
+    for encoding, texts in _escaped(value, raw) if escaped else ():
+        yield from ((encoding, text.encode("utf-8", "surrogatepass")) for text in texts)
+    yield "base64", b64encode(raw)
+    yield "base64url", urlsafe_b64encode(raw).rstrip(b"=")
+
+
 def _escaped(value: str, raw: bytes) -> list[tuple[Encoding, list[str]]]:
-    return [("percent", _percent(raw)), ("form", [quote_plus(raw)]), ("json", _json(value)), ("html", _html(value))]
+    scripts, markup = list(in_scripts(value)), list(in_markup(value))
+    return [("percent", _percent(raw)), ("form", [quote_plus(raw)]), ("json", scripts), ("html", markup)]
 
 
 @lru_cache(maxsize=1024)
@@ -47,21 +61,6 @@ def _percent(raw: bytes) -> list[str]:
     # encodeURIComponent, quote, encodeURI; either case of hexadecimal digits
     ways = [quote(raw, safe=safe) for safe in ("!'()*", "", "/", "!'()*;,/?:@&=+$#")]
     return [*ways, *(re.sub("%..", lambda each: each[0].lower(), way) for way in ways)]
-
-
-def _json(value: str) -> list[str]:
-    ways = [json.dumps(value)[1:-1], json.dumps(value, ensure_ascii=False)[1:-1]]
-    # PHP escapes the slash; templates escape what would end a script or an attribute
-    ways += [way.replace("/", "\\/") for way in ways]
-    ways += [re.sub(r"[<>&'=]", lambda each: f"\\u{ord(each[0]):04x}", way) for way in ways]
-    return [*ways, *(re.sub(r"\\u....", lambda each: "\\u" + each[0][2:].upper(), way) for way in ways)]
-
-
-def _html(value: str) -> list[str]:
-    names = html.escape(value)
-    ways = [names, html.escape(value, quote=False), names.replace("&#x27;", "&#39;"), names.replace("&quot;", "&#34;")]
-    ways += [way.replace("&#x27;", "&#039;") for way in (names, ways[-1])]
-    return [*ways, *(way.replace("&quot;", "&#34;").replace("+", "&#43;").replace("=", "&#61;") for way in ways)]
 
 
 def _any_character(character: str) -> bytes:

@@ -4,11 +4,14 @@ import base64
 import binascii
 import html
 import json
+import re
 from typing import Any
 from urllib.parse import unquote, unquote_plus
 
 from routines.page import ExtractionError
 from routines.placeholder import as_text
+
+_ONLY_OF_SCRIPTS = re.compile(r"\\(?:x([0-9a-fA-F]{2})|(['`])|.)", re.DOTALL)
 
 
 def decode(value: Any, encoding: str) -> Any:
@@ -30,15 +33,20 @@ def decode(value: Any, encoding: str) -> Any:
 
 
 def _decode_json(text: str) -> Any:
-    """A JSON document, or the inside of a JSON string."""
+    """A JSON document, or the inside of a string of JSON or JavaScript."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
         pass
     try:
-        return json.loads(f'"{text}"')
+        return json.loads(f'"{_ONLY_OF_SCRIPTS.sub(_of_json, text)}"')
     except ValueError as error:
         raise ExtractionError(f"what was found is no JSON ({error})") from error
+
+
+def _of_json(escape: re.Match[str]) -> str:
+    """`\\x2B` and `\\'` of JavaScript as JSON has them."""
+    return f"\\u00{escape[1]}" if escape[1] else escape[2] or escape[0]
 
 
 def _decode_base64(text: str) -> str:

@@ -15,12 +15,14 @@ from captures.mime import is_html, is_json
 from captures.set_cookie import split_set_cookie
 from captures.spelling import spellings
 from captures.transaction import Transaction
+from routines.decoding import decode
 from routines.extractor import Attribute, Beside, Extractor, JsonPath, Link
 from routines.fragment import markup_in
 from routines.label import locate_by_label
 from routines.label_in_json import names_within
 from routines.locate import gives, locate
-from routines.page import Page, parsed, resolve, visible_text
+from routines.page import ExtractionError, Page, parsed, resolve, visible_text
+from routines.placeholder import as_text
 from routines.selector import first_of_kind, is_lasting_place
 
 MOST = 4
@@ -65,7 +67,9 @@ def ways_to(page: Page, value: str, clicked: str = "") -> dict[str, Any]:
         return {"extractors": dumped(found)}
     for way, encoding in spellings(value).items():
         written = way.decode("utf-8", "replace")
-        if encoding in _DECODABLE and written != value and _holds(page, written) and (found := locate(page, written)):
+        if encoding not in _DECODABLE or written == value or not _holds(page, written):
+            continue
+        if _says(written, encoding, value) and (found := locate(page, written)):
             return {"extractors": dumped(found), "decode": encoding}
     return {"extractors": []}
 
@@ -106,6 +110,13 @@ def _by_its_words(page: Page, node: LexborNode, value: str) -> list[Extractor]:
 def dumped(extractors: Sequence[Extractor]) -> list[dict[str, Any]]:
     """The first few as JSON."""
     return [as_written(each) for each in extractors[:MOST]]
+
+
+def _says(written: str, encoding: str, value: str) -> bool:
+    try:
+        return as_text(decode(written, encoding)) == value
+    except ExtractionError:
+        return False
 
 
 def _holds(page: Page, text: str) -> bool:

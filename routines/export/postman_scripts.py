@@ -96,6 +96,19 @@ const json = (name, type) => {
   return type === "string" ? text(name) : JSON.parse(text(name));
 };"""
 
+PLAIN = """\
+const plain = (value) => {
+  if (typeof value !== "string") return value;
+  try {
+    const document = JSON.parse(value);
+    return typeof document === "string" ? document : value;
+  } catch {
+    const ofJson = (all, code, mark) => (code ? `\\\\u00${code}` : mark ?? all);
+    return JSON.parse(`"${value.replace(/\\\\(?:x([0-9a-fA-F]{2})|(['`])|[^])/g, ofJson)}"`);
+  }
+};"""
+"""What is written within a string of JSON or JavaScript, as that says it; a document stays as it is."""
+
 
 class Scripts:
     """In JavaScript. `notes` grows with what they cannot take."""
@@ -143,7 +156,7 @@ class Scripts:
                 self.notes.append(f"{place}.extract[{j}]: `{extraction.name}` is not taken from the answer ({known})")
                 continue
             if extraction.decode:
-                undo = "decodeURIComponent(value)" if extraction.decode == "percent" else "value"
+                undo = "decodeURIComponent(value)" if extraction.decode == "percent" else "plain(value)"
                 sources = [f"() => {{ const value = present(({each})()); return {undo}; }}" for each in sources]
             if extraction.default is not None or extraction.optional:
                 sources.append(f"() => {js(extraction.default or '')}")
@@ -151,6 +164,8 @@ class Scripts:
             lines.append(f"check({js(f'takes {extraction.name}')}, () => {test});")
         if any("page(" in each for each in lines):
             lines.insert(0, 'const page = require("cheerio").load(pm.response.text());')
+        if any("plain(" in each for each in lines):
+            lines.insert(0, PLAIN)
         return [VALUE, *lines]
 
     def _sources(self, place: str, extraction: kinds.Extraction) -> list[str]:

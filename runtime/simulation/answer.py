@@ -7,7 +7,7 @@ from datetime import UTC
 from email.utils import parsedate_to_datetime
 
 from captures.mime import essence, is_json
-from captures.spelling import spellings
+from captures.spelling import spelt_alike
 from captures.transaction import Header, Transaction
 from runtime.simulation.compare import is_echoed
 
@@ -18,9 +18,8 @@ _OF_THE_WAY = ("content-length", "content-encoding", "transfer-encoding", "conne
 def renewed(text: bytes, renewal: Mapping[str, str]) -> bytes:
     """The text with the renewed values in the place of the recorded ones, however they are written there."""
     for value, fresh in renewal.items():
-        ways = {encoding: way for way, encoding in spellings(fresh).items()}
-        for way, encoding in spellings(value).items():
-            text = text.replace(way, ways.get(encoding, fresh.encode()))
+        for way, alike in spelt_alike(value, fresh).items():
+            text = text.replace(way, alike)
     return text
 
 
@@ -29,9 +28,9 @@ def echoed(text: bytes, given: Mapping[str, str], mime_type: str) -> bytes:
     for value, now in sorted(given.items(), key=lambda pair: -len(pair[0])):
         if value == now or not is_echoed(value):
             continue
-        ways = {encoding: way for way, encoding in spellings(now).items()} | {"exact": _written(now, mime_type)}
-        for way, encoding in spellings(value).items():
-            text = text.replace(way, ways.get(encoding, ways["exact"]))
+        raw = value.encode("utf-8", "surrogatepass")
+        for way, alike in spelt_alike(value, now).items():
+            text = text.replace(way, _written(now, mime_type) if way == raw else alike)
     return text
 
 

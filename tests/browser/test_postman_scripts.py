@@ -3,7 +3,8 @@
 import json
 from typing import Any
 
-from routines.export.postman_scripts import PRELUDE
+from routines.decoding import decode
+from routines.export.postman_scripts import PLAIN, PRELUDE
 from routines.json_path import NoSuchPlace, walk
 from runtime.browser.chromium import open_chromium
 
@@ -44,3 +45,11 @@ async def test_a_place_in_json_is_found_as_by_the_routine() -> None:
         page = await chromium.browser.new_page()
         found = await page.evaluate(asked, json.loads(json.dumps(PATHS)))
     assert found == [walked(*case) for case in PATHS]
+
+
+async def test_what_is_escaped_is_read_as_by_the_routine() -> None:
+    written = [r"a\u002Bb\/c\x3d", r"it\'s \"so\" \\x2b", '"quoted"', "7 plain", '["a"]']
+    async with open_chromium(headless=True, cdp_url=None) as chromium:
+        page = await chromium.browser.new_page()
+        found = await page.evaluate(f"written => {{ {PLAIN} return written.map(plain); }}", written)
+    assert found == [*(decode(each, "json") for each in written[:-1]), written[-1]]

@@ -13,7 +13,7 @@ from captures.capture import Capture
 from captures.dom import Snapshot
 from captures.error import UnknownId
 from captures.interaction import Interaction
-from captures.spelling import any_spelling, plain_core, spellings
+from captures.spelling import any_spelling, plain_core, spellings, spelt_alike
 from captures.storage import Stored
 from captures.trace import origins
 from captures.transaction import Header, Request, Response, Transaction
@@ -101,6 +101,10 @@ VALUE = 'R&D/"Größe" <1>+ünï~'
         (json.dumps(VALUE).replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"), "json"),
         (html.escape(VALUE), "html"),
         (html.escape(VALUE).replace("&quot;", "&#34;").replace("+", "&#43;"), "html"),
+        ("R\\u0026D/\\u0022Gr\\u00F6\\u00DFe\\u0022 \\u003C1\\u003E\\u002B\\u00FCn\\u00EF~", "json"),
+        ("R\\u0026D\\/\\u0022Größe\\u0022 \\u003c1\\u003e\\u002bünï~", "json"),
+        ("R\\u0026D/\\u0022Größe\\u0022 \\u003C1\\u003E+ünï~", "json"),
+        (html.escape(VALUE).replace("/", "&#x2F;"), "html"),
         (base64.b64encode(VALUE.encode()).decode(), "base64"),
         (base64.urlsafe_b64encode(VALUE.encode()).decode().rstrip("="), "base64url"),
     ],
@@ -127,6 +131,39 @@ def test_a_short_value_stands_alone_or_is_not_found() -> None:
 def test_the_text_of_what_was_clicked_is_searched_too() -> None:
     clicked = Interaction("i0001", 1.0, "click", "", "", "a", text="Moon Valley")
     assert found(Capture(interactions=(clicked,)), "Moon Valley", 2.0) == [("interaction", "i0001", "exact", "")]
+
+
+TOKEN = "a+b/c=-d"
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        (r"a\u002Bb/c=-d", "json"),  # System.Text.Json
+        (r"a+b/c\u003D\u002Dd", "json"),  # Django
+        (r"a\u002bb\/c=-d", "json"),  # Go
+        (r"a+b\u002Fc=-d", "json"),
+        (r"a\u002Bb\/c\u003D\u002Dd", "json"),
+        (r"a\x2Bb\x2Fc\x3D\x2Dd", "json"),
+        (r"a+b\/c\x3d-d", "json"),
+        ("a&#43;b/c=-d", "html"),
+        ("a&#x2B;b/c=-d", "html"),
+        ("a+b&#x2F;c&#x3D;-d", "html"),
+        ("a+b/c&#x3D;-d", "html"),
+        ("a&#x2B;b&#x2F;c&#x3D;-d", "html"),
+    ],
+)
+def test_a_token_is_found_as_the_encoders_of_frameworks_write_it(text: str, encoding: str) -> None:
+    capture = Capture(transactions=(row(1, 1, 2, f"before {text} after"), row(2, 3, 4)))
+    assert found(capture, TOKEN, "t0002") == [("response_body", "t0001", encoding, "")]
+
+
+@given(st.text(st.characters(codec="utf-8"), max_size=8), st.text(max_size=8))
+def test_two_values_are_written_alike(value: str, other: str) -> None:
+    alike = spelt_alike(value, other)
+    assert set(spellings(value)) <= set(alike)
+    assert set(alike.values()) <= {*spellings(other), *spelt_alike(other, value)}
+    assert spelt_alike(value, value) == {way: way for way in spellings(value)}
 
 
 @settings(max_examples=100)

@@ -3,6 +3,8 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
+from routines.export.standalone.taking import decoded
+from routines.export.standalone.values import Failed
 from routines.extract import ExtractionError, Page, decode, extract, take
 from routines.extractor import Extraction, Extractor, Link
 
@@ -270,6 +272,8 @@ def test_placeholders_stand_in_labels_texts_and_paths():
         ("html", "&lt;a&#39;", "<a'"),
         ("json", '{"a": [1]}', {"a": [1]}),
         ("json", r"a\u0041\/", "aA/"),
+        ("json", r"\x2b\\x2b\'\"\`", "+\\x2b'\"`"),
+        ("json", r"\q", None),
         ("base64", "w7w", "ü"),
         ("base64", "_-8=", None),
         ("json", '"\n"x', None),
@@ -279,8 +283,11 @@ def test_values_are_decoded(encoding: str, travelling: Any, value: Any):
     if value is None:
         with pytest.raises(ExtractionError, match="what was found is no"):
             decode(travelling, encoding)
+        with pytest.raises(Failed, match="what was found is no"):
+            decoded(travelling, encoding)
     else:
         assert decode(travelling, encoding) == value
+        assert encoding == "" or decoded(travelling, encoding) == value
 
 
 MENUS = """<nav class="menu main"><ul><li><a href=/help>Garden</a><li><a href=/terms>Terms</a></ul></nav>

@@ -12,6 +12,8 @@ from urllib.parse import unquote, unquote_plus
 from routines.export.standalone.page import Page, same_label
 from routines.export.standalone.values import Failed, text
 
+ONLY_OF_SCRIPTS = re.compile(r"\\(?:x([0-9a-fA-F]{2})|(['`])|.)", re.DOTALL)
+
 
 def first(name: str, *sources: Callable[[], Any]) -> Any:
     """The value of the first source that finds one."""
@@ -194,13 +196,18 @@ def decoded(value: Any, encoding: str) -> Any:
         raise Failed(f"what was found is no Base64 text ({error})") from error
 
 
+def of_json(escape: re.Match[str]) -> str:
+    """`\\x2B` and `\\'` of JavaScript as JSON has them."""
+    return f"\\u00{escape[1]}" if escape[1] else escape[2] or escape[0]
+
+
 def decoded_json(found: str) -> Any:
-    """A document, or the inside of a string."""
+    """A document, or the inside of a string of JSON or JavaScript."""
     try:
         return json.loads(found)
     except (ValueError, RecursionError):
         pass
     try:
-        return json.loads(f'"{found}"')
+        return json.loads(f'"{ONLY_OF_SCRIPTS.sub(of_json, found)}"')
     except ValueError as error:
         raise Failed(f"what was found is no JSON ({error})") from error
