@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from actors.specialists.document_changes import differences
+from actors.specialists.thing_sent import thing_sent
 from captures.capture import Capture
 from captures.mime import header, is_json
 from captures.transaction import Transaction
@@ -24,9 +25,9 @@ def document_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     """`{id, url, time, filled, fields}` of the answer that held the thing which the request changes; empty if none did.
 
     Each of `fields` has `path`, a place in the body sent, and `extractors` that take what stands there, whole. That an
-    answer is about the same thing, its address tells, or an id that both have. `now` has the same for those that were
-    sent otherwise. If it was sent back to where it came
-    from, whole but for some `changes`, these tell all of it: see `document_changes.py`.
+    answer is about the same thing, its address tells, or an id that both have, be it beside the object. `now` has the
+    same for those that were sent otherwise. If it was sent back to where it came from, whole but for some `changes`,
+    these tell all of it: see `document_changes.py`.
     """
     sent = _parsed(transaction.request.body, header(transaction.request.headers, "content-type"))
     if not isinstance(sent, dict):
@@ -42,6 +43,9 @@ def document_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
             if len(found) > max(1, len(best[1])) and is_about(each, transaction, found):
                 best, other = (each, found), _different(inner, thing, *held)
     holder, places = best
+    if holder is None and (known := thing_sent(sent, transaction, looked_at(capture, transaction))):
+        holder, (there, ours), (here, theirs) = known
+        places, other = _same(there, ours, here, theirs), _different(there, ours, here, theirs)
     if holder is None:
         return {}
     fields = [{"path": there, "extractors": [{"kind": "json", "path": here}]} for there, here in places]
