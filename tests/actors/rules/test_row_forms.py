@@ -1,0 +1,28 @@
+"""Forms of rows, whose hidden fields say what the row is about."""
+
+import asyncio
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from runtime.http.execute import execute
+from tests.discovering import discover, routine_of
+from tests.sites import samples
+
+
+@pytest.mark.parametrize("numbered", [False, True])
+@pytest.mark.parametrize("cloth", samples.CLOTHS)
+def test_what_is_hidden_in_a_form_is_that_of_the_row_which_is_named(cloth: str, numbered: bool, tmp_path: Path) -> None:
+    with samples.serve(numbered=numbered) as site:
+        samples.record(site.url, tmp_path / "capture", cloth)
+    port = urlsplit(site.url).port or 0
+    with samples.serve(port, numbered=numbered):
+        ending, _ = discover(tmp_path / "capture", samples.TASK, tmp_path / "run")
+    routine = routine_of(ending)
+    (asked,) = routine.parameters
+    with samples.serve(port, shift=True, numbered=numbered) as site:
+        for name, told in (("Red felt", ("felt-9", "roll", "71")), ("Old silk", ("silk", "sheet", "70"))):
+            result = asyncio.run(execute(routine, {asked.name: name}))
+            assert result.ok, result.error
+            assert site.truth()[-1] == (told if numbered else told[:2])
