@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 from routines.executor import needs_browser
+from routines.mask import secret_values
 from routines.result import RoutineResult
 from routines.routine import Routine
+from routines.unlike import refused_instead
 from runtime.http.execute import execute as over_http
 from runtime.http.session import HttpOptions
 
@@ -45,7 +47,13 @@ async def run(
     routine: Routine, arguments: Mapping[str, Any], *, downloads: Path | None = None, executor: Executor | None = None
 ) -> RoutineResult:
     """The same result, wherever it runs. Raises `ParameterErrors` and, if a browser is wanted, `BrowserUnavailable`."""
-    executor = executor or Executor()
+    result = await _run(routine, arguments, downloads, executor or Executor())
+    return refused_instead(routine, result, secret_values(routine.parameters, arguments))
+
+
+async def _run(
+    routine: Routine, arguments: Mapping[str, Any], downloads: Path | None, executor: Executor
+) -> RoutineResult:
     if not why_browser(routine, executor):
         return await over_http(routine, arguments, downloads=downloads, options=executor.http)
     from runtime.browser.executing.execute import execute  # brings Playwright along

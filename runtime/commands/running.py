@@ -9,9 +9,10 @@ from typing import Any
 import typer
 
 from captures.opaque import is_telling
+from contracts.contract import violations
 from routines.arguments import ParameterErrors
 from routines.complaint import LOGIN
-from routines.executor import reads
+from routines.executor import only_reads, reads
 from routines.file import RoutineError, load
 from routines.mask import mask_value, secret_values
 from routines.result import RoutineResult
@@ -62,7 +63,7 @@ def _execute(
     result = asyncio.run(run(routine, arguments, downloads=downloads, executor=executor))
     secrets = [each for each in secret_values(routine.parameters, arguments) if is_telling(each)]
     result = result.model_copy(update={"data": mask_value(result.data, secrets), "error": _with_words(result)})
-    for note in (*result.notes, *_answered_with_errors(routine, result)):
+    for note in (*result.notes, *_answered_with_errors(routine, result), *_unlike(routine, result)):
         tell(f"note: {note}")
     if as_json:
         _put(result)
@@ -79,6 +80,14 @@ def _answered_with_errors(routine: Routine, result: RoutineResult) -> Iterator[s
     for operation, done in zip(routine.operations, result.operations, strict=False):
         said = [] if reads(operation) or not done.ok else [each for each in done.complaints if each != LOGIN]
         yield from (f"operation {done.index} was answered with an error: {each}" for each in said)
+
+
+def _unlike(routine: Routine, result: RoutineResult) -> list[str]:
+    """How what a change returned breaks the routine's `output_schema`, which was made from few results."""
+    if not result.ok or routine.output_schema is None or only_reads(routine):
+        return []
+    wrong = violations(routine.output_schema, result.data)
+    return [f"what came back is unlike what it was when discovered: {'; '.join(wrong[:3])}"] if wrong else []
 
 
 def _with_words(result: RoutineResult) -> str:

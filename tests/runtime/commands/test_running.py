@@ -153,6 +153,21 @@ def test_errors_in_an_answer_to_a_change_are_told(words: tuple[str, ...], tmp_pa
     assert (told.code, "note:" in told.out, "notes" in told.out) == (0, False, False)
 
 
+@pytest.mark.parametrize(("method", "answer", "told"), [("GET", "[]", 0), ("POST", "[]", 1), ("POST", '{"id": 4}', 0)])
+def test_what_a_change_returned_is_told_if_it_is_unlike_what_it_was(
+    method: str, answer: str, told: int, tmp_path: Path, type_in: Type
+) -> None:
+    schema = {"type": "object", "properties": {"id": {"type": "integer"}}, "required": ["id"]}
+    with Web(lambda request: json_reply(answer)) as web:
+        steps = [
+            {"type": "fetch", "method": method, "url": f"{web.origin}/{{{{page}}}}", "save_as": "answer"},
+            {"type": "return", "response": "answer"},
+        ]
+        done = type_in("run", routine(tmp_path, web.origin, operations=steps, output_schema=schema), "-p", "page=2")
+    assert done.code == 0
+    assert done.err.count("note: what came back is unlike what it was when discovered: $: [] is not of type") == told
+
+
 def routine(folder: Path, host: str, **changed: object) -> Path:
     document = {
         "name": "list",
