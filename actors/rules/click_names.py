@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
-from actors.rules.link_choice import choice_name, is_chosen, is_entered_thing, path_of
+from actors.rules.link_choice import choice_name, is_chosen, is_entered_thing, is_first, path_of
 from actors.rules.looks import is_particular, is_telling
 from actors.rules.naming import but_credentials, last_part, stands_in, unused
 from actors.rules.slug import slug
@@ -108,14 +108,13 @@ def _is_later_hit(each: Click, words: str) -> bool:
     """Whether it is not the first of the links to things of one kind, and the words stand in another of them, too."""
     others = [one for one in each.choices if one.href != each.href]
     several = any(stands_in(words, " ".join(one.text.split()).casefold()) for one in others)
-    return several and is_chosen(each) and each.choices[0].href != each.href
+    return several and is_chosen(each) and not is_first(each)
 
 
 def _is_first_hit(each: Click, inputs: Sequence[Input]) -> bool:
     """Whether it is the first link of a list that was asked for with what had been entered: then the search says which
     thing is meant, whatever it is called."""
-    first = bool(each.choices) and each.choices[0].href == each.href
-    return first and any(is_telling(text) and text in _shown(each) for text in _looked_for(inputs))
+    return is_first(each) and any(is_telling(text) and text in _shown(each) for text in _looked_for(inputs))
 
 
 def _again(each: Click, named: Sequence[Click]) -> str:

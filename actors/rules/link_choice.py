@@ -35,6 +35,26 @@ def what_varies(each: Click) -> str:
     return _what_varies(each.href, each.choices, each.url) or "" if len(each.choices) > 1 else ""
 
 
+def is_first(each: Click) -> bool:
+    """Whether the link is the first of its list."""
+    return _things(each)[:1] == [each.href]
+
+
+def is_only(each: Click) -> bool:
+    """Whether the link is the only one of its list, and is known to be."""
+    return _things(each) == [each.href] and each.link is not None and not each.link.more_choices
+
+
+def _things(each: Click) -> list[str]:
+    """Where the links of its list lead; beside numbered things, one such as `/lamps/new` leads to none of them."""
+    numbered = _is_numbered(each.href)
+    return [one.href for one in each.choices if _is_numbered(one.href) or not numbered]
+
+
+def _is_numbered(href: str) -> bool:
+    return bool(path := _segments(href)) and path[-1].isdigit()
+
+
 def is_entered_thing(each: Click, clicks: Sequence[Click]) -> bool:
     """Whether a link with several like it, every one called just as its path, led to a thing on which the person went
     on below that path: `/boats`, then `/boats/rows`. A menu may be called so, too, if nothing is done below it."""

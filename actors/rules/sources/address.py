@@ -9,7 +9,7 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.source import Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.play import Call, call
-from actors.rules.sources.hit import Hit, sought
+from actors.rules.sources.hit import Hit, found_alone, sought
 from actors.rules.sources.leading import addresses_held, asks, clicked_before, depends, leads_here, row_of
 from actors.rules.sources.origin import is_by_place, origins_in, taken
 from actors.rules.sources.question import Question, Situation
@@ -53,6 +53,7 @@ def of_address(place: int, line: Value, asked: Situation) -> list[Question]:
             _asked_for(click, text, context),
             click=click,
             typed=sought(click, context),
+            alone=found_alone(click, context),
             seen_on=click.url,
             address=text,
         )

@@ -1,4 +1,5 @@
-"""The address of what a search found: of several things the one that is called as it was asked for, else the first."""
+"""The address of what a search found: of several things the one that is called as it was asked for, else the first, if
+several had been found when it was recorded."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +11,7 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Extracted, Parameter, Source
 from actors.rules.facts.value import Value
+from actors.rules.link_choice import is_only, path_of
 from actors.rules.naming import but_credentials
 from actors.rules.sources.origin import Origin
 
@@ -18,14 +20,18 @@ Line = dict[str, Any]
 
 @dataclass(frozen=True)
 class Hit(Origin):
-    """`typed` is what was searched for, if it found what was clicked."""
+    """`typed` is what was searched for, if it found what was clicked; `alone`: nothing else may be found."""
 
     click: Click | None = None
     typed: Input | None = None
+    alone: bool = False
 
     def source(self, answer: Line, line: Value) -> Source | None:
         found = super().source(answer, line)
-        if not isinstance(found, Extracted) or self.click is None or self.typed is None:
+        if not isinstance(found, Extracted) or self.click is None:
+            return found
+        found = replace(found, extractors=_ways(found.extractors, self.alone))
+        if self.typed is None:
             return found
         first = found.extractors[0]
         among = str(first.get("selector", "")).rpartition(" ")[0].removesuffix(" >")
@@ -34,6 +40,21 @@ class Hit(Origin):
         link = {"kind": "link", "text": self.click.text, "among": among}
         given = Parameter(parameter=self.typed.parameter, input=self.typed.id)
         return replace(found, extractors=[link, *found.extractors], asked={self.click.text: given})
+
+
+def _ways(ways: list[Line], alone: bool) -> list[Line]:
+    return [each | {"only": True} if alone and each["kind"] == "attribute" else each for each in ways]
+
+
+def found_alone(click: Click, context: Context) -> bool:
+    """Whether a search found one thing, which was changed itself: then no first one of several is meant, as is well by
+    whoever puts one into a basket."""
+    own = f"{path_of(click.href).rstrip('/')}/"
+    sent = (
+        each.action for each in context.clicks if each.time > click.time and each.form and each.form.method == "post"
+    )
+    changed = any(f"{path_of(address).rstrip('/')}/".startswith(own) for address in sent)
+    return click.first_hit and is_only(click) and changed
 
 
 def sought(click: Click, context: Context) -> Input | None:

@@ -1,0 +1,57 @@
+"""What a search found: the first of several things, or one alone."""
+
+import pytest
+
+from actors.rules.click_names import named_clicks
+from actors.rules.facts.click import Click, Form, Link, Target
+from actors.rules.facts.context import Context
+from actors.rules.facts.input import Input
+from actors.rules.sources.hit import found_alone
+
+SEARCH = Input(id="i1", name="q", parameter="q", value="lamp", time=1.0)
+PAGE = "http://x/things?q=lamp"
+
+
+def opened(*others: str, at: int = 1) -> Click:
+    """A click on a link, which stands behind `at` of the others."""
+    hrefs = [*others[:at], "http://x/things/7", *others[at:]]
+    choices = [Target(text=f"lamp {n}", href=href) for n, href in enumerate(hrefs)]
+    link = Link(href="http://x/things/7", around="main", choices=choices)
+    return Click(type="click", tag="a", time=2.0, text="lamp 7", href="http://x/things/7", url=PAGE, link=link)
+
+
+def saved(action: str, method: str = "post") -> Click:
+    return Click(type="submit", time=3.0, form=Form(action=action, method=method))
+
+
+@pytest.mark.parametrize(
+    ("others", "first"),
+    [
+        (("http://x/things/new",), True),
+        (("http://x/things/new", "http://x/things/9"), True),
+        (("http://x/things/9",), False),
+    ],
+)
+def test_a_link_that_makes_a_new_thing_is_not_the_first_of_what_was_found(others: tuple[str, ...], first: bool) -> None:
+    (click,) = named_clicks([opened(*others)], ["q"], [SEARCH])
+    assert click.first_hit is first
+
+
+@pytest.mark.parametrize(
+    ("others", "action", "alone"),
+    [
+        (("http://x/things/new",), "http://x/things/7/edit", True),
+        (("http://x/things/new",), "http://x/things/7", True),
+        (("http://x/things/new",), "http://x/things/70", False),
+        (("http://x/things/new",), "http://x/basket/7", False),
+        (("http://x/things/new", "http://x/things/9"), "http://x/things/7/edit", False),
+    ],
+)
+def test_of_what_is_changed_itself_no_first_one_is_meant_if_it_had_been_found_alone(
+    others: tuple[str, ...], action: str, alone: bool
+) -> None:
+    (click,) = named_clicks([opened(*others)], ["q"], [SEARCH])
+    done = Context(transaction_id="t9", url="http://x/things/7", inputs=[SEARCH], clicks=[click, saved(action)])
+    assert found_alone(click, done) is alone
+    asked = Context(transaction_id="t9", url="http://x/things/7", inputs=[SEARCH], clicks=[click, saved(action, "get")])
+    assert not found_alone(click, asked)
