@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from actors.specialists.as_written import as_written
-from actors.specialists.element import quoted
+from actors.specialists.element import attribute, quoted, words
 from routines.extractor import FormRow
 from routines.form import Field
 from routines.form_rows import ROWS, Row, is_box, is_text, rows_of
@@ -130,17 +130,23 @@ def _are_in_one(one: Named, other: Named) -> bool:
 
 
 def _labels(own: Row, rows: Sequence[Row], name: str) -> tuple[str, ...]:
-    """The texts that only this row shows; numbers tell nothing, nor does what only counts the rows (`Answer 2`), and
-    last comes what is written over. Where there is no other row, one that holds nothing shows what every row says."""
+    """The texts that only this row shows; numbers tell nothing, nor does what only counts the rows (`Answer 2`). First
+    comes what the field is called by, `Count of Nuts`, and last what is written over. Where there is no other row, one
+    that holds nothing shows what every row says."""
     if len(rows) == 1 and own.holder.tag not in ROWS and not (_holds_words(own) or shows_row(own.inside)):
         return ()
-    elsewhere = {text for row in rows if row is not own for text in row.texts}
-    counted = {re.sub(r"\d+", "", text) for text in elsewhere if re.search(r"\d", text)}
-    mine = [text for text in own.texts if text not in elsewhere and 1 < len(text) <= _LONGEST]
-    mine = [text for text in mine if text in own.entered or re.sub(r"\d+", "", text) not in counted]
+    others = [row for row in rows if row is not own]
+    counted = set.intersection(*({*map(_but_number, row.texts)} for row in others)) if others else set()
+    mine = [text for text in own.texts if not any(text in row.texts for row in others) and 1 < len(text) <= _LONGEST]
+    mine = [text for text in mine if text in own.entered or _but_number(text) not in counted]
     held = {normal(field.value or "") for field in own.inside if field.name == name}
-    ordered = sorted(mine, key=lambda text: text in held)
+    called = words(attribute(own.field.node, "aria-label"))
+    ordered = sorted(mine, key=lambda text: (text in held, words(text) not in called))
     return tuple(text for text in ordered if re.search(r"[^\W\d_]", text))[:_MOST]
+
+
+def _but_number(text: str) -> str:
+    return re.sub(r"\d+", "", text)
 
 
 def _holds_words(row: Row) -> bool:

@@ -56,7 +56,7 @@ def _in_row(line: Value, row: Line, rows: _Rows) -> Value:
         return _named(line, row, replace(looked_up, by=rows.labels[shown]))
     if known is None and len(row["ways"]) > 1 and form["filled"]:
         return _named(line, row, _taken(row["ways"][1], row["number"], form))
-    label, parameter = known or _called_by(line, row, rows) or (row["labels"][0], _own(row, rows.asked))
+    label, parameter = known or _called_by(line, row, rows) or (row["labels"][0], _own(row, rows))
     way = first | {"label": label}
     return _named(line, row, Choice(parameter=parameter, label=label, transaction_id=form["id"], extractors=[way]))
 
@@ -66,15 +66,15 @@ def _called_by(line: Value, row: Line, rows: _Rows) -> tuple[str, str] | None:
     own = [each for each in rows.context.inputs if each.name == line.name and not each.secret]
     for each in own:
         if (label := each.picks or each.label) in row["labels"]:
-            return label, each.parameter if each.of_row else _own(row | {"labels": [label]}, rows.asked)
+            return label, each.parameter if each.of_row else _own(row | {"labels": [label]}, rows)
     return None
 
 
-def _own(row: Line, asked: dict[str, str]) -> str:
-    """Each row has a parameter of its own, however many of its fields are touched."""
-    begun = slug(row["start"])
-    wanted = "row" if begun in ("", "form") else begun
-    return asked.setdefault(row["labels"][0], unused(wanted, asked.values()))
+def _own(row: Line, rows: _Rows) -> str:
+    """Each row has a parameter of its own, however many of its fields are touched, and whatever these are called."""
+    begun, taken = slug(row["start"]), {each.parameter for each in rows.context.done}
+    wanted = "row" if begun in ("", "form", *taken) else begun
+    return rows.asked.setdefault(row["labels"][0], unused(wanted, [*rows.asked.values(), *taken]))
 
 
 def _as_held(line: Value, row: Line, form: Line) -> Value:

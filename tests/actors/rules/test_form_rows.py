@@ -35,6 +35,13 @@ def test_each_row_has_a_parameter_of_its_own() -> None:
     assert named(rows, context(clicks=[{"row": "Nuts", "parameter": "thing"}])) == ["thing", "thing", "item"]
 
 
+def test_a_row_and_the_field_in_it_that_is_called_alike_have_each_its_own_parameter() -> None:
+    number = Input(id="i1", name="item[7]", parameter="item", value="12")
+    assert named([row(7, "Nuts")], context(inputs=[number])) == ["row"]
+    other = Input(id="i2", name="row", parameter="row", value="3")
+    assert named([row(7, "Nuts"), row(8, "Dates")], context(inputs=[number, other])) == ["row_2", "row_3"]
+
+
 def test_a_row_that_nothing_calls_for_keeps_its_number() -> None:
     assert named([row(0, "Nuts", single=True)], NOTHING) == [""]
     assert named([row(0, "Street")], NOTHING, filled=False) == [""]
