@@ -29,6 +29,8 @@ _BEFORE_NUMBER = re.compile(r"/[A-Za-z][A-Za-z_.-]*/(?=\d+/?$)")
 _NAME = re.compile(r"[\w.\[\]-]+")
 _WORD = re.compile(r"[A-Za-z][A-Za-z_-]*[-_:]?")
 _TITLE = re.compile(r"[\w .:-]{1,40}")
+_AROUND = {"tr": "<table>", "td": "<table><tr>", "th": "<table><tr>", "tbody": "<table>"}
+"""Without which a parser leaves the tags of a part of a table out, and runs its texts together."""
 _FIELDS = ("input", "select", "textarea", "button")
 _ITEMS = ("tr", "li", "article", "option", "label", "td", "a")
 
@@ -171,7 +173,7 @@ def _only_offers(record: LexborNode, label: str) -> bool:
     """Whether the label is there only as an option of a select: whatever else is there belongs to all of these."""
     if record.tag in ("select", "optgroup", "option") or record.css_first("select") is None:
         return False
-    rest = LexborHTMLParser(record.html or "")
+    rest = LexborHTMLParser(_AROUND.get(record.tag or "", "") + (record.html or ""))
     for select in rest.css("select"):
         select.decompose()
     return rest.root is None or not any(same_label(text, label) for text in texts_of(rest.root))

@@ -145,3 +145,10 @@ def test_a_later_form_of_a_row_is_found_by_its_word() -> None:
 def test_a_word_that_may_be_the_thing_itself_does_not_tell_the_form(second: list[str]) -> None:
     shown = boats(("Heron", ["/boats/heron-a"]), ("Kestrel", second))
     assert ways(shown, "Heron", "/boats/heron-a")[0]["within"] == "form[action]"
+
+
+def test_a_cell_of_a_row_with_a_select_in_it_is_read_by_itself() -> None:
+    row = "<tr><td>{0}</td><td>{1}</td><td><form action=/set/{0}><select><option>on<option>off</select></form></tr>"
+    page = Page("http://x/", [], f"<table>{row.format(7, 'Lamp')}{row.format(9, 'Owl')}</table>")
+    assert [one.label for one in locate_by_label(page, "Owl", "/set/9")] == ["Owl"]
+    assert locate_by_label(page, "off", "/set/9") == []
