@@ -60,7 +60,7 @@ def _target(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str,
     link = link_of(tree, shown.url, node) or {}
     field = "" if link else _field(node)
     return {
-        "attributes": telling(node), "form": {} if link else _form(tree, shown, node), "href": link.get("href"),
+        "attributes": telling(node), "form": {} if link else form_told(tree, shown, node), "href": link.get("href"),
         "link": present(link), "seen_in": shown.source, "options": listed_options(node), **_row(node, field),
         "field": field, "cell_of": "" if link else cell_of(node),
     } | _but_count(link, node)  # fmt: skip
@@ -92,7 +92,7 @@ def telling(node: LexborNode) -> dict[str, str]:
     }
 
 
-def _form(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str, Any]:
+def form_told(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str, Any]:
     """Where the form that the element belongs to sends what, as the page has it before any script; a button may send it
     elsewhere, or nothing by itself."""
     button = ancestor(node, "button", "input")

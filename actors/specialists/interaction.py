@@ -139,7 +139,7 @@ class Interactions:
     def get_clicks(self, offset: Offset = 0, limit: Limit = 40) -> dict[str, Any]:
         """List every click, submit and press of Enter in time order, with what was clicked.
 
-        And (`change`) every field of a row of a list, outside a form, that was left: it is sent at once for that row.
+        And (`change`) every field of a row of a list that was left and sent at once, for that row.
         `href` is the address of the link that was clicked. `link.choices` are the links of the same list whose
         addresses have the same shape, that link included: with more than one, the click was a choice among several,
         and `text` is the choice. `link.is_pager` tells links that turn the pages of a list (next, previous, a page
@@ -163,7 +163,7 @@ class Interactions:
 
     def _set_off(self, each: Interaction) -> dict[str, Any]:
         """Empty if it only filled in a field."""
-        told = clicked(each, self._pages) if sets_off(each) else row_field(each, self._pages)
+        told = clicked(each, self._pages) if sets_off(each) else row_field(each, self._pages, self._capture)
         told = but_narrowed(told, each, self._capture, self._pages)
         return told if sets_off(each) or told.get("row") else {}
 

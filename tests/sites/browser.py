@@ -94,6 +94,10 @@ class Browser:
             if "data-script" not in form.attributes:
                 self._submit(form, submitted_by(element))
 
+    def send(self, selector: str) -> None:
+        """Send a form as a script does: no event tells of it."""
+        self._submit(self._one(selector), [])
+
     def fetch(self, method: str, address: str, data: Any = None, **headers: str) -> Any:
         """What a script of the page requests; gives the JSON of the answer. `X_Y` is the header X-Y."""
         said = [(name.replace("_", "-"), value) for name, value in headers.items()]

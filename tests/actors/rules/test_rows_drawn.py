@@ -13,7 +13,7 @@ from routines.routine import Routine
 from runtime.ending import Failed
 from runtime.http.execute import execute
 from tests.discovering import discover, routine_of
-from tests.sites import crews, repairs, rota, wall
+from tests.sites import crews, kennel, repairs, rota, wall
 from tests.sites.site import Site
 
 MOVED_ON = 7
@@ -54,6 +54,14 @@ def test_a_field_in_a_row_is_sent_for_that_row(tmp_path: Path) -> None:
     assert named(routine) == {"repair": "Paint the fence", "state": "done"}
     with repairs.serve(port=port, shift=MOVED_ON) as site:
         assert changed(site, routine, repair="Oil the pump", state="open") == {"Oil the pump": (0, "shelf 3")}
+
+
+def test_a_field_in_a_form_of_its_row_is_sent_for_that_row(tmp_path: Path) -> None:
+    routine, port = found(kennel.serve, kennel.record, kennel.TASK, tmp_path)
+    assert named(routine) == {"item": "Argos", "meal": "rice"}
+    with kennel.serve(port=port, shift=MOVED_ON) as site:
+        assert changed(site, routine, item="Rex & Co", meal="rice") == {"Rex & Co": "rice"}
+        assert "there are Ajax" in changed(site, routine, item="Rex", meal="rice")
 
 
 def test_a_row_that_came_alone_leads_to_its_form_and_that_to_where_it_is_saved(tmp_path: Path) -> None:
