@@ -13,8 +13,9 @@ from actors.specialists.pages import Pages
 from actors.specialists.row import row_texts, says_row, ticked_row
 from actors.specialists.row_label import but_row
 from actors.specialists.scripted import but_scripted, field_of, is_redrawn
+from actors.specialists.suggested import suggested
 from captures.handle import handles_in
-from captures.interaction import Interaction
+from captures.interaction import Interaction, is_one_gesture
 
 _MOST_OPTIONS = 40
 _LONGEST = 200
@@ -55,6 +56,8 @@ def _picked(events: list[Interaction], interactions: Sequence[Interaction], page
     begun = " ".join(value_of(typed[-1]).split()).casefold()
     if offered := next((each for each in interactions if is_entry(each, events[-1], pages)), None):
         return name_of_entry(offered, begun, pages)
+    if name := _suggested(typed, left, interactions, pages):
+        return name
     between = [each for each in interactions if typed[-1].time <= each.time < left]
     clicks = [each for each in between if each.type == "click" and field_of(each) != field_of(typed[-1])]
     if events[-1].type != "change":
@@ -62,6 +65,17 @@ def _picked(events: list[Interaction], interactions: Sequence[Interaction], page
         clicks = [each for each in clicks[:1] if each.url == typed[-1].url and not sent]
     texts = [" ".join(each.text.split()) for each in clicks]
     return texts[-1] if texts and begun and begun in texts[-1].casefold() and len(texts[-1]) <= _LONGEST else ""
+
+
+def _suggested(typed: list[Interaction], left: float, interactions: Sequence[Interaction], pages: Pages) -> str:
+    """What was clicked first after the typing, or as the field was left, if the server had suggested it for that."""
+    own = field_of(typed[-1])
+    later = (each for each in interactions if each.type == "click" and each.time >= typed[-1].time)
+    entry = next((each for each in later if field_of(each) != own), None)
+    if entry is None or entry.url != typed[-1].url or (entry.time > left and not is_one_gesture(left, entry.time)):
+        return ""
+    texts = [text for each in typed if (text := value_of(each).strip())]
+    return suggested(entry, texts, typed[0].time, pages.asked)
 
 
 def _filled(events: list[Interaction], pages: Pages) -> dict[str, Any]:

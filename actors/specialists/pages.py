@@ -30,6 +30,7 @@ class Pages:
 
     def __init__(self, capture: Capture) -> None:
         self.all = sorted((*_responses(capture), *_snapshots(capture)), key=lambda shown: shown.time)
+        self.asked = capture.transactions
         self._filled = [each.ended for each in capture.transactions if is_json(each.response.mime_type)]
 
     def tree(self, shown: Shown) -> LexborHTMLParser:

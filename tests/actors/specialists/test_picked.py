@@ -154,3 +154,48 @@ def test_an_entry_in_the_form_of_a_field_is_picked_though_the_press_left_the_fie
     )
     (field,) = call(Interactions(capture), "get_form_inputs")["items"]
     assert field.get("picked") == picked
+
+
+PEOPLE = {"items": [{"id": "p-7", "name": "Ann Hill"}, {"id": "p-9", "name": "Ida Lind"}]}
+
+
+def picked_of(term: str, entry: Interaction, answer: Any = PEOPLE, kind: str = "fetch", left: float = 4.0) -> Any:
+    """What was picked when `i` had been typed on a page without a form, and the field was left."""
+    mime = "application/json" if isinstance(answer, dict) else "text/html"
+    capture = Capture(
+        transactions=(exchange(1, 2.1, "GET", f"/people?term={term}&_=17", answer, mime=mime, kind=kind),),
+        interactions=(
+            done(1, 2, "input", "/rota", "#who", "input", value="i"),
+            done(2, left, "change", "/rota", "#who", "input", value="i"),
+            entry,
+        ),
+    )
+    return call(Interactions(capture), "get_form_inputs")["items"][0].get("picked")
+
+
+def clicked(text: str, tag: str = "li", second: float = 4.002) -> Interaction:
+    return done(3, second, "click", "/rota", f"#who-list > {tag}", tag, text=text)
+
+
+@pytest.mark.parametrize(
+    ("entry", "picked"),
+    [
+        (clicked("Ida Lind"), "Ida Lind"),
+        (clicked("Ida Lind Sales", "div"), "Ida Lind"),
+        (clicked("Somebody else"), None),
+        (clicked("Ida Lind", "a"), None),
+        (clicked("Ida Lind", "td"), None),
+        (clicked("Ida Lind", second=6.0), None),
+    ],
+)
+def test_an_entry_that_the_server_suggested_is_picked_however_little_was_typed(
+    entry: Interaction, picked: str | None
+) -> None:
+    assert picked_of("i", entry) == picked
+
+
+def test_only_an_answer_to_what_was_typed_suggests() -> None:
+    entry = clicked("Ida Lind")
+    assert picked_of("other", entry) is None
+    assert picked_of("i", entry, kind="document") is None
+    assert picked_of("i", entry, "<ul><li>Ann Hill<li>Ida Lind</ul>") == "Ida Lind"
