@@ -29,7 +29,8 @@ _FIELDS = {"option", "input", "select", "textarea"}
 _NO_BOX = {"html", "body", "main", "form", "nav", "table", "tbody", "tr", "td", "th", "a", "button", "label", *_FIELDS}
 _BLOCKS = {"div", "li", "p", "section", "article"}
 _CONTROLS = 'input:not([type="hidden" i]), select, textarea'
-_LONGEST, _MOST, _NOWHERE = 300, 50, -1
+_AROUND = {"ul", "ol", "div", "section"}
+_LONGEST, _MOST, _DEEP, _NOWHERE = 300, 50, 3, -1
 
 
 class Message(NamedTuple):
@@ -50,15 +51,15 @@ def announced(html: str) -> list[Message]:
 
 
 def of_kinds(messages: Sequence[Message], kinds: Sequence[str]) -> list[Message]:
-    known = [_words(kind) for kind in kinds]
-    return [each for each in messages if _words(each.kind) in known]
+    known = [_telling(kind) for kind in kinds]
+    return [each for each in messages if _telling(each.kind) in known]
 
 
 def another_kind(messages: Sequence[Message], recorded: Sequence[str]) -> list[Message]:
     """Those that say that nothing came of a change, by their boxes: the boxes of the `recorded` ones were of another
     kind. None if a message is of a recorded kind, or says that all went well."""
-    known = [_words(kind) for kind in recorded]
-    if any(_words(each.kind) in known or _is_well(_words(each.kind)) for each in messages):
+    known = [_telling(kind) for kind in recorded]
+    if any(_telling(each.kind) in known or _is_well(_telling(each.kind)) for each in messages):
         return []
     return [each for each in messages if _says_no(each, known)]
 
@@ -69,7 +70,7 @@ def is_bad(kind: str) -> bool:
 
 
 def _says_no(message: Message, known: list[frozenset[str]]) -> bool:
-    words = _words(message.kind)
+    words = _telling(message.kind)
     new = words.difference(*known)
     if new & _BAD or (known and new & _WARNING and not words & _PLAIN):
         return True
@@ -86,6 +87,13 @@ def _words(kind: str) -> frozenset[str]:
     """`toast-bad`, `toast--bad` and `toastBad` are of `toast` and `bad`; what has a digit was made up by a tool."""
     parts = (each for each in re.split(r"[^A-Za-z0-9]+", kind) if not re.search(r"\d", each))
     return frozenset(word.lower() for each in parts for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", each))
+
+
+def _telling(kind: str) -> frozenset[str]:
+    """The words that say of what kind it is: of `notice notice-success settings-error` those of `notice-success`."""
+    parts = [_words(each) for each in kind.split()]
+    compound = [each for each in parts if each & _BOXES and each & _KINDS]
+    return frozenset[str]().union(*compound) if compound else _words(kind)
 
 
 def _is_box(node: LexborNode) -> bool:
@@ -107,9 +115,20 @@ def _messages(node: LexborNode, around: str, urgent: bool, inside: Mapping[int, 
     text, found = seen_text(node), list[Message]()
     if _KINDS.isdisjoint(_words(kind)):
         found = [each for inner in inside.get(node.mem_id, ()) for each in _messages(inner, kind, urgent, inside)]
-        parts = [] if found else [each for each in node.iter() if _is_part(each, text)]
+        parts = [] if found else _parts(node, text)
         found += [Message(seen_text(each), f"{kind} {_class(each)}".strip(), urgent) for each in parts]
     yield from (each for each in found or [Message(text, kind, urgent)] if _is_telling(each.text))
+
+
+def _parts(node: LexborNode, text: str, depth: int = 0) -> list[LexborNode]:
+    """Those that it holds, also in a list or a frame around them."""
+    found = list[LexborNode]()
+    for each in node.iter():
+        if _is_part(each, text):
+            found.append(each)
+        elif each.tag in _AROUND and depth < _DEEP:
+            found += _parts(each, text, depth + 1)
+    return found
 
 
 def _is_part(node: LexborNode, text: str) -> bool:

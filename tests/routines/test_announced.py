@@ -24,6 +24,7 @@ BOXES = [
     ('<div class="Toast_success__9ab">Yes</div>', "Toast_success__9ab"),
     ('<div class="flash"><div class="flash-text">Lent</div></div>', "flash flash-text"),
     ('<div class="notice"><p class="bad">No</p></div>', "notice bad"),
+    ('<div class="messages"><ul><li class="done">Lent<svg class="bad"></svg></li></ul></div>', "messages done"),
 ]
 NONE = [
     '<div class="toast bad" hidden>No</div><template><p class="toast bad">No</p></template>',
@@ -63,6 +64,8 @@ def said(html: str, recorded: list[str] | None, *before: str) -> list[str]:
         ("toast", ["toast success"]),
         ("bg-red-50 rounded toast", ["bg-green-50 rounded toast"]),
         ("alert alert-danger", ["alert alert-warning"]),
+        ("notice notice-error settings-error", ["notice notice-success settings-error"]),
+        ("notice notice-error", []),
     ],
 )
 def test_a_message_of_a_worse_kind_says_that_nothing_came_of_it(now: str, then: list[str]) -> None:
@@ -85,6 +88,8 @@ def test_a_message_of_a_worse_kind_says_that_nothing_came_of_it(now: str, then: 
         ("flash flash-lent", ["flash flash-returned"]),
         ("box message", ["banner toast-success"]),
         ("toast toast-bad", None),
+        ("notice notice-success settings-error", []),
+        ("notice settings notice-success", ["notice notice-success settings-error"]),
     ],
 )
 def test_a_message_of_the_same_a_better_or_an_unknown_kind_says_nothing(now: str, then: list[str] | None) -> None:

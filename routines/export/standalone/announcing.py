@@ -64,12 +64,19 @@ def kind_words(kind: str) -> frozenset[str]:
     return frozenset(word.lower() for each in parts for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", each))
 
 
+def telling_words(kind: str) -> frozenset[str]:
+    """The words that say of what kind it is: of `notice notice-success settings-error` those of `notice-success`."""
+    parts = [kind_words(each) for each in kind.split()]
+    compound = [each for each in parts if each & BOXES and each & KINDS]
+    return frozenset(word for each in compound for word in each) if compound else kind_words(kind)
+
+
 def of_another_kind(messages: list[tuple[str, str, bool]], recorded: list[str]) -> list[str]:
     """The texts of those that say that nothing came of a change, by boxes of another kind than the recorded ones."""
-    known = [kind_words(kind) for kind in recorded]
-    if any((words := kind_words(kind)) in known or is_well(words) for _, kind, _ in messages):
+    known = [telling_words(kind) for kind in recorded]
+    if any((words := telling_words(kind)) in known or is_well(words) for _, kind, _ in messages):
         return []
-    return [text for text, kind, urgent in messages if says_no(kind_words(kind), urgent, known)]
+    return [text for text, kind, urgent in messages if says_no(telling_words(kind), urgent, known)]
 
 
 def says_no(words: frozenset[str], urgent: bool, known: list[frozenset[str]]) -> bool:
@@ -98,9 +105,20 @@ def messages_of(node: Node, around: str, urgent: bool, inside: dict[int, list[No
     found: list[tuple[str, str, bool]] = []
     if KINDS.isdisjoint(kind_words(kind)):
         found = [each for inner in inside.get(id(node), []) for each in messages_of(inner, kind, urgent, inside)]
-        parts = [] if found else [each for each in node.elements if is_part(each, told)]
+        parts = [] if found else parts_of(node, told, 0)
         found += [(seen_text(each), f"{kind} {classes(each)}".strip(), urgent) for each in parts]
     return [each for each in found or [(told, kind, urgent)] if is_message(each[0])]
+
+
+def parts_of(node: Node, told: str, depth: int) -> list[Node]:
+    """Those that it holds, also in a list or a frame around them."""
+    found: list[Node] = []
+    for each in node.elements:
+        if is_part(each, told):
+            found.append(each)
+        elif each.tag in ("ul", "ol", "div", "section") and depth < 3:
+            found += parts_of(each, told, depth + 1)
+    return found
 
 
 def is_part(node: Node, told: str) -> bool:

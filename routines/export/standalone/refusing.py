@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from routines.export.standalone.announcing import announced, kind_words, of_another_kind
+from routines.export.standalone.announcing import announced, of_another_kind, telling_words
 from routines.export.standalone.css import compiled, select
 from routines.export.standalone.dom import Node, markup_in, parsed
 from routines.export.standalone.page import Page, is_seen, upwards, visible_text
@@ -43,7 +43,7 @@ def accepted(
     def is_known(told: str) -> bool:
         return any(same_error(told, each, words) for each in known or [])
 
-    as_then = {told for told, kind, _ in messages if kind_words(kind) in map(kind_words, kinds or [])}
+    as_then = {told for told, kind, _ in messages if telling_words(kind) in map(telling_words, kinds or [])}
     fresh = [each for each in messages if without_numbers(each[0]) not in shown and not is_known(each[0])]
     said = [each for each in members if not is_known(each)]
     said += [
