@@ -15,7 +15,8 @@ _LARGEST = 500_000
 _LONGEST = 200
 """Characters of what an entry is called."""
 _CONTROLS = frozenset({"a", "input", "select", "textarea", "label", "option", "summary", "tr", "td", "th"})
-"""What is filled in or leads on by itself, and the rows of a table: they are told of in other ways."""
+"""What is filled in or leads on by itself, and the rows of a table: they are told of in other ways, as are the buttons
+of a page that was drawn by the server."""
 _PLACES = frozenset({"path", "query", "form", "multipart", "json"})
 
 
@@ -26,6 +27,7 @@ def suggested(click: Interaction, typed: Sequence[str], since: float, asked: Seq
     if not said or len(said) > _LONGEST or click.tag in _CONTROLS:
         return ""
     answers = (each for each in reversed(asked) if since <= each.started and each.ended <= click.time)
+    answers = (each for each in answers if click.tag != "button" or not is_html(each.response.mime_type))
     return next((name for each in answers if _carries(each, typed) and (name := _name(each, said))), "")
 
 
