@@ -23,19 +23,19 @@ _MUTATION = re.compile(r"\s*mutation\s+(\w+)")
 
 def fixed_ids(explained: list[Explained], logins: frozenset[str]) -> list[str]:
     """What there is to say of each, once: `17 in the path of http://host/things/17/edit (POST)`."""
-    acting = (each for each in explained if _acts(each) and each.transaction_id not in logins)
+    acting = (each for each in explained if acts(each) and each.transaction_id not in logins)
     return list(dict.fromkeys(text for each in acting for text in _all_told(each, explained)))
 
 
 def fixed_in(each: Explained, explained: list[Explained]) -> list[str]:
     """The same of one request that changes something; of any other nothing."""
-    return list(_told(each, _fixed_where_taken(each, explained))) if _acts(each) else []
+    return list(_told(each, _fixed_where_taken(each, explained))) if acts(each) else []
 
 
 def fixed_above(each: Explained, explained: list[Explained]) -> list[str]:
     """The ids in the addresses of the pages, always the same, from whose answers a request that changes something
     takes its own address or ids."""
-    return [text for page in same_pages(each, explained) for text in ids_of(page)] if _acts(each) else []
+    return [text for page in same_pages(each, explained) for text in ids_of(page)] if acts(each) else []
 
 
 def _all_told(each: Explained, explained: list[Explained]) -> list[str]:
@@ -46,7 +46,7 @@ def _all_told(each: Explained, explained: list[Explained]) -> list[str]:
 
 def deletes_the_same(explained: list[Explained], logins: frozenset[str]) -> str:
     """Why no routine is made of a request that deletes what the recording deleted, and nothing else; else empty."""
-    acting = [each for each in explained if _acts(each) and each.transaction_id not in logins]
+    acting = [each for each in explained if acts(each) and each.transaction_id not in logins]
     for each in acting:
         same = _fixed_where_taken(each, explained)
         ids = list(_told(each, same))
@@ -79,7 +79,8 @@ def _tells_which(line: Value) -> bool:
     )
 
 
-def _acts(each: Explained) -> bool:
+def acts(each: Explained) -> bool:
+    """Whether a request changes something."""
     method = each.request["method"]
     asking = method == "POST" and is_question(each.request["url"], {line.name: line.value for line in each.values})
     acting = changes(method) or acts_by_link([each], frozenset())

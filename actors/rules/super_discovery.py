@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 
+from actors.rules.by_place import acts_by_place
 from actors.rules.click_names import named_clicks
 from actors.rules.delegation import GaveUp, report_of, reports_of
 from actors.rules.echoes import without_echoes
@@ -54,7 +55,8 @@ def _discover(task: str) -> Asking:
     yield [call("queue_transactions", transaction_ids=wanted, reason=f"needed for the answer: {answer['why']}")]
     explained = without_echoes((yield from _explain(wanted, done)))
     logins = frozenset(answer["logins"])
-    if why := deletes_the_same(explained, logins) or changes_the_same(explained, logins, clicks):
+    missed = deletes_the_same(explained, logins) or changes_the_same(explained, logins, clicks)
+    if why := missed or acts_by_place(explained, logins):
         raise GaveUp(why)
     recipe = Recipe(inputs, clicks)
     routine = as_meant(crafted(task, explained, answer["result"], recipe), task, recipe, logins)

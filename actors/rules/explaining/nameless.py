@@ -1,5 +1,5 @@
-"""What was entered in a field that the page calls nothing: no name tells under which member it is sent, but of the
-request one value alone reads so."""
+"""What was entered in a field that the page calls nothing, or the last before the request in one that the request
+calls otherwise: no name tells under which member it is sent, but of the request one value alone reads so."""
 
 from collections.abc import Sequence
 
@@ -11,6 +11,7 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
 from actors.rules.facts.value import Value
 from actors.rules.method import changes
+from actors.rules.naming import same_name
 from actors.rules.sources.value import is_named_id
 
 _BODY = frozenset({"json", "form", "multipart"})
@@ -22,6 +23,7 @@ def entered_in_nameless(lines: list[Value], context: Context) -> list[Value]:
     """The lines, of which each that alone reads as such a field is what the caller gives, however short it is."""
     lines = list(lines)
     fields = [each for each in context.inputs if _is_typed(each)] if changes(context.method) else []
+    fields = [each for each in fields if _is_nameless(each) or _is_last(each, lines, context)]
     for each in fields:
         alike = [other for other in fields if other.value.strip() == each.value.strip()]
         at = _place(each, lines)
@@ -31,9 +33,19 @@ def entered_in_nameless(lines: list[Value], context: Context) -> list[Value]:
 
 
 def _is_typed(each: Input) -> bool:
-    called = each.name or each.label or each.element
     chosen = each.type in (*CHOSEN_TYPES, "checkbox", "file") or each.secret
-    return not called and bool(each.parameter and each.value.strip()) and not chosen
+    return bool(each.parameter and each.value.strip()) and not chosen
+
+
+def _is_nameless(each: Input) -> bool:
+    return not (each.name or each.label or each.element)
+
+
+def _is_last(each: Input, lines: Sequence[Value], context: Context) -> bool:
+    """Whether it was entered last before the request, in which nothing bears its name: a page may speak another
+    language than its requests."""
+    before = [one for one in context.inputs if one.time <= context.time]
+    return before[-1:] == [each] and not any(same_name(each, line) for line in lines)
 
 
 def _place(each: Input, lines: Sequence[Value]) -> int | None:

@@ -1,5 +1,6 @@
 """What was entered where the page calls nothing by a name is sent as what alone reads so."""
 
+from math import inf
 from typing import Any
 
 import pytest
@@ -50,4 +51,11 @@ def test_the_number_of_a_thing_what_was_sent_before_or_only_asks_is_not_what_was
 
 @pytest.mark.parametrize("more", [{"name": "size"}, {"label": "Size"}, {"element": "size"}, {"type": "checkbox"}])
 def test_a_field_that_is_called_something_goes_by_that(more: Line) -> None:
-    assert kinds([member("qty", "6")], field("6", **more)) == [None]
+    later = field("Lamp", id="i2", time=2.0)
+    assert kinds([member("qty", "6")], field("6", time=1.0, **more), later) == [None]
+
+
+def test_what_was_entered_last_is_given_though_the_page_calls_it_otherwise() -> None:
+    assert kinds([member("qty", "6")], field("6", label="Menge")) == [GIVEN]
+    assert kinds([member("qty", "6"), member("menge", "7")], field("6", label="Menge")) == [None, None]
+    assert kinds([member("qty", "6")], field("6", label="Menge", time=inf)) == [GIVEN]

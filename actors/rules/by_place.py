@@ -1,0 +1,51 @@
+"""A thing that a change would find by its place in a list: another one stands there tomorrow, so no routine is made
+of it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from urllib.parse import urlsplit
+
+from actors.rules.facts.source import Extracted
+from actors.rules.facts.value import Value
+from actors.rules.fixed import acts
+from actors.rules.sources.origin import is_later
+from actors.rules.sources.value import is_named_id
+from actors.rules.writing.craft import Explained
+from captures.opaque import is_random
+
+_NTH = re.compile(r"(?:tr|li|article|section|dt|dd|form|div):nth-(?:of-type|child)\((?!1\))\d+\)")
+
+
+def acts_by_place(explained: Sequence[Explained], logins: frozenset[str]) -> str:
+    """Why no routine is made; empty if nothing speaks against one."""
+    pages = {each.transaction_id: each for each in explained}
+    for each in explained:
+        if each.transaction_id in logins or not acts(each):
+            continue
+        for line in _placed(each, pages):
+            return (
+                f"{each.transaction_id} changes what stood in one place of a list ({line.value[:60]}), and nothing in "
+                "the recording tells how that is found by what it is called: a routine would change whatever stands in "
+                "that place; record how it is found by name"
+            )
+    return ""
+
+
+def _placed(each: Explained, pages: dict[str, Explained]) -> Iterator[Value]:
+    named = (line for line in each.values if line.place in ("url", "path") or is_named_id(line))
+    return (line for line in named if isinstance(line.source, Extracted) and _is_placed(line, line.source, pages))
+
+
+def _is_placed(line: Value, source: Extracted, pages: dict[str, Explained]) -> bool:
+    """Whether it is the id of one thing, or an address with one, that is neither looked up nor that of its page."""
+    if source.asked or source.by or source.unless or not source.extractors:
+        return False
+    way, page = source.extractors[0], pages.get(source.transaction_id)
+    ids = {source.core} if line.place != "url" else _ids(line.value)
+    other = ids - (_ids(page.request["url"]) if page else set())
+    return bool(other) and (is_later(way) or _NTH.search(way.get("selector", "")) is not None)
+
+
+def _ids(address: str) -> set[str]:
+    parts = [part for part in urlsplit(address).path.split("/") if part]
+    return {part for part in parts if part.isdecimal() or is_random(part)}

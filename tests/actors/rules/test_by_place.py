@@ -1,0 +1,59 @@
+"""No routine changes what stands in a place of a list, whatever that is by then."""
+
+from typing import Any
+
+import pytest
+
+from actors.rules.by_place import acts_by_place
+from actors.rules.facts.source import Choice, Extracted, Source
+from actors.rules.facts.value import Value
+from actors.rules.writing.craft import Explained
+
+Line = dict[str, Any]
+NOBODY: frozenset[str] = frozenset()
+LIST, EDIT = "http://x/shops/4/things", "http://x/things/17/edit"
+
+
+def refused(way: Line, *, name: str = "", value: str = "/things/17/hide", page: str = LIST, **more: Any) -> bool:
+    place = "json" if name else "url"
+    source: Source = Extracted(core=value, transaction_id="t1", extractors=[way], **more)
+    asked = Explained("t1", {"method": "GET", "url": page}, [])
+    line = Value(place=place, name=name, value=value, hint="plain", source=source)
+    return bool(acts_by_place([asked, Explained("t2", {"method": "POST", "url": "http://x/do"}, [line])], NOBODY))
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        {
+            "kind": "attribute",
+            "selector": "tbody > tr:nth-of-type(3) > td > form:nth-of-type(1)",
+            "attribute": "action",
+        },
+        {"kind": "attribute", "selector": "form.go[action]", "attribute": "action", "index": 5},
+    ],
+)
+def test_the_form_of_a_later_row_is_refused_unless_its_page_is_about_that_thing(way: Line) -> None:
+    assert refused(way)
+    assert not refused(way, page=EDIT)
+    assert not refused(way, value="/settings/hide")
+    assert not refused(way, by=Extracted(core="Lamp", transaction_id="t1", extractors=[]))
+
+
+def test_the_only_form_of_a_page_is_taken() -> None:
+    assert not refused({"kind": "attribute", "selector": "form[action]", "attribute": "action"})
+    first = "table > tr:nth-of-type(1) > td:nth-of-type(4) > form"
+    assert not refused({"kind": "attribute", "selector": first, "attribute": "action"})
+
+
+@pytest.mark.parametrize(("step", "is_refused"), [(1, True), (0, False), ({"name": "{{item}}"}, False)])
+def test_the_id_of_a_later_entry_is_refused(step: Any, is_refused: bool) -> None:
+    way = {"kind": "json", "path": ["things", step, "id"]}
+    assert refused(way, name="thing_id", value="QXBwOjEy") is is_refused
+    assert not refused(way, name="colour", value="red")
+
+
+def test_what_the_caller_chooses_stands_anywhere() -> None:
+    chosen = Choice(parameter="thing", label="Lamp", transaction_id="t1", extractors=[])
+    line = Value(place="url", value="/things/17/hide", hint="plain", source=chosen)
+    assert acts_by_place([Explained("t2", {"method": "POST", "url": "http://x/do"}, [line])], NOBODY) == ""
