@@ -71,6 +71,8 @@ def _offered(each: Click, inputs: Sequence[Input]) -> Input | None:
     text = " ".join(each.text.split())
     just = (one for one in inputs if one.picked and one.url == each.url and is_one_gesture(one.time, each.time))
     found = next((one for one in just if one.picked != text and stands_in(one.picked, text)), None)
+    whole = (one for one in inputs if one.picked_as == text != "" and path_of(one.url) == path_of(each.url))
+    found = next(whole, found)
     return found if each.type == "click" and not each.href else None
 
 

@@ -14,6 +14,7 @@ from actors.specialists.fetched_options import with_fetched
 from actors.specialists.form_inputs import form_inputs
 from actors.specialists.listing import Limit, Offset, piece, present, short
 from actors.specialists.narrowed import but_narrowed
+from actors.specialists.offered_name import by_name
 from actors.specialists.pages import Pages
 from actors.specialists.row_field import row_field
 from actors.specialists.untold import untold_choices
@@ -126,10 +127,11 @@ class Interactions:
         checkbox that picks a row of a list: what tells that row from the others), `step` (of a number that need not be
         whole), `required` (if the page says that it may not be empty), `typed` (if a script changed what was typed,
         such as a suggestion that was taken), `picked` (the entry that was clicked while it was filled in, if that shows
-        what was typed), `earlier_values` (if it was used more than once), `url`, `selector`, `time` (Unix seconds),
-        `secret` (the value is a credential: a handle stands for it), and `seen_in`: the page that labels come from.
+        what was typed; `picked_as`: the whole line, if it is made of that and other texts of an answer),
+        `earlier_values` (if it was used more than once), `url`, `selector`, `time` (Unix seconds), `secret` (the value
+        is a credential: a handle stands for it), and `seen_in`: the page that labels come from.
         """
-        told = form_inputs(self._capture.interactions, self._pages)
+        told = [by_name(each, self._capture) for each in form_inputs(self._capture.interactions, self._pages)]
         found = [*told, *untold_choices(self._capture), *untold_texts(self._capture), *untold_documents(self._capture)]
         found = with_fetched(found, self._capture)
         found += [*untold_days(self._capture, self._pages), *untold_entries(self._capture)]

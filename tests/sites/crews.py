@@ -53,14 +53,17 @@ def serve(port: int = 0, shift: int = 0) -> AbstractContextManager[Site]:
     return run(crews, crews.truth, port)
 
 
-def record(base_url: str, folder: Path) -> None:
-    """Fill in a title, type a part of a name, click the name that is offered, and save."""
+LINE = "<b>{name}</b> <small>{team}</small>"
+
+
+def record(base_url: str, folder: Path, line: str = LINE) -> None:
+    """Fill in a title, type a part of a name, click the name that is offered on a `line`, and save."""
     browser = Browser(base_url)
     browser.open("/")
     browser.fill("#title", "Wash the van")
     browser.fill("#who", "wim", leave=False)
     (found,) = browser.fetch("GET", "/api/people?q=wim")
-    browser.render("#hits", f"<li><b>{found['name']}</b> <small>{found['team']}</small></li>")
+    browser.render("#hits", f"<li>{line.format(**found)}</li>")
     browser.snapshot("offered")
     browser.leave("#who")
     browser.click("#hits li")

@@ -23,6 +23,8 @@ class Input(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What was typed, if a script made the value of it."""
     picked: str = ""
     """Which of the entries that a script offered for it was clicked."""
+    picked_as: str = ""
+    """The whole line of that, if `picked` is only the name on it."""
     url: str = ""
     """The address of the page; empty if the recorder did not tell."""
     selector: str = ""

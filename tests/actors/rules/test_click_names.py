@@ -323,3 +323,12 @@ def test_an_entry_of_a_list_in_a_form_is_picked(more: Line, picked: bool) -> Non
     form = {"action": "http://x/tasks", "method": "post", "fields": ["title", "team"]}
     (named,) = clicks_named({"type": "click", "url": "http://x/new", "text": "Blue team", "form": form} | more)
     assert bool(named.parameter) is picked
+
+
+def test_a_line_that_was_clicked_is_called_by_the_name_on_it_that_the_field_has() -> None:
+    field = {"id": "i1", "name": "who", "value": "ann", "picked": "Ann Weir", "picked_as": "Ann Weir, office"}
+    line = {"id": "i2", "type": "click", "tag": "li", "text": "Ann Weir,  office", "url": "http://x/", "time": 9.0}
+    (click,) = clicks_named(
+        line, inputs=[field | {"url": "http://x/", "parameter": "who", "type": "text", "time": 2.0}]
+    )
+    assert (click.parameter, click.text) == ("who", "Ann Weir")

@@ -71,8 +71,10 @@ def test_a_row_that_came_alone_leads_to_its_form_and_that_to_where_it_is_saved(t
         assert changed(site, routine, q="Bo", hours="2") == {"Bo Strand": 2}
 
 
-def test_a_name_that_was_offered_and_clicked_is_that_of_one_alone(tmp_path: Path) -> None:
-    routine, port = found(crews.serve, crews.record, "Create a job for a person.", tmp_path)
+@pytest.mark.parametrize("line", ["<b>{name}</b> <small>{team}</small>", "{name} \N{EN DASH} {team}", "{team}: {name}"])
+def test_a_name_that_was_offered_and_clicked_is_that_of_one_alone(line: str, tmp_path: Path) -> None:
+    record = partial(crews.record, line=line)
+    routine, port = found(crews.serve, record, "Create a job for a person.", tmp_path)
     assert named(routine) == {"title": "Wash the van", "who": "Wim Keller"}
     with crews.serve(port=port, shift=MOVED_ON) as site:
         assert changed(site, routine, title="Dig", who="bo weir") == {"Dig": "Bo Weir"}
