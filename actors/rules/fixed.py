@@ -59,6 +59,11 @@ def deletes_the_same(explained: list[Explained], logins: frozenset[str]) -> str:
     return ""
 
 
+def deletes(explained: list[Explained], logins: frozenset[str]) -> bool:
+    """Whether something is deleted by one of the requests."""
+    return any(acts(each) and _deletes(each) for each in explained if each.transaction_id not in logins)
+
+
 def _deletes(each: Explained) -> bool:
     """By its method, its path, the name of a field such as a button's, or what a field says is to be done."""
     fields = [line for line in each.values if line.place in FIELDS]

@@ -6,6 +6,7 @@ from actors.rules.delegation import Asking, GaveUp
 from actors.rules.fixed import fixed_ids
 from actors.rules.play import Call, call
 from actors.rules.trying.executing import why_wrong
+from actors.rules.trying.gone import why_gone
 from actors.rules.trying.tokens import tokens
 from actors.rules.trying.trial import acts_by_link, changes_something
 from actors.rules.trying.try_changing import try_changing
@@ -36,6 +37,8 @@ def try_out(crafted: Crafted) -> Asking:
     else:
         (verdict, proven, kept), once = (yield from try_reading(crafted, found, live)), ""
     if not verdict["judged_right"]:
+        if gone := why_gone(crafted, verdict, live):
+            raise GaveUp(gone)
         raise GaveUp(f"the routine that the evidence suggests does not do what was recorded: {why_wrong(verdict)}")
     (refused,) = yield [_done(reasons=proven.reasons, kept=kept, once=once, **about)]
     raise GaveUp(f"the routine was not accepted: {refused.value}")

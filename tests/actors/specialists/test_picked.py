@@ -199,3 +199,6 @@ def test_only_an_answer_to_what_was_typed_suggests() -> None:
     assert picked_of("other", entry) is None
     assert picked_of("i", entry, kind="document") is None
     assert picked_of("i", entry, "<ul><li>Ann Hill<li>Ida Lind</ul>") == "Ida Lind"
+    edit = clicked("Edit", "button")
+    assert picked_of("i", edit, "<ul><li>Ida Lind <button>Edit</button></ul>") is None
+    assert picked_of("i", clicked("Ida Lind", "button")) == "Ida Lind"

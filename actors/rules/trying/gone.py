@@ -1,0 +1,29 @@
+"""A trial that cannot find what it is to delete: the recording deleted that very thing."""
+
+from typing import Any
+
+from actors.rules.fixed import deletes
+from actors.rules.trying.carried_out import carried_out
+from actors.rules.trying.executing import why_wrong
+from actors.rules.writing.craft import Crafted
+
+Line = dict[str, Any]
+_GONE = (404, 410)
+
+
+def why_gone(crafted: Crafted, verdict: Line, live: bool) -> str:
+    """That the recorded thing is gone and what to do, if nothing else kept the run from being right; else empty."""
+    if not live or not deletes(crafted.explained, crafted.logins) or not _found_nothing(crafted, verdict):
+        return ""
+    return (
+        "the recorded thing is gone, as the recording removed it: create it again and discover once more, or discover "
+        f"with --validate simulate, which judges the same routine offline ({why_wrong(verdict)})"
+    )
+
+
+def _found_nothing(crafted: Crafted, verdict: Line) -> bool:
+    """Whether what was looked for is not there, before anything was changed."""
+    done = verdict.get("result", {}).get("operations") or [{"ok": True}]
+    last = done[-1]
+    missed = "was not found" in last.get("error", "") or last.get("status") in _GONE
+    return not last["ok"] and missed and not carried_out(crafted.routine, verdict, crafted.logins)
