@@ -12,6 +12,7 @@ from routines.export.exported import line
 from routines.export.expressions import Variables, constant, filled, literal, value
 from routines.export.layout import Code, Group, call, laid_out, prefixed, sequence
 from routines.export.takings import Inexpressible, taking, understood
+from routines.graphql import needs_data
 from routines.placeholder import BUILTINS, names
 from routines.places import extractions, places
 from routines.refused import may_refuse
@@ -38,6 +39,7 @@ _COMMANDS = {
     "keep_cookies": "kept_cookies",
     "keep_file": "kept_file",
     "landed": "landing",
+    "answered": "answering",
     "accepted": "accepting",
     "give": "returned",
 }
@@ -180,6 +182,8 @@ class Script:
                 self.notes.append(f"{path}.lands_on.path: /{operation.lands_on.path}/ is not checked")
             else:
                 lines.append(f"landed {' '.join(map(shell, [pattern, *operation.lands_on.query]))}")
+        if needs_data(operation):
+            lines.append("answered")
         if may_refuse(operation):
             recorded = {"known": operation.complaints, "kinds": operation.messages}
             lines.append(f"accepted {shell(json.dumps(recorded, ensure_ascii=False))}")

@@ -106,5 +106,6 @@ keep() { helper keep "$1" > "$work/nothing"; }
 keep_cookies() { helper cookies "$1" > "$work/nothing"; }
 keep_file() { helper download "$1" "$2" > "$work/nothing"; }
 landed() { helper landed "$@" > "$work/nothing"; }
+answered() { helper answered > "$work/nothing"; }
 accepted() { helper accepted "$@" > "$work/nothing"; }
 give() { helper return; }

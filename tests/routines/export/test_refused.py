@@ -89,6 +89,19 @@ def test_a_change_that_is_answered_with_an_error(
     assert done.stderr.strip().endswith(f"the server answered 200 with an error: {why}" if why else "")
 
 
+@pytest.mark.parametrize("start", [started, started_by_bash])
+@pytest.mark.parametrize(("data", "code"), [(None, 1), ({"board": {"id": 4}}, 0)])
+def test_a_question_of_graphql_that_is_returned_has_to_have_data(
+    start: Any, data: Any, code: int, tmp_path: Path
+) -> None:
+    answer = json_reply(json.dumps({"data": data, "errors": [{"message": "No such\nboard"}]}))
+    with Web(lambda request: answer) as web:
+        ask = fetch(web.origin, method="POST", body={"kind": "json", "value": {"query": "{ board }"}}, save_as="r")
+        told = start(doing(web, ask, {"type": "return", "response": "r"}), tmp_path)
+    why = "the server answered 200 with an error and no data: No such board\n"
+    assert (told.returncode, told.stderr.endswith(why) if code else told.stderr) == (code, bool(code) or "")
+
+
 def test_what_changes_nothing_needs_no_such_look() -> None:
     with Web(lambda request: page("")) as web:
         reading = doing(web, fetch(web.origin))
