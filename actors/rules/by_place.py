@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from actors.rules.facts.source import Extracted
 from actors.rules.facts.value import Value
-from actors.rules.fixed import acts
+from actors.rules.fixed import acts, fixed_in
 from actors.rules.sources.origin import is_later
 from actors.rules.sources.value import is_named_id
 from actors.rules.writing.craft import Explained
@@ -16,12 +16,24 @@ from captures.opaque import is_random
 _NTH = re.compile(r"(?:tr|li|article|section|dt|dd|form|div):nth-(?:of-type|child)\((?!1\))\d+\)")
 
 
+_ITEM = frozenset({"PUT", "PATCH"})
+"""What changes the thing that has the address."""
+_TELLING = 2
+"""A number of one digit may be anything."""
+
+
 def acts_by_place(explained: Sequence[Explained], logins: frozenset[str]) -> str:
     """Why no routine is made; empty if nothing speaks against one."""
     pages = {each.transaction_id: each for each in explained}
     for each in explained:
         if each.transaction_id in logins or not acts(each):
             continue
+        if thing := _recorded(each, explained):
+            return (
+                f"{each.transaction_id} changes {thing}, one of several things that were listed, and nothing in the "
+                "recording tells how that was chosen: a routine would change the recorded one, whatever it is given; "
+                "record how it is found by name"
+            )
         for line in _placed(each, pages):
             return (
                 f"{each.transaction_id} changes what stood in one place of a list ({line.value[:60]}), and nothing in "
@@ -29,6 +41,15 @@ def acts_by_place(explained: Sequence[Explained], logins: frozenset[str]) -> str
                 "that place; record how it is found by name"
             )
     return ""
+
+
+def _recorded(each: Explained, explained: Sequence[Explained]) -> str:
+    """The id in which the address of the thing ends that is changed, if it is always the recorded one of a list."""
+    steps = [line for line in each.values if line.place == "path"]
+    if each.request["method"] not in _ITEM or not steps or not steps[-1].listed or len(steps[-1].value) < _TELLING:
+        return ""
+    told = fixed_in(each, list(explained))
+    return next((text for text in told if text.startswith(f"{steps[-1].value} in the path ")), "")
 
 
 def _placed(each: Explained, pages: dict[str, Explained]) -> Iterator[Value]:

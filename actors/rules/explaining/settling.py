@@ -11,8 +11,9 @@ from actors.rules.facts.value import Value
 from actors.rules.looks import is_particular
 from actors.rules.sources.carried import by_use
 from actors.rules.sources.entered import from_silence
+from actors.rules.sources.origin import is_later, origins_in
 from actors.rules.sources.question import Question
-from actors.rules.sources.value import brought_by
+from actors.rules.sources.value import brought_by, is_id_name
 from actors.rules.transcript import Result
 
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
@@ -27,7 +28,7 @@ def answered(
     """The values with the sources that the answers tell; `carriers` are the requests that carried what was chosen."""
     lines, asked = list(lines), by_use(asked, answers, carriers)
     for question, answer in zip(asked, answers, strict=True):
-        line = lines[question.place]
+        lines[question.place] = line = _listed(lines[question.place], question, answer)
         open_ = line.source is None or (isinstance(line.source, Extracted) and line.source.by_place)
         source = question.source(answer.value, line) if answer.ok and open_ else None
         if source:
@@ -35,6 +36,15 @@ def answered(
         elif answer.ok and question.call.name == "trace_value" and answer.value.get("total") == 0:
             lines[question.place] = replace(line, unseen=True)
     return [from_silence(place, line, asked, answers) for place, line in enumerate(lines)]
+
+
+def _listed(line: Value, question: Question, answer: Result) -> Value:
+    """The value, of a path, that tells whether an answer listed it as the id of one of several things."""
+    if line.place != "path" or question.call.name != "trace_value" or not answer.ok:
+        return line
+    ways = [way for each in origins_in(answer.value) for way in each.get("extractors", ())[:1]]
+    found = any(way["kind"] == "json" and is_later(way) and is_id_name(str(way["path"][-1])) for way in ways)
+    return replace(line, listed=True) if found else line
 
 
 def made_of_entered(line: Value, context: Context) -> Value:

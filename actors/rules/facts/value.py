@@ -55,6 +55,8 @@ class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Where it comes from; None until that is known."""
     unseen: bool = False
     """Whether it was looked for, and nothing before the request had it."""
+    listed: bool = False
+    """Whether it is the id of a later one of the things that an earlier answer listed."""
     picked: bool = False
     """Whether a script put it into a hidden field when something was clicked in the form."""
     joined: str = ""

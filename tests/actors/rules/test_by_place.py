@@ -3,9 +3,10 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from actors.rules.by_place import acts_by_place
-from actors.rules.facts.source import Choice, Extracted, Source
+from actors.rules.facts.source import Choice, Constant, Extracted, Source
 from actors.rules.facts.value import Value
 from actors.rules.writing.craft import Explained
 
@@ -57,3 +58,24 @@ def test_what_the_caller_chooses_stands_anywhere() -> None:
     chosen = Choice(parameter="thing", label="Lamp", transaction_id="t1", extractors=[])
     line = Value(place="url", value="/things/17/hide", hint="plain", source=chosen)
     assert acts_by_place([Explained("t2", {"method": "POST", "url": "http://x/do"}, [line])], NOBODY) == ""
+
+
+@pytest.mark.parametrize(
+    ("method", "url", "listed", "is_refused"),
+    [
+        ("PATCH", "http://x/lines/242", True, True),
+        ("PATCH", "http://x/lines/242", False, False),
+        ("PATCH", "http://x/lines/2", True, False),
+        ("POST", "http://x/lines/242", True, False),
+        ("PATCH", "http://x/lines/242/notes", True, False),
+    ],
+)
+def test_the_recorded_one_of_a_list_is_not_changed_over_and_over(
+    method: str, url: str, listed: bool, is_refused: bool
+) -> None:
+    steps = url.removeprefix("http://x/").split("/")
+    path = [
+        Value(place="path", name=str(n), value=each, hint="plain", source=Constant()) for n, each in enumerate(steps)
+    ]
+    path = [replace(each, listed=listed and each.value.isdigit()) for each in path]
+    assert bool(acts_by_place([Explained("t2", {"method": method, "url": url}, path)], NOBODY)) is is_refused
