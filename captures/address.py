@@ -1,11 +1,13 @@
 """Credentials in addresses: in a query, in a fragment, before the host."""
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 from urllib.parse import unquote, urldefrag, urlsplit
 
 from captures.body import query_pairs, url_query
 from captures.capture import Capture
+from captures.expression import expression
 from captures.field_name import is_address_token_name, is_key_name
 from captures.opaque import is_opaque, is_random, is_uuid
 
@@ -15,6 +17,15 @@ _TELL: Final = ("referer", "location", "content-location")
 GRANTED: Final = frozenset({"state", "session_state"})
 REDEEMED: Final = frozenset({"grant_type", "code_verifier", "redirect_uri"})
 """What stands beside the code of an authorisation (RFC 6749) where it is granted, and where it is redeemed."""
+
+_OF_PATH: Final = re.compile(r";([^;/]+)")
+_FILE: Final = re.compile(r"\.[A-Za-z]\w{1,4}$")
+_LINK: Final = expression(
+    r"/(?:[a-z]+[_-])?(?:invit(?:e|es|ation|ations)|reset|confirm(?:ation)?|verif(?:y|ication)|magic|unsubscribe"
+    r"|activat(?:e|ion)|recover(?:y)?)(?:[_-]?(?:password|e?mail|account|user|link|login|token|registration|address))*"
+    r"\\*/[\w~.=-]{15,}[\w=-]",
+    ignore_case=True,
+)
 
 
 def addresses(capture: Capture) -> Iterator[str]:
@@ -28,12 +39,15 @@ def addresses(capture: Capture) -> Iterator[str]:
 
 
 def address_pairs(url: str) -> list[Pair]:
-    """The decoded pairs of the query, and those of the fragment: `#token=…`, and `#/page?token=…`."""
+    """The decoded pairs of the query, those of the fragment, `#token=…` and `#/page?token=…`, and those of the path,
+    `/page;token=…`."""
     try:
         fragment = urldefrag(url).fragment
     except ValueError:
         fragment = url.partition("#")[2]
-    return [*url_query(url), *query_pairs(fragment.rpartition("?")[2])]
+    path = re.split(r"[?#]", url, maxsplit=1)[0]
+    of_path = (query_pairs(found) for found in _OF_PATH.findall(path)) if ";" in path else ()
+    return [*url_query(url), *query_pairs(fragment.rpartition("?")[2]), *(pair for pairs in of_path for pair in pairs)]
 
 
 def address_tokens(url: str) -> Iterator[str]:
@@ -43,6 +57,16 @@ def address_tokens(url: str) -> Iterator[str]:
     yield from (value for name, value in pairs if is_address_token_name(name) and is_opaque(value))
     yield from (value for name, value in pairs if is_key_name(name) and is_random(value) and not is_uuid(value))
     yield from grant_codes(pairs, GRANTED | REDEEMED)
+    yield from links_that_prove(url.encode("utf-8", "replace"))
+
+
+def links_that_prove(text: bytes) -> Iterator[str]:
+    """What stands in addresses behind a word that says that it proves something, as in `/invite/…`, if a generator made
+    it. An id in the form of RFC 9562 names a thing more often."""
+    for start, end in _LINK(text):
+        value = text[start:end].rpartition(b"/")[2].decode()
+        if is_random(value) and not is_uuid(value) and not _FILE.search(value):
+            yield value
 
 
 def grant_codes(pairs: Iterable[Pair], beside: frozenset[str]) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Final
 from captures.address import address_pairs, addresses, userinfo_password
 from captures.body import cookie_pairs, parse_body
 from captures.capture import Capture
-from captures.field_name import is_credential_header, is_password_name
+from captures.field_name import is_answer_name, is_credential_header, proves_by_itself
 from captures.interaction import Interaction
 from captures.mime import header
 from captures.nested import elements, json_in_base64, quoted_members
@@ -31,11 +31,16 @@ def typed_passwords(interactions: Iterable[Interaction]) -> dict[str, str]:
         if each.type == "submit":
             meant |= _ended(typing.values())
             typing.clear()
-        if each.input_type == "password" and each.value:
+        if is_typed_secret(each) and each.value:
             typing.setdefault((each.url, each.selector), []).append(each)
         if each.type == "change":
             meant |= _ended([typing.pop((each.url, each.selector), [])])
     return meant | _ended(typing.values())
+
+
+def is_typed_secret(each: Interaction) -> bool:
+    """Whether it was typed into a password field, or is an answer that proves who somebody is."""
+    return each.input_type == "password" or is_answer_name(each.name)
 
 
 def sent_passwords(request: Request) -> Iterator[str]:
@@ -61,7 +66,7 @@ def _address_passwords(url: str) -> Iterator[str]:
 
 
 def _called_passwords(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
-    yield from (value for name, value in pairs if is_password_name(name) and not _SWITCH.fullmatch(value))
+    yield from (value for name, value in pairs if proves_by_itself(name) and not _SWITCH.fullmatch(value))
 
 
 def authorizations(headers: Iterable[Header]) -> Iterator[str]:

@@ -3,16 +3,18 @@
 import json
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any, Final
 
-from captures.address import REDEEMED, address_pairs, address_tokens, addresses, grant_codes
+from captures.address import REDEEMED, address_pairs, address_tokens, addresses, grant_codes, links_that_prove
 from captures.body import json_text, parse_body
 from captures.capture import Capture
-from captures.field_name import is_token_name
+from captures.field_name import is_code_name, is_one_of_tokens, is_token_name
 from captures.lines import parse_json
-from captures.mime import header, is_json, is_xml
+from captures.mime import header, is_html, is_json, is_xml
 from captures.nested import elements, json_in_base64
-from captures.opaque import is_opaque
+from captures.opaque import is_opaque, is_random
+from captures.page_token import page_tokens
 from captures.transaction import Request, Response
 
 JWT: Final = re.compile(rb"eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{2,}\.[A-Za-z0-9_-]*")
@@ -29,11 +31,14 @@ def tokens(capture: Capture) -> Iterator[str]:
     for name, value in _kept(capture):
         yield from _tokens_in(name, value)
     for snapshot in capture.snapshots:
-        yield from _web_tokens(snapshot.html.encode("utf-8", "replace"))
+        yield from _tokens_of_page(snapshot.html.encode("utf-8", "replace"))
 
 
 def _tokens_sent(request: Request) -> Iterator[str]:
-    parts = parse_body(request.body, header(request.headers, "content-type")).parts
+    body = parse_body(request.body, header(request.headers, "content-type"))
+    parts = body.parts
+    if body.kind == "json":
+        yield from _called_tokens(request.body.decode("utf-8", "replace"))
     pairs = [*((part.name, part.value) for part in parts), *address_pairs(request.url)]
     yield from _tokens_of(pairs)
     yield from grant_codes(pairs, REDEEMED)
@@ -43,9 +48,19 @@ def _tokens_sent(request: Request) -> Iterator[str]:
 def _tokens_received(response: Response) -> Iterator[str]:
     if is_json(response.mime_type):
         yield from _tokens_in("", response.body.decode("utf-8", "replace"))
+        yield from links_that_prove(response.body)
     if is_xml(response.mime_type):
         yield from _tokens_of(elements(response.body.decode("utf-8", "replace")))
-    yield from _web_tokens(response.body)
+    if is_html(response.mime_type):
+        yield from _tokens_of_page(response.body)
+    else:
+        yield from _web_tokens(response.body)
+
+
+def _tokens_of_page(page: bytes) -> Iterator[str]:
+    yield from page_tokens(page)
+    yield from links_that_prove(page)
+    yield from _web_tokens(page)
 
 
 def _tokens_of(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
@@ -61,11 +76,11 @@ def _kept(capture: Capture) -> Iterator[tuple[str, str]]:
 
 
 def _tokens_in(name: str, value: str) -> Iterator[str]:
-    if is_token_name(name) and is_opaque(value):
+    if _is_token(name, "", value):
         yield value
     for text in (value, json_in_base64(value)):
         if text.lstrip()[:1] in {"{", "["}:
-            yield from filter(is_opaque, _called_tokens(text))
+            yield from _called_tokens(text)
     yield from _web_tokens(value.encode("utf-8", "replace"))
 
 
@@ -73,25 +88,38 @@ def _called_tokens(text: str) -> list[str]:
     """The leaves of a JSON text that stand under the name of a token."""
     found: list[str] = []
     try:
-        _gather(parse_json(text.encode("utf-8", "replace")), "", found)
+        _gather(parse_json(text.encode("utf-8", "replace")), "", "", found)
     except (ValueError, RecursionError):
         return []
     return found
 
 
-def _gather(value: Any, name: str, found: list[str]) -> None:
-    """Add the leaves of a JSON value whose nearest name is that of a token. Most of a capture is JSON, and little of
-    it is in such places: only of names is anything asked."""
+def _gather(value: Any, name: str, holder: str, found: list[str]) -> None:
+    """Add the leaves of a JSON value that are tokens by their nearest name, or by that of what holds them. Most of a
+    capture is JSON, and little of it is in such places: only of names is anything asked."""
     if isinstance(value, dict) and value:
         for member, each in value.items():
-            if isinstance(each, dict | list) or is_token_name(member):
-                _gather(each, member, found)
+            if isinstance(each, dict | list) or _may_be_token(member, name):
+                _gather(each, member, name, found)
     elif isinstance(value, list) and value:
         for each in value:
-            if isinstance(each, dict | list) or is_token_name(name):
-                _gather(each, name, found)
-    elif is_token_name(name):
-        found.append(json_text(json.dumps(value) if isinstance(value, dict | list) else value))
+            if isinstance(each, dict | list) or _may_be_token(name, holder):
+                _gather(each, name, holder, found)
+    elif _may_be_token(name, holder):
+        text = json_text(json.dumps(value) if isinstance(value, dict | list) else value)
+        found.extend([text] if _is_token(name, holder, text) else [])
+
+
+@lru_cache(maxsize=4096)
+def _may_be_token(name: str, holder: str) -> bool:
+    return is_token_name(name) or is_code_name(name) or is_one_of_tokens(name, holder)
+
+
+def _is_token(name: str, holder: str, value: str) -> bool:
+    """What is one of several, or called a key only, has to look as if a generator made it."""
+    if is_token_name(name) or is_code_name(name):
+        return is_opaque(value) or (is_code_name(name) and len(value) >= 8)
+    return is_one_of_tokens(name, holder) and is_random(value)
 
 
 def _web_tokens(text: bytes) -> Iterator[str]:

@@ -5,10 +5,17 @@ from functools import lru_cache
 from typing import Final
 
 _PASSWORD: Final = re.compile(r"(^|_)(pass|pin|otp|pwd|pw)\d?($|_)|passw|passphrase|passcode|userpass|pwd$")
+_ANSWER: Final = re.compile(r"(^|_)(secret|security)_?answer")
 _TOKEN: Final = re.compile(
     r"(access|refresh|id|auth|bearer|session|api|jwt|user|login|device|remember|personal)_?(token|key|jwt)$"
-    r"|^(jwt|bearer|token|session_?id|sid|client_?secret|secret_?key|private_?key)$"
+    r"|^(jwt|bearer|token|(j|php|asp)?sess(ion)?_?id|sid|private_?key|code_?verifier|saml_?(response|art)|wresult)$"
+    r"|(^|_)(secret(_?key|_?answer)?|client_?secret|webhook_?secret|assertion)$"
+    r"|(^|_)(invit(e|ation)|reset|confirm(ation)?|activat(e|ion)|unsubscribe|magic(_?link)?|recover(y)?)_?(token|key)$"
+    r"|(^|(user|account|mail|phone)_)verif(y|ication)_?(token|key)$"
 )
+_CODE: Final = re.compile(r"(^|_)(recovery|backup|scratch|rescue)_?(code|key|phrase)s?$")
+_ITSELF: Final = frozenset({"key", "value", "hash"})
+_OF_META: Final = re.compile(r"(x_)?(auth|authorization|authentication|session|credentials?)")
 _SESSION: Final = re.compile(r"sess|auth|token|jwt|(^|_)(sid|sso)($|_)|remember|identity|secret|(^|_)key($|_)")
 _FORGERY: Final = re.compile(r"csrf|xsrf|nonce|forgery|authenticity")
 _ADDRESS_TOKEN: Final = re.compile(r"x_(amz|goog|oss|cos)_(signature|security_token)|subscription_key")
@@ -17,10 +24,24 @@ _CREDENTIAL_HEADER: Final = re.compile(
     r"(proxy_)?authorization|x_(amz_security|goog_api|vault|gitlab|functions|csrf_free)_(token|key)"
     r"|(x_)?(api|auth|access|session|user|private|id)_?(token|key)|x_(token|auth|authorization|session|session_id)"
 )
+_OWN_HEADER: Final = re.compile(
+    r"(\w+_)?(jwt|oidc|assertion)(_\w+)?|(\w+_)?(access|id|refresh|bearer|session|identity|auth)_?token"
+    r"|(\w+_)?(secret(_key)?|api_?key)"
+)
 
 
 def is_password_name(name: str) -> bool:
     return _PASSWORD.search(_plain(name)) is not None
+
+
+def proves_by_itself(name: str) -> bool:
+    """Whether what is sent under the name is hidden however ordinary it looks: a password, or such an answer."""
+    return is_password_name(name) or is_answer_name(name)
+
+
+def is_answer_name(name: str) -> bool:
+    """Whether it is the answer to a question that only one person should know the answer to."""
+    return _ANSWER.search(_plain(name)) is not None
 
 
 @lru_cache(maxsize=4096)
@@ -28,6 +49,24 @@ def is_token_name(name: str) -> bool:
     """Such as `access_token`; never one against forged requests, which proves nothing about a person."""
     plain = _plain(name)
     return _TOKEN.search(plain) is not None and _FORGERY.search(plain) is None
+
+
+@lru_cache(maxsize=4096)
+def is_code_name(name: str) -> bool:
+    """Whether what is called so, or each of them, lets somebody in who lost everything else."""
+    return _CODE.search(_plain(name)) is not None
+
+
+def is_one_of_tokens(name: str, holder: str) -> bool:
+    """Whether something is a token by what holds it: one of `apiKeys`, or the `key` of one of them."""
+    return is_token_name(name.removesuffix("s")) or (
+        _plain(name) in _ITSELF and holder != "" and is_token_name(holder.removesuffix("s"))
+    )
+
+
+def is_meta_token_name(name: str) -> bool:
+    """Whether an element of a page's head that is called so, as `auth` is, says who somebody is."""
+    return _OF_META.fullmatch(_plain(name)) is not None
 
 
 def is_address_token_name(name: str) -> bool:
@@ -51,7 +90,10 @@ def is_session_name(name: str) -> bool:
 
 
 def is_credential_header(name: str) -> bool:
-    return _CREDENTIAL_HEADER.fullmatch(_plain(name)) is not None
+    plain = _plain(name)
+    if _CREDENTIAL_HEADER.fullmatch(plain):
+        return True
+    return _OWN_HEADER.fullmatch(plain) is not None and _FORGERY.search(plain) is None
 
 
 def _plain(name: str) -> str:

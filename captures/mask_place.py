@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 from urllib.parse import unquote
 
-from captures.field_name import is_password_name
+from captures.field_name import proves_by_itself
 from captures.secret import Secret
 from captures.spelling import any_spelling, plain_core
 
@@ -45,7 +45,7 @@ def mask_quoted(data: bytes, secret: Secret) -> bytes:
 
 
 def by_name(name: str, _: str) -> bool:
-    return is_password_name(name)
+    return proves_by_itself(name)
 
 
 @lru_cache(maxsize=64)

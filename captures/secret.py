@@ -15,7 +15,7 @@ from captures.credential import (
     typed_passwords,
 )
 from captures.credential_token import tokens
-from captures.field_name import is_password_name, is_session_name
+from captures.field_name import is_session_name, proves_by_itself
 from captures.handle import SecretKind, handle_of, is_handle, next_number
 from captures.opaque import is_opaque, is_public, is_random
 
@@ -49,7 +49,7 @@ class Secrets(msgspec.Struct, frozen=True):
         secret = self.by_value.get(value)
         if secret is None or secret.kind != "password":
             return False
-        return is_password_name(name) or (len(value) >= 4 and (name, value) not in self.public)
+        return proves_by_itself(name) or (len(value) >= 4 and (name, value) not in self.public)
 
 
 def find_secrets(capture: Capture) -> Secrets:

@@ -26,6 +26,15 @@ PLANTED = {
     "code": "c4n4ryC0d3-8Jd4Xv6Yb",
     "signature": "c4n4rySig-3Bn7Kf2Ls",
     "packed": "c4n4ryB4se-6Dx9Rc1Pq",
+    "assertion": "c4n4ryS4ml-2Fz8Hq3Wn",
+    "path": "c4n4ryP4th-5Jk1Vb7Mx",
+    "invitation": "c4n4ryInv1te-9Qs4Dl6Tr",
+    "identity": "c4n4ryO1dc-8Gw3Yc5Np",
+    "webhook": "c4n4ryH00k-1Xf6Zt4Lb",
+    "recovery": "c4n4ryR3cov-7Bm2Kd9Js",
+    "listed": "c4n4ryL1st-4Pv8Ch2Rg",
+    "inline": "c4n4ryScr1pt-3Ty5Wq7Fn",
+    "head": "c4n4ryM3ta-6Ln9Xk1Dz",
 }
 
 
@@ -34,15 +43,24 @@ def plant(capture: Path, url: str) -> None:
     har = json.loads((capture / "capture.har").read_text())
     told = [("Authorization", f"Bearer {PLANTED['bearer']}"), ("Cookie", f"sid={PLANTED['cookie']}")]
     told += [("X-Api-Key", PLANTED["key"]), ("Content-Type", "application/json")]
-    address = f"access_token={PLANTED['address']}&sig={PLANTED['signature']}&code={PLANTED['code']}&state=1"
+    told += [("X-Amzn-Oidc-Data", PLANTED["identity"]), ("Referer", f"{url}/invite/{PLANTED['invitation']}")]
+    address = f";jsessionid={PLANTED['path']}?access_token={PLANTED['address']}&sig={PLANTED['signature']}"
+    address += f"&code={PLANTED['code']}&state=1"
     packed = base64.b64encode(json.dumps({"token": PLANTED["packed"]}).encode()).decode()
-    sent = har_request("POST", f"{url}/hub?{address}", told, json.dumps({"since": 1, "payload": packed}).encode())
+    said = {"payload": packed, "SAMLResponse": PLANTED["assertion"]}
+    sent = har_request("POST", f"{url}/hub{address}", told, json.dumps({"since": 1} | said).encode())
     shown = {"access_token": PLANTED["stored"], "user": {"name": "Ann"}, "also": PLANTED["packed"]}
+    shown |= {"webhookSecret": PLANTED["webhook"], "recoveryCodes": [PLANTED["recovery"]]}
+    shown |= {"apiKeys": [{"id": 1, "key": PLANTED["listed"]}]}
     fields = [("Content-Type", "application/json"), ("X-Auth-Token", PLANTED["issued"])]
     fields += [("Content-Location", f"/hub#access_token={PLANTED['fragment']}")]
     got = har_response(200, "OK", fields, json.dumps(shown).encode())
     first = har["log"]["entries"][0]
     har["log"]["entries"].insert(1, {**first, "request": sent, "response": got, "_resourceType": "fetch"})
+    page = f'<meta name=auth content={PLANTED["head"]}><script>x = {{"sessionToken": "{PLANTED["inline"]}"}}</script>'
+    asked = har_request("GET", f"{url}/frame", [], b"")
+    got = har_response(200, "OK", [("Content-Type", "text/html")], page.encode())
+    har["log"]["entries"].insert(2, {**first, "request": asked, "response": got, "_resourceType": "fetch"})
     (capture / "capture.har").write_text(json.dumps(har))
     kept = json.loads((capture / "storage.json").read_text())
     kept["storage"]["origins"] = [{"origin": url, "localStorage": [{"name": "auth_token", "value": PLANTED["stored"]}]}]

@@ -17,6 +17,7 @@ TASK = "Order a dish for a table; return the number of the order."
 RECORDED = {"dish": "Soup of the day", "table": "12"}
 OTHERS = ({"dish": "Fish & chips", "table": "7"}, {"dish": "Crème brûlée", "table": "3"})
 DOCUMENT = '<script>window.kiosk = {"open": true, "pass": "TOKEN", "step": 4};</script>'
+HIDDEN = DOCUMENT.replace("pass", "sessionToken")
 LITERAL = "<script>const open = true, pass = 'TOKEN';</script>"
 CALL = """<i id="go" onclick="order(4, 'TOKEN')">Go</i>"""
 FIELD = '<input type="hidden" name="pass" value="TOKEN">'
