@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 
+from actors.rules.body_missed import sends_nothing
 from actors.rules.by_place import acts_by_place
 from actors.rules.click_names import named_clicks
 from actors.rules.delegation import GaveUp, report_of, reports_of
@@ -56,7 +57,7 @@ def _discover(task: str) -> Asking:
     explained = without_echoes((yield from _explain(wanted, done)))
     logins = frozenset(answer["logins"])
     missed = deletes_the_same(explained, logins) or changes_the_same(explained, logins, clicks)
-    if why := missed or acts_by_place(explained, logins):
+    if why := sends_nothing(explained) or missed or acts_by_place(explained, logins):
         raise GaveUp(why)
     recipe = Recipe(inputs, clicks)
     routine = as_meant(crafted(task, explained, answer["result"], recipe), task, recipe, logins)
@@ -121,7 +122,7 @@ def _request(transaction_id: str, view: Result) -> Asking:
             known = {name: told.get(name, "") for name in about} | {"complaints": told.get("complaints", [])}
             known |= {"messages": told.get("messages")}
             sent = {name: told["request"].get(name, "") for name in ("content-type", "accept")}
-            return known | sent | {"body": text}
+            return known | sent | {"body": text, "body_missing": "body_missing" in told["request"]}
         more = {"transaction_id": transaction_id, "part": "request", "body_limit": _BODY}
         (view,) = yield [call("get_transaction", **more, body_offset=body["next_offset"])]
     raise GaveUp(f"request {transaction_id} cannot be read: {view.value}")
