@@ -1,12 +1,15 @@
 """Finding an element that a person used in the HTML of a page, and what the page says of it."""
 
+import re
 from collections.abc import Iterator
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
 from captures.interaction import Interaction
+from routines.page import visible_text
 
 _MOST = 40
+_COUNT = re.compile(r"(?<=\w)\s+\d{1,6}$")
 FIELDS = frozenset({"input", "select", "textarea"})
 
 
@@ -47,14 +50,21 @@ def _pointed(tree: LexborHTMLParser, used: Interaction) -> Iterator[LexborNode]:
 
 
 def _agrees(node: LexborNode, used: Interaction) -> bool:
-    """Recorders cut long texts, and leave out what is hidden: the beginning counts."""
-    wanted, found = words(used.text), words(node.text())
-    return found.replace(" ", "") == wanted.replace(" ", "") or (len(wanted) > 20 and found.startswith(wanted[:20]))
+    """Recorders cut long texts, and leave out what is hidden: the beginning counts. How many there are, `Letters 3`, a
+    script may have said later."""
+    wanted, found = words(used.text), words(text_in(node))
+    same = found.replace(" ", "") in (wanted.replace(" ", ""), _COUNT.sub("", wanted).replace(" ", ""))
+    return same or (len(wanted) > 20 and found.startswith(wanted[:20]))
 
 
 def _by_text(tree: LexborHTMLParser, used: Interaction) -> LexborNode | None:
     wanted = words(used.text)
-    return next((node for node in select(tree, used.tag) if words(node.text()) == wanted), None)
+    return next((node for node in select(tree, used.tag) if words(text_in(node)) == wanted), None)
+
+
+def text_in(node: LexborNode) -> str:
+    """Its text without the styles and scripts in it, as a picture may have them."""
+    return node.text() if node.css_first("style, script") is None else visible_text(node)
 
 
 def ancestor(node: LexborNode, *tags: str) -> LexborNode | None:

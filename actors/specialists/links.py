@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from actors.specialists.element import ancestor, attribute, outwards
+from actors.specialists.element import ancestor, attribute, outwards, text_in
 from actors.specialists.row_place import same_in_rows
 from captures.route import routed
 from routines.address import leads_nowhere
@@ -81,7 +81,7 @@ def is_pager(anchor: LexborNode) -> bool:
 def text_of(anchor: LexborNode) -> str:
     """What a link shows: its text, else its `aria-label` or title, else what its picture stands for."""
     picture = anchor.css_first("img[alt]")
-    shown = (anchor.text(), attribute(anchor, "aria-label"), attribute(anchor, "title"))
+    shown = (text_in(anchor), attribute(anchor, "aria-label"), attribute(anchor, "title"))
     texts = (*shown, attribute(picture, "alt") if picture is not None else "")
     return next((found for text in texts if (found := " ".join(text.split()))), "")
 

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from selectolax.lexbor import LexborNode
 
-from actors.specialists.element import attribute, outwards, select, words
+from actors.specialists.element import attribute, outwards, select, text_in, words
 from actors.specialists.row_place import at_path, is_card, is_row, is_table_row, neighbours, path_from, siblings
 from captures.opaque import is_random
 from routines.page import shown_text, texts_of, visible_text
@@ -245,7 +245,7 @@ def _is_drawn(row: LexborNode, node: LexborNode) -> bool:
 
 def _name(node: LexborNode) -> str:
     """What an element says of itself: its text, else its `aria-label` or title."""
-    shown = (node.text(), attribute(node, "aria-label"), attribute(node, "title"))
+    shown = (text_in(node), attribute(node, "aria-label"), attribute(node, "title"))
     return next((name for each in shown if (name := words(each))), "")
 
 

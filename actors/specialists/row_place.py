@@ -1,5 +1,7 @@
 """Rows of tables, items and cards that stand beside each other, and what stands in the same place of each."""
 
+import re
+
 from selectolax.lexbor import LexborNode
 
 from actors.specialists.element import attribute, outwards
@@ -45,14 +47,23 @@ def at_path(row: LexborNode, path: list[tuple[str, int]]) -> LexborNode | None:
 def neighbours(row: LexborNode) -> list[LexborNode]:
     """Elements beside it of its tag and classes; of a table's, those with as many cells, for every other row often has
     a class of its own. An item of a list, or an article, that has none of its like is one of those with which it shares
-    a class: others say what it is about."""
+    a class: others say what it is about. The parts of a page, each with a name of its own, `content` and `sidebar`, are
+    not each other's like."""
     beside = [each for each in siblings(row) if each.mem_id != row.mem_id and each.tag == row.tag]
     if row.tag == "tr":
         width = len(row.css("td"))
         return [each for each in beside if len(each.css("td")) == width]
+    beside = [each for each in beside if not _are_parts(row, each)]
     own = set(classes(row))
     alike = [each for each in beside if set(classes(each)) == own]
     return alike or [each for each in beside if row.tag in ("li", "article") and own & set(classes(each))]
+
+
+def _are_parts(row: LexborNode, other: LexborNode) -> bool:
+    """Whether both are boxes known by their ids alone, which are words that have none in common."""
+    ids = [attribute(each, "id") for each in (row, other) if each.tag in _BOXES and not classes(each)]
+    words = [set(re.split(r"[-_]", each.lower())) for each in ids if re.fullmatch(r"[A-Za-z_-]+", each)]
+    return len(words) == 2 and not words[0] & words[1]
 
 
 def siblings(row: LexborNode) -> list[LexborNode]:

@@ -168,3 +168,14 @@ def test_a_link_is_not_called_by_how_many_there_are(link: str, other: str, read:
         interactions=(done(1, 5, "click", "/list", "#x", "a", text=read),),
     )
     assert call(Interactions(capture), "get_clicks")["items"][0]["text"] == name
+
+
+def test_a_link_reads_as_it_does_without_the_style_of_its_picture_and_the_count_that_came_later() -> None:
+    picture = "<svg><defs><style>.a{fill:none}</style></defs></svg>"
+    html = f"<ul><li><a href=#/letters>{picture}Letters</a><li><a href=#/people>{picture}People</a></ul>"
+    link = clicked(html, "li:nth-of-type(1) > a", "a", "Letters 3")
+    assert link["href"] == f"{HOST}/list/a#/letters"
+    assert link["choices"] == [
+        {"text": "Letters", "href": f"{HOST}/list/a#/letters"},
+        {"text": "People", "href": f"{HOST}/list/a#/people"},
+    ]

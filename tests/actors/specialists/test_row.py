@@ -237,3 +237,11 @@ def test_what_can_be_done_with_a_row_of_a_table_belongs_to_it_however_it_is_boxe
     node = page.css_first("#quay")
     assert node is not None
     assert row_of(node)["row"] == "quay"
+
+
+def test_the_parts_of_a_page_are_no_rows() -> None:
+    page = "<div id={}><p><a id=one href=/a/edit>Edit</a> <i>Watch</i></div><div id={}><a href=/b/edit>Edit</a></div>"
+    for names, label in ((("content", "sidebar"), ""), (("part-one", "part-two"), "Watch")):
+        node = LexborHTMLParser(page.format(*names)).css_first("#one")
+        assert node is not None
+        assert row_of(node).get("row", "") == label
