@@ -16,6 +16,9 @@ from routines.script import documents
 _MOST = 6
 _CODE = re.compile(r"\d+|(?=.*\d)[\w-]{8,}")
 _LANGUAGE = re.compile(r"[a-z]{2,3}([-_][A-Za-z]{2,4})?")
+_ABOUT = frozenset(
+    {"about", "body", "comment", "description", "details", "excerpt", "note", "notes", "summary", "text"}
+)
 _PLACES = 100
 """How many places of a value, or texts, are looked into one by one: what stands in more tells nothing."""
 _TELLING = 4
@@ -91,10 +94,11 @@ def _by_condition(document: Any, label: str, value: str) -> Iterator[Path]:
 
 
 def _together(texts: list[tuple[str, str]], label: str) -> list[str]:
-    """Two members whose texts are the label one behind the other, as `first last`."""
+    """Two members whose texts are the label one behind the other, as `first last`; not if the second only says more of
+    what is called by the first."""
     parts = ((name, text) for name, text in texts if text and " " not in name and text.casefold() in label.casefold())
     words = list(islice(parts, _PLACES))
-    pairs = ((one, other) for one in words for other in words if one is not other)
+    pairs = ((one, other) for one in words for other in words if one is not other and other[0] not in _ABOUT)
     return [f"{one[0]} {other[0]}" for one, other in pairs if same_label(f"{one[1]} {other[1]}", label)]
 
 

@@ -329,3 +329,10 @@ def test_parts_of_one_thing_are_no_list() -> None:
     assert locate_by_label(page, "Ann", "p9") == []
     alone = Page("https://a.example/", [("Content-Type", "application/json")], '{"data": {"name": "Lamp", "id": "x1"}}')
     assert locate_by_label(alone, "Lamp", "x1") == []
+
+
+def test_a_thing_is_found_by_its_name_though_what_is_said_of_it_stands_behind_it() -> None:
+    tags = [{"id": "6b", "name": "Weather", "description": "Wind and rain"}, {"id": "6c", "name": "Birds"}]
+    page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps({"tags": tags}))
+    assert locate_by_label(page, "Weather Wind and rain", "6b") == []
+    assert names_within(page, "Weather Wind and rain", "6b")[0] == "Weather"
