@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from actors.specialists.document_changes import differences
 from actors.specialists.thing_sent import thing_sent
+from captures.body import path_segments
 from captures.capture import Capture
 from captures.mime import header, is_json
 from captures.transaction import Transaction
@@ -64,7 +65,19 @@ def _changed(capture: Capture, transaction: Transaction, sent: dict[str, Any]) -
     if holder is None or found is None:
         return None
     about = {"id": holder.id, "url": holder.request.url, "time": holder.ended, "filled": True, "fields": []}
-    return about | {"changes": [each.line() for each in found]}
+    return about | {"changes": [_of_only(holder.request.url, held, each.line()) for each in found]}
+
+
+def _of_only(url: str, held: Any, change: dict[str, Any]) -> dict[str, Any]:
+    """The change of the only thing of a list that was asked for by its id, as of `{"tags": [{"id": "6b03", …}]}` at
+    `/tags/6b03`: it is known by the address, whatever it is called."""
+    name, step, *more = [*change["path"], None, None][: max(2, len(change["path"]))]
+    things = held.get(name) if isinstance(name, str) and isinstance(step, dict) else None
+    only = things[0] if isinstance(things, list) and len(things) == 1 else {}
+    ids = [str(only[each]) for each in _IDS[:-1] if only.get(each)]
+    if not set(ids) & set(path_segments(url)):
+        return change
+    return change | {"path": [name, 0, *more], "named": change["named"][1:]}
 
 
 def looked_at(capture: Capture, transaction: Transaction) -> Iterator[tuple[Transaction, Any]]:

@@ -80,7 +80,7 @@ def _steps(at: int, change: Line, context: Context, asked: dict[str, str]) -> It
         if isinstance(step, dict):
             yield _called(at, place, next(named), above, context, asked)
         elif isinstance(step, str):
-            known, entry = _known(step, context), change["do"] == "take_out" and place == len(change["path"]) - 1
+            known, entry = _known_member(step, context), change["do"] == "take_out" and place == len(change["path"]) - 1
             if known or (entry and change.get("entry")):
                 yield _step(at, place, "", step, known or _own(step, above, asked))
             above = step
@@ -111,6 +111,13 @@ def _one_of(name: str) -> str:
 def _known(text: str, context: Context) -> str:
     """The parameter of what was entered or clicked and reads so."""
     return context.parameter_of(text) if len(" ".join(text.split())) > 1 else ""
+
+
+def _known_member(step: str, context: Context) -> str:
+    """The same of a member: a link that was clicked is called as its menu has it."""
+    links = {each.parameter for each in context.clicks if each.href and not each.row}
+    known = _known(step, context)
+    return "" if known in links else known
 
 
 def changed_body(document: Any, pairs: Pairs) -> Line | None:

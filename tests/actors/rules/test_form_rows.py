@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from actors.rules.explaining.document import as_changed
 from actors.rules.explaining.rows import in_rows
+from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Extracted, responses_of
@@ -95,3 +96,9 @@ def test_each_thing_of_a_document_has_a_parameter_of_its_own() -> None:
     ]
     _, *steps = as_changed([], {"id": "t1", "changes": changes}, NOTHING)
     assert [told(each.source)["parameter"] for each in steps] == ["room", "room_2", "room"]
+
+
+def test_a_member_is_not_called_as_a_menu_that_was_clicked() -> None:
+    clicks = [Click(id="i1", text="Tags", href="http://x/tags", parameter="place")]
+    changes = [{"do": "put", "path": ["tags", 0, "note"], "sent": ["tags", 0, "note"], "named": []}]
+    assert len(as_changed([], {"id": "t1", "changes": changes}, context(clicks=clicks))) == 1

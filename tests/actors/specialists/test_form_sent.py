@@ -369,3 +369,12 @@ def test_of_several_forms_alike_it_is_the_one_that_is_sent_there() -> None:
     found = traced(exchange(1, 0, "GET", "/list", page), sent)
     assert found["offers"] == [{"name": "prio", "label": "high", "extractors": [way]}]
     assert "set" in found
+
+
+def test_the_only_thing_of_a_list_that_was_asked_for_by_its_id_needs_no_name() -> None:
+    one = {"id": 5, "name": "Rope", "note": ""}
+    held, sent = {"items": [one]}, {"items": [one | {"note": "tarred"}]}
+    (change,) = put(sent, held)["changes"]
+    assert (change["path"], change["named"]) == (["items", 0, "note"], [])
+    (change,) = put({"items": [*sent["items"], {"id": 6}]}, {"items": [*held["items"], {"id": 6}]})["changes"]
+    assert change["named"]
