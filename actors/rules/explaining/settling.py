@@ -1,6 +1,7 @@
 """From the answers to the source of every value."""
 
 import re
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -15,6 +16,8 @@ from actors.rules.sources.origin import is_later, origins_in
 from actors.rules.sources.question import Question
 from actors.rules.sources.value import brought_by, is_id_name
 from actors.rules.transcript import Result
+
+Line = dict[str, Any]
 
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
 _CREATING = frozenset({"PUT", "POST", "MKCOL", "MKCALENDAR"})
@@ -71,9 +74,16 @@ def same_again(lines: list[Value]) -> list[Value]:
 
 
 def _is_shared(line: Value) -> bool:
-    """Whether what is known of this value tells of the same text elsewhere in the request: not of one by chance."""
-    extracted = isinstance(line.source, Extracted) and line.place != "url" and not line.source.optional
-    return extracted and is_particular(line.value) and not line.value.isdigit()
+    """Whether what is known of this value tells of the same text elsewhere in the request: not of one by chance, as of
+    `true`, or of a word that one of a list of things has."""
+    if not isinstance(line.source, Extracted) or line.place == "url" or line.source.optional or line.type:
+        return False
+    of_one = line.hint == "constant_looking" and any(map(_is_of_list, line.source.extractors[:1]))
+    return is_particular(line.value) and not line.value.isdigit() and not of_one
+
+
+def _is_of_list(way: Line) -> bool:
+    return way["kind"] == "json" and any(not isinstance(step, str) for step in way["path"])
 
 
 def _shared(line: Value, shared: dict[str, Source]) -> Value:
