@@ -9,6 +9,7 @@ from actors.rules.facts.input import Input
 from actors.rules.looks import is_particular
 from actors.rules.method import changes
 from actors.rules.slug import slug
+from actors.rules.sources.value import is_id_name
 from routines.regex import quoted
 
 Line = dict[str, Any]
@@ -20,8 +21,9 @@ def landing_of(
 ) -> Line | None:
     """For a request that was answered with a redirect and changes something, or asks for something that the address
     where it ended does not tell: that address's path, in which numbers and what was entered or is `named` may differ,
-    and the names in its query, which tell a welcome from a refusal, unless they have that in them. In the place of
-    `levels`, the parts of the path at which things are kept within things, may be any number of others."""
+    and the names in its query, which tell a welcome from a refusal, unless they have that in them or name neighbours of
+    the thing. In the place of `levels`, the parts of the path at which things are kept within things, may be any number
+    of others."""
     if not request.get("landing_url"):
         return None
     landed = urlsplit(request["landing_url"])
@@ -29,9 +31,16 @@ def landing_of(
         return None
     path = _path(landed.path, inputs, named, levels)
     entered = _entered(inputs, named)
-    names = dict.fromkeys(name for name, _ in _asked(landed.query) if not _repeats(name, entered))
+    pairs = [each for each in _asked(landed.query) if not _is_neighbour(*each, landed.path)]
+    names = dict.fromkeys(name for name, _ in pairs if not _repeats(name, entered))
     found: Line = {"path": f"^{path}$"}
     return found | {"query": list(names)} if names else found
+
+
+def _is_neighbour(name: str, value: str, path: str) -> bool:
+    """Whether it is the id of another thing than the one that the path numbers, as the one before it in a list: the
+    first one has none."""
+    return value.isdigit() and is_id_name(slug(name)) and any(map(str.isdigit, path)) and value not in _parts(path)
 
 
 def made_at(address: Line, inputs: list[Input], named: Collection[str] = ()) -> str:

@@ -82,3 +82,11 @@ def test_a_path_is_as_it_is_where_things_are_numbered_or_it_names_none() -> None
 def test_a_name_in_the_query_that_was_made_of_what_was_chosen_may_be_another() -> None:
     landed = landing_of(posted("http://x/boats?_sort=id&harbour__contains=or"), [], ["harbour", "contains"])
     assert landed == {"path": "^/boats$", "query": ["_sort"]}
+
+
+def test_the_neighbours_of_the_thing_on_which_it_lands_are_others_tomorrow() -> None:
+    """The first of a list has none before it."""
+    there = "http://x/issues/3?position=2&next_issue_id=1&prev_issue_id=4"
+    assert landing_of(posted(there), []) == {"path": r"^/issues/\d+$", "query": ["position"]}
+    made = "http://x/edit?post_id=25"
+    assert landing_of(posted(made), []) == {"path": "^/edit$", "query": ["post_id"]}
