@@ -9,6 +9,8 @@ from selectolax.lexbor import LexborNode
 from routines.page import parsed
 
 _NAME = re.compile(r"-?[A-Za-z_][A-Za-z_-]*[0-9]?")
+_MADE = re.compile(r"(?<![A-Za-z0-9])(?=[a-z]*\d+[a-z]|\d*[a-z]+\d+[a-z])[a-z0-9]{8,}(?![A-Za-z0-9])", re.IGNORECASE)
+"""A word that a generator made, another one each time."""
 _TAG = re.compile(r"[a-z][a-z0-9-]*")
 _TELLING = (
     "name",
@@ -64,7 +66,8 @@ def simple_selectors(node: LexborNode, attribute: str = "") -> Iterator[str]:
     if attribute != "id" and is_stable(identity):
         yield f"#{identity}"
     for name in _TELLING:
-        if name != attribute and (value := node.attributes.get(name)) and re.fullmatch(r"[\w .:-]{1,40}", value):
+        value = node.attributes.get(name) or ""
+        if name != attribute and re.fullmatch(r"[\w .:-]{1,40}", value) and not _MADE.search(value):
             yield f'{tag}[{name}="{value}"]{has}'
     if attribute != "class" and (own := classes(node)):
         yield f"{tag}.{'.'.join(own)}{has}"

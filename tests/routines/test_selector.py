@@ -3,7 +3,8 @@
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from routines.selector import classes
+from routines.page import parsed
+from routines.selector import classes, simple_selectors
 
 
 @pytest.mark.parametrize("state", ["odd", "oddrow", "even-row", "row_alt", "bgodd", "row1", "altitem", "is-open"])
@@ -18,3 +19,16 @@ def test_a_word_that_only_begins_so_is_one(kind: str) -> None:
     row = LexborHTMLParser(f'<p class="{kind}">').css_first("p")
     assert row is not None
     assert classes(row) == [kind]
+
+
+@pytest.mark.parametrize(
+    ("html", "selector"),
+    [
+        ('<form class=edit name="edit_7-97b60d30" action=/7>', "form.edit[action]"),
+        ('<form class=edit name="edit-thing" action=/7>', 'form[name="edit-thing"][action]'),
+    ],
+)
+def test_a_name_that_is_made_anew_with_the_page_finds_nothing_again(html: str, selector: str) -> None:
+    node = parsed(html).css_first("form")
+    assert node is not None
+    assert next(simple_selectors(node, "action")) == selector
