@@ -177,8 +177,11 @@ def _with_execution(known: Discovery, event: RoutineExecuted) -> Discovery:
 
 
 def _still_right(known: Discovery, event: RoutineExecuted) -> bool:
-    """Whether the routine was right with other values than those with which it is wrong now."""
-    return known.judged_right() and known.executed is not None and known.executed.parameters != event.parameters
+    """Whether the routine was right, with other values than those with which it is wrong now, or before it had changed
+    what it cannot change twice."""
+    if known.executed is None or not known.judged_right():
+        return False
+    return _changes(known) or known.executed.parameters != event.parameters
 
 
 def _with_attempt(known: Discovery, event: RoutineExecuted) -> Discovery:

@@ -42,6 +42,7 @@ def test_being_wrong_with_other_values_leaves_it_right_and_unvaried() -> None:
     assert both.judged_right()
     assert unvaried(both) == ["shelf"]
     assert not known(RoutineProposed(BOOKS), ran(), ran(False)).judged_right()
+    assert known(RoutineProposed(ORDER), ran(), ran(False)).judged_right()  # it is done, and cannot be done again
 
 
 def test_it_has_to_be_right_twice_where_other_values_were_found() -> None:

@@ -20,6 +20,7 @@ Line = dict[str, Any]
 _OTHER_NAMES = (2, 3, 4)
 _IN_VAIN = 2
 """So often may something be changed by a run that is then not right, without recorded tokens."""
+_ONCE = "nothing can be varied, and an accepted one would leave nothing to do for the routine as it stands"
 _UNCHANGED = "it changes nothing: the same came back as for other values, of which the answer says nothing"
 
 
@@ -28,12 +29,13 @@ def try_changing(crafted: Crafted, found: list[Token], live: bool) -> Asking:
 
     It is to be right twice, with other values each time as far as the recording shows any; if it is not with the first,
     with what was recorded: then as it is, for it was right with others as it is. Values that may have changed something
-    are not sent again, right or not, unless there are no others and nothing else sends the routine as it stands. What a
+    are not sent again, right or not, unless there are no others and all that changes something may be repeated. What a
     simulation answers changes nothing, and is no reason to try others.
     """
     recorded = recorded_values(crafted.routine, crafted.inputs, crafted.explained)
     others = (yield from variants(crafted, recorded, changing=True)) if live else Variants([], {}, False)
-    trials, kept, second = _Trials(crafted, found, live), dict(others.kept), None
+    once = live and not others.values and not _may_be_repeated(crafted.routine, crafted.logins)
+    trials, kept, second = _Trials(crafted, found, live, once), dict(others.kept), None
     for values in _in_turn(others.values, recorded, trials):
         verdict = yield from trials.first(values)
         if verdict["judged_right"]:
@@ -78,11 +80,13 @@ def _otherwise(trials: "_Trials", recorded: Line, verdict: Line, other: Line | N
 @dataclass
 class _Trials:
     """What was tried on the application; `in_vain` are values that may have changed something in a run that was not
-    right, and `answers` what came back of these; `spoiled` those with which a recorded token was sent and taken."""
+    right, and `answers` what came back of these; `spoiled` those with which a recorded token was sent and taken.
+    `once`: there is nothing to vary, and what was done is not to be done again."""
 
     crafted: Crafted
     found: list[Token]
     live: bool
+    once: bool
     proven: Proven = field(default_factory=Proven)
     in_vain: list[Line] = field(default_factory=list)
     answers: list[Any] = field(default_factory=list)
@@ -92,19 +96,20 @@ class _Trials:
         return values not in self.in_vain and len(self.in_vain) < _IN_VAIN + len(self.spoiled)
 
     def next_of(self, values: Line, others: list[Line], recorded: Line) -> Line | None:
-        """What the second run is made with. With nothing but what was recorded there is one only if it is not done once
-        more by that, or if the first run sent recorded tokens: so the routine as it stands was never sent."""
+        """What the second run is made with."""
         following = [*others, recorded]
-        again = self.proven.right or _may_be_repeated(self.crafted.routine, self.crafted.logins)
-        return next(iter(following[following.index(values) + 1 :]), recorded if again and not others else None)
+        return next(iter(following[following.index(values) + 1 :]), None if others or self.once else recorded)
 
     def first(self, values: Line) -> Asking:
         """Recorded tokens are sent again first: a refusal changes nothing, and the first accepted counts as the run. If
         none is, the routine runs without the reads that give it nothing; if it is refused, with them. When something
-        was changed in vain, only as it is."""
+        was changed in vain, only as it is. What can be done once alone is done by the routine as it stands."""
         if self.in_vain:
             return (yield from self.as_it_is(values))
         routine = self.crafted.routine
+        if self.once:
+            self.proven = Proven(reasons={each.name: each.untried or each.stays or _ONCE for each in self.found})
+            return (yield from self._first_right(values, {}))
         self.proven = yield from prove_changing(self.found, values, lambda each: self._changed(each, routine))
         if self.live and (ended := self.proven.ended):
             self.spoiled += [values] if self._noted(values, ended, routine) else []

@@ -179,14 +179,17 @@ def test_what_was_recorded_is_not_right_if_other_values_had_the_same_answer() ->
     assert verdict["judged_right"]
 
 
-@pytest.mark.parametrize(("method", "accepted", "count"), [("POST", True, 2), ("POST", False, 1), ("PUT", False, 2)])
+@pytest.mark.parametrize(
+    ("method", "accepted", "count"), [("POST", True, 1), ("POST", False, 1), ("PUT", True, 2), ("PUT", False, 2)]
+)
 def test_what_has_nothing_to_vary_is_sent_as_it_stands_and_twice_where_that_is_no_harm(
     method: str, accepted: bool, count: int
 ) -> None:
     made = Crafted({"parameters": [], "operations": [ORDER | {"method": method}]}, {}, [], [], frozenset())
-    runs, (verdict, _, _, once) = tried(made, lambda _, again: accepted or not again, CSRF)
+    runs, (verdict, proven, _, once) = tried(made, lambda _, again: accepted or not again, CSRF)
     assert (verdict["judged_right"], once) == (True, "")
     assert runs == [{}] * count
+    assert ("csrf" in proven.reasons) is (method == "POST")
 
 
 def test_a_simulation_is_asked_once() -> None:
