@@ -47,7 +47,8 @@ def alternatives(routine: Routine, capture: Capture) -> list[Alternatives]:
 def _chosen(parameter: Parameter, routine: Routine, capture: Capture) -> Alternatives | None:
     """What chooses something by its label; None for what does not."""
     if parameter.enum:
-        others = [as_text(each) for each in parameter.enum if each != parameter.examples[0]]
+        own = parameter.examples[0] if parameter.type == "list" else [parameter.examples[0]]
+        others = [as_text(each) for each in parameter.enum if each not in own]
         return Alternatives(parameter.name, "options", others[:_MOST])
     for operation in routine.operations:
         for extraction in extractions(operation):

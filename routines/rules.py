@@ -61,7 +61,8 @@ def _about_parameter(parameter: Parameter) -> Iterator[str]:
     for i, example in enumerate(parameter.examples):
         yield from (f".examples[{i}]: {reason}" for reason in problems(parameter, example))
     for i, allowed in enumerate(parameter.enum or []):
-        free = parameter.model_copy(update={"enum": None})
+        each = "string" if parameter.type == "list" else parameter.type
+        free = parameter.model_copy(update={"enum": None, "type": each})
         yield from (f".enum[{i}]: {reason}" for reason in problems(free, allowed))
 
 

@@ -121,7 +121,10 @@ def _shown(events: list[Interaction], pages: Pages) -> dict[str, Any]:
         chosen = None if _is_alone(tree, node) else chosen_label(tree, node, last.value)
         if "picks" in found and says_row(node, chosen or label):
             return found | {"label": ""}
-        return found if chosen is None else found | {"chosen_label": chosen, "options": _options(tree, node, last)}
+        if chosen is None:
+            return found
+        boxes = _boxes(tree, node) if last.input_type == "checkbox" else []
+        return found | {"chosen_label": chosen, "options": _options(tree, node, last), "boxes": boxes}
     return {"label": last.label}
 
 
@@ -133,6 +136,13 @@ def _options(tree: LexborHTMLParser, node: LexborNode, last: Interaction) -> dic
     """All that could be chosen in the place of what was, if that is not too much to be told."""
     found = options_of(tree, node) if last.input_type == "radio" or node.tag == "select" else {}
     return found if len(found) <= _MOST_OPTIONS else {}
+
+
+def _boxes(tree: LexborHTMLParser, node: LexborNode) -> list[str]:
+    """What all boxes of the name send, if each sends just what it is called."""
+    sent = [attribute(each, "value") for each in alike(tree, node)]
+    called = all(chosen_label(tree, node, value) == value for value in sent)
+    return sent if called and len({*sent}) == len(sent) <= _MOST_OPTIONS else []
 
 
 def _is_alone(tree: LexborHTMLParser, node: LexborNode) -> bool:

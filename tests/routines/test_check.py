@@ -170,6 +170,16 @@ RETURN_X = {"type": "return", "response": "x"}
         ),
         (
             about(
+                fetch("https://a.example/", query=[["p", "{{p}}"]]),
+                parameters=[parameter("p", type="list", examples=[["a"], ["c"]], enum=["a", "b", 1])],
+            ),
+            [
+                "$.parameters[0].examples[1]: must be one of a, b, 1, not '[\"c\"]'",
+                "$.parameters[0].enum[2]: must be text, not '1'",
+            ],
+        ),
+        (
+            about(
                 fetch("https://a.example/{{p}}{{now_s}}"),
                 parameters=[parameter("p"), parameter("p"), parameter("now_s")],
             ),

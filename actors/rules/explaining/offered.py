@@ -1,5 +1,6 @@
 """What was chosen in a list and travels as it reads: no other text may be given than what is offered there."""
 
+import json
 from typing import Any
 
 from msgspec.structs import replace
@@ -7,8 +8,9 @@ from msgspec.structs import replace
 from actors.rules.explaining.derived import CHOSEN_TYPES
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
-from actors.rules.facts.source import Choice, Parameter
+from actors.rules.facts.source import Choice, Constant, LeftOut, Parameter
 from actors.rules.facts.value import Value
+from actors.rules.naming import same_name
 from routines.page import same_label
 
 Line = dict[str, Any]
@@ -18,7 +20,33 @@ _BODY = frozenset({"form", "multipart", "json", "xml"})
 def as_offered(lines: list[Value], form: Line, context: Context) -> list[Value]:
     """The lines, of which each such choice is looked up in the form of the page, which says what is offered then; what
     a script drew, and nothing fetched, is one of the recorded ones."""
+    lines = lines if form.get("filled") else _ticked(lines, context)
     return [_offered(line, form, context) for line in lines]
+
+
+def _ticked(lines: list[Value], context: Context) -> list[Value]:
+    """With one for each list that a script made of the labels of the boxes that were ticked, for a new thing."""
+    made, lists = list(lines), dict[str, list[int]]()
+    for at, line in enumerate(lines):
+        if line.place == "json" and line.path and isinstance(line.path[-1], int):
+            lists.setdefault(json.dumps(line.path[:-1]), []).append(at)
+    for places in lists.values():
+        boxes = [_box_of(lines[at], context.inputs) for at in places]
+        if boxes[0] is None or None in boxes or len({id(each) for each in boxes}) < len(boxes):
+            continue
+        shown, box, (first, *others) = [lines[at].value for at in places], boxes[0], places
+        source = Parameter(parameter=box.parameter, type="list", shown=shown, input=box.id, among=box.boxes)
+        made[first] = replace(lines[first], path=lines[first].path[:-1], source=source)
+        for at in others:
+            made[at] = replace(lines[at], source=LeftOut())
+    return made
+
+
+def _box_of(line: Value, inputs: list[Input]) -> Input | None:
+    """The box by which it was chosen, if nothing more is known of it."""
+    ticked = [each for each in inputs if each.checked and not (each.picks or each.of_row) and line.value in each.boxes]
+    own = (each for each in reversed(ticked) if each.value == line.value and same_name(each, line))
+    return next(own, None) if line.source is None or isinstance(line.source, Constant) else None
 
 
 def _offered(line: Value, form: Line, context: Context) -> Value:
@@ -34,7 +62,8 @@ def _offered(line: Value, form: Line, context: Context) -> Value:
 
 
 def _codes(entered: Input) -> list[str]:
-    return list(dict.fromkeys(entered.options.values()))
+    """That nothing is chosen comes last: it is the least good to try."""
+    return sorted(dict.fromkeys(entered.options.values()), key=lambda code: not code)
 
 
 def _by_page(line: Value, source: Parameter, form: Line) -> Value:

@@ -49,6 +49,8 @@ class Input(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Of a choice among several: what the person saw and chose."""
     options: dict[str, str] = {}
     """The code of each label that could be chosen."""
+    boxes: list[str] = []
+    """Of a checkbox that sends its label: what the others of its name send, it included."""
     fetched: bool = False
     """Whether a script fetched these from the server."""
     parameter: str = ""

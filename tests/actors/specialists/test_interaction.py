@@ -295,3 +295,18 @@ def test_what_was_typed_into_a_field_that_an_editor_empties_after_each_key(left:
     capture = Capture(interactions=tuple(sorted([*events, enter], key=lambda each: each.time)))
     (found,) = call(Interactions(capture), "get_form_inputs")["items"]
     assert found["value"] == typed
+
+
+def test_boxes_that_send_what_they_are_called_tell_all_of_them() -> None:
+    named = "".join(f"<label><input type=checkbox name=tag value={each}> {each}</label>" for each in ("a1", "b2"))
+    coded = "".join(f"<label><input type=checkbox name=code value={n}> no {n}</label>" for n in (1, 2))
+    capture = Capture(
+        transactions=(exchange(1, 0, "GET", "/new", f"<form>{named}{coded}</form>"),),
+        interactions=(
+            done(1, 5, "change", "/new", "[value=b2]", "input", name="tag", input_type="checkbox", value="b2"),
+            done(2, 6, "change", "/new", "[value='1']", "input", name="code", input_type="checkbox", value="1"),
+        ),
+    )
+    tag, code = call(Interactions(capture), "get_form_inputs")["items"]
+    assert (tag["boxes"], tag["chosen_label"]) == (["a1", "b2"], "b2")
+    assert "boxes" not in code

@@ -7,7 +7,7 @@ import pytest
 from actors.rules.explaining.offered import as_offered
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
-from actors.rules.facts.source import Choice, Parameter
+from actors.rules.facts.source import Choice, LeftOut, Parameter
 from actors.rules.facts.value import Value
 
 CHOSEN = Parameter(parameter="segment", input="i1")
@@ -24,8 +24,8 @@ def offered(place: str, form: Any = None, **entered: Any) -> Any:
 
 
 def test_of_a_list_that_a_script_drew_only_the_recorded_entries_may_be_given() -> None:
-    assert offered("json") == Parameter(parameter="segment", input="i1", among=["", "lead", "partner"])
-    assert offered("form") == Parameter(parameter="segment", input="i1", among=["", "lead", "partner"])
+    assert offered("json") == Parameter(parameter="segment", input="i1", among=["lead", "partner", ""])
+    assert offered("form") == Parameter(parameter="segment", input="i1", among=["lead", "partner", ""])
 
 
 def test_a_form_says_itself_what_it_offers_then() -> None:
@@ -40,3 +40,28 @@ def test_a_form_says_itself_what_it_offers_then() -> None:
 def test_what_may_be_another_list_tomorrow_takes_any_text(otherwise: dict[str, Any]) -> None:
     assert offered("json", **otherwise) == CHOSEN
     assert offered("query") == CHOSEN
+
+
+def ticked(form: Any = None, **otherwise: Any) -> list[Any]:
+    told = {"name": "tags", "type": "checkbox", "checked": True, "boxes": ["vip", "fair", "press"]} | otherwise
+    boxes = [
+        Input(id=f"i{at}", value=each, chosen_label=each, parameter=f"tags_{at}", **told)
+        for at, each in enumerate(("vip", "press"))
+    ]
+    context = Context(transaction_id="t2", url="http://h/save", inputs=boxes)
+    sent = [Value(place="json", name="tags", path=["tags", at], value=each.value) for at, each in enumerate(boxes)]
+    return as_offered(sent, form or {}, context)
+
+
+def test_what_a_script_sends_of_boxes_is_a_list_of_their_labels() -> None:
+    first, other = ticked()
+    asked = Parameter(
+        parameter="tags_0", type="list", shown=["vip", "press"], input="i0", among=["vip", "fair", "press"]
+    )
+    assert (first.path, first.source, other.source) == (["tags"], asked, LeftOut())
+
+
+@pytest.mark.parametrize("otherwise", [{"boxes": []}, {"picks": "Ann"}, {"name": "marks"}, {"checked": False}])
+def test_boxes_that_send_something_else_are_left_to_others(otherwise: dict[str, Any]) -> None:
+    assert [each.source for each in ticked(**otherwise)] == [None, None]
+    assert [each.source for each in ticked({"filled": True})] == [None, None]
