@@ -18,6 +18,11 @@ def tell(text: str) -> None:
     print(escape(text), file=sys.stderr, flush=True)
 
 
+def some(count: int, noun: str) -> str:
+    """`1 page`, `2 pages`."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def put(text: str) -> None:
     """Data, on stdout, as it is."""
     print(text, flush=True)

@@ -23,8 +23,14 @@ CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "supe
 def main() -> int:
     """0 if every routine was right twice, and every recording without an answer ended in `fail`."""
     given = _arguments()
+    if given.out is not None:
+        return _run(given, given.out)
+    with tempfile.TemporaryDirectory(prefix="discovery-") as folder:
+        return _run(given, Path(folder))
+
+
+def _run(given: argparse.Namespace, out: Path) -> int:
     flows = [flow for flow in FLOWS if not given.flow or flow.name in given.flow]
-    out = given.out or Path(tempfile.mkdtemp(prefix="discovery-"))
     if given.record:
         for flow in flows:
             _record(flow, given)
@@ -90,7 +96,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.discovery", description=__doc__)
     parser.add_argument("--sites", type=Path, required=True, help="the folder with the applications and captures")
     parser.add_argument("--work", type=Path, default=CACHE, help="where the applications are installed and run")
-    parser.add_argument("--out", type=Path, help="where the run folders go, by default a temporary folder")
+    parser.add_argument("--out", type=Path, help="where the run folders go; otherwise they are not kept")
     parser.add_argument("--model", default="rules")
     parser.add_argument(
         "--flow", action="append", choices=[flow.name for flow in FLOWS], help="only this; may be repeated"

@@ -16,7 +16,7 @@ import typer
 from captures.error import CaptureError
 from runtime.browser.unavailable import BrowserUnavailable
 from runtime.given_secrets import proofs, variable
-from runtime.say import FAILED, USAGE, put, stop, tell
+from runtime.say import FAILED, USAGE, put, some, stop, tell
 
 if TYPE_CHECKING:
     from runtime.browser.recording.book import Seen
@@ -81,7 +81,8 @@ async def _record(
 ) -> "Seen":
     from runtime.browser.recording.record import record
 
-    stopped, live = asyncio.Event(), _Live()
+    how = f" into {out}; close the window or press Ctrl-C to end" if drive is None else ""
+    stopped, live = asyncio.Event(), _Live(f"recording {url}{how}")
     loop = asyncio.get_running_loop()
 
     def end() -> None:
@@ -92,9 +93,6 @@ async def _record(
 
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, end)
-    tell(
-        f"recording {url} into {out}; close the window or press Ctrl-C to end" if drive is None else f"recording {url}"
-    )
     try:
         return await record(url, out, headless=headless, drive=drive, cdp_url=cdp_url, stop=stopped, show=live.show)
     finally:
@@ -109,18 +107,23 @@ def _unless_unanswered(loop: asyncio.AbstractEventLoop, context: dict[str, Any])
 
 
 class _Live:
-    """The line that says what has been seen: rewritten in a terminal, every ten seconds elsewhere."""
+    """The line that says what has been seen: rewritten in a terminal, every ten seconds elsewhere; before it `begun`,
+    when there is something to be seen."""
 
-    def __init__(self) -> None:
+    def __init__(self, begun: str) -> None:
+        self._begun = begun
         self._terminal = sys.stderr.isatty()
         self._every = 0.2 if self._terminal else 10.0
         self._last = time.monotonic()
 
     def show(self, seen: "Seen") -> None:
+        if self._begun:
+            tell(self._begun)
+            self._begun = ""
         if time.monotonic() - self._last < self._every:
             return
         self._last = time.monotonic()
-        text = f"{seen.requests} requests, {seen.interactions} interactions, {seen.pages} pages"
+        text = _counted(seen)
         print(
             f"\r\x1b[K{text}" if self._terminal else text,
             end="" if self._terminal else "\n",
@@ -134,11 +137,19 @@ class _Live:
 
 
 def _tell_whole(seen: "Seen") -> None:
-    tell(f"recorded {seen.requests} requests, {seen.interactions} interactions, {seen.pages} pages")
+    tell(f"recorded {_counted(seen)}")
     if seen.bodies_missing:
-        tell(f"{seen.bodies_missing} answers lack their body: the browser no longer had it, or it was too large")
+        lack = "lacks its body" if seen.bodies_missing == 1 else "lack their body"
+        tell(f"{some(seen.bodies_missing, 'answer')} {lack}: the browser no longer had it, or it was too large")
     if seen.uploads_missing:
-        tell(f"{seen.uploads_missing} requests lack what was sent, or a file in it: the browser did not hand it out")
+        lack = "lacks" if seen.uploads_missing == 1 else "lack"
+        what = f"{lack} what was sent, or a file in it: the browser did not hand it out"
+        tell(f"{some(seen.uploads_missing, 'request')} {what}")
+
+
+def _counted(seen: "Seen") -> str:
+    counts = (some(seen.requests, "request"), some(seen.interactions, "interaction"), some(seen.pages, "page"))
+    return ", ".join(counts)
 
 
 def _address(url: str) -> str:
@@ -149,17 +160,23 @@ def _address(url: str) -> str:
 def _load(script: Path) -> Callable[[Any], Awaitable[object]]:
     """`async def run(page)` of a Python file, which is the user's own and is run as such."""
     spec = importlib.util.spec_from_file_location("superdiscovery_script", script)
-    if spec is None or spec.loader is None or not script.is_file():
+    if not script.is_file():
+        stop(f"{script} is not there: name a Python file that has `async def run(page)`", USAGE)
+    if spec is None or spec.loader is None:
         stop(f"{script} is no Python file: name one that has `async def run(page)`", USAGE)
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
-        raise typer.BadParameter(f"{script} cannot be run: {type(error).__name__}: {error}") from error
+        raise typer.BadParameter(f"{script} cannot be run: {_in_a_line(error)}") from error
     run = getattr(module, "run", None)
     if not iscoroutinefunction(run):
         stop(f"{script} has no `async def run(page)`, which is what drives the page", USAGE)
     return _driving(script, run)
+
+
+def _in_a_line(error: BaseException) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split())
 
 
 def _driving(script: Path, run: Callable[[Any], Awaitable[object]]) -> Callable[[Any], Awaitable[object]]:
@@ -170,6 +187,6 @@ def _driving(script: Path, run: Callable[[Any], Awaitable[object]]) -> Callable[
             if ended.code:  # otherwise it has done what it was to do
                 raise ScriptFailed(f"{script} ended with SystemExit({ended.code!r})") from None
         except Exception as error:
-            raise ScriptFailed(f"{script} failed: {type(error).__name__}: {error}") from error
+            raise ScriptFailed(f"{script} failed: {_in_a_line(error)}") from error
 
     return drive

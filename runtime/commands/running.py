@@ -114,7 +114,7 @@ def _what_to_do(folder: Path) -> str:
         return ""
     ending = Run.open(folder).ending
     if isinstance(ending, Failed):
-        return f", as no routine was found ({ending.reason}): record the task again, or discover it with other words"
+        return f", as no routine was found ({ending.reason}): mend that, and discover it again, or with other words"
     return f": `superdiscovery resume {folder}` goes on with the run"
 
 

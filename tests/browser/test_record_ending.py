@@ -101,12 +101,18 @@ def test_a_script_that_ends_the_program_is_named(site: str, tmp_path: Path) -> N
     assert told(load(tmp_path / "capture"), "/").response.body
 
 
+def test_a_script_that_fails_is_told_in_a_line(site: str, tmp_path: Path) -> None:
+    _, said = command(site, tmp_path, "raise ValueError('no\\nsuch button')").communicate()
+    assert f"error: {tmp_path / 'script.py'} failed: ValueError: no such button\n" in said
+
+
 def test_ctrl_c_ends_a_recording_well(site: str, tmp_path: Path) -> None:
     started = command(site, tmp_path)
     os.killpg(started.pid, signal.SIGINT)
     out, said = started.communicate(timeout=30)
     assert (started.returncode, out) == (0, f"{tmp_path / 'capture'}\n")
     assert said.splitlines()[-1].startswith("recorded ")
+    assert said.splitlines()[-1].endswith("0 interactions, 1 page")
     assert '"counts"' in (tmp_path / "capture" / "manifest.json").read_text()
 
 

@@ -222,7 +222,7 @@ def test_of_a_run_that_found_none_nothing_is_left_to_resume(tmp_path: Path, type
     asyncio.run(give_up())
     told = type_in("run", run.path)
     assert (told.code, told.out) == (5, "")
-    assert "no routine was found (the page never asked): record the task again" in told.err
+    assert "no routine was found (the page never asked): mend that, and discover it again" in told.err
     assert "resume" not in told.err
 
 
