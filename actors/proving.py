@@ -1,6 +1,7 @@
 """What was proved of the values that a routine takes from responses, by sending the recorded ones again."""
 
 from collections.abc import Mapping
+from textwrap import shorten
 
 from actors.discovery import Attempt, Discovery
 from actors.validation import asked_the_application
@@ -40,7 +41,7 @@ def _proof(name: str, known: Discovery, there: list[str], reasons: Mapping[str, 
         return Proof(name=name, verdict="not tried", why=why)
     accepted = next((each for each in attempts if each.accepted), None)
     if not asked_the_application(known):
-        came_of_it = "accepted" if accepted else f"refused ({attempts[-1].why[:_LONGEST]})"
+        came_of_it = "accepted" if accepted else f"refused ({_cut(attempts[-1].why)})"
         why = f"a simulation made from the recording {came_of_it} the recorded value; the application was not asked"
         return Proof(name=name, verdict="simulated", why=why)
     if accepted is None:
@@ -58,9 +59,14 @@ def _refused(name: str, attempts: list[Attempt], known: Discovery) -> Proof:
     telling = next((each for each in reversed(attempts) if _is_right_without(name, each, known)), None)
     if telling is None:
         why = f"a run with the recorded value was refused, and it may not have been for that: {attempts[-1].why}"
-        return Proof(name=name, verdict="not tried", why=why[:_LONGEST])
-    why = f"the recorded value, sent again in a fresh session, was refused: {telling.why[:_LONGEST]}"
+        return Proof(name=name, verdict="not tried", why=_cut(why))
+    why = f"the recorded value, sent again in a fresh session, was refused: {_cut(telling.why)}"
     return Proof(name=name, verdict="proved dynamic", why=why)
+
+
+def _cut(text: str) -> str:
+    """At the end of a word."""
+    return shorten(text, _LONGEST, placeholder=" …") if len(text) > _LONGEST else text
 
 
 def _is_right_without(name: str, attempt: Attempt, known: Discovery) -> bool:

@@ -11,6 +11,7 @@ from actors.rules.trying.tokens import tokens
 from actors.rules.trying.trial import acts_by_link, changes_something
 from actors.rules.trying.try_changing import try_changing
 from actors.rules.trying.try_reading import try_reading
+from actors.rules.trying.unknown import unknown_origins
 from actors.rules.writing.craft import Crafted
 from actors.rules.writing.left_out import left_out
 
@@ -39,7 +40,8 @@ def try_out(crafted: Crafted) -> Asking:
     if not verdict["judged_right"]:
         if gone := why_gone(crafted, verdict, live):
             raise GaveUp(gone)
-        raise GaveUp(f"the routine that the evidence suggests does not do what was recorded: {why_wrong(verdict)}")
+        wrong = f"the routine that the evidence suggests does not do what was recorded: {why_wrong(verdict)}"
+        raise GaveUp(wrong + unknown_origins(crafted.explained))
     (refused,) = yield [_done(reasons=proven.reasons, kept=kept, once=once, **about)]
     raise GaveUp(f"the routine was not accepted: {refused.value}")
 

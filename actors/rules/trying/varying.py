@@ -18,7 +18,7 @@ from routines.placeholder import names
 Line = dict[str, Any]
 _MOST, _TWICE, _LONGEST = 3, 2, 200
 _WHO = "it goes with the secret of who logs in"
-_THING = "it names something that exists, and with another one that would be changed as well"
+_THING = "it names something that exists, and a trial with another one might change that as well"
 _ACT = "it says what is done with something that exists, and another one might delete that"
 _NOTHING = "the recording shows no other value that is sure to be taken"
 
