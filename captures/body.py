@@ -69,6 +69,12 @@ def json_leaves(value: Any, path: JsonPath = ()) -> Iterator[tuple[JsonPath, Jso
         yield path, json.dumps(value) if isinstance(value, dict | list) else value
 
 
+def as_in_scripts(number: str) -> int | float:
+    """A number with a point in JSON, as scripts read it and write it again: `14.0` is 14."""
+    read = float(number)
+    return int(read) if read.is_integer() else read
+
+
 def json_text(leaf: JsonLeaf) -> str:
     """A JSON leaf as text: a string as it is, everything else as JSON writes it."""
     return leaf if isinstance(leaf, str) else json.dumps(leaf)

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from actors.specialists.document_changes import differences
 from actors.specialists.thing_sent import thing_sent
-from captures.body import path_segments
+from captures.body import as_in_scripts, path_segments
 from captures.capture import Capture
 from captures.mime import header, is_json
 from captures.transaction import Transaction
@@ -99,7 +99,7 @@ def _parsed(body: bytes, mime_type: str) -> Any:
     if not body or not is_json(mime_type):
         return None
     try:
-        return json.loads(body)
+        return json.loads(body, parse_float=as_in_scripts)
     except (ValueError, RecursionError):
         return None
 

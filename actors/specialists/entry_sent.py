@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from captures.body import as_in_scripts
 from captures.transaction import Transaction
 from routines.extractor import Where
 from routines.json_path import NoSuchPlace, walk
@@ -28,7 +29,7 @@ def _share(one: Any, other: Any) -> bool:
 
 def _object(body: bytes, path: list[str | int | Where]) -> dict[str, Any]:
     try:
-        found = walk(json.loads(body), path)
+        found = walk(json.loads(body, parse_float=as_in_scripts), path)
     except (ValueError, RecursionError, NoSuchPlace):
         return {}
     return found if isinstance(found, dict) else {}

@@ -60,6 +60,8 @@ def _execute(
     tell(f"running {routine.name}{where}: {len(routine.operations)} operations")
     if routine.validation:
         tell(f"note: this routine was {routine.validation}")
+    for where in routine.fixed:
+        tell(f"note: whatever it is given, it sends the recorded id {where}")
     result = asyncio.run(run(routine, arguments, downloads=downloads, executor=executor))
     secrets = [each for each in secret_values(routine.parameters, arguments) if is_telling(each)]
     result = result.model_copy(update={"data": mask_value(result.data, secrets), "error": _with_words(result)})

@@ -38,7 +38,9 @@ def variants(crafted: Crafted, recorded: Line, changing: bool) -> Asking:
     and where nothing is changed also what names a thing, or is looked for."""
     (told,) = yield [call("get_other_values")]
     known = {each["parameter"]: each for each in told.value if isinstance(each, dict)}
+    things = _ticked(crafted) if changing else frozenset()
     usable = {name: each for name, each in known.items() if not changing or _is_harmless(each, recorded.get(name))}
+    usable = {name: each for name, each in usable.items() if name not in things}
     opening = in_logins(crafted.routine, crafted.logins)
     others = {name: each["values"][:_MOST] for name, each in usable.items() if name not in opening}
     if changing:
@@ -48,7 +50,7 @@ def variants(crafted: Crafted, recorded: Line, changing: bool) -> Asking:
         others |= {name: [value - 1] for name, value in recorded.items() if type(value) is int and value > 1}
     others = {name: found for name, found in others.items() if found}
     kept = {
-        each["name"]: _why_kept(each["name"], opening, known if changing else {})
+        each["name"]: _why_kept(each["name"], opening, things, known if changing else {})
         for each in crafted.routine["parameters"]
         if each["name"] not in others
     }
@@ -66,9 +68,17 @@ def _is_harmless(told: Line, recorded: Any) -> bool:
     return told["kind"] == "options" and not any(says_destruction(str(each)) for each in (recorded, *told["values"]))
 
 
-def _why_kept(name: str, opening: frozenset[str], known: Line) -> str:
+def _ticked(crafted: Crafted) -> frozenset[str]:
+    """The parameters of boxes that stand for things with ids: something is done with each that is ticked."""
+    boxes = (each for each in crafted.inputs if each.type == "checkbox")
+    return frozenset(each.parameter for each in boxes if each.of_row or each.picks or each.value.isdecimal())
+
+
+def _why_kept(name: str, opening: frozenset[str], things: frozenset[str], known: Line) -> str:
     if name in opening:
         return _WHO
+    if name in things:
+        return _THING
     if name not in known:
         return _NOTHING
     return _ACT if known[name]["kind"] == "options" else _THING

@@ -179,6 +179,11 @@ def test_a_document_that_was_sent_back_whole_is_told_by_its_changes() -> None:
     assert "changes" not in put(ITEM | {"title": "New"}, ITEM, "/api/items/5/save")
 
 
+def test_a_number_that_a_script_writes_without_its_point_was_not_changed() -> None:
+    found = put(ITEM | {"title": "New", "price": 14}, ITEM | {"price": 14.0})
+    assert found["changes"] == [{"do": "put", "path": ["title"], "sent": ["title"]}]
+
+
 def test_a_document_within_others() -> None:
     sent = {"variables": {"input": ITEM | {"stock": 9}}}
     found = put(sent, {"data": {"items": [ITEM]}}, "/graphql", "POST")

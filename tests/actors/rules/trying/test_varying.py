@@ -1,5 +1,6 @@
 """Other values than the recorded ones, as far as they are sure to be taken and touch nothing else."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -56,6 +57,15 @@ def test_what_was_made_up_and_what_a_form_offers_varies_where_something_is_chang
     ]
     assert found.kept.keys() == {"name", "pw", "q"}
     assert found.sure
+
+
+@pytest.mark.parametrize(("code", "varies"), [("111", False), ("bag", True)])
+def test_no_other_thing_is_ticked_where_something_is_done_with_what_is(code: str, varies: bool) -> None:
+    made = crafted(saving("title", "code"))
+    made = replace(made, inputs=[*made.inputs, Input(parameter="thing", type="checkbox", value=code, checked=True)])
+    found = varied(made, [OPTIONS], lines("http://x/"), changing=True)
+    assert [each["thing"] for each in found.values] == (["Shelf B", "Shelf C"] if varies else ["Shelf", "Shelf"])
+    assert ("names something that exists" in found.kept.get("thing", "")) is not varies
 
 
 def test_another_thing_is_not_changed_and_what_was_looked_for_is_not_made_up() -> None:
