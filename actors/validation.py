@@ -13,7 +13,8 @@ Validate = Literal["full", "read-only", "simulate", "none"]
 
 _SAID = {
     "full": "",
-    "read-only": "judged without changing anything: what reads was executed on the application, the rest simulated",
+    "read-only": "judged without changing anything: executed on the application up to the first request that may "
+    "change something, as a login may; the rest was simulated",
     "simulate": "judged in a simulation made from the recording: it was never executed on the application",
     "none": "never validated: nobody has executed it",
 }

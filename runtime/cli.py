@@ -75,9 +75,9 @@ def discover(
     """Work out the API behind a recorded task, and write a routine.
 
     The application has to be reachable: the routine is executed with the recorded values, and with others, before it is
-    called right. With --validate read-only, nothing that may change something is sent to it: from there on a simulation
-    made from the recording answers, which hands out fresh tokens and refuses stale ones. With simulate it answers
-    everything, and the application need not run. With none the routine is not judged, and says so.
+    called right. With --validate read-only, nothing that may change something is sent to it, a login included: from
+    there on a simulation made from the recording answers, which hands out fresh tokens and refuses stale ones. With
+    simulate it answers everything, and the application need not run. With none the routine is not judged, and says so.
     The last line on stdout is the path of the run folder.
 
     Example: superdiscovery discover trains.har "Log in and find trains between two stations on a date"

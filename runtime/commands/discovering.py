@@ -21,7 +21,8 @@ from runtime.setup import Setup
 from runtime.shared_capture import private_folder
 
 _TOLD = {
-    "read-only": "validating read-only: what reads is executed on the application, the rest is simulated",
+    "read-only": "validating read-only: a routine is executed on the application up to the first request that may "
+    "change something, as a login may; the rest is simulated",
     "simulate": "validating in a simulation made from the recording: nothing is sent to the application",
     "none": "validating nothing: the routine will say that it was never validated",
 }

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from actors.validation import reservation
 from events.event import RoutineExecuted, RunStarted
 from runtime.discover import old_run
 from runtime.ending import Complete
@@ -68,3 +69,11 @@ def test_it_is_one_of_four(gone: Path, type_in: Type) -> None:
     told = type_in("discover", gone, "a task", "--validate", "some")
     assert (told.code, told.out) == (2, "")
     assert "'full', 'read-only', 'simulate', 'none'" in " ".join(told.err.split())
+
+
+def test_what_is_said_of_read_only_is_the_same_everywhere(type_in: Type) -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text()
+    where = "on the application up to the first request that may change something, as a login may"
+    assert where in reservation("read-only")
+    assert where.removeprefix("on the application ") in readme
+    assert "a login included" in " ".join(type_in("discover", "--help").out.split())
