@@ -66,8 +66,27 @@ def _lefts(before: str) -> Iterator[str]:
 
 
 def generalised(text: str) -> str:
-    """The text as an expression in which every number may be another one."""
-    return "".join("[0-9]+" if part.isdigit() else quoted(part) for part in re.split(r"([0-9]+)", text) if part)
+    """The text as an expression in which every number, and every word that a generator made, may be another one."""
+    return "".join(_anew(part) for part in re.split(r"([A-Za-z0-9_-]+)", text) if part)
+
+
+def _anew(word: str) -> str:
+    if is_made(word):
+        return "[A-Za-z0-9_-]+"
+    return "".join("[0-9]+" if part.isdigit() else quoted(part) for part in re.split(r"([0-9]+)", word) if part)
+
+
+def is_made(word: str) -> bool:
+    """Whether a generator made most of the word: hexadecimal digits, or letters and digits in no order."""
+    runs = re.findall(r"[A-Za-z0-9]+", word)
+    return 2 * sum(len(run) for run in runs if _is_made_run(run)) > len(word)
+
+
+def _is_made_run(run: str) -> bool:
+    switches = len(re.findall(r"(?=[A-Za-z][0-9]|[0-9][A-Za-z])", run))
+    if re.fullmatch("[0-9a-f]{6,}|[0-9A-F]{6,}", run):
+        return switches >= 2
+    return len(run) >= 12 and switches >= 3
 
 
 def _class(value: str, after: str) -> str:

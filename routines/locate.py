@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from pydantic_core import PydanticSerializationError
 
-from routines.boundary import address_patterns, text_patterns
+from routines.boundary import address_patterns, is_made, text_patterns
 from routines.decoding import parse_json
 from routines.extraction import extract
 from routines.extractor import (
@@ -128,8 +128,10 @@ def _json_scripts(page: Page, value: str) -> Iterator[Extractor]:
 
 
 def _json_paths(document: object, script: str, value: str) -> Iterator[Extractor]:
-    """Paths through members only come before paths through places in arrays; short ones before long ones."""
-    paths = [path for path, leaf in leaves(document) if leaf is not None and as_text(leaf) == value]
+    """Paths through members only come before paths through places in arrays; short ones before long ones. None through
+    a member that a generator named: tomorrow it is called otherwise."""
+    found = (path for path, leaf in leaves(document) if leaf is not None and as_text(leaf) == value)
+    paths = [path for path in found if not any(isinstance(step, str) and is_made(step) for step in path)]
     paths.sort(key=lambda path: (sum(isinstance(step, int) for step in path), len(path)))
     yield from (JsonPath(path=path, script=script) for path in paths[:_MOST])
 
@@ -139,7 +141,7 @@ def _script_variables(page: Page, value: str) -> Iterator[Extractor]:
     found = []
     for literal in literals(page.text):
         index = seen[literal.name] = seen.get(literal.name, -1) + 1
-        if as_text(literal.value) == value:
+        if as_text(literal.value) == value and not is_made(literal.name):
             found.append((literal.name, index))
     found.sort(key=lambda place: (seen[place[0]] > 0, place[1]))
     yield from (ScriptVariable(name=name, index=index) for name, index in found[:_MOST])

@@ -15,7 +15,7 @@ _LITERAL = (
     r"""(?P<text>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\$]|\\.)*`)"""
     r"""|(?P<plain>-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false)(?![\w$.])"""
 )
-_ASSIGNED = re.compile(rf"""(?P<name>[A-Za-z_$][\w$-]*)["']?\s*\]?\s*[:=]\s*(?:{_LITERAL})""")
+_ASSIGNED = re.compile(rf"""(?<![\w$])(?P<name>[A-Za-z_$][\w$-]*)["']?\s*\]?\s*[:=]\s*(?:{_LITERAL})""")
 _DOCUMENT = re.compile(r"""(?P<name>[A-Za-z_$][\w$]*)["']?\s*\]?\s*=\s*(?=[\[{])""")
 _QUOTED = r"""(?P<text>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
 _PARSED = re.compile(rf"""(?P<name>[A-Za-z_$][\w$]*)["']?\s*\]?\s*=\s*JSON\.parse\(\s*{_QUOTED}""")

@@ -336,3 +336,22 @@ def test_a_thing_is_found_by_its_name_though_what_is_said_of_it_stands_behind_it
     page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps({"tags": tags}))
     assert locate_by_label(page, "Weather Wind and rain", "6b") == []
     assert names_within(page, "Weather Wind and rain", "6b")[0] == "Weather"
+
+
+@pytest.mark.parametrize("name", ["3fa9c1", "7f3b9d04", "6f1c2a34-9b7d-4e21-8a55-0c3d9e7b1f42", "q7Zk2mX9bT4vR8n"])
+@pytest.mark.parametrize(
+    "text",
+    ['{{"user": "ann", "at": {{"{}": {{"t": "{}"}}}}}}', '<script>a = {{"{}": "{}"}}</script>', "<p>row {}: {}."],
+)
+def test_what_a_generator_named_is_found_however_it_is_called_next_time(name: str, text: str) -> None:
+    then, now = (Page("http://a/", text=text.format(*each)) for each in ((name, "tok-one"), ("c0ffee12", "tok-two")))
+    found = locate(then, "tok-one")
+    assert found
+    assert name not in str(found)
+    assert [extract(each, now) for each in found] == ["tok-two"] * len(found)
+
+
+@pytest.mark.parametrize("name", ["price2", "utf8mb4", "h264", "2026-11-22", "order_12_a", "sha256", "facade", "b2b"])
+def test_a_name_with_figures_in_it_is_a_name(name: str) -> None:
+    page = Page("http://a/", text=f'{{"a": {{"{name}": "tok-one"}}}}')
+    assert locate(page, "tok-one")[0] == JsonPath(path=["a", name])

@@ -17,6 +17,7 @@ TASK = "Order a dish for a table; return the number of the order."
 RECORDED = {"dish": "Soup of the day", "table": "12"}
 OTHERS = ({"dish": "Fish & chips", "table": "7"}, {"dish": "Crème brûlée", "table": "3"})
 DOCUMENT = '<script>window.kiosk = {"open": true, "pass": "TOKEN", "step": 4};</script>'
+KEYED = '<script>window.kiosk = {"open": true, "passes": {"NAME": "TOKEN"}, "step": 4};</script>'
 HIDDEN = DOCUMENT.replace("pass", "sessionToken")
 LITERAL = "<script>const open = true, pass = 'TOKEN';</script>"
 CALL = """<i id="go" onclick="order(4, 'TOKEN')">Go</i>"""
@@ -24,7 +25,8 @@ FIELD = '<input type="hidden" name="pass" value="TOKEN">'
 
 
 class Kiosk:
-    """`page` holds TOKEN where the token stands; `escapes` is how each of some characters is written there."""
+    """`page` holds TOKEN where the token stands, and NAME where a name is made anew. `escapes` says how some characters
+    of the token are written there."""
 
     def __init__(self, shift: int, page: str, escapes: dict[str, str]) -> None:
         self.numbers, self.page, self.escapes = count(300 + shift), page, str.maketrans(escapes)
@@ -42,7 +44,7 @@ class Kiosk:
     def form(self) -> Reply:
         token = f"{secrets.token_hex(9)}+{secrets.token_hex(3)}/-{secrets.token_hex(2)}=="
         self.tokens.add(token)
-        said = self.page.replace("TOKEN", token.translate(self.escapes))
+        said = self.page.replace("TOKEN", token.translate(self.escapes)).replace("NAME", f"c{secrets.token_hex(4)}7b")
         return show(
             f'<title>Kiosk</title><h1>Kiosk</h1>{said}<form><label>Dish <input id="dish" name="dish"></label>'
             '<label>Table <input id="table" name="table"></label><button type="button" id="order">Order</button></form>'

@@ -16,7 +16,7 @@ LITERAL = (
     rf"""{QUOTED}|`(?:[^`\\$]|\\.)*`)|(?P<plain>-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false)(?![\w$.])"""
 )
 NAME = r"""(?P<name>[A-Za-z_$][\w$-]*)["']?\s*\]?\s*"""
-ASSIGNED = re.compile(rf"{NAME}[:=]\s*(?:{LITERAL})")
+ASSIGNED = re.compile(rf"(?<![\w$]){NAME}[:=]\s*(?:{LITERAL})")
 DOCUMENT = re.compile(rf"{NAME}=\s*(?=[\[{{])")
 PARSED = re.compile(rf"{NAME}=\s*JSON\.parse\(\s*{QUOTED})")
 ESCAPE = re.compile(r"\\(u\{[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|\n|.)", re.DOTALL)

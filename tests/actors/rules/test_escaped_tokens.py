@@ -11,6 +11,7 @@ from tests.sites import kiosk
 CASES = {
     "System.Text.Json": (kiosk.DOCUMENT, {"+": "\\u002B"}),
     "System.Text.Json, of what a redacted copy hides": (kiosk.HIDDEN, {"+": "\\u002B"}),
+    "one that names it anew each time": (kiosk.KEYED, {}),
     "Django": (kiosk.LITERAL, {"-": "\\u002D", "=": "\\u003D"}),
     "Go": (kiosk.LITERAL, {"+": "\\u002b", "/": "\\/"}),
     "Razor": (kiosk.FIELD, {"+": "&#x2B;"}),
