@@ -187,8 +187,8 @@ ORDER: tuple[Rule, ...] = (
     ),
     Rule("at last", "the document that was changed, and the things in it", _by_form_in_context(as_changed)),
     Rule("at last", "what scripts made of what was entered", _each_in_context(made_of_entered)),
-    Rule("at last", "what stays as the list has it, of which an entry is sent back", _in_entry, "all but who gives it"),
     Rule("at last", "what the page offers to choose from", _by_form_in_context(as_offered), "who took any text"),
+    Rule("at last", "what stays as the list has it, of which an entry is sent back", _in_entry, "all but who gives it"),
     Rule(
         "at last",
         "what stays as the form has it unless it is given",

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from actors.rules.explaining.entries import Entry
 from actors.rules.explaining.order import ORDER, Known, Rule, said
-from actors.rules.facts.source import Constant, Parameter, Source, Unknown
+from actors.rules.facts.source import Choice, Constant, Extracted, Parameter, Source, Unknown
 from actors.rules.facts.value import Value
 from tests.actors.rules.request_values import context, entered, told, value
 
@@ -69,3 +70,15 @@ def test_a_form_overrides_what_was_guessed_of_what_nobody_entered() -> None:
     assert told(guessed[0].source)["kind"] == "parameter"
     (held,) = said("with the form", guessed, known)
     assert told(held.source)["kind"] == "extracted"
+
+
+def test_what_stays_as_a_list_has_it_unless_it_is_given_is_still_one_of_what_was_offered() -> None:
+    way = {"kind": "json", "path": ["things", {"title": "Lamp"}, "id"]}
+    entry = Entry([], Choice(parameter="thing", label="Lamp", transaction_id="t1", extractors=[way]), [], ["rank"], [])
+    rank = entered("rank", "high", type="select", chosen_label="high", options={"low": "low", "high": "high"})
+    chosen = Parameter(parameter="rank", input="i1")
+    line = Value(place="json", name="rank", path=["rank"], value="high", hint="plain", source=chosen)
+    (kept,) = said("at last", [line], Known(context(method="PATCH", inputs=[rank]), entries=[entry]))
+    assert isinstance(kept.source, Extracted)
+    assert isinstance(kept.source.unless, Parameter)
+    assert kept.source.unless.among == ["low", "high"]
