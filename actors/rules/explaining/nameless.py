@@ -42,10 +42,16 @@ def _is_nameless(each: Input) -> bool:
 
 
 def _is_last(each: Input, lines: Sequence[Value], context: Context) -> bool:
-    """Whether it was entered last before the request, in which nothing bears its name: a page may speak another
-    language than its requests."""
+    """Whether it was entered last before a document, in which nothing bears its name: a page may speak another language
+    than its requests. A form sends the names of its fields; a search is no part of what is sent, and a single character
+    may be anything."""
     before = [one for one in context.inputs if one.time <= context.time]
-    return before[-1:] == [each] and not any(same_name(each, line) for line in lines)
+    told = (
+        each.type != "search"
+        and len(each.value.strip()) > 1
+        and not any(line.place in ("form", "multipart") for line in lines)
+    )
+    return told and before[-1:] == [each] and not any(same_name(each, line) for line in lines)
 
 
 def _place(each: Input, lines: Sequence[Value]) -> int | None:

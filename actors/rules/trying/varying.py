@@ -1,6 +1,7 @@
 """Other values than the recorded ones, with which a routine that did what was recorded has to be right as well."""
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -69,9 +70,12 @@ def _is_harmless(told: Line, recorded: Any) -> bool:
 
 
 def _ticked(crafted: Crafted) -> frozenset[str]:
-    """The parameters of boxes that stand for things with ids: something is done with each that is ticked."""
+    """The parameters of boxes that stand for things with ids: something is done with each that is ticked. A number of
+    one digit may be that of a day."""
     boxes = (each for each in crafted.inputs if each.type == "checkbox")
-    return frozenset(each.parameter for each in boxes if each.of_row or each.picks or each.value.isdecimal())
+    return frozenset(
+        each.parameter for each in boxes if each.of_row or each.picks or re.fullmatch(r"\d{2,}", each.value)
+    )
 
 
 def _why_kept(name: str, opening: frozenset[str], things: frozenset[str], known: Line) -> str:

@@ -56,6 +56,13 @@ def test_a_field_that_is_called_something_goes_by_that(more: Line) -> None:
 
 
 def test_what_was_entered_last_is_given_though_the_page_calls_it_otherwise() -> None:
-    assert kinds([member("qty", "6")], field("6", label="Menge")) == [GIVEN]
-    assert kinds([member("qty", "6"), member("menge", "7")], field("6", label="Menge")) == [None, None]
-    assert kinds([member("qty", "6")], field("6", label="Menge", time=inf)) == [GIVEN]
+    assert kinds([member("qty", "16")], field("16", label="Menge")) == [GIVEN]
+    assert kinds([member("qty", "16"), member("menge", "7")], field("16", label="Menge")) == [None, None]
+    assert kinds([member("qty", "16")], field("16", label="Menge", time=inf)) == [GIVEN]
+
+
+def test_what_a_form_sends_what_was_searched_and_a_single_digit_is_called_as_it_is() -> None:
+    in_form = value("form", "qty", "16", entered_as=["i1"])
+    assert kinds([in_form], field("16", label="Menge")) == [None]
+    assert kinds([member("qty", "16")], field("16", label="Menge", type="search")) == [None]
+    assert kinds([member("qty", "6")], field("6", label="Menge")) == [None]

@@ -59,7 +59,7 @@ def test_what_was_made_up_and_what_a_form_offers_varies_where_something_is_chang
     assert found.sure
 
 
-@pytest.mark.parametrize(("code", "varies"), [("111", False), ("bag", True)])
+@pytest.mark.parametrize(("code", "varies"), [("111", False), ("bag", True), ("1", True)])
 def test_no_other_thing_is_ticked_where_something_is_done_with_what_is(code: str, varies: bool) -> None:
     made = crafted(saving("title", "code"))
     made = replace(made, inputs=[*made.inputs, Input(parameter="thing", type="checkbox", value=code, checked=True)])
