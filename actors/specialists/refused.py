@@ -10,7 +10,7 @@ from actors.specialists.recorded_page import has_markup, page_of
 from captures.capture import Capture
 from captures.redirect import landing
 from captures.transaction import Transaction
-from routines.announced import announced
+from routines.announced import Message, announced, another_kind
 from routines.complaint import errors_in
 from routines.form import forms
 from routines.same_error import without_numbers
@@ -35,16 +35,22 @@ def refused_with(capture: Capture, asked: Transaction) -> str:
 
 
 def said_of_change(capture: Capture, asked: Transaction) -> dict[str, Any]:
-    """`complaints` and `messages` of the answer to what may have changed something: see `routines.operation.Fetch`. A
-    message that had stood there before is none of it."""
+    """`complaints` and `messages` of the answer to what may have changed something: see `routines.operation.Fetch`. Of
+    messages that had stood there before the texts of those count that would say no where no page before it is sent."""
     if asked.request.method in ("GET", "HEAD"):
         return {}
     answer = landing(capture, asked)
     told = errors_in(page_of(answer))
     standing = _standing(capture, asked) if told.messages else set()
-    kinds = [each.kind for each in told.messages if without_numbers(each.text) not in standing]
-    known = {"messages": list(dict.fromkeys(kinds))} if has_markup(answer) and answer.response.status < 300 else {}
-    return present({"complaints": [*told.members, *told.texts]}) | known
+    stood = [each for each in told.messages if without_numbers(each.text) in standing]
+    kinds = list(dict.fromkeys(each.kind for each in told.messages if each not in stood))
+    known = {"messages": kinds} if has_markup(answer) and answer.response.status < 300 else {}
+    said = [*told.members, *told.texts, *_saying_no(stood, kinds)]
+    return present({"complaints": list(dict.fromkeys(said))}) | known
+
+
+def _saying_no(stood: list[Message], kinds: list[str]) -> list[str]:
+    return [each.text for each in stood if another_kind([each], kinds)]
 
 
 def _standing(capture: Capture, asked: Transaction) -> set[str]:

@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 from urllib.parse import quote
 
 import msgspec
@@ -9,6 +10,9 @@ from actors.specialists.network import Network
 from captures.capture import Capture
 from captures.dom import Snapshot
 from captures.transaction import Request
+from routines.operation import Fetch
+from routines.page import Page
+from routines.refused import refusals
 from tests.actors.specialists.calls import call, refused
 from tests.actors.specialists.library import HOST, T0, done, exchange, library
 
@@ -232,6 +236,19 @@ def test_the_classes_of_what_a_change_announced_are_told_but_not_of_what_had_sto
     tools = Network(Capture(transactions=steps))
     told = [call(tools, "get_transaction", transaction_id=each.id).get("messages") for each in steps]
     assert told == [None, ["toast info"], None, [], None, None]
+
+
+@pytest.mark.parametrize("box", ["role=alert class=banner", "class='toast toast-error'"])
+def test_what_stood_there_before_a_change_says_nothing_either_where_no_page_before_it_is_sent(box: str) -> None:
+    banner, saved = f"<div {box}>Demo: 3 days are left</div>", "<p class='toast success'>Saved</p>"
+    for more, kinds in (("<h1>Added</h1>", []), (saved, ["toast success"])):
+        steps = (exchange(1, 0, "GET", "/list", banner), exchange(2, 1, "POST", "/add", banner + more))
+        told = call(Network(Capture(transactions=steps)), "get_transaction", transaction_id="t0002")
+        assert told["messages"] == kinds
+        sent = Fetch(url=HOST, method="POST", messages=kinds, complaints=told.get("complaints", []))
+        answer = Page(HOST, [("Content-Type", "text/html")], banner.replace("3", "2"))
+        assert refusals(sent, answer) == []
+        assert refusals(sent, replace(answer, text="<p class='toast toast-error'>No such day</p>")) == ["No such day"]
 
 
 def test_a_form_that_comes_back_as_it_was_sent_with_an_error_was_refused() -> None:
