@@ -13,6 +13,7 @@ _BAD = {
     *("error", "errors", "danger", "bad", "fail", "failed", "failure", "negative", "invalid", "destructive"),
     *("critical", "fatal", "denied", "red", "rose", "crimson", "problem"),
 }
+_BAD_COLOURS = {"red", "rose", "crimson"}
 _WARNING = {"warn", "warning", "alert", "caution", "yellow", "amber", "orange"}
 _WELL = {"success", "successful", "ok", "okay", "good", "done", "positive", "green", "emerald", "lime", "teal"}
 _PLAIN = {"info", "information", "notice", "neutral", "primary", "secondary", "blue", "sky", "gray", "grey", "slate"}
@@ -22,6 +23,8 @@ _BOXES = {
     *("snackbar", "message", "messages", "msg", "callout", "growl", "noty", "toastr"),
 }
 """What applications call such a box, in its class or id."""
+_LISTS = {"alerts", "notices", "notifications", "messages"}
+"""Those that may list things which have nothing to do with what was sent, such as mail: a colour marks any of them."""
 _LIVE = '[role="alert"], [role="status"], [aria-live]'
 _SOME = ", ".join(f'[{name}*="{word}" i]' for name in ("class", "id") for word in ("flash", "toast", "alert", "noti"))
 _WANTED = f'{_LIVE}, {_SOME}, [class*="snackbar" i], [class*="message" i], [class*="msg" i], [id*="message" i]'
@@ -72,11 +75,19 @@ def is_bad(kind: str) -> bool:
 def _says_no(message: Message, known: list[frozenset[str]]) -> bool:
     words = _telling(message.kind)
     new = words.difference(*known)
-    if new & _BAD or (known and new & _WARNING and not words & _PLAIN):
+    if _is_bad(words, new, message.urgent, known) or (known and new & _WARNING and not words & _PLAIN):
         return True
     if words & _PLAIN:
         return False
     return any(_is_well(each) and each & words for each in known) or (message.urgent and not known)
+
+
+def _is_bad(words: frozenset[str], new: frozenset[str], urgent: bool, known: list[frozenset[str]]) -> bool:
+    """No mere colour tells it of an entry of a list, unless one of that list was recorded."""
+    if not (bad := new & _BAD) <= _BAD_COLOURS:
+        return True
+    listed = words & _BOXES <= _LISTS and words & _LISTS
+    return bool(bad) and (urgent or not listed or any(each & listed for each in known))
 
 
 def _is_well(words: Collection[str]) -> bool:

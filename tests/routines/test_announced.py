@@ -114,3 +114,19 @@ def test_what_is_marked_as_an_error_says_nothing_in_a_box_as_it_was_recorded() -
     html = "<p class='alert alert-danger'>Owl was refused</p>"
     assert said(html, ["alert alert-danger"]) == []
     assert said(html, ["alert alert-info"]) == said(html, None) == ["Owl was refused"]
+
+
+LISTED = [
+    ("<div class=notifications><span class='badge red'>3 new</span></div><p>Saved</p>", [], []),
+    ("<div id=messages><div class='row red'>Mail to Ann</div></div>", ["toast info"], []),
+    ("<div id=messages><div class='row error'>No such day</div></div>", [], ["No such day"]),
+    ("<div class=messages><p class=red>No such day</p></div>", ["messages green"], ["No such day"]),
+    ("<div class=messages role=alert><p class=red>No such day</p></div>", [], ["No such day"]),
+    ("<div class=messages><p class='message red'>No such day</p></div>", [], ["No such day"]),
+    ("<div class=flashes><p class=red>No such day</p></div>", [], ["No such day"]),
+]
+
+
+@pytest.mark.parametrize(("html", "then", "told"), LISTED)
+def test_a_mere_colour_says_nothing_of_what_a_list_may_hold_anyway(html: str, then: list[str], told: list[str]) -> None:
+    assert said(html, then) == told

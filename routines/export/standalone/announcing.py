@@ -10,6 +10,7 @@ BAD_KINDS = {
     *("error", "errors", "danger", "bad", "fail", "failed", "failure", "negative", "invalid", "destructive"),
     *("critical", "fatal", "denied", "red", "rose", "crimson", "problem"),
 }
+BAD_COLOURS = {"red", "rose", "crimson"}
 WARNING_KINDS = {"warn", "warning", "alert", "caution", "yellow", "amber", "orange"}
 WELL_KINDS = {"success", "successful", "ok", "okay", "good", "done", "positive", "green", "emerald", "lime", "teal"}
 PLAIN_KINDS = {
@@ -20,6 +21,7 @@ BOXES = {
     *("flash", "flashes", "toast", "toasts", "alert", "alerts", "notice", "notices", "notification", "notifications"),
     *("snackbar", "message", "messages", "msg", "callout", "growl", "noty", "toastr"),
 }
+LISTS = {"alerts", "notices", "notifications", "messages"}
 LIVE = '[role="alert"], [role="status"], [aria-live]'
 NAMED_BOX = ", ".join(
     f'[{name}*="{word}" i]' for name in ("class", "id") for word in ("flash", "toast", "alert", "noti")
@@ -81,11 +83,19 @@ def of_another_kind(messages: list[tuple[str, str, bool]], recorded: list[str]) 
 
 def says_no(words: frozenset[str], urgent: bool, known: list[frozenset[str]]) -> bool:
     new = words.difference(*known)
-    if new & BAD_KINDS or (known and new & WARNING_KINDS and not words & PLAIN_KINDS):
+    if is_bad(words, new, urgent, known) or (known and new & WARNING_KINDS and not words & PLAIN_KINDS):
         return True
     if words & PLAIN_KINDS:
         return False
     return any(is_well(each) and each & words for each in known) or (urgent and not known)
+
+
+def is_bad(words: frozenset[str], new: frozenset[str], urgent: bool, known: list[frozenset[str]]) -> bool:
+    """No mere colour tells it of an entry of a list, unless one of that list was recorded."""
+    if not (bad := new & BAD_KINDS) <= BAD_COLOURS:
+        return True
+    listed = words & BOXES <= LISTS and words & LISTS
+    return bool(bad) and (urgent or not listed or any(each & listed for each in known))
 
 
 def is_well(words: frozenset[str]) -> bool:
