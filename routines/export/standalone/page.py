@@ -10,7 +10,19 @@ from routines.export.standalone.dom import Node, parsed
 
 HIDING = {"hidden", "d-none", "hide", "invisible", "is-hidden", "sr-only", "visually-hidden", "screen-reader-text"}
 UNSEEN = {"script", "style", "template", "noscript", "head"}
-SHOWN_IF = ("x-show", "x-if", "v-show", "v-if", "v-else", "v-else-if", "ng-show", "ng-if", "ng-hide", "*ngif")
+SHOWN_IF = (
+    "x-show",
+    "x-if",
+    "v-show",
+    "v-if",
+    "v-else",
+    "v-else-if",
+    "ng-show",
+    "ng-if",
+    "ng-hide",
+    "*ngif",
+    "data-ng-show",
+)
 INLINE = {
     *("a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd"),
     *("mark", "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr"),

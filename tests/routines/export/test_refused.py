@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+from routines import announced, seen
 from routines.complaint import errors_in
 from routines.export import curl, python
+from routines.export.standalone import announcing
+from routines.export.standalone import page as standalone
 from routines.export.standalone.page import Page as Standalone
 from routines.export.standalone.refusing import accepted, refusals
 from routines.export.standalone.values import Failed
@@ -18,7 +21,7 @@ from routines.refused import refusals as refusals_of
 from tests.routines.export.test_curl import started as started_by_bash
 from tests.routines.export.test_python import doing, started
 from tests.routines.recipe import fetch
-from tests.routines.test_announced import BOXES
+from tests.routines.test_announced import BOXES, LISTED
 from tests.routines.test_refused import ANSWERS, PAGES, SAID, SHOWN, told
 from tests.runtime.web import Web, json_reply, page
 
@@ -45,6 +48,27 @@ def test_what_stands_alone_decides_alike(text: str, known: list[str]) -> None:
 def test_what_stands_alone_decides_alike_by_kinds(text: str, kinds: list[str] | None) -> None:
     decides_alike(text, Fetch(url="https://a.test/", method="POST", messages=kinds))
     decides_alike(text, Fetch(url="https://a.test/", method="POST", messages=kinds), text.upper(), text)
+
+
+@pytest.mark.parametrize(("text", "kinds", "told"), LISTED)
+def test_what_stands_alone_decides_alike_of_lists(text: str, kinds: list[str], told: list[str]) -> None:
+    decides_alike(text, Fetch(url="https://a.test/", method="POST", messages=kinds))
+
+
+def test_what_stands_alone_knows_the_same_names() -> None:
+    assert standalone.SHOWN_IF == seen._IF
+    assert standalone.UNSEEN == seen._UNSEEN
+    assert announcing.BAD_KINDS == announced._BAD
+    assert announcing.WARNING_KINDS == announced._WARNING
+    assert announcing.WELL_KINDS == announced._WELL
+    assert announcing.PLAIN_KINDS == announced._PLAIN
+    assert (announcing.BOXES, announcing.LISTS) == (announced._BOXES, announced._LISTS)
+    assert announcing.BAD_COLOURS == announced._BAD_COLOURS
+
+
+@pytest.mark.parametrize("name", seen._IF)
+def test_what_stands_alone_sees_no_more_of_what_a_script_shows(name: str) -> None:
+    decides_alike(f"<p class=error {name}='wrong'>No</p>", Fetch(url="https://a.test/", method="POST"))
 
 
 def decides_alike(text: str, sent: Fetch, *before: str) -> None:
