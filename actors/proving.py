@@ -1,7 +1,6 @@
 """What was proved of the values that a routine takes from responses, by sending the recorded ones again."""
 
 from collections.abc import Mapping
-from textwrap import shorten
 
 from actors.discovery import Attempt, Discovery
 from actors.validation import asked_the_application
@@ -65,8 +64,11 @@ def _refused(name: str, attempts: list[Attempt], known: Discovery) -> Proof:
 
 
 def _cut(text: str) -> str:
-    """At the end of a word."""
-    return shorten(text, _LONGEST, placeholder=" …") if len(text) > _LONGEST else text
+    """At the end of a word; within one if not even half of it would be left, as of a text that has no spaces."""
+    if len(text) <= _LONGEST:
+        return text
+    whole = text[: _LONGEST - 1].rpartition(" ")[0].rstrip()
+    return f"{whole if 2 * len(whole) > _LONGEST else text[: _LONGEST - 2]} …"
 
 
 def _is_right_without(name: str, attempt: Attempt, known: Discovery) -> bool:
