@@ -48,15 +48,28 @@ def neighbours(row: LexborNode) -> list[LexborNode]:
     """Elements beside it of its tag and classes; of a table's, those with as many cells, for every other row often has
     a class of its own. An item of a list, or an article, that has none of its like is one of those with which it shares
     a class: others say what it is about. The parts of a page, each with a name of its own, `content` and `sidebar`, are
-    not each other's like."""
+    not each other's like, unless three or more are built alike."""
     beside = [each for each in siblings(row) if each.mem_id != row.mem_id and each.tag == row.tag]
     if row.tag == "tr":
         width = len(row.css("td"))
         return [each for each in beside if len(each.css("td")) == width]
-    beside = [each for each in beside if not _are_parts(row, each)]
+    parts = _parts(row, beside)
+    beside = [each for each in beside if each.mem_id not in parts]
     own = set(classes(row))
     alike = [each for each in beside if set(classes(each)) == own]
     return alike or [each for each in beside if row.tag in ("li", "article") and own & set(classes(each))]
+
+
+def _parts(row: LexborNode, beside: list[LexborNode]) -> set[int]:
+    """Those beside it that are other parts of the page."""
+    parts = [each for each in beside if _are_parts(row, each)]
+    within = _tags(row) if len(parts) > 1 else []
+    built_alike = len(within) > 1 and sum(_tags(each) == within for each in parts) > 1
+    return set() if built_alike else {each.mem_id for each in parts}
+
+
+def _tags(node: LexborNode) -> list[str | None]:
+    return [each.tag for each in node.css("*")]
 
 
 def _are_parts(row: LexborNode, other: LexborNode) -> bool:

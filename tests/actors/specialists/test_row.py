@@ -239,9 +239,20 @@ def test_what_can_be_done_with_a_row_of_a_table_belongs_to_it_however_it_is_boxe
     assert row_of(node)["row"] == "quay"
 
 
+CARDS = (("lamp-red", "Red lamp"), ("chair-blue", "Blue chair"), ("table-green", "Green table"))
+
+
 def test_the_parts_of_a_page_are_no_rows() -> None:
     page = "<div id={}><p><a id=one href=/a/edit>Edit</a> <i>Watch</i></div><div id={}><a href=/b/edit>Edit</a></div>"
     for names, label in ((("content", "sidebar"), ""), (("part-one", "part-two"), "Watch")):
         node = LexborHTMLParser(page.format(*names)).css_first("#one")
         assert node is not None
+        assert row_of(node).get("row", "") == label
+
+
+def test_three_or_more_boxes_that_are_built_alike_are_no_parts_of_a_page() -> None:
+    card = "<div id={}><h3>{}</h3><p>In stock</p><a href=/edit/{}>Edit</a></div>"
+    cards = [card.format(name, text, at) for at, (name, text) in enumerate(CARDS)]
+    for count, label in ((2, ""), (3, "Blue chair")):
+        node = LexborHTMLParser("".join(cards[:count])).css("a")[1]
         assert row_of(node).get("row", "") == label
