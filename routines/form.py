@@ -36,6 +36,7 @@ def forms(html: str) -> list[list[Field]]:
     return [fields for fields in groups.values() if fields]
 
 
+@functools.lru_cache(maxsize=16)
 def _named(tree: LexborHTMLParser) -> dict[str | None, LexborNode]:
     return {form.attributes.get("id"): form for form in reversed(tree.css("form[id]"))}
 
@@ -57,9 +58,18 @@ def form_of(node: LexborNode) -> LexborNode | None:
 
 def controls_of(form: LexborNode, selector: str) -> list[LexborNode]:
     """The controls that the selector matches and that belong to the form, wherever they stand."""
-    named = _named(form.parser)
-    there = ((each, _owner(each, named)) for each in form.parser.css(selector))
-    return [each for each, owner in there if owner is not None and owner.mem_id == form.mem_id]
+    return list(_by_form(form.parser, selector).get(form.mem_id, ()))
+
+
+@functools.lru_cache(maxsize=16)
+def _by_form(tree: LexborHTMLParser, selector: str) -> dict[int, list[LexborNode]]:
+    """All that the selector matches, by their forms: asking for each of many forms goes through the page once."""
+    found: dict[int, list[LexborNode]] = {}
+    named = _named(tree)
+    for each in tree.css(selector):
+        if (owner := _owner(each, named)) is not None:
+            found.setdefault(owner.mem_id, []).append(each)
+    return found
 
 
 def _fields(control: LexborNode) -> list[Field]:

@@ -1,6 +1,7 @@
 """Fields of one name, one for each of several things, beside the hidden ids of these: `who=3&share=&who=7&share=40`."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -29,35 +30,44 @@ def paired_fields(sent: Sent, form: Sequence[Field], page: Page) -> list[dict[st
             n for n, (one, text) in enumerate(zip(fields, sent[name], strict=False)) if (one.value or "") != text
         ]
         if len(fields) == len(sent[name]) > 1 and changed and all(map(is_text, fields)):
-            parts = [_part(field.node, fields) for field in fields]
+            parts = _parts(fields)
             found += _paired(changed, parts, sent, form, page)
     return list({each["at"]: each for each in found}.values())
 
 
-def _part(node: LexborNode, fields: Sequence[Field]) -> LexborNode:
-    """The largest part of the page that has none of the other fields."""
-    foreign = {up.mem_id for each in fields if each.node.mem_id != node.mem_id for up in outwards(each.node)}
-    return [each for each in outwards(node) if each.mem_id not in foreign][-1]
+def _parts(fields: Sequence[Field]) -> list[LexborNode]:
+    """The largest part of the page around each that has none of the others."""
+    around = [list(outwards(each.node)) for each in fields]
+    held = Counter(node.mem_id for each in around for node in each)
+    return [[node for node in each if held[node.mem_id] == 1][-1] for each in around]
+
+
+def _inside(parts: Sequence[LexborNode], form: Sequence[Field]) -> list[list[Field]]:
+    """The fields in each of the parts."""
+    found: dict[int, list[Field]] = {part.mem_id: [] for part in parts}
+    for field in form:
+        for node in outwards(field.node):
+            if node.mem_id in found:
+                found[node.mem_id].append(field)
+    return list(found.values())
 
 
 def _paired(
     changed: Sequence[int], parts: Sequence[LexborNode], sent: Sent, form: Sequence[Field], page: Page
 ) -> Iterator[dict[str, Any]]:
-    inside = [[field for field in form if _is_in(field.node, part)] for part in parts]
+    inside = _inside(parts, form)
     names = [name for name in sent if all([field.name for field in each].count(name) == 1 for each in inside)]
     columns = {name: [field for each in inside for field in each if field.name == name] for name in names}
     columns = {name: fields for name, fields in columns.items() if len(sent[name]) == len(fields)}
     ids = [name for name, fields in columns.items() if _are_ids(fields, sent[name])]
+    shown = Counter(text for part in parts for text in texts_of(part)) if ids else Counter()
     for n in changed if ids else ():
         others = [fields[:n] + fields[n + 1 :] for name, fields in columns.items() if name not in ids]
         empty = not any(field.value for each in others for field in each)
         alone = all({field.name for field in each} == {*columns} for each in inside)
-        told = [_by_label(name, sent[name][n], n, parts, page) for name in ids]
+        texts = [text for text in texts_of(parts[n]) if shown[text] == 1 and len(text) <= _LONGEST]
+        told = [_by_label(name, sent[name][n], texts, page) for name in ids]
         yield {"names": list(columns), "at": n, "ids": told, "empty": empty and alone}
-
-
-def _is_in(node: LexborNode, part: LexborNode) -> bool:
-    return any(each.mem_id == part.mem_id for each in outwards(node))
 
 
 def _are_ids(fields: Sequence[Field], values: Sequence[str]) -> bool:
@@ -65,10 +75,8 @@ def _are_ids(fields: Sequence[Field], values: Sequence[str]) -> bool:
     return hidden and all(values) and len({*values}) == len(values) and [field.value for field in fields] == [*values]
 
 
-def _by_label(name: str, value: str, n: int, parts: Sequence[LexborNode], page: Page) -> dict[str, Any]:
-    elsewhere = {text for other in (*parts[:n], *parts[n + 1 :]) for text in texts_of(other)}
-    mine = [text for text in texts_of(parts[n]) if text not in elsewhere and len(text) <= _LONGEST]
-    for label in (text for text in mine if re.search(r"[^\W\d_]", text)):
+def _by_label(name: str, value: str, texts: Sequence[str], page: Page) -> dict[str, Any]:
+    for label in (text for text in texts if re.search(r"[^\W\d_]", text)):
         for way in locate_by_label(page, label, value):
             if way.kind == "beside" and f'name="{name}"' in way.within:
                 return {"name": name, "value": value, "label": label, "extractors": [as_written(way)]}
