@@ -23,15 +23,19 @@ def _is_fetched(field: dict[str, Any], capture: Capture) -> bool:
 
 
 def _lists_before(moment: float, labels: set[str], capture: Capture) -> Iterator[list[str]]:
-    sought = [json.dumps(label, ensure_ascii=False)[1:-1].encode() for label in labels]
     for each in capture.transactions:
         body = each.response.body or b""
-        if each.ended <= moment and is_json(each.response.mime_type) and all(text in body for text in sought):
+        if each.ended <= moment and is_json(each.response.mime_type) and _may_have(labels, body):
             try:
                 document = json.loads(body)
             except (ValueError, RecursionError):
                 continue
             yield from (texts for texts in _lists(document) if len({*texts}) == len(texts))
+
+
+def _may_have(labels: set[str], body: bytes) -> bool:
+    """Whether reading it can show all of them: one may be written in other ways, as `K\\u00f6ln` or `A\\/B`."""
+    return b"\\" in body or all(label.encode() in body for label in labels)
 
 
 def _lists(document: Any) -> Iterator[list[str]]:

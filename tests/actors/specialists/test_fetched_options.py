@@ -28,3 +28,11 @@ def test_a_list_that_has_each_of_them_once_was_fetched_for_it(answer: Any, fetch
     assert ("fetched" in told) is fetched
     coded = FIELD | {"options": {"Ann": "1", "Bob": "2"}}
     assert with_fetched([coded], Capture(transactions=(page,))) == [coded]
+
+
+@pytest.mark.parametrize("body", [r'["K\u00f6ln", "North\/South", "6\u0022"]', r'["Köln", "North/South", "6\""]'])
+def test_an_answer_may_write_its_texts_in_any_way(body: str) -> None:
+    page = exchange(1, 0, "GET", "/places", body, mime="application/json")
+    names = {name: name for name in ("Köln", "North/South", '6"')}
+    (told,) = with_fetched([FIELD | {"options": names}], Capture(transactions=(page,)))
+    assert "fetched" in told
