@@ -22,7 +22,7 @@ _PLACES = frozenset({"path", "query", "form", "multipart", "json"})
 
 def suggested(click: Interaction, typed: Sequence[str], since: float, asked: Sequence[Transaction]) -> str:
     """What the entry is called, if an answer since then to a request with one of the texts has that as a text of its
-    own: as the click reads, else the first of its texts that stands in it; empty if none does."""
+    own: as the click reads, else the longest that it begins with; empty if none does."""
     said = words(click.text)
     if not said or len(said) > _LONGEST or click.tag in _CONTROLS:
         return ""
@@ -32,18 +32,22 @@ def suggested(click: Interaction, typed: Sequence[str], since: float, asked: Seq
 
 
 def _carries(asked: Transaction, typed: Sequence[str]) -> bool:
-    sent = {words(each.value) for each in request_values(asked) if each.place in _PLACES}
-    return asked.resource_type != "document" and not sent.isdisjoint(map(words, typed))
+    return asked.resource_type != "document" and not _sent(asked).isdisjoint(map(words, typed))
+
+
+def _sent(asked: Transaction) -> set[str]:
+    return {words(each.value) for each in request_values(asked) if each.place in _PLACES}
 
 
 def _name(answer: Transaction, said: str) -> str:
-    """A text that is all that the click reads, else that it begins with."""
+    """A text that is all that the click reads, else the longest that it begins with."""
     texts = [" ".join(text.split()) for text in _texts(answer)]
     begun = (text for text in texts if len(text) > 1 and said.startswith(f"{words(text)} "))
-    return next((text for text in texts if words(text) == said), "") or next(begun, "")
+    return next((text for text in texts if words(text) == said), "") or max(begun, key=len, default="")
 
 
 def _texts(answer: Transaction) -> Iterator[str]:
+    """What says again what was asked, outside of all else, is no entry: `{"query": "ann", "results": […]}`."""
     body, mime_type = answer.response.body, answer.response.mime_type
     if len(body) > _LARGEST:
         return
@@ -51,6 +55,8 @@ def _texts(answer: Transaction) -> Iterator[str]:
         yield from texts_of(root)
     if is_json(mime_type):
         try:
-            yield from (leaf for _, leaf in json_leaves(json.loads(body)) if isinstance(leaf, str))
+            leaves = [(path, leaf) for path, leaf in json_leaves(json.loads(body)) if isinstance(leaf, str)]
         except (ValueError, RecursionError):
             return
+        sent = _sent(answer)
+        yield from (leaf for path, leaf in leaves if len(path) > 1 or words(leaf) not in sent)

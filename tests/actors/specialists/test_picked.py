@@ -159,14 +159,16 @@ def test_an_entry_in_the_form_of_a_field_is_picked_though_the_press_left_the_fie
 PEOPLE = {"items": [{"id": "p-7", "name": "Ann Hill"}, {"id": "p-9", "name": "Ida Lind"}]}
 
 
-def picked_of(term: str, entry: Interaction, answer: Any = PEOPLE, kind: str = "fetch", left: float = 4.0) -> Any:
-    """What was picked when `i` had been typed on a page without a form, and the field was left."""
+def picked_of(
+    term: str, entry: Interaction, answer: Any = PEOPLE, kind: str = "fetch", left: float = 4.0, typed: str = "i"
+) -> Any:
+    """What was picked when a text had been typed on a page without a form, and the field was left."""
     mime = "application/json" if isinstance(answer, dict) else "text/html"
     capture = Capture(
         transactions=(exchange(1, 2.1, "GET", f"/people?term={term}&_=17", answer, mime=mime, kind=kind),),
         interactions=(
-            done(1, 2, "input", "/rota", "#who", "input", value="i"),
-            done(2, left, "change", "/rota", "#who", "input", value="i"),
+            done(1, 2, "input", "/rota", "#who", "input", value=typed),
+            done(2, left, "change", "/rota", "#who", "input", value=typed),
             entry,
         ),
     )
@@ -202,3 +204,11 @@ def test_only_an_answer_to_what_was_typed_suggests() -> None:
     edit = clicked("Edit", "button")
     assert picked_of("i", edit, "<ul><li>Ida Lind <button>Edit</button></ul>") is None
     assert picked_of("i", clicked("Ida Lind", "button")) == "Ida Lind"
+
+
+def test_of_several_texts_of_an_answer_the_longest_is_the_name() -> None:
+    held = [{"first": "Ida", "name": "Ida Lind"}]
+    entry = clicked("Ida Lind Sales")
+    assert picked_of("ida", entry, {"query": "ida", "items": held}, typed="ida") == "Ida Lind"
+    assert picked_of("ida", entry, {"query": "ida", "items": [{"name": "Lind, Ida"}]}, typed="ida") is None
+    assert picked_of("ida lind", entry, {"items": held}, typed="ida lind") == "Ida Lind"
