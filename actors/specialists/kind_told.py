@@ -14,7 +14,7 @@ _SAYS_NONE = frozenset(
         *("entity", "fetch", "for", "full", "get", "graphql", "id", "info", "input", "item", "items", "json"),
         *("load", "modify", "mutation", "new", "node", "object", "one", "payload", "query", "record"),
         *("response", "result", "results", "rest", "rpc", "save", "set", "show", "update", "v", "value"),
-        *("values", "view"),
+        *("values", "view", "html", "php", "aspx", "jsp", "do"),
     }
 )
 
