@@ -4,6 +4,7 @@ import re
 import string
 from collections.abc import Iterator
 
+from routines.made_name import is_made, is_made_mostly
 from routines.regex import quoted
 
 _CLASSES = (
@@ -71,22 +72,14 @@ def generalised(text: str) -> str:
 
 
 def _anew(word: str) -> str:
-    if is_made(word):
+    if is_made_mostly(word):
         return "[A-Za-z0-9_-]+"
+    runs = re.split(r"([_-])", word)
+    return "".join("[A-Za-z0-9]+" if is_made(run) else _numbered(run) for run in runs if run)
+
+
+def _numbered(word: str) -> str:
     return "".join("[0-9]+" if part.isdigit() else quoted(part) for part in re.split(r"([0-9]+)", word) if part)
-
-
-def is_made(word: str) -> bool:
-    """Whether a generator made most of the word: hexadecimal digits, or letters and digits in no order."""
-    runs = re.findall(r"[A-Za-z0-9]+", word)
-    return 2 * sum(len(run) for run in runs if _is_made_run(run)) > len(word)
-
-
-def _is_made_run(run: str) -> bool:
-    switches = len(re.findall(r"(?=[A-Za-z][0-9]|[0-9][A-Za-z])", run))
-    if re.fullmatch("[0-9a-f]{6,}|[0-9A-F]{6,}", run):
-        return switches >= 2
-    return len(run) >= 12 and switches >= 3
 
 
 def _class(value: str, after: str) -> str:

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from pydantic_core import PydanticSerializationError
 
-from routines.boundary import address_patterns, is_made, text_patterns
+from routines.boundary import address_patterns, text_patterns
 from routines.decoding import parse_json
 from routines.extraction import extract
 from routines.extractor import (
@@ -23,6 +23,7 @@ from routines.extractor import (
 from routines.form import Field, forms
 from routines.fragment import markup_in
 from routines.json_path import leaves
+from routines.made_name import is_made
 from routines.markup import fields_like
 from routines.page import ExtractionError, Page, parsed
 from routines.placeholder import as_text

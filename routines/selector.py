@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from selectolax.lexbor import LexborNode
 
+from routines.made_name import is_made
 from routines.page import parsed
 
 _NAME = re.compile(r"-?[A-Za-z_][A-Za-z_-]*[0-9]?")
-_MADE = re.compile(r"(?<![A-Za-z0-9])(?=[a-z]*\d+[a-z]|\d*[a-z]+\d+[a-z])[a-z0-9]{8,}(?![A-Za-z0-9])", re.IGNORECASE)
-"""A word that a generator made, another one each time."""
 _TAG = re.compile(r"[a-z][a-z0-9-]*")
 _TELLING = (
     "name",
@@ -67,7 +66,7 @@ def simple_selectors(node: LexborNode, attribute: str = "") -> Iterator[str]:
         yield f"#{identity}"
     for name in _TELLING:
         value = node.attributes.get(name) or ""
-        if name != attribute and re.fullmatch(r"[\w .:-]{1,40}", value) and not _MADE.search(value):
+        if name != attribute and re.fullmatch(r"[\w .:-]{1,40}", value) and not is_made(value):
             yield f'{tag}[{name}="{value}"]{has}'
     if attribute != "class" and (own := classes(node)):
         yield f"{tag}.{'.'.join(own)}{has}"

@@ -351,7 +351,11 @@ def test_what_a_generator_named_is_found_however_it_is_called_next_time(name: st
     assert [extract(each, now) for each in found] == ["tok-two"] * len(found)
 
 
-@pytest.mark.parametrize("name", ["price2", "utf8mb4", "h264", "2026-11-22", "order_12_a", "sha256", "facade", "b2b"])
+FIGURES = "price2 utf8mb4 h264 2026-11-22 order_12_a sha256 facade b2b address_1_line_2 face2face aes256gcm"
+WORDS = "address1line2 iso31661alpha2 iso31661Alpha2 line1line2line3 oauth2token oauth2AccessToken base64data"
+
+
+@pytest.mark.parametrize("name", [*FIGURES.split(), *WORDS.split()])
 def test_a_name_with_figures_in_it_is_a_name(name: str) -> None:
     page = Page("http://a/", text=f'{{"a": {{"{name}": "tok-one"}}}}')
     assert locate(page, "tok-one")[0] == JsonPath(path=["a", name])

@@ -25,7 +25,11 @@ def test_a_word_that_only_begins_so_is_one(kind: str) -> None:
     ("html", "selector"),
     [
         ('<form class=edit name="edit_7-97b60d30" action=/7>', "form.edit[action]"),
+        ('<form class=edit name="edit-thing-97b60d30" action=/7>', "form.edit[action]"),
         ('<form class=edit name="edit-thing" action=/7>', 'form[name="edit-thing"][action]'),
+        ("<form class=edit name=address2line action=/7>", 'form[name="address2line"][action]'),
+        ("<form class=edit name=oauth2token action=/7>", 'form[name="oauth2token"][action]'),
+        ("<form class=edit name=base64data action=/7>", 'form[name="base64data"][action]'),
     ],
 )
 def test_a_name_that_is_made_anew_with_the_page_finds_nothing_again(html: str, selector: str) -> None:
