@@ -38,9 +38,10 @@ def landing_of(
 
 
 def _is_neighbour(name: str, value: str, path: str) -> bool:
-    """Whether it is the id of another thing than the one that the path numbers, as the one before it in a list: the
-    first one has none."""
-    return value.isdigit() and is_id_name(slug(name)) and any(map(str.isdigit, path)) and value not in _parts(path)
+    """Whether it is the id of another thing than the one that a part of the path numbers, as the one before it in a
+    list: the first one has none. The 2 of `/v2/items` numbers no thing."""
+    parts = _parts(path)
+    return value.isdigit() and is_id_name(slug(name)) and any(map(str.isdigit, parts)) and value not in parts
 
 
 def made_at(address: Line, inputs: list[Input], named: Collection[str] = ()) -> str:

@@ -90,3 +90,5 @@ def test_the_neighbours_of_the_thing_on_which_it_lands_are_others_tomorrow() -> 
     assert landing_of(posted(there), []) == {"path": r"^/issues/\d+$", "query": ["position"]}
     made = "http://x/edit?post_id=25"
     assert landing_of(posted(made), []) == {"path": "^/edit$", "query": ["post_id"]}
+    versioned = "http://x/v2/items?id=57"
+    assert landing_of(posted(versioned), []) == {"path": r"^/v\d+/items$", "query": ["id"]}
