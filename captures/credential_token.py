@@ -13,7 +13,7 @@ from captures.field_name import is_code_name, is_one_of_tokens, is_token_name
 from captures.lines import parse_json
 from captures.mime import header, is_html, is_json, is_xml
 from captures.nested import elements, json_in_base64
-from captures.opaque import is_opaque, is_random
+from captures.opaque import is_code, is_opaque, is_random
 from captures.page_token import page_tokens
 from captures.transaction import Request, Response
 
@@ -117,8 +117,10 @@ def _may_be_token(name: str, holder: str) -> bool:
 
 def _is_token(name: str, holder: str, value: str) -> bool:
     """What is one of several, or called a key only, has to look as if a generator made it."""
-    if is_token_name(name) or is_code_name(name):
-        return is_opaque(value) or (is_code_name(name) and len(value) >= 8)
+    if is_code_name(name):
+        return is_code(value)
+    if is_token_name(name):
+        return is_opaque(value)
     return is_one_of_tokens(name, holder) and is_random(value)
 
 

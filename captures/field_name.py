@@ -13,7 +13,7 @@ _TOKEN: Final = re.compile(
     r"|(^|_)(invit(e|ation)|reset|confirm(ation)?|activat(e|ion)|unsubscribe|magic(_?link)?|recover(y)?)_?(token|key)$"
     r"|(^|(user|account|mail|phone)_)verif(y|ication)_?(token|key)$"
 )
-_CODE: Final = re.compile(r"(^|_)(recovery|backup|scratch|rescue)_?(code|key|phrase)s?$")
+_CODE: Final = re.compile(r"(^|_)((recovery|rescue)_?(code|key|phrase)|(backup|scratch)_?(code|phrase))s?$")
 _ITSELF: Final = frozenset({"key", "value", "hash"})
 _OF_META: Final = re.compile(r"(x_)?(auth|authorization|authentication|session|credentials?)")
 _SESSION: Final = re.compile(r"sess|auth|token|jwt|(^|_)(sid|sso)($|_)|remember|identity|secret|(^|_)key($|_)")

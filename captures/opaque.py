@@ -17,6 +17,9 @@ _PUBLIC: Final = re.compile(
 )
 
 _UUID: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+_DATE: Final = re.compile(r"\d{4}-\d\d-\d\d([T ].*)?|\d{1,2}([./])\d{1,2}\2\d{2,4}( .*)?")
+_PHRASE: Final = re.compile(r"[a-z]+([ -][a-z]+){5,}")
+_WORD: Final = re.compile(r"(?=.*[aeiouyAEIOUY])(?!.*[^aeiouyAEIOUY.,]{4})[A-Z]?[a-z]+[.,]?")
 
 
 def is_public(value: str) -> bool:
@@ -32,6 +35,15 @@ def is_opaque(value: str) -> bool:
     and more with letters and digits."""
     mixed = any(each.isdigit() for each in value) and any(each.isalpha() for each in value)
     return len(value) >= 12 or (len(value) >= 6 and mixed)
+
+
+def is_code(value: str) -> bool:
+    """Whether it can be one of the codes that a person writes down, or such a phrase: neither a date, nor a word or a
+    short sentence as they stand where there is no code."""
+    if _DATE.fullmatch(value) or not (len(value) >= 8 or is_opaque(value)):
+        return False
+    figures = any(each.isdigit() for each in value)
+    return figures or _PHRASE.fullmatch(value) is not None or not all(map(_WORD.fullmatch, value.split()))
 
 
 def is_telling(secret: str) -> bool:

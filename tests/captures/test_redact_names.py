@@ -75,6 +75,9 @@ def test_what_proves_something_is_hidden(transaction: Transaction) -> None:
         answered({"isSecret": True, "secretCount": 12, "recovery_code_count": 10, "public_key": MADE}),
         answered({"max_tokens": 4096, "tokens": ["word", "another one here"], "confirmation": MADE}),
         answered({"confirmationCode": "XK3F9A2Q", "key_id": MADE, "api_key_id": MADE, "code": MADE, "id": MADE}),
+        answered({"backup_key": "Documents", "backupKey": MADE, "recovery_key": "not yet made"}),
+        answered({"backup_codes": ["2026-01-15", "22.11.2026", "2026-11-22T10:00:00Z"]}),
+        answered({"recovery_codes": ["Unavailable"], "recovery_key": 4, "recovery_phrase": "None so far."}),
         answered({"accessKeys": ["what opens the front door"]}),
         exchange(f"https://a.test/orders/{MADE};format=full"),
         exchange(f"https://a.test/orders/confirm/{UUID}"),
@@ -93,6 +96,16 @@ def test_what_proves_something_is_hidden(transaction: Transaction) -> None:
 )  # fmt: skip
 def test_what_only_sounds_like_it_stays(transaction: Transaction) -> None:
     assert mask(capture_of(transaction)).vault == {}
+
+
+PHRASE = "lamp river stone cloud winter boat"
+
+
+@pytest.mark.parametrize(
+    "code", ["k3n4-9dpq", "1234 5678", "12345678", "KJXQ-PWRT", "ABLEKJOP", "fjdkswlq", "a1b2c3", PHRASE]
+)
+def test_a_code_to_write_down_is_hidden_however_it_is_written(code: str) -> None:
+    assert code in mask(capture_of(answered({"backup_codes": [code]}))).vault.values()
 
 
 def test_a_secret_answer_is_hidden_where_it_was_typed_and_sent() -> None:
