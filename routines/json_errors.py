@@ -1,11 +1,11 @@
 """What a JSON answer says of errors, though its status says that all is well."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from routines.decoding import parse_json
-from routines.json_reports import RESULTS, WRAPPERS, counts, has_id, is_described, says_well, words_of
+from routines.json_reports import RESULTS, WRAPPERS, counts, has_id, has_things, is_described, says_well, words_of
 from routines.page import ExtractionError
 
 _OF_WHAT = "user|fields?|form|non_field|validation|mutation|input|global|general|request|server|client|api|payload"
@@ -38,6 +38,13 @@ def json_errors(text: str, *, of_things: bool = True) -> Iterator[str]:
         yield from _told(document, _are_errors if has_id(document) else _anything, _inside)
 
 
+def is_state_given(told: str, given: Collection[str]) -> bool:
+    """Whether such a text tells of a state that was asked for: `status: rejected` of a decision that is `rejected`."""
+    name, _, said = told.partition(": ")
+    state = said.partition(" (")[0].lower()
+    return words_of(name) in _SAYS and state in _REFUSED and state in map(str.lower, given)
+
+
 def _told(value: Any, wanted: Wanted, inside: Inside | None, depth: int = 0) -> Iterator[str]:
     """What is `wanted` of an object; `inside` says what is wanted of those that it holds."""
     if not isinstance(value, dict) or depth == _DEEP:
@@ -56,20 +63,22 @@ def _told(value: Any, wanted: Wanted, inside: Inside | None, depth: int = 0) -> 
 
 def _of_results(entries: list[Any], depth: int) -> Iterator[str]:
     """What a list has of things that were sent: all of those that tell only how it went, and no state of others."""
+    of_thing = _are_errors if has_things(entries) else _of_sentences
     for each in entries[:_MOST]:
         if isinstance(each, dict):
-            yield from _told(each, _of_thing(each) if is_described(each) else _anything, _inside, depth)
+            thing = _nothing if has_id(each) else of_thing
+            yield from _told(each, thing if is_described(each) else _anything, _inside, depth)
 
 
 def _inside(words: str, member: dict[str, Any], around: dict[str, Any], wanted: Wanted) -> Wanted:
-    """Of another thing nothing is wanted; where all is said to have gone well, no state."""
-    if words not in WRAPPERS and (has_id(member) or is_described(member)):
-        return _of_thing(member)
+    """Of another thing nothing is wanted, of one without an id a sentence; where all is said to have gone well, or a
+    thing was made beside it, no state."""
+    if words not in WRAPPERS and has_id(member):
+        return _nothing
+    if words not in WRAPPERS and is_described(member):
+        is_only = wanted in (_anything, _of_sentences) and not says_well(around) and not has_things(around.values())
+        return _of_sentences if is_only else _are_errors
     return _are_errors if has_id(member) or says_well(around) else wanted
-
-
-def _of_thing(value: dict[str, Any]) -> Wanted:
-    return _nothing if has_id(value) else _are_errors
 
 
 def _anything(name: str, member: Any) -> bool:
@@ -88,7 +97,7 @@ def _is_failure(name: str, member: Any, around: dict[str, Any]) -> bool:
     if name == "typename":
         return isinstance(member, str) and _TYPE.search(member) is not None
     if name in _WELL:
-        nought = type(member) is int and member == 0 and not counts(around)
+        nought = type(member) is int and member == 0 and not counts(around, name)
         return member is False or nought or (isinstance(member, str) and member.lower() in _NO)
     return (name in _FAILED or _ERROR.fullmatch(name) is not None) and _holds(member)
 
@@ -96,6 +105,11 @@ def _is_failure(name: str, member: Any, around: dict[str, Any]) -> bool:
 def _are_errors(name: str, member: Any) -> bool:
     """Whether they are several, by their fields or in a list: those are no state. Nor is a type of error."""
     return ("errors" in name and isinstance(member, dict | list)) or name == "typename"
+
+
+def _of_sentences(name: str, member: Any) -> bool:
+    """Those as well that say in words what is wrong."""
+    return _are_errors(name, member) or (_ERROR.fullmatch(name) is not None and _is_telling(member))
 
 
 def _holds(value: Any, depth: int = 0) -> bool:

@@ -1,6 +1,7 @@
 """Whether an object of a JSON answer tells how it went with what was sent, or in what state a thing is."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 _IDS = ("id", "_id", "uuid", "pk", "gid", "uid")
@@ -18,7 +19,9 @@ _REPORTING = {
 _COUNTS = {
     *("total", "count", "failed", "failure", "failures", "errors", "skipped", "ignored", "pending", "warnings"),
     *("processed", "updated", "created", "deleted", "imported", "inserted", "removed", "sent"),
+    *("queued", "scheduled", "waiting"),
 }
+_NUMBERED = ("succeeded", "successful")
 _WELL = {"ok", "success", "successful", "succeeded", "done", "true", "accepted", "created", "saved", "completed"}
 
 
@@ -29,6 +32,11 @@ def words_of(name: str) -> str:
 
 def has_id(value: dict[str, Any]) -> bool:
     return "jsonrpc" not in value and any(value.get(name) for name in _IDS)
+
+
+def has_things(values: Iterable[Any]) -> bool:
+    """Whether one of the values is an object with an id."""
+    return any(isinstance(each, dict) and has_id(each) for each in values)
 
 
 def is_described(value: dict[str, Any]) -> bool:
@@ -44,6 +52,12 @@ def says_well(value: dict[str, Any]) -> bool:
     return True in flags or any(isinstance(each, str) and each.lower() in _WELL for each in said)
 
 
-def counts(value: dict[str, Any]) -> bool:
-    """Whether it counts what was done, so that a number of successes may be nought."""
-    return any(words_of(name) in _COUNTS and type(member) is int for name, member in value.items())
+def counts(value: dict[str, Any], of_what: str) -> bool:
+    """Whether it counts what was done, so that a number of successes may be nought: `succeeded` is such a number where
+    any other stands beside it, `success` may be a flag."""
+    numbers = {words_of(name) for name, member in value.items() if type(member) is int} - {of_what}
+    return bool(numbers & _COUNTS or (of_what in _NUMBERED and any(map(_may_count, numbers))))
+
+
+def _may_count(name: str) -> bool:
+    return name not in _REPORTING and name not in _IDS and not re.search(r"(?:^|_)(?:id|code|no|at|errno)$", name)

@@ -7,6 +7,7 @@ from routines.announced import another_kind, of_kinds
 from routines.complaint import errors_in
 from routines.executor import reads
 from routines.graphql import only_asks
+from routines.json_errors import is_state_given
 from routines.page import Page
 from routines.same_error import same, without_numbers
 
@@ -29,7 +30,9 @@ def refusals(
     def is_new(text: str) -> bool:
         return without_numbers(text) not in shown and not any(same(text, each, given) for each in operation.complaints)
 
-    members = [each for each in told.members if not any(same(each, known, given) for known in operation.complaints)]
+    known = operation.complaints
+    members = [each for each in told.members if not any(same(each, other, given) for other in known)]
+    members = [each for each in members if not is_state_given(each, given)]
     texts = [each for each in told.texts if each not in as_then and is_new(each)]
     fresh = [each for each in told.messages if is_new(each.text)]
     others = another_kind(fresh, operation.messages) if operation.messages is not None else []

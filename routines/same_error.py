@@ -12,11 +12,12 @@ def without_numbers(text: str) -> str:
 
 def same(now: str, recorded: str, given: Collection[str] = ()) -> bool:
     """Whether an error says what a recorded one said: but for numbers and the values that are `given` now it has no
-    word that the other had not, and most of its words. `Ann is lent` and `Bob is lent` are the same of a given name."""
+    word that the other had not, and most of its words in their order. `Ann is lent` is `Bob is lent`."""
     if without_numbers(now) == without_numbers(recorded):
         return True
     said, known = _words(_without_values(now, given)), _words(recorded)
-    return bool(said) and said <= known and 2 * len(said) >= len(known)
+    few = 2 * len(set(said)) < len(set(known))
+    return bool(said) and not few and (_in_order(said, known) or _in_order(dict.fromkeys(said), dict.fromkeys(known)))
 
 
 def texts_of(values: Iterable[Any]) -> list[str]:
@@ -31,5 +32,11 @@ def _without_values(text: str, values: Collection[str]) -> str:
     return text
 
 
-def _words(text: str) -> set[str]:
-    return {word for word in re.findall(r"\w+", text.casefold()) if not re.search(r"\d", word)}
+def _words(text: str) -> list[str]:
+    return [word for word in re.findall(r"\w+", text.casefold()) if not re.search(r"\d", word)]
+
+
+def _in_order(said: Iterable[str], known: Iterable[str]) -> bool:
+    """Whether all that is said stands in what is known, one after the other."""
+    left = iter(known)
+    return all(word in left for word in said)

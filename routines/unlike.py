@@ -21,12 +21,13 @@ def refused_instead(routine: Routine, result: RoutineResult, secrets: Sequence[s
     if not result.ok or schema is None or not _returns_a_change(routine) or not isinstance(result.data, dict):
         return result
     properties = schema.get("properties", {})
-    held = [name for name in schema.get("required", ()) if _holds_things(properties.get(name, {}))]
+    held = [name for name in schema.get("required", ()) if _holds_things(properties.get(name))]
+    gone = [name for name in held if _is_gone(result.data.get(name), properties[name])]
     new = [(name, member) for name, member in result.data.items() if name not in properties]
     said = [f"{name}: {_line(mask(member, secrets))}" for name, member in new if _tells(name, member)]
-    if not held or not said or any(result.data.get(name) for name in held):
+    if not gone or not said or any(result.data.get(name) for name in held):
         return result
-    lacking = ", ".join(f"`{name}`" for name in held)
+    lacking = ", ".join(f"`{name}`" for name in gone)
     return _failed(result, f"the answer has no {lacking}, which it had when recorded, but {'; '.join(said)}")
 
 
@@ -38,9 +39,14 @@ def _returns_a_change(routine: Routine) -> bool:
     return bool(made) and isinstance(made[-1], Fetch) and may_refuse(made[-1])
 
 
-def _holds_things(schema: dict[str, Any]) -> bool:
+def _holds_things(schema: Any) -> bool:
     """Whether its example was an object, or a list, with something in it."""
-    return bool(schema.get("properties") or schema.get("items"))
+    return isinstance(schema, dict) and bool(schema.get("properties") or schema.get("items"))
+
+
+def _is_gone(member: Any, schema: dict[str, Any]) -> bool:
+    """A list that is empty now is still one."""
+    return not member and not (isinstance(member, list) and schema.get("items"))
 
 
 def _tells(name: str, member: Any) -> bool:

@@ -84,11 +84,10 @@ class Requests:
 
     def _as_recorded(self, operation: ops.Fetch) -> list[Code]:
         """What the recorded answer to a change showed, and the values that may stand in what is shown now."""
-        told: list[Code] = [] if operation.messages is None else [f"kinds={_flat(operation.messages)}"]
-        if not operation.complaints:
-            return told
+        told: list[Code] = [f"known={_flat(operation.complaints)}"] if operation.complaints else []
+        told += [] if operation.messages is None else [f"kinds={_flat(operation.messages)}"]
         given = [self.variables[name] for name in self.parameters]
-        return [f"known={_flat(operation.complaints)}", *told, f"given=[{', '.join(given)}]"]
+        return [*told, f"given=[{', '.join(given)}]"] if given else told
 
     def _body(self, body: ops.Body) -> Code:
         match body:

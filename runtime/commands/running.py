@@ -9,7 +9,7 @@ from typing import Any
 import typer
 
 from captures.opaque import is_telling
-from contracts.contract import violations
+from contracts.contract import build_fault, violations
 from routines.arguments import ParameterErrors
 from routines.complaint import LOGIN
 from routines.executor import only_reads, reads
@@ -37,7 +37,7 @@ def run_routine(
     cdp_url: str | None = None,
 ) -> None:
     try:
-        routine, arguments = load(routine_in(file)), _parsed(given)
+        routine, arguments = _loaded(file), _parsed(given)
         known = {each.name: parameter_schema(each) for each in routine.parameters}
         arguments |= names_given(known, arguments.items())
         arguments = {name: content_given(known.get(name), name, text) for name, text in arguments.items()}
@@ -96,6 +96,15 @@ def _with_words(result: RoutineResult) -> str:
     """The error, with what the server said of it."""
     said = result.operations[-1].said if result.operations else ""
     return f"{result.error}; it said: {said}" if said else result.error
+
+
+def _loaded(file: Path) -> Routine:
+    """The routine, once it is known that what it returns can be held against its `output_schema`. Raises `RunError`,
+    `RoutineError`."""
+    routine = load(routine_in(file))
+    if routine.output_schema is not None and (why := build_fault(routine.output_schema)):
+        raise RoutineError(f"{routine_in(file)}: $.output_schema: {why}")
+    return routine
 
 
 def routine_in(file: Path) -> Path:

@@ -72,6 +72,11 @@ SAID = [
     ({"success": 0, "failed": 3, "total": 3}, "failed: 3"),
     ({"succeeded": [7], "failed": [{"id": 8, "error": "is lent"}]}, "failed: is lent"),
     ({"card": {"id": None, "title": "", "errors": {"title": ["is blank"]}}}, "errors: title: is blank"),
+    ({"order": {"number": "A1", "error": "Out of stock"}}, "error: Out of stock"),
+    ({"data": {"user": {"name": "Ann", "errors": "Name is taken"}}}, "errors: Name is taken"),
+    ([{"name": "a.txt", "error": "File too large"}, {"name": "b.txt"}], "error: File too large"),
+    ({"succeeded": 0, "error_code": 12, "user_id": 4}, "succeeded: 0"),
+    ({"success": 0, "errno": 12}, "success: 0"),
 ]
 UNSAID = [
     mutation([], {"id": 7}),
@@ -89,6 +94,12 @@ UNSAID = [
     {"results": [{"id": 8, "name": "Backup", "status": "failed", "errors": ["out of paper"]}]},
     [{"id": 8, "name": "Backup", "status": "failed"}, {"name": "Mail", "ok": False}],
     {"job": {"id": 7, "errors": ["out of paper"]}},
+    {"order": {"number": "A1", "error": "none"}, "printer": {"name": "A4", "error": "E4"}},
+    {"id": 7, "printer": {"name": "A4", "error": "out of paper"}},
+    {"ok": True, "printer": {"name": "A4", "error": "out of paper"}},
+    [{"id": 7, "name": "Owl"}, {"name": "Mail", "error": "out of paper"}],
+    {"succeeded": 0, "taken_on": 12},
+    {"success": 0, "queued": 12},
     {"items": [{"error": "of an item"}], "skip_errors": True, "errors_per_page": 20},
 ]
 PAGES = [*(html for html, _ in SHOWN), *UNSHOWN]
@@ -170,6 +181,22 @@ def test_an_error_that_the_recorded_answer_told_of_another_value_says_nothing() 
     assert answered(page, complaints=["Bob is away"], given=("Ann Ade",)) == []
     assert answered(page, complaints=["Bob is away"], given=("Ade",)) == ["Ann Ade is away"]
     assert answered(page, complaints=["Bob is here and Cleo is not"], given=("Ann Ade",)) == ["Ann Ade is away"]
+
+
+def test_an_error_with_the_words_of_another_is_another() -> None:
+    answer, known = {"errors": ["title is missing"]}, "errors: body is missing, title is fine"
+    assert answered(json.dumps(answer), JSON, complaints=[known]) == ["errors: title is missing"]
+    twice = json.dumps({"errors": ["no Ann", "no Bea"]})
+    assert answered(twice, JSON, complaints=["errors: no Dan"], given=("Ann", "Bea")) == []
+    assert answered("<p class=error>No day has no day", complaints=["Owl has no day"], given=("No day",)) == []
+    assert answered("<p class=error>Owl has no day", complaints=["No day has no day"], given=("Owl",)) == []
+
+
+def test_a_state_that_was_asked_for_says_nothing_against_it() -> None:
+    for answer in ({"status": "rejected"}, {"data": {"status": "rejected", "reason": "too late"}}):
+        assert answered(json.dumps(answer), JSON, given=("Rejected", "too late")) == []
+        assert answered(json.dumps(answer), JSON, given=("approved",)) != []
+    assert answered(json.dumps({"status": "error"}), JSON, given=("error",)) == ["status: error"]
 
 
 def test_what_only_reads_may_tell_of_errors() -> None:

@@ -29,6 +29,20 @@ def test_a_message_in_the_place_of_the_thing_says_that_nothing_came_of_it(now: A
     assert result.error.endswith(", but message: The *** is past")
 
 
+def test_a_list_that_is_empty_now_is_still_there() -> None:
+    emptied = {"items": [], "message": "Your cart is empty now"}
+    assert run(emptied, {"items": [{"id": 7}]}).data == emptied
+    assert not run({"message": "No such cart"}, {"items": [{"id": 7}]}).ok
+    assert not run(emptied | {"card": None}, {"items": [{"id": 7}], "card": {"id": 7}}).ok
+
+
+def test_a_schema_that_takes_anything_has_no_thing() -> None:
+    steps = [fetch(method="POST", save_as="r"), {"type": "return", "response": "r"}]
+    schema = {"properties": {"a": True}, "required": ["a", "b"]}
+    routine = Routine.model_validate(document(*steps, output_schema=schema))
+    assert refused_instead(routine, RoutineResult(ok=True, data=PAST)).data == PAST
+
+
 @pytest.mark.parametrize(
     ("now", "recorded", "more"),
     [

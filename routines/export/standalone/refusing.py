@@ -7,7 +7,7 @@ from routines.export.standalone.announcing import announced, of_another_kind, te
 from routines.export.standalone.css import compiled, select
 from routines.export.standalone.dom import Node, markup_in, parsed
 from routines.export.standalone.page import Page, is_seen, upwards, visible_text
-from routines.export.standalone.saying import errors_told
+from routines.export.standalone.saying import REFUSED, errors_told, words_in
 from routines.export.standalone.taking import json_of
 from routines.export.standalone.values import Failed
 
@@ -45,7 +45,7 @@ def accepted(
 
     as_then = {told for told, kind, _ in messages if telling_words(kind) in map(telling_words, kinds or [])}
     fresh = [each for each in messages if without_numbers(each[0]) not in shown and not is_known(each[0])]
-    said = [each for each in members if not is_known(each)]
+    said = [each for each in members if not is_known(each) and not is_state_given(each, words)]
     said += [
         each for each in texts if without_numbers(each) not in shown and each not in as_then and not is_known(each)
     ]
@@ -59,6 +59,13 @@ def without_numbers(told: str) -> str:
     return re.sub(r"\d+", "", told)
 
 
+def is_state_given(told: str, given: list[str]) -> bool:
+    """`status: rejected`, where `rejected` is what was asked for."""
+    name, _, said = told.partition(": ")
+    state = said.partition(" (")[0].lower()
+    return words_in(name) in ("status", "result", "outcome") and state in REFUSED and state in map(str.lower, given)
+
+
 def same_error(now: str, recorded: str, given: list[str]) -> bool:
     """Whether an error says what a recorded one said, but for numbers and the values that are given now."""
     if without_numbers(now) == without_numbers(recorded):
@@ -66,11 +73,19 @@ def same_error(now: str, recorded: str, given: list[str]) -> bool:
     for each in sorted((each for each in given if each.strip()), key=len, reverse=True):
         now = re.sub(rf"(?<!\w){re.escape(each)}(?!\w)", " ", now)
     said, known = error_words(now), error_words(recorded)
-    return bool(said) and said <= known and 2 * len(said) >= len(known)
+    few = 2 * len(set(said)) < len(set(known))
+    return (
+        bool(said) and not few and (in_order(said, known) or in_order([*dict.fromkeys(said)], [*dict.fromkeys(known)]))
+    )
 
 
-def error_words(told: str) -> set[str]:
-    return {word for word in re.findall(r"\w+", told.casefold()) if not re.search(r"\d", word)}
+def error_words(told: str) -> list[str]:
+    return [word for word in re.findall(r"\w+", told.casefold()) if not re.search(r"\d", word)]
+
+
+def in_order(said: list[str], known: list[str]) -> bool:
+    left = iter(known)
+    return all(word in left for word in said)
 
 
 def plain_texts(values: list[Any]) -> list[str]:

@@ -23,6 +23,7 @@ REPORTING = {
 COUNTED = {
     *("total", "count", "failed", "failure", "failures", "errors", "skipped", "ignored", "pending", "warnings"),
     *("processed", "updated", "created", "deleted", "imported", "inserted", "removed", "sent"),
+    *("queued", "scheduled", "waiting"),
 }
 WELL_SAID = {"ok", "success", "successful", "succeeded", "done", "true", "accepted", "created", "saved", "completed"}
 
@@ -37,36 +38,52 @@ def errors_told(document: Any) -> list[str]:
 
 def errors_of_results(entries: list[Any], depth: int) -> list[str]:
     found: list[str] = []
+    of_thing = "errors" if names_things(entries) else "sentences"
     for each in entries[:20]:
         if isinstance(each, dict):
-            found += errors_within(each, wanted_of_thing(each) if is_described(each) else "all", depth)
+            thing = "none" if names_thing(each) else of_thing
+            found += errors_within(each, thing if is_described(each) else "all", depth)
     return found
 
 
 def errors_within(value: Any, wanted: str, depth: int) -> list[str]:
-    """Of `wanted` being all, those that are several alone (errors), or none."""
+    """Of `wanted` being all, those that are several alone (errors), with those in words (sentences), or none."""
     if not isinstance(value, dict) or depth == 4:
         return []
     found: list[str] = []
     for name, member in value.items():
         words = words_in(name)
-        are_errors = ("errors" in words and isinstance(member, dict | list)) or words == "typename"
-        if says_failure(words, member, value) and (wanted == "all" or (wanted == "errors" and are_errors)):
+        if says_failure(words, member, value) and is_wanted(words, member, wanted):
             found.append(f"{name}: {told_of(value, member)}")
         elif isinstance(member, list):
             found += errors_of_results(member, depth + 1) if words in RESULTS else []
         elif isinstance(member, dict):
-            if words not in WRAPPERS and (names_thing(member) or is_described(member)):
-                found += errors_within(member, wanted_of_thing(member), depth + 1)
-            else:
-                kept = "errors" if names_thing(member) or says_well(value) else wanted
-                found += errors_within(member, kept, depth + 1)
+            found += errors_within(member, wanted_inside(words, member, value, wanted), depth + 1)
     return found
+
+
+def is_wanted(words: str, member: Any, wanted: str) -> bool:
+    are_errors = ("errors" in words and isinstance(member, dict | list)) or words == "typename"
+    told = ERROR.fullmatch(words) is not None and is_telling(member)
+    return wanted == "all" or (wanted != "none" and are_errors) or (wanted == "sentences" and told)
+
+
+def wanted_inside(words: str, member: dict[str, Any], around: dict[str, Any], wanted: str) -> str:
+    if words not in WRAPPERS and names_thing(member):
+        return "none"
+    if words not in WRAPPERS and is_described(member):
+        is_only = wanted in ("all", "sentences") and not says_well(around) and not names_things([*around.values()])
+        return "sentences" if is_only else "errors"
+    return "errors" if names_thing(member) or says_well(around) else wanted
+
+
+def is_telling(member: Any) -> bool:
+    return isinstance(member, dict | list) or (isinstance(member, str) and " " in member.strip())
 
 
 def told_of(value: dict[str, Any], member: Any) -> str:
     """What it says; of a flag, with the message that stands beside it."""
-    if isinstance(member, dict | list) or (isinstance(member, str) and " " in member.strip()):
+    if is_telling(member):
         return said_in(member)
     beside = (value[each] for each in TOLD_IN if isinstance(value.get(each), str) and value[each] is not member)
     message = next((told for told in beside if told.strip()), "")
@@ -81,8 +98,8 @@ def names_thing(value: dict[str, Any]) -> bool:
     return "jsonrpc" not in value and any(value.get(name) for name in IDS)
 
 
-def wanted_of_thing(value: dict[str, Any]) -> str:
-    return "none" if names_thing(value) else "errors"
+def names_things(values: list[Any]) -> bool:
+    return any(isinstance(each, dict) and names_thing(each) for each in values)
 
 
 def is_described(value: dict[str, Any]) -> bool:
@@ -104,10 +121,17 @@ def says_failure(name: str, member: Any, around: dict[str, Any]) -> bool:
     if name == "typename":
         return isinstance(member, str) and member.endswith(("Error", "Errors", "Exception", "Failure"))
     if name in ("success", "ok", "succeeded", "successful"):
-        counts = any(words_in(each) in COUNTED and type(value) is int for each, value in around.items())
-        nought = type(member) is int and member == 0 and not counts
+        nought = type(member) is int and member == 0 and not counts(name, around)
         return member is False or nought or (isinstance(member, str) and member.lower() in ("false", "no", "0"))
     return (name in FAILED_AS or ERROR.fullmatch(name) is not None) and holds_error(member)
+
+
+def counts(of_what: str, around: dict[str, Any]) -> bool:
+    """Whether a number of successes may be nought."""
+    numbers = {words_in(name) for name, member in around.items() if type(member) is int} - {of_what}
+    others = [name for name in numbers if not re.search(r"(?:^|_)(?:id|code|no|at|errno)$", name)]
+    free = any(name not in REPORTING and name not in IDS for name in others)
+    return bool(numbers & COUNTED) or (of_what in ("succeeded", "successful") and free)
 
 
 def holds_error(value: Any, depth: int = 0) -> bool:

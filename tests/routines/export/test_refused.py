@@ -94,6 +94,10 @@ DONE = {"messages": ["toast info"]}
         (json_reply('{"ok": true, "errors": ["no row"]}'), {}, "errors: no row"),
         (json_reply('{"ok": true, "errors": ["no row 4"]}'), {"complaints": ["errors: no row 3"]}, ""),
         (json_reply('{"errors": ["no Ann"]}'), {"complaints": ["errors: no Bob"]}, ""),
+        (json_reply('{"status": "rejected"}'), {}, "status: rejected"),
+        (json_reply('{"status": "lent"}'), {}, ""),
+        (json_reply('{"status": "denied"}'), {}, ""),
+        (json_reply('{"errors": ["b c d"]}'), {"complaints": ["errors: d c, b is"]}, "errors: b c d"),
         (json_reply('{"errors": ["no Cleo"]}'), {"complaints": ["errors: no Bob"]}, "errors: no Cleo"),
         (page("<p class='toast bad'>Done before"), DONE, "Done before"),
         (page("<p class='toast info'>Owl was lent"), DONE, ""),
@@ -106,7 +110,8 @@ def test_a_change_that_is_answered_with_an_error(
     first = page("<p class='toast bad'>5 days are left")
     with Web(lambda request: answer if request.method == "POST" else first) as web:
         change = fetch(web.origin, method="POST", **known)
-        who = [{"name": "who", "default": "Ann"}, {"name": "days", "type": "integer", "required": False}]
+        who = [{"name": "who", "default": "Ann"}, {"name": "state", "default": "denied"}]
+        who += [{"name": "days", "type": "integer", "required": False}]
         done = start(doing(web, fetch(web.origin), change, parameters=who), tmp_path)
         read = start(doing(web, fetch(web.origin)), tmp_path)
     assert (done.returncode, read.returncode) == (int(bool(why)), 0)

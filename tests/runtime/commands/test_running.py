@@ -168,6 +168,15 @@ def test_what_a_change_returned_is_told_if_it_is_unlike_what_it_was(
     assert done.err.count("note: what came back is unlike what it was when discovered: $: [] is not of type") == told
 
 
+def test_a_schema_of_what_it_returns_that_is_none_is_told_before_anything_is_sent(
+    tmp_path: Path, type_in: Type
+) -> None:
+    with Web(lambda request: json_reply("[]")) as web:
+        done = type_in("run", routine(tmp_path, web.origin, output_schema={"type": "nonsense"}), "-p", "page=2")
+        assert (done.code != 0, list(web.requests)) == (True, [])
+    assert '$.output_schema: "nonsense" is not valid' in done.err
+
+
 def test_a_recorded_id_that_is_always_sent_is_told_before_it_is_sent(tmp_path: Path, type_in: Type) -> None:
     with Web(lambda request: json_reply("[]")) as web:
         done = type_in("run", routine(tmp_path, web.origin, fixed=["7 in `x` (POST)"]), "-p", "page=2")
