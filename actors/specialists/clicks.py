@@ -3,6 +3,7 @@
 import re
 from itertools import islice
 from typing import Any
+from urllib.parse import urldefrag
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -42,7 +43,8 @@ def clicked(interaction: Interaction, pages: Pages) -> dict[str, Any]:
         tree = pages.tree(shown)
         if nodes := find_all(tree, interaction):
             told = _target(tree, shown, nodes[0]) | {"attributes": _all_told(nodes)}
-            return present(said | told | row_of_moved(told, around, pages))
+            here = [each for each in around if urldefrag(each.url).url == urldefrag(interaction.url).url]
+            return present(said | told | row_of_moved(told, here, pages))
     return present(said)
 
 
@@ -94,10 +96,10 @@ def telling(node: LexborNode) -> dict[str, str]:
 
 def form_told(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str, Any]:
     """Where the form that the element belongs to sends what, as the page has it before any script; a button may send it
-    elsewhere, or nothing by itself."""
+    elsewhere, and a script may send it where the button does not."""
     button = ancestor(node, "button", "input")
     form = form_of(button if button is not None else node)
-    if form is None or _sends_nothing(button):
+    if form is None:
         return {}
     action, method = (_own(button, f"form{name}") or attribute(form, name) for name in ("action", "method"))
     fields = dict.fromkeys(attribute(each, "name") for each in controls_of(form, "input, select, textarea, button"))
@@ -106,10 +108,6 @@ def form_told(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[st
         "method": (method or "get").lower(),
         "fields": [name for name in fields if name][:40],
     }
-
-
-def _sends_nothing(button: LexborNode | None) -> bool:
-    return button is not None and attribute(button, "type").lower() in ("button", "reset")
 
 
 def _field(node: LexborNode) -> str:

@@ -31,6 +31,19 @@ def test_a_link_of_a_menu_that_was_moved_belongs_to_the_row_that_it_came_from(na
     assert (told["href"], told["row"], told["is_first"]) == (f"{HOST}{DOWN[name]}", name, name == "ann")
 
 
+def test_a_link_that_another_page_has_in_a_row_belongs_to_its_own_page() -> None:
+    rows = "".join(f"<tr><td>{name}<td><a href=/{name}/edit>Edit</a>" for name in DOWN)
+    capture = Capture(
+        transactions=(
+            exchange(1, 0, "GET", "/people", f"<table>{rows}</table>"),
+            exchange(2, 2, "GET", "/ann", "<h1>Ann</h1><p><a href=/ann/edit>Edit</a> <a href=/ann/drop>Drop</a>"),
+        ),
+        interactions=(done(1, 4, "click", "/ann", "p > a:nth-of-type(1)", "a", text="Edit"),),
+    )
+    (told,) = call(Interactions(capture), "get_clicks")["items"]
+    assert (told["href"], "row" in told) == (f"{HOST}/ann/edit", False)
+
+
 def test_a_link_that_says_where_it_leads_is_chosen_by_that_wherever_else_it_stands() -> None:
     rows = "".join(f"<tr><td><b>{each}</b><td><a href=/of/{each}>{each}'s page</a>" for each in DOWN)
     aside = "".join(f"<li><a href=/of/{each}>{each}'s page</a>" for each in DOWN)
