@@ -9,7 +9,7 @@ from actors.rules.facts.source import Extracted
 from actors.rules.facts.value import Value
 from actors.rules.fixed import acts, fixed_in
 from actors.rules.sources.origin import is_later
-from actors.rules.sources.value import is_named_id
+from actors.rules.sources.value import names_thing
 from actors.rules.writing.craft import Explained
 from captures.opaque import is_random
 
@@ -53,7 +53,7 @@ def _recorded(each: Explained, explained: Sequence[Explained]) -> str:
 
 
 def _placed(each: Explained, pages: dict[str, Explained]) -> Iterator[Value]:
-    named = (line for line in each.values if line.place in ("url", "path") or is_named_id(line))
+    named = (line for line in each.values if names_thing(line))
     return (line for line in named if isinstance(line.source, Extracted) and _is_placed(line, line.source, pages))
 
 

@@ -11,7 +11,7 @@ from actors.rules.link_choice import ROUTING
 from actors.rules.method import changes, is_of_call, is_question, says_deletion
 from actors.rules.same_pages import ids_of, is_id, is_unexplained, same_pages
 from actors.rules.slug import slug
-from actors.rules.sources.value import FIELDS, is_named_id
+from actors.rules.sources.value import FIELDS, names_thing
 from actors.rules.trying.trial import acts_by_link
 from actors.rules.writing.craft import Explained
 
@@ -78,9 +78,8 @@ def _tells_which(line: Value) -> bool:
     """Whether it varies with what is meant; a token does not, nor what is said of it, nor what is to be done."""
     if line.place in ("header", "cookie") or slug(line.name) in _REMARKS | _DOING:
         return False
-    named = line.place in ("url", "path") or is_named_id(line)
     return isinstance(line.source, Parameter | Choice | Derived | Joined) or (
-        isinstance(line.source, Extracted) and named
+        isinstance(line.source, Extracted) and names_thing(line)
     )
 
 

@@ -11,7 +11,7 @@ from actors.rules.fixed import fixed_above, fixed_in
 from actors.rules.link_choice import is_chosen
 from actors.rules.same_pages import is_of_same, same_pages
 from actors.rules.slug import slug
-from actors.rules.sources.value import is_id_name, is_named_id
+from actors.rules.sources.value import is_id_name, names_thing
 from actors.rules.writing.craft import Explained
 
 
@@ -35,8 +35,7 @@ def changes_the_same(explained: list[Explained], logins: frozenset[str], clicks:
 
 def _finds_thing(line: Value, pages: list[Explained]) -> bool:
     """Whether an id or address of the request is found anew in each run."""
-    named = line.place in ("url", "path") or is_named_id(line)
-    return line.is_taken and named and not is_of_same(line, pages)
+    return line.is_taken and names_thing(line) and not is_of_same(line, pages)
 
 
 def _row_with(told: str, clicks: Sequence[Click]) -> str:

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from actors.rules.facts.source import Constant, Extracted, Unknown
 from actors.rules.facts.value import Value
-from actors.rules.sources.value import is_named_id
+from actors.rules.sources.value import is_named_id, names_thing
 from actors.rules.writing.craft import Explained
 from captures.opaque import is_random
 
@@ -55,14 +55,10 @@ def is_id(line: Value, before: str) -> bool:
 
 def _above(each: Explained, known: dict[str, Explained]) -> Iterator[Explained]:
     for line in each.values:
-        page = known.get(line.transaction_id) if _leads(line) and _is_plain(line) else None
+        page = known.get(line.transaction_id) if names_thing(line) and _is_plain(line) else None
         if page and page is not each and _is_same(page, known):
             yield page
             yield from _above(page, known)
-
-
-def _leads(line: Value) -> bool:
-    return line.place in ("url", "path") or is_named_id(line)
 
 
 def _is_plain(line: Value) -> bool:

@@ -21,6 +21,11 @@ def is_named_id(line: Value) -> bool:
     return line.place in FIELDS and is_id_name(slug(line.name))
 
 
+def names_thing(line: Value) -> bool:
+    """Whether it says which thing is meant: an address, a part of one, or an id."""
+    return line.place in ("url", "path") or is_named_id(line)
+
+
 def is_id_name(name: str) -> bool:
     """Whether a thing's number or key is called so; `name` as `slug` spells it."""
     return bool(_ID_NAME.search(name) or _GLUED_ID.search(name))
