@@ -13,11 +13,11 @@ from actors.recorded import known_answer, recorded_data, recorded_page
 from actors.specialists.shown import texts_of_page
 from captures.capture import Capture
 from captures.error import UnknownId
-from routines.extraction import extract, fill_extractor
+from routines.extracting.extraction import extract, fill_extractor
+from routines.extracting.offered import offered
+from routines.extracting.page import ExtractionError, Page, normal
 from routines.extractor import Extractor, Option
-from routines.offered import offered
 from routines.operation import Return, ReturnHtml
-from routines.page import ExtractionError, Page, normal
 from routines.parameter import Parameter
 from routines.placeholder import SubstitutionError, as_text, names
 from routines.places import extractions, places

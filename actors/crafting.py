@@ -13,7 +13,7 @@ from actors.routine_format import routine_format
 from actors.state import AgentState
 from actors.tool import tool
 from actors.validation import may_finish, mode, reservation, right_only_once, unvaried
-from captures.handle import handles_in
+from captures.masking.handle import handles_in
 from captures.schema import schema_of
 from events.event import AnyEvent, PhaseEntered, RoutineProposed, RunCompleted
 from routines.arguments import ParameterErrors, bind

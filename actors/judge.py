@@ -16,15 +16,15 @@ from captures.error import UnknownId
 from captures.redirect import landing
 from captures.schema import schema_of
 from contracts.contract import violations
-from routines.complaint import LOGIN, complaints
-from routines.extract import ExtractionError, take
+from routines.extracting.extract import ExtractionError, take
+from routines.extracting.page import Page, normal, parsed
 from routines.operation import Download, Fetch, JsEvaluate, Operation, Return, ReturnHtml
-from routines.page import Page, normal, parsed
 from routines.placeholder import SubstitutionError, fill, names
 from routines.places import extractions
-from routines.refused import may_refuse
+from routines.refusals.complaint import LOGIN, complaints
+from routines.refusals.refused import may_refuse
+from routines.refusals.same_error import same, texts_of
 from routines.routine import Routine
-from routines.same_error import same, texts_of
 
 _MAX = 12
 _TELLING = 4

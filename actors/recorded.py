@@ -6,9 +6,9 @@ from captures.capture import Capture
 from captures.error import UnknownId
 from captures.redirect import landing
 from captures.transaction import Transaction
+from routines.extracting.page import Page
 from routines.operation import Operation, Return, ReturnHtml
 from routines.outcome import NotReturnable, returned
-from routines.page import Page
 from routines.routine import Routine
 
 

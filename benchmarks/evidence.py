@@ -28,11 +28,11 @@ from benchmarks.large_capture import large_capture
 from benchmarks.performance_page import put
 from captures.capture import Capture
 from captures.index import index_of, values_of
-from captures.mapped import open_mapped
-from captures.mapped_write import write_mapped
+from captures.mapped.capture import open_mapped
+from captures.mapped.write import write_mapped
+from captures.masking.redact import mask
 from captures.native import write_native
 from captures.open import load
-from captures.redact import mask
 from captures.sought import SHORTEST, ways_of
 from captures.text import texts_of
 from captures.trace import origins, search

@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from captures.mapped import open_mapped
+from captures.mapped.capture import open_mapped
 from captures.open import open_capture
 from captures.trace import origins
 

@@ -5,7 +5,7 @@ import binascii
 from collections.abc import Mapping
 
 from captures.capture import Capture
-from captures.handle import handles_in
+from captures.masking.handle import handles_in
 
 
 def compounds_of(vault: Mapping[str, str]) -> dict[str, tuple[str, str]]:

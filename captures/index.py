@@ -7,7 +7,7 @@ from typing import Final, get_args
 
 from captures.capture import Capture
 from captures.fields import request_values
-from captures.handle import raw_handle
+from captures.masking.handle import raw_handle
 from captures.needles import Needles
 from captures.sought import SHORTEST, Found, ways_of
 from captures.spelling import Encoding

@@ -27,11 +27,11 @@ import msgspec
 from captures.capture import Capture
 from captures.dom import Snapshot
 from captures.error import CaptureError
+from captures.har.sidecar import read_interactions, read_snapshots
 from captures.interaction import Interaction
 from captures.lines import Record, object_of, parse_lines, read_object, status_of
 from captures.order import number
 from captures.other_layout import flatten, is_other_layout, read_requests
-from captures.sidecar import read_interactions, read_snapshots
 from captures.storage import Stored
 from captures.transaction import Request, Response, Transaction
 from captures.whole import refuse_used, whole

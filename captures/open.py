@@ -10,12 +10,12 @@ from captures.bodiless import lacking_bodies, lacking_uploads
 from captures.capture import Capture
 from captures.dom import Snapshot
 from captures.error import CaptureError
-from captures.har import read_har
+from captures.har.read import read_har
+from captures.har.sidecar import read_interactions, read_snapshots, read_storage
 from captures.interaction import Interaction
 from captures.label import with_labels
+from captures.masking.redact import mask
 from captures.native import STREAMS, read_native
-from captures.redact import mask
-from captures.sidecar import read_interactions, read_snapshots, read_storage
 from captures.storage import Stored
 from captures.unreachable import without_unreachable
 

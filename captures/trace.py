@@ -6,7 +6,7 @@ from itertools import islice
 import msgspec
 
 from captures.capture import Capture
-from captures.handle import raw_handle
+from captures.masking.handle import raw_handle
 from captures.snippet import snippet
 from captures.sought import Found, Sought
 from captures.spelling import Encoding

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from routines.extracting.regex import BadPattern, matches
 from routines.parameter import NOT_BLANK, Parameter
 from routines.placeholder import as_text
-from routines.regex import BadPattern, matches
 from routines.routine import Routine
 
 _INTEGER = re.compile(r"[+-]?[0-9]{1,400}")

@@ -10,9 +10,9 @@ from typing import assert_never
 from urllib.parse import urlencode
 
 from routines.derive import derive
+from routines.extracting.json_path import fill
 from routines.form_data import with_others
 from routines.json_change import changed
-from routines.json_path import fill
 from routines.operation import Body, Change, FormBody, JsonBody, MultipartBody, Part, TextBody
 from routines.placeholder import (
     SubstitutionError,

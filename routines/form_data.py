@@ -6,10 +6,10 @@ from typing import Any, TypeVar
 from selectolax.lexbor import LexborNode
 
 from routines import extractor as kinds
-from routines.form import Field, forms, option_value
-from routines.json_path import listed
+from routines.extracting.form import Field, forms, option_value
+from routines.extracting.json_path import listed
+from routines.extracting.page import ExtractionError, Page
 from routines.operation import FormBody, MultipartBody, Part
-from routines.page import ExtractionError, Page
 from routines.placeholder import SubstitutionError, Values, escape, fill_text, only_name, value_of
 
 _NEVER = frozenset({"submit", "button", "reset", "image", "file"})

@@ -4,8 +4,8 @@ import re
 from typing import Any, Final
 
 from routines import operation as ops
-from routines.decoding import parse_json
-from routines.page import ExtractionError, Page
+from routines.extracting.decoding import parse_json
+from routines.extracting.page import ExtractionError, Page
 from routines.placeholder import only_name
 
 _DOCUMENT: Final = re.compile(r"(?:query|mutation|subscription|fragment)\b[^{]*\{|\{")

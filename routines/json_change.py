@@ -3,7 +3,7 @@
 import copy
 from typing import Any, assert_never
 
-from routines.json_path import NoSuchPlace, Path, listed, walk
+from routines.extracting.json_path import NoSuchPlace, Path, listed, walk
 from routines.operation import Change
 from routines.placeholder import SubstitutionError
 

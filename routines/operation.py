@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from routines.dates import FORMAT
 from routines.derive import Code, How
 from routines.extractor import Extraction, Where
-from routines.record_rule import RecordRule
+from routines.records.rule import RecordRule
 
 Pair = tuple[str, str]
 

@@ -5,13 +5,13 @@ from typing import Any
 
 from selectolax.lexbor import SelectolaxError
 
-from routines.containing import containing
-from routines.decoding import parse_json
-from routines.json_path import NoSuchPlace, listed, walk
+from routines.extracting.decoding import parse_json
+from routines.extracting.json_path import NoSuchPlace, listed, walk
+from routines.extracting.page import ExtractionError, Page
 from routines.operation import Return, ReturnHtml
-from routines.page import ExtractionError, Page
 from routines.placeholder import Values, fill, fill_text
-from routines.records import RecordRule, read_records
+from routines.records.containing import containing
+from routines.records.found import RecordRule, read_records
 
 
 class NotReturnable(Exception):

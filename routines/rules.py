@@ -11,14 +11,14 @@ from routines import operation as ops
 from routines.arguments import problems
 from routines.dates import is_readable
 from routines.encoding import is_header_name
+from routines.extracting.page import parsed
+from routines.extracting.regex import BadPattern, compiled
 from routines.extractor import Attribute, Beside, Extractor, Pattern, ResponseHeader, Url
 from routines.extractor import Link as LinkExtractor
 from routines.origin import origin
-from routines.page import parsed
 from routines.parameter import Parameter
 from routines.placeholder import BUILTINS, first_name, has_stray_braces, names, only_name
 from routines.places import defined, extractions, places, saved_as
-from routines.regex import BadPattern, compiled
 
 
 @dataclass(frozen=True)

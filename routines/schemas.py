@@ -6,7 +6,7 @@ from routines import operation as ops
 from routines.parameter import Parameter
 from routines.placeholder import only_name
 from routines.places import saved_as
-from routines.record_rule import RecordRule
+from routines.records.rule import RecordRule
 from routines.routine import Routine
 
 Schema = dict[str, Any]

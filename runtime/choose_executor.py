@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 from routines.executor import needs_browser
 from routines.mask import secret_values
+from routines.refusals.unlike import refused_instead
 from routines.result import RoutineResult
 from routines.routine import Routine
-from routines.unlike import refused_instead
 from runtime.http.execute import execute as over_http
 from runtime.http.session import HttpOptions
 

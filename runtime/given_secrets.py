@@ -6,7 +6,7 @@ from dataclasses import replace
 from captures.capture import Capture
 from captures.error import CaptureError
 from captures.field_name import is_credential_header
-from captures.handle import handles_in
+from captures.masking.handle import handles_in
 from captures.transaction import Response
 
 _OWN = ("SUPERDISCOVERY_SERVER_TOKEN", "SUPERDISCOVERY_CHAT_KEY", "SUPERDISCOVERY_CHAT_URL", "SUPERDISCOVERY_CHROMIUM")

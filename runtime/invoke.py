@@ -11,7 +11,7 @@ from typing import Any
 from actors.model import Model
 from actors.rules.policies import can_play
 from captures.capture import Capture
-from captures.handle import is_handle
+from captures.masking.handle import is_handle
 from contracts.blueprint import AgentBlueprint, Blueprint, HybridBlueprint
 from contracts.result import TaskResult
 from events.event import InvocationFailed, Invoked, Returned

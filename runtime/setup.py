@@ -8,7 +8,7 @@ import msgspec
 
 from actors.model import Model
 from captures.capture import Capture
-from captures.mapped import open_mapped
+from captures.mapped.capture import open_mapped
 from captures.open import open_capture
 from events.copy import Store
 from runtime.given_secrets import with_given

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from captures.capture import Capture
-from captures.mapped import open_mapped
-from captures.mapped_write import write_mapped
+from captures.mapped.capture import open_mapped
+from captures.mapped.write import write_mapped
 from runtime.temporary import make_folder, remove_folder
 
 NAME = "capture"

@@ -10,14 +10,14 @@ from typing import Any
 from events.line import escape
 from routines import operation as ops
 from routines.arguments import bind
-from routines.complaint import LOGIN
 from routines.dates import rewritten
 from routines.derive import code_of, derive
-from routines.extract import ExtractionError
+from routines.extracting.extract import ExtractionError
+from routines.extracting.page import Page
 from routines.mask import mask, secret_values
 from routines.outcome import NotReturnable
-from routines.page import Page
 from routines.placeholder import SubstitutionError, fill_text, has_value
+from routines.refusals.complaint import LOGIN
 from routines.result import OperationResult, RoutineResult
 from routines.routine import Routine
 from routines.secrets_sent import last_secret

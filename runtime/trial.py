@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from captures.capture import Capture
-from captures.handle import handles_in, reveal
+from captures.masking.handle import handles_in, reveal
 from captures.opaque import is_telling
 from routines.arguments import ParameterErrors
 from routines.executor import needs_browser

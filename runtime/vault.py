@@ -4,7 +4,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from captures.handle import handle_of, reveal
+from captures.masking.handle import handle_of, reveal
 from contracts.contract import Path
 from contracts.parameters import secret_paths
 from routines.mask import spellings

@@ -14,7 +14,7 @@ from typing import Any, get_args
 import pytest
 import typer
 
-from captures.sidecar import read_interactions, read_snapshots, read_storage
+from captures.har.sidecar import read_interactions, read_snapshots, read_storage
 from events.event import AnyEvent
 from examples.trains.example import OTHER_VALUES, PASSWORD, start
 from examples.trains.timetable import BY_NAME, connections

@@ -9,7 +9,7 @@ from actors.rules.facts.source import Choice, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.noun import singular
 from actors.rules.writing.craft import Explained
-from routines.field_name import snake
+from routines.records.field_name import snake
 
 Line = dict[str, Any]
 _IDS = frozenset({"id", "pk", "uuid", "guid", "key"})

@@ -2,7 +2,7 @@
 
 import re
 
-from routines.letters import words_of
+from routines.extracting.letters import words_of
 
 _MAX = 40
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from actors.specialists.clicks import sets_off
-from actors.specialists.editor import value_of
 from actors.specialists.exchange import summary, value_line
+from actors.specialists.forms.editor import value_of
 from actors.specialists.listing import present, short
 from actors.specialists.next_step import asks_to_go_on
 from actors.specialists.shown import filled, shown_later

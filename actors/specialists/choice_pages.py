@@ -10,7 +10,7 @@ from captures.dom import Snapshot
 from captures.mime import is_html, is_json
 from captures.spelling import plain_core
 from captures.transaction import Transaction
-from routines.page import Page
+from routines.extracting.page import Page
 
 WaysOn = Callable[[Page, str, str], dict[str, Any]]
 

@@ -10,14 +10,14 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from actors.specialists.element import FIELDS, ancestor, attribute, find_all, listed_options, outwards
 from actors.specialists.links import base_in, link_of, resolved
 from actors.specialists.listing import present, short
-from actors.specialists.moved_menu import row_of_moved
 from actors.specialists.pages import Pages, Shown
-from actors.specialists.record import record_of
-from actors.specialists.row import cell_of, row_of
+from actors.specialists.rows.moved_menu import row_of_moved
+from actors.specialists.rows.record import record_of
+from actors.specialists.rows.row import cell_of, row_of
 from captures.field_name import is_forgery_name
 from captures.interaction import Interaction
-from routines.form import controls_of, form_of
-from routines.page import texts_of
+from routines.extracting.form import controls_of, form_of
+from routines.extracting.page import texts_of
 
 _COUNT = re.compile(r"\d{1,6}")
 _ADDRESS = re.compile(r"(https?:/)?/\w")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
 from captures.interaction import Interaction
-from routines.page import visible_text
+from routines.extracting.page import visible_text
 
 _MOST = 40
 _COUNT = re.compile(r"(?<=\w)\s+\d{1,6}$")

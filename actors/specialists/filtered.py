@@ -11,12 +11,12 @@ from captures.dom import Snapshot
 from captures.interaction import Interaction
 from captures.mime import is_html
 from captures.transaction import Transaction
-from routines.containing import containing
-from routines.decoding import parse_json
-from routines.json_path import members
-from routines.page import ExtractionError, normal, parsed, shown_text
+from routines.extracting.decoding import parse_json
+from routines.extracting.json_path import members
+from routines.extracting.page import ExtractionError, normal, parsed, shown_text
 from routines.placeholder import as_text
-from routines.records import find_records, read_records
+from routines.records.containing import containing
+from routines.records.found import find_records, read_records
 
 Entry = dict[str, Any]
 _DEPTH = 3

@@ -10,18 +10,18 @@ from actors.agent import Kind
 from actors.effect import Refused
 from actors.specialists.clicks import clicked, sets_off
 from actors.specialists.element import words
-from actors.specialists.fetched_options import with_fetched
-from actors.specialists.form_inputs import form_inputs
+from actors.specialists.forms.inputs import form_inputs
 from actors.specialists.listing import Limit, Offset, piece, present, short
-from actors.specialists.narrowed import but_narrowed
-from actors.specialists.offered_name import by_name
+from actors.specialists.offers.fetched_options import with_fetched
+from actors.specialists.offers.name import by_name
 from actors.specialists.pages import Pages
-from actors.specialists.row_field import row_field
-from actors.specialists.untold import untold_choices
-from actors.specialists.untold_day import untold_days
-from actors.specialists.untold_document import untold_documents
-from actors.specialists.untold_entry import untold_entries
-from actors.specialists.untold_text import untold_texts
+from actors.specialists.rows.field import row_field
+from actors.specialists.rows.narrowed import but_narrowed
+from actors.specialists.untold.choice import untold_choices
+from actors.specialists.untold.day import untold_days
+from actors.specialists.untold.document import untold_documents
+from actors.specialists.untold.entry import untold_entries
+from actors.specialists.untold.text import untold_texts
 from actors.tool import tool
 from captures.capture import Capture
 from captures.error import UnknownId

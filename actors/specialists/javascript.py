@@ -7,7 +7,7 @@ from pydantic import Field
 
 from actors.agent import Kind
 from actors.effect import Refused
-from actors.specialists.javascript_lint import MAX_LENGTH, lint
+from actors.specialists.lint.lint import MAX_LENGTH, lint
 from actors.specialists.listing import Limit, Offset, TextLimit, TextOffset, piece, present, text_piece
 from actors.tool import tool
 from captures.capture import Capture

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from actors.specialists.element import ancestor, attribute, outwards, text_in
-from actors.specialists.row_place import same_in_rows
+from actors.specialists.rows.place import same_in_rows
 from captures.route import routed
 from routines.address import leads_nowhere
 

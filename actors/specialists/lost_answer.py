@@ -7,7 +7,7 @@ from typing import Any
 from actors.specialists.recorded_page import cookies_set
 from captures.capture import Capture
 from captures.fields import request_values
-from captures.handle import handles_in
+from captures.masking.handle import handles_in
 from captures.mime import is_json
 from captures.trace import Origin
 from captures.transaction import Transaction

@@ -10,7 +10,7 @@ from captures.capture import Capture
 from captures.opaque import is_opaque, is_random
 from captures.redirect import landing
 from captures.transaction import Transaction
-from routines.page import parsed, resolve
+from routines.extracting.page import parsed, resolve
 
 _ID_NAME = re.compile(r"(^[a-z]?|[_.-])(id|pk|key|number|nr)$|[a-z]I[dD]$")
 _CODE = re.compile(r"\d[A-Za-z]")

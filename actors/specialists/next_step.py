@@ -6,7 +6,7 @@ from actors.specialists.element import attribute
 from actors.specialists.recorded_page import page_of
 from captures.mime import is_html
 from captures.transaction import Transaction
-from routines.page import parsed
+from routines.extracting.page import parsed
 
 
 def asks_to_go_on(transaction: Transaction) -> bool:

@@ -8,7 +8,7 @@ from actors.specialists.listing import present, short
 from actors.specialists.recorded_page import at_place, dumped, has_markup, page_of, ways_to
 from actors.specialists.renewal import first_given
 from captures.capture import Capture
-from captures.handle import raw_handle
+from captures.masking.handle import raw_handle
 from captures.spelling import spellings
 from captures.trace import Origin
 

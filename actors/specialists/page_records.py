@@ -7,16 +7,16 @@ from itertools import islice
 from typing import Any
 
 from actors.specialists.exchange import body_text
-from actors.specialists.heading import heading
 from actors.specialists.listing import present
+from actors.specialists.rows.heading import heading
 from captures.capture import Capture
 from captures.fields import request_values
 from captures.mime import is_html
 from captures.transaction import Transaction
-from routines.page import parsed
-from routines.record_rule import RecordRule
-from routines.records import find_records, read_records
-from routines.region import CONTENT, weight
+from routines.extracting.page import parsed
+from routines.records.found import find_records, read_records
+from routines.records.region import CONTENT, weight
+from routines.records.rule import RecordRule
 
 Read = tuple[RecordRule, list[dict[str, str | None]]]
 """A rule, and what it reads on the page."""

@@ -10,7 +10,7 @@ from captures.capture import Capture
 from captures.interaction import Interaction
 from captures.mime import is_html, is_json, parameter
 from captures.route import routed
-from routines.page import parsed
+from routines.extracting.page import parsed
 
 MAX_LOOKED_AT = 8
 

@@ -15,15 +15,15 @@ from captures.mime import is_html, is_json
 from captures.set_cookie import split_set_cookie
 from captures.spelling import spellings
 from captures.transaction import Transaction
-from routines.decoding import decode
+from routines.extracting.decoding import decode
+from routines.extracting.fragment import markup_in
+from routines.extracting.label import locate_by_label
+from routines.extracting.label_in_json import names_within
+from routines.extracting.locate import gives, locate
+from routines.extracting.page import ExtractionError, Page, parsed, resolve, visible_text
+from routines.extracting.selector import first_of_kind, is_lasting_place
 from routines.extractor import Attribute, Beside, Extractor, JsonPath, Link
-from routines.fragment import markup_in
-from routines.label import locate_by_label
-from routines.label_in_json import names_within
-from routines.locate import gives, locate
-from routines.page import ExtractionError, Page, parsed, resolve, visible_text
 from routines.placeholder import as_text
-from routines.selector import first_of_kind, is_lasting_place
 
 MOST = 4
 _FURTHER = re.compile(r"\b(?:tr|li|article):nth-(?:of-type|child)\((?!1\))")

@@ -4,17 +4,17 @@ all is well."""
 from itertools import islice
 from typing import Any
 
-from actors.specialists.form_sent import form_behind, untouched
+from actors.specialists.forms.sent import form_behind, untouched
 from actors.specialists.listing import present
 from actors.specialists.recorded_page import has_markup, page_of
 from captures.capture import Capture
 from captures.redirect import landing
 from captures.transaction import Transaction
-from routines.announced import Message, announced, another_kind
-from routines.complaint import errors_in
-from routines.form import forms
-from routines.same_error import without_numbers
-from routines.shown_errors import says_success, shown_errors
+from routines.extracting.form import forms
+from routines.refusals.announced import Message, announced, another_kind
+from routines.refusals.complaint import errors_in
+from routines.refusals.same_error import without_numbers
+from routines.refusals.shown_errors import says_success, shown_errors
 
 _LOOKED_AT = 3
 

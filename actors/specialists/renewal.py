@@ -3,7 +3,7 @@
 from actors.specialists.recorded_page import cookies_set
 from captures.capture import Capture
 from captures.fields import request_values
-from captures.handle import handles_in
+from captures.masking.handle import handles_in
 from captures.transaction import Transaction
 
 

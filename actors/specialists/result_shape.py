@@ -11,12 +11,12 @@ from captures.mime import header, is_html
 from captures.redirect import landing
 from captures.schema import body_schema
 from captures.transaction import Transaction
-from routines.decoding import parse_json
-from routines.descriptions import descriptions, stands_in
-from routines.fragment import is_only_markup, markup_in
-from routines.json_path import members
-from routines.page import parsed
-from routines.page_fields import PageField, find_fields
+from routines.extracting.decoding import parse_json
+from routines.extracting.fragment import is_only_markup, markup_in
+from routines.extracting.json_path import members
+from routines.extracting.page import parsed
+from routines.records.descriptions import descriptions, stands_in
+from routines.records.page_fields import PageField, find_fields
 
 
 def result_shape(capture: Capture, asked: Transaction) -> dict[str, Any]:

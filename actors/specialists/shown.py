@@ -10,8 +10,8 @@ from captures.body import json_leaves
 from captures.dom import Snapshot
 from captures.mime import is_html
 from captures.transaction import Transaction
-from routines.fragment import is_markup
-from routines.page import normal, parsed
+from routines.extracting.fragment import is_markup
+from routines.extracting.page import normal, parsed
 
 MAX_TEXTS = 300
 _LOOKED_AT = 2

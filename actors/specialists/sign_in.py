@@ -9,7 +9,7 @@ from captures.fields import RequestValue, request_values
 from captures.mime import is_html
 from captures.opaque import is_random
 from captures.transaction import Transaction
-from routines.page import parsed
+from routines.extracting.page import parsed
 
 _BODY = frozenset({"form", "multipart", "json"})
 _ENVELOPE = frozenset({"query", "operationName"})

@@ -4,14 +4,14 @@ import re
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from actors.specialists.editor import value_of
+from actors.specialists.forms.editor import value_of
 from actors.specialists.listing import short
 from captures.body import path_segments
 from captures.capture import Capture
 from captures.fields import RequestValue, request_values
 from captures.graphql import operation_of
-from captures.handle import handles_in
 from captures.interaction import Interaction
+from captures.masking.handle import handles_in
 from captures.opaque import is_random
 from captures.transaction import Transaction
 from routines.origin import origin

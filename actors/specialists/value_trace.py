@@ -11,11 +11,9 @@ from pydantic import Field
 from actors.agent import Kind
 from actors.effect import Refused
 from actors.specialists.choice_pages import choices, named_within, shown_choices
-from actors.specialists.document_in_form import document_in_form
-from actors.specialists.document_sent import document_sent
-from actors.specialists.entry_sent import compared_members
 from actors.specialists.exchange import value_line
-from actors.specialists.form_sent import form_sent
+from actors.specialists.forms.document_in_form import document_in_form
+from actors.specialists.forms.sent import form_sent
 from actors.specialists.listing import Limit, Offset, piece, present, short
 from actors.specialists.lost_answer import lost_answer
 from actors.specialists.network import TransactionId
@@ -32,6 +30,8 @@ from actors.specialists.recorded_page import (
     ways_at_first,
     ways_beside,
 )
+from actors.specialists.sent.document import document_sent
+from actors.specialists.sent.entry import compared_members
 from actors.specialists.value_hint import Fields, entered_as, hint, in_use
 from actors.tool import tool
 from captures.capture import Capture

@@ -15,7 +15,7 @@ from routines.export.takings import Inexpressible, taking, understood
 from routines.graphql import needs_data
 from routines.placeholder import BUILTINS, names
 from routines.places import extractions, places
-from routines.refused import may_refuse
+from routines.refusals.refused import may_refuse
 
 _FRAMING = ("host", "connection", "content-length", "transfer-encoding", "accept-encoding")
 _DOCUMENT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"

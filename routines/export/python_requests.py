@@ -18,7 +18,7 @@ from routines.export.expressions import (
 from routines.export.layout import Code, call, laid_out, prefixed, sequence
 from routines.graphql import needs_data
 from routines.placeholder import first_name
-from routines.refused import may_refuse
+from routines.refusals.refused import may_refuse
 
 _ESCAPES = {"": "text", "xml": "as_xml", "json": "as_json"}
 _START = re.compile(r"https?://[^/?#]*", re.IGNORECASE)

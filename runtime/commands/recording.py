@@ -43,7 +43,7 @@ def record_capture(url: str, out: Path, *, headless: bool, script: Path | None, 
 
 
 def export_capture(capture: Path, har: Path, *, redacted: bool) -> None:
-    from captures.har_out import write_har
+    from captures.har.write import write_har
     from captures.open import load, open_capture
     from captures.whole import whole
 

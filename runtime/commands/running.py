@@ -11,10 +11,10 @@ import typer
 from captures.opaque import is_telling
 from contracts.contract import build_fault, violations
 from routines.arguments import ParameterErrors
-from routines.complaint import LOGIN
 from routines.executor import only_reads, reads
 from routines.file import RoutineError, load
 from routines.mask import mask_value, secret_values
+from routines.refusals.complaint import LOGIN
 from routines.result import RoutineResult
 from routines.routine import Routine
 from routines.schemas import parameter_schema

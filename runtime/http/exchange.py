@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 import httpx2
 
+from routines.extracting.page import Page
 from routines.origin import origin
-from routines.page import Page
 
 _BODY_HEADERS = ("content-type", "content-length", "content-encoding", "content-language")
 _CHARSET = re.compile(rb"""<meta[^>]{0,200}charset=["']?([A-Za-z0-9_-]{1,40})""", re.IGNORECASE)

@@ -6,20 +6,20 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from routines import operation as ops
 from routines.address import add_query, fill_url
-from routines.complaint import complaints, errors_in
 from routines.encoding import encode_body, fill_headers
-from routines.excerpt import words_of
-from routines.extract import ExtractionError, take
+from routines.extracting.extract import ExtractionError, take
+from routines.extracting.page import Page, base_of
+from routines.extracting.regex import matches
 from routines.extractor import Extraction
 from routines.graphql import needs_data, refusal
 from routines.mask import mask
-from routines.page import Page, base_of
 from routines.placeholder import BUILTINS, as_text, fill_text, names
 from routines.places import extractions, saved_as
-from routines.refused import may_refuse, refusals
-from routines.regex import matches
-from routines.same_error import texts_of
-from routines.why_refused import why_refused
+from routines.refusals.complaint import complaints, errors_in
+from routines.refusals.excerpt import words_of
+from routines.refusals.refused import may_refuse, refusals
+from routines.refusals.same_error import texts_of
+from routines.refusals.why_refused import why_refused
 from runtime.http.download import DownloadFailed, Target
 from runtime.http.exchange import Answer, Call, Headers, RequestFailed
 from runtime.steps import Progress

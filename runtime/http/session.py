@@ -8,8 +8,8 @@ from typing import Any
 
 import httpx2
 
+from routines.extracting.page import Page
 from routines.origin import is_allowed, origin
-from routines.page import Page
 from runtime.again import Again
 from runtime.http.exchange import Answer, Call, Headers, RequestFailed, decoded, redirected, referer_for
 from runtime.http.page_cookies import Cookies, told_apart

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from captures.capture import Capture
 from captures.field_name import is_forgery_name, is_token_name
 from captures.fields import RequestValue, request_values
-from captures.handle import HANDLE, raw_handle
+from captures.masking.handle import HANDLE, raw_handle
 from captures.noise import is_noise
 from captures.opaque import is_opaque, is_random
 from captures.spelling import plain_core, spellings

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from captures.capture import Capture
 from captures.fields import RequestValue, request_values
-from captures.handle import HANDLE
+from captures.masking.handle import HANDLE
 from captures.noise import is_noise
 from captures.spelling import spellings
 from captures.transaction import Header, Request, Transaction

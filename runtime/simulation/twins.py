@@ -5,10 +5,10 @@ from urllib.parse import urlsplit
 
 from actors.specialists.recorded_page import page_of
 from captures.capture import Capture
-from captures.handle import is_handle
+from captures.masking.handle import is_handle
 from captures.opaque import is_random
 from captures.transaction import Transaction
-from routines.extract import ExtractionError, extract, locate
+from routines.extracting.extract import ExtractionError, extract, locate
 from runtime.simulation.issued import Issued
 
 

@@ -9,7 +9,7 @@ from actors.judge import judge
 from actors.likeness import values_differ
 from captures.capture import Capture
 from captures.dom import Snapshot
-from routines.complaint import LOGIN as ASKS
+from routines.refusals.complaint import LOGIN as ASKS
 from tests.actors.bureau import books_routine
 from tests.actors.specialists.library import BOOKS, HOST, LOGIN, SHELVES, exchange, library
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from captures.capture import Capture
-from captures.har_out import write_har
+from captures.har.write import write_har
 from captures.transaction import Request, Response, Transaction
 from runtime.browser.chromium import open_chromium
 

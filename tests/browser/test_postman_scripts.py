@@ -3,9 +3,9 @@
 import json
 from typing import Any
 
-from routines.decoding import decode
 from routines.export.postman_scripts import PLAIN, PRELUDE
-from routines.json_path import NoSuchPlace, walk
+from routines.extracting.decoding import decode
+from routines.extracting.json_path import NoSuchPlace, walk
 from runtime.browser.chromium import open_chromium
 
 TOWNS = [{"name": "Hamburg", "code": "HH", "in": {"land": "North"}}, {"name": "Bremen ", "code": "HB"}]

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from captures import index as indexing
 from captures.capture import Capture
 from captures.dom import Snapshot
-from captures.handle import raw_handle
 from captures.index import index_of, values_of
 from captures.interaction import Interaction
+from captures.masking.handle import raw_handle
 from captures.needles import Cores, Needles
 from captures.sought import ways_of
 from captures.storage import Stored

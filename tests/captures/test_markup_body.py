@@ -2,8 +2,8 @@ from captures.body import parse_body
 from captures.capture import Capture
 from captures.compound import made_of
 from captures.markup_body import xml_leaves
+from captures.masking.redact import mask
 from captures.nested import elements
-from captures.redact import mask
 from captures.transaction import Request, Response, Transaction
 
 XML = """<?xml version="1.0"?><!-- <a>no</a> --><d:set xmlns:d="DAV:"><d:name kind='b&amp;w'>Lamp &amp; desk

@@ -16,7 +16,7 @@ from captures.open import load
 from captures.order import number
 from captures.storage import Stored
 from captures.transaction import Request, Response, Transaction
-from tests.captures.masked import capture_of, exchange
+from tests.captures.masking.masked import capture_of, exchange
 
 texts = st.text(max_size=20)
 times = st.floats(1e9, 2e9)

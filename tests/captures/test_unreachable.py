@@ -10,7 +10,7 @@ from captures.error import CaptureError
 from captures.native import write_native
 from captures.open import load
 from tests.captures.archive import entry, write_har
-from tests.captures.masked import capture_of, exchange, typing
+from tests.captures.masking.masked import capture_of, exchange, typing
 
 NONE_OF_THE_WEB = [
     "http://[::1",

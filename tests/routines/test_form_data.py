@@ -12,7 +12,7 @@ from routines.encoding import encode_body
 from routines.export.standalone import bodies
 from routines.export.standalone import markup as alone
 from routines.export.standalone.page import Page as PageAlone
-from routines.extract import ExtractionError, Page, extract
+from routines.extracting.extract import ExtractionError, Page, extract
 from routines.extractor import Form
 from routines.operation import FormBody, MultipartBody, Part
 from routines.placeholder import SubstitutionError

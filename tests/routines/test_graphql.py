@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from routines.extracting.page import Page
 from routines.graphql import needs_data, refusal
 from routines.operation import Body, Fetch, FormBody, JsonBody, TextBody
-from routines.page import Page
 
 ERRORS = [{"message": "Title must not\nbe blank"}, {"message": "No board"}, {"path": ["add"]}]
 TOLD = "Title must not be blank; No board; it has no message"

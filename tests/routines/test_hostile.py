@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from routines import extractor as kinds
-from routines.extract import ExtractionError, Page, extract, locate, locate_by_label
-from routines.label_in_json import locate_in_json, names_within
-from routines.page_fields import find_fields
-from routines.records import find_records, read_records
+from routines.extracting.extract import ExtractionError, Page, extract, locate, locate_by_label
+from routines.extracting.label_in_json import locate_in_json, names_within
+from routines.records.found import find_records, read_records
+from routines.records.page_fields import find_fields
 
 SCRAPS = [
     *(

@@ -6,7 +6,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from routines.check import violations
-from routines.extract import ExtractionError, Page, take
+from routines.extracting.extract import ExtractionError, Page, take
 from routines.extractor import Extraction
 from routines.places import lacking
 from routines.routine import Routine

@@ -2,12 +2,12 @@ from typing import Any
 
 import pytest
 
+from routines.extracting.page import Page
 from routines.mask import mask, secret_values
 from routines.operation import Containing, Return, ReturnHtml
 from routines.outcome import NotReturnable, returned
-from routines.page import Page
 from routines.parameter import Parameter
-from routines.record_rule import FieldRule, RecordRule
+from routines.records.rule import FieldRule, RecordRule
 
 JSON = Page("https://a.example/", [("Content-Type", "application/json")], '\ufeff{"a": [{"b": 1}]}')
 HTML = Page("https://a.example/", [("Content-Type", "text/html")], "<ul><li>x</ul>")

@@ -9,7 +9,7 @@ from captures.open import open_capture
 from routines.export.formats import FORMATS
 from runtime.folder import RunFolder
 from runtime.session import Run
-from tests.captures.test_redacted_copy import spelled
+from tests.captures.masking.test_redacted_copy import spelled
 from tests.discovering import discover, routine_of
 from tests.runtime.terminal import Type
 from tests.sites import desk

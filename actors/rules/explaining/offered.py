@@ -11,7 +11,7 @@ from actors.rules.facts.input import Input
 from actors.rules.facts.source import Choice, Constant, LeftOut, Parameter
 from actors.rules.facts.value import Value
 from actors.rules.naming import same_name
-from routines.page import same_label
+from routines.extracting.page import same_label
 
 Line = dict[str, Any]
 _BODY = frozenset({"form", "multipart", "json", "xml"})

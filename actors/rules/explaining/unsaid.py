@@ -8,7 +8,7 @@ from actors.rules.explaining.derived import CHOSEN_TYPES
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, Derived, Extracted, Given, Parameter, Part, Source
 from actors.rules.facts.value import Value
-from routines.page import same_label
+from routines.extracting.page import same_label
 from routines.placeholder import escape
 
 Line = dict[str, Any]

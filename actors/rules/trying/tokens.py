@@ -12,7 +12,7 @@ from actors.rules.trying.leaner import without_extraction
 from actors.rules.trying.trial import is_change
 from actors.rules.writing.sent import SENT, names_sent
 from captures.field_name import is_forgery_name
-from captures.handle import handles_in
+from captures.masking.handle import handles_in
 from routines.placeholder import Placeholder, as_text, escape, names, only_name, pieces
 
 Line = dict[str, Any]

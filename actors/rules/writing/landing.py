@@ -10,7 +10,7 @@ from actors.rules.looks import is_particular
 from actors.rules.method import changes
 from actors.rules.slug import slug
 from actors.rules.sources.value import is_id_name
-from routines.regex import quoted
+from routines.extracting.regex import quoted
 
 Line = dict[str, Any]
 _LEVELS = "(?:/[^/]+)+"

@@ -9,7 +9,7 @@ from actors.rules.method import changes
 from actors.rules.naming import unused
 from actors.rules.slug import plain
 from actors.rules.writing.landing import made_at
-from routines.page import normal
+from routines.extracting.page import normal
 from routines.placeholder import escape, names
 
 Line = dict[str, Any]

@@ -1,7 +1,7 @@
 """What a person does on a page: click, type, choose, press keys, scroll."""
 
 from routines import operation as ops
-from routines.page import same_label
+from routines.extracting.page import same_label
 from routines.placeholder import fill_text
 from runtime.browser.chromium import BrowserError, Locator
 from runtime.browser.executing.options import BrowserFailed

@@ -4,10 +4,10 @@ import asyncio
 from typing import Any
 
 from routines import operation as ops
-from routines.extract import ExtractionError
-from routines.page import Page as Reading
+from routines.extracting.extract import ExtractionError
+from routines.extracting.page import Page as Reading
+from routines.extracting.regex import matches
 from routines.places import extractions
-from routines.regex import matches
 from runtime.browser.chromium import BrowserError, BrowserTimeout, Response
 from runtime.browser.executing.options import BrowserFailed
 from runtime.browser.executing.session import BrowserSession

@@ -5,7 +5,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from actors.specialists.javascript_lint import lint
+from actors.specialists.lint.lint import lint
 from routines import operation as ops
 from runtime.browser.chromium import BrowserError
 from runtime.browser.executing.options import BrowserFailed

@@ -10,9 +10,9 @@ from actors.specialists.network import Network
 from captures.capture import Capture
 from captures.dom import Snapshot
 from captures.transaction import Request
+from routines.extracting.page import Page
 from routines.operation import Fetch
-from routines.page import Page
-from routines.refused import refusals
+from routines.refusals.refused import refusals
 from tests.actors.specialists.calls import call, refused
 from tests.actors.specialists.library import HOST, T0, done, exchange, library
 

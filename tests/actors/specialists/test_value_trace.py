@@ -10,9 +10,9 @@ from captures.capture import Capture
 from captures.dom import Snapshot
 from captures.storage import Stored
 from captures.transaction import Transaction
-from routines.extract import take
+from routines.extracting.extract import take
+from routines.extracting.page import Page
 from routines.extractor import Extraction
-from routines.page import Page
 from tests.actors.specialists.calls import call, refused
 from tests.actors.specialists.library import CSRF, HOST, PASSWORD, SESSION, SHELVES, T0, done, exchange, library
 

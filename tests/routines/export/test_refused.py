@@ -7,22 +7,23 @@ from typing import Any
 
 import pytest
 
-from routines import announced, seen
-from routines.complaint import errors_in
 from routines.export import curl, python
 from routines.export.standalone import announcing
 from routines.export.standalone import page as standalone
 from routines.export.standalone.page import Page as Standalone
 from routines.export.standalone.refusing import accepted, refusals
 from routines.export.standalone.values import Failed
+from routines.extracting import seen
+from routines.extracting.page import Page
 from routines.operation import Fetch
-from routines.page import Page
-from routines.refused import refusals as refusals_of
+from routines.refusals import announced
+from routines.refusals.complaint import errors_in
+from routines.refusals.refused import refusals as refusals_of
 from tests.routines.export.test_curl import started as started_by_bash
 from tests.routines.export.test_python import doing, started
 from tests.routines.recipe import fetch
-from tests.routines.test_announced import BOXES, LISTED
-from tests.routines.test_refused import ANSWERS, PAGES, SAID, SHOWN, told
+from tests.routines.refusals.test_announced import BOXES, LISTED
+from tests.routines.refusals.test_refused import ANSWERS, PAGES, SAID, SHOWN, told
 from tests.runtime.web import Web, json_reply, page
 
 

@@ -7,12 +7,12 @@ from pydantic import TypeAdapter
 
 from routines.export.standalone import css, markup, page, scripts, taking, values
 from routines.export.standalone.dom import parsed
-from routines.extract import Page, extract
+from routines.extracting.extract import Page, extract
+from routines.extracting.page import ExtractionError
+from routines.extracting.page import parsed as parsed_by_browser
 from routines.extractor import Extractor
-from routines.page import ExtractionError
-from routines.page import parsed as parsed_by_browser
-from routines.record_rule import FieldRule, RecordRule
-from routines.records import read_records
+from routines.records.found import read_records
+from routines.records.rule import FieldRule, RecordRule
 
 HTML = """<!doctype html><html><head><meta name=csrf content="m&lt;1"><base href="/base/"></head><body>
 <form id=search><input name=q value=a><input name=token value="A&amp;1"></form>

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from captures.capture import Capture
 from captures.interaction import Interaction
-from captures.redact import mask
+from captures.masking.redact import mask
 from captures.transaction import Header, Request, Response, Transaction
 from runtime.simulation.issued import find_issued, fresh_for
 from runtime.simulation.simulation import Played, Simulation

@@ -1,0 +1,88 @@
+"""Boxes of one name in a form, or the options of a list that takes several: which of them were turned, and how to take
+the others as such a page holds them."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from actors.specialists.as_written import as_written
+from routines.extracting.extract import gives
+from routines.extracting.form import Field, box_value, choices, option_value
+from routines.extracting.form_rows import is_box
+from routines.extracting.page import Page, parsed
+from routines.extractor import Attribute, FormField, Option
+
+Sent = dict[str, list[str]]
+
+
+def box_groups(sent: Sent, form: Sequence[Field], page: Page) -> list[dict[str, Any]]:
+    """The names of which not all boxes were sent as they stood, each with the values `ticked`, those `unticked` with
+    their `labels`, that by which it can be taken (`called`) and how to see that they stand, those `kept`, and
+    `extractors` of these; none if nothing tells them from another form's. `options` are labels
+    of what was chosen in addition, by which such a choice can be taken; `several`: it is a list."""
+    names = dict.fromkeys(field.name for field in form if is_box(field) or is_list(field))
+    found = (_group(name, sent.get(name, []), form, page) for name in names)
+    return [group for group in found if group]
+
+
+def _group(name: str, now: list[str], form: Sequence[Field], page: Page) -> dict[str, Any]:
+    fields = [field for field in form if field.name == name]
+    lists = [field.node for field in fields if is_list(field)]
+    known = {box_value(field.node) for field in fields if is_box(field)}
+    known |= {option_value(option) for node in lists for option in node.css("option")}
+    stood = [field.value for field in fields if field.value is not None]
+    ticked = [value for value in now if value not in stood]
+    unticked = [value for value in stood if value not in now]
+    if len(known) < 2 or not known.issuperset([*ticked, *unticked]) or not (ticked or unticked):
+        return {}
+    kept = [value for value in stood if value in now]
+    told = [_unticked(name, value, page) for value in unticked]
+    way = next((way for way in _ways(name, form, [*ticked, *unticked]) if gives(way, page, kept)), None)
+    ways = [] if way is None else [as_written(way)]
+    group = {"name": name, "ticked": ticked, "unticked": told, "kept": kept, "extractors": ways}
+    return group | {"options": _options(name, ticked, page)} | ({"several": True} if lists else {})
+
+
+def _unticked(name: str, value: str, page: Page) -> dict[str, Any]:
+    told = {"value": value, "labels": _labels(name, value, page)} | _standing(name, value, page)
+    called = _options(name, [value], page).get(value)
+    return told | {"called": called} if called else told
+
+
+def is_list(field: Field) -> bool:
+    """Whether several can be chosen in it."""
+    return field.node.tag == "select" and "multiple" in field.node.attributes
+
+
+def _options(name: str, values: list[str], page: Page) -> dict[str, str]:
+    """The label of each value that can be taken by it."""
+    labels = {value: _labels(name, value, page) for value in values}
+    return {
+        value: label
+        for value, known in labels.items()
+        for label in known[:1]
+        if gives(Option(name=name, label=label), page, value)
+    }
+
+
+def _standing(name: str, value: str, page: Page) -> dict[str, Any]:
+    """How to take what a single box or option sends if it stands ticked; nothing if that cannot be told."""
+    if re.search(r"[\"\\\x00-\x1f]", name + value):
+        return {}
+    box = f'input[name="{name}"][value="{value}"][checked]'
+    option = f'select[name="{name}"] option[value="{value}"][selected]'
+    ways = (Attribute(selector=each, attribute="value") for each in (box, option))
+    way = next((each for each in ways if len(parsed(page.text).css(each.selector)) == 1), None)
+    return {"standing": [as_written(way)]} if way else {}
+
+
+def _ways(name: str, form: Sequence[Field], but: list[str]) -> Iterator[FormField]:
+    yield FormField(name=name, every=True, but=but)
+    for other in dict.fromkeys(field.name for field in form):
+        if other != name:
+            yield FormField(name=name, form_has=[other], every=True, but=but)
+
+
+def _labels(name: str, value: str, page: Page) -> list[str]:
+    there = (each for each in choices(page.text) if each.name == name and each.attribute("value") == value)
+    return list(dict.fromkeys(label for each in there for label in each.labels))

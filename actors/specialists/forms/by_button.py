@@ -1,0 +1,64 @@
+"""Hidden fields that say what the button of a form does, where a page has several such forms: `status=returned`."""
+
+from collections.abc import Iterable, Sequence
+
+from selectolax.lexbor import LexborNode
+
+from actors.specialists.element import attribute
+from captures.field_name import is_forgery_name
+from routines.extracting.form import Field, controls_of, form_of, forms
+from routines.extracting.page import Page, visible_text
+
+_PRESSED = 'button:not([type="button"]):not([type="reset"]), input[type="submit"], input[type="image"]'
+
+Form = Sequence[Field]
+
+
+def said_by_button(names: Iterable[str], form: Form, page: Page) -> list[str]:
+    """Those of the hidden fields whose value goes with what the button is called, in all forms of the page that have
+    the same fields. What goes with the row, such as an id, is another one under the same button of the next row."""
+    alike = [each for each in forms(page.text) if _names(each) == _names(form) and _element(each) is not None]
+    if len(alike) < 2:
+        return []
+    hidden = {each.name for each in form if attribute(each.node, "type").lower() == "hidden"}
+    return [name for name in names if name in hidden and not is_forgery_name(name) and _goes_with_it(name, alike)]
+
+
+def _goes_with_it(name: str, alike: Sequence[Form]) -> bool:
+    """Two buttons of one name that send the same prove it; where all are called differently, they have to stand side by
+    side, as those about one thing do, and send words: the numbers of `Back` and `Next` are others on the next page."""
+    said = [(_button(each), _held(name, each)) for each in alike]
+    called = {button for button, _ in said}
+    if not all(called) or len(called) < 2 or len(set(said)) != len(called) or len({value for _, value in said}) < 2:
+        return False
+    counted = all("".join(value or "" for value in held).isdigit() for _, held in said)
+    return len(called) < len(said) or (not counted and len({_around(each) for each in alike}) == 1)
+
+
+def _names(form: Form) -> list[str]:
+    return sorted(field.name for field in form if field.node.tag != "button")
+
+
+def _held(name: str, form: Form) -> tuple[str | None, ...]:
+    return tuple(field.value for field in form if field.name == name)
+
+
+def _button(form: Form) -> str:
+    """What its buttons are called; of one that shows only a picture, what it is made of."""
+    node = _element(form)
+    pressed = [] if node is None else controls_of(node, _PRESSED)
+    return " | ".join(_called(each) for each in pressed)
+
+
+def _called(button: LexborNode) -> str:
+    said = (visible_text(button), *(attribute(button, name) for name in ("value", "title", "aria-label", "src")))
+    return next(filter(None, said), "") or "".join(child.html or "" for child in button.iter())
+
+
+def _around(form: Form) -> int:
+    node = _element(form)
+    return 0 if node is None or node.parent is None else node.parent.mem_id
+
+
+def _element(form: Form) -> LexborNode | None:
+    return form_of(form[0].node)

@@ -1,0 +1,200 @@
+"""The numbered rows of a form: which of the names that were sent belong to one, and how a page tells its number."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from actors.specialists.as_written import as_written
+from actors.specialists.element import attribute, quoted, words
+from routines.extracting.form import Field
+from routines.extracting.form_rows import ROWS, Row, is_box, is_text, rows_of
+from routines.extracting.page import Page, normal
+from routines.extractor import FormRow
+
+_NUMBER = re.compile(r"(?<=[-_.\[])\d+(?=[-_.\]]|$)")
+_WORD = r"[A-Za-z_{}%$]+"
+"""What stands in the place of the number in the row of which a script makes new ones."""
+_KEY = re.compile(r"[-_.\[](\d+)[-_.\]]+\[?(id|pk|uuid)\]?$")
+"""The name of the field that says which thing a row shows."""
+_MOST, _LONGEST, _MOST_ADDED = 12, 80, 20
+
+Sent = Mapping[str, list[str]]
+
+
+@dataclass(frozen=True)
+class Named:
+    """A name that was sent, with the number of a row in it; `own` is that row, if the page has it."""
+
+    name: str
+    start: str
+    number: int
+    end: str
+    rows: Sequence[Row]
+    own: Row | None
+    ways: tuple[FormRow, ...] = ()
+    labels: tuple[str, ...] = ()
+    single: bool = False
+
+    @property
+    def field(self) -> str:
+        return f"{self.start}#{self.end}"
+
+
+def rows_sent(sent: Sent, form: Sequence[Field], touched: Sequence[str], page: Page) -> list[dict[str, Any]]:
+    """`{name, start, number, end, ways, labels}` for each name that was `touched` and belongs to a row: `ways` take the
+    number from such a page. A row that exists is known by one of `labels`, the likeliest first, and if it is the only
+    one that holds anything, by that too (the last way); a new one gets the number of a blank row, or the next. What
+    only counts the rows is `{name, ways}`. `single`: nothing says that there may be other such rows; `box`: it is
+    ticked. `held` are ways to take what a script puts into a new row.
+    """
+    found = [named for name in touched if (named := _named(name, form, page)) is not None]
+    told = [told for each in found if (told := _told(each)) is not None]
+    solved = sorted(told, key=lambda each: each.ways[0].which == "filled")  # what a row shows or lacks says more
+    rows = [each for each in (_like_its_row(named, solved) for named in found) if each.ways]
+    return [
+        *(_line(each, form, sent) for each in rows),
+        *_counts(sent, form, [each for each in rows if each.own is None]),
+    ]
+
+
+def shows_row(form: Sequence[Field]) -> bool:
+    """Whether a row of it is that of a thing that exists."""
+    return any(_KEY.search(field.name) and field.value not in (None, "", "0") for field in form)
+
+
+def _named(name: str, form: Sequence[Field], page: Page) -> Named | None:
+    """By the last number in the name of which the page shows that it numbers rows."""
+    for found in reversed(list(_NUMBER.finditer(name))):
+        start, number, end = name[: found.start()], int(found[0]), name[found.end() :]
+        rows = rows_of(page.text, f"{start}#{end}") or _rows_beside(start, end, form, page)
+        own = next((row for row in rows if row.number == number and row.field.name == name), None)
+        several = len(rows) > 1 or _has_template(start, end, form) or _is_counted(start, rows, form)
+        if (several or rows) and (end or (own is not None and is_box(own.field))):
+            return Named(name, start, number, end, rows, own, single=not several)
+    return None
+
+
+def _rows_beside(start: str, end: str, form: Sequence[Field], page: Page) -> list[Row]:
+    """The rows by another field of theirs: a script may have made this one."""
+    alike = re.compile(rf"{re.escape(start)}\d+(\D.*)")
+    ends = dict.fromkeys(found[1] for field in form if end and (found := alike.fullmatch(field.name)))
+    return next((rows for each in ends if (rows := rows_of(page.text, f"{start}#{each}"))), [])
+
+
+def _has_template(start: str, end: str, form: Sequence[Field]) -> bool:
+    """Whether a field has a word in the place of the number, as the rows have that a script makes new ones of."""
+    return any(re.fullmatch(rf"{re.escape(start)}{_WORD}{re.escape(end)}", field.name) for field in form)
+
+
+def _is_counted(start: str, rows: Sequence[Row], form: Sequence[Field]) -> bool:
+    """Whether another field says how many rows there are."""
+    stem = start.rstrip("-_.[")
+    beside = [f for f in form if f.name.startswith(stem) and not f.name[len(start) :][:1].isdigit()]
+    return bool(rows) and any(field.value == str(max(row.number for row in rows) + 1) for field in beside)
+
+
+def _told(each: Named) -> Named | None:
+    if each.own is None:
+        return _told_as_new(each)
+    only = [row for row in each.rows if row.field.value] == [each.own]
+    alone = (FormRow(field=each.field, which="filled"),) if only and not each.single else ()
+    if labels := _labels(each.own, each.rows, each.name):
+        shown = FormRow(field=each.field, which="shown", label=labels[0])
+        return replace(each, ways=(shown, *alone), labels=labels)
+    if each.own.field.value == "" and is_text(each.own.field) and not each.single:
+        blank = [row.number for row in each.rows if not row.field.value]
+        return replace(each, ways=(FormRow(field=each.field, which="blank", plus=blank.index(each.number)),))
+    return replace(each, ways=alone) if alone else None
+
+
+def _told_as_new(each: Named) -> Named | None:
+    """What a script numbers by the clock is a number of its own, and stays."""
+    plus = each.number - max((row.number for row in each.rows), default=each.number - 1) - 1
+    field = re.sub(r"\d+", "#", each.rows[0].field.name[len(each.start) :], count=1) if each.rows else f"#{each.end}"
+    first = 0 if each.rows else each.number
+    way = FormRow(field=f"{each.start}{field}", which="next", plus=plus, first=first)
+    return replace(each, ways=(way,)) if 0 <= plus < _MOST_ADDED and first < _MOST_ADDED else None
+
+
+def _like_its_row(each: Named, solved: Sequence[Named]) -> Named:
+    """All fields of a row get its number in the same way, be it one with a default in a row that is blank otherwise."""
+    row = next((one for one in solved if one.number == each.number and _are_in_one(one, each)), None)
+    return each if row is None else replace(each, ways=row.ways, labels=row.labels)
+
+
+def _are_in_one(one: Named, other: Named) -> bool:
+    if one.own is None or other.own is None:
+        return one.own is other.own and one.start == other.start
+    return any(field.name == other.name for field in one.own.inside)
+
+
+def _labels(own: Row, rows: Sequence[Row], name: str) -> tuple[str, ...]:
+    """The texts that only this row shows; numbers tell nothing, nor does what only counts the rows (`Answer 2`). First
+    comes what the field is called by, `Count of Nuts`, and last what is written over. Where there is no other row, one
+    that holds nothing shows what every row says."""
+    if len(rows) == 1 and own.holder.tag not in ROWS and not (_holds_words(own) or shows_row(own.inside)):
+        return ()
+    others = [row for row in rows if row is not own]
+    counted = set.intersection(*({*map(_but_number, row.texts)} for row in others)) if others else set()
+    mine = [text for text in own.texts if not any(text in row.texts for row in others) and 1 < len(text) <= _LONGEST]
+    mine = [text for text in mine if text in own.entered or _but_number(text) not in counted]
+    held = {normal(field.value or "") for field in own.inside if field.name == name}
+    called = words(attribute(own.field.node, "aria-label"))
+    ordered = sorted(mine, key=lambda text: (text in held, words(text) not in called))
+    return tuple(text for text in ordered if re.search(r"[^\W\d_]", text))[:_MOST]
+
+
+def _but_number(text: str) -> str:
+    return re.sub(r"\d+", "", text)
+
+
+def _holds_words(row: Row) -> bool:
+    return any(is_text(field) and re.search(r"[^\W\d_]", field.value or "") for field in row.inside)
+
+
+def _held_alike(each: Named, form: Sequence[Field], value: str) -> list[dict[str, Any]]:
+    """Where a new row gets from what a script put there: of the row that it makes all of, or of any other one, if all
+    have that alike."""
+    alike = re.compile(rf"{re.escape(each.start)}(\d+|{_WORD}){re.escape(each.end)}")
+    fields = [field for field in form if alike.fullmatch(field.name)]
+    made = [
+        field for field in fields if field.value == value and not re.search(r"\d", field.name[len(each.start) :][:1])
+    ]
+    if each.own is not None or not value:
+        return []
+    if made:
+        return [{"kind": "form_field", "name": made[0].name}]
+    if fields and all(field.value == value for field in fields):
+        like = f'[name^="{quoted(each.start)}"][name$="{quoted(each.end)}"]'
+        return [{"kind": "attribute", "selector": like, "attribute": "value"}]
+    return []
+
+
+def _line(each: Named, form: Sequence[Field], sent: Sent) -> dict[str, Any]:
+    ways = [as_written(way) for way in each.ways]
+    about: dict[str, Any] = {
+        "name": each.name,
+        "start": each.start,
+        "number": str(each.number),
+        "end": each.end,
+        "ways": ways,
+    }
+    about |= {"labels": list(each.labels)} if each.labels else {}
+    about |= {"held": held} if (held := _held_alike(each, form, sent.get(each.name, [""])[0])) else {}
+    about |= {"box": True} if each.own is not None and is_box(each.own.field) else {}
+    return about | ({"single": True} if each.single else {})
+
+
+def _counts(sent: Sent, form: Sequence[Field], added: Sequence[Named]) -> list[dict[str, Any]]:
+    """The fields that grew by as many as rows were added."""
+    lines = []
+    for start, field, first in dict.fromkeys((each.start, each.ways[0].field, each.ways[0].first) for each in added):
+        new = {each.number for each in added if each.start == start}
+        for one in form:
+            now = sent.get(one.name, [""])[0]
+            grown = one.name.startswith(start.rstrip("-_.[")) and (one.value or "").isdigit() and now.isdigit()
+            if grown and int(now) - int(one.value or 0) == len(new):
+                way = FormRow(field=field, which="next", plus=int(now) - min(new), first=first)
+                lines.append({"name": one.name, "ways": [as_written(way)]})
+    return lines

@@ -1,0 +1,205 @@
+"""The form that a request was sent from, as its page held it: which of its fields nobody touched."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from actors.specialists.as_written import as_written
+from actors.specialists.forms.address import form_address, leads_to
+from actors.specialists.forms.box_groups import box_groups
+from actors.specialists.forms.by_button import said_by_button
+from actors.specialists.forms.editor import reads_alike
+from actors.specialists.forms.filled_by_script import scripted_field
+from actors.specialists.forms.now import fields_now, offers
+from actors.specialists.forms.numbered_name import numbered_name, numbered_value
+from actors.specialists.forms.paired_fields import paired_fields
+from actors.specialists.forms.rows import rows_sent, shows_row
+from actors.specialists.forms.whole import whole_form
+from actors.specialists.recorded_page import has_markup, page_of
+from captures.capture import Capture
+from captures.fields import request_values
+from captures.transaction import Transaction
+from routines.extracting.extract import gives
+from routines.extracting.form import Field, forms
+from routines.extracting.form_rows import is_box
+from routines.extracting.page import Page
+from routines.extractor import FormField
+
+_LOOKED_AT = 12
+_MOST_NUMBERED = 20
+_SHARED = 0.5
+"""The share of names that a form and what was sent must have in common for it to be the one."""
+_BUTTONS = frozenset({"submit", "button", "image", "reset"})
+_TEXTS = frozenset({"", "text", "email", "url", "tel", "search", "textarea"})
+_READ = _TEXTS | {"select", "checkbox", "radio", "number", "date", "time", "datetime-local", "month", "color", "range"}
+
+Sent = dict[str, list[str]]
+
+
+def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
+    """`{id, url, time, filled, fields}` of the page whose form the request was sent from; empty if no page had it.
+
+    The latest page counts whose form holds most of what was sent, or is sent to the same address. `filled`: a field
+    that a person reads held a text, or a row the id of a thing, so that the form shows a thing that exists. `fields`:
+    those that were sent as they stood there, each with `name` and `extractors`; of those that send several values or
+    none, one extractor has `every`. A field `of_script` was filled in by a script, from an attribute of its own, or
+    that held nothing. `numbered`: the names with a `number` in them that may be that of a thing, each with `extractors`
+    that give the name. `whole`: the extractor that takes all of the form as it stands, if it can be told from the
+    page's other forms. `rows`: see `form_rows.py`; `pairs`: see `paired_fields.py`. `unticked`: the boxes, each with a
+    `name` of its own and its `value`, that stood ticked and were not sent. `set`: names of fields that a person reads,
+    and that held something else than was sent; `scripted`: the same of hidden ones. `groups`: see `box_groups.py`.
+    `by_button`: hidden fields that say what the button does. `now`, `offers`: see `form_now.py`. `sent_to`: the
+    `address` of the request as the page has it, with `extractors`.
+    """
+    behind = form_behind(capture, transaction)
+    if behind is None:
+        return {}
+    sent, each, page, form = behind
+    whole = whole_form(sent, form, page)
+    names = dict.fromkeys([*sent, *(field.name for field in form)])
+    scripted = {name: scripted_field(name, sent.get(name, []), _called(name, form), page) for name in names}
+    stood = {name: values for name, values in untouched(sent, form).items() if scripted[name] is None}
+    by_button = said_by_button(stood, form, page)
+    kept = [_field(name, values, form, page) for name, values in stood.items() if name not in by_button]
+    fields = [field for field in kept if whole or field["extractors"]]
+    fields += [field for field in scripted.values() if field]
+    about: dict[str, Any] = {"id": each.id, "url": page.url, "time": each.ended}
+    known = {field.name for field in form}
+    numbered = [{"name": name, **way} for name in sent if name in known for way in numbered_name(name, page)]
+    about |= {"numbered": numbered[:_MOST_NUMBERED]} if numbered else {}
+    about |= {"whole": whole} if whole else {}
+    about |= {"by_button": by_button} if by_button else {}
+    kept_names = {*by_button, *(field["name"] for field in (*kept, *fields))}
+    unticked = _unticked(sent, form)
+    touched = dict.fromkeys([*(name for name in sent if name not in kept_names), *(each["name"] for each in unticked)])
+    otherwise = _set_otherwise(touched, sent, form)
+    about |= {"set": otherwise} if otherwise else {}
+    rows = rows_sent(sent, form, list(touched), page)
+    about |= {"rows": rows[:_MOST_NUMBERED]} if rows else {}
+    pairs = paired_fields(sent, form, page)
+    about |= {"pairs": pairs} if pairs else {}
+    about |= {"unticked": unticked} if unticked else {}
+    hidden = [field.name for field in form if _is_put_there(field, sent.get(field.name, []))]
+    about |= {"scripted": hidden} if hidden else {}
+    groups = box_groups(sent, form, page)
+    about |= {"groups": groups} if groups else {}
+    used = [each.name for each in capture.interactions if each.type in ("input", "change") and each.name]
+    now = fields_now([*touched, *used], sent, form, page)
+    about |= {"now": now} if now else {}
+    offered = offers(sent, form, page)
+    about |= {"offers": offered} if offered else {}
+    address = form_address(form, page, transaction.request.url)
+    about |= {"sent_to": address} if address else {}
+    return about | {"filled": any(map(_holds_text, form)) or shows_row(form), "fields": fields}
+
+
+def form_behind(capture: Capture, transaction: Transaction) -> tuple[Sent, Transaction, Page, list[Field]] | None:
+    """What was sent by name, and the latest page whose form holds most of it; None if no page had such a form."""
+    sent: Sent = {}
+    for value in request_values(transaction):
+        if value.place in ("form", "multipart") and value.filename is None:
+            sent.setdefault(value.name, []).append(value.value)
+    shown = [
+        (
+            (len(untouched(sent, form)), leads_to(form, page, transaction.request.url), _in_common(sent, form)),
+            each,
+            page,
+            form,
+        )
+        for each, page in (islice(_pages(capture, transaction), _LOOKED_AT) if sent else ())
+        for form in forms(page.text)
+        if _may_send(sent, form)
+    ]
+    return (sent, *max(shown, key=lambda found: found[0])[1:]) if shown else None
+
+
+def _pages(capture: Capture, transaction: Transaction) -> Iterator[tuple[Transaction, Page]]:
+    """The pages with forms before the request, newest first."""
+    for each in reversed(capture.transactions):
+        if each.ended <= transaction.started and has_markup(each):
+            yield each, page_of(each)
+
+
+def _in_common(sent: Sent, form: Sequence[Field]) -> int:
+    return len(sent.keys() & {field.name for field in form})
+
+
+def _may_send(sent: Sent, form: Sequence[Field]) -> bool:
+    """Whether the form has most of what was sent, or most of what it has was: scripts add and drop fields."""
+    names = {field.name for field in form if _type(field) not in _BUTTONS}
+    shared = len(sent.keys() & names)
+    return shared > 0 and (shared >= _SHARED * len(sent) or (shared > 1 and shared >= _SHARED * len(names)))
+
+
+def untouched(sent: Sent, form: Sequence[Field]) -> Sent:
+    """The fields that were sent as they stood; buttons, files and passwords hold nothing to be taken."""
+    held: dict[str, list[Field]] = {}
+    for field in form:
+        held.setdefault(field.name, []).append(field)
+    return {
+        name: [field.value for field in held[name] if field.value is not None]
+        for name, values in sent.items()
+        if name in held
+        and _is_held(values, [field for field in held[name] if field.value is not None])
+        and not any(_type(field) in (*_BUTTONS, "file", "password") for field in held[name])
+    }
+
+
+def _set_otherwise(names: Iterable[str], sent: Sent, form: Sequence[Field]) -> list[str]:
+    readable = {each.name for each in form if _type(each) in _READ}
+    return [name for name in names if name in readable and any(sent.get(name, ()))]
+
+
+def _called(name: str, form: Sequence[Field]) -> list[Field]:
+    return [field for field in form if field.name == name]
+
+
+def _is_held(values: list[str], fields: Sequence[Field]) -> bool:
+    if len(values) == len(fields) == 1 and fields[0].node.tag == "textarea":
+        return reads_alike(values[0], fields[0].value or "")
+    return values == [field.value for field in fields]
+
+
+def _is_put_there(field: Field, values: list[str]) -> bool:
+    """Whether a script put what was sent into a hidden field that held something else."""
+    return _type(field) == "hidden" and len(values) == 1 and values[0] not in ("", field.value)
+
+
+def _unticked(sent: Sent, form: Sequence[Field]) -> list[dict[str, Any]]:
+    """Boxes of one name are choices, and none of them says no by itself."""
+    boxes = Counter(each.name for each in form if is_box(each))
+    ticked = [each for each in form if each.value is not None and is_box(each) and boxes[each.name] == 1]
+    return [{"name": each.name, "value": each.value} for each in ticked if each.value not in sent.get(each.name, [])]
+
+
+def _field(name: str, values: list[str], form: Sequence[Field], page: Page) -> dict[str, Any]:
+    """How to take what stands under the name from such a page; no way if it cannot be told from other forms' fields."""
+    several = len(values) > 1 or any(_sends_any_number(field) for field in form if field.name == name)
+    for way in _ways(name, form, every=several):
+        if gives(way, page, values if several else values[0]):
+            others = () if several else (each for each in numbered_value(name, page) if gives(each, page, values[0]))
+            ways = [as_written(each) for each in (way, *others)]
+            return {"name": name, "extractors": ways}
+    return {"name": name, "extractors": []}
+
+
+def _ways(name: str, form: Sequence[Field], *, every: bool) -> Iterator[FormField]:
+    yield FormField(name=name, every=every)
+    for other in dict.fromkeys(field.name for field in form):
+        if other != name:
+            yield FormField(name=name, form_has=[other], every=every)
+
+
+def _sends_any_number(field: Field) -> bool:
+    return _type(field) == "checkbox" or (field.node.tag == "select" and "multiple" in field.node.attributes)
+
+
+def _type(field: Field) -> str:
+    if field.node.tag == "button":
+        return "submit"
+    return (field.node.attributes.get("type") or "").lower() if field.node.tag == "input" else field.node.tag or ""
+
+
+def _holds_text(field: Field) -> bool:
+    return _type(field) in _TEXTS and bool((field.value or "").strip())

@@ -1,0 +1,39 @@
+"""What a field in a row of a list is called, whichever row it stands in."""
+
+import re
+
+from selectolax.lexbor import LexborNode
+
+from actors.specialists.element import ancestor, words
+from actors.specialists.rows.row import row_texts
+from routines.extracting.page import shown_text
+
+_LEAST = 3
+_JOINING = re.compile(r"\s+\w{1,3}$")
+"""What joins two names: `of`, `for`, `von`."""
+
+
+def but_row(label: str, node: LexborNode) -> str:
+    """The label; of one that tells also which row is meant, `State of Ann Hill`, what stands above its column, else
+    what is left of it."""
+    inside = [text for text in row_texts(node) if len(text) >= _LEAST and words(text) in words(label)]
+    inside = [text for text in inside if words(text) != words(label)]
+    if not inside:
+        return label
+    rest = re.sub(re.escape(max(inside, key=len)), "", label, flags=re.IGNORECASE).strip(" :-()'\"")
+    return _above(node) or _JOINING.sub("", rest) or label
+
+
+def _above(node: LexborNode) -> str:
+    """The heading of the column in which it stands."""
+    cell, table = ancestor(node, "td"), ancestor(node, "table")
+    top = table.css_first("tr") if table is not None else None
+    if cell is None or top is None:
+        return ""
+    place = next(n for n, each in enumerate(_cells(cell.parent)) if each.mem_id == cell.mem_id)
+    heading = _cells(top)[place : place + 1]
+    return shown_text(heading[0]) if heading and heading[0].tag == "th" else ""
+
+
+def _cells(row: LexborNode | None) -> list[LexborNode]:
+    return [] if row is None else [each for each in row.iter() if each.tag in ("td", "th")]

@@ -1,0 +1,259 @@
+"""The row, card or item that an element stands in, and what a reader calls it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from selectolax.lexbor import LexborNode
+
+from actors.specialists.element import attribute, outwards, select, text_in, words
+from actors.specialists.rows.place import at_path, is_card, is_row, is_table_row, neighbours, path_from, siblings
+from captures.opaque import is_random
+from routines.extracting.page import shown_text, texts_of, visible_text
+from routines.extracting.selector import classes
+
+_ITEMS = frozenset({"tr", "li", "article", "section", "div", "form", "dd", "fieldset"})
+_PAGE = frozenset({"html", "body", "main", "table", "tbody", "ul", "ol", "nav", "header", "footer"})
+_REGIONS = frozenset(
+    {"banner", "complementary", "contentinfo", "main", "menu", "menubar", "navigation", "search", "toolbar"}
+)
+"""Roles of WAI-ARIA for the parts of a page."""
+_PRESSED = frozenset({"button", "input", "a", "form"})
+_NEAR = 3
+_FURTHEST = 8
+_LONGEST = 80
+_TELLING = 4
+"""Characters of a text that hardly stands in an address by chance."""
+_MOST = 12
+_OFTEN = 0.25
+"""The share of the rows that have a button which others lack: what can be stopped only where it runs."""
+_WHEN = re.compile(r"\d:\d\d")
+"""A time of the day, or how long something runs."""
+
+
+def row_of(node: LexborNode) -> dict[str, Any]:
+    """`{row, row_texts, is_first}` of an element, such as a button, that its neighbours have as well: the text that
+    names its row, all texts that its row has and none of them has, and whether it is the first of these rows. A row
+    without neighbours has its texts, and is called by the one which its link or form sends; empty if the element reads
+    otherwise in each, as a title does. A picture is the same in all of them; a row that is clicked itself is meant."""
+    own = _name(node)
+    if is_table_row(node) and (others := neighbours(node)):
+        return _told(node, others, others, own)
+    for here in islice(outwards(node), 1, _FURTHEST):
+        listed = _in_line(here)
+        if _is_region(here) and not listed:
+            break
+        others = _shown_beside(here) if here.tag in _ITEMS else []
+        if here.tag == "form" and any(_fields(each) != _fields(here) for each in others):
+            return {}
+        if others and (alike := _alike(here, others, node, own)):
+            return _told(here, others, alike, own)
+        if others and not listed:
+            return {}
+    texts = row_texts(node) if _is_button(node) else []
+    return {**_named(node, texts), "row_texts": texts, "is_first": True} if texts else {}
+
+
+def cell_of(node: LexborNode) -> str:
+    """What tells the row or card in which a text is clicked that is another one in each, as one is that opens an editor
+    in its place; empty if it is none, or itself what the row is called."""
+    row = next((each for each in islice(outwards(node), 1, _FURTHEST) if _is_of_list(each)), None)
+    others, own = neighbours(row) if row is not None else [], _name(node)
+    if row is None or not others or not own or _leads(node):
+        return ""
+    there = [at_path(each, path_from(row, node)) for each in others]
+    alike = [each for each in there if each is not None and each.tag == node.tag]
+    called = next(telling_texts(row, others, ""), "")
+    return called if len(alike) == len(others) and words(called) != own else ""
+
+
+def _is_of_list(node: LexborNode) -> bool:
+    return is_table_row(node) or is_card(node) or node.tag == "article"
+
+
+def _shown_beside(node: LexborNode) -> list[LexborNode]:
+    """Its neighbours that say something or have something to be pressed: an empty element is no row of a list."""
+    return [each for each in neighbours(node) if visible_text(each) or each.css_first("a, button, input") is not None]
+
+
+def _fields(form: LexborNode) -> set[str]:
+    """What the fields of a form are called: forms for other things are no rows of one list."""
+    return {attribute(each, "name") for each in form.css("input, select, textarea")}
+
+
+def _in_line(node: LexborNode) -> bool:
+    """Whether it stands in a row of a table, as a list of what can be done with it does."""
+    return any(is_table_row(each) for each in islice(outwards(node), 1, _FURTHEST))
+
+
+def _alike(row: LexborNode, others: Sequence[LexborNode], node: LexborNode, own: str) -> list[LexborNode]:
+    """Those of the others that have such an element: all of them, or so many rows of a table that it is no title; it
+    then leads elsewhere in each of them. Else none."""
+    if own and _is_no_name(own) and not _leads(node):
+        return _dated_alike(row, others, node)
+    having = [each for each in others if (_has(each, node, row) if own else _has_blank(each, node, row))]
+    often = bool(own) and is_table_row(row) and len(having) >= max(1, _OFTEN * len(others))
+    some = often and all(_leads_elsewhere(each, node, own) for each in having)
+    return having if some or len(having) == len(others) else []
+
+
+def _leads(node: LexborNode) -> bool:
+    """Whether it is a link to somewhere, and so a choice by what it says."""
+    anchor = next((each for each in outwards(node) if each.tag == "a"), None)
+    return anchor is not None and not attribute(anchor, "href").startswith("#")
+
+
+def _dated_alike(row: LexborNode, others: Sequence[LexborNode], node: LexborNode) -> list[LexborNode]:
+    """The others, if each has a number or a date in the place of what was pressed, and words tell the row from them."""
+    path = path_from(row, node)
+    there = [at_path(each, path) for each in others]
+    same = all(each is not None and _name(each) and _is_no_name(_name(each)) for each in there)
+    named = _is_button(node) and any(not _is_no_name(text) for text in telling_texts(row, list(others), ""))
+    return list(others) if same and named else []
+
+
+def _leads_elsewhere(other: LexborNode, node: LexborNode, own: str) -> bool:
+    mine = list(_sent_by(node))
+    theirs = [list(_sent_by(each)) for each in select(other, node.tag or "*") if _name(each) == own]
+    return bool(mine) and bool(theirs) and all(each and each != mine for each in theirs)
+
+
+def _is_region(node: LexborNode) -> bool:
+    """Whether it is a part of the page, of which the others are not its like."""
+    return node.tag in _PAGE or attribute(node, "role") in _REGIONS
+
+
+def _named(node: LexborNode, texts: list[str]) -> dict[str, str]:
+    """The text that is also what the link or form sends: it says which row is meant, be it the only one there."""
+    sent = set(_sent_by(node))
+    return next(({"row": text} for text in texts if len(text) >= _TELLING and text in sent), {})
+
+
+def _sent_by(node: LexborNode) -> Iterator[str]:
+    """The members of the query and the parts of the path of the link, or the hidden fields of the form, around it."""
+    for each in islice(outwards(node), _NEAR):
+        if each.tag == "a":
+            parts = urlsplit(attribute(each, "href"))
+            yield from (text for _, text in parse_qsl(parts.query))
+            yield from map(unquote, parts.path.split("/"))
+        elif each.tag == "form":
+            yield from (attribute(field, "value") for field in each.css("input[type=hidden i]"))
+
+
+def _is_button(node: LexborNode) -> bool:
+    """Whether it is, or stands in, something to be pressed; an entry that is picked by its text is none."""
+    around = islice(outwards(node), _NEAR)
+    return any(each.tag in _PRESSED or attribute(each, "role") == "button" for each in around)
+
+
+def _told(row: LexborNode, others: list[LexborNode], alike: list[LexborNode], own: str) -> dict[str, Any]:
+    found = list(islice(telling_texts(row, others, own), _MOST))
+    of_these = (each.mem_id for each in siblings(row) if each.mem_id in (row.mem_id, alike[0].mem_id))
+    return {"row": found[0] if found else "", "row_texts": found, "is_first": next(of_these) == row.mem_id}
+
+
+def _is_no_name(text: str) -> bool:
+    """Whether nobody calls a thing so if it has a name: a code that a machine made, a number, or when it was."""
+    return is_random(text) or not re.search(r"[^\W\d_]", text) or _WHEN.search(text) is not None
+
+
+def ticked_row(node: LexborNode) -> str:
+    """The same for a box with which a row of a list is picked: its neighbours have such boxes too."""
+    here, others = _ticked_among(node)
+    return next(telling_texts(here, others, ""), "") if others else ""
+
+
+def says_row(node: LexborNode, label: str) -> bool:
+    """Whether the label of such a box names its row by a text that this has alone, with a word more: `Select 00041`."""
+    (here, others), own = _ticked_among(node), words(label)
+    elsewhere = {words(text) for other in others for text in texts_of(other)}
+    mine = {each for each in map(words, texts_of(here)) if others and len(each) > 1} - elsewhere - {own}
+    return any(re.search(rf"(?<!\w){re.escape(each)}(?!\w)", own) for each in mine)
+
+
+def _ticked_among(node: LexborNode) -> tuple[LexborNode, list[LexborNode]]:
+    """The row that the box picks, and the others of its list; none if it picks none."""
+    for here in islice(outwards(node), 1, _FURTHEST):
+        if _is_region(here):
+            break
+        others = [other for other in neighbours(here) if _boxes(other) == 1] if here.tag in _ITEMS else []
+        if others:
+            return here, others if _boxes(here) == 1 and not _is_switch(here, others) else []
+    return node, []
+
+
+def _is_switch(row: LexborNode, others: Sequence[LexborNode]) -> bool:
+    """Whether the box of a list that is no table is named by words of its own, and says what all of them say: it is a
+    setting."""
+    boxes = [box for each in (row, *others) for box in each.css("input[type=checkbox i]")]
+    own, *names = (re.sub(r"\d+", "", attribute(box, "name")) for box in boxes)
+    same = len({attribute(box, "value") for box in boxes}) == 1
+    return bool(own) and own not in names and same and not is_table_row(row)
+
+
+def _boxes(row: LexborNode) -> int:
+    return len(row.css("input[type=checkbox i]"))
+
+
+def row_texts(node: LexborNode) -> list[str]:
+    """The short texts of the table row, list item or card that the node stands in, in the page's order; not those that
+    its fields only offer."""
+    here = next((each for each in outwards(node) if is_row(each)), None)
+    if here is None:
+        return []
+    offered = {_letters(each.text()) for each in here.css("select, option")}
+    texts = (" ".join(text.split()) for text in texts_of(here) if _letters(text) not in offered)
+    return list(dict.fromkeys(text for text in texts if 1 < len(text) <= _LONGEST))[:_MOST]
+
+
+def _letters(text: str) -> str:
+    return "".join(text.split()).casefold()
+
+
+def _has(other: LexborNode, node: LexborNode, row: LexborNode) -> bool:
+    """Whether another row has such a text, or an element of that name: of a button with a picture nothing is read, and
+    its name may tell of its row, as `Delete Ann` does."""
+    own = _name(node)
+    if any(words(each) == own for each in texts_of(other)):
+        return True
+    within = [] if words(node.text()) else [text for text in _texts(row) if text in own and text != own]
+    made = {own.replace(mine, theirs) for mine in within for theirs in _texts(other)}
+    return any(_name(each) in (own, *made) for each in select(other, node.tag or "*"))
+
+
+def _texts(row: LexborNode) -> list[str]:
+    return [text for each in texts_of(row) if len(text := words(each)) > 1]
+
+
+def _has_blank(other: LexborNode, node: LexborNode, row: LexborNode) -> bool:
+    """Whether another row has such an element, too, that says nothing of itself: a button or link with a picture, or a
+    box to tick that a script drew; what lies around a field is none."""
+    if node.tag in ("button", "a") or attribute(node, "role") == "button":
+        alike = [each for each in select(other, node.tag or "*") if set(classes(each)) == set(classes(node))]
+    else:
+        drawn = at_path(other, path_from(row, node)) if _is_drawn(row, node) else None
+        alike = [drawn] if drawn is not None else []
+    return any(not _name(each) for each in alike)
+
+
+def _is_drawn(row: LexborNode, node: LexborNode) -> bool:
+    fields = row.css_first("input, select, textarea") is not None
+    return node.tag != "td" and not _is_button(node) and (is_table_row(row) or not fields)
+
+
+def _name(node: LexborNode) -> str:
+    """What an element says of itself: its text, else its `aria-label` or title."""
+    shown = (text_in(node), attribute(node, "aria-label"), attribute(node, "title"))
+    return next((name for each in shown if (name := words(each))), "")
+
+
+def telling_texts(row: LexborNode, others: list[LexborNode], own: str) -> Iterator[str]:
+    """The texts that tell a row from the others, names first; `own` is what the button in it says."""
+    elsewhere = {words(text) for other in others for text in texts_of(other)}
+    shown, everything = words(shown_text(row)), words(visible_text(row))
+    mine = (text for text in texts_of(row) if words(text) not in elsewhere and words(text) != own)
+    mine = (text for text in mine if words(text) in shown or words(text) not in everything)  # a title is no text of it
+    mine = (text for text in mine if 1 < len(text) <= _LONGEST and not text.isdigit())
+    return iter(sorted(mine, key=_is_no_name))

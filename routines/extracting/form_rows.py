@@ -1,0 +1,141 @@
+"""Rows of a form whose fields are numbered (`item-0-name`, `items[0][name]`): which number is whose, as it stands."""
+
+import re
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+from itertools import takewhile
+
+from selectolax.lexbor import LexborNode
+
+from routines import extractor as kinds
+from routines.extracting.form import Field, forms, option_value
+from routines.extracting.json_path import listed
+from routines.extracting.page import ExtractionError, Page, normal, same_label, texts_of, visible_text
+
+_TEXTS = frozenset({"", "text", "search", "email", "url", "tel", "number", "date", "time", "datetime-local"})
+_ENDS = frozenset({"form", "table", "tbody", "body", "html", "main", "ul", "ol"})
+ROWS = frozenset({"tr", "li", "article", "fieldset", "dd"})
+
+
+@dataclass(frozen=True)
+class Row:
+    """`field` is the one whose name bears the number, `inside` are all fields that stand with it or are called as it is
+    up to the number; `holder` is the part of the page that is this row's alone."""
+
+    number: int
+    field: Field
+    inside: Sequence[Field]
+    holder: LexborNode
+
+    @property
+    def entered(self) -> list[str]:
+        """What its fields for texts hold, and the names of its choices."""
+        return [text for field in self.inside for text in _shown(field) if text]
+
+    @property
+    def texts(self) -> list[str]:
+        """All that a reader sees in it, what can be changed first; of its choices those that are made."""
+        options = {visible_text(option) for option in self.holder.css("option")}
+        return list(dict.fromkeys((*self.entered, *(each for each in texts_of(self.holder) if each not in options))))
+
+
+def rows_of(html: str, field: str) -> list[Row]:
+    """The rows by the fields called so, with `#` in the place of the number; each once, in the page's order."""
+    start, _, end = field.partition("#")
+    named = re.compile(rf"{re.escape(start)}(\d+){re.escape(end)}")
+    for fields in forms(html):
+        marked = {int(found[1]): each for each in fields if (found := named.fullmatch(each.name))}
+        if marked:
+            same = _by_number(start, fields)
+            told = (fields, list(marked.values()))
+            return [_row(number, each, *told, same.get(number, set())) for number, each in marked.items()]
+    return []
+
+
+def _by_number(start: str, fields: Sequence[Field]) -> dict[int, set[int]]:
+    """The fields of each row by their names: nothing need stand around `form-2-name` and `form-2-DELETE` alone."""
+    named, found = re.compile(rf"{re.escape(start)}(\d+)(?!\d)"), dict[int, set[int]]()
+    for each in fields:
+        if start and (told := named.match(each.name)):
+            found.setdefault(int(told[1]), set()).add(each.node.mem_id)
+    return found
+
+
+def _row(number: int, field: Field, fields: Sequence[Field], marked: Sequence[Field], same: Set[int]) -> Row:
+    several = len(marked) > 1
+    others = marked if several else [each for each in fields if not _bears(each, number)]
+    foreign = {node.mem_id for other in others if other is not field for node in _around(other.node)}
+    own = [node for node in _around(field.node) if node.mem_id not in foreign]
+    own = [node for node in own if node.tag not in _ENDS] if several else list(takewhile(_is_within, own))
+    own = own or [field.node]
+    alone = own[-1] if several else next((node for node in own if node.tag in ROWS), own[-1])
+    there = {alone.mem_id}
+    inside = [f for f in fields if f.node.mem_id in same or any(node.mem_id in there for node in _around(f.node))]
+    return Row(number, field, inside, alone)
+
+
+def _is_within(node: LexborNode) -> bool:
+    """What a form or list stands in is about other things as well."""
+    return node.tag not in _ENDS
+
+
+def _bears(field: Field, number: int) -> bool:
+    """Whether its name has the number of a row in it: a row that is the only one ends where other fields stand."""
+    return re.search(rf"(?<!\d){number}(?!\d)", field.name) is not None
+
+
+def _around(node: LexborNode) -> list[LexborNode]:
+    """The element and all that it stands in, the nearest first."""
+    found, outer = [node], node.parent
+    while outer is not None:
+        found.append(outer)
+        outer = outer.parent
+    return found
+
+
+def _shown(field: Field) -> list[str]:
+    if field.node.tag == "select":
+        chosen = field.node.css("option[selected]")
+        return [visible_text(option) for option in chosen if option_value(option) == field.value]
+    return [normal(field.value or "")] if is_text(field) else []
+
+
+def is_text(field: Field) -> bool:
+    """Whether a person writes in it."""
+    kind = (field.node.attributes.get("type") or "").lower()
+    return field.node.tag == "textarea" or (field.node.tag == "input" and kind in _TEXTS)
+
+
+def is_box(field: Field) -> bool:
+    return field.node.tag == "input" and (field.node.attributes.get("type") or "").lower() == "checkbox"
+
+
+def form_row(wanted: kinds.FormRow, page: Page) -> str:
+    """The number, as text. Raises `ExtractionError` if no row is meant, or more than one."""
+    rows = rows_of(page.text, wanted.field)
+    match wanted.which:
+        case "next":
+            return str(max((row.number for row in rows), default=wanted.first - 1) + 1 + wanted.plus)
+        case "blank":
+            return str(_nth([row for row in rows if not row.field.value], wanted.plus, wanted))
+        case "filled":
+            return str(_only([row for row in rows if row.field.value], wanted))
+        case "shown":
+            return str(
+                _only([row for row in rows if any(same_label(text, wanted.label) for text in row.texts)], wanted)
+            )
+
+
+def _nth(rows: Sequence[Row], place: int, wanted: kinds.FormRow) -> int:
+    if place < len(rows):
+        return rows[place].number
+    raise ExtractionError(f"{len(rows)} rows have an empty `{wanted.field}`, so there is none to be filled")
+
+
+def _only(rows: Sequence[Row], wanted: kinds.FormRow) -> int:
+    if len(rows) == 1:
+        return rows[0].number
+    meant = f"that shows '{wanted.label}'" if wanted.which == "shown" else "that is filled"
+    shown = listed(dict.fromkeys(next(iter(row.texts), "") for row in rows))
+    there = f"there are {len(rows)}: {shown}" if rows else "there is none"
+    raise ExtractionError(f"of the rows with `{wanted.field}` one is wanted {meant}, and {there}")

@@ -1,0 +1,185 @@
+"""The value beside a label in JSON: of an entry with that name, or the entry of that name."""
+
+import re
+from collections.abc import Iterator
+from itertools import chain, islice
+from typing import Any
+
+from routines.extracting.decoding import parse_json
+from routines.extracting.json_path import NoSuchPlace, Path, entries, leaves, members, nodes, walk
+from routines.extracting.locate import is_json
+from routines.extracting.page import Page, normal, same_label
+from routines.extracting.script import documents
+from routines.extractor import Extractor, JsonPath
+from routines.placeholder import as_text
+
+_MOST = 6
+_CODE = re.compile(r"\d+|(?=.*\d)[\w-]{8,}")
+_LANGUAGE = re.compile(r"[a-z]{2,3}([-_][A-Za-z]{2,4})?")
+_ABOUT = frozenset(
+    {"about", "body", "comment", "description", "details", "excerpt", "note", "notes", "summary", "text"}
+)
+_PLACES = 100
+"""How many places of a value, or texts, are looked into one by one: what stands in more tells nothing."""
+_TELLING = 4
+"""Characters of a text that hardly stands in another by chance."""
+
+
+def locate_in_json(page: Page, label: str, value: str) -> Iterator[Extractor]:
+    """Every path that, asked for this label, gives this value in the page's JSON, or in that of its scripts."""
+    bodies = {"": page.text} if is_json(page) else {}
+    there: dict[str, Any] = {script: parse_json(text) for script, text in bodies.items()} or documents(page.text)
+    for script, document in there.items():
+        paths = chain(_by_condition(document, label, value), _by_member(document, label, value))
+        yield from (JsonPath(path=path, script=script) for path in islice(paths, _MOST))
+
+
+def names_within(page: Page, label: str, value: str) -> list[str]:
+    """What a longer label is made around: texts of the entry in a JSON list that holds the value, where the label has
+    them as whole words and those of no other entry. `2. Winter garden` is one of `Winter garden`. What stands first in
+    the label comes first, as the name of a thing stands above what there is to say of it."""
+    found: list[str] = []
+    for _, array in _arrays(parse_json(page.text)) if is_json(page) else ():
+        entries = [members(element) for element in array]
+        for held in islice((entry for entry in entries if _holds(entry, value)), _PLACES):
+            others = [entry for entry in entries if entry is not held]
+            texts = islice(((name, text) for name, text in held.items() if _stands_in(text, label)), _PLACES)
+            found += [text for name, text in texts if _stands_alone(name, text, label, others)]
+    return sorted(dict.fromkeys(found), key=lambda each: (_place_in(each, label), -len(each)))
+
+
+def _place_in(text: str, label: str) -> int:
+    return normal(label).casefold().find(normal(text).casefold())
+
+
+def _holds(entry: dict[str, Any], value: str) -> bool:
+    return any(leaf is not None and as_text(leaf) == value for _, leaf in leaves(entry))
+
+
+def _stands_alone(name: str, text: str, label: str, others: list[dict[str, Any]]) -> bool:
+    if same_label(text, label):
+        return False
+    rivals = (other.get(name) for other in others if _stands_in(other.get(name), label))
+    return all(_stands_in(rival, text) and not same_label(str(rival), text) for rival in rivals)
+
+
+def _stands_in(text: Any, label: str) -> bool:
+    if not isinstance(text, str) or len(text) < _TELLING:
+        return False
+    return re.search(rf"(?<!\w){re.escape(text)}(?!\w)", label, re.IGNORECASE) is not None
+
+
+def _by_condition(document: Any, label: str, value: str) -> Iterator[Path]:
+    """Through the object or list, element of an array, in which one member is the label and another place holds the
+    value."""
+    for path, array in (*_arrays(document), *_keyed(document)):
+        alike: dict[str, bool] = {}
+        for element in array:
+            held = members(element).items()
+            texts = [(name, text) for name, text in held if isinstance(text, str)]
+            names = [name for name, text in texts if same_label(text, label)]
+            names = names or _together(texts, label) or _one_deeper(members(element), label)
+            names = names or _in_languages(members(element), label)
+            if not names:
+                continue
+            inner = [steps for steps, leaf in leaves(element) if leaf is not None and as_text(leaf) == value]
+            for steps in inner:
+                if (place := repr(steps)) not in alike:
+                    alike[place] = _all_alike(array, steps, value)
+            inner = [steps for steps in inner if not alike[repr(steps)]]
+            inner.sort(key=lambda steps: (len(steps), not _is_called_id(steps)))
+            yield from (
+                [*path, {name: label}, *steps] for name in names for steps in inner if ".".join(map(str, steps)) != name
+            )
+
+
+def _together(texts: list[tuple[str, str]], label: str) -> list[str]:
+    """Two members whose texts are the label one behind the other, as `first last`; not if the second only says more of
+    what is called by the first."""
+    parts = ((name, text) for name, text in texts if text and " " not in name and text.casefold() in label.casefold())
+    words = list(islice(parts, _PLACES))
+    pairs = ((one, other) for one in words for other in words if one is not other and other[0] not in _ABOUT)
+    return [f"{one[0]} {other[0]}" for one, other in pairs if same_label(f"{one[1]} {other[1]}", label)]
+
+
+def _one_deeper(held: dict[str, Any], label: str) -> list[str]:
+    """The members with this text in an object that holds most of what the element is, as in `{"id": 3, "attributes":
+    {"name": …}}`; one in another thing that the element only refers to says nothing of it."""
+    beside = sum(not isinstance(each, dict | list) for each in held.values())
+    inner = [(name, each) for name, each in held.items() if isinstance(each, dict) and len(each) >= beside]
+    return [
+        f"{name}.{member}"
+        for name, each in inner
+        for member, text in each.items()
+        if "." not in name and isinstance(text, str) and same_label(text, label)
+    ]
+
+
+def _in_languages(held: dict[str, Any], label: str) -> list[str]:
+    """The members with this text in one language or another: `{"id": 3, "title": {"en": "Owl", "de": "Eule"}}`."""
+    spoken = [(name, each) for name, each in held.items() if isinstance(each, dict) and each and "." not in name]
+    spoken = [(name, each) for name, each in spoken if all(_LANGUAGE.fullmatch(tag) for tag in each)]
+    said = ((f"{name}.{tag}", text) for name, each in spoken for tag, text in each.items() if isinstance(text, str))
+    return [member for member, text in said if same_label(text, label)]
+
+
+def _is_called_id(steps: Path) -> bool:
+    return bool(steps) and str(steps[-1]).lower().rstrip("s") in ("id", "pk", "uid", "uuid", "key")
+
+
+def _all_alike(array: list[Any], steps: Path, value: str) -> bool:
+    """Whether all of several elements have the value there: then it tells nothing of any of them."""
+    several = len(list(islice(filter(_holds_others, array), 2))) > 1
+    return several and all(as_text(_at(element, steps)) == value for element in filter(_holds_others, array))
+
+
+def _holds_others(element: Any) -> bool:
+    return isinstance(element, dict | list)
+
+
+def _at(element: Any, steps: Path) -> Any:
+    try:
+        return walk(element, steps)
+    except NoSuchPlace:
+        return None
+
+
+def _arrays(document: Any) -> Iterator[tuple[Path, list[Any]]]:
+    return ((path, value) for path, value in nodes(document) if isinstance(value, list))
+
+
+def _keyed(document: Any) -> Iterator[tuple[Path, list[Any]]]:
+    """The objects that are lists under made-up names, `{"9f3a": {"name": "Lamp"}, "77c1": {"name": "Owl"}}`, as pairs:
+    several objects which all have the same member; or what several codes mean, `{"3": "Lamp", "7": "Owl"}`."""
+    for path, value in nodes(document):
+        held = list(value.values()) if isinstance(value, dict) else []
+        objects = [set(each) for each in held if isinstance(each, dict)]
+        alike = len(objects) == len(held) and set.intersection(*objects) if objects else set()
+        meant = bool(held) and all(isinstance(each, str) for each in held) and all(map(_is_code, value))
+        if len(held) > 1 and (alike or meant):
+            yield path, entries(value)
+
+
+def _is_code(name: str) -> bool:
+    """Whether it is a number or made name of a thing, rather than what a member of a thing is called."""
+    return _CODE.fullmatch(name) is not None
+
+
+def _by_member(document: Any, label: str, value: str) -> Iterator[Path]:
+    """Through the member whose name is the label (`{"Hamburg": {"code": "HH"}}`)."""
+    there = (path for path, leaf in leaves(document) if leaf is not None and as_text(leaf) == value)
+    places = ((path, n) for path in there for n, step in enumerate(path) if isinstance(step, str))
+    for path, n in islice(((path, n) for path, n in places if same_label(str(path[n]), label)), _PLACES):
+        if _is_entry(document, path, n, label):
+            yield [*path[:n], label, *path[n + 1 :]]
+
+
+def _is_entry(document: Any, path: Path, place: int, label: str) -> bool:
+    """Whether the member is an entry under its name, rather than a part of the document that happens to be called so:
+    no other is beside it that is built in another way, unless it is spelt as it is shown, and it leads to no place in
+    a list."""
+    beside, rest = _at(document, path[:place]), path[place + 1 :]
+    others = [name for name in beside if name != path[place]]
+    leaves_of_others = (_at(beside, [name, *rest]) for name in others[:_PLACES])
+    alike = any(leaf is not None and not isinstance(leaf, dict | list) for leaf in leaves_of_others)
+    return (alike or not others or path[place] == label) and not any(isinstance(step, int) for step in rest)

@@ -1,0 +1,240 @@
+"""Taking values out of HTML: its forms, choices, elements, links, records and inline scripts."""
+
+import functools
+import re
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any
+
+from selectolax.lexbor import LexborNode, SelectolaxError
+
+from routines import extractor as kinds
+from routines.extracting.form import Choice, Field, choices, forms
+from routines.extracting.json_path import listed
+from routines.extracting.page import ExtractionError, Page, normal, parsed, resolve, same_label, texts_of, visible_text
+from routines.extracting.regex import first_groups
+from routines.extracting.script import literals
+from routines.form_data import standing
+from routines.records.pattern import place
+
+_CUT_AT = 190
+
+
+def fields_like(wanted: kinds.FormField, page: Page) -> list[Field]:
+    """The fields of that name that would be sent, in the forms that also have `form_has`."""
+    groups = [fields for fields in forms(page.text) if set(wanted.form_has) <= {field.name for field in fields}]
+    return [field for fields in groups for field in fields if field.name == wanted.name and field.value is not None]
+
+
+def form_field(wanted: kinds.FormField, page: Page) -> str | list[str]:
+    found = fields_like(wanted, page)
+    if wanted.every:
+        left_out = {code for each in wanted.but for code in _codes(wanted.name, each, page)}
+        return [field.value or "" for field in found if field.value not in left_out]
+    if not -len(found) <= wanted.index < len(found):
+        names = dict.fromkeys(field.name for fields in forms(page.text) for field in fields)
+        beside = f" beside {listed(wanted.form_has)}" if wanted.form_has else ""
+        raise ExtractionError(f"no form has the field `{wanted.name}`{beside}; fields there are {listed(names)}")
+    return found[wanted.index].value or ""
+
+
+def must_offer(name: str, asked: Sequence[str], page: Page) -> None:
+    """Raises `ExtractionError` for a label or value that no choice of the field has."""
+    there = [each for each in choices(page.text) if each.name == name] if asked else []
+    for text in asked:
+        if not any(
+            same_label(label, text) for each in there for label in (*each.labels, each.attribute("value") or "")
+        ):
+            raise ExtractionError(f"`{name}` has no choice '{text}'; there are {_labels_of(there)}")
+
+
+def _codes(name: str, called: str, page: Page) -> list[str]:
+    """What the choices of that label send, else the text itself."""
+    there = [each for each in choices(page.text) if each.name == name]
+    same = [each.attribute("value") for each in there if any(same_label(label, called) for label in each.labels)]
+    return [code for code in same if code is not None] or [called]
+
+
+def option(wanted: kinds.Option, page: Page) -> str:
+    there = [choice for choice in choices(page.text) if choice.name == wanted.name]
+    same = [each for each in there if any(same_label(label, wanted.label) for label in each.labels)]
+    if values := {value for each in same if (value := each.attribute(wanted.attribute)) is not None}:
+        return _only(values, f"`{wanted.name}` has {len(values)} choices '{wanted.label}'")
+    raise ExtractionError(f"`{wanted.name}` has no choice '{wanted.label}'; there are {_labels_of(there)}")
+
+
+def chosen(name: str, page: Page) -> str | list[str]:
+    """What the only form with that field would send for it as it stands: one value, several, or none. Raises
+    `ExtractionError` if there is no such form, or several hold different ones."""
+    groups = [fields for fields in forms(page.text) if any(field.name == name for field in fields)]
+    held = [[value for known, value in standing(fields) if known == name] for fields in groups]
+    if not held:
+        raise ExtractionError(f"no form has the field `{name}`, so nothing is chosen there now")
+    if any(each != held[0] for each in held):
+        raise ExtractionError(f"several forms have the field `{name}`, and something else is chosen in each: say which")
+    return held[0][0] if len(held[0]) == 1 else held[0]
+
+
+def _labels_of(there: list[Choice]) -> str:
+    return listed(dict.fromkeys(choice.labels[0] for choice in there if choice.labels))
+
+
+def meta(wanted: kinds.Meta, page: Page) -> str:
+    for node in parsed(page.text).css("meta[content]"):
+        if wanted.name in (node.attributes.get(key) for key in ("name", "property", "http-equiv", "itemprop")):
+            return node.attributes.get("content") or ""
+    raise ExtractionError(f"there is no <meta> called `{wanted.name}`")
+
+
+def select(html: str, selector: str) -> list[LexborNode]:
+    """The elements that a CSS selector matches. Raises `ExtractionError` for one that does not parse."""
+    try:
+        return parsed(html).css(selector)
+    except SelectolaxError as error:
+        raise ExtractionError(f"`{selector}` is no CSS selector") from error
+
+
+def attribute(wanted: kinds.Attribute, page: Page) -> str:
+    found = _values_of(wanted, page)
+    what = f"`{wanted.attribute}` of `{wanted.selector}`" if wanted.attribute else f"`{wanted.selector}`"
+    if wanted.only and len({*found}) > 1:
+        raise ExtractionError(f"{what} matches {len({*found})} different ones: which is meant cannot be told")
+    return nth(found, wanted.index, what)
+
+
+def _values_of(wanted: kinds.Attribute, page: Page) -> list[str]:
+    nodes = select(page.text, wanted.selector)
+    if not wanted.attribute:
+        return [visible_text(node) for node in nodes]
+    return [node.attributes[wanted.attribute] or "" for node in nodes if wanted.attribute in node.attributes]
+
+
+@functools.lru_cache(maxsize=8)
+def links(html: str, among: str = "") -> list[tuple[list[str], str]]:
+    """Every link of the page, or of what a selector matches: what a reader may call it, and its address as written.
+    Raises `ExtractionError` for a selector that does not parse."""
+    return [(link_texts(node), node.attributes.get("href") or "") for node in _links(html, among)]
+
+
+def _links(html: str, among: str) -> list[LexborNode]:
+    parts = select(html, among) if among else [parsed(html)]
+    return list({node.mem_id: node for part in parts for node in part.css("a[href], area[href]")}.values())
+
+
+@functools.lru_cache(maxsize=64)
+def called(html: str, text: str, among: str = "") -> list[str]:
+    """The addresses, as written, of the links called so: by all that they read, else by a text in them (the heading of
+    a card), else but for what is no word (`Inbox (3)`)."""
+    name = normal(text).casefold()
+    known = [([each.casefold() for each in texts], address) for texts, address in links(html, among)]
+    if same := [address for texts, address in known if name in texts]:
+        return same
+    if inner := [node.attributes.get("href") or "" for node in _links(html, among) if _reads(node, name)]:
+        return inner
+    return [address for texts, address in known if name and any(_begins(each, name) for each in texts)]
+
+
+def _reads(link: LexborNode, name: str) -> bool:
+    return any(each.casefold() == name for each in texts_of(link))
+
+
+def _begins(text: str, name: str) -> bool:
+    """Whether the rest is no word, and no number that goes on. A recorded text may have been cut, if it is long."""
+    before, found, after = text.partition(name)
+    if not found or re.search(r"[\w.,]$", before) or re.match(r"[\w.,]", after):
+        return bool(found) and not before and len(name) >= _CUT_AT
+    return not any(map(str.isalpha, before + after))
+
+
+def link_texts(node: LexborNode) -> list[str]:
+    """What a reader may call a link: its text, its title, its images' texts."""
+    texts = [visible_text(node), node.attributes.get("title"), node.attributes.get("aria-label")]
+    texts += [image.attributes.get("alt") for image in node.css("img[alt]")]
+    return [normal(text) for text in texts if text and normal(text)]
+
+
+def link(wanted: kinds.Link, page: Page) -> str:
+    addresses = [resolve(page, address) for address in called(page.text, wanted.text, wanted.among)]
+    what = f"the address of the link '{wanted.text}'"
+    if found := {each for address in addresses for each in _parts(address, wanted.pattern)}:
+        return _only(found, f"{len(addresses)} links{_of(wanted)} are called '{wanted.text}'")
+    if addresses:
+        return within(addresses[0], wanted.pattern, what)
+    known = dict.fromkeys(texts[0] for texts, _ in links(page.text, wanted.among) if texts)
+    raise ExtractionError(f"no link{_of(wanted)} is called '{wanted.text}'; there are {listed(known)}")
+
+
+def _of(wanted: kinds.Link) -> str:
+    return f" of `{wanted.among}`" if wanted.among else ""
+
+
+def _only(found: set[str], several: str) -> str:
+    """The value, if all that are meant give the same. Raises `ExtractionError`."""
+    if len(found) == 1:
+        return found.pop()
+    raise ExtractionError(f"{several}: which is meant cannot be told")
+
+
+def beside(wanted: kinds.Beside, page: Page) -> str:
+    records = select(page.text, wanted.selector)
+    holding = [each for each in records if _says(each, wanted)]
+    if not holding:
+        there = [place(each, wanted.at) for each in records]
+        labels = dict.fromkeys(next(iter(texts_of(each)), "") for each in there if each is not None)
+        raise ExtractionError(f"no `{wanted.selector}` holds the text '{wanted.label}'; there are {listed(labels)}")
+    found = {text for each in holding for text in _beside_in(each, wanted, page)}
+    first = [each for each in holding if any(same_label(one, wanted.label) for one in texts_of(each)[:1])]
+    if len(found) > 1 and first:
+        found = {text for each in first for text in _beside_in(each, wanted, page)}
+    if not found:
+        what = f"no `{wanted.attribute or 'text'}` beside '{wanted.label}'"
+        raise ExtractionError(f"there is {what} (`{wanted.selector} {wanted.within}`)")
+    return _only(found, f"{len(holding)} of `{wanted.selector}` hold the text '{wanted.label}'")
+
+
+def _says(record: LexborNode, wanted: kinds.Beside) -> bool:
+    there = place(record, wanted.at)
+    return there is not None and any(same_label(text, wanted.label) for text in texts_of(there))
+
+
+def _beside_in(record: LexborNode, wanted: kinds.Beside, page: Page) -> list[str]:
+    text = text_beside(record, wanted)
+    if text is None:
+        return []
+    return _parts(resolve(page, text) if wanted.attribute == "href" else text, wanted.pattern)
+
+
+def text_beside(record: LexborNode, wanted: kinds.Beside) -> str | None:
+    """What a record has in the place that an extractor names; None if it has no such place."""
+    node = place(record, wanted.within)
+    if node is None:
+        return None
+    return node.attributes.get(wanted.attribute) if wanted.attribute else visible_text(node)
+
+
+def script_variable(wanted: kinds.ScriptVariable, page: Page) -> Any:
+    there = literals(page.text)
+    found = [literal.value for literal in there if literal.name == wanted.name]
+    if -len(found) <= wanted.index < len(found):
+        return found[wanted.index]
+    names = dict.fromkeys(literal.name for literal in there)
+    raise ExtractionError(f"no inline script gives `{wanted.name}` a value; names there are {listed(names)}")
+
+
+def nth(found: list[str], index: int, what: str) -> str:
+    if -len(found) <= index < len(found):
+        return found[index]
+    if not found:
+        raise ExtractionError(f"nothing matches {what}")
+    raise ExtractionError(f"{what} matches {len(found)} times, so there is no match {index}")
+
+
+def within(text: str, pattern: str, what: str) -> str:
+    for found in _parts(text, pattern):
+        return found
+    raise ExtractionError(f"{what} does not match /{pattern}/: '{text[:200]}'")
+
+
+def _parts(text: str, pattern: str) -> list[str]:
+    """The text, or what the pattern finds in it first, if anything."""
+    return list(islice(first_groups(pattern, text), 1)) if pattern else [text]

@@ -1,0 +1,77 @@
+"""What a response complains of, though its status says that all is well."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from routines.extracting.fragment import markup_in
+from routines.extracting.page import Page, parsed, visible_text
+from routines.extracting.seen import is_seen
+from routines.mask import mask
+from routines.refusals.announced import Message, announced
+from routines.refusals.json_errors import json_errors
+from routines.refusals.shown_errors import ERRORS, WELL, shown_errors
+
+LOGIN = "it asks for a password"
+_MOST, _LONGEST = 5, 200
+
+
+def complaints(page: Page, secrets: Sequence[str] = (), *, of_things: bool = True) -> list[str]:
+    """Texts of errors that the page shows or the JSON tells, also of the state of things if these count, and whether
+    the page asks for a password. Long ones are cut once the secrets are masked: half of one would not be found."""
+    if "html" in (kind := _kind(page)):
+        return _masked(_of_html(page.text), secrets)[:_MOST]
+    return _masked(json_errors(page.text, of_things=of_things), secrets)[:_MOST] if "json" in kind else []
+
+
+class Errors(NamedTuple):
+    """What says that nothing came of what was sent: `members` of JSON, as `name: what it says`; `texts` of markup. The
+    `messages` say so if they are of another kind than the recorded ones."""
+
+    members: list[str] = []
+    texts: list[str] = []
+    messages: list[Message] = []
+
+    @property
+    def shown(self) -> list[str]:
+        """All texts of markup."""
+        return [*self.texts, *(each.text for each in self.messages)]
+
+
+def errors_in(page: Page, secrets: Sequence[str] = ()) -> Errors:
+    """No mere alert, and nothing of the state of a thing that the answer tells of. JSON is known by how it is written,
+    whatever type the server calls it."""
+    if _is_json(page):
+        members = _masked(json_errors(page.text, of_things=False), secrets)
+        return _shown(markup_in(page.text), secrets)._replace(members=members)
+    return _shown(page.text, secrets) if "html" in _kind(page) else Errors()
+
+
+def _shown(html: str, secrets: Sequence[str]) -> Errors:
+    messages = [each._replace(text=_cut(each.text, secrets)) for each in announced(html)]
+    return Errors([], _masked(shown_errors(html), secrets), messages)
+
+
+def _is_json(page: Page) -> bool:
+    return page.text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[") and "script" not in _kind(page)
+
+
+def _kind(page: Page) -> str:
+    return next((value for name, value in page.headers if name.lower() == "content-type"), "").lower()
+
+
+def _masked(told: Iterable[str], secrets: Sequence[str]) -> list[str]:
+    return list(dict.fromkeys(_cut(text, secrets) for text in told))
+
+
+def _cut(text: str, secrets: Sequence[str]) -> str:
+    return mask(text, secrets)[:_LONGEST]
+
+
+def _of_html(html: str) -> Iterator[str]:
+    document = parsed(html)
+    if document.css_first('input[type="password" i]') is not None:
+        yield LOGIN
+    well = {node.mem_id for node in document.css(WELL)}
+    for node in document.css(f'[role="alert"], {ERRORS}'):
+        if node.mem_id not in well and is_seen(node) and (text := visible_text(node)):
+            yield text

@@ -1,0 +1,258 @@
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from actors.specialists.rows.row import cell_of, row_of, row_texts, says_row, ticked_row
+
+TABLE = """<table><thead><tr><th>Name</th><th></th></tr></thead><tbody>
+<tr><td>7</td><td>Ann</td><td>open</td><td><button id=a>Remove</button><a id=more href=/1>Ann's page</a></td></tr>
+<tr><td>8</td><td>Bob</td><td>open</td><td><button id=b>Remove</button><a href=/2>Bob's page</a></td></tr>
+</tbody></table>
+<button id=alone>Remove</button>"""
+HIDDEN = """<table><tr><td><a id=x>Drop</a><div class=hide>DROP 1</div></td><td>Ann</td></tr>
+<tr><td><a>Drop</a><div class=hide>DROP 2</div></td><td>Bob</td></tr></table>"""
+CARDS = """<div id=cards><div class="card new"><h3>Lamp</h3><p>10 EUR</p>
+<form><button id=c>Add to basket</button></form></div>
+<div class=card><h3>Desk</h3><p>10 EUR</p><form><button id=d>Add to basket</button></form></div></div>
+<ul><li><a id=only href=/x>Edit</a> the only one</li></ul>"""
+
+ARTICLES = """<article class="note about-1"><h2>Lamp</h2><button id=e>Drop</button></article>
+<article class="note about-2"><h2>Desk</h2><button>Drop</button></article>"""
+
+PARTS = """<div role=navigation><b>Tasks</b><button id=write>Write</button></div>
+<div role=toolbar><b>Letters</b><button>Write</button></div>"""
+
+PICTURES = """<table><tr><td>Ann</td><td><a class=btn id=a onclick=x()><i class=bin></i></a></td></tr>
+<tr><td>Bob</td><td><a class=btn onclick=x()><i class=bin></i></a></td></tr></table>"""
+WITH_EMPTY = """<section class=card><h3>Ann</h3><div><div id=tools><b id=edit>Edit</b></div><div></div></div></section>
+<section class=card><h3>Bob</h3><div><div><b>Edit</b></div><div></div></div></section>"""
+SETTINGS = """<div><form><h2>Name</h2><input name=title><button id=one>Save</button></form>
+<form><h2>Rights</h2><select name=group></select><button>Save</button></form></div>"""
+
+
+@pytest.mark.parametrize(
+    ("page", "selector", "label"),
+    [
+        (PICTURES, "#a", "Ann"),
+        (WITH_EMPTY, "#edit", "Ann"),
+        (SETTINGS, "#one", ""),
+        (SETTINGS.replace("select", "input").replace("group", "title"), "#one", "Name"),
+        (TABLE, "#a", "Ann"),
+        (TABLE, "#b", "Bob"),
+        (TABLE, "#more", ""),
+        (TABLE, "#alone", ""),
+        (CARDS, "#d", "Desk"),
+        (ARTICLES, "#e", "Lamp"),
+        (HIDDEN, "#x", "Ann"),
+        (CARDS, "#only", ""),
+        (PARTS, "#write", ""),
+        (PARTS.replace("role", "data-role"), "#write", "Tasks"),
+    ],
+)
+def test_what_a_reader_calls_the_row_of_a_button(page: str, selector: str, label: str) -> None:
+    node = LexborHTMLParser(page).css_first(selector)
+    assert node is not None
+    assert row_of(node).get("row", "") == label
+
+
+DATED = """<ol><li class="entry done"><p><a id=a href="#c1">2026-02-14</a> <i>Ann</i></p></li>
+<li class="entry open"><p><a id=b href="#c2">2026-03-15</a> <i>Bob</i></p></li>
+<li class="entry done"><p><a id=c href="/c3">2026-03-16</a> <i>Cleo</i></p></li>
+<li class=other>End</li></ol>
+<ul><li><a id=p1 href="#1">1</a><li><a href="#2">2</a></ul>"""
+
+
+@pytest.mark.parametrize(("selector", "label"), [("#a", "Ann"), ("#b", "Bob"), ("#c", ""), ("#p1", "")])
+def test_what_says_only_when_is_called_by_its_row_unless_it_leads_somewhere(selector: str, label: str) -> None:
+    node = LexborHTMLParser(DATED).css_first(selector)
+    assert node is not None
+    assert row_of(node).get("row", "") == label
+
+
+BOXES = """<table><tr class=picked><td id=cell><div id=box><i></i></div><td>Ann</tr>
+<tr><td><div></div><td>Bob</tr></table><ul><li><div id=dot></div>Cleo<li><div></div>Dan</ul>
+<div class=file><div class=mark><i id=mark></i></div><b>notes</b></div>
+<div class=file><div class=mark><i></i></div><b>plan</b></div>
+<div class=f><div id=around></div>Name<input></div><div class=f><div></div>Place<input></div>"""
+TICKED = [("#box", "Ann"), ("#cell", ""), ("#dot", "Cleo"), ("#mark", "notes"), ("#around", "")]
+
+
+@pytest.mark.parametrize(("selector", "label"), TICKED)
+def test_a_box_that_a_script_drew_belongs_to_its_row_but_what_lies_around_a_field_does_not(
+    selector: str, label: str
+) -> None:
+    node = LexborHTMLParser(BOXES).css_first(selector)
+    assert node is not None
+    assert row_of(node).get("row", "") == label
+
+
+PICKED = """<div id=list><div role=row class=row><div><input type=checkbox id=p1></div><a>Ann</a><i>7 May</i></div>
+<div role=row class=row><div><input type=checkbox id=p2></div><a>Bob</a><i>7 May</i></div></div>
+<div role=row class=one><input type=checkbox id=one><b>Only</b></div>
+<ul><li>Size <input type=checkbox id=big> big <input type=checkbox id=small> small</li>
+<li>Kind <input type=checkbox id=soft> soft <input type=checkbox> hard</li></ul>"""
+
+
+@pytest.mark.parametrize(("selector", "label"), [("#p1", "Ann"), ("#p2", "Bob"), ("#one", ""), ("#soft", "")])
+def test_what_a_reader_calls_the_row_that_a_box_picks(selector: str, label: str) -> None:
+    node = LexborHTMLParser(PICKED).css_first(selector)
+    assert node is not None
+    assert ticked_row(node) == label
+
+
+@pytest.mark.parametrize(
+    ("label", "said"), [("Select 00041", True), ("Pick Ann", True), ("Ann", False), ("Select 0004", False), ("", False)]
+)
+def test_a_box_may_say_which_row_it_picks(label: str, said: bool) -> None:
+    rows = "".join(
+        f"<tr><td><input type=checkbox><td>{n}<td>{who}</tr>" for n, who in (("00041", "Ann"), ("00042", "Bo"))
+    )
+    node = LexborHTMLParser(f"<table>{rows}</table>").css_first("input")
+    assert node is not None
+    assert says_row(node, label) is said
+
+
+@pytest.mark.parametrize(
+    ("names", "row"), [(("may_read", "may_write"), ""), (("s[1]", "s[2]"), "two"), (("s", "s"), "two")]
+)
+def test_boxes_with_names_of_their_own_are_settings(names: tuple[str, str], row: str) -> None:
+    texts = zip(names, ("one", "two"), strict=True)
+    page = "".join(f"<li><label><input type=checkbox name='{name}'> {text}</label></li>" for name, text in texts)
+    assert ticked_row(LexborHTMLParser(f"<ul>{page}</ul>").css("input")[1]) == row
+
+
+def test_a_row_is_known_by_its_role_too() -> None:
+    node = LexborHTMLParser(PICKED).css_first("#p2")
+    assert node is not None
+    assert row_texts(node) == ["Bob", "7 May"]
+
+
+DRAWN = """<div><div class=card><h5>1. lamps</h5><button aria-label="delete it" id=d1><svg></svg></button></div>
+<div class=card><h5>2. desks</h5><button aria-label="delete it" id=d2><svg></svg></button></div></div>"""
+
+
+def test_what_tells_a_row_from_the_others_and_whether_it_is_the_first() -> None:
+    tree = LexborHTMLParser(TABLE.replace("open<", "open<br>since May<", 1))
+    found = [row_of(node) for node in tree.css("#a, #b, #alone")]
+    assert [each["is_first"] for each in found[:2]] == [True, False]
+    assert [each["row_texts"][:2] for each in found[:2]] == [["Ann", "since May"], ["Bob", "Bob's page"]]
+    assert found[2] == {}
+
+
+def test_a_button_with_a_picture_may_be_called_by_its_row() -> None:
+    drawn = DRAWN.replace("delete it", "delete 1. lamps", 1).replace("delete it", "delete 2. desks")
+    node = LexborHTMLParser(drawn).css_first("#d2")
+    assert node is not None
+    assert row_of(node)["row"] == "2. desks"
+
+
+def test_a_button_with_a_picture_stands_in_a_row_by_what_it_is_called() -> None:
+    node = LexborHTMLParser(DRAWN).css_first("#d2")
+    assert node is not None
+    assert row_of(node).get("row", "") == "2. desks"
+
+
+STRIPED = """<table><tbody><tr class="row row--first row--even"><td>garden</td><td><button class=more id=g><svg></svg>
+</button></td></tr><tr class="row row--odd"><td>harbour</td><td><button class=more id=h><svg></svg></button></td></tr>
+</tbody></table><div><button class=tool id=t><svg></svg></button><button class=tool><svg></svg></button></div>"""
+
+
+@pytest.mark.parametrize(("selector", "label"), [("#g", "garden"), ("#h", "harbour"), ("#t", ""), ("#g svg", "")])
+def test_a_button_that_is_nothing_but_a_picture_stands_in_its_row(selector: str, label: str) -> None:
+    node = LexborHTMLParser(STRIPED).css_first(selector)
+    assert node is not None
+    assert row_of(node).get("row", "") == label
+
+
+def test_a_row_without_neighbours_has_its_texts_for_what_is_pressed_in_it() -> None:
+    page = "<table><tr><td>Ann</td><td>7 May</td><td><button id=a>Remove</button></td></tr></table><ul><li id=b>Ann"
+    tree = LexborHTMLParser(page)
+    assert [row_of(node) for node in tree.css("#a, #b")] == [
+        {"row_texts": ["Ann", "7 May", "Remove"], "is_first": True},
+        {},
+    ]
+
+
+def test_the_only_row_is_called_by_what_its_link_or_form_sends() -> None:
+    row = "<tr><td>Boss</td><td>ann@a.example</td><td>{}</td></tr>"
+    link = '<a id=x href="/stop?token=7b&who=ann%40a.example">Stop</a>'
+    form = '<form><input type=hidden name=who value="ann@a.example"><button id=x>Stop</button></form>'
+    for inside, name in ((link, "ann@a.example"), (form, "ann@a.example"), ("<a id=x href=/stop/4>Stop</a>", None)):
+        node = LexborHTMLParser(f"<table>{row.format(inside)}</table>").css_first("#x")
+        assert node is not None
+        assert row_of(node).get("row") == name
+
+
+def test_a_row_is_called_by_its_name_rather_than_by_what_a_generator_made() -> None:
+    row = "<tr><td><input type=checkbox id={0}></td><td>OATH000{1}</td><td>{2}</td></tr>"
+    page = f"<table>{row.format('a', '20EDE', 'grey tablet')}{row.format('b', '7D4CA', 'spare key')}</table>"
+    box = LexborHTMLParser(page).css_first("#a")
+    assert box is not None
+    assert ticked_row(box) == "grey tablet"
+
+
+RUNNING = """<table><tbody>
+<tr class=shade><td>up</td><td>pid 41, since 0:04</td><td>mailer</td><td><ul><li><a href="/?job=mailer&do=stop">Stop</a>
+</li><li><a href="/?job=mailer&do=log">Log</a></li></ul></td><td><a href=/by/ann>Ann</a></td></tr>
+<tr><td>up</td><td>pid 52, since 1:30</td><td>indexer</td><td><ul><li><a id=stop href="/?job=indexer&do=stop">Stop</a>
+</li><li><a href="/?job=indexer&do=log">Log</a></li></ul></td><td><a id=by href=/by/ann>Ann</a></td></tr>
+<tr class=shade id=third><td>down</td><td></td><td>backup</td><td><ul><li><a id=start href="/?job=backup&do=start">Start
+</a></li><li><a href="/?job=backup&do=log">Log</a></li></ul></td><td><a href=/by/bo>Bo</a></td></tr>
+<tr><td>down</td><td></td><td>cleaner</td><td><ul><li><a href="/?job=cleaner&do=start">Start</a>
+</li><li><a href="/?job=cleaner&do=log">Log</a></li></ul></td><td><a href=/by/bo>Bo</a></td></tr></tbody></table>"""
+
+
+@pytest.mark.parametrize(
+    ("selector", "row"), [("#stop", "indexer"), ("#start", "backup"), ("#by", None), ("#third", "backup")]
+)
+def test_what_only_some_rows_offer_is_done_to_a_row_if_it_leads_elsewhere_in_each(
+    selector: str, row: str | None
+) -> None:
+    node = LexborHTMLParser(RUNNING).css_first(selector)
+    assert node is not None
+    assert row_of(node).get("row") == row
+
+
+def test_a_row_is_called_by_words_before_codes_and_times() -> None:
+    row = "<tr><td>{}</td><td>2026-05-01 10:0{}</td><td>{}</td><td><a href=/edit/{}>edit</a></td></tr>"
+    rows = row.format("b7c915ab15", 1, "Paint the fence", 1) + row.format("2780588a98", 2, "Mend the pump", 2)
+    found = row_of(LexborHTMLParser(f"<table>{rows}</table>").css("a")[1])
+    assert (found["row"], found["row_texts"]) == ("Mend the pump", ["Mend the pump", "2780588a98", "2026-05-01 10:02"])
+
+
+EDITED = """<table><tr><td>Heron</td><td><a id=a href="#">white</a></td><td><a id=out href=/1>more</a></td></tr>
+<tr><td>Kestrel</td><td><a href="#">red</a></td><td><a href=/2>less</a></td></tr></table><p><a id=free href="#">x</a>"""
+
+
+@pytest.mark.parametrize(("selector", "name"), [("#a", "Heron"), ("#out", ""), ("#free", ""), ("td", "")])
+def test_a_cell_whose_text_leads_nowhere_is_told_with_the_name_of_its_row(selector: str, name: str) -> None:
+    node = LexborHTMLParser(EDITED).css_first(selector)
+    assert node is not None
+    assert cell_of(node) == name
+
+
+def test_what_can_be_done_with_a_row_of_a_table_belongs_to_it_however_it_is_boxed() -> None:
+    menu = "<div><section><a>Show</a></section><section><a id={0}>Edit</a></section></div>"
+    row = "<tr><td>{0}</td><td><div><span><p><b>" + menu + "</b></p></span></div></td></tr>"
+    page = LexborHTMLParser(f"<table>{row.format('pier')}{row.format('quay')}</table>")
+    node = page.css_first("#quay")
+    assert node is not None
+    assert row_of(node)["row"] == "quay"
+
+
+CARDS = (("lamp-red", "Red lamp"), ("chair-blue", "Blue chair"), ("table-green", "Green table"))
+
+
+def test_the_parts_of_a_page_are_no_rows() -> None:
+    page = "<div id={}><p><a id=one href=/a/edit>Edit</a> <i>Watch</i></div><div id={}><a href=/b/edit>Edit</a></div>"
+    for names, label in ((("content", "sidebar"), ""), (("part-one", "part-two"), "Watch")):
+        node = LexborHTMLParser(page.format(*names)).css_first("#one")
+        assert node is not None
+        assert row_of(node).get("row", "") == label
+
+
+def test_three_or_more_boxes_that_are_built_alike_are_no_parts_of_a_page() -> None:
+    card = "<div id={}><h3>{}</h3><p>In stock</p><a href=/edit/{}>Edit</a></div>"
+    cards = [card.format(name, text, at) for at, (name, text) in enumerate(CARDS)]
+    for count, label in ((2, ""), (3, "Blue chair")):
+        node = LexborHTMLParser("".join(cards[:count])).css("a")[1]
+        assert row_of(node).get("row", "") == label

@@ -1,0 +1,154 @@
+"""The value beside a label: in rows whose links look alike, in links that lead nowhere, and in objects of JSON."""
+
+import json
+from typing import Any
+
+import pytest
+
+from routines.extracting.extract import Page, extract, locate_by_label
+from routines.extracting.page import ExtractionError
+from routines.extractor import Beside
+
+ROW = """<tr><td><input type=checkbox name=row value={n}></td><td>{name}</td><td><a class=icon href=/view/{n}{one}></a>
+<a class=icon href=/edit/{n}{two}></a></td><td><a href=/owner/{o}>{owner}</a></td></tr>"""
+PLAIN = ("><i class=eye></i", "><i class=pen></i")
+TITLED = (' title="Show it"', ' title="Edit it"')
+OWN = (' title="Show {name}"', ' title="Edit {name}"')
+NOTHING = ("><b></b", "><b></b")
+
+
+def page(html: str) -> Page:
+    return Page("http://x/list/boats", [("Content-Type", "text/html")], html)
+
+
+def table(one: str, two: str) -> Page:
+    names = (("Heron", 4, "Ann", 7), ("Kestrel", 5, "Bob", 8))
+    row = ROW.replace("{one}", one).replace("{two}", two)
+    return page(f"<table>{''.join(row.format(name=a, n=b, owner=c, o=d) for a, b, c, d in names)}</table>")
+
+
+def ways(page: Page, label: str, value: str) -> list[dict[str, Any]]:
+    return [each.model_dump(exclude_defaults=True) for each in locate_by_label(page, label, value)]
+
+
+@pytest.mark.parametrize(
+    ("shown", "within"),
+    [
+        (TITLED, 'a[title="Edit it"][href]'),
+        (PLAIN, "a[href]:has(> i.pen)"),
+        (OWN, "a[href]:nth-of-type(2)"),
+        (NOTHING, "a[href]:nth-of-type(2)"),
+    ],
+)
+def test_of_the_links_with_pictures_in_a_row_the_one_that_was_meant(shown: tuple[str, str], within: str) -> None:
+    found = ways(table(*shown), "Heron", "/edit/4")
+    assert [each.get("within") for each in found if each.get("attribute") == "href"] == [within]
+
+
+def test_a_word_of_an_address_that_the_links_of_all_have_is_not_that_of_one() -> None:
+    shown = table(*TITLED)
+    assert ways(shown, "Ann", "owner") == []
+    assert ways(shown, "Heron", "edit") == []
+    assert ways(shown, "Ann", "7")[0] == {"text": "Ann", "pattern": "/owner/([0-9]+)"}
+
+
+def test_a_link_that_leads_nowhere_has_nothing_of_the_address_of_its_page() -> None:
+    menu = "<ul><li><a href='#'>Publish</a><li><a href='/list/ships'>Ships</a></ul>"
+    assert ways(page(menu), "Publish", "boats") == []
+    assert ways(page(menu), "Publish", "http://x/list/boats") == []
+    assert ways(page(menu), "Ships", "ships")
+    assert ways(page(menu.replace("#", "#boat-a7f1")), "Publish", "a7f1")
+
+
+@pytest.mark.parametrize(
+    ("document", "value", "path"),
+    [
+        ({"3": "Lamp", "7": "Owl"}, "7", [{"1": "Owl"}, 0]),
+        ({"of": {"a1b2c3d4": "Lamp", "b9c8d7e6": "Owl"}}, "b9c8d7e6", ["of", {"1": "Owl"}, 0]),
+        ([{"id": 3, "name": {"en": "Owl", "de": "Eule"}, "on": 1}], "3", [{"name.en": "Owl"}, "id"]),
+        ([{"id": 3, "name": {"pt_BR": "Owl"}, "on": 1, "of": 2}], "3", [{"name.pt_BR": "Owl"}, "id"]),
+    ],
+)
+def test_the_code_of_a_name_in_an_object_of_codes_or_of_languages(document: Any, value: str, path: list[Any]) -> None:
+    answer = Page("http://x/api", [("Content-Type", "application/json")], json.dumps(document))
+    assert [each["path"] for each in ways(answer, "Owl", value)] == [path]
+
+
+@pytest.mark.parametrize(
+    "document", [{"name": "Owl", "kind": "bird"}, [{"id": "3", "maker": {"name": "Owl"}, "size": 2, "on": 1}]]
+)
+def test_what_a_member_is_called_is_no_code_and_what_is_referred_to_no_name(document: Any) -> None:
+    answer = Page("http://x/api", [("Content-Type", "application/json")], json.dumps(document))
+    assert ways(answer, "Owl", "name") == []
+    assert ways(answer, "Owl", "3") == []
+
+
+def test_elements_and_attributes_that_no_selector_can_call_by_their_names() -> None:
+    row = "<tr><td>{0}<td><a href=/edit/{1} data.x=q{1}><o:p class=pen></o:p></a><td><o:p>{1}</o:p></tr>"
+    shown = page(f"<table>{row.format('Heron', 4)}{row.format('Kestrel', 5)}</table>")
+    for value in ("5", "q5"):
+        found = locate_by_label(shown, "Kestrel", value)
+        assert {extract(each, shown) for each in found} == {value}
+
+
+@pytest.mark.parametrize(("identity", "within"), [("pick1", 'input[type="checkbox"][data-id]'), ("pick", "#pick")])
+def test_an_id_that_no_other_row_has_says_nothing_of_the_other_rows(identity: str, within: str) -> None:
+    def row(number: int, name: str) -> str:
+        own = identity.replace("1", str(number))
+        return f"<tr><td><input type=checkbox id={own} data-id=3{number}></td><td>{name}</td></tr>"
+
+    shown = page(f"<table>{''.join(row(n, name) for n, name in enumerate(('Heron', 'Kestrel', 'Owl')))}</table>")
+    (way, *_) = ways(shown, "Kestrel", "31")
+    assert (way["within"], way["attribute"]) == (within, "data-id")
+    assert extract(Beside(**way | {"label": "Owl"}), shown) == "32"
+
+
+def boats(*rows: tuple[str, list[str]]) -> Page:
+    forms = (
+        (name, "".join(f"<form method=post action='{to}'><button>Go</button></form>" for to in addresses))
+        for name, addresses in rows
+    )
+    return page(f"<table>{''.join(f'<tr><td>{name}</td><td>{each}</td></tr>' for name, each in forms)}</table>")
+
+
+@pytest.mark.parametrize(
+    ("address", "word"),
+    [
+        ("/boats/{n}/{do}", '$="/lend"'),
+        ("/boats/{n}/{do}/", '$="/lend/"'),
+        ("{do}/{n}", ""),
+        ("/{do}/{n}", '*="/lend/"'),
+    ],
+)
+def test_a_form_of_a_row_that_has_several_is_known_by_the_word_in_its_address(address: str, word: str) -> None:
+    def row(number: int, *done: str) -> list[str]:
+        return [address.format(n=number, do=each) for each in done]
+
+    shown = boats(("Heron", row(4, "lend", "mend")), ("Kestrel", row(5, "lend")), ("Owl", row(6, "back", "mend")))
+    (way, *_) = ways(shown, "Heron", row(4, "lend")[0])
+    assert way["within"] == f"form[action{word}]"
+    if word:
+        assert extract(Beside(**way | {"label": "Kestrel"}), shown) == row(5, "lend")[0]
+        with pytest.raises(ExtractionError):
+            extract(Beside(**way | {"label": "Owl"}), shown)
+
+
+def test_a_later_form_of_a_row_is_found_by_its_word() -> None:
+    shown = boats(("Heron", ["/4/mend", "/4/lend"]), ("Kestrel", ["/5/lend", "/5/mend"]))
+    (way, *_) = ways(shown, "Heron", "/4/lend")
+    assert extract(Beside(**way | {"label": "Kestrel"}), shown) == "/5/lend"
+
+
+@pytest.mark.parametrize(
+    "second", [["/boats/kestrel-b"], ["/4/lend"], ["/boats/kestrel-b", "/boats/all"], ["/boats/7"], [""]]
+)
+def test_a_word_that_may_be_the_thing_itself_does_not_tell_the_form(second: list[str]) -> None:
+    shown = boats(("Heron", ["/boats/heron-a"]), ("Kestrel", second))
+    assert ways(shown, "Heron", "/boats/heron-a")[0]["within"] == "form[action]"
+
+
+def test_a_cell_of_a_row_with_a_select_in_it_is_read_by_itself() -> None:
+    row = "<tr><td>{0}</td><td>{1}</td><td><form action=/set/{0}><select><option>on<option>off</select></form></tr>"
+    page = Page("http://x/", [], f"<table>{row.format(7, 'Lamp')}{row.format(9, 'Owl')}</table>")
+    assert [one.label for one in locate_by_label(page, "Owl", "/set/9")] == ["Owl"]
+    assert locate_by_label(page, "off", "/set/9") == []
