@@ -89,12 +89,12 @@ def _in_line(node: LexborNode) -> bool:
 
 
 def _alike(row: LexborNode, others: Sequence[LexborNode], node: LexborNode, own: str) -> list[LexborNode]:
-    """Those of the others that have such an element: all of them, or so many rows of a table that it is no title; it
-    then leads elsewhere in each of them. Else none."""
+    """Those of the others that have such an element: all of them, or so many rows of a table, or cards, that it is no
+    title; it then leads elsewhere in each of them. Else none."""
     if own and _is_no_name(own) and not _leads(node):
         return _dated_alike(row, others, node)
     having = [each for each in others if (_has(each, node, row) if own else _has_blank(each, node, row))]
-    often = bool(own) and is_table_row(row) and len(having) >= max(1, _OFTEN * len(others))
+    often = bool(own) and _is_of_list(row) and len(having) >= max(1, _OFTEN * len(others))
     some = often and all(_leads_elsewhere(each, node, own) for each in having)
     return having if some or len(having) == len(others) else []
 
@@ -132,7 +132,8 @@ def _named(node: LexborNode, texts: list[str]) -> dict[str, str]:
 
 
 def _sent_by(node: LexborNode) -> Iterator[str]:
-    """The members of the query and the parts of the path of the link, or the hidden fields of the form, around it."""
+    """The members of the query and the parts of the path of the link, or the hidden fields of the form and the parts of
+    its address, around it."""
     for each in islice(outwards(node), _NEAR):
         if each.tag == "a":
             parts = urlsplit(attribute(each, "href"))
@@ -140,6 +141,7 @@ def _sent_by(node: LexborNode) -> Iterator[str]:
             yield from map(unquote, parts.path.split("/"))
         elif each.tag == "form":
             yield from (attribute(field, "value") for field in each.css("input[type=hidden i]"))
+            yield from map(unquote, urlsplit(attribute(each, "action")).path.split("/"))
 
 
 def _is_button(node: LexborNode) -> bool:

@@ -212,6 +212,26 @@ def test_what_only_some_rows_offer_is_done_to_a_row_if_it_leads_elsewhere_in_eac
     assert row_of(node).get("row") == row
 
 
+DRAFTS = """<table><tr><td><a href=/songs/7>Dawn</a></td><td><details><ul><li><a href=/songs/7/edit>Edit</a></li><li>
+<form method=post action=/songs/7/publish><input type=hidden name=token value=k1><button>Publish</button></form></li>
+</ul></details></td></tr><tr><td><a href=/songs/8>Dusk</a></td><td><details><ul><li><a href=/songs/8/edit>Edit</a></li>
+<li><form method=post action=/songs/8/publish><input type=hidden name=token value=k1><button id=dusk>Publish</button>
+</form></li></ul></details></td></tr><tr><td><a href=/songs/9>Noon</a></td><td><details><ul><li><a>Edit</a></li><li>
+<form method=post action=/songs/9/hide><button id=hide>Hide</button></form></li></ul></details></td></tr></table>
+<div class="card seat"><h5><a href=/guests/1>Ann</a></h5><form action=/seats/4/confirm><button id=ann>Confirm</button>
+</form></div><div class="card seat"><h5><a href=/guests/2>Bo</a></h5><form action=/seats/5/confirm><button>Confirm
+</button></form></div><div class="card seat"><h5><a href=/guests/3>Cleo</a></h5><i>confirmed</i></div>"""
+
+
+@pytest.mark.parametrize(("selector", "row"), [("#dusk", "Dusk"), ("#hide", None), ("#ann", "Ann")])
+def test_a_button_that_some_rows_or_cards_have_is_of_its_row_by_the_address_of_its_form(
+    selector: str, row: str | None
+) -> None:
+    node = LexborHTMLParser(DRAFTS).css_first(selector)
+    assert node is not None
+    assert row_of(node).get("row") == row
+
+
 def test_a_row_is_called_by_words_before_codes_and_times() -> None:
     row = "<tr><td>{}</td><td>2026-05-01 10:0{}</td><td>{}</td><td><a href=/edit/{}>edit</a></td></tr>"
     rows = row.format("b7c915ab15", 1, "Paint the fence", 1) + row.format("2780588a98", 2, "Mend the pump", 2)
