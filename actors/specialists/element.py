@@ -42,11 +42,17 @@ def find_all(tree: LexborHTMLParser, used: Interaction) -> list[LexborNode]:
 
 
 def _pointed(tree: LexborHTMLParser, used: Interaction) -> Iterator[LexborNode]:
-    yield from select(tree, used.selector)
+    yield from select(tree, used.selector) or select(tree, _with_body(used.selector))
     if used.element_id:
         yield from select(tree, f'[id="{quoted(used.element_id)}"]')
     if used.name and used.tag in FIELDS:
         yield from select(tree, f'{used.tag}[name="{quoted(used.name)}"]')
+
+
+def _with_body(selector: str) -> str:
+    """The selector as for a table whose rows a script had put into it by themselves: read again, the page has a `tbody`
+    around them."""
+    return re.sub(r"(?<!tbody|thead|tfoot) > tr(?![\w-])", " > tbody > tr", selector)
 
 
 def _agrees(node: LexborNode, used: Interaction) -> bool:

@@ -19,6 +19,7 @@ from routines.extracting.decoding import decode
 from routines.extracting.fragment import markup_in
 from routines.extracting.label import locate_by_label
 from routines.extracting.label_in_json import names_within
+from routines.extracting.label_of_another import locate_by_another
 from routines.extracting.locate import gives, locate
 from routines.extracting.page import ExtractionError, Page, parsed, resolve, visible_text
 from routines.extracting.selector import first_of_kind, is_lasting_place
@@ -152,6 +153,12 @@ def ways_beside(page: Page, label: str, value: str, among: str = "") -> dict[str
             if found:
                 return {"extractors": found, "decode": encoding}
     return {}
+
+
+def ways_by_another(page: Page, label: str, value: str) -> dict[str, Any]:
+    """`{extractors}` that find the id of an entry by the name of another thing that it refers to."""
+    found = locate_by_another(page, label, value)
+    return {"extractors": dumped(found)} if found else {}
 
 
 def ways_at_first(page: Page, label: str, value: str) -> dict[str, Any]:

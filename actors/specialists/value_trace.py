@@ -29,6 +29,7 @@ from actors.specialists.origin import (
 from actors.specialists.recorded_page import (
     ways_at_first,
     ways_beside,
+    ways_by_another,
 )
 from actors.specialists.sent.document import document_sent
 from actors.specialists.sent.entry import compared_members
@@ -196,6 +197,9 @@ class ValueTrace:
             str,
             Field(max_length=300, description="Of a link: the list in which it was chosen, as get_clicks tells it."),
         ] = "",
+        of_row: Annotated[
+            bool, Field(description="Whether the label is that of a row, as get_clicks tells it.")
+        ] = False,
     ) -> dict[str, Any] | Refused:
         """Find the pages before a request on which a value stands beside the label that a person chose, newest first.
 
@@ -204,7 +208,8 @@ class ValueTrace:
         value (with `decode` if the value is encoded there: give it to the extraction). If no response has
         the label, but one the name of an entry within it (`2. Winter garden`), `label` is that name. With `at_first`,
         extractors take the value from the first entry of the list that the label was found in, whatever is first then:
-        for the first hit of a search. With `among`, a link is looked for in that list only, where the page has it.
+        for the first hit of a search. With `among`, a link is looked for in that list only, where the page has it. With
+        `of_row`, an entry may be known by what it refers to, as an application by the name of its applicant.
         Responses only, as a routine can fetch them again; snapshots if no response has both. `total` counts up to 20
         pages; the first five are shown.
         """
@@ -219,6 +224,8 @@ class ValueTrace:
             islice(choices(self._capture, label, value, moment, partial(ways_beside, among=among)), _MOST_PAGES)
         )
         found = found or list(islice(named_within(self._capture, label, value, moment), _MOST_PAGES))
+        if of_row:
+            found = found or list(islice(choices(self._capture, label, value, moment, ways_by_another), _MOST_PAGES))
         found = found or list(islice(shown_choices(self._capture, label, value, moment), _MOST_PAGES))
         return {"total": len(found), "pages": found[:MOST_IN_DETAIL]}
 

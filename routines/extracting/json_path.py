@@ -112,13 +112,13 @@ def members(element: Any) -> dict[str, Any]:
 
 
 def text_of(held: dict[str, Any], name: str) -> str:
-    """The text of a member, that of one in another (`fields.name`), or those of several (`first last`) as a page writes
-    them, one behind the other."""
+    """The text of a member, that of one in others (`node.fields.name`), or those of several (`first last`) as a page
+    writes them, one behind the other."""
     if name in held:
         return as_text(held[name])
     outer, dot, inner = name.partition(".")
     if dot and isinstance(held.get(outer), dict):
-        return as_text(held[outer].get(inner))
+        return text_of(held[outer], inner)
     return " ".join(as_text(held.get(part)) for part in name.split(" "))
 
 

@@ -64,7 +64,7 @@ def of_rows(place: int, line: Value, asked: Situation) -> list[Question]:
     if line.place not in ("path", "query") or not is_particular(line.value):
         return []
     leading = (click for click in rows if leads_here(click, context) or not (click.href or click.form))
-    return [_chosen(place, click, click.row, line.value, context, seen_on=asked.page) for click in leading]
+    return [_by_row(_chosen(place, click, click.row, line.value, context, seen_on=asked.page)) for click in leading]
 
 
 def in_row(place: int, line: Value, asked: Situation) -> list[Question]:
@@ -82,7 +82,7 @@ def _of_row(place: int, line: Value, asked: Situation) -> list[Question]:
     row = row_of(asked.context)
     if row is None or line.place not in _BESIDE or not names_one(line):
         return []
-    return [replace(_chosen(place, row, row.row, line.value, asked.context), of_row=True)]
+    return [replace(_by_row(_chosen(place, row, row.row, line.value, asked.context)), of_row=True)]
 
 
 def _row_is_sent(asked: Situation) -> bool:
@@ -128,6 +128,11 @@ def _among_its_list(asked: Chosen, click: Click) -> Chosen:
     if click.link is None or not click.link.around or len(click.choices) < _SEVERAL:
         return asked
     return replace(asked, call=Call(asked.call.name, asked.call.arguments | {"among": click.link.around}))
+
+
+def _by_row(asked: Chosen) -> Chosen:
+    """A row may show first to what other thing its own refers."""
+    return replace(asked, call=Call(asked.call.name, asked.call.arguments | {"of_row": True}))
 
 
 def _choice(label: str, value: str, context: Context) -> Call:

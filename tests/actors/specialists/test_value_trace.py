@@ -187,6 +187,17 @@ def test_a_choice_is_traced_to_the_entry_of_a_json_list() -> None:
     assert found["pages"][0]["extractors"][0] == {"kind": "json", "path": ["books", {"title": "Contract Law"}, "code"]}
 
 
+def test_a_row_may_be_called_by_what_its_entry_refers_to() -> None:
+    bid = '{{"id": {}, "pay": 3, "state": "new", "keeper": {{"id": {}, "name": "{}"}}}}'
+    bids = f'{{"bids": [{bid.format(31, 4, "Ann")}, {bid.format(32, 5, "Bo")}]}}'
+    asked = exchange(1, 0, "GET", "/bids", bids, mime="application/json", kind="xhr")
+    tools = ValueTrace(Capture(transactions=(asked, exchange(2, 5, "POST", "/take"))))
+    told = {"label": "Bo", "value": "32", "transaction_id": "t0002"}
+    (found,) = call(tools, "trace_choice", **told, of_row=True)["pages"]
+    assert found["extractors"] == [{"kind": "json", "path": ["bids", {"keeper.name": "Bo"}, "id"]}]
+    assert call(tools, "trace_choice", **told)["total"] == 0
+
+
 def test_a_choice_that_only_a_script_drew_is_traced_to_the_snapshot() -> None:
     capture = Capture(
         transactions=(exchange(1, 9, "GET", "/"),),

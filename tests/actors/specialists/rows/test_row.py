@@ -1,7 +1,9 @@
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from actors.specialists.element import find
 from actors.specialists.rows.row import cell_of, row_of, row_texts, says_row, ticked_row
+from captures.interaction import Interaction
 
 TABLE = """<table><thead><tr><th>Name</th><th></th></tr></thead><tbody>
 <tr><td>7</td><td>Ann</td><td>open</td><td><button id=a>Remove</button><a id=more href=/1>Ann's page</a></td></tr>
@@ -257,6 +259,15 @@ def test_what_can_be_done_with_a_row_of_a_table_belongs_to_it_however_it_is_boxe
     node = page.css_first("#quay")
     assert node is not None
     assert row_of(node)["row"] == "quay"
+
+
+def test_a_row_that_a_script_put_into_its_table_by_itself_is_found_in_the_page_read_again() -> None:
+    rows = "".join(f"<tr><td>{name}</td><td><button>Take</button></td></tr>" for name in ("Ann", "Bo"))
+    place = "#root > table > tr:nth-of-type(2) > td:nth-of-type(2) > button"
+    click = Interaction("i1", 0.0, "click", "http://a.example/", place, "button", text="Take")
+    node = find(LexborHTMLParser(f"<div id=root><table>{rows}</table></div>"), click)
+    assert node is not None
+    assert row_of(node)["row"] == "Bo"
 
 
 CARDS = (("lamp-red", "Red lamp"), ("chair-blue", "Blue chair"), ("table-green", "Green table"))
