@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from actors.specialists.answered import TELLING, Answered
 from actors.specialists.exchange import body_text
 from actors.specialists.listing import present, short
-from actors.specialists.page_records import MOSTLY, TELLING, Answered, record_rules, share_that_tells
+from actors.specialists.page_records import MOSTLY, record_rules, share_that_tells
 from actors.specialists.recorded_page import dumped, page_of
 from captures.capture import Capture
 from captures.mime import header, is_html

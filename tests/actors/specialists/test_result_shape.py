@@ -161,6 +161,26 @@ def test_a_list_of_one_is_read_as_another_page_shows_such_things() -> None:
 
 
 @pytest.mark.parametrize(
+    ("shown", "selector"),
+    [
+        ("<dl id=hits><dt class=lamp><a href=/7>Blue lamp</a><dd>on the desk</dl>", "#hits > dt"),
+        ("<ol class=hits><li class=lamp><a href=/7>Blue lamp</a></ol>", "ol.hits > li"),
+        ("<main><article class=lamp><h3>Blue lamp</h3><p>on the desk</p></article></main>", "main > article"),
+        ("<p>Nothing but a word on the blue lamp.</p>", None),
+        ("<nav><ul><li>Search: blue lamp</ul></nav>", None),
+    ],
+)
+def test_a_list_of_one_that_no_other_page_has_is_read_as_if_it_had_two(shown: str, selector: str | None) -> None:
+    ways = "".join(f"<a href=/m/{n}>Way {n} of the shop</a>" for n in range(4))
+    page = f"<title>blue lamp</title><div class=ways>{ways}</div>{shown}"
+    found = exchange(1, 1, "GET", "/find?q=blue+lamp", page)
+    typed = Interaction("i0001", 0.5, "input", "http://shelves.example/", "#q", "input", name="q", value="blue lamp")
+    tools = Network(Capture(transactions=(found,), interactions=(typed,)))
+    rules = call(tools, "get_result_shape", transaction_id="t0001").get("rules", [])
+    assert [each["rule"]["selector"] for each in rules[:1]] == ([selector] if selector else [])
+
+
+@pytest.mark.parametrize(
     ("target", "made"),
     [
         ("/item/77/view", "77"),
