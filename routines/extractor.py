@@ -42,8 +42,8 @@ class FormRow(_Extractor):
     in the place of the number: `item-#-name`, `items[#][name]`, `delete_#`.
 
     `which`: the only row that is `shown` with a text equal to `label`, in its fields or beside them; the `plus`-th
-    `blank` one (from 0), in which that field is empty; the only one in which it is `filled`; or the `next` number and
-    `plus`, of a first row `first`."""
+    `blank` one (from 0), with that field empty and no id; the only `filled` one, with that field, an id or words in
+    it; or the `next` number and `plus`, of a first row `first`."""
 
     kind: Literal["form_row"] = "form_row"
     field: str = Field(pattern=r"^[^#]*#[^#]*$")

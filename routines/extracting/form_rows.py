@@ -15,6 +15,8 @@ from routines.extracting.page import ExtractionError, Page, normal, same_label, 
 _TEXTS = frozenset({"", "text", "search", "email", "url", "tel", "number", "date", "time", "datetime-local"})
 _ENDS = frozenset({"form", "table", "tbody", "body", "html", "main", "ul", "ol"})
 ROWS = frozenset({"tr", "li", "article", "fieldset", "dd"})
+KEY = re.compile(r"[-_.\[](\d+)[-_.\]]+\[?(id|pk|uuid)\]?$")
+"""The name of the field that says which thing a row shows."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,21 @@ class Row:
         """All that a reader sees in it, what can be changed first; of its choices those that are made."""
         options = {visible_text(option) for option in self.holder.css("option")}
         return list(dict.fromkeys((*self.entered, *(each for each in texts_of(self.holder) if each not in options))))
+
+    @property
+    def is_of_thing(self) -> bool:
+        """Whether it shows what exists: by what that field holds, an id, or words in another field."""
+        return bool(self.field.value) or any(shows_thing(field) or holds_words(field) for field in self.inside)
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing is in the field that is filled in, nor an id beside it."""
+        return not self.field.value and not any(shows_thing(field) for field in self.inside)
+
+
+def shows_thing(field: Field) -> bool:
+    """Whether it is the id of what exists."""
+    return bool(KEY.search(field.name)) and field.value not in (None, "", "0")
 
 
 def rows_of(html: str, field: str) -> list[Row]:
@@ -110,6 +127,10 @@ def is_box(field: Field) -> bool:
     return field.node.tag == "input" and (field.node.attributes.get("type") or "").lower() == "checkbox"
 
 
+def holds_words(field: Field) -> bool:
+    return is_text(field) and re.search(r"[^\W\d_]", field.value or "") is not None
+
+
 def form_row(wanted: kinds.FormRow, page: Page) -> str:
     """The number, as text. Raises `ExtractionError` if no row is meant, or more than one."""
     rows = rows_of(page.text, wanted.field)
@@ -117,9 +138,9 @@ def form_row(wanted: kinds.FormRow, page: Page) -> str:
         case "next":
             return str(max((row.number for row in rows), default=wanted.first - 1) + 1 + wanted.plus)
         case "blank":
-            return str(_nth([row for row in rows if not row.field.value], wanted.plus, wanted))
+            return str(_nth([row for row in rows if row.is_blank], wanted.plus, wanted))
         case "filled":
-            return str(_only([row for row in rows if row.field.value], wanted))
+            return str(_only([row for row in rows if row.is_of_thing], wanted))
         case "shown":
             return str(
                 _only([row for row in rows if any(same_label(text, wanted.label) for text in row.texts)], wanted)

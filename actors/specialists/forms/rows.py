@@ -8,15 +8,13 @@ from typing import Any
 from actors.specialists.as_written import as_written
 from actors.specialists.element import attribute, quoted, words
 from routines.extracting.form import Field
-from routines.extracting.form_rows import ROWS, Row, is_box, is_text, rows_of
+from routines.extracting.form_rows import ROWS, Row, holds_words, is_box, is_text, rows_of, shows_thing
 from routines.extracting.page import Page, normal
 from routines.extractor import FormRow
 
 _NUMBER = re.compile(r"(?<=[-_.\[])\d+(?=[-_.\]]|$)")
 _WORD = r"[A-Za-z_{}%$]+"
 """What stands in the place of the number in the row of which a script makes new ones."""
-_KEY = re.compile(r"[-_.\[](\d+)[-_.\]]+\[?(id|pk|uuid)\]?$")
-"""The name of the field that says which thing a row shows."""
 _MOST, _LONGEST, _MOST_ADDED = 12, 80, 20
 
 Sent = Mapping[str, list[str]]
@@ -60,7 +58,7 @@ def rows_sent(sent: Sent, form: Sequence[Field], touched: Sequence[str], page: P
 
 def shows_row(form: Sequence[Field]) -> bool:
     """Whether a row of it is that of a thing that exists."""
-    return any(_KEY.search(field.name) and field.value not in (None, "", "0") for field in form)
+    return any(map(shows_thing, form))
 
 
 def _named(name: str, form: Sequence[Field], page: Page) -> Named | None:
@@ -97,13 +95,13 @@ def _is_counted(start: str, rows: Sequence[Row], form: Sequence[Field]) -> bool:
 def _told(each: Named) -> Named | None:
     if each.own is None:
         return _told_as_new(each)
-    only = [row for row in each.rows if row.field.value] == [each.own]
+    only = [row for row in each.rows if row.is_of_thing] == [each.own]
     alone = (FormRow(field=each.field, which="filled"),) if only and not each.single else ()
     if labels := _labels(each.own, each.rows, each.name):
         shown = FormRow(field=each.field, which="shown", label=labels[0])
         return replace(each, ways=(shown, *alone), labels=labels)
-    if each.own.field.value == "" and is_text(each.own.field) and not each.single:
-        blank = [row.number for row in each.rows if not row.field.value]
+    if each.own.field.value == "" and each.own.is_blank and is_text(each.own.field) and not each.single:
+        blank = [row.number for row in each.rows if row.is_blank]
         return replace(each, ways=(FormRow(field=each.field, which="blank", plus=blank.index(each.number)),))
     return replace(each, ways=alone) if alone else None
 
@@ -133,7 +131,8 @@ def _labels(own: Row, rows: Sequence[Row], name: str) -> tuple[str, ...]:
     """The texts that only this row shows; numbers tell nothing, nor does what only counts the rows (`Answer 2`). First
     comes what the field is called by, `Count of Nuts`, and last what is written over. Where there is no other row, one
     that holds nothing shows what every row says."""
-    if len(rows) == 1 and own.holder.tag not in ROWS and not (_holds_words(own) or shows_row(own.inside)):
+    of_thing = any(map(holds_words, own.inside)) or shows_row(own.inside)
+    if len(rows) == 1 and own.holder.tag not in ROWS and not of_thing:
         return ()
     others = [row for row in rows if row is not own]
     counted = set.intersection(*({*map(_but_number, row.texts)} for row in others)) if others else set()
@@ -147,10 +146,6 @@ def _labels(own: Row, rows: Sequence[Row], name: str) -> tuple[str, ...]:
 
 def _but_number(text: str) -> str:
     return re.sub(r"\d+", "", text)
-
-
-def _holds_words(row: Row) -> bool:
-    return any(is_text(field) and re.search(r"[^\W\d_]", field.value or "") for field in row.inside)
 
 
 def _held_alike(each: Named, form: Sequence[Field], value: str) -> list[dict[str, Any]]:

@@ -11,6 +11,7 @@ from routines.export.standalone.values import Failed
 WRITTEN = {"", "text", "search", "email", "url", "tel", "number", "date", "time", "datetime-local"}
 ROW_ENDS = {"form", "table", "tbody", "body", "html", "main", "ul", "ol"}
 ROW_TAGS = {"tr", "li", "article", "fieldset", "dd"}
+KEY = re.compile(r"[-_.\[](\d+)[-_.\]]+\[?(id|pk|uuid)\]?$")
 
 
 def form_row(page: Page, field: str, which: str, label: str = "", plus: int = 0, first: int = 0) -> str:
@@ -19,33 +20,45 @@ def form_row(page: Page, field: str, which: str, label: str = "", plus: int = 0,
     if which == "next":
         return str(max((number for number, *_ in rows), default=first - 1) + 1 + plus)
     if which == "shown":
-        found = [number for number, _, texts in rows if any(same_label(each, label) for each in texts)]
+        found = [number for number, *_, texts in rows if any(same_label(each, label) for each in texts)]
+    elif which == "filled":
+        found = [number for number, control, inside, _ in rows if is_of_thing(control, inside)]
     else:
-        found = [number for number, value, _ in rows if bool(value) == (which == "filled")]
+        found = [number for number, control, inside, _ in rows if not (held_by(control) or any(map(is_key, inside)))]
     if plus < len(found) and (which == "blank" or len(found) == 1):
         return str(found[plus])
     raise Failed(f"of the rows with `{field}` {len(found)} are {which} {label}".strip())
 
 
-def numbered_rows(content: str, field: str) -> list[tuple[int, str, list[str]]]:
-    """Of each row its number, what that field of it would send, and the texts in it."""
+def numbered_rows(content: str, field: str) -> list[tuple[int, Node, list[Node], list[str]]]:
+    """Of each row its number, that field of it, all its fields, and the texts in it."""
     start, _, end = field.partition("#")
     named = re.compile(rf"{re.escape(start)}(\d+){re.escape(end)}")
     for controls in form_controls(content):
         marked = {int(found[1]): each for each in controls if (found := named.fullmatch(each.attributes["name"]))}
         if marked:
-            return [
-                (
-                    number,
-                    (sent_values(each) or [None])[-1] or "",
-                    row_texts(f"{start}{number}", number, each, controls, [*marked.values()]),
-                )
-                for number, each in marked.items()
-            ]
+            told = (controls, [*marked.values()])
+            return [(n, each, *parts_of_row(f"{start}{n}", n, each, *told)) for n, each in marked.items()]
     return []
 
 
-def row_texts(begun: str, number: int, control: Node, controls: list[Node], marked: list[Node]) -> list[str]:
+def is_of_thing(control: Node, inside: list[Node]) -> bool:
+    """Whether the row shows what exists: by what that field holds, an id, or words in another field."""
+    words = (each for each in inside if is_written(each) and re.search(r"[^\W\d_]", held_by(each)))
+    return bool(held_by(control)) or any(map(is_key, inside)) or any(True for _ in words)
+
+
+def is_key(control: Node) -> bool:
+    return bool(KEY.search(control.attributes["name"])) and held_by(control) not in ("", "0")
+
+
+def held_by(control: Node) -> str:
+    return (sent_values(control) or [None])[-1] or ""
+
+
+def parts_of_row(
+    begun: str, number: int, control: Node, controls: list[Node], marked: list[Node]
+) -> tuple[list[Node], list[str]]:
     several, bears = len(marked) > 1, re.compile(rf"(?<!\d){number}(?!\d)")
     alike = re.compile(rf"{re.escape(begun)}(?!\d)" if begun != str(number) else "(?!)")
     others = marked if several else [each for each in controls if not bears.search(each.attributes["name"])]
@@ -61,7 +74,7 @@ def row_texts(begun: str, number: int, control: Node, controls: list[Node], mark
     ]
     options = {visible_text(each) for each in select(alone, "option")}
     written = [text for each in inside for text in written_in(each) if text]
-    return [*written, *(each for each in texts_of(alone) if each not in options)]
+    return inside, [*written, *(each for each in texts_of(alone) if each not in options)]
 
 
 def standing_in(node: Node) -> list[Node]:
@@ -78,5 +91,10 @@ def written_in(control: Node) -> list[str]:
     values = [value or "" for value in sent_values(control)]
     if control.tag == "select":
         return [visible_text(each) for each in select(control, "option[selected]") if option_value(each) in values]
-    text = control.tag == "textarea" or control.attributes.get("type", "").lower() in WRITTEN
-    return [normal(value) for value in values] if text and control.tag != "button" else []
+    return [normal(value) for value in values] if is_written(control) else []
+
+
+def is_written(control: Node) -> bool:
+    """Whether a person writes in it."""
+    kind = control.attributes.get("type", "").lower()
+    return control.tag == "textarea" or (control.tag == "input" and kind in WRITTEN)

@@ -12,7 +12,7 @@ from routines.extractor import FormRow
 
 
 def row(number: int, name: str, many: str, caption: str = "") -> str:
-    return f"""<tr><th>{caption}</th><td><input type=hidden name=part-{number}-id value=7{number}>
+    return f"""<tr><th>{caption}</th><td><input type=hidden name=part-{number}-id value={f"7{number}" if name else ""}>
 <input name=part-{number}-name value="{name}"></td><td><input name=part-{number}-many value="{many}">
 <select name=part-{number}-kind><option value=1>Wood<option value=2{" selected" if many == "9" else ""}>Steel</select>
 </td></tr>"""
@@ -55,6 +55,23 @@ def test_the_only_row_that_holds_anything() -> None:
     assert both(one, field="part-#-name", which="filled") == "3"
     alone_there = f"<form><table><tr><td>Heading</td></tr>{row(3, 'Blade', '4')}</table></form>"
     assert both(alone_there, field="part-#-name", which="shown", label="Blade") == "3"
+
+
+def test_a_row_whose_field_is_empty_is_of_a_thing_by_its_other_fields() -> None:
+    def person(number: int, name: str, phone: str, key: str = "") -> str:
+        fields = (("name", name), ("phone", phone), ("id", key))
+        inputs = (f"<input name=p[{number}][{at}] value='{held}'>" for at, held in fields)
+        return f"<li>{''.join(inputs)}</li>"
+
+    phone = {"field": "p[#][phone]"}
+    for other in (person(0, "Ann", ""), person(0, "", "", "17")):
+        two = f"<form><ul>{other}{person(1, 'Bob', '222', '18')}{person(2, '', '')}</ul></form>"
+        with pytest.raises(ExtractionError, match="there are 2"):
+            extract(FormRow(**phone, which="filled"), Page("http://x/", text=two))
+        with pytest.raises(Failed):
+            alone(PageAlone("http://x/", text=two), **phone, which="filled")
+    one = f"<form><ul>{person(0, 'Ann', '', '17')}{person(1, '', '')}</ul></form>"
+    assert (both(one, **phone, which="filled"), both(one, **phone, which="blank")) == ("0", "1")
 
 
 CARD = "<div><h3>{}</h3><p><input type=number name=card-{}-many value=1></p></div>"

@@ -297,6 +297,21 @@ def test_a_row_is_known_by_what_it_shows_and_not_by_what_counts_it() -> None:
     assert ("labels" in told, told["ways"]) == (False, [{"kind": "form_row", "field": "a-#-text", "which": "blank"}])
 
 
+def test_a_row_is_not_known_by_the_only_field_that_is_filled_if_another_row_is_of_a_thing() -> None:
+    def person(number: int, name: str, phone: str, key: str) -> str:
+        name = f"<input name=p-{number}-name value='{name}'>"
+        return f"<li>{name}<input name=p-{number}-phone value='{phone}'><input name=p-{number}-id value='{key}'></li>"
+
+    def told(second: str) -> Any:
+        form = f"<form><ul>{person(0, 'Ann', '030', '17')}{second}</ul></form>"
+        return rows(form, p__0__phone="031", p__0__name="Ann")["p-0-phone"]
+
+    shown = {"kind": "form_row", "field": "p-#-phone", "which": "shown", "label": "Ann"}
+    filled = {"kind": "form_row", "field": "p-#-phone", "which": "filled"}
+    assert told(person(1, "", "", ""))["ways"] == [shown, filled]
+    assert told(person(1, "Bob", "", ""))["ways"] == told(person(1, "", "", "18"))["ways"] == [shown]
+
+
 def test_a_blank_row_with_a_default_in_it_is_a_blank_one() -> None:
     fields = "<input name=c-0-many value=1><input name=c-0-name>"
     form = f"<form><input name=title value=Old><input type=hidden name=c-TOTAL value=1><div>{fields}</div></form>"
