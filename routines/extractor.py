@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+NOT_DONE_YET = "not_done_yet"
+"""What an extraction is called that finds something only as long as a thing is in the state that a change turns."""
 Where = dict[str, str]
 """A condition on an object: its member of each name equals the value (a placeholder may stand in it). Where no member
 is called so, `fields.name` is a member of another, and `first last` are two, their texts one behind the other."""

@@ -76,7 +76,7 @@ def _deletes(each: Explained) -> bool:
 
 def _tells_which(line: Value) -> bool:
     """Whether it varies with what is meant; a token does not, nor what is said of it, nor what is to be done."""
-    if line.place in ("header", "cookie") or slug(line.name) in _REMARKS | _DOING:
+    if line.place in ("header", "cookie", "state") or slug(line.name) in _REMARKS | _DOING:
         return False
     return isinstance(line.source, Parameter | Choice | Derived | Joined) or (
         isinstance(line.source, Extracted) and names_thing(line)

@@ -33,6 +33,7 @@ from actors.specialists.recorded_page import (
 )
 from actors.specialists.sent.document import document_sent
 from actors.specialists.sent.entry import compared_members
+from actors.specialists.state.before import state_before
 from actors.specialists.value_hint import Fields, entered_as, hint, in_use
 from actors.tool import tool
 from captures.capture import Capture
@@ -228,6 +229,25 @@ class ValueTrace:
             found = found or list(islice(choices(self._capture, label, value, moment, ways_by_another), _MOST_PAGES))
         found = found or list(islice(shown_choices(self._capture, label, value, moment), _MOST_PAGES))
         return {"total": len(found), "pages": found[:MOST_IN_DETAIL]}
+
+    @tool()
+    def trace_state(
+        self,
+        transaction_id: TransactionId,
+        label: Annotated[str, Field(max_length=500, description="What the thing is called; empty: what a page is of.")],
+        held_by: Annotated[list[str], Field(description="The ids of the responses from which the request is made.")],
+    ) -> dict[str, Any] | Refused:
+        """Find the responses before a request on which stood in which state the thing was that the request turned.
+
+        For what does not say which state is wanted, such as a toggle: pressed once more it is undone. The `extractors`
+        of each of the `pages` (`id`, `url`, `time`), newest first, find something only while the thing with the label
+        is in the state of before. None: nothing shows that the request turned anything.
+        """
+        try:
+            transaction = self._capture.transaction(transaction_id)
+        except UnknownId as error:
+            return Refused((str(error),))
+        return state_before(self._capture, transaction, label, held_by)
 
     @tool()
     def compare_entry(

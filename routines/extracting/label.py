@@ -10,12 +10,12 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from routines.address import leads_nowhere
 from routines.extracting.boundary import address_patterns, generalised
 from routines.extracting.extraction import extract
-from routines.extracting.form import choices
+from routines.extracting.form import choices, form_of
 from routines.extracting.fragment import markup_in
 from routines.extracting.label_in_json import locate_in_json
 from routines.extracting.locate import distinct, gives, is_json
 from routines.extracting.markup import called, links, text_beside
-from routines.extracting.page import ExtractionError, Page, parsed, resolve, same_label, texts_of
+from routines.extracting.page import ExtractionError, Page, parsed, resolve, same_label, texts_of, visible_text
 from routines.extracting.regex import first_groups, quoted
 from routines.extracting.selector import classes, holders, is_stable, simple_selectors, tag_of
 from routines.extractor import Beside, Extractor, Link, Option
@@ -137,12 +137,12 @@ def _records(page: Page, label: str, value: str) -> Iterator[Extractor]:
     places = [*holders(page.text).get(" ".join(value.split()), []), *_with_value_in_address(page, value)]
     places += _with_value_in_query(page, value)
     for node, attribute in (*places[: _MOST * 2], *_with_number_in_id(page, value)[:_MOST]):
-        record = _smallest_with(node, label)
+        record = smallest_with(node, label)
         if record is not None:
             yield from _beside(record, node, attribute, label, value, page)
 
 
-def _smallest_with(node: LexborNode, label: str) -> LexborNode | None:
+def smallest_with(node: LexborNode, label: str) -> LexborNode | None:
     """The smallest with both, or the item that it is the line of."""
     record: LexborNode | None = node
     while record is not None and record.tag not in _CONTAINERS:
@@ -210,6 +210,31 @@ def _beside(
             if _leads_to(one, page, value) and not (inside and _alike_in_all(selector, one, page)):
                 yield one
                 return
+
+
+def beside_element(page: Page, node: LexborNode, label: str, condition: str, pattern: str) -> Iterator[Extractor]:
+    """What finds the text of the element by a label of its record, be it the same in all records; `condition` is what
+    its selector ends in, and the text matches the pattern."""
+    record = smallest_with(node, label)
+    inside = record is not None and record.mem_id != node.mem_id
+    places = _within(record, node) if record is not None and inside else [""] * (not condition)
+    column, said = _column(record, label) if record is not None else "", visible_text(node)
+    for within, selector in product(places, _kind_selectors(record) if record is not None else []):
+        place = f"{within}{condition}" if within else ""
+        one = Beside(selector=selector, label=label, at=column, within=place, pattern=pattern)
+        if label.casefold() not in within.casefold() and not within.startswith("#") and gives(one, page, said):
+            yield one
+
+
+def _within(record: LexborNode, node: LexborNode) -> list[str]:
+    """Ways to name what can be pressed in its record: alone, else by the word in which its address ends, as another
+    record may lack what stands before it."""
+    plain, owner = list(simple_selectors(node)), form_of(node) or node
+    told = [(name, _last_word(owner.attributes.get(name) or "")[1]) for name in _ADDRESSES]
+    led = [f"{tag_of(owner)}[{name}{word}]" for name, word in told if word]
+    inner = f" {tag_of(node)}" if owner.mem_id != node.mem_id else ""
+    alone = [each for each in plain if len(record.css(each)) == 1]
+    return [*alone, *(f"{each}{inner}" for each in led), *plain]
 
 
 def _column(record: LexborNode, label: str) -> str:

@@ -69,6 +69,16 @@ def _stands_in(text: Any, label: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(text)}(?!\w)", label, re.IGNORECASE) is not None
 
 
+def entries_called(document: Any, label: str) -> Iterator[tuple[Path, str, dict[str, Any]]]:
+    """The objects of lists of which a member is the label: the path of the list, what that member is called, and the
+    object."""
+    for path, array in _arrays(document):
+        for element in array:
+            held = members(element)
+            names = [name for name, text in held.items() if isinstance(text, str) and same_label(text, label)]
+            yield from ((path, name, held) for name in [*names, *_one_deeper(held, label)][:1])
+
+
 def _by_condition(document: Any, label: str, value: str) -> Iterator[Path]:
     """Through the object or list, element of an array, in which one member is the label and another place holds the
     value."""

@@ -14,6 +14,7 @@ from actors.rules.explaining.held import form_of
 from actors.rules.explaining.order import Known, said
 from actors.rules.explaining.paired import misses_pair
 from actors.rules.explaining.settling import answered
+from actors.rules.explaining.toggled import with_state
 from actors.rules.explaining.turned_boxes import forgets_boxes
 from actors.rules.facts.context import Context
 from actors.rules.facts.reading import read_as
@@ -63,6 +64,7 @@ def policy(brief: Brief) -> Steps:
     if why := _destroys(explained, form, context) or alters_lists(entries, context):
         yield [call("report_failure", reason=why)]
         return
+    explained = yield from with_state(explained, context)
     yield from _doubts(explained)
     yield [call("report_back", transaction_id=context.transaction_id, values=msgspec.to_builtins(explained))]
 

@@ -16,7 +16,7 @@ class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
     place: str
     """`path`, `query`, `header`, `cookie`, `form`, `multipart`, `json`, `xml` or `text`; `url` for the address as a
     whole, `others` for what a form holds besides, `document` for a document as a whole, `step` for what tells a thing
-    in it, `name` for what a field is called."""
+    in it, `name` for what a field is called; `state` for that in which a thing has to be, of which nothing is sent."""
     name: str = field(default_factory=str)  # by a factory, as `value`: told even if it is empty
     """Of the field; of a part of the path its number; of a leaf of JSON the nearest member."""
     path: list[Any] = []

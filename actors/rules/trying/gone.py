@@ -1,4 +1,4 @@
-"""A trial that cannot find what it is to delete: the recording deleted that very thing."""
+"""A trial that cannot find what it is to delete, or to turn: the recording deleted or turned that very thing."""
 
 from typing import Any
 
@@ -6,13 +6,20 @@ from actors.rules.fixed import deletes
 from actors.rules.trying.carried_out import carried_out
 from actors.rules.trying.executing import why_wrong
 from actors.rules.writing.craft import Crafted
+from routines.extractor import NOT_DONE_YET
 
 Line = dict[str, Any]
 _GONE = (404, 410)
 
 
 def why_gone(crafted: Crafted, verdict: Line, live: bool) -> str:
-    """That the recorded thing is gone and what to do, if nothing else kept the run from being right; else empty."""
+    """That the recorded thing is gone, or turned, and what to do, if nothing else kept the run from being right; else
+    empty."""
+    if f"`{NOT_DONE_YET}` was not found" in (why := why_wrong(verdict)):
+        return (
+            "the recorded thing is in the state already into which the recording turned it: turn it back and discover "
+            f"once more, or discover with --validate simulate, which judges the same routine offline ({why})"
+        )
     if not live or not deletes(crafted.explained, crafted.logins) or not _found_nothing(crafted, verdict):
         return ""
     return (

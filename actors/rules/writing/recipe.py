@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from actors.rules.element_name import name_of, names_nothing
+from actors.rules.explaining.toggled import STATE
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import (
@@ -197,7 +198,8 @@ class Recipe:
         key = (source.transaction_id, value, json.dumps([source.extractors[0], asked, unless]), source.decode or "")
         if key not in self.extracted:
             name = self._free_name(line)
-            self.extracted[key], self.taken[name] = name, line
+            self.extracted[key] = name
+            self.taken |= {name: line} if line.place != STATE else {}
             sources = [asking(extractor, label, asked) if asked else extractor for extractor in source.extractors]
             sources = [self._said(extractor, source, line.name) for extractor in sources]
             told = {"decode": source.decode, "optional": source.optional, "unless": unless}

@@ -1,0 +1,61 @@
+"""A request that turns a thing, and does not say into which state: made of one that is turned already it would undo
+that. So the state of before has to be there, or nothing is sent."""
+
+from collections.abc import Generator
+from typing import Any
+
+from actors.rules.facts.context import Context
+from actors.rules.facts.source import Choice, Constant, Extracted, responses_of
+from actors.rules.facts.value import Value
+from actors.rules.method import is_of_call, is_of_document, is_question, says_deletion
+from actors.rules.play import Call, call
+from actors.rules.sources.value import names_thing
+from actors.rules.transcript import Result
+from captures.field_name import is_forgery_name
+from routines.extractor import NOT_DONE_YET
+
+Line = dict[str, Any]
+STATE = "state"
+"""The place of what a request depends on and does not carry."""
+_TURNING = frozenset({"POST", "PUT", "PATCH"})
+_BODY = frozenset({"form", "multipart", "json", "query", "text", "xml"})
+_FRAMING = frozenset({"_method", "utf8", "commit", "operationName", "query", "clientMutationId"})
+
+
+def with_state(lines: list[Value], context: Context) -> Generator[list[Call], tuple[Result, ...], list[Value]]:
+    """The values with the state of the thing before, if something shows that the request turned it."""
+    if context.method.upper() not in _TURNING or not context.clicks or _says_state(lines, context):
+        return lines
+    chosen = [each.source for each in lines if isinstance(each.source, Choice) and each.place != "header"]
+    held = list(dict.fromkeys(one for each in lines for one in responses_of(each.source)))
+    asked = chosen[-1] if chosen else None
+    about = {"transaction_id": context.transaction_id, "label": asked.label if asked else "", "held_by": held}
+    (answer,) = yield [call("trace_state", **about)]
+    pages = answer.value["pages"] if answer.ok else []
+    page = next((each for each in pages if each["id"] in held), next(iter(pages), None))
+    return [*lines, _state(page, asked)] if page else lines
+
+
+def _says_state(lines: list[Value], context: Context) -> bool:
+    """Whether it carries anything but which thing is meant, or is no such request."""
+    carried = [each for each in lines if each.place in _BODY and each.value]
+    telling = (each for each in carried if not (_is_framing(each, lines) or _says_which(each)))
+    asks = is_question(context.url, {each.name: each.value for each in lines})
+    return asks or says_deletion(context.url) or any(True for _ in telling)
+
+
+def _is_framing(line: Value, lines: list[Value]) -> bool:
+    program = is_of_call(line, lines) or is_of_document(line, lines)
+    return program or line.name in _FRAMING or line.is_made or is_forgery_name(line.name)
+
+
+def _says_which(line: Value) -> bool:
+    return isinstance(line.source, Choice | Extracted | Constant) and names_thing(line)
+
+
+def _state(page: Line, asked: Choice | None) -> Value:
+    told = {"transaction_id": page["id"], "extractors": page["extractors"]}
+    if asked is None:
+        return Value(place=STATE, name=NOT_DONE_YET, value=STATE, source=Extracted(core=STATE, **told))
+    source = Choice(parameter=asked.parameter, label=asked.label, **told)
+    return Value(place=STATE, name=NOT_DONE_YET, value=STATE, source=source)

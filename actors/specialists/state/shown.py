@@ -1,0 +1,79 @@
+"""The states of what can be pressed that a page shows: by an attribute, a tick, a class or what it reads."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from selectolax.lexbor import LexborNode
+
+from actors.specialists.element import attribute
+from routines.extracting.label import beside_element, smallest_with
+from routines.extracting.locate import gives
+from routines.extracting.page import Page, visible_text
+from routines.extracting.regex import first_groups, quoted
+from routines.extracting.selector import selectors
+from routines.extractor import Attribute, Extractor, Pattern
+
+_ATTRIBUTES = ("aria-pressed", "aria-checked", "data-state", "aria-label", "title")
+_PLAIN = re.compile(r"[\w .:-]{1,60}")
+_CLASS = re.compile(r"[A-Za-z][\w-]*")
+_LONGEST = 40
+
+
+@dataclass(frozen=True)
+class State:
+    """Of an element, by `condition`, which a selector of it may end in; or by its `text`, a regular expression."""
+
+    condition: str = ""
+    text: str = ""
+
+
+def what_changed(was: LexborNode, now: LexborNode) -> State | None:
+    """The state before, by what tells it best; None if both look the same, but for numbers."""
+    return next(_states(was, now), None)
+
+
+def _states(was: LexborNode, now: LexborNode) -> Iterator[State]:
+    for name in _ATTRIBUTES[:3]:
+        yield from _by_attribute(name, was, now)
+    if ("checked" in was.attributes) != ("checked" in now.attributes):
+        yield State("[checked]" if "checked" in was.attributes else ":not([checked])")
+    texts = [" ".join(visible_text(each).split()) for each in (was, now)]
+    if all(0 < len(text) <= _LONGEST for text in texts) and len({_but_numbers(text) for text in texts}) > 1:
+        yield State(text=re.sub(r"\d+", r"[0-9]+", quoted(texts[0])))
+    for name in _ATTRIBUTES[3:]:
+        yield from _by_attribute(name, was, now)
+    old, new = (attribute(each, "class").split() for each in (was, now))
+    yield from (State(f":not(.{name})") for name in new if name not in old and _CLASS.fullmatch(name))
+    yield from (State(f".{name}") for name in old if name not in new and _CLASS.fullmatch(name))
+
+
+def _by_attribute(name: str, was: LexborNode, now: LexborNode) -> Iterator[State]:
+    old, new = was.attributes.get(name), now.attributes.get(name)
+    if old and new and _but_numbers(old) != _but_numbers(new) and _PLAIN.fullmatch(old) and not re.search(r"\d", old):
+        yield State(f'[{name}="{old}"]')
+
+
+def _but_numbers(text: str) -> str:
+    return re.sub(r"\d+", "", text)
+
+
+def ways_to_see(state: State, page: Page, node: LexborNode, label: str) -> list[Extractor]:
+    """The extractor that finds something on the page only while the element, which stands in one record with the label,
+    is in that state; none if it is in another one."""
+    if label and smallest_with(node, label) is not None:
+        pattern = f"^\\s*({state.text})\\s*$" if state.text else ""
+        return [*beside_element(page, node, label, state.condition, pattern)][:1]
+    return [] if label else _alone(state, page, node)
+
+
+def _alone(state: State, page: Page, node: LexborNode) -> list[Extractor]:
+    if state.text:
+        pattern = f">\\s*({state.text})\\s*<"
+        return [Pattern(pattern=pattern)] if len(list(first_groups(pattern, page.text))) == 1 else []
+    for selector in selectors(node):
+        alike = node.parser.css(selector)
+        way = Attribute(selector=f"{selector}{state.condition}")
+        if len(alike) == 1 and alike[0].mem_id == node.mem_id and gives(way, page, visible_text(node)):
+            return [way]
+    return []

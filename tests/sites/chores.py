@@ -1,0 +1,78 @@
+"""Chores, each with a button that turns it: what is open is done afterwards, and what is done is open again. A form of
+the page sends it, or a script, which draws the list from JSON."""
+
+from contextlib import AbstractContextManager
+from html import escape
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from examples.trains.web import Reply, Request, answer, redirect, show
+from tests.sites.browser import Browser
+from tests.sites.site import Site, run
+
+TASK = "Tick off a chore"
+NAMES = ("Sweep the yard", "Oil the gate", "Mend the pump", "Paint the door")
+CHORE = "Oil the gate"
+
+
+class Chores:
+    """`shift` moves the numbers on; the last two chores are done then."""
+
+    def __init__(self, shift: int) -> None:
+        numbers = count(41 + shift)
+        self.chores = {
+            str(next(numbers)): {"name": name, "done": shift > 0 and at > 1} for at, name in enumerate(NAMES)
+        }
+
+    def __call__(self, request: Request) -> Reply:
+        _, place, *parts = request.path.split("/")
+        if request.method == "POST":
+            chore = self.chores[parts[0]]
+            chore["done"] = not chore["done"]
+            return answer({"ok": True}) if place == "api" else redirect("/chores")
+        if place == "api":
+            return answer(self.listed())
+        return show(f"<!doctype html><title>Chores</title><h1>Chores</h1><ul>{self._rows()}</ul><div id=app></div>")
+
+    def listed(self) -> list[dict[str, Any]]:
+        return [{"id": number} | chore for number, chore in self.chores.items()]
+
+    def _rows(self) -> str:
+        return "".join(
+            f'<li><b>{escape(str(each["name"]))}</b><form method="post" action="/chores/{each["id"]}/turn">'
+            f"<button>{'Open again' if each['done'] else 'Done'}</button></form></li>"
+            for each in self.listed()
+        )
+
+    def truth(self) -> dict[str, bool]:
+        """Whether each is done, by its name."""
+        return {str(each["name"]): bool(each["done"]) for each in self.chores.values()}
+
+
+def serve(port: int = 0, shift: int = 0) -> AbstractContextManager[Site]:
+    """Run the site until the block ends; its `truth()` tells what is done."""
+    chores = Chores(shift)
+    return run(chores, chores.truth, port)
+
+
+def record(base_url: str, folder: Path, way: str) -> None:
+    """Turn one chore: by its `form`, or by a `script`."""
+    browser, at = Browser(base_url), NAMES.index(CHORE)
+    if way == "form":
+        browser.open("/chores")
+        browser.snapshot("chores")
+        browser.click(f"li:nth-of-type({at + 1}) button")
+        browser.snapshot("chores")
+        browser.save(folder, "chores", TASK, {"chore": CHORE})
+        return
+    browser.open("/")
+    chores = browser.fetch("GET", "/api")
+    items = "".join(f"<li><b>{each['name']}</b> <i class=box></i><button>Turn</button></li>" for each in chores)
+    browser.render("#app", f"<ol>{items}</ol>")
+    browser.snapshot("chores")
+    browser.click(f"ol li:nth-of-type({at + 1}) button")
+    browser.fetch("POST", f"/api/{chores[at]['id']}/turn")
+    browser.fetch("GET", "/api")
+    browser.snapshot("chores")
+    browser.save(folder, "chores", TASK, {"chore": CHORE})
