@@ -130,7 +130,7 @@ def _text(body: bytes, claims_xml: bool = False) -> Body:
     try:
         text = body.decode()
     except UnicodeDecodeError:
-        return Body("binary", (_text_part("", body.decode("utf-8", "replace")),))
+        return Body("binary", (Part("", b64encode(body).decode(), base64=True),))
     if looks_like_xml(text, claims_xml) and (leaves := list(xml_leaves(text))):
         return Body("xml", tuple(Part(name, value, span, value) for name, value, span in leaves))
     return Body("text", (_text_part("", text),))

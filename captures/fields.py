@@ -54,7 +54,7 @@ class RequestValue(msgspec.Struct, frozen=True):
 def request_values(transaction: Transaction) -> list[RequestValue]:
     """All values of the request: path, query, headers, cookies, body, each in the order sent.
 
-    Headers that every browser sets by itself are left out; a binary body is one text without a name.
+    Headers that every browser sets by itself are left out; a binary body is one text without a name, in Base64.
     """
     request = transaction.request
     return [*_of_url(request.url), *_of_headers(request.headers), *_of_body(request)]

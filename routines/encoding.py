@@ -61,7 +61,7 @@ def _encode(body: Body, values: Values) -> Encoded:
             written = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
             return Encoded(written.encode(), "application/json")
         case TextBody():
-            return Encoded(_written(body, values).encode(), body.content_type)
+            return Encoded(_content(_written(body, values), body.encoding, "the body"), body.content_type)
         case _:
             assert_never(body)
 
@@ -102,12 +102,17 @@ def _part_head(part: Part, values: Values) -> bytes:
 
 def _part_content(part: Part, text: str) -> bytes:
     """A file is sent as it is."""
-    if part.encoding == "base64":
-        try:
-            return b64decode("".join(text.split()), validate=True)
-        except ValueError:
-            raise SubstitutionError(f"the file for `{part.name}` is not written in Base64") from None
-    return (text if part.filename is not None else _with_crlf(text)).encode()
+    plain = text if part.filename is not None or part.encoding else _with_crlf(text)
+    return _content(plain, part.encoding, f"`{part.name}`")
+
+
+def _content(text: str, encoding: str, place: str) -> bytes:
+    if not encoding:
+        return text.encode()
+    try:
+        return b64decode("".join(text.split()), validate=True)
+    except ValueError:
+        raise SubstitutionError(f"the file for {place} is not written in Base64") from None
 
 
 def _with_crlf(text: str) -> str:

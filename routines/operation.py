@@ -68,12 +68,14 @@ class JsonBody(_Operation):
 
 
 class TextBody(_Operation):
-    """Any other text. `escape` says in which language it is written: values are spelt so that none becomes syntax."""
+    """Any other text, or a file as it is; `encoding` as of a part. `escape` says in which language the text is written:
+    values are spelt so that none becomes syntax."""
 
     kind: Literal["text"] = "text"
     text: str
     escape: Literal["", "xml", "json"] = ""
     content_type: str = "text/plain; charset=utf-8"
+    encoding: Literal["", "base64"] = ""
 
 
 Body = Annotated[FormBody | MultipartBody | JsonBody | TextBody, Field(discriminator="kind")]

@@ -148,6 +148,8 @@ class _Workflow:
             case ops.TextBody():
                 if body.escape and names(body.text):
                     self.notes.append(f"{place}.body: values are not escaped: one could become syntax of {body.escape}")
+                if body.encoding:
+                    self.notes.append(f"{place}.body: that the file is written in Base64 is not said")
                 return {"contentType": body.content_type, "payload": self._text(place, body.text)}
 
     def _form(self, place: str, pairs: list[tuple[str, str]]) -> dict[str, Any]:

@@ -33,6 +33,7 @@ _COMMANDS = {
     "json": "json_file",
     "text": "text_file",
     "part": "text_file",
+    "bytes": "text_file",
     "take": "taken",
     "make": "made",
     "keep": "kept",
@@ -44,7 +45,7 @@ _COMMANDS = {
     "give": "returned",
 }
 """What the functions of the script have python3 do."""
-_NAMED = {"part": "text", "keep_cookies": "cookies", "keep_file": "download", "give": "return"}
+_NAMED = {"part": "text", "bytes": "text", "keep_cookies": "cookies", "keep_file": "download", "give": "return"}
 
 
 class _Members(Variables):
@@ -203,7 +204,8 @@ class Script:
                     return ["fail 'the document that was taken cannot be changed'"]
                 return [f"json {shell(json.dumps(body.value, ensure_ascii=False))}"]
             case ops.TextBody():
-                return [f"text {shell(body.text)} {shell(body.content_type)} {body.escape}".rstrip()]
+                command = "bytes" if body.encoding else "text"
+                return [f"{command} {shell(body.text)} {shell(body.content_type)} {body.escape}".rstrip()]
             case ops.MultipartBody():
                 for k, part in enumerate(body.parts):
                     if re.search(r"[=\"\\;]", part.name) or names(part.name):

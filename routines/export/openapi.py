@@ -119,7 +119,8 @@ def _content(body: ops.Body, values: Values) -> dict[str, Any]:
         case ops.JsonBody():
             return {"application/json": {"schema": values.json(body.value)}}
         case ops.TextBody():
-            return {body.content_type.partition(";")[0].strip(): {"schema": {"type": "string"}}}
+            told = {} if body.encoding else {"schema": {"type": "string"}}  # bytes have no schema
+            return {body.content_type.partition(";")[0].strip(): told}
 
 
 def _responses(request: Request, routine: Routine) -> dict[str, Any]:

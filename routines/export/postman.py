@@ -137,6 +137,8 @@ class _Collection:
             case ops.TextBody():
                 if body.escape and names(body.text):
                     self.notes.append(f"{place}.body: values are not escaped: one could become syntax of {body.escape}")
+                if body.encoding:
+                    self.notes.append(f"{place}.body: the file is sent as it is written, in Base64")
                 return {"mode": "raw", "raw": self._plain(body.text)}
 
 

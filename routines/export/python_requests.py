@@ -97,7 +97,8 @@ class Requests:
                 return call("json_body", document(body.value, self.variables), *self._changes(body.changes))
             case ops.TextBody():
                 text = filled(body.text, self.variables, _ESCAPES[body.escape])
-                return call("plain", text, literal(body.content_type))
+                coded = [literal(body.encoding)] if body.encoding else []
+                return call("plain", text, literal(body.content_type), *coded)
             case ops.MultipartBody():
                 return call("multipart", sequence(*(self._part(part) for part in body.parts)), *self._others(body))
             case _:

@@ -110,6 +110,16 @@ def test_a_form_with_a_file_that_is_answered_by_a_redirect(hops: list[int], site
         assert 'name="te%22xt"\r\n\r\né\r\nb\r\n'.encode() in each.request.body
 
 
+def test_a_file_that_a_script_sends_as_it_is(site: str, tmp_path: Path) -> None:
+    async def flow(page: Page) -> None:
+        file = {"name": "a.bin", "mimeType": "", "buffer": FILE}
+        await page.locator("[name=file]").set_input_files(files=[file])
+        await page.evaluate("fetch('/taken', {method: 'POST', body: document.querySelector('[name=file]').files[0]})")
+
+    sent = told(capture_of(f"{site}/upload", tmp_path, flow), "/taken").request
+    assert (sent.body, sent.body_missing) == (FILE, False)
+
+
 def test_a_body_that_a_redirect_sends_on(site: str, tmp_path: Path) -> None:
     async def flow(page: Page) -> None:
         await page.evaluate("fetch('/taken?status=307&then=/taken', {method: 'POST', body: new Blob(['it'])})")

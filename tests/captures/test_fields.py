@@ -93,6 +93,10 @@ def test_a_body_is_what_it_turns_out_to_be(body: bytes, content_type: str, kind:
     assert parse_body(body, content_type).kind == kind
 
 
+def test_a_body_that_is_no_text_is_one_value_in_base64() -> None:
+    assert parse_body(b"\xff\xfe\x00", "image/png").parts == (Part("", "//4A", base64=True),)
+
+
 def test_an_address_that_is_none_is_taken_apart_all_the_same() -> None:
     assert path_segments("http://[oops/a/b?x=1#y") == ["http:", "[oops", "a", "b"]
     assert url_query("http://[oops/a?x=1#y") == [("x", "1")]

@@ -59,6 +59,10 @@ def test_a_file_that_is_no_text_is_given_in_base64() -> None:
     for wrong in ("/wA", "ü", "a-b_"):
         with pytest.raises(SubstitutionError, match="the file for `f` is not written in Base64"):
             encode_body(MultipartBody(parts=[part]), {"v": wrong})
+    alone = TextBody(text="{{v}}", content_type="image/png", encoding="base64")
+    assert encode_body(alone, {"v": "/w\nA="}).content == b"\xff\x00"
+    with pytest.raises(SubstitutionError, match="the file for the body is not written in Base64"):
+        encode_body(alone, {"v": "/wA"})
 
 
 @given(st.lists(st.tuples(st.text('a\r\n"é&'), st.text('a\r\n"é&')), max_size=3))

@@ -29,6 +29,7 @@ _TYPES = frozenset({"integer", "number", "boolean"})
 
 def first_guess(value: Value, context: Context) -> Value:
     """The value with its source, if what is known already gives one; else without."""
+    value = _as_file(value, context.inputs)
     source = (
         _from_file(value, context.inputs)
         or from_credentials(value, context.inputs)
@@ -43,11 +44,20 @@ def first_guess(value: Value, context: Context) -> Value:
     return replace(value, source=source) if source else value
 
 
+def _as_file(value: Value, inputs: list[Input]) -> Value:
+    """A body that is nothing but a text or bytes is the file that was chosen, if it was one alone."""
+    chosen = [each for each in inputs if each.type == "file" and each.value]
+    if value.place != "text" or value.name or len(chosen) != 1 or "\n" in chosen[0].value:
+        return value
+    return replace(value, filename=chosen[0].value)
+
+
 def _from_file(value: Value, inputs: list[Input]) -> Parameter | None:
     """The content of a file that was chosen; its name is a parameter beside it."""
     if value.filename is None:
         return None
-    chosen = (each.parameter for each in inputs if each.type == "file" and same_name(each, value))
+    alone = value.place == "text"
+    chosen = (each.parameter for each in inputs if each.type == "file" and (alone or same_name(each, value)))
     name = next(chosen, "") or slug(value.name) or "file"
     return Parameter(parameter=name, shown=value.value)
 

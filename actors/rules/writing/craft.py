@@ -200,13 +200,16 @@ def _with_name(line: Value, recipe: Recipe) -> Value:
 def _with_file(line: Value, recipe: Recipe) -> Value:
     if not line.filename or not isinstance(line.source, Parameter):
         return line
+    if line.place == "text":  # a body that is a file and nothing else has no place for the file's name
+        recipe.content(line, line.source)
+        return line
     return replace(line, filename=recipe.filename(line, line.source))
 
 
 def _text(line: Value, beside: list[Value], recipe: Recipe) -> str:
     """The value as the routine writes it; what a script sends of the name of a file is what the file is called."""
     files = {each.filename: each for each in beside if each.filename and each is not line}
-    file = files.get(line.value) if line.place == "multipart" else None
+    file = files.get(line.value)
     if file is None or not isinstance(file.source, Parameter) or not _is_of_file(line, recipe):
         return recipe.text(line)
     return recipe.filename(file, file.source)

@@ -94,15 +94,20 @@ class Recipe:
 
     def filename(self, line: Value, source: Parameter) -> str:
         """The name of a file as the routine writes it: a parameter, like the content beside it."""
-        content = self._parameter(source, line.name, line.value)
-        self.parameters[content]["file"] = "base64" if line.base64 else "text"
-        name, about = f"{content}_name", f"the name of the file that is sent as {line.name}"
+        content = self.content(line, source)
+        name, about = f"{content}_name", f"the name of the file that is sent as {line.name}".removesuffix(" as ")
         if self.parameters.get(name, {}).get("description", about) != about:
             name = f"{content}_file_name"  # a title was entered beside it
         declared = {"name": name, "type": "string", "description": about, "required": True, "secret": False}
         told = {"examples": [line.filename], "min_length": 1} if line.filename else {"examples": [line.filename]}
         self.parameters.setdefault(name, declared | told)  # a file without a name is none to most servers
         return _placeholder(name)
+
+    def content(self, line: Value, source: Parameter) -> str:
+        """The name of the parameter for the content of a file."""
+        name = self._parameter(source, line.name, line.value)
+        self.parameters[name]["file"] = "base64" if line.base64 else "text"
+        return name
 
     def _parameter(self, source: Given, sent_as: str, value: str) -> str:
         """The name of the parameter that a value stands for, declared when it is met first. A field that the page gave

@@ -74,10 +74,10 @@ def body_of(request: Line, pairs: Pairs) -> Line | None:
     sent = {"content_type": request["content-type"]} if request.get("content-type") else {}
     if "xml" in places:
         return {"kind": "text", "text": _written(request["body"], pairs), "escape": "xml"} | sent
-    text = next((text for line, text in pairs if line.place == "text"), None)
+    text = next(((line, text) for line, text in pairs if line.place == "text"), None)
     if text is None:
         return None
-    return {"kind": "text", "text": text} | sent
+    return {"kind": "text", "text": text[1]} | sent | ({"encoding": "base64"} if text[0].base64 else {})
 
 
 def _written(body: str, pairs: Pairs) -> str:

@@ -61,8 +61,8 @@ def change_at(holder: Any, step: Any, do: str, value: Any) -> None:
         del holder[place]
 
 
-def plain(content: str, content_type: str) -> Body:
-    return content.encode(), content_type
+def plain(content: str, content_type: str, encoding: str = "") -> Body:
+    return content_of(content, encoding), content_type
 
 
 def multipart(parts: list[tuple[str, Any, str | None, str | None, str]], others: Any = ()) -> Body:

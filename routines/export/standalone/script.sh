@@ -29,6 +29,11 @@ form_over() {  # form_over OTHERS [NAME VALUE]…
 
 json() { body=(--header 'Content-Type: application/json' --data-binary "@$(helper json "$1")"); }
 
+bytes() {  # bytes BASE64 CONTENT_TYPE
+  base64 -d "$(helper text "$1")" > "$work/bytes"
+  body=(--header "Content-Type: $2" --data-binary "@$work/bytes")
+}
+
 text() { body=(--header "Content-Type: $2" --data-binary "@$(helper text "$1" "${3-}")"); }
 
 part() {  # part NAME VALUE [FILE_NAME CONTENT_TYPE [base64]]

@@ -1,5 +1,5 @@
-"""Files in forms: the browser keeps the content of files to itself, and of a form with files that is answered by a
-redirect even how its body was laid out. What the page's script told of the files and forms stands in for it.
+"""Files that were sent: the browser keeps the content of files to itself, and of a form with files that is answered by
+a redirect even how its body was laid out. What the page's script told of the files and forms stands in for it.
 """
 
 import re
@@ -38,6 +38,8 @@ def completed(request: Request, files: Mapping[str, bytes], forms: Iterable[Form
         if len(body) < length:
             made = (laid_out(form, boundary, files) for form in forms)
             body = next((each for each in made if len(each) == length), body)
+    elif not body and length:
+        body = next((each for each in files.values() if len(each) == length), body)
     missing = len(body) < length or (request.body_missing and not body)
     return msgspec.structs.replace(request, body=body, body_missing=missing)
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from actors.rules.explaining.guess import first_guess
 from actors.rules.facts.click import Click, Link
 from actors.rules.facts.input import Input
 from actors.rules.facts.value import Value
@@ -12,7 +13,7 @@ from actors.rules.trying.trial import (
     recorded_values,
 )
 from actors.rules.writing.recipe import Recipe
-from tests.actors.rules.request_values import inputs_of
+from tests.actors.rules.request_values import context, inputs_of, value
 from tests.actors.rules.writing_down import Line, explained, line, routine
 
 
@@ -139,6 +140,26 @@ def test_a_title_is_not_the_name_of_the_file_beside_it() -> None:
     (sent, _) = routine(explained(title, file, method="POST"))["operations"]
     told = [(each["value"], each.get("filename")) for each in sent["body"]["parts"]]
     assert told == [("{{plan_name}}", None), ("{{plan}}", "{{plan_file_name}}")]
+
+
+def test_a_file_that_is_all_of_a_body_is_given_beside_its_name() -> None:
+    chosen = Input(id="i1", type="file", parameter="drawing", value="a.png")
+    lines = [value("path", "1", "a.png"), value("text", "", "/wA=", base64=True)]
+    named, sent = (first_guess(each, context(inputs=[chosen])) for each in lines)
+    made = routine(explained(named, sent, method="PUT", url="http://x/files/a.png"), inputs=[chosen])
+    (fetch, _) = made["operations"]
+    assert fetch["url"] == "http://x/files/{{drawing_name}}"
+    assert (fetch["body"]["text"], fetch["body"]["encoding"]) == ("{{drawing}}", "base64")
+    assert [(each["name"], each.get("file")) for each in made["parameters"]] == [
+        ("drawing", "base64"),
+        ("drawing_name", None),
+    ]
+
+
+@pytest.mark.parametrize("names", [[], ["a.txt", "b.txt"], ["a.txt\nb.txt"]])
+def test_a_body_is_no_file_where_none_or_several_were_chosen(names: list[str]) -> None:
+    chosen = [Input(type="file", parameter="plan", value=name) for name in names]
+    assert first_guess(value("text", "", "a note"), context(inputs=chosen)).source is None
 
 
 @pytest.mark.parametrize(

@@ -124,6 +124,7 @@ def test_values_stay_values_wherever_they_stand(tmp_path: Path) -> None:
             "parts": [{"name": 'f"', "value": "{{x}}", "filename": "{{x}}.txt"}, {"name": "n", "value": "1"}],
         },
         {"kind": "multipart", "parts": [{"name": "f", "value": "/wA=", "filename": "f", "encoding": "base64"}]},
+        {"kind": "text", "text": "/wA=", "content_type": "image/png", "encoding": "base64"},
     ],
 )
 def test_a_body_is_sent_byte_for_byte(body: dict[str, Any], tmp_path: Path) -> None:

@@ -52,6 +52,12 @@ def test_a_file_that_travels_under_another_name_is_found_by_its_form() -> None:
     assert (sent.body, sent.body_missing) == (LAID_OUT, False)
 
 
+@pytest.mark.parametrize(("length", "body"), [(7, FILES["a.bin"]), (8, b"")])
+def test_a_body_that_is_a_file_and_nothing_else_is_the_one_that_is_as_long(length: int, body: bytes) -> None:
+    sent = completed(upload(length, kind="image/png"), {"b.bin": b"other", **FILES}, [FORM])
+    assert (sent.body, sent.body_missing) == (body, not body)
+
+
 def test_another_body_is_as_it_is() -> None:
     for request in (upload(2, b"{}", "application/json"), Request("GET", "https://a.test/")):
         assert completed(request, FILES, [FORM]) == request
