@@ -21,7 +21,7 @@ from routines.extracting.selector import classes, holders, is_stable, simple_sel
 from routines.extractor import Beside, Extractor, Link, Option
 from routines.placeholder import as_text
 
-_MOST = 6
+_MOST, _DEEP = 6, 4
 _CONTAINERS = ("html", "body", "table", "tbody", "thead", "ul", "ol", "dl", "main", "nav", None)
 _ADDRESSES = ("action", "formaction", "hx-get", "hx-post", "hx-put", "hx-patch", "hx-delete", "data-url", "data-href")
 _END = re.compile(r"/[A-Za-z][A-Za-z_.-]*/?$")
@@ -137,21 +137,47 @@ def _records(page: Page, label: str, value: str) -> Iterator[Extractor]:
     places = [*holders(page.text).get(" ".join(value.split()), []), *_with_value_in_address(page, value)]
     places += _with_value_in_query(page, value)
     for node, attribute in (*places[: _MOST * 2], *_with_number_in_id(page, value)[:_MOST]):
-        record = smallest_with(node, label)
+        record = smallest_with(node, label, of_thing=_tells_thing(attribute, value))
         if record is not None:
             yield from _beside(record, node, attribute, label, value, page)
 
 
-def smallest_with(node: LexborNode, label: str) -> LexborNode | None:
-    """The smallest with both, or the item that it is the line of."""
+def _tells_thing(attribute: str, value: str) -> bool:
+    """Whether it may tell one thing from its like: an address, or what has a number in it."""
+    return attribute in ("href", *_ADDRESSES) or (bool(attribute) and any(map(str.isdigit, value)))
+
+
+def smallest_with(node: LexborNode, label: str, of_thing: bool = False) -> LexborNode | None:
+    """The smallest with both, or the item that it is the line of; for what tells a thing, that or the card which it is
+    the body of."""
     record: LexborNode | None = node
     while record is not None and record.tag not in _CONTAINERS:
         if _says(record, label) and not _only_offers(record, label):
-            around = record.parent
-            line = record.tag == "p" and around is not None and around.tag in _ITEMS
-            return record if _is_one_of_several(record) else around if line else None
+            return record if _is_one_of_several(record) else _item_around(record, node, of_thing)
         record = record.parent
     return None
+
+
+def _item_around(part: LexborNode, node: LexborNode, of_thing: bool) -> LexborNode | None:
+    """The item that it is the line of, else the nearest item or card around it beside which another one of its kind has
+    such an element, too."""
+    around = part.parent
+    if part.tag == "p" and around is not None and around.tag in _ITEMS:
+        return around
+    for _ in range(_DEEP if of_thing else 0):
+        if around is None or around.tag in _CONTAINERS:
+            return None
+        if (around.tag in _ITEMS or classes(around)) and any(_kin_with(node, around)):
+            return around
+        around = around.parent
+    return None
+
+
+def _kin_with(node: LexborNode, record: LexborNode) -> Iterator[bool]:
+    """Of each neighbour of its kind, whether it has an element of the node's."""
+    for one in _children(record.parent):
+        if one.mem_id != record.mem_id and (one.tag, classes(one)) == (record.tag, classes(record)):
+            yield one.css_first(node.tag or "*") is not None
 
 
 def _says(record: LexborNode, label: str) -> bool:

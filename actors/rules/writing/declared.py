@@ -8,6 +8,7 @@ from actors.rules.explaining.derived import CHOSEN_TYPES
 from actors.rules.facts.click import Click, Link
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Given
+from actors.rules.sources.leading import is_id
 
 Line = dict[str, Any]
 IF_NOT_GIVEN = "; if it is not given, "
@@ -63,8 +64,10 @@ def _about(name: str, kind: str, entered: Input | Click) -> str:
 
 
 def _makes_new(link: Link) -> bool:
-    """Whether the link of a row leads to where something new is made, whatever of: the row is a menu's."""
-    return urlsplit(link.href).path.rstrip("/").rpartition("/")[2].lower() in _NEW
+    """Whether the link of a row leads to where something new is made, whatever of: the row is a menu's. Where the
+    address numbers a thing, it is made for that."""
+    above, _, last = urlsplit(link.href).path.rstrip("/").rpartition("/")
+    return last.lower() in _NEW and not any(map(is_id, above.split("/")))
 
 
 def _entered(each: Input | Click) -> str:

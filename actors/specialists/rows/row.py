@@ -89,12 +89,13 @@ def _in_line(node: LexborNode) -> bool:
 
 
 def _alike(row: LexborNode, others: Sequence[LexborNode], node: LexborNode, own: str) -> list[LexborNode]:
-    """Those of the others that have such an element: all of them, or so many rows of a table, or cards, that it is no
-    title; it then leads elsewhere in each of them. Else none."""
+    """Those of the others that have such an element: all of them, or so many rows, items or cards that it is no title;
+    it then leads elsewhere in each of them. Else none."""
     if own and _is_no_name(own) and not _leads(node):
         return _dated_alike(row, others, node)
     having = [each for each in others if (_has(each, node, row) if own else _has_blank(each, node, row))]
-    often = bool(own) and _is_of_list(row) and len(having) >= max(1, _OFTEN * len(others))
+    listed = is_row(row) or is_card(row)
+    often = bool(own) and listed and len(having) >= max(1, _OFTEN * len(others))
     some = often and all(_leads_elsewhere(each, node, own) for each in having)
     return having if some or len(having) == len(others) else []
 

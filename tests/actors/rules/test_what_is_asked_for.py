@@ -120,7 +120,10 @@ def test_what_is_done_with_things_that_were_ticked_has_a_default(page: str, requ
     assert (declared["required"], declared.get("default")) == (required, None if required else "Lend")
 
 
-@pytest.mark.parametrize(("href", "required"), [("/books/add/", False), ("/books/7/edit", True), ("/books/7", True)])
+@pytest.mark.parametrize(
+    ("href", "required"),
+    [("/books/add/", False), ("/books/7/edit", True), ("/books/7", True), ("/books/7/copies/new", True)],
+)
 def test_the_row_of_a_thing_is_asked_for_and_that_of_a_menu_has_a_default(href: str, required: bool) -> None:
     recipe = Recipe([], [Click(parameter="item", text="Open", row="Books", link=Link(href=f"http://x{href}"))])
     recipe.text(line("url", "", "Books", {"kind": "parameter", "parameter": "item"}))

@@ -158,3 +158,21 @@ def test_a_cell_of_a_row_with_a_select_in_it_is_read_by_itself() -> None:
     page = Page("http://x/", [], f"<table>{row.format(7, 'Lamp')}{row.format(9, 'Owl')}</table>")
     assert [one.label for one in locate_by_label(page, "Owl", "/set/9")] == ["Owl"]
     assert locate_by_label(page, "off", "/set/9") == []
+
+
+CARDS = {
+    "div.card": "<div class=card><img><div class=body><h5>{0}</h5><a href=/things/{1}/edit>Edit</a></div></div>",
+    "div.col": "<div class=col><div class=card><h5>{0}</h5><p><a href=/things/{1}/edit>Edit</a></p></div></div>",
+    "li": "<li><div class=flex><b>{0}</b><a href=/things/{1}/edit>Edit</a></div></li>",
+}
+
+
+@pytest.mark.parametrize("kind", CARDS)
+def test_what_stands_in_the_body_of_a_card_or_item_is_beside_its_name(kind: str) -> None:
+    shown = page("<main>{}</main>".format("".join(CARDS[kind].format(name, n) for n, name in enumerate("ABC"))))
+    (way,) = ways(shown, "B", "http://x/things/1/edit")
+    assert (way["selector"], way["within"]) == (kind, "a[href]")
+    assert extract(Beside(**way | {"label": "C"}), shown) == "http://x/things/2/edit"
+    assert all(way["selector"] != kind for way in ways(shown, "B", "Edit"))
+    alone = page(CARDS[kind].format("B", 1))
+    assert kind == "li" or ways(alone, "B", "http://x/things/1/edit") == []

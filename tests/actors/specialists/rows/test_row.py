@@ -222,10 +222,12 @@ DRAFTS = """<table><tr><td><a href=/songs/7>Dawn</a></td><td><details><ul><li><a
 <form method=post action=/songs/9/hide><button id=hide>Hide</button></form></li></ul></details></td></tr></table>
 <div class="card seat"><h5><a href=/guests/1>Ann</a></h5><form action=/seats/4/confirm><button id=ann>Confirm</button>
 </form></div><div class="card seat"><h5><a href=/guests/2>Bo</a></h5><form action=/seats/5/confirm><button>Confirm
-</button></form></div><div class="card seat"><h5><a href=/guests/3>Cleo</a></h5><i>confirmed</i></div>"""
+</button></form></div><div class="card seat"><h5><a href=/guests/3>Cleo</a></h5><i>confirmed</i></div>
+<ul><li><div><b>R-10</b><a id=r10 href=/bills/1/pay>Pay</a></div><li><div><b>R-11</b></div>
+<li><div><b>R-12</b><a href=/bills/3/pay>Pay</a></div></ul>"""
 
 
-@pytest.mark.parametrize(("selector", "row"), [("#dusk", "Dusk"), ("#hide", None), ("#ann", "Ann")])
+@pytest.mark.parametrize(("selector", "row"), [("#dusk", "Dusk"), ("#hide", None), ("#ann", "Ann"), ("#r10", "R-10")])
 def test_a_button_that_some_rows_or_cards_have_is_of_its_row_by_the_address_of_its_form(
     selector: str, row: str | None
 ) -> None:
