@@ -19,6 +19,7 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}([-_][A-Za-z]{2,4})?")
 _ABOUT = frozenset(
     {"about", "body", "comment", "description", "details", "excerpt", "note", "notes", "summary", "text"}
 )
+_KEYS = frozenset({"id", "pk", "uid", "uuid", "key", "type", "__typename"})
 _PLACES = 100
 """How many places of a value, or texts, are looked into one by one: what stands in more tells nothing."""
 _TELLING = 4
@@ -113,10 +114,11 @@ def _together(texts: list[tuple[str, str]], label: str) -> list[str]:
 
 
 def _one_deeper(held: dict[str, Any], label: str) -> list[str]:
-    """The members with this text in an object that holds most of what the element is, as in `{"id": 3, "attributes":
-    {"name": …}}`; one in another thing that the element only refers to says nothing of it."""
-    beside = sum(not isinstance(each, dict | list) for each in held.values())
-    inner = [(name, each) for name, each in held.items() if isinstance(each, dict) and len(each) >= beside]
+    """The members with this text in an object that holds most of what the element is, or all but its id and type, as in
+    `{"id": 3, "attributes": {"name": …}}`; one in another thing that the element only refers to says nothing of it."""
+    beside = [name for name, each in held.items() if not isinstance(each, dict | list)]
+    most = len(beside) if set(beside) - _KEYS else 0
+    inner = [(name, each) for name, each in held.items() if isinstance(each, dict) and len(each) >= most]
     return [
         f"{name}.{member}"
         for name, each in inner

@@ -254,6 +254,15 @@ def test_an_entry_whose_name_stands_one_deeper_is_found_by_it(around: str) -> No
     assert extract(JsonPath(path=[{f"{around}.name": "LAMP"}, "pk"]), page) == 3
 
 
+def test_an_entry_that_has_but_its_id_and_type_beside_its_name_is_found_by_it() -> None:
+    kinds = [
+        {"type": "kinds", "id": i, "attributes": {"name": name}, "links": {}} for i, name in (("3", "a"), ("4", "b"))
+    ]
+    page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps({"data": kinds}))
+    (way, *_) = locate_by_label(page, "b", "4")
+    assert dumped([way]) == [{"kind": "json", "path": ["data", {"attributes.name": "b"}, "id"]}]
+
+
 def test_an_entry_is_not_known_by_what_it_only_refers_to() -> None:
     plants = [{"id": 7, "height": 4, "sown": "May", "owner": {"id": 2, "name": "ann"}}, {"id": 8, "owner": None}]
     page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps(plants))
