@@ -40,8 +40,11 @@ def from_options(line: Value, inputs: list[Input], clicks: Sequence[Click] = ())
     """The code of what was chosen in the field of this name, or in a list box that a script drew, by all that the page
     offered there: where no answer told both, a script of the page knew them."""
     found = _chosen_in_field(line, inputs) or _chosen_in_box(line, clicks)
-    if found is None or line.place not in (*_PLACES, "multipart"):
-        return None
+    return None if found is None or line.place not in (*_PLACES, "multipart") else by_options(found, line)
+
+
+def by_options(found: Input | Click, line: Value) -> Derived:
+    """The code of what was chosen in that field or box, by the labels of all that it offered."""
     shown = found.chosen_label if isinstance(found, Input) else found.text
     codes = {label: _typed(code, line.type) for label, code in found.options.items()}
     part = Part(parameter=found.parameter, shown=shown, input=found.id, among=list(codes))

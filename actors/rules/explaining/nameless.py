@@ -1,18 +1,22 @@
 """What was entered in a field that the page calls nothing, or the last before the request in one that the request
-calls otherwise: no name tells under which member it is sent, but of the request one value alone reads so."""
+calls otherwise, or was chosen there: no name tells under which member it is sent, but of the request one value alone
+reads so."""
 
+import re
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from actors.rules.explaining.derived import CHOSEN_TYPES
+from actors.rules.explaining.derived import CHOSEN_TYPES, by_options
 from actors.rules.explaining.guess import parameter_for
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
 from actors.rules.facts.value import Value
+from actors.rules.looks import is_trivial
 from actors.rules.method import changes
 from actors.rules.naming import same_name
 from actors.rules.sources.value import is_named_id
+from captures.opaque import is_random
 
 _BODY = frozenset({"json", "form", "multipart"})
 _READ = frozenset({"integer", "number", ""})
@@ -22,13 +26,16 @@ _READ = frozenset({"integer", "number", ""})
 def entered_in_nameless(lines: list[Value], context: Context) -> list[Value]:
     """The lines, of which each that alone reads as such a field is what the caller gives, however short it is."""
     lines = list(lines)
-    fields = [each for each in context.inputs if _is_typed(each)] if changes(context.method) else []
-    fields = [each for each in fields if _is_nameless(each) or _is_last(each, lines, context)]
-    for each in fields:
-        alike = [other for other in fields if other.value.strip() == each.value.strip()]
+    inputs = context.inputs if changes(context.method) else []
+    typed = [each for each in inputs if _is_typed(each)]
+    fields = [each for each in typed if _is_nameless(each) or _is_last(each, lines, context)]
+    chosen = [each for each in inputs if _is_chosen(each, lines, context)]
+    for each in (*fields, *chosen):
+        alike = [other for other in (*fields, *chosen) if other.value.strip() == each.value.strip()]
         at = _place(each, lines)
         if at is not None and len({other.parameter for other in alike}) == 1:
-            lines[at] = replace(lines[at], source=parameter_for(alike[-1], lines[at]))
+            given = by_options if each in chosen else parameter_for
+            lines[at] = replace(lines[at], source=given(alike[-1], lines[at]))
     return lines
 
 
@@ -52,6 +59,18 @@ def _is_last(each: Input, lines: Sequence[Value], context: Context) -> bool:
         and not any(line.place in ("form", "multipart") for line in lines)
     )
     return told and before[-1:] == [each] and not any(same_name(each, line) for line in lines)
+
+
+def _is_chosen(each: Input, lines: Sequence[Value], context: Context) -> bool:
+    """Whether a word was sent for what was chosen among others, on the page from which a document was sent that bears
+    its name nowhere. What a script fetched is looked up."""
+    last = max((one for one in context.done if one.time <= context.time), key=lambda one: one.time, default=None)
+    words = bool(re.fullmatch(r"[A-Za-z_ -]{2,}", each.value)) and not (is_trivial(each.value) or is_random(each.value))
+    chosen = each.type in CHOSEN_TYPES and not each.fetched and each.options.get(each.chosen_label) == each.value
+    several = len({code for code in each.options.values() if code}) > 1
+    of_form = any(line.place in ("form", "multipart") for line in lines)
+    here = last is not None and last.url == each.url and not of_form
+    return words and chosen and several and here and not any(same_name(each, line) for line in lines)
 
 
 def _place(each: Input, lines: Sequence[Value]) -> int | None:

@@ -66,3 +66,41 @@ def test_what_a_form_sends_what_was_searched_and_a_single_digit_is_called_as_it_
     assert kinds([in_form], field("16", label="Menge")) == [None]
     assert kinds([member("qty", "16")], field("16", label="Menge", type="search")) == [None]
     assert kinds([member("qty", "6")], field("6", label="Menge")) == [None]
+
+
+KINDS = {
+    "type": "radio",
+    "name": "prio",
+    "value": "high",
+    "chosen_label": "Hoch",
+    "options": {"Hoch": "high", "-": "low"},
+}
+
+
+@pytest.mark.parametrize(
+    ("more", "chosen"),
+    [
+        ({}, True),
+        ({"fetched": True}, False),
+        ({"url": "http://x/other"}, False),
+        ({"options": {"Hoch": "high"}}, False),
+        ({"name": "priority"}, False),
+        ({"options": {"Hoch": "high", "Hohe": "high"}}, False),
+        ({"value": "31", "options": {"Hoch": "31", "-": "32"}}, False),
+    ],
+)
+def test_a_word_that_was_chosen_is_given_by_its_label_though_the_document_calls_it_otherwise(
+    more: Line, chosen: bool
+) -> None:
+    entered = field("", **KINDS | {"url": "http://x/7", "time": 1.0} | more)
+    save = {"type": "click", "url": "http://x/7", "text": "Save", "time": 2.0}
+    asked = context(method="PUT", inputs=[entered], clicks=[save])
+    (line, _) = entered_in_nameless([member("priority", entered["value"], type=""), member("n", "7")], asked)
+    assert (line.source is not None) == chosen
+    if chosen:
+        assert told(line.source) == {
+            "parts": [{"parameter": "value_2", "shown": "Hoch", "input": "i1", "among": ["Hoch", "-"]}],
+            "how": "code",
+            "codes": {"Hoch": "high", "-": "low"},
+            "kind": "derived",
+        }
