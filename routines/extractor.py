@@ -184,7 +184,7 @@ Extractor = Annotated[
 
 
 class Extraction(BaseModel):
-    """A named value that an operation takes from its response, by the first of `sources` that finds it, for later ones.
+    """A named value that an operation takes from its response, by the first of `sources` that finds it, for all later.
 
     `decode` undoes an encoding of the text found; `default` stands in when no source finds anything. If it is
     `optional` and nothing stands in, it has no value then: the field or header that would carry it alone is left out,

@@ -1,5 +1,6 @@
 """What a routine of the right shape must also keep to: the rules that tie its parts together."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -130,18 +131,25 @@ def _about_url(url: str, allowed: set[str]) -> Iterator[str]:
 
 
 def _about_placeholders(parts: Parts) -> Iterator[str]:
-    """A placeholder stands for a parameter, a builtin, or what was extracted before it."""
+    """A placeholder stands for a parameter, a builtin, or what was extracted before it, be it by its own operation."""
     extracted: set[str] = set()
     derived: set[str] = set()
     for path, operation in parts.operations:
         within = set(defined(operation))
         for place, text in places(operation):
             known = parts.parameter_names | set(BUILTINS) | parts.loose | extracted
-            yield from (f"{path}{place}: {reason}" for reason in _unfillable(text, known, within))
+            own = _taken_before(operation, place)
+            yield from (f"{path}{place}: {reason}" for reason in _unfillable(text, known | own, within))
             if place == ".url" and (name := first_name(text)) and name in known - (extracted - derived) - parts.loose:
                 yield f"{path}.url: it may start with an extracted value only, and {{{{{name}}}}} is none"
         extracted |= within
         derived |= {operation.name} if isinstance(operation, ops.Derive) else set()
+
+
+def _taken_before(operation: ops.Operation, place: str) -> set[str]:
+    """What the operation has extracted when it comes to the extraction of that place."""
+    found = re.match(r"\.extract\[(\d+)\]", place)
+    return {each.name for each in extractions(operation)[: int(found[1])]} if found else set()
 
 
 def _unfillable(text: str, known: set[str], within: set[str]) -> Iterator[str]:

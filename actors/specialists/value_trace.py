@@ -17,6 +17,7 @@ from actors.specialists.forms.sent import form_sent
 from actors.specialists.listing import Limit, Offset, piece, present, short
 from actors.specialists.lost_answer import lost_answer
 from actors.specialists.network import TransactionId
+from actors.specialists.offers.referred import referring
 from actors.specialists.origin import (
     MOST_IN_DETAIL,
     clicked_there,
@@ -210,7 +211,8 @@ class ValueTrace:
         the label, but one the name of an entry within it (`2. Winter garden`), `label` is that name. With `at_first`,
         extractors take the value from the first entry of the list that the label was found in, whatever is first then:
         for the first hit of a search. With `among`, a link is looked for in that list only, where the page has it. With
-        `of_row`, an entry may be known by what it refers to, as an application by the name of its applicant.
+        `of_row`, an entry may be known by what it refers to, as an application by the name of its applicant; with `by`,
+        by the id of that, which is to be taken first.
         Responses only, as a routine can fetch them again; snapshots if no response has both. `total` counts up to 20
         pages; the first five are shown.
         """
@@ -227,6 +229,7 @@ class ValueTrace:
         found = found or list(islice(named_within(self._capture, label, value, moment), _MOST_PAGES))
         if of_row:
             found = found or list(islice(choices(self._capture, label, value, moment, ways_by_another), _MOST_PAGES))
+            found = found or list(islice(referring(self._capture, label, value, moment), 1))
         found = found or list(islice(shown_choices(self._capture, label, value, moment), _MOST_PAGES))
         return {"total": len(found), "pages": found[:MOST_IN_DETAIL]}
 

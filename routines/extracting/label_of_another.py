@@ -11,7 +11,7 @@ from routines.extracting.page import Page, same_label
 from routines.extractor import Extractor, JsonPath
 from routines.placeholder import as_text
 
-_IDS = ("id", "pk", "uid", "uuid", "key")
+IDS = ("id", "pk", "uid", "uuid", "key")
 _MOST = 6
 
 
@@ -26,16 +26,16 @@ def locate_by_another(page: Page, label: str, value: str) -> list[Extractor]:
 def _paths(document: Any, label: str, value: str) -> Iterator[Path]:
     for path, array in nodes(document):
         for entry in array if isinstance(array, list) else ():
-            around, own = _with_id(members(entry))
-            named = [name for name in _IDS if as_text(own.get(name)) == value]
+            around, own = with_id(members(entry))
+            named = [name for name in IDS if as_text(own.get(name)) == value]
             said = list(_said(around, own, label, value)) if named else []
             yield from ([*path, {place: label}, *around, name] for name in named for place in said)
 
 
-def _with_id(entry: dict[str, Any]) -> tuple[list[str], dict[str, Any]]:
+def with_id(entry: dict[str, Any]) -> tuple[list[str], dict[str, Any]]:
     """What holds the id, with the way to it: the entry, or the only object in it, as in `{"cursor": …, "node": …}`."""
     inner = [(name, each) for name, each in entry.items() if isinstance(each, dict)]
-    if not any(name in entry for name in _IDS) and len(inner) == 1:
+    if not any(name in entry for name in IDS) and len(inner) == 1:
         return [inner[0][0]], inner[0][1]
     return [], entry
 

@@ -94,6 +94,14 @@ RETURN_X = {"type": "return", "response": "x"}
             ],
         ),
         (
+            about(fetch(extract=[taking("b", kind="link", text="{{c}}"), taking("c")])),
+            [
+                "$.operations[0].extract[0].sources[0].text: {{c}} is not defined: "
+                "it is no parameter, and this operation extracts it only afterwards"
+            ],
+        ),
+        (about(fetch(extract=[taking("c"), taking("b", kind="link", text="{{c}}")])), []),
+        (
             about(fetch(extract=[taking("b")]), fetch(extract=[taking("b")])),
             ["$.operations[1].extract[0].name: `b` is extracted twice"],
         ),

@@ -156,5 +156,5 @@ def givens(source: Source | None) -> list[Given]:
         case Derived():
             return [each for each in source.parts if isinstance(each, Part)]
         case Extracted():
-            return [*givens(source.unless), *source.asked.values()]
+            return [*givens(source.unless), *source.asked.values(), *givens(source.by)]
     return []

@@ -203,6 +203,7 @@ def parameters_of(source: Source | None) -> list[str]:
         case Joined():
             return [each.parameter for each in source.parts]
         case Extracted():
-            return [*parameters_of(source.unless), *(each.parameter for each in source.asked.values())]
+            own = [each.parameter for each in source.asked.values()]
+            return [*parameters_of(source.unless), *own, *parameters_of(source.by)]
         case _:
             return []

@@ -24,7 +24,7 @@ from actors.rules.sources.labels import (
 from actors.rules.sources.leading import addresses_held, bare, leads_here, row_of
 from actors.rules.sources.looked_up import Chosen
 from actors.rules.sources.question import Question, Situation
-from actors.rules.sources.value import names_one
+from actors.rules.sources.value import names_one, names_thing
 from captures.route import routed
 
 Line = dict[str, Any]
@@ -99,7 +99,8 @@ def of_labels(place: int, line: Value, asked: Situation) -> list[Question]:
     own = any(is_code_of(line, each) for each in context.inputs) or bool(named_after(line, context))
     known = asked.labels + links_to(line, context)
     known += [pair for pair in names_of_picked(line, context) if pair not in known]
-    return [
+    rows = {(click.parameter, click.row) for click in context.clicks if names_thing(line)}
+    found = [
         Chosen(
             place,
             _choice(label, line.value, context),
@@ -112,6 +113,7 @@ def of_labels(place: int, line: Value, asked: Situation) -> list[Question]:
         if own or not was_sent_before(line, parameter, context)
         if not is_itself(label, line, parameter, context) and not names_action(label, line, parameter, context)
     ]
+    return [_by_row(each) if (each.parameter, each.label) in rows else each for each in found]
 
 
 def _targets(click: Click, context: Context) -> list[str]:

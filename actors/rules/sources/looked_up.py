@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from actors.rules.facts.source import Choice, Source
+from actors.rules.facts.source import Choice, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.looks import is_particular, is_trivial
 from actors.rules.slug import slug
@@ -40,6 +40,8 @@ class Chosen(Question):
         if not pages:
             return None
         page = min(pages, key=lambda page: (*self._how_far(page), _place_in(self.label, page)))
+        if "by" in page:
+            return self._by_reference(page, line)
         return Choice(
             parameter=self.parameter,
             label=page.get("label") or self.label,
@@ -48,6 +50,16 @@ class Chosen(Question):
             decode=page.get("decode", "") or ("json" if line.type in ("integer", "number") else ""),
             address=self.call.arguments["value"] if line.place == "url" else "",
         )
+
+    def _by_reference(self, page: Line, line: Value) -> Extracted:
+        """By the id of the thing with the label, to which the entry refers."""
+        by, given = page["by"], Parameter(parameter=self.parameter, shown=self.label)
+        named = Extracted(
+            core=by["value"], transaction_id=by["id"], extractors=by["extractors"], decode="", asked={self.label: given}
+        )
+        decode = "json" if line.type in ("integer", "number") else ""
+        told = {"core": line.value, "transaction_id": page["id"], "extractors": page["extractors"], "decode": decode}
+        return Extracted(**told, by=named)
 
     def _identifying(self, page: Line, line: Value) -> Line:
         """The page with those extractors only that a one-digit code may be taken by: of a choice of its own, of the

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from actors.rules.explaining.asking import questions
+from actors.rules.facts.source import Extracted, parameters_of, responses_of
 from actors.rules.sources.leading import row_of
 from tests.actors.rules.request_values import context, entered, guessed, settled, value
 
@@ -97,3 +98,18 @@ def test_one_digit_is_taken_from_the_name_that_a_thing_has_in_an_object_of_all()
     answer = {"pages": [{"id": "t0003", "url": "http://x/metals", "extractors": [way]}]}
     source = settled(value("json", "metal_id", "4", "constant_looking"), answer, clicks=[click])
     assert (source["kind"], source["parameter"]) == ("choice", "metal")
+
+
+def test_an_entry_is_looked_up_by_the_id_of_the_thing_with_the_name_of_its_row() -> None:
+    click = {"type": "click", "url": "http://x/orders/5", "row": "Heron", "parameter": "item"}
+    line = value("path", "2", "32")
+    here = context("http://x/api/lines/32", method="DELETE", clicks=[click])
+    (asked,) = [each for each in questions([line], here) if each.label]
+    assert asked.call.arguments["of_row"]
+    named = {"id": "t0003", "value": "8", "extractors": [{"kind": "json", "path": [{"name": "Heron"}, "id"]}]}
+    way = {"kind": "json", "path": ["lines", {"lampId": "8"}, "id"]}
+    source = asked.source({"pages": [{"id": "t0004", "url": "http://x/o", "extractors": [way], "by": named}]}, line)
+    assert isinstance(source, Extracted)
+    assert source.by is not None
+    assert (source.core, source.by.core, parameters_of(source)) == ("32", "8", ["item"])
+    assert responses_of(source) == ["t0003", "t0004"]
