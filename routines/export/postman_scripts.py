@@ -18,7 +18,7 @@ const alike = (a, b) => same(a, b)[0] === same(a, b)[1];
 const named = (it, name) => {
   const [outer, ...member] = name.split(".");
   if (name in it) return it[name];
-  if (member.length && it[outer] instanceof Object) return it[outer][member.join(".")];
+  if (member.length && it[outer] instanceof Object) return named(it[outer], member.join("."));
   return name.split(" ").map((part) => it[part] ?? "").join(" ");
 };
 const inner = (value, step) => {

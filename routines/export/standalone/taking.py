@@ -167,12 +167,12 @@ def matching(value: Any, step: dict[str, str]) -> list[Any]:
 
 
 def member_text(held: dict[str, Any], name: str) -> str:
-    """The text of a member, of one in another (`fields.name`), or of several (`first last`) one behind the other."""
+    """The text of a member, of one in others (`node.of.name`), or of several (`first last`) one behind the other."""
     if name in held:
         return text(held[name])
     outer, dot, member = name.partition(".")
     if dot and isinstance(held.get(outer), dict):
-        return text(held[outer].get(member))
+        return member_text(held[outer], member)
     return " ".join(text(held.get(part)) for part in name.split(" "))
 
 
