@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
+from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import path_of
@@ -48,13 +49,14 @@ def is_said(words: str, task: str) -> bool:
     return bool(words) and stands_in(words.casefold(), task.casefold())
 
 
-def named_inputs(inputs: list[Input]) -> list[Input]:
+def named_inputs(inputs: list[Input], clicks: Sequence[Click] = ()) -> list[Input]:
     """Each field with the parameter that stands for it; `nameless` if the page calls it nothing that tells. A field
-    filled in again (a login retried, a search repeated) is the same parameter, and so is one that repeats another."""
+    filled in again (a login retried, a search repeated) is the same parameter, and so is one that repeats another;
+    the fields of a page that bear one name (a row each) are parameters of their own."""
     taken: dict[tuple[str, ...], str] = {}
     named = list[Input]()
     for each in inputs:
-        key = (path_of(each.url), each.name or each.selector, *_box(each))
+        key = (path_of(each.url), each.name or each.selector, *_box(each), *_one_of_many(each, inputs, clicks))
         if key not in taken:
             again = next((one.parameter for one in named if _repeats(each, one)), "")
             taken[key] = again or _unused_input(each, inputs, taken.values())
@@ -82,6 +84,23 @@ _STAGES = ("new_", "old_", "current_")
 def _box(each: Input) -> tuple[str, ...]:
     """What tells a box from the others of its name: each that is ticked is a choice of its own."""
     return (each.value or each.label,) if each.type == "checkbox" and (each.chosen_label or each.picks) else ()
+
+
+def _one_of_many(each: Input, inputs: Sequence[Input], clicks: Sequence[Click]) -> tuple[str, ...]:
+    """What tells a field from others of its name: where it stands, if they were filled in before the page was sent."""
+    if not (each.name and each.selector) or each.type in _ALTERNATIVES:
+        return ()
+    namesakes = [one for one in inputs if (one.name, path_of(one.url)) == (each.name, path_of(each.url))]
+    apart = [one for one in namesakes if one.selector not in ("", each.selector) and one.type not in _ALTERNATIVES]
+    return (each.selector,) if any(not _sent_between(one, each, clicks) for one in apart) else ()
+
+
+_ALTERNATIVES = ("radio", "checkbox", "suggestion")
+
+
+def _sent_between(one: Input, other: Input, clicks: Sequence[Click]) -> bool:
+    first, last = sorted((one.time, other.time))
+    return any(first <= each.time <= last and (each.type == "submit" or each.key == "Enter") for each in clicks)
 
 
 def _repeats(each: Input, other: Input) -> bool:

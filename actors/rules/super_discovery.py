@@ -48,7 +48,7 @@ def policy(brief: Brief) -> Steps:
 
 def _discover(task: str) -> Asking:
     did = read_as(Done, (yield from report_of(ask_what_was_done())), "what the person did")
-    inputs = named_inputs(did.inputs)
+    inputs = named_inputs(did.inputs, did.clicks)
     clicks = named_clicks(did.clicks, [each.parameter for each in inputs], inputs)
     answer = yield from report_of(ask_for_the_answer(task, inputs, clicks, did.watched))
     done = Done(inputs=inputs, clicks=clicks, watched=did.watched)

@@ -11,7 +11,7 @@ from actors.rules.facts.input import Input
 from actors.rules.facts.value import Value
 from actors.rules.naming import named_inputs, same_name
 from actors.rules.slug import plain, slug
-from tests.actors.rules.request_values import entered, inputs_of
+from tests.actors.rules.request_values import clicks_of, entered, inputs_of
 
 Line = dict[str, Any]
 
@@ -45,6 +45,16 @@ def test_a_field_filled_in_twice_is_one_parameter() -> None:
     field = {"id": "i1", "name": "q", "type": "text", "value": "a", "url": "http://x/search?q=b"}
     named = fields_named(field, field | {"id": "i2", "url": "http://x/search"}, field | {"url": "http://x/other"})
     assert [each.parameter for each in named] == ["q", "q", "q_2"]
+
+
+def test_fields_of_one_name_that_are_sent_together_are_parameters_of_their_own() -> None:
+    told = [entered("account", text, id=text, selector=f"tr:nth-of-type({n}) > input", time=n) for n, text in ROWS]
+    assert [each.parameter for each in fields_named(*told)] == ["account", "account_2"]
+    sent = clicks_of({"type": "submit", "time": 1.5, "url": "http://x/"})
+    assert [each.parameter for each in named_inputs(inputs_of(*told), sent)] == ["account", "account"]
+
+
+ROWS = [(1, "rope"), (2, "cash")]
 
 
 def test_a_field_is_called_by_its_name_else_by_its_label() -> None:
