@@ -106,7 +106,8 @@ class Fetch(_Operation):
     extractors, which read every response from the first on. `lands_on` is where redirects must end, since applications
     answer 200 to a form that they refuse, or send back to it. An answer to a change that shows an error fails, but for
     `complaints`, which the recorded one had; so does one with a message, such as a toast, of a worse kind than those
-    whose classes are in `messages` (`[]`: it had none). `transaction` names the recorded request it stands for."""
+    whose classes are in `messages` (`[]`: it had none). `pages` is how many more pages of a list are read, by its own
+    links, while it lacks what is looked up there. `transaction` names the recorded request it stands for."""
 
     type: Literal["fetch"] = "fetch"
     method: str = "GET"
@@ -120,6 +121,7 @@ class Fetch(_Operation):
     complaints: list[str] = []
     messages: list[str] | None = None
     extract: list[Extraction] = []
+    pages: int = Field(default=0, ge=0, le=50)
     save_as: str = ""
     transaction: str = ""
 

@@ -1,4 +1,4 @@
-"""Links of a page: which stand in one list with a link that was clicked, and which only turn its pages."""
+"""Links of a page: which stand in one list with a link that was clicked."""
 
 import re
 from collections.abc import Iterator
@@ -8,25 +8,13 @@ from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from actors.specialists.element import ancestor, attribute, outwards, text_in
+from actors.specialists.element import ancestor, attribute, outwards
 from actors.specialists.rows.place import same_in_rows
 from captures.route import routed
 from routines.address import leads_nowhere
+from routines.extracting.pager import is_pager, shown_name
 
 MAX_CHOICES = 30
-_PAGER_TEXT = re.compile(
-    r"(next|prev|previous|first|last|older|newer|more|[«»\u2039\u203a<>←→…]+|\d{1,4})( page)?\W*", re.IGNORECASE
-)
-_PAGER_WORD = re.compile(
-    r"^(?:[«»\u2039\u203a<>←→]\s*)?(?:page |página |pagina )?"
-    r"(?:weiter|zurück|nächste|vorherige|vor|suivante?|précédente?|siguiente|anterior|próxim[ao]|seguinte|successiv[ao]|"
-    r"precedente|avanti|indietro|volgende|vorige|nästa|föregående|neste|forrige|næste|seuraava|edellinen|następn[aey]|"
-    r"poprzedni[ae]?|další|předchozí|далее|назад|следующ\w+|предыдущ\w+|sonraki|önceki|下一[页頁]|上一[页頁]|次へ?|前へ?|다음|이전)"
-    r"(?: (?:seite|page|página|pagina|sida|strana|strona|страница))?(?:\s*[«»\u2039\u203a<>←→])?$",
-    re.IGNORECASE,
-)
-"""The words on such links in other languages."""
-_PAGER_CLASS = re.compile(r"pag(er|ination|inator)|page-(link|item|numbers)", re.IGNORECASE)
 _KEY = re.compile(r"\[[^\[\]]+\]$")
 _FULL_LIST = 3
 _FURTHEST = 7
@@ -60,30 +48,12 @@ def link_of(tree: LexborHTMLParser, url: str, node: LexborNode) -> dict[str, Any
     pagers = [each for each in alike if is_pager(each)]
     others = [each for each in alike if not is_pager(each)]
     shown = pagers if is_pager(anchor) else others
-    choices = _distinct((text_of(each), resolved(base, attribute(each, "href"))) for each in shown)
+    choices = _distinct((shown_name(each), resolved(base, attribute(each, "href"))) for each in shown)
     return {
         "href": href, "rel": attribute(anchor, "rel"), "is_pager": is_pager(anchor), "list": _place(around),
         "choices": [{"text": text, "href": target} for target, text in choices[:MAX_CHOICES]],
         "more_choices": max(0, len(choices) - MAX_CHOICES),
     }  # fmt: skip
-
-
-def is_pager(anchor: LexborNode) -> bool:
-    """Whether the link turns a page of a list, by its `rel`, its text, or the class of what stands around it."""
-    if {"next", "prev"} & set(attribute(anchor, "rel").lower().split()):
-        return True
-    text, digits = text_of(anchor), text_of(anchor).isdigit()
-    if not _PAGER_TEXT.fullmatch(text) and not _PAGER_WORD.search(text):
-        return False
-    return not digits or _in_pagination(anchor) or _counts(attribute(anchor, "href"), text)
-
-
-def text_of(anchor: LexborNode) -> str:
-    """What a link shows: its text, else its `aria-label` or title, else what its picture stands for."""
-    picture = anchor.css_first("img[alt]")
-    shown = (text_in(anchor), attribute(anchor, "aria-label"), attribute(anchor, "title"))
-    texts = (*shown, attribute(picture, "alt") if picture is not None else "")
-    return next((found for text in texts if (found := " ".join(text.split()))), "")
 
 
 def same_shape(one: str, other: str) -> bool:
@@ -169,17 +139,6 @@ def _place(node: LexborNode | None) -> str:
         return ""
     name = f"#{attribute(node, 'id')}" if attribute(node, "id") else ""
     return (node.tag or "") + (name or "".join(f".{each}" for each in attribute(node, "class").split()[:2]))
-
-
-def _in_pagination(anchor: LexborNode) -> bool:
-    named = (f"{attribute(here, 'class')} {attribute(here, 'aria-label')}" for here in islice(outwards(anchor), 4))
-    return any(_PAGER_CLASS.search(names) for names in named)
-
-
-def _counts(href: str, number: str) -> bool:
-    """Whether the address carries the number under a name for pages."""
-    named = (value for name, value in parse_qsl(urlsplit(href).query) if name.lower() in ("page", "p", "pg", "pagina"))
-    return number in named or re.search(rf"/page/{number}\b", href) is not None
 
 
 def _query_names(query: str) -> set[str]:

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
+from routines.operation import Fetch
 from routines.routine import Routine
 
 
@@ -15,6 +16,15 @@ class Exported:
     text: str
     notes: list[str] = field(default_factory=list)
     beside: dict[str, str] = field(default_factory=dict)
+
+
+def unturned(routine: Routine) -> list[str]:
+    """A note for each list of which an export looks through the first page alone."""
+    return [
+        f"$.operations[{n}].pages: what is looked up by its name is looked for on the first page of the list only"
+        for n, operation in enumerate(routine.operations)
+        if isinstance(operation, Fetch) and operation.pages
+    ]
 
 
 def variable(parameter: str) -> str:

@@ -5,7 +5,7 @@ from typing import Any, assert_never
 from routines import extractor as kinds
 from routines.extracting.decoding import decode, parse_json
 from routines.extracting.form_rows import form_row
-from routines.extracting.json_path import NoSuchPlace, listed, walk
+from routines.extracting.json_path import NoSuchPlace, SeveralPlaces, listed, walk
 from routines.extracting.json_path import fill as fill_path
 from routines.extracting.markup import (
     attribute,
@@ -20,7 +20,7 @@ from routines.extracting.markup import (
     script_variable,
     within,
 )
-from routines.extracting.page import ExtractionError, Page
+from routines.extracting.page import Ambiguous, ExtractionError, Page
 from routines.extracting.regex import BadPattern, first_groups
 from routines.extracting.script import documents
 from routines.form_data import form_data
@@ -33,21 +33,22 @@ _REASONS = 3
 def take(extraction: kinds.Extraction, page: Page, values: Values) -> Any:
     """What stands in its place, if that has a value; else that of the first source that finds it, decoded; else the
     default; None if it is optional. What is asked for with a list gives a list of the values found for each. Raises
-    `ExtractionError`."""
+    `ExtractionError`, `Ambiguous` if a source found several."""
     if extraction.unless and has_value(extraction.unless, values):
         return fill(extraction.unless, values)
     if (name := _list_asked(extraction, values)) is not None:
         found = [take(extraction, page, {**values, name: each}) for each in values[name]]
         return [each for each in found if each is not None]
-    reasons = []
+    reasons: list[ExtractionError] = []
     for source in extraction.sources:
         try:
             return decode(_found(source, page, values), extraction.decode)
         except ExtractionError as error:
-            reasons.append(str(error))
+            reasons.append(error)
     if extraction.default is not None or extraction.optional:
         return extraction.default
-    raise ExtractionError(f"`{extraction.name}` was not found: {'; '.join(reasons[:_REASONS])}")
+    kind = Ambiguous if any(isinstance(each, Ambiguous) for each in reasons) else ExtractionError
+    raise kind(f"`{extraction.name}` was not found: {'; '.join(map(str, reasons[:_REASONS]))}")
 
 
 def _found(source: kinds.Extractor, page: Page, values: Values) -> Any:
@@ -141,6 +142,8 @@ def _extract(extractor: kinds.Extractor, page: Page) -> Any:
 def _json(wanted: kinds.JsonPath, page: Page) -> Any:
     try:
         return walk(_document(wanted, page), wanted.path)
+    except SeveralPlaces as error:
+        raise Ambiguous(f"JSON {wanted.path}: {error}") from error
     except NoSuchPlace as error:
         raise ExtractionError(f"JSON {wanted.path}: {error}") from error
 

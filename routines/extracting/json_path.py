@@ -16,6 +16,10 @@ class NoSuchPlace(LookupError):
     """A step of a path that leads nowhere; the text says which, and what stands there instead."""
 
 
+class SeveralPlaces(NoSuchPlace):
+    """A condition holds for several elements that have different values there."""
+
+
 def fill(path: Path, values: Values) -> Path:
     """The path with values in the places where placeholders may stand: names of members, and conditions."""
     return [_filled(step, values) for step in path]
@@ -60,7 +64,7 @@ def _only(found: list[Any], where: Where, rest: Path) -> Any:
     if not reached:
         raise reasons[0]
     if any(each != reached[0] for each in reached):
-        raise NoSuchPlace(
+        raise SeveralPlaces(
             f"several elements have {_shown(where)}, {len(reached)} of them: which is meant cannot be told"
         )
     return reached[0]

@@ -11,7 +11,17 @@ from selectolax.lexbor import LexborNode, SelectolaxError
 from routines import extractor as kinds
 from routines.extracting.form import Choice, Field, choices, forms
 from routines.extracting.json_path import listed
-from routines.extracting.page import ExtractionError, Page, normal, parsed, resolve, same_label, texts_of, visible_text
+from routines.extracting.page import (
+    Ambiguous,
+    ExtractionError,
+    Page,
+    normal,
+    parsed,
+    resolve,
+    same_label,
+    texts_of,
+    visible_text,
+)
 from routines.extracting.regex import first_groups
 from routines.extracting.script import literals
 from routines.form_data import standing
@@ -98,7 +108,7 @@ def attribute(wanted: kinds.Attribute, page: Page) -> str:
     found = _values_of(wanted, page)
     what = f"`{wanted.attribute}` of `{wanted.selector}`" if wanted.attribute else f"`{wanted.selector}`"
     if wanted.only and len({*found}) > 1:
-        raise ExtractionError(f"{what} matches {len({*found})} different ones: which is meant cannot be told")
+        raise Ambiguous(f"{what} matches {len({*found})} different ones: which is meant cannot be told")
     return nth(found, wanted.index, what)
 
 
@@ -172,7 +182,7 @@ def _only(found: set[str], several: str) -> str:
     """The value, if all that are meant give the same. Raises `ExtractionError`."""
     if len(found) == 1:
         return found.pop()
-    raise ExtractionError(f"{several}: which is meant cannot be told")
+    raise Ambiguous(f"{several}: which is meant cannot be told")
 
 
 def beside(wanted: kinds.Beside, page: Page) -> str:

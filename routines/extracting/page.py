@@ -22,6 +22,10 @@ class ExtractionError(Exception):
     """A value that is not on the page; the text says what was looked for, and what is there."""
 
 
+class Ambiguous(ExtractionError):
+    """Several different values are there: which is meant cannot be told."""
+
+
 @dataclass(frozen=True)
 class Page:
     """`url` is where the response came from, `headers` its headers in order, `text` its body decoded, `cookies` the

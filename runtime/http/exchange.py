@@ -1,7 +1,9 @@
 """What goes to a server and comes back, and what a browser would make of it: pure, without any connection."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any, Protocol
 
 import httpx2
 
@@ -50,6 +52,12 @@ class Answer:
 
     def header(self, name: str) -> str:
         return next((value for known, value in self.page.headers if known.lower() == name), "")
+
+
+class Sender(Protocol):
+    """Whoever gets an answer to a call; see `HttpSession.send`."""
+
+    async def send(self, call: Call, *, follow: bool = True, sink: Callable[[bytes], Any] | None = None) -> Answer: ...
 
 
 def referer_for(document: str, url: str) -> str:

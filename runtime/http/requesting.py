@@ -1,7 +1,6 @@
 """The operations that are requests: what is sent for them, and what is taken from the answer."""
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from routines import operation as ops
@@ -21,7 +20,8 @@ from routines.refusals.refused import may_refuse, refusals
 from routines.refusals.same_error import texts_of
 from routines.refusals.why_refused import why_refused
 from runtime.http.download import DownloadFailed, Target
-from runtime.http.exchange import Answer, Call, Headers, RequestFailed
+from runtime.http.exchange import Answer, Call, Headers, RequestFailed, Sender
+from runtime.http.further_pages import looked_through
 from runtime.steps import Progress
 
 _FRAMING = ("host", "connection", "content-length", "transfer-encoding", "accept-encoding")
@@ -42,15 +42,16 @@ Reading = ops.Navigate | ops.Fetch | ops.ReadPage
 """What values are taken from."""
 
 
-class Sender(Protocol):
-    """Whoever gets an answer to a call; see `HttpSession.send`."""
-
-    async def send(self, call: Call, *, follow: bool = True, sink: Callable[[bytes], Any] | None = None) -> Answer: ...
-
-
 async def fetch(operation: ops.Fetch, sender: Sender, progress: Progress) -> None:
-    answer = await sender.send(_call(operation, progress), follow=operation.follow)
-    keep(operation, answer, progress, operation.statuses)
+    call = _call(operation, progress)
+    answer = await sender.send(call, follow=operation.follow)
+    if not operation.pages or answer.status >= 400:
+        return keep(operation, answer, progress, operation.statuses)
+    answer, further = await looked_through(operation, call, answer, sender, progress)
+    try:
+        keep(operation, answer, progress, operation.statuses)
+    except ExtractionError as error:
+        raise ExtractionError(f"{error} (pages looked through: {further + 1})") from error
 
 
 def url_of(operation: ops.Navigate | ops.Fetch | ops.Download, progress: Progress) -> str:

@@ -23,6 +23,9 @@ from actors.rules.writing.returned import returned
 from routines.placeholder import escape
 
 Line = dict[str, Any]
+_FURTHER = 20
+"""Pages of a list that are read at most after the first."""
+_BY_NAME = ("link", "beside", "json")
 _ENCODED = ("application/x-www-form-urlencoded", "multipart/form-data", "application/json")
 
 
@@ -66,6 +69,7 @@ def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe)
     made = [_operation(each, texts[each.transaction_id], recipe, new) for each in explained if not each.landing_of]
     for operation in made:
         operation["extract"] = _extracted_by(operation["transaction"], owner, recipe)
+        operation["pages"] = _FURTHER if operation["method"] == "GET" and _looks_up(operation["extract"]) else None
     last = returned(result, made, owner, recipe.inputs, _chosen_in(recipe)) | _containing(result, recipe)
     sent = json.dumps([*made, last, *recipe.derived.values()])
     used = [each for each in recipe.derived.values() if "{{" + each["name"] + "}}" in sent]
@@ -223,6 +227,12 @@ def _is_of_file(line: Value, recipe: Recipe) -> bool:
 
 def _extracted_by(transaction_id: str, owner: dict[str, str], recipe: Recipe) -> list[Line]:
     return [each for made_by, found in recipe.extractions.items() if owner[made_by] == transaction_id for each in found]
+
+
+def _looks_up(extracted: list[Line]) -> bool:
+    """Whether something is looked for by what the caller calls it, in a list that may have several pages."""
+    sources = (source for each in extracted for source in each["sources"] if source["kind"] in _BY_NAME)
+    return any("{{" in json.dumps(source) for source in sources)
 
 
 def _lean(operation: Line) -> Line:

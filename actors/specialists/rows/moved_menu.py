@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from actors.specialists.element import attribute, select
-from actors.specialists.links import resolved, text_of
+from actors.specialists.links import resolved
 from actors.specialists.pages import Pages, Shown
 from actors.specialists.rows.row import row_of
+from routines.extracting.pager import shown_name
 
 
 def row_of_moved(told: dict[str, Any], shown: Iterable[Shown], pages: Pages) -> dict[str, Any]:
@@ -22,6 +23,6 @@ def row_of_moved(told: dict[str, Any], shown: Iterable[Shown], pages: Pages) -> 
 def _row_in(shown: Shown, href: str, pages: Pages) -> dict[str, Any]:
     anchors = [(each, resolved(shown.url, attribute(each, "href"))) for each in select(pages.tree(shown), "a[href]")]
     own = [each for each, address in anchors if address == href]
-    others = {text_of(each) for each, address in anchors if address != href}
-    row = row_of(own[0]) if len(own) == 1 and text_of(own[0]) in others else {}
+    others = {shown_name(each) for each, address in anchors if address != href}
+    row = row_of(own[0]) if len(own) == 1 and shown_name(own[0]) in others else {}
     return row if row.get("row") else {}

@@ -165,6 +165,20 @@ def test_a_link_with_a_token_that_says_that_it_deletes_acts_without_a_redirect(s
     assert acts_by_link([Explained("t1", request, [token])], frozenset()) is acts
 
 
+@pytest.mark.parametrize(
+    ("method", "label", "pages"), [("GET", "House rules", 20), ("POST", "House rules", None), ("GET", "", None)]
+)
+def test_what_is_looked_up_by_its_name_in_a_list_may_be_on_any_of_its_pages(
+    method: str, label: str, pages: int | None
+) -> None:
+    ways = [{"kind": "link", "text": "House rules"}] if label else [{"kind": "url", "pattern": "/docs/([0-9]+)"}]
+    told = {"transaction_id": "t0001", "extractors": ways, "decode": "", "core": "3"}
+    chosen = {"kind": "choice", "parameter": "q", "label": label} if label else {"kind": "extracted"}
+    found = explained(line("path", "1", "3", chosen | told), url="http://x/docs/3")
+    shown = Explained("t0001", found.request | {"id": "t0001", "method": method, "url": "http://x/docs"}, [])
+    assert routine(shown, found)["operations"][0].get("pages") == pages
+
+
 def test_an_entry_that_is_found_by_its_name_is_looked_up_by_what_the_caller_gives() -> None:
     recipe = Recipe([Input(parameter="town", type="text", value="Kiel")], [])
     source = {"kind": "choice", "parameter": "town", "label": "Kiel", "transaction_id": "t0001", "decode": ""}

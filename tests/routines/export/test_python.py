@@ -112,6 +112,14 @@ def test_values_stay_values_wherever_they_stand(tmp_path: Path) -> None:
     assert [mine.headers.get(name) for name in names] == [theirs.headers.get(name) for name in names]
 
 
+def test_that_a_list_may_have_further_pages_is_no_part_of_it() -> None:
+    with Web(lambda request: page("")) as web:
+        routine = doing(web, fetch(web.origin, pages=3), fetch(web.origin))
+    assert [note for note in python.export(routine).notes if "pages" in note] == [
+        "$.operations[0].pages: what is looked up by its name is looked for on the first page of the list only"
+    ]
+
+
 @pytest.mark.parametrize(
     "body",
     [

@@ -1,0 +1,40 @@
+"""Looking through the pages of a list for what is looked up by its name."""
+
+from dataclasses import replace
+
+from routines import operation as ops
+from routines.extracting.extract import take
+from routines.extracting.page import Ambiguous, ExtractionError, Page
+from routines.extracting.pager import next_page, number_of
+from routines.origin import origin
+from runtime.http.exchange import Answer, Call, Sender
+from runtime.steps import Progress
+
+
+async def looked_through(
+    operation: ops.Fetch, call: Call, first: Answer, sender: Sender, progress: Progress
+) -> tuple[Answer, int]:
+    """The page of the list on which everything is found, else the first one; and how many further ones were read."""
+    answer, seen, start = first, {first.page.url}, number_of(first.page.url)
+    while not _is_found(operation, answer.page, progress):
+        following = next_page(answer.page, start + len(seen))
+        elsewhere = origin(following) != origin(first.page.url)
+        if len(seen) > operation.pages or following in seen or elsewhere:
+            return first, len(seen) - 1
+        answer = await sender.send(replace(call, method="GET", url=following, content=b""), follow=operation.follow)
+        if answer.status >= 400:
+            return first, len(seen) - 1
+        seen.add(following)
+    return answer, len(seen) - 1
+
+
+def _is_found(operation: ops.Fetch, page: Page, progress: Progress) -> bool:
+    """Whether nothing more is to be looked for: also where the page has several of what is meant."""
+    try:
+        for extraction in operation.extract:
+            take(extraction, page, progress.values)
+    except Ambiguous:
+        return True
+    except ExtractionError:
+        return False
+    return True

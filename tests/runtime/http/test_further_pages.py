@@ -1,0 +1,74 @@
+"""What is looked up by its name is looked for on the further pages of a list."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from runtime.http.execute import execute
+from tests.runtime.http.http_routines import failed, fetch, parameter, routine
+from tests.runtime.web import Received, Reply, Web, page
+
+LAMPS = ["Ash", "Birch", "Cedar", "Elm", "Elm", "Fir"]
+
+
+def shelf(request: Received) -> Reply:
+    """Two lamps a page; a page that is not there is not found, and one that links back to itself."""
+    query = parse_qs(urlsplit(request.target).query)
+    number = int(query.get("page", ["1"])[0])
+    if request.method == "POST" or request.path != "/lamps":
+        return page(f"<p>{request.path}")
+    shown = LAMPS[2 * number - 2 : 2 * number]
+    if not shown:
+        return Reply(b"none", 404)
+    rows = "".join(f"<li><a href='/lamp/{LAMPS.index(name) + 7 + n}'>{name}</a>" for n, name in enumerate(shown))
+    return page(f"<ul>{rows}</ul><nav class=pagination><a href='/lamps?page={number + 1}'>Next</a></nav>")
+
+
+async def looked_up(web: Web, lamp: str, pages: int):
+    link = {"kind": "link", "text": "{{lamp}}", "pattern": "/lamp/([0-9]+)"}
+    look = fetch("/lamps", extract=[{"name": "id", "sources": [link]}], pages=pages)
+    recipe = routine(web, look, fetch("/lamp/{{id}}", method="POST"), parameters=[parameter("lamp")])
+    return await execute(recipe, {"lamp": lamp})
+
+
+@pytest.mark.parametrize(("lamp", "asked"), [("Ash", 1), ("Cedar", 2), ("Fir", 3)])
+async def test_a_thing_is_found_on_a_further_page(lamp: str, asked: int) -> None:
+    with Web(shelf) as web:
+        result = await looked_up(web, lamp, 5)
+    assert result.ok
+    sent = [(each.method, each.target) for each in web.received]
+    pages = [("GET", "/lamps"), *(("GET", f"/lamps?page={n}") for n in range(2, asked + 1))]
+    assert sent[:-1] == pages
+    assert sent[-1][0] == "POST"
+
+
+@pytest.mark.parametrize(
+    ("lamp", "pages", "message"),
+    [
+        ("Oak", 5, "(pages looked through: 3)"),
+        ("Fir", 1, "(pages looked through: 2)"),
+        ("Cedar", 0, "no link is called 'Cedar'; there are Ash, Birch"),
+    ],
+)
+async def test_what_is_nowhere_is_said_with_the_first_page(lamp: str, pages: int, message: str) -> None:
+    with Web(shelf) as web:
+        result = await looked_up(web, lamp, pages)
+    assert message in failed(result)
+    assert "there are Ash, Birch" in result.error
+    assert all(each.method == "GET" for each in web.received)
+
+
+async def test_of_two_of_one_name_none_is_taken_and_no_further_page_is_asked() -> None:
+    two = "<a href=/lamp/1>Elm</a><a href=/lamp/2>Elm</a><a rel=next href='/lamps?page=2'>Next</a>"
+    with Web(lambda request: page(two)) as web:
+        result = await looked_up(web, "Elm", 5)
+    assert "which is meant cannot be told" in failed(result)
+    assert len(web.received) == 1
+
+
+@pytest.mark.parametrize("following", ["/lamps", "http://elsewhere.example/lamps"])
+async def test_pages_that_lead_back_or_elsewhere_end_the_search(following: str) -> None:
+    with Web(lambda request: page(f"<a href=/lamp/1>Elm</a><a rel=next href='{following}'>Next</a>")) as web:
+        result = await looked_up(web, "Oak", 5)
+    assert "no link is called 'Oak'" in failed(result)
+    assert len(web.received) == 1
