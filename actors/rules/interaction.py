@@ -26,8 +26,10 @@ def policy(brief: Brief) -> Steps:
 
 
 def _telling(told: dict[str, Any]) -> Click:
-    """The click with the attributes that hold an address for a script, or an id, where no link holds one."""
+    """The click with the attributes that hold an address for a script, or an id, where no link holds one; in a row with
+    all that are for scripts."""
     click = read_as(Click, told, "what was clicked")
     told = {} if click.href else click.attributes
     held = {name: text for name, text in told.items() if "/" in text or name in CODED or is_id_name(slug(name))}
-    return replace(click, attributes=held, role=click.attributes.get("role", ""))
+    of_row = {name: text for name, text in told.items() if click.row and name.startswith("data-")}
+    return replace(click, attributes=of_row | held, role=click.attributes.get("role", ""))

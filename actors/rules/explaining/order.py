@@ -20,6 +20,7 @@ from actors.rules.explaining.held import as_held, is_needed, is_page, is_same
 from actors.rules.explaining.joined import as_joined, in_parts
 from actors.rules.explaining.member_names import with_entered_names
 from actors.rules.explaining.nameless import entered_in_nameless
+from actors.rules.explaining.of_row_button import of_row_button
 from actors.rules.explaining.offered import as_offered
 from actors.rules.explaining.paired import in_pairs
 from actors.rules.explaining.picked import as_picked
@@ -186,6 +187,9 @@ ORDER: tuple[Rule, ...] = (
         "who knew them by their places",
     ),
     Rule("at last", "the document that was changed, and the things in it", _by_form_in_context(as_changed)),
+    Rule(
+        "at last", "what the button of a row holds for its form", _in_context(of_row_button), "who took the row's name"
+    ),
     Rule("at last", "what scripts made of what was entered", _each_in_context(made_of_entered)),
     Rule("at last", "what the page offers to choose from", _by_form_in_context(as_offered), "who took any text"),
     Rule("at last", "what stays as the list has it, of which an entry is sent back", _in_entry, "all but who gives it"),
