@@ -290,12 +290,14 @@ def _places(record: LexborNode, node: LexborNode, attribute: str, said: tuple[st
 def _by_last_word(node: LexborNode, attribute: str, record: LexborNode) -> list[str]:
     """By the word in which the address of a form or button ends, as another record may have none of these, but first
     one that does something else; by one before a number if another one stands there elsewhere. A word that only this
-    record has may be what the thing is called, unless the record has the same address with another one."""
+    record has may be what the thing is called, unless it stands behind its number, or the record has the same address
+    with another one."""
     tag, (rest, word) = tag_of(node), _last_word(node.attributes.get(attribute) or "")
     beside = [each for each in _children(record.parent) if each.tag == record.tag]
     held, own = [_last_words(each, tag, attribute) for each in beside], _last_words(record, tag, attribute)
     shared = sum(word in [each for _, each in one] for one in held) > 1
     shared = shared or any(each != word and stem == rest for stem, each in own)
+    shared = shared or (word.startswith("$") and re.search(r"/\d+$", rest) is not None)
     others = word.startswith("$") or any(each != word for one in held for _, each in one)
     return [f"{tag}[{attribute}{word}]"] if word and others and shared else []
 

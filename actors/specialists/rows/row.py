@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from selectolax.lexbor import LexborNode
 
 from actors.specialists.element import attribute, outwards, select, text_in, words
+from actors.specialists.rows.own_form import numbers_row
 from actors.specialists.rows.place import at_path, is_card, is_row, is_table_row, neighbours, path_from, siblings
 from captures.opaque import is_random
 from routines.extracting.page import shown_text, texts_of, visible_text
@@ -90,14 +91,16 @@ def _in_line(node: LexborNode) -> bool:
 
 def _alike(row: LexborNode, others: Sequence[LexborNode], node: LexborNode, own: str) -> list[LexborNode]:
     """Those of the others that have such an element: all of them, or so many rows, items or cards that it is no title;
-    it then leads elsewhere in each of them. Else none."""
+    it then leads elsewhere in each of them. All too if its form is about the row alone. Else none."""
     if own and _is_no_name(own) and not _leads(node):
         return _dated_alike(row, others, node)
     having = [each for each in others if (_has(each, node, row) if own else _has_blank(each, node, row))]
     listed = is_row(row) or is_card(row)
     often = bool(own) and listed and len(having) >= max(1, _OFTEN * len(others))
     some = often and all(_leads_elsewhere(each, node, own) for each in having)
-    return having if some or len(having) == len(others) else []
+    if some or len(having) == len(others):
+        return having
+    return list(others) if listed and not having and numbers_row(row, others, node) else []
 
 
 def _leads(node: LexborNode) -> bool:

@@ -141,6 +141,7 @@ def test_a_later_form_of_a_row_is_found_by_its_word() -> None:
 
 def test_the_only_form_of_a_row_is_known_by_the_word_that_others_have_too() -> None:
     (way, *_) = ways(boats(("Heron", ["/4/lend"]), ("Kestrel", ["/5/lend"])), "Heron", "/4/lend")
+    assert ways(boats(("Heron", ["/4/lend"]), ("Kestrel", [])), "Heron", "/4/lend")[0] == way
     with pytest.raises(ExtractionError):
         extract(Beside(**way), boats(("Heron", ["/4/sell"]), ("Kestrel", ["/5/lend"])))
 

@@ -227,7 +227,7 @@ DRAFTS = """<table><tr><td><a href=/songs/7>Dawn</a></td><td><details><ul><li><a
 <li><div><b>R-12</b><a href=/bills/3/pay>Pay</a></div></ul>"""
 
 
-@pytest.mark.parametrize(("selector", "row"), [("#dusk", "Dusk"), ("#hide", None), ("#ann", "Ann"), ("#r10", "R-10")])
+@pytest.mark.parametrize(("selector", "row"), [("#dusk", "Dusk"), ("#hide", "Noon"), ("#ann", "Ann"), ("#r10", "R-10")])
 def test_a_button_that_some_rows_or_cards_have_is_of_its_row_by_the_address_of_its_form(
     selector: str, row: str | None
 ) -> None:
