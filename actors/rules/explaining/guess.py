@@ -15,6 +15,7 @@ from actors.rules.looks import is_telling
 from actors.rules.naming import but_credentials, same_name
 from actors.rules.slug import slug
 from actors.rules.sources.labels import codes_differ, says_what_is_done
+from actors.rules.sources.value import is_named_id
 
 Line = dict[str, Any]
 
@@ -145,10 +146,11 @@ def _is_route(value: Value, each: Input, inputs: list[Input]) -> bool:
 
 def _from_pick(value: Value, clicks: list[Click]) -> Parameter | None:
     """The name of an entry of a list that the person picked, where it travels as it was shown."""
-    if value.place in ("url", "cookie", "header") or not _telling(value.value) or value.hint == "opaque":
+    if value.place in ("url", "cookie", "header") or value.hint == "opaque":
         return None
+    names = _names if _telling(value.value) else _names_alone
     for click in reversed(clicks):
-        if click.parameter and not says_what_is_done(click, value) and _names(click.called, value.value):
+        if click.parameter and not says_what_is_done(click, value) and names(click, value):
             return Parameter(parameter=click.parameter, shown=value.value)
     return None
 
@@ -161,9 +163,21 @@ def _from_row(value: Value, inputs: list[Input]) -> Parameter | None:
     return parameter_for(rows[-1], value)
 
 
-def _names(text: str, value: str) -> bool:
+def _names(click: Click, value: Value) -> bool:
     """Whether an entry is called so: its text begins with it, and what follows is more about it."""
-    return text == value or text.startswith(f"{value} ")
+    return click.called == value.value or click.called.startswith(f"{value.value} ")
+
+
+def _names_alone(click: Click, value: Value) -> bool:
+    """Whether an entry is called just so, be it as short as `bo`, and the value says which thing is meant: by an id, or
+    by a part of an address that nobody had asked for before."""
+    of_thing = is_named_id(value) or (value.place == "path" and not value.in_use)
+    button = click.tag in ("button", "input") and not click.row
+    return of_thing and not button and _is_short_name(value.value) and click.called == value.value
+
+
+def _is_short_name(text: str) -> bool:
+    return len(text) > 1 and text.isalnum() and not text.isdigit() and text.lower() not in _WORDS
 
 
 def _is(each: Input, value: str) -> bool:

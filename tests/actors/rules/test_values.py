@@ -53,6 +53,30 @@ def test_a_part_of_an_address_that_was_in_use_before_is_not_what_was_typed(
     assert guessed(value("path", "1", text, in_use=used), login, *typed) == kind
 
 
+@pytest.mark.parametrize(
+    ("pressed", "text", "used", "kind"),
+    [
+        ({"tag": "button", "text": "Delete", "row": "bo"}, "bo", "", "parameter"),
+        ({"tag": "td", "text": "bo"}, "bo", "", "parameter"),
+        ({"tag": "td", "text": "bo"}, "bo", "path", None),
+        ({"tag": "button", "text": "Go"}, "Go", "", None),
+        ({"tag": "td", "text": "12"}, "12", "", None),
+        ({"tag": "td", "text": "bo the elder"}, "bo", "", None),
+    ],
+)
+def test_a_part_of_an_address_is_what_was_picked_however_short_its_name_is(
+    pressed: dict[str, str], text: str, used: str, kind: str | None
+) -> None:
+    pick = {"type": "click", "parameter": "user", **pressed}
+    assert guessed(value("path", "2", text, in_use=used), clicks=[pick]) == kind
+
+
+def test_a_short_text_elsewhere_is_what_was_picked_only_where_it_is_an_id() -> None:
+    pick = {"type": "click", "tag": "td", "text": "bo", "parameter": "user"}
+    assert guessed(value("json", "user_id", "bo"), clicks=[pick]) == "parameter"
+    assert guessed(value("json", "language", "bo"), clicks=[pick]) is None
+
+
 @pytest.mark.parametrize(("tag", "kind"), [("button", None), ("a", "parameter")])
 def test_a_button_says_what_is_done_and_chooses_nothing(tag: str, kind: str | None) -> None:
     pressed = {"type": "click", "tag": tag, "text": "create", "parameter": "choice"}
