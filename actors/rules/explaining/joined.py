@@ -4,6 +4,7 @@ import re
 
 from msgspec.structs import replace
 
+from actors.rules.explaining.conditional import as_quoted
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, Joined
 from actors.rules.facts.value import Value
@@ -42,6 +43,8 @@ def _is_of(part: Value, line: Value) -> bool:
 
 
 def _made(line: Value, parts: list[Value]) -> Value:
+    if line.place == "header":
+        return as_quoted(line, parts)
     found, codes = _LIST.fullmatch(line.value), [part.value for part in parts]
     chosen = [part.source for part in parts if isinstance(part.source, Choice)]
     if not parts or found is None or line.is_given or len({each.parameter for each in chosen}) < len(parts):

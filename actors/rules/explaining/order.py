@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from actors.rules.explaining.as_called import as_called
 from actors.rules.explaining.by_button import of_the_button
+from actors.rules.explaining.conditional import in_quotes
 from actors.rules.explaining.document import as_changed, in_changes
 from actors.rules.explaining.entries import Entry, as_in_entry
 from actors.rules.explaining.guess import first_guess, unticked
@@ -157,6 +158,7 @@ ORDER: tuple[Rule, ...] = (
         "with the form", "what the button does that was clicked: it stays", _by_form(of_the_button), "everybody before"
     ),
     Rule("with the form", "several codes in one text: each by itself, to be asked about", _in_context(in_parts)),
+    Rule("with the form", "a version in quotes: what stands in them, to be asked about", _alone(in_quotes)),
     Rule("when answered", "the address that the form is sent to, if the page has it", _sent_by_form),
     Rule("when answered", "what a form or a document holds", _held, _FORM),
     Rule(

@@ -15,12 +15,11 @@ from actors.rules.slug import slug
 from actors.rules.sources.labels import is_code_of
 from actors.rules.sources.leading import fields_of
 from actors.rules.sources.question import Question, Situation
-from actors.rules.sources.value import core, is_id_name, is_named_id
+from actors.rules.sources.value import core, is_condition, is_id_name, is_named_id
 
 Line = dict[str, Any]
 _MADE = frozenset({"opaque", "secret", "timestamp"})
 _MADE_BY_SERVER = frozenset({"plain", "opaque", "secret"})
-_CONDITIONS = frozenset({"if-match", "if-unmodified-since"})
 _PROGRAM = re.compile(r"\w\.(php\d?|cgi|fcgi|aspx?|ashx|jspx?|do|action|cfm)$", re.IGNORECASE)
 """The file of a program in an address: it has this name for everybody."""
 
@@ -48,7 +47,7 @@ class Origin(Question):
         if not usable:
             return None
         best = min(usable, key=lambda each: each.get("url") != self.seen_on)
-        by_place = is_by_place(best) or _is_of_first(best)
+        by_place = is_by_place(best) or _is_of_first(best) or _is_of_list(best, line, self.url)
         return replace(taken(best, line), by_place=by_place, address=self.address)
 
 
@@ -71,7 +70,7 @@ def of_origin(place: int, line: Value, asked: Situation) -> list[Question]:
 def _is_made(line: Value) -> bool:
     """Whether it looks like something that a server gave."""
     made = line.hint in _MADE or line.place == "cookie" or is_named_id(line)
-    made = made or (line.place == "header" and line.name.lower() in _CONDITIONS)
+    made = made or is_condition(line)
     if line.place == "path" and _PROGRAM.search(line.value):
         return False
     return made or (line.place == "path" and (line.hint in _MADE_BY_SERVER or line.value.isdigit()))
@@ -125,6 +124,12 @@ def _is_of_first(origin: Line) -> bool:
     """Whether it stands in the first entry of a list in JSON: what that entry is called says more."""
     first = origin["extractors"][0]
     return first["kind"] == "json" and any(isinstance(step, int) for step in first["path"])
+
+
+def _is_of_list(origin: Line, line: Value, url: str) -> bool:
+    """Whether it is the version of another document than is changed, as of the list that the thing is the newest of."""
+    of_whole = is_condition(line) and origin["extractors"][0]["kind"] == "header"
+    return of_whole and urlsplit(origin.get("url", "")).path != urlsplit(url).path
 
 
 def _ways(line: Value) -> int | None:

@@ -13,6 +13,7 @@ _GLUED_ID = re.compile(
     r"[a-z]{3,}(?<!gr)(?<!vo)(?<!pa)(?<!val)(?<!sol)(?<!liqu)(?<!hybr)(?<!andro)(?<!flu)(?<!hum)(?<!rap)id$"
 )
 """`builderid`, but no word that ends so."""
+_CONDITIONS = frozenset({"if-match", "if-unmodified-since"})
 _HANDLE = re.compile(r"secret-\d+-[a-z]+(-decoded)?")
 
 
@@ -24,6 +25,16 @@ def is_named_id(line: Value) -> bool:
 def names_thing(line: Value) -> bool:
     """Whether it says which thing is meant: an address, a part of one, or an id."""
     return line.place in ("url", "path") or is_named_id(line)
+
+
+def is_condition(line: Value) -> bool:
+    """Whether it says on which version of a thing a change depends."""
+    return line.place == "header" and line.name.lower() in _CONDITIONS
+
+
+def is_version(line: Value) -> bool:
+    """Whether it is what stands in the quotes of such a header, asked about by itself."""
+    return is_condition(line) and bool(line.joined)
 
 
 def is_id_name(name: str) -> bool:
