@@ -7,8 +7,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from actors.rules.facts.context import Context
-from actors.rules.facts.source import Choice, Extracted, Source
+from actors.rules.facts.source import Choice, Constant, Extracted, Source
 from actors.rules.facts.value import Called, Value
+from actors.rules.looks import is_trivial
 from actors.rules.naming import unused
 from actors.rules.slug import slug
 
@@ -23,7 +24,16 @@ def in_rows(lines: list[Value], form: Line, context: Context, labels: Labels | N
     found."""
     told = {each["name"]: each for each in form.get("rows", ())}
     rows = _Rows(form, context, labels or {}, {})
+    lines = [_unticked(line, lines) if _is_told(line, told) else line for line in lines]
     return [_in_row(line, told[line.name], rows) if _is_told(line, told) else line for line in lines]
+
+
+def _unticked(line: Value, lines: list[Value]) -> Value:
+    """What a hidden field beside the box of its name sends, for it not to be ticked, is the same in each row."""
+    ways = line.source.extractors if isinstance(line.source, Extracted) else []
+    own = any(way["kind"] == "form_field" and way["name"] == line.name for way in ways)
+    beside = any(each.name == line.name and each is not line for each in lines)
+    return replace(line, source=Constant()) if own and beside and is_trivial(line.value) else line
 
 
 @dataclass(frozen=True)

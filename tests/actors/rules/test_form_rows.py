@@ -9,7 +9,7 @@ from actors.rules.explaining.rows import in_rows
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
-from actors.rules.facts.source import Extracted, responses_of
+from actors.rules.facts.source import Constant, Extracted, responses_of
 from tests.actors.rules.request_values import context, entered, told, value
 
 Line = dict[str, Any]
@@ -63,6 +63,15 @@ def test_a_row_is_called_as_the_box_that_picks_it_says() -> None:
     found = in_rows(lines, {"id": "t1", "filled": True, "rows": both}, context(inputs=several))
     sources = [told(each.called.source) for each in found if each.called]
     assert [(each["parameter"], each["label"]) for each in sources] == [("item", "Lamp"), ("item_2", "Desk")]
+
+
+def test_the_hidden_field_beside_a_box_sends_the_same_in_each_row() -> None:
+    drop, held = row(2, "Lamp", "drop"), {"kind": "form_field", "name": "item-2-drop"}
+    hidden = value("form", "item-2-drop", "0")
+    hidden = replace(hidden, source=Extracted(core="0", transaction_id="t1", extractors=[held]))
+    for beside, kept in (([value("form", "item-2-drop", "1")], True), ([], False)):
+        (line, *_) = in_rows([hidden, *beside], {"id": "t1", "filled": True, "rows": [drop]}, NOTHING)
+        assert (line.source == Constant()) is kept
 
 
 def test_a_row_whose_fields_are_called_form_is_called_a_row() -> None:
