@@ -44,12 +44,14 @@ def acts_by_place(explained: Sequence[Explained], logins: frozenset[str]) -> str
 
 
 def _recorded(each: Explained, explained: Sequence[Explained]) -> str:
-    """The id in which the address of the thing ends that is changed, if it is always the recorded one of a list."""
+    """The id in which the address of the thing ends that is changed, or any in it where nothing is sent that the caller
+    gives, if it is always the recorded one of a list."""
     steps = [line for line in each.values if line.place == "path"]
-    if each.request["method"] not in _ITEM or not steps or not steps[-1].listed or len(steps[-1].value) < _TELLING:
-        return ""
-    told = fixed_in(each, list(explained))
-    return next((text for text in told if text.startswith(f"{steps[-1].value} in the path ")), "")
+    same = each.request["method"] == "POST" and not any(line.is_given for line in each.values)
+    own = steps[-1:] if each.request["method"] in _ITEM else steps if same else []
+    ids = [line.value for line in own if line.listed and len(line.value) >= _TELLING]
+    told = fixed_in(each, list(explained)) if ids else []
+    return next((text for text in told if text.partition(" in the path ")[0] in ids), "")
 
 
 def _placed(each: Explained, pages: dict[str, Explained]) -> Iterator[Value]:

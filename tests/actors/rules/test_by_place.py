@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from actors.rules.by_place import acts_by_place
-from actors.rules.facts.source import Choice, Constant, Extracted, Source
+from actors.rules.facts.source import Choice, Constant, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.writing.craft import Explained
 
@@ -66,7 +66,9 @@ def test_what_the_caller_chooses_stands_anywhere() -> None:
         ("PATCH", "http://x/lines/242", True, True),
         ("PATCH", "http://x/lines/242", False, False),
         ("PATCH", "http://x/lines/2", True, False),
-        ("POST", "http://x/lines/242", True, False),
+        ("POST", "http://x/lines/242", True, True),
+        ("POST", "http://x/lines/242/move", True, True),
+        ("POST", "http://x/lines/242/move", False, False),
         ("PATCH", "http://x/lines/242/notes", True, False),
     ],
 )
@@ -79,3 +81,6 @@ def test_the_recorded_one_of_a_list_is_not_changed_over_and_over(
     ]
     path = [replace(each, listed=listed and each.value.isdigit()) for each in path]
     assert bool(acts_by_place([Explained("t2", {"method": method, "url": url}, path)], NOBODY)) is is_refused
+    if method == "POST":
+        given = Value(place="json", name="text", value="Hi", hint="plain", source=Parameter(parameter="text"))
+        assert not acts_by_place([Explained("t2", {"method": method, "url": url}, [*path, given])], NOBODY)
