@@ -20,6 +20,7 @@ from actors.rules.writing.landing import landing_of, levels_in
 from actors.rules.writing.recipe import Recipe
 from actors.rules.writing.request_parts import body_of, busts_caches, query_of, url_of
 from actors.rules.writing.returned import returned
+from captures.opaque import is_random
 from routines.placeholder import escape
 
 Line = dict[str, Any]
@@ -63,6 +64,7 @@ def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe)
     explained = [dataclasses.replace(each, values=values) for each, values in zip(explained, agreeing, strict=True)]
     recipe.urls |= {each.transaction_id: each.request["url"] for each in explained}
     recipe.written |= {each.request["url"] for each in explained if not _is_taken_whole(each)}
+    recipe.codes |= {code for each in explained if _is_taken_whole(each) and (code := _code_at_end(each))}
     texts = {each.transaction_id: [_text(line, each.values, recipe) for line in each.values] for each in explained}
     owner = {each.transaction_id: each.landing_of or each.transaction_id for each in explained}
     new = _name_of_new(result)
@@ -158,7 +160,14 @@ def _called_in(each: Explained, recipe: Recipe) -> list[str]:
     whole = _is_taken_whole(each)
     parts = [line for line in each.values if line.place == "path"]
     varying = [line.value for line in parts if not isinstance(line.source, Constant | Unknown | Standard)]
-    return [*varying, *_chosen_in(recipe), *(line.value for line in parts[-1:] if whole)]
+    codes = [line.value for line in parts if whole and line.value in recipe.codes]
+    return [*varying, *_chosen_in(recipe), *(line.value for line in parts[-1:] if whole), *codes]
+
+
+def _code_at_end(each: Explained) -> str:
+    """What an address ends in, if that is the code or name of a thing: the words of routes are in lower case."""
+    last = [line.value for line in each.values if line.place == "path"][-1:]
+    return next((text for text in last if is_random(text) or text != text.lower()), "")
 
 
 def _is_taken_whole(each: Explained) -> bool:

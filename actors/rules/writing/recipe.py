@@ -52,7 +52,8 @@ class Recipe:
     `extracted` maps (transaction, recorded value, where it stands there, how it is decoded) to a name, and
     `extractions` lists them by transaction; `derived` has the operations that make a value of others, by their names;
     `taken` has for each name of an extracted value the first line that carries it; `urls` has the
-    address of each transaction, `written` those that the routine has written down rather than takes from a page.
+    address of each transaction, `written` those that the routine has written down rather than takes from a page,
+    and `codes` what the others call the things that they are of.
     """
 
     inputs: list[Input]
@@ -66,6 +67,7 @@ class Recipe:
     taken: dict[str, Value] = field(default_factory=dict)
     urls: dict[str, str] = field(default_factory=dict)
     written: set[str] = field(default_factory=set)
+    codes: set[str] = field(default_factory=set)
 
     def text(self, line: Value) -> str:
         """The value as the routine writes it: itself, or with a placeholder."""

@@ -195,3 +195,23 @@ def test_cookies_that_no_response_set_are_sent_as_a_header() -> None:
     sent = (line("cookie", "sid", "s1", {"kind": "session"}), line("cookie", "_token", "k9", token, "secret"))
     made = routine(login, explained(*sent))
     assert made["operations"][1]["headers"] == [("Cookie", "_token={{token}}")]
+
+
+def test_a_thing_whose_page_was_reached_by_a_link_may_be_another_one_where_a_request_below_it_lands() -> None:
+    def at(path: str, transaction_id: str, **more: str) -> Explained:
+        source = {"kind": "extracted", "core": path, "transaction_id": "t0001", "extractors": [LINK]}
+        parts = [line("path", str(n), part) for n, part in enumerate(path.strip("/").split("/"))]
+        request = explained(line("url", "", f"http://x{path}", source), *parts, url=f"http://x{path}").request
+        return Explained(
+            transaction_id, request | {"id": transaction_id} | more, [line("url", "", path, source), *parts]
+        )
+
+    done = at("/talks/VUDXQN/accept", "t0009", method="POST", landing_url="http://x/talks/VUDXQN/")
+    start = replace(explained(url="http://x/talks"), transaction_id="t0001")
+    made = routine(start, at("/talks/VUDXQN/", "t0005"), done)
+    assert made["operations"][-2]["lands_on"] == {"path": "^/talks/[^/]+/$"}
+    alone = routine(start, done)
+    assert alone["operations"][-2]["lands_on"] == {"path": "^/talks/VUDXQN/$"}
+
+
+LINK = {"kind": "link", "text": "Soup"}
