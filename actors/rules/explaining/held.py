@@ -2,7 +2,7 @@
 
 from collections.abc import Generator
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from msgspec.structs import replace
 
@@ -91,6 +91,19 @@ def as_held(lines: list[Value], form: Line, context: Context, asked: bool = Fals
                 lines[n] = replace(lines[n], source=LeftOut())
     lines += _unsent(lines, form) if form["filled"] and not row else []
     return [_called(line, form, _numbers(lines)) for line in lines]
+
+
+def as_asked_with(lines: list[Value], form: Line) -> list[Value]:
+    """The lines with the form as the source of each word that the address of its page has under the same name: the page
+    was asked for with it, and whoever chose it, chose the page by that."""
+    asked = parse_qsl(urlsplit(form.get("url", "")).query)
+    brought = {item["name"]: item for item in form.get("items", []) if "name" in item and item["extractors"]}
+
+    def is_brought(line: Value) -> bool:
+        free = line.source is None and line.hint == "constant_looking" and not line.value.isdigit()
+        return free and line.place in _BODY and line.name in brought and (line.name, line.value) in asked
+
+    return [_taken(line, brought[line.name], form) if is_brought(line) else line for line in lines]
 
 
 def _is_login(line: Value, inputs: list[Input]) -> bool:

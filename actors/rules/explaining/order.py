@@ -17,7 +17,7 @@ from actors.rules.explaining.conditional import in_quotes
 from actors.rules.explaining.document import as_changed, in_changes
 from actors.rules.explaining.entries import Entry, as_in_entry
 from actors.rules.explaining.guess import first_guess, unticked
-from actors.rules.explaining.held import as_held, is_needed, is_page, is_same
+from actors.rules.explaining.held import as_asked_with, as_held, is_needed, is_page, is_same
 from actors.rules.explaining.joined import as_joined, in_parts
 from actors.rules.explaining.member_names import with_entered_names
 from actors.rules.explaining.nameless import entered_in_nameless
@@ -149,6 +149,7 @@ ORDER: tuple[Rule, ...] = (
         "everybody before",
     ),
     Rule("with the form", "what the form of a page holds, or the document at the same address", _held_by_page, _FORM),
+    Rule("with the form", "what the page of a form was asked for with", _by_form(as_asked_with)),
     Rule(
         "with the form",
         "nothing, but of which hidden fields a click in the form chose the code",

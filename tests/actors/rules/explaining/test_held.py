@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from actors.rules.explaining.held import as_held, is_needed
+from actors.rules.explaining.held import as_asked_with, as_held, is_needed
 from actors.rules.explaining.order import Known, said
 from actors.rules.explaining.standing import as_standing
 from actors.rules.facts.source import LeftOut
@@ -163,3 +163,11 @@ def test_what_a_script_had_nothing_to_fill_in_with_may_be_something_of_another_t
         "optional": True,
     }
     assert len(as_held([value("title", "New")], form(item("title"), owner) | {"filled": False}, CONTEXT)) == 1
+
+
+def test_a_word_of_a_form_that_its_page_was_asked_for_with_is_held_whatever_was_clicked_to_get_there() -> None:
+    there = form(item("kind"), item("id"), filled=False) | {"url": "http://x/search?kind=boat&id=7"}
+    lines = [value("kind", "boat", "constant_looking"), value("id", "7", "constant_looking"), value("kind", "ship")]
+    kind, number, other = as_asked_with(lines, there)
+    assert told(kind.source)["transaction_id"] == "t0003"
+    assert (number.source, other.source) == (None, None)
