@@ -34,7 +34,8 @@ def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[I
         elif asked := _entered_so(each, inputs):
             each = replace(each, parameter=asked)
         elif not first and (found := _entered_within(each, inputs)):
-            each = replace(each, parameter=found.parameter, text=found.value.strip())
+            hit = _is_first_row(each, inputs)  # whose name may be longer than what was entered
+            each = replace(each, parameter=found.parameter, text=found.value.strip(), first_hit=hit)
         elif not first and (row := _row_entered(each, inputs)):
             each = row
         elif each.row:

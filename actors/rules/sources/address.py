@@ -39,7 +39,7 @@ def of_address(place: int, line: Value, asked: Situation) -> list[Question]:
         return []
     context, parts = asked.context, urlsplit(asked.context.url)
     done = clicked_before(context)[::-1] if row_of(context) else context.clicks  # a script opens a row
-    clicks = [click for click in done if not click.parameter]
+    clicks = [click for click in done if not click.parameter or click.first_hit]
     leading = [each for each in clicks if leads_here(each, context) and not _turns_a_page(each, asked.lines)]
     found = [each for each in leading if depends(each, context)]
     if not found:

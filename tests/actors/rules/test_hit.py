@@ -1,12 +1,16 @@
 """What a search found: the first of several things, or one alone."""
 
 import pytest
+from msgspec.structs import replace
 
 from actors.rules.click_names import named_clicks
 from actors.rules.facts.click import Click, Form, Link, Target
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
-from actors.rules.sources.hit import found_alone
+from actors.rules.sources.address import of_address
+from actors.rules.sources.hit import Hit, found_alone
+from actors.rules.sources.question import Situation
+from tests.actors.rules.request_values import context, value
 
 SEARCH = Input(id="i1", name="q", parameter="q", value="lamp", time=1.0)
 PAGE = "http://x/things?q=lamp"
@@ -55,3 +59,18 @@ def test_of_what_is_changed_itself_no_first_one_is_meant_if_it_had_been_found_al
     assert found_alone(click, done) is alone
     asked = Context(transaction_id="t9", url="http://x/things/7", inputs=[SEARCH], clicks=[click, saved(action, "get")])
     assert not found_alone(click, asked)
+
+
+def test_a_row_that_a_form_found_is_a_hit_though_its_name_is_longer_than_what_was_looked_for() -> None:
+    here, href = "http://x/list", "http://x/edit?id=7"
+    row = Link(href=href, around="tbody", choices=[Target(text="Garden lamp", href=href)])
+    shown = Click(type="click", tag="a", time=2.0, text="Garden lamp", href=href, url=here, link=row)
+    (click,) = named_clicks([replace(shown, is_first=True, row_texts=["Garden lamp"])], ["q"], [SEARCH])
+    assert (click.parameter, click.text, click.first_hit) == ("q", "lamp", True)
+    asked = context(href, inputs=[], clicks=[]), value("url", "", href, "url")
+    assert [
+        type(each)
+        for each in of_address(
+            0, asked[1], Situation([asked[1]], replace(asked[0], inputs=[SEARCH], clicks=[click], time=3.0))
+        )
+    ] == [Hit, Hit]
