@@ -29,10 +29,12 @@ async def looked_through(
 
 
 def _is_found(operation: ops.Fetch, page: Page, progress: Progress) -> bool:
-    """Whether nothing more is to be looked for: also where the page has several of what is meant."""
+    """Whether nothing more is to be looked for: also where the page has several of what is meant. What is taken may be
+    what the next is looked for by."""
+    values = dict(progress.values)
     try:
         for extraction in operation.extract:
-            take(extraction, page, progress.values)
+            values[extraction.name] = take(extraction, page, values)
     except Ambiguous:
         return True
     except ExtractionError:

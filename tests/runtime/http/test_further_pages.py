@@ -1,12 +1,13 @@
 """What is looked up by its name is looked for on the further pages of a list."""
 
+import json
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from runtime.http.execute import execute
 from tests.runtime.http.http_routines import failed, fetch, parameter, routine
-from tests.runtime.web import Received, Reply, Web, page
+from tests.runtime.web import Received, Reply, Web, json_reply, page
 
 LAMPS = ["Ash", "Birch", "Cedar", "Elm", "Elm", "Fir"]
 
@@ -64,6 +65,24 @@ async def test_of_two_of_one_name_none_is_taken_and_no_further_page_is_asked() -
         result = await looked_up(web, "Elm", 5)
     assert "which is meant cannot be told" in failed(result)
     assert len(web.received) == 1
+
+
+async def test_what_is_taken_of_a_page_may_be_what_the_next_is_looked_for_by() -> None:
+    def order(request: Received) -> Reply:
+        second = "page=2" in request.target
+        lines = [{"id": 31, "lampId": 7}, {"id": 32, "lampId": 8}][second:][:1]
+        lamps = [{"id": 7, "name": "Ash"}, {"id": 8, "name": "Elm"}][second:][:1]
+        return json_reply(json.dumps({"lines": lines, "lamps": lamps, "next": "" if second else "/order?page=2"}))
+
+    named = {"kind": "json", "path": ["lamps", {"name": "{{lamp}}"}, "id"]}
+    its = {"kind": "json", "path": ["lines", {"lampId": "{{lamp_id}}"}, "id"]}
+    taken = [{"name": "lamp_id", "sources": [named]}, {"name": "line", "sources": [its]}]
+    for lamp, line in (("Ash", "31"), ("Elm", "32")):
+        with Web(order) as web:
+            look = fetch("/order", extract=taken, pages=5)
+            recipe = routine(web, look, fetch("/line/{{line}}", method="POST"), parameters=[parameter("lamp")])
+            assert (await execute(recipe, {"lamp": lamp})).ok
+        assert web.received[-1].target == f"/line/{line}"
 
 
 @pytest.mark.parametrize("following", ["/lamps", "http://elsewhere.example/lamps"])
