@@ -22,7 +22,7 @@ _ERROR = re.compile(rf"(?:(?:{_OF_WHAT})_?)?errors?(?:_?messages?)?")
 _FAILED = {"fail", "failed", "failure", "exception", "unsuccessful"}
 _SAYS = ("status", "result", "outcome")
 _REFUSED = {"rejected", "refused", "denied", "invalid"}
-_WELL = ("success", "ok", "succeeded", "successful")
+_WELL = ("success", "ok", "succeeded", "successful", "accepted")
 _NO = {"false", "no", "0"}
 _MESSAGES = ("message", "detail", "error_description", "reason", "msg", "title", "error", "text")
 """Members in which applications say what is wrong, the most telling first."""

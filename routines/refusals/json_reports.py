@@ -10,7 +10,20 @@ WRAPPERS = {"data", "result", "response", "payload", "body", "meta", "status", "
 RESULTS = {"results", "result", "responses", "response", "outcomes", "statuses", "replies"}
 """Lists with an entry for each thing that was sent."""
 _REPORTING = {
-    *("status", "result", "outcome", "success", "ok", "succeeded", "successful", "failed", "code", "type", "message"),
+    *(
+        "status",
+        "result",
+        "outcome",
+        "success",
+        "ok",
+        "succeeded",
+        "successful",
+        "accepted",
+        "failed",
+        "code",
+        "type",
+        "message",
+    ),
     *("detail", "details", "description", "reason", "msg", "text", "error", "error_code", "error_message", "field"),
     *("error_description", "index", "row", "line", "position", "path", "ref", "key", "input", "item", "timestamp"),
     *("status_code", "http_status", "request_id", "trace_id", "errors", "typename", "version", "time", "date"),
@@ -47,7 +60,11 @@ def is_described(value: dict[str, Any]) -> bool:
 
 def says_well(value: dict[str, Any]) -> bool:
     """Whether it says that all went well."""
-    flags = [member for name, member in value.items() if words_of(name) in ("success", "ok", "succeeded", "successful")]
+    flags = [
+        member
+        for name, member in value.items()
+        if words_of(name) in ("success", "ok", "succeeded", "successful", "accepted")
+    ]
     said = [member for name, member in value.items() if words_of(name) in ("status", "result", "outcome")]
     return True in flags or any(isinstance(each, str) and each.lower() in _WELL for each in said)
 

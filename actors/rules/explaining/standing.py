@@ -24,7 +24,7 @@ def as_standing(lines: list[Value], form: Line, context: Context) -> list[Value]
     since: who changes the title of a note sends all its labels on. What was made for this one sending stays by itself,
     so that it can be proved; and where every row of a list has such a form, the row says which is meant."""
     untouched = _untouched(lines, form, context)
-    if not untouched or "whole" not in form or not form["filled"] or is_of_row(form, context):
+    if not (untouched or form.get("unsent")) or "whole" not in form or not form["filled"] or is_of_row(form, context):
         return lines
     kept = [replace(line, source=LeftOut()) if _is_field(line, untouched) else line for line in lines]
     said = {line.name for line in kept if _is_field(line, {line.name})}

@@ -22,7 +22,7 @@ def declared(name: str, value: str, source: Given, entered: Input | Click, input
     or deleted by whoever forgets to say which."""
     kind, secret = source.type, _is_secret(entered) or source.secret
     shown = source.shown or _entered(entered) or value
-    example: Any = json.loads(str(shown)) if kind in ("integer", "number", "boolean") else shown
+    example = _example(kind, shown, value)
     parameter: Line = {"name": name, "type": kind, "description": _about(name, kind, entered)}
     link = entered.link if isinstance(entered, Click) else None
     linked = link is not None and (not entered.row or _makes_new(link))
@@ -37,6 +37,16 @@ def declared(name: str, value: str, source: Given, entered: Input | Click, input
     parameter |= {"enum": source.among} if source.among else {}
     parameter |= {"min_length": 1} if example and _may_not_be_empty(parameter, entered) else {}
     return parameter if secret else parameter | {"examples": [example]}
+
+
+def _example(kind: str, shown: Any, value: str) -> Any:
+    """What was shown as the type has it, else what was sent: somebody types `1250,50`, and a script sends 1250.5."""
+    if kind not in ("integer", "number", "boolean"):
+        return shown
+    try:
+        return json.loads(str(shown))
+    except ValueError:
+        return json.loads(value)
 
 
 def _may_not_be_empty(parameter: Line, entered: Input | Click) -> bool:

@@ -32,7 +32,10 @@ _SHARED = 0.5
 """The share of names that a form and what was sent must have in common for it to be the one."""
 _BUTTONS = frozenset({"submit", "button", "image", "reset"})
 _TEXTS = frozenset({"", "text", "email", "url", "tel", "search", "textarea"})
-_READ = _TEXTS | {"select", "checkbox", "radio", "number", "date", "time", "datetime-local", "month", "color", "range"}
+_NUMBERS = frozenset({"number", "date", "time", "datetime-local", "month", "week"})
+_DEFAULTS = 2
+"""Numbers and dates that a form for a new thing has beforehand, at most."""
+_READ = _TEXTS | {"select", "checkbox", "radio", *_NUMBERS, "color", "range"}
 
 Sent = dict[str, list[str]]
 
@@ -40,14 +43,15 @@ Sent = dict[str, list[str]]
 def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     """`{id, url, time, filled, fields}` of the page whose form the request was sent from; empty if no page had it.
 
-    The latest page counts whose form holds most of what was sent, or is sent to the same address. `filled`: a field
-    that a person reads held a text, or a row the id of a thing, so that the form shows a thing that exists. `fields`:
+    The latest page counts whose form holds most of what was sent, or is sent to the same address. `filled`: the form
+    shows a thing that exists, as fields that a person reads held a text or numbers, or a row the id of one. `fields`:
     those that were sent as they stood there, each with `name` and `extractors`; of those that send several values or
     none, one extractor has `every`. A field `of_script` was filled in by a script, from an attribute of its own, or
     that held nothing. `numbered`: the names with a `number` in them that may be that of a thing, each with `extractors`
     that give the name. `whole`: the extractor that takes all of the form as it stands, if it can be told from the
     page's other forms. `rows`: see `form_rows.py`; `pairs`: see `paired_fields.py`. `unticked`: the boxes, each with a
-    `name` of its own and its `value`, that stood ticked and were not sent. `set`: names of fields that a person reads,
+    `name` of its own and its `value`, that stood ticked and were not sent; `unsent`: names of boxes and lists in which
+    nothing was chosen. `set`: names of fields that a person reads,
     and that held something else than was sent; `scripted`: the same of hidden ones. `groups`: see `box_groups.py`.
     `by_button`: hidden fields that say what the button does. `now`, `offers`: see `form_now.py`. `sent_to`: the
     `address` of the request as the page has it, with `extractors`.
@@ -91,7 +95,9 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     about |= {"offers": offered} if offered else {}
     address = form_address(form, page, transaction.request.url)
     about |= {"sent_to": address} if address else {}
-    return about | {"filled": any(map(_holds_text, form)) or shows_row(form), "fields": fields}
+    unsent = _unsent(sent, form)
+    about |= {"unsent": unsent} if unsent and whole else {}
+    return about | {"filled": _shows_thing(form, unsent), "fields": fields}
 
 
 def form_behind(capture: Capture, transaction: Transaction) -> tuple[Sent, Transaction, Page, list[Field]] | None:
@@ -144,6 +150,25 @@ def untouched(sent: Sent, form: Sequence[Field]) -> Sent:
         and _is_held(values, [field for field in held[name] if field.value is not None])
         and not any(_type(field) in (*_BUTTONS, "file", "password") for field in held[name])
     }
+
+
+def _unsent(sent: Sent, form: Sequence[Field]) -> list[str]:
+    """Fields in which nothing is chosen, though there may be of another thing."""
+    chosen = [each for each in form if _type(each) == "radio" or _sends_any_number(each)]
+    return [name for name in dict.fromkeys(each.name for each in chosen) if name not in sent and not _holds(name, form)]
+
+
+def _holds(name: str, form: Sequence[Field]) -> bool:
+    return any(each.value is not None for each in form if each.name == name)
+
+
+def _shows_thing(form: Sequence[Field], unsent: list[str]) -> bool:
+    """Whether the form shows a thing that exists: by a text, by several numbers or dates, by one beside choices that
+    may be made of another thing, or by its rows."""
+    numbers = sum(_type(each) in _NUMBERS and bool((each.value or "").strip()) for each in form)
+    signs_in = any(_type(each) == "password" for each in form)
+    several = numbers > _DEFAULTS or (numbers > 0 and bool(unsent))
+    return any(map(_holds_text, form)) or (several and not signs_in) or shows_row(form)
 
 
 def _set_otherwise(names: Iterable[str], sent: Sent, form: Sequence[Field]) -> list[str]:

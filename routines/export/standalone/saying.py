@@ -14,7 +14,20 @@ IDS = ("id", "_id", "uuid", "pk", "gid", "uid")
 WRAPPERS = {"data", "result", "response", "payload", "body", "meta", "status", "error", "d", "json", "outcome"}
 RESULTS = {"results", "result", "responses", "response", "outcomes", "statuses", "replies"}
 REPORTING = {
-    *("status", "result", "outcome", "success", "ok", "succeeded", "successful", "failed", "code", "type", "message"),
+    *(
+        "status",
+        "result",
+        "outcome",
+        "success",
+        "ok",
+        "succeeded",
+        "successful",
+        "accepted",
+        "failed",
+        "code",
+        "type",
+        "message",
+    ),
     *("detail", "details", "description", "reason", "msg", "text", "error", "error_code", "error_message", "field"),
     *("error_description", "index", "row", "line", "position", "path", "ref", "key", "input", "item", "timestamp"),
     *("status_code", "http_status", "request_id", "trace_id", "errors", "typename", "version", "time", "date"),
@@ -109,7 +122,11 @@ def is_described(value: dict[str, Any]) -> bool:
 
 
 def says_well(value: dict[str, Any]) -> bool:
-    flags = [member for name, member in value.items() if words_in(name) in ("success", "ok", "succeeded", "successful")]
+    flags = [
+        member
+        for name, member in value.items()
+        if words_in(name) in ("success", "ok", "succeeded", "successful", "accepted")
+    ]
     said = [member for name, member in value.items() if words_in(name) in ("status", "result", "outcome")]
     return True in flags or any(isinstance(each, str) and each.lower() in WELL_SAID for each in said)
 
@@ -120,7 +137,7 @@ def says_failure(name: str, member: Any, around: dict[str, Any]) -> bool:
         return isinstance(member, str) and member.lower() in ("error", "errors", *FAILED_AS, *refused)
     if name == "typename":
         return isinstance(member, str) and member.endswith(("Error", "Errors", "Exception", "Failure"))
-    if name in ("success", "ok", "succeeded", "successful"):
+    if name in ("success", "ok", "succeeded", "successful", "accepted"):
         nought = type(member) is int and member == 0 and not counts(name, around)
         return member is False or nought or (isinstance(member, str) and member.lower() in ("false", "no", "0"))
     return (name in FAILED_AS or ERROR.fullmatch(name) is not None) and holds_error(member)

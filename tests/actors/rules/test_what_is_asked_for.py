@@ -53,6 +53,13 @@ def test_a_field_that_the_page_left_nameless_is_called_as_the_request_does() -> 
     assert [each["name"] for each in made["parameters"]] == ["content"]
 
 
+def test_an_amount_that_was_typed_with_a_comma_is_the_number_that_was_sent() -> None:
+    typed = {"kind": "parameter", "parameter": "limit", "type": "number", "shown": "1250,50"}
+    sent = line("json", "limit", "1250.5", typed, type="number", path=["limit"])
+    (asked,) = routine(explained(sent, method="POST", body='{"limit": 1250.5}'))["parameters"]
+    assert (asked["type"], asked["examples"]) == ("number", [1250.5])
+
+
 def test_a_file_that_is_no_text_is_asked_for_in_base64() -> None:
     sent = {"kind": "parameter", "parameter": "upload", "type": "string", "shown": "/wA="}
     told = {"filename": "a.png", "content_type": "image/png", "base64": True}

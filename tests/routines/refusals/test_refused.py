@@ -57,6 +57,7 @@ SAID = [
     ({"id": 7, "fieldErrors": {"name": ["is taken", "is long"]}}, "fieldErrors: name: is taken; is long"),
     ({"validation_errors": ["no name", "no day"]}, "validation_errors: no name; no day"),
     ({"success": False, "message": "closed"}, "success: False (closed)"),
+    ({"accepted": False, "reason": "not sent in yet"}, "accepted: False (not sent in yet)"),
     ({"ok": False}, "ok: False"),
     ({"status": "error", "reason": "closed"}, "status: error (closed)"),
     ({"outcome": "rejected", "message": "is past"}, "outcome: rejected (is past)"),

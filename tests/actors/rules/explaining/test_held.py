@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from actors.rules.explaining.held import as_asked_with, as_held, is_needed
@@ -119,6 +120,12 @@ def test_what_led_to_the_page_of_a_form_says_nothing_of_what_the_form_holds() ->
 
     assert kept(2.0) == {"note", "form"}
     assert kept(6.0) == {"title", "kind_id", "note"}
+
+
+@pytest.mark.parametrize(("unsent", "lines"), [([], 1), (["shut"], 2)])
+def test_a_box_that_was_not_ticked_stays_as_another_thing_has_it(unsent: list[str], lines: int) -> None:
+    shown = form() | {"whole": {"kind": "form", "form_has": ["many"]}, "unsent": unsent}
+    assert len(as_standing([value("many", "7")], shown, CONTEXT)) == lines
 
 
 def test_a_name_with_the_number_of_a_thing_that_was_found_is_taken_too() -> None:

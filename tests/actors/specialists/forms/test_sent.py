@@ -48,6 +48,42 @@ def test_the_untouched_fields_of_a_form() -> None:
     }
 
 
+HOURS = "".join(
+    f"<tr><th>{day}<td><input type=time name={day}-from value=08:00><input type=checkbox name={day}-shut>"
+    for day in ("mo", "tu", "we")
+)
+SLOT = (
+    "<input type=date name=day value=2027-03-01><input type=number name=many value=1><textarea name=about></textarea>"
+)
+
+
+@pytest.mark.parametrize(
+    ("fields", "filled", "unsent"),
+    [
+        (HOURS, True, ["mo-shut", "tu-shut", "we-shut"]),
+        (SLOT, False, []),
+        (SLOT + "<input type=checkbox name=again>", True, ["again"]),
+        (SLOT + "<select multiple name=with><option>Ann</select><input type=checkbox name=x checked>", True, ["with"]),
+        ("<input name=user><input type=checkbox name=stay>", False, ["stay"]),
+        (
+            "<input type=number name=code value=1><input type=password name=p><input type=checkbox name=stay>",
+            False,
+            None,
+        ),
+    ],
+)
+def test_numbers_and_dates_show_a_thing_too_unless_they_may_be_all_that_a_new_one_has(
+    fields: str, filled: bool, unsent: list[str] | None
+) -> None:
+    page = f"<form method=post action=/edit><input type=hidden name=token value=t1>{fields}<button>Save</button></form>"
+    named = {"mo-from": "09:15"} if fields == HOURS else {"day": "2027-03-01", "many": "2", "about": ""}
+    named = {"user": "ann"} if "user" in fields else {"code": "1", "p": "x"} if "code" in fields else named
+    rest = {"tu-from": "08:00", "we-from": "08:00"} if fields == HOURS else {}
+    found = posted([*({"token": "t1"} | named | rest).items(), *([("x", "on")] if "name=x" in fields else [])], page)
+    assert found["filled"] == filled
+    assert unsent is None or found.get("unsent", []) == unsent
+
+
 def test_a_text_that_an_editor_put_into_paragraphs_is_untouched() -> None:
     page = FORM.replace("<textarea name=note>", "<textarea name=note>Salt &amp; bread")
     sent = [(name, "<p>Salt &amp; bread</p>" if name == "note" else text) for name, text in SENT]
