@@ -105,10 +105,15 @@ def _what_varies(href: str, choices: list[Target], page: str = "") -> str | None
         return keyed
     varying = {name: value for name, value in _query(href) if _varies(name, value, choices)}
     for name, value in varying.items():
-        if value.isdigit() or (slug(value) == slug(called) and name not in ROUTING):
+        if value.isdigit() or (name not in ROUTING and (slug(value) == slug(called) or _ends_in(value, called))):
             return name
     here = len(varying) == 1 and bool(page) and path_of(page) == path_of(href) and not varying.keys() & ROUTING
     return next(iter(varying)) if here else None
+
+
+def _ends_in(value: str, called: str) -> bool:
+    """Whether it is a way from above to what the link is called, to the letter: `in:assets:cash` leads to `cash`."""
+    return len(called) > 1 and re.search(rf"[:/.=]{re.escape(called)}$", value.strip()) is not None
 
 
 def _keyed_apart(href: str, choices: list[Target]) -> str | None:

@@ -71,6 +71,17 @@ def test_a_menu_whose_entries_are_called_otherwise_is_no_choice() -> None:
     assert not is_chosen("http://x/i?t=item", choices)
 
 
+@pytest.mark.parametrize(
+    ("asked", "called", "choice"),
+    [("q=in:dues:cash", "cash", True), ("q=in%3Adues%3Acash%20", "cash", True), ("q=all:cash", "Cash", False)],
+)
+def test_a_link_by_whose_address_a_way_leads_to_what_it_is_called_was_chosen(
+    asked: str, called: str, choice: bool
+) -> None:
+    choices = [{"text": called, "href": f"http://x/l?{asked}"}, {"text": "only", "href": "http://x/l?q=own:dues"}]
+    assert is_chosen(choices[0]["href"], choices) is choice
+
+
 @pytest.mark.parametrize(("below", "parameter"), [("/boats/rows", "choice"), ("/help", ""), ("/boats", "")])
 def test_a_thing_called_as_its_path_was_chosen_if_the_person_went_on_below_it(below: str, parameter: str) -> None:
     choices = links("/boats", "/harbours", "/trips")
