@@ -126,11 +126,11 @@ class Interactions:
         each label that could be chosen; `fetched` if a script fetched these), `checked` (of a checkbox), `boxes` (of
         one of several that send their labels: all of these), `picks` (of a checkbox that picks a row of a list: what
         tells that row from the others), `step` (of a number that need not be whole), `required` (if the page says that
-        it may not be empty), `typed` (if a script changed what was typed, such as a suggestion that was taken),
-        `picked` (the entry that was clicked while it was filled in, if that shows what was typed; `picked_as`: the
-        whole line, if it is made of that and other texts of an answer), `earlier_values` (if it was used more than
-        once), `url`, `selector`, `time` (Unix seconds), `secret` (the value is a credential: a handle stands for it),
-        and `seen_in`: the page that labels come from.
+        it may not be empty), `unchosen` (if its list stood on nothing), `typed` (if a script changed what was typed,
+        such as a suggestion that was taken), `picked` (the entry that was clicked while it was filled in, if that
+        shows what was typed; `picked_as`: the whole line, if it is made of that and other texts of an answer),
+        `earlier_values` (if it was used more than once), `url`, `selector`, `time` (Unix seconds), `secret` (the value
+        is a credential: a handle stands for it), and `seen_in`: the page that labels come from.
         """
         told = [by_name(each, self._capture) for each in form_inputs(self._capture.interactions, self._pages)]
         found = [*told, *untold_choices(self._capture), *untold_texts(self._capture), *untold_documents(self._capture)]

@@ -47,6 +47,8 @@ class Input(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Of a checkbox that picks a row: the text that tells this row from the others."""
     chosen_label: str = ""
     """Of a choice among several: what the person saw and chose."""
+    unchosen: bool = False
+    """Of a list: whether it stood on nothing before, as on `Please select`."""
     options: dict[str, str] = {}
     """The code of each label that could be chosen."""
     boxes: list[str] = []

@@ -14,6 +14,7 @@ from actors.rules.trying.trial import is_change
 from actors.rules.writing.declared import IF_NOT_GIVEN
 from actors.rules.writing.recipe import Recipe
 from actors.rules.writing.sent import names_sent
+from actors.rules.writing.unchosen import unchosen_lists
 from captures.field_name import is_forgery_name
 from routines.parameter import NOT_BLANK
 from routines.placeholder import names
@@ -41,17 +42,34 @@ def as_meant(routine: Line, task: str, recipe: Recipe, logins: frozenset[str]) -
     chosen = {recipe.names.get(each, each) for each in options}
     needed = (decided & chosen) | {recipe.names.get(each, each) for each in things_chosen(recipe.clicks, task)}
     needed |= _changed_by_name(operations, logins)
+    if changed := [each for each in operations if is_change(each, logins)]:
+        needed |= _never_by_itself(routine, recipe, task, changed)
     parameters = [_with_a_text(each) if each["name"] in named else each for each in routine["parameters"]]
     parameters = [_needed(each) if each["name"] in needed else each for each in parameters]
     return routine | {"parameters": [_telling(each) if each["name"] in first else each for each in parameters]}
 
 
-def things_chosen(clicks: Sequence[Click], task: str) -> frozenset[str]:
-    """The parameters of links that led to one thing of many. A thing in which another was chosen says only where, and
-    one that the task calls by its name is the same for every caller."""
+def _never_by_itself(routine: Line, recipe: Recipe, task: str, changed: Sequence[Line]) -> frozenset[str]:
+    """What nothing stands for if a change leaves it out but what was recorded: an entry of a list that stood on none,
+    and the thing of which a part is changed, for others may have one that is called so, too."""
+    urls = [bare(recipe.urls.get(each.get("transaction", ""), "")) for each in changed]
+    known = {each["name"] for each in routine["parameters"] if "default" in each}
+    things = {*unchosen_lists(recipe.inputs, task), *things_chosen(recipe.clicks, task, urls)}
+    return frozenset({recipe.names.get(each, each) for each in things} & known)
+
+
+def things_chosen(clicks: Sequence[Click], task: str, changed: Sequence[str] = ()) -> frozenset[str]:
+    """The parameters of links that led to one thing of many. A thing in which another was chosen says only where,
+    unless an address that is `changed` is below its own; one that the task calls by its name is the same for every
+    caller."""
     things = [each for each in clicks if each.parameter and (each.row or _names_thing(each))]
     chosen = [each for each in things if not (each.row or is_said(each.text, task))]
-    return frozenset(each.parameter for each in chosen if not any(_is_within(other, each) for other in things))
+    return frozenset(
+        each.parameter
+        for each in chosen
+        if any(url.startswith(f"{bare(each.href)}/") for url in changed)
+        or not any(_is_within(other, each) for other in things)
+    )
 
 
 def _names_thing(each: Click) -> bool:

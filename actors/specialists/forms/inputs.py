@@ -7,6 +7,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from actors.specialists.element import alike, attribute, chosen_label, find, label_of, options_of
 from actors.specialists.forms.editor import as_left, value_of
+from actors.specialists.forms.now import stands_on_nothing
 from actors.specialists.forms.scripted import but_scripted, field_of, is_redrawn
 from actors.specialists.listing import present, short
 from actors.specialists.offers.entry import is_entry, name_of_entry
@@ -114,6 +115,7 @@ def _shown(events: list[Interaction], pages: Pages) -> dict[str, Any]:
         if not (step := attribute(node, "step") or "1").isdigit():
             found["step"] = step
         found |= {"required": True} if _is_required(node) else {}
+        found |= {"unchosen": True} if node.tag == "select" and stands_on_nothing(node) else {}
         if last.input_type == "checkbox":
             turned = sum(1 for each in events if each.type == "change")
             found["checked"] = ("checked" in node.attributes) != (turned % 2 == 1)

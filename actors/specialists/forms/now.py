@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from selectolax.lexbor import LexborNode
+
 from actors.specialists.as_written import as_written
 from routines.extracting.extract import gives
-from routines.extracting.form import Field, choices, forms
+from routines.extracting.form import Field, choices, forms, option_value
 from routines.extracting.page import Page, visible_text
 from routines.extractor import FormField, Option
 
@@ -62,6 +64,13 @@ def _has_chosen(field: Field) -> bool:
         return bool(field.value)
     chosen = [visible_text(option) for option in field.node.css("option[selected]")]
     return bool(field.value) and bool(chosen) and not _says_nothing(chosen[-1])
+
+
+def stands_on_nothing(select: LexborNode) -> bool:
+    """Whether the entry of a list that nobody touched is none: the person has to choose one."""
+    entries = select.css("option[selected]")[-1:] or select.css("option")[:1]
+    single = "multiple" not in select.attributes
+    return single and any(not option_value(each) or _says_nothing(visible_text(each)) for each in entries)
 
 
 def _says_nothing(label: str) -> bool:

@@ -193,6 +193,23 @@ def test_a_field_that_may_not_be_empty_is_told_so() -> None:
     assert [(each["name"], each.get("required")) for each in found] == [("title", True), ("day", True), ("note", None)]
 
 
+def test_a_list_that_stood_on_nothing_is_told_so() -> None:
+    entries = (
+        "<option value=''>Who?",
+        "<option value=0>Please select…",
+        "<option value=1>Ann",
+        "<option selected value=2>",
+    )
+    lists = "".join(f"<select name=l{n}>{first}<option value=7>Bob</select>" for n, first in enumerate(entries))
+    events = tuple(
+        Interaction(f"i{n:04}", 2.0 + n, "change", HOST, f"[name=l{n}]", "select", name=f"l{n}", value="7")
+        for n in range(len(entries))
+    )
+    capture = Capture(snapshots=(Snapshot("d0001", 1.0, "", "", lists, HOST),), interactions=events)
+    found = call(Interactions(capture), "get_form_inputs")["items"]
+    assert [each.get("unchosen", False) for each in found] == [True, True, False, True]
+
+
 def test_all_that_a_select_or_radio_buttons_offered_is_told() -> None:
     html = """<select name=kept><option value=1>Durable<option value=0>Transient</select><label><input type=radio
     name=size value=s>Small</label><label><input type=radio name=size value=l>Large</label>"""

@@ -124,12 +124,12 @@ def test_what_is_taken_out_of_such_a_list_is_taken_out_if_that_is_said(tmp_path:
         assert (error, after) == ("", before | {name: before[name] | {"note": "new", "places": places}})
 
 
-def test_for_a_new_thing_it_is_what_the_form_has_chosen_or_what_was_recorded(tmp_path: Path) -> None:
+def test_for_a_new_thing_it_is_what_the_form_has_chosen_or_has_to_be_given(tmp_path: Path) -> None:
     routine = found(tmp_path, make_new)
     assert told(routine)["who"].description == "Who; if it is not given, it is what the form has chosen"
-    assert told(routine)["urgency"].description == "Urgency; if it is not given, it is as recorded"
+    assert (told(routine)["urgency"].description, told(routine)["urgency"].required) == ("Urgency", True)
     made = errands.Errand("Tape", who="8", urgency="high", colour="g", places=["e", "n"])
-    error, _, after = run(routine, title="Tape")
+    error, _, after = run(routine, title="Tape", urgency="high")
     assert (error, after["Tape"]) == ("", vars(made))
     error, _, after = run(routine, title="Tape", who="Ada", urgency="low", colour="Red", places=["West"])
     assert (error, after["Tape"]) == ("", vars(made) | {"who": "7", "urgency": "low", "colour": "r", "places": ["w"]})

@@ -127,6 +127,39 @@ def test_a_thing_in_which_another_was_chosen_says_only_where() -> None:
     assert not is_needed(board, row)
 
 
+def test_where_a_thing_is_that_is_changed_has_to_be_said() -> None:
+    board = clicked(("Garden", "/board/3"), ("Harbour", "/board/4"))
+    card = clicked(("Rake", "/card/31"), ("Hose", "/card/37"), page="http://x/board/3", time=2.0, parameter="card")
+    change = fetch("http://x/do", method="POST", transaction="t0005")
+
+    def needed(changed: str, task: str = "Do it") -> bool:
+        done = Recipe([], clicks_of(board, card), urls={"t0005": changed})
+        return bool(meant(fetch("http://x/"), change, done=done, task=task, **OPTIONAL)["required"])
+
+    assert needed("http://x/board/3/card/31")
+    assert not needed("http://x/card/31")
+    assert not needed("http://x/board/31")
+    assert not needed("http://x/board/3/card/31", task="Drop a card of the Garden")
+
+
+def test_an_entry_of_a_list_that_stood_on_none_has_to_be_said_unless_it_is_what_is_done() -> None:
+    option = {"id": "i1", "name": "n", "value": "4", "type": "select", "chosen_label": "Mark as paid", "parameter": "q"}
+    box = {"id": "i2", "name": "b", "type": "checkbox", "url": "http://x/bills", "of_row": True, "parameter": "b"}
+    sent = fetch("http://x/do", method="POST", body={"fields": [["n", "{{code}}"]]})
+
+    def needed(*inputs: Line, task: str = "Do it", last: Line = sent) -> bool:
+        shown = fetch("http://x/all", **taking("code", OPTION))
+        return bool(meant(shown, last, done=Recipe(inputs_of(*inputs), []), task=task, **OPTIONAL)["required"])
+
+    unchosen = option | {"unchosen": True, "url": "http://x/bills"}
+    assert needed(unchosen)
+    assert not needed(option)
+    assert not needed(unchosen, task="Mark several bills as paid")
+    assert not needed(unchosen | {"chosen_label": "Approved"}, task="Approve a bill")
+    assert not needed(unchosen, box)
+    assert not needed(unchosen, last=fetch("http://x/of", query=[["n", "{{code}}"]]))
+
+
 def test_an_option_that_decides_what_is_changed_has_to_be_said_and_any_other_may_be_left_out() -> None:
     option = {"id": "i1", "name": "n", "value": "4", "type": "select", "chosen_label": "lamp", "parameter": "q"}
     done = Recipe(inputs_of(option), [])
