@@ -30,7 +30,7 @@ def referring(capture: Capture, label: str, value: str, moment: float) -> Iterat
     one. `by` has the `id` of that, the `value` that stands beside the name, and the `extractors` of it."""
     before = [each for each in reversed(capture.transactions) if each.ended <= moment and _is_json(each)]
     for at, each in enumerate(before):
-        document = parse_json(page_of(each).text) if plain_core(value) in each.response.body else None
+        document = _document(each) if plain_core(value) in each.response.body else None
         for place, reference, rest in _references(document, value):
             if found := next(_named(before[at:], label, reference), None):
                 name, named = found
@@ -43,7 +43,12 @@ def referring(capture: Capture, label: str, value: str, moment: float) -> Iterat
 
 
 def _is_json(each: Transaction) -> bool:
-    return is_json(each.response.mime_type) and bool(each.response.body) and holds_json(page_of(each))
+    return is_json(each.response.mime_type) and bool(each.response.body)
+
+
+def _document(each: Transaction) -> Any:
+    page = page_of(each)
+    return parse_json(page.text) if holds_json(page) else None
 
 
 def _references(document: Any, value: str) -> Iterator[tuple[Path, str, Path]]:
