@@ -41,6 +41,8 @@ def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[I
         elif each.row:
             item = _again(each, named) or unused("item", used)
             each = each if _is_first_row(each, inputs) else replace(each, parameter=item)
+        elif each.argument and each.text:
+            each = replace(each, parameter=unused("item", used))
         elif each.cell_of and _is_edited(each, inputs, clicks):
             each = replace(each, parameter=unused("item", used), row=each.cell_of)
         elif each.text and not (each.is_pager or first) and _is_one_of_many(each, clicks):

@@ -17,6 +17,7 @@ from routines.extracting.locate import distinct, gives, is_json
 from routines.extracting.markup import called, links, text_beside
 from routines.extracting.page import ExtractionError, Page, parsed, resolve, same_label, texts_of, visible_text
 from routines.extracting.regex import first_groups, quoted
+from routines.extracting.scripted import argument_patterns, kind_of, telling_argument
 from routines.extracting.selector import classes, holders, is_stable, simple_selectors, tag_of
 from routines.extractor import Beside, Extractor, Link, Option
 from routines.placeholder import as_text
@@ -78,7 +79,7 @@ def _links(page: Page, label: str, value: str) -> Iterator[Extractor]:
     if there:
         yield Link(text=label)
     for address in there:
-        for pattern in address_patterns(resolve(page, address), value):
+        for pattern in (*_handed_over(page, address, value), *address_patterns(resolve(page, address), value)):
             candidate = Link(text=label, pattern=pattern)
             if gives(candidate, page, value) and not _is_of_all(page, label, resolve(page, address), value):
                 yield candidate
@@ -223,12 +224,15 @@ def _beside(
     inside = record.mem_id != node.mem_id
     patterns = [""]
     if attribute == "href":
-        patterns += list(address_patterns(resolve(page, node.attributes.get("href") or ""), value))
+        href = node.attributes.get("href") or ""
+        patterns += [*_handed_over(page, href, value), *address_patterns(resolve(page, href), value)]
     elif name := _member(node.attributes.get(attribute) or "", value):
         patterns.append(f"(?:^|[?&]){quoted(name)}=([^&#]+)")
     elif attribute == "id" and (word := _numbered(node.attributes.get("id") or "", value)):
         patterns.append(f"^{quoted(word)}([0-9]+)$")
     places = _places(record, node, attribute, (value, label)) if inside else [""]
+    if inside and attribute == "href" and (kind := kind_of(node.attributes.get("href") or "", value)):
+        places = [f'{tag_of(node)}[href*="{kind}"]', *places]
     plain = Beside(selector="", label=label, at=_column(record, label), attribute=attribute)
     for within, selector in product(places, _kind_selectors(record)):
         for pattern in patterns:
@@ -236,6 +240,12 @@ def _beside(
             if _leads_to(one, page, value) and not (inside and _alike_in_all(selector, one, page)):
                 yield one
                 return
+
+
+def _handed_over(page: Page, href: str, value: str) -> Iterator[str]:
+    """What finds a value that tells the script of a link from those of its like."""
+    if telling_argument(href, [each for _, each in links(page.text)]) == value:
+        yield from argument_patterns(href, value)
 
 
 def beside_element(page: Page, node: LexborNode, label: str, condition: str, pattern: str) -> Iterator[Extractor]:

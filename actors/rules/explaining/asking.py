@@ -5,6 +5,7 @@ from collections.abc import Callable
 from actors.rules.facts.context import Context
 from actors.rules.facts.value import Value
 from actors.rules.sources.address import of_address
+from actors.rules.sources.argument import of_argument
 from actors.rules.sources.button import of_button
 from actors.rules.sources.carried import of_carriers
 from actors.rules.sources.choice import in_row, in_row_of_sent, of_labels, of_links, of_rows
@@ -16,6 +17,7 @@ from actors.rules.sources.question import Question, Situation
 
 Asking = Callable[[int, Value, Situation], list[Question]]
 _RULES: tuple[Asking, ...] = (
+    of_argument,
     of_links,
     of_rows,
     in_row,

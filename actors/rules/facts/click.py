@@ -81,6 +81,8 @@ class Click(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What tells the row of a table, of which the text in a cell was clicked that leads nowhere."""
     field: str = ""
     """The name of the field that stands in one box with what was clicked, alone: an entry fills it in."""
+    argument: str = ""
+    """What the link hands to a script, where its like hand it other numbers: `Edit$1`."""
     attributes: dict[str, str] = {}
     """Those that hold an address for a script."""
     role: str = ""

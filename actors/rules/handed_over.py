@@ -1,0 +1,54 @@
+"""A thing that was clicked whose link handed its place to a script: no routine is made if that stays as it was
+recorded, or if what is entered then is called by the number of its row, for another thing stands there tomorrow."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from actors.rules.facts.click import Click
+from actors.rules.facts.source import Choice, Parameter
+from actors.rules.facts.value import Value
+from actors.rules.fixed import acts
+from actors.rules.sources.value import FIELDS
+from actors.rules.writing.craft import Explained
+
+_NUMBERED = re.compile(r"(?<![0-9])[0-9]+(?![0-9])")
+
+
+def acts_on_place(explained: Sequence[Explained], logins: frozenset[str], clicks: Sequence[Click]) -> str:
+    """Why no routine is made; empty if nothing speaks against one."""
+    acting = [each for each in explained if acts(each) and each.transaction_id not in logins]
+    for each in acting:
+        for line, click in _given(each, clicks):
+            if not isinstance(line.source, Choice):
+                return (
+                    f"{each.transaction_id} sends {line.value}, the place of `{click.called}`, and nothing in the "
+                    "recording tells how that is found by what it is called: a routine would change whatever stands "
+                    "in that place; record how it is found by name"
+                )
+            for name in _of_row(each, acting):
+                return (
+                    f"after `{click.called}` was found, what was entered is sent as `{name}`, by the number of its "
+                    "row: a routine would change another one; record a way that opens the page of the thing itself"
+                )
+    return ""
+
+
+def _given(each: Explained, clicks: Sequence[Click]) -> Iterator[tuple[Value, Click]]:
+    """The values that the link handed over which was clicked last before the request, with that click."""
+    moment = each.request.get("time") or 0.0
+    last = next((one for one in reversed(clicks) if one.type == "click" and one.time <= moment), None)
+    if last is not None and last.argument and last.parameter:
+        yield from ((line, last) for line in each.values if line.place in FIELDS and line.value == last.argument)
+
+
+def _of_row(each: Explained, acting: Sequence[Explained]) -> Iterator[str]:
+    """The fields, entered on the page that the request brought back to the same address, whose names begin with a
+    number that no field had before."""
+    known = {start for line in each.values for start in _starts(line.name)}
+    later = (one for one in acting[acting.index(each) + 1 :] if one.request["url"] == each.request["url"])
+    entered = (line for one in later for line in one.values if isinstance(line.source, Parameter) and not line.called)
+    yield from (line.name for line in entered if set(_starts(line.name)) - known)
+
+
+def _starts(name: str) -> list[str]:
+    return [name[: found.end()] for found in _NUMBERED.finditer(name)]

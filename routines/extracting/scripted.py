@@ -1,0 +1,58 @@
+"""Values that a link hands to a script: `Edit$1` of `javascript:post('grid','Edit$1')`."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from routines.extracting.regex import quoted
+
+_SCRIPT = re.compile(r"\s*javascript:", re.IGNORECASE)
+_ARGUMENT = re.compile(r"'([^'\\]*)'|\"([^\"\\]*)\"|(?<=[(,\s])(\d+)(?=\s*[,)])")
+_STEM = re.compile(r"\D*[^A-Za-z0-9]")
+_PLAIN = re.compile(r"[^\"\\\[\]]+")
+
+
+def arguments_in(href: str) -> list[str]:
+    """The texts and numbers that a script in an address is given, in order; none if it is no script."""
+    return ["".join(each) for each in _ARGUMENT.findall(href)] if _SCRIPT.match(href) else []
+
+
+def shape_of(href: str) -> str:
+    """The address without its numbers: links of one kind have one shape."""
+    return re.sub(r"\d+", "0", href)
+
+
+def telling_argument(href: str, hrefs: Iterable[str]) -> str:
+    """The one in which the address differs from the others of its shape; empty if there is none."""
+    own = arguments_in(href)
+    others = [arguments_in(each) for each in hrefs if each != href and shape_of(each) == shape_of(href)] if own else []
+    differing = [n for n, text in enumerate(own) if any(each[n] != text for each in others)]
+    return own[differing[0]] if len(differing) == 1 else ""
+
+
+def argument_patterns(href: str, value: str) -> Iterator[str]:
+    """What finds such a value, of whichever thing: by the sign before and after it, then by all that stands before."""
+    for before, after in _around(href, value):
+        stem = stem_of(value)
+        body = f"({quoted(stem)}[A-Za-z0-9_-]+)" if stem else "([0-9]+)" if value.isdigit() else "([^'\"]+)"
+        yield from (f"{quoted(left)}{body}{quoted(after[:1])}" for left in (before[-1:], before))
+
+
+def stem_of(value: str) -> str:
+    """What the values of all things begin with: `Edit$` of `Edit$1`; empty if nothing says that."""
+    found = _STEM.match(value)
+    return found[0] if found and re.search(r"\d", value) else ""
+
+
+def kind_of(href: str, value: str) -> str:
+    """The text by which a link is known from others of its row, whatever thing it is of: the script and what stands
+    before the thing; empty if it cannot stand in a selector."""
+    for before, _ in _around(href, value):
+        text = re.split(r"\d", before + stem_of(value))[-1]
+        return text if _PLAIN.fullmatch(text) else ""
+    return ""
+
+
+def _around(href: str, value: str) -> Iterator[tuple[str, str]]:
+    if _SCRIPT.match(href):
+        places = (found.span(found.lastindex or 0) for found in _ARGUMENT.finditer(href))
+        yield from ((href[:start], href[end:]) for start, end in places if href[start:end] == value)

@@ -1,0 +1,50 @@
+"""What a link handed to a script is known by the thing that was clicked, or ends in no routine."""
+
+from actors.rules.click_names import named_clicks
+from actors.rules.explaining.asking import questions
+from actors.rules.facts.click import Click
+from actors.rules.facts.source import Choice, Constant, Parameter, Source
+from actors.rules.facts.value import Value
+from actors.rules.handed_over import acts_on_place
+from actors.rules.sources.argument import handed_over
+from actors.rules.writing.craft import Explained
+from tests.actors.rules.request_values import context, value
+
+URL = "http://x/pots"
+EDIT = Click(type="click", time=4.0, text="Edit", row="Bowl", argument="Edit$1", parameter="item")
+FOUND = Choice(parameter="item", label="Bowl", transaction_id="t1", extractors=[])
+
+
+def sent(name: str, text: str, source: Source, at: float = 5.0, url: str = URL) -> Explained:
+    values = [Value(place="form", name=name, value=text, source=source)]
+    return Explained(f"t{at}", {"method": "POST", "url": url, "time": at}, values)
+
+
+def test_the_thing_that_was_clicked_is_a_parameter() -> None:
+    clicks = [Click(type="click", text="Bowl", argument="Open$1"), Click(type="click", text="3")]
+    assert [each.parameter for each in named_clicks(clicks, [])] == ["item", ""]
+
+
+def test_what_was_handed_over_is_asked_for_by_it() -> None:
+    click = {"type": "click", "url": URL, "text": "Bowl", "argument": "Open$1", "parameter": "item"}
+    (asked, *_) = questions([value("form", "what", "Open$1")], context(URL, method="POST", clicks=[click]))
+    assert (asked.call.name, asked.label, asked.parameter) == ("trace_choice", "Bowl", "item")
+    later = context(URL, method="POST", clicks=[click, {"type": "click", "text": "Sort"}])
+    assert handed_over(value("form", "what", "Open$1"), later) is None
+
+
+def test_a_place_that_stays_as_it_was_recorded_is_refused() -> None:
+    why = acts_on_place([sent("what", "Edit$1", Constant())], frozenset(), [EDIT])
+    assert why.startswith("t5.0 sends Edit$1, the place of `Bowl`")
+    assert why.endswith("record how it is found by name")
+    assert acts_on_place([sent("what", "Edit$1", FOUND)], frozenset(), [EDIT]) == ""
+    assert acts_on_place([sent("what", "Sort", Constant())], frozenset(), [EDIT]) == ""
+    assert acts_on_place([sent("what", "Edit$1", Constant())], frozenset({"t5.0"}), [EDIT]) == ""
+
+
+def test_what_is_entered_by_the_number_of_its_row_is_refused() -> None:
+    opened, entered = sent("g1$what", "Edit$1", FOUND), Parameter(parameter="count")
+    why = acts_on_place([opened, sent("g1$row03$count", "7", entered, 6.0)], frozenset(), [EDIT])
+    assert "`g1$row03$count`, by the number of its row" in why
+    assert acts_on_place([opened, sent("g1$count", "7", entered, 6.0)], frozenset(), [EDIT]) == ""
+    assert acts_on_place([opened, sent("row03$count", "7", entered, 6.0, f"{URL}/2")], frozenset(), [EDIT]) == ""

@@ -1,0 +1,25 @@
+"""A link that hands a script what tells its thing from its like, is told with it."""
+
+import pytest
+
+from actors.specialists.interaction import Interactions
+from captures.capture import Capture
+from tests.actors.specialists.calls import call
+from tests.actors.specialists.library import done, exchange
+
+PAGE = """<form method="post"><table>
+<tr><td><a id="jug" href="javascript:post('grid','Open$0')">Jug</a></td></tr>
+<tr><td><a id="bowl" href="javascript:post('grid','Open$1')">Bowl</a></td></tr>
+</table><a id="next" href="javascript:post('grid','Page$2')">2</a><a href="javascript:post('grid','Page$3')">3</a>
+<a id="save" href="javascript:post('grid$save','')">Save</a></form>"""
+
+
+@pytest.mark.parametrize(
+    ("selector", "argument"), [("#jug", "Open$0"), ("#bowl", "Open$1"), ("#next", ""), ("#save", "")]
+)
+def test_it_is_what_differs_from_link_to_link(selector: str, argument: str) -> None:
+    capture = Capture(
+        transactions=(exchange(1, 0, "GET", "/pots", PAGE),),
+        interactions=(done(1, 5, "click", "/pots", selector, "a"),),
+    )
+    assert call(Interactions(capture), "get_clicks")["items"][0].get("argument", "") == argument

@@ -1,0 +1,44 @@
+"""What links hand to a script is found by the name of the thing that they are of."""
+
+import pytest
+
+from routines.extracting.extraction import extract
+from routines.extracting.label import locate_by_label
+from routines.extracting.page import Page
+from routines.extracting.scripted import arguments_in, kind_of, telling_argument
+
+ROW = (
+    "<tr><td><a href=\"javascript:post('g1$grid','Open${n}')\">{name}</a></td><td>"
+    "<a href=\"javascript:post('g1$grid','Edit${n}')\">Edit</a>"
+    "<a href=\"javascript:drop({n}, 'row')\">Drop</a></td></tr>"
+)
+
+
+def grid(*names: str) -> Page:
+    rows = "".join(ROW.replace("{n}", str(n)).replace("{name}", name) for n, name in enumerate(names))
+    return Page("http://x/pots", [], f"<table>{rows}</table>")
+
+
+@pytest.mark.parametrize(("value", "there"), [("Open$1", "Open$0"), ("Edit$1", "Edit$0"), ("1", "0")])
+def test_it_is_found_by_the_name_wherever_the_thing_stands(value: str, there: str) -> None:
+    ways = locate_by_label(grid("Jug", "Bowl", "Cup"), "Bowl", value)
+    assert ways
+    assert {extract(way, grid("Bowl", "Jug")) for way in ways} == {there}
+
+
+def test_what_all_links_hand_over_is_not() -> None:
+    assert locate_by_label(grid("Jug", "Bowl", "Cup"), "Bowl", "g1$grid") == []
+
+
+def test_of_a_script_the_argument_that_differs_tells() -> None:
+    hrefs = [f"javascript:post('g1$grid','Edit${n}')" for n in range(3)]
+    assert telling_argument(hrefs[1], hrefs) == "Edit$1"
+    assert telling_argument(hrefs[1], hrefs[1:2]) == ""
+    assert telling_argument("/pots/1", ["/pots/2"]) == ""
+    assert arguments_in('javascript:drop(7, "x")') == ["7", "x"]
+
+
+def test_the_kind_of_a_link_leaves_the_thing_out() -> None:
+    assert kind_of("javascript:post('g1$grid','Edit$1')", "Edit$1") == "$grid','Edit$"
+    assert kind_of("javascript:drop(7)", "7") == "javascript:drop("
+    assert kind_of('javascript:drop("7")', "7") == ""
