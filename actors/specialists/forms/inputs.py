@@ -18,7 +18,10 @@ from actors.specialists.rows.row import row_texts, says_row, ticked_row
 from captures.interaction import Interaction, is_one_gesture
 from captures.masking.handle import handles_in
 
-_MOST_OPTIONS = 40
+_MOST_OPTIONS = 300
+"""As many as there are countries, and some more."""
+_MOST_TOLD = 8_000
+"""Characters of all of them."""
 _LONGEST = 200
 """Characters of what one entry reads."""
 _BUTTONS = frozenset({"submit", "button", "reset", "image"})
@@ -137,7 +140,8 @@ def _is_required(node: LexborNode) -> bool:
 def _options(tree: LexborHTMLParser, node: LexborNode, last: Interaction) -> dict[str, str]:
     """All that could be chosen in the place of what was, if that is not too much to be told."""
     found = options_of(tree, node) if last.input_type == "radio" or node.tag == "select" else {}
-    return found if len(found) <= _MOST_OPTIONS else {}
+    length = sum(len(label) + len(code) for label, code in found.items())
+    return found if len(found) <= _MOST_OPTIONS and length <= _MOST_TOLD else {}
 
 
 def _boxes(tree: LexborHTMLParser, node: LexborNode) -> list[str]:

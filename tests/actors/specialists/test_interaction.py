@@ -225,6 +225,17 @@ def test_all_that_a_select_or_radio_buttons_offered_is_told() -> None:
     assert (size["chosen_label"], size["options"]) == ("Large", {"Small": "s", "Large": "l"})
 
 
+@pytest.mark.parametrize(("count", "more", "told"), [(250, "", 250), (301, "", 0), (250, " of the north" * 3, 0)])
+def test_a_select_tells_as_many_options_as_there_are_countries_and_no_endless_list(
+    count: int, more: str, told: int
+) -> None:
+    options = "".join(f"<option value={n}>Country {n}{more if n != 7 else ''}</option>" for n in range(count))
+    shown = Snapshot("d0001", 1.0, "", "", f"<select name=country>{options}</select>", HOST)
+    chosen = Interaction("i0001", 2.0, "change", HOST, "[name=country]", "select", name="country", value="7")
+    (found,) = call(Interactions(Capture(snapshots=(shown,), interactions=(chosen,))), "get_form_inputs")["items"]
+    assert (found["chosen_label"], len(found.get("options", ()))) == ("Country 7", told)
+
+
 def test_what_a_list_box_that_a_script_drew_offered_is_told() -> None:
     box = "<ul role=listbox><li role=option data-value=min>Minimize</li><li role=option data-value=max>{}</li></ul>"
     click = Interaction("i0001", 2.0, "click", HOST, "[data-value=max]", "li", text="Maximize")
