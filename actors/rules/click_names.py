@@ -44,7 +44,8 @@ def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[I
         elif each.argument and each.text:
             each = replace(each, parameter=unused("item", used))
         elif each.cell_of and _is_edited(each, inputs, clicks):
-            each = replace(each, parameter=unused("item", used), row=each.cell_of)
+            each = replace(each, row=each.cell_of)
+            each = replace(each, parameter=_again(each, named) or unused("item", used))
         elif each.text and not (each.is_pager or first) and _is_one_of_many(each, clicks):
             known = [*_values_before(each, inputs), *(one.text for one in named if one.parameter)]
             each = replace(_without_count(each), parameter=unused(choice_name(each, known), used))

@@ -88,6 +88,15 @@ def is_card(node: LexborNode) -> bool:
     return node.tag in _BOXES and bool(classes(node)) and bool(neighbours(node))
 
 
+def built_alike(node: LexborNode) -> list[LexborNode]:
+    """The boxes beside a box of a page that have just its classes, where a build made all of these up."""
+    own = attribute(node, "class")
+    if node.tag not in _BOXES or not own or classes(node):
+        return []
+    others = (each for each in siblings(node) if each.mem_id != node.mem_id and each.tag == node.tag)
+    return [each for each in others if attribute(each, "class") == own]
+
+
 def is_row(node: LexborNode) -> bool:
     return node.tag in _ROWS or attribute(node, "role") in _ROLES
 

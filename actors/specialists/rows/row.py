@@ -10,7 +10,16 @@ from selectolax.lexbor import LexborNode
 
 from actors.specialists.element import attribute, outwards, select, text_in, words
 from actors.specialists.rows.own_form import numbers_row
-from actors.specialists.rows.place import at_path, is_card, is_row, is_table_row, neighbours, path_from, siblings
+from actors.specialists.rows.place import (
+    at_path,
+    built_alike,
+    is_card,
+    is_row,
+    is_table_row,
+    neighbours,
+    path_from,
+    siblings,
+)
 from captures.opaque import is_random
 from routines.extracting.page import shown_text, texts_of, visible_text
 from routines.extracting.selector import classes
@@ -61,7 +70,7 @@ def cell_of(node: LexborNode) -> str:
     """What tells the row or card in which a text is clicked that is another one in each, as one is that opens an editor
     in its place; empty if it is none, or itself what the row is called."""
     row = next((each for each in islice(outwards(node), 1, _FURTHEST) if _is_of_list(each)), None)
-    others, own = neighbours(row) if row is not None else [], _name(node)
+    others, own = (built_alike(row) or neighbours(row)) if row is not None else [], _name(node)
     if row is None or not others or not own or _leads(node):
         return ""
     there = [at_path(each, path_from(row, node)) for each in others]
@@ -71,7 +80,7 @@ def cell_of(node: LexborNode) -> str:
 
 
 def _is_of_list(node: LexborNode) -> bool:
-    return is_table_row(node) or is_card(node) or node.tag == "article"
+    return is_table_row(node) or is_card(node) or node.tag == "article" or bool(built_alike(node))
 
 
 def _shown_beside(node: LexborNode) -> list[LexborNode]:

@@ -320,6 +320,12 @@ def test_the_text_of_a_cell_that_is_edited_in_its_place_is_known_by_its_row(page
     assert clicks_named(cell, send)[0].row == row
 
 
+def test_two_clicks_on_the_text_of_a_cell_choose_one_thing() -> None:
+    cell = {"type": "click", "tag": "span", "text": "white", "url": "http://x/list", "cell_of": "Heron", "time": 4.0}
+    typed = entered("", "blue", url="http://x/list", time=6.0)
+    assert [each.parameter for each in clicks_named(cell, cell | {"time": 4.1}, inputs=[typed])] == ["item", "item"]
+
+
 @pytest.mark.parametrize(
     ("more", "picked"),
     [

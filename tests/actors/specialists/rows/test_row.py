@@ -289,3 +289,16 @@ def test_three_or_more_boxes_that_are_built_alike_are_no_parts_of_a_page() -> No
     for count, label in ((2, ""), (3, "Blue chair")):
         node = LexborHTMLParser("".join(cards[:count])).css("a")[1]
         assert row_of(node).get("row", "") == label
+
+
+BUILT = """<div><div style="height:0"></div>
+<div class=BaCOpEV1wvKjoEyO330H><span>W1UqDi7ZVr</span><span>Heron</span><span id=a>white</span></div>
+<div class=BaCOpEV1wvKjoEyO330H><span>QoC25vBcce</span><span id=b>Kestrel</span><span>red</span></div>
+<div><span id=add>new</span></div></div>"""
+
+
+@pytest.mark.parametrize(("selector", "name"), [("#a", "Heron"), ("#b", ""), ("#add", "")])
+def test_rows_whose_classes_a_build_made_up_are_told_by_having_the_same(selector: str, name: str) -> None:
+    node = LexborHTMLParser(BUILT).css_first(selector)
+    assert node is not None
+    assert cell_of(node) == name
