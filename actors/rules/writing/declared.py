@@ -9,6 +9,7 @@ from actors.rules.facts.click import Click, Link
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Given
 from actors.rules.sources.leading import is_id
+from actors.rules.writing.written_as import written_as
 
 Line = dict[str, Any]
 IF_NOT_GIVEN = "; if it is not given, "
@@ -35,6 +36,7 @@ def declared(name: str, value: str, source: Given, entered: Input | Click, input
         parameter["description"] += IF_NOT_GIVEN + _NOT_GIVEN[source.unsaid]
         parameter["description"] += ", as does all else" if source.unsaid and kind == "list" else ""
     parameter |= {"enum": source.among} if source.among else {}
+    parameter |= written_as(parameter, entered, example)
     parameter |= {"min_length": 1} if example and _may_not_be_empty(parameter, entered) else {}
     return parameter if secret else parameter | {"examples": [example]}
 
