@@ -44,7 +44,8 @@ def said_of_change(capture: Capture, asked: Transaction) -> dict[str, Any]:
     standing = _standing(capture, asked) if told.messages else set()
     stood = [each for each in told.messages if without_numbers(each.text) in standing]
     kinds = list(dict.fromkeys(each.kind for each in told.messages if each not in stood))
-    known = {"messages": kinds} if has_markup(answer) and answer.response.status < 300 else {}
+    shown = has_markup(answer) or bool(told.messages)
+    known = {"messages": kinds} if shown and answer.response.status < 300 else {}
     said = [*told.members, *told.texts, *_saying_no(stood, kinds)]
     return present({"complaints": list(dict.fromkeys(said))}) | known
 

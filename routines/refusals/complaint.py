@@ -8,6 +8,7 @@ from routines.extracting.page import Page, parsed, visible_text
 from routines.extracting.seen import is_seen
 from routines.mask import mask
 from routines.refusals.announced import Message, announced
+from routines.refusals.in_headers import told_in_headers
 from routines.refusals.json_errors import json_errors
 from routines.refusals.shown_errors import ERRORS, WELL, shown_errors
 
@@ -42,12 +43,13 @@ def errors_in(page: Page, secrets: Sequence[str] = ()) -> Errors:
     whatever type the server calls it."""
     if _is_json(page):
         members = _masked(json_errors(page.text, of_things=False), secrets)
-        return _shown(markup_in(page.text), secrets)._replace(members=members)
-    return _shown(page.text, secrets) if "html" in _kind(page) else Errors()
+        return _shown(markup_in(page.text), page, secrets)._replace(members=members)
+    return _shown(page.text if "html" in _kind(page) else "", page, secrets)
 
 
-def _shown(html: str, secrets: Sequence[str]) -> Errors:
-    messages = [each._replace(text=_cut(each.text, secrets)) for each in announced(html)]
+def _shown(html: str, page: Page, secrets: Sequence[str]) -> Errors:
+    told = [*announced(html), *told_in_headers(page.headers)]
+    messages = [each._replace(text=_cut(each.text, secrets)) for each in told]
     return Errors([], _masked(shown_errors(html), secrets), messages)
 
 

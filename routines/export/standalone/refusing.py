@@ -1,9 +1,17 @@
 """Whether what was sent was refused, though the status of the answer says that all is well."""
 
+import json
 import re
 from typing import Any
 
-from routines.export.standalone.announcing import announced, of_another_kind, telling_words
+from routines.export.standalone.announcing import (
+    BAD_KINDS,
+    KINDS,
+    WARNING_KINDS,
+    announced,
+    of_another_kind,
+    telling_words,
+)
 from routines.export.standalone.css import compiled, select
 from routines.export.standalone.dom import Node, markup_in, parsed
 from routines.export.standalone.page import Page, is_seen, upwards, visible_text
@@ -22,6 +30,9 @@ WELL = ".success, .alert-success, .flash-success, .message-success, .notificatio
 FIELD = 'input:not([type="hidden" i]):not([type="checkbox" i]):not([type="radio" i]), select, textarea'
 NO_NOTE = ("tr", "td", "th", "a", "button", "label", "input", "li")
 NO_MESSAGE = ("a", "button", "select", "option", "textarea")
+EVENT_HEADERS = ("hx-trigger", "hx-trigger-after-swap", "hx-trigger-after-settle")
+KIND_MEMBERS = ("level", "type", "kind", "severity", "variant", "category", "tags")
+TEXT_MEMBERS = ("value", "message", "text", "msg", "body", "title", "detail")
 MESSAGES = re.compile(r"error|message|flash|alert|notif|toast", re.IGNORECASE)
 
 
@@ -106,15 +117,44 @@ def is_json(page: Page) -> bool:
 def refusals(page: Page) -> tuple[list[str], list[str], list[tuple[str, str, bool]]]:
     """Members of JSON that are errors, texts of markup that are marked as such, and messages."""
     kind = next((value for name, value in page.headers if name.lower() == "content-type"), "")
+    to_show = messages_in_headers(page.headers)
     if not is_json(page):
-        return ([], shown_errors(page.text), short_messages(page.text)) if "html" in kind.lower() else ([], [], [])
+        content = page.text if "html" in kind.lower() else ""
+        return [], shown_errors(content), [*short_messages(content), *to_show]
     try:
         document = json_of(page)
     except Failed:
-        return [], [], []
+        return [], [], to_show
     told = dict.fromkeys(line[:200] for line in errors_told(document))
     markup = markup_in(page.text)
-    return [*told], shown_errors(markup), short_messages(markup)
+    return [*told], shown_errors(markup), [*short_messages(markup), *to_show]
+
+
+def messages_in_headers(headers: list[tuple[str, str]]) -> list[tuple[str, str, bool]]:
+    """What the answer has scripts show: events of htmx with their kind, and what AJAX in Rails is given."""
+    known = {name.lower(): text for name, text in headers}
+    found = [each for name in EVENT_HEADERS for each in messages_of_events(known.get(name, ""))]
+    if known.get("x-message") and known.get("x-message-type"):
+        found.append((known["x-message"], known["x-message-type"]))
+    return [(" ".join(told.split())[:200], f"message {kind.lower()}", False) for told, kind in dict.fromkeys(found)]
+
+
+def messages_of_events(content: str) -> list[tuple[str, str]]:
+    try:
+        events = json.loads(content) if content.startswith("{") else {}
+    except (ValueError, RecursionError):
+        return []
+    found = []
+    for name, told in events.items():
+        members = told if isinstance(told, dict) else {}
+        kind = next((members[each] for each in KIND_MEMBERS if isinstance(members.get(each), str)), "")
+        texts = (members[each] for each in TEXT_MEMBERS if isinstance(members.get(each), str))
+        own = [word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name)]
+        if kind and (said := next(texts, "")):
+            found.append((said, kind))
+        elif isinstance(told, str) and told and not (KINDS & (BAD_KINDS | WARNING_KINDS)).isdisjoint(own):
+            found.append((told, " ".join(own)))
+    return found
 
 
 def short_messages(content: str) -> list[tuple[str, str, bool]]:

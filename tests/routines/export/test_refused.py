@@ -23,7 +23,7 @@ from tests.routines.export.test_curl import started as started_by_bash
 from tests.routines.export.test_python import doing, started
 from tests.routines.recipe import fetch
 from tests.routines.refusals.test_announced import BOXES, LISTED
-from tests.routines.refusals.test_refused import ANSWERS, PAGES, SAID, SHOWN, told
+from tests.routines.refusals.test_refused import ANSWERS, HEADERS, PAGES, SAID, SHOWN, told
 from tests.runtime.web import Web, json_reply, page
 
 
@@ -70,6 +70,19 @@ def test_what_stands_alone_knows_the_same_names() -> None:
 @pytest.mark.parametrize("name", seen._IF)
 def test_what_stands_alone_sees_no_more_of_what_a_script_shows(name: str) -> None:
     decides_alike(f"<p class=error {name}='wrong'>No</p>", Fetch(url="https://a.test/", method="POST"))
+
+
+@pytest.mark.parametrize(("header", "kinds", "wrong"), HEADERS)
+def test_what_stands_alone_reads_the_same_headers(
+    header: tuple[str, str], kinds: list[str] | None, wrong: list[str]
+) -> None:
+    answer = Standalone("https://a.test/", 200, [("Content-Type", "text/html"), header], "")
+    assert refusals(answer)[2] == errors_in(Page("https://a.test/", answer.headers, "")).messages
+    if wrong:
+        with pytest.raises(Failed, match=wrong[0]):
+            accepted(answer, [answer], [], kinds)
+    else:
+        accepted(answer, [answer], [], kinds)
 
 
 def decides_alike(text: str, sent: Fetch, *before: str) -> None:

@@ -17,6 +17,21 @@ def mutation(errors: Any, item: Any = None) -> Any:
     return {"data": {"setQuantity": {"item": item, "userErrors": errors}}}
 
 
+TRIGGER, INFO = "HX-Trigger", {"showMessage": {"level": "info", "value": "Saved"}}
+HEADERS: list[tuple[tuple[str, str], list[str] | None, list[str]]] = [
+    ((TRIGGER, json.dumps({"showMessage": {"level": "error", "value": "Full"}})), ["message info"], ["Full"]),
+    ((TRIGGER, json.dumps({"toast": {"type": "danger", "message": "Full"}, "listChanged": None})), [], ["Full"]),
+    (("HX-Trigger-After-Settle", json.dumps({"showError": "Full"})), [], ["Full"]),
+    ((TRIGGER, json.dumps(INFO)), ["message info"], []),
+    ((TRIGGER, json.dumps(INFO | {"showError": "Full"})), ["message info"], []),
+    ((TRIGGER, json.dumps({"showMessage": {"level": "error", "value": "Full"}})), ["message error"], []),
+    ((TRIGGER, json.dumps({"showMessage": {"level": "error", "value": "Full"}})), None, []),
+    ((TRIGGER, json.dumps({"jobChanged": {"status": "failed", "title": "Oil the gate"}, "closed": "7"})), [], []),
+    ((TRIGGER, "showError, closed"), [], []),
+    ((TRIGGER, "{showError"), [], []),
+    (("X-Message-Type", "error"), [], []),
+]
+"""A header of an answer, the kinds of messages that the recorded one had, and what it says is wrong."""
 SHOWN = [
     ("<tr><td class=error>Days must be a number</td></tr>", ["Days must be a number"]),
     ("<td class=error colspan=3>No such shelf</td>", ["No such shelf"]),
@@ -205,3 +220,18 @@ def test_what_only_reads_may_tell_of_errors() -> None:
     assert answered(answer, JSON, method="GET") == []
     assert answered(answer, JSON, body=JsonBody(value={"query": "query Log { log { errors } }"})) == []
     assert answered(answer, JSON, body=JsonBody(value={"query": "mutation { add { errors } }"})) != []
+
+
+@pytest.mark.parametrize(("header", "kinds", "wrong"), HEADERS)
+@pytest.mark.parametrize("text", ["", "<tr><td>Oil the gate</td></tr>"])
+def test_what_a_header_has_the_page_announce(
+    header: tuple[str, str], kinds: list[str] | None, wrong: list[str], text: str
+) -> None:
+    answer = Page("https://a.test/", [("Content-Type", HTML), header], text)
+    assert refusals(Fetch(url="https://a.test/", method="PUT", messages=kinds), answer) == wrong
+
+
+def test_the_headers_that_ajax_in_rails_is_given() -> None:
+    headers = [("Content-Type", "text/javascript"), ("X-Message", "No  such shelf"), ("X-Message-Type", "Error")]
+    told = errors_in(Page("https://a.test/", headers, "reload()"))
+    assert [(each.text, each.kind) for each in told.messages] == [("No such shelf", "message error")]
