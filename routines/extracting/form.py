@@ -108,9 +108,8 @@ def box_value(box: LexborNode) -> str:
 
 
 def option_value(option: LexborNode) -> str:
-    """Its `value`, else its text."""
-    value = option.attributes.get("value")
-    return value if value is not None else visible_text(option)
+    """Its `value`, which may be empty (`<option value>`), else its text."""
+    return option.attributes["value"] or "" if "value" in option.attributes else visible_text(option)
 
 
 @dataclass(frozen=True)
