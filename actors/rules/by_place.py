@@ -5,7 +5,8 @@ import re
 from collections.abc import Iterator, Sequence
 from urllib.parse import urlsplit
 
-from actors.rules.facts.source import Extracted
+from actors.rules.facts.click import Click
+from actors.rules.facts.source import Choice, Extracted, Source
 from actors.rules.facts.value import Value
 from actors.rules.fixed import acts, fixed_in
 from actors.rules.sources.origin import is_later
@@ -22,7 +23,7 @@ _TELLING = 2
 """A number of one digit may be anything."""
 
 
-def acts_by_place(explained: Sequence[Explained], logins: frozenset[str]) -> str:
+def acts_by_place(explained: Sequence[Explained], logins: frozenset[str], clicks: Sequence[Click] = ()) -> str:
     """Why no routine is made; empty if nothing speaks against one."""
     pages = {each.transaction_id: each for each in explained}
     for each in explained:
@@ -34,7 +35,7 @@ def acts_by_place(explained: Sequence[Explained], logins: frozenset[str]) -> str
                 "recording tells how that was chosen: a routine would change the recorded one, whatever it is given; "
                 "record how it is found by name"
             )
-        for line in _placed(each, pages):
+        for line in (*_placed(each, pages), *_in_list_of_thing(each, clicks)):
             return (
                 f"{each.transaction_id} changes what stood in one place of a list ({line.value[:60]}), and nothing in "
                 "the recording tells how that is found by what it is called: a routine would change whatever stands in "
@@ -57,6 +58,34 @@ def _recorded(each: Explained, explained: Sequence[Explained]) -> str:
 def _placed(each: Explained, pages: dict[str, Explained]) -> Iterator[Value]:
     named = (line for line in each.values if names_thing(line))
     return (line for line in named if isinstance(line.source, Extracted) and _is_placed(line, line.source, pages))
+
+
+def _in_list_of_thing(each: Explained, clicks: Sequence[Click]) -> Iterator[Value]:
+    """What was taken from a list that a thing has by its place there: a later one, or the first, though what was
+    clicked has it for its own."""
+    moment = each.request.get("time") or 0.0
+    kept = {text for one in clicks if one.time <= moment and one.form is None for text in _kept(one)}
+    for line in each.values:
+        at = _place_in_thing(line.source)
+        if line.place == "json" and _is_thing(line.value) and (at > 0 or (at == 0 and line.value in kept)):
+            yield line
+
+
+def _place_in_thing(source: Source | None) -> int:
+    """The place that it had in a list of a thing that is found by what it is called; -1 if it stood in none."""
+    ways = source.extractors[:1] if isinstance(source, Choice | Extracted) else []
+    path = ways[0]["path"] if ways and ways[0]["kind"] == "json" else []
+    found = any(isinstance(step, dict) for step in path)
+    return path[-1] if found and isinstance(path[-1], int) else -1
+
+
+def _kept(click: Click) -> Iterator[str]:
+    """What the element keeps for a script."""
+    yield from (text for name, text in click.attributes.items() if name.startswith("data-"))
+
+
+def _is_thing(text: str) -> bool:
+    return (text.isdecimal() and len(text) >= _TELLING) or is_random(text)
 
 
 def _is_placed(line: Value, source: Extracted, pages: dict[str, Explained]) -> bool:

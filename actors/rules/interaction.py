@@ -30,6 +30,10 @@ def _telling(told: dict[str, Any]) -> Click:
     all that are for scripts."""
     click = read_as(Click, told, "what was clicked")
     told = {} if click.href else click.attributes
-    held = {name: text for name, text in told.items() if "/" in text or name in CODED or is_id_name(slug(name))}
+    held = {name: text for name, text in told.items() if "/" in text or name in CODED or _is_id(name, text)}
     of_row = {name: text for name, text in told.items() if click.row and name.startswith("data-")}
     return replace(click, attributes=of_row | held, role=click.attributes.get("role", ""))
+
+
+def _is_id(name: str, text: str) -> bool:
+    return is_id_name(slug(name)) or (name.startswith("data-") and text.isdecimal() and len(text) > 1)

@@ -59,7 +59,7 @@ def _discover(task: str) -> Asking:
     logins = frozenset(answer["logins"])
     missed = deletes_the_same(explained, logins) or changes_the_same(explained, logins, clicks)
     missed = missed or acts_on_place(explained, logins, clicks)
-    if why := sends_nothing(explained) or missed or acts_by_place(explained, logins):
+    if why := sends_nothing(explained) or missed or acts_by_place(explained, logins, clicks):
         raise GaveUp(why)
     recipe = Recipe(inputs, clicks)
     routine = as_meant(crafted(task, explained, answer["result"], recipe), task, recipe, logins)

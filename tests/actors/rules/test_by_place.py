@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from actors.rules.by_place import acts_by_place
+from actors.rules.facts.click import Click
 from actors.rules.facts.source import Choice, Constant, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.writing.craft import Explained
@@ -84,3 +85,15 @@ def test_the_recorded_one_of_a_list_is_not_changed_over_and_over(
     if method == "POST":
         given = Value(place="json", name="text", value="Hi", hint="plain", source=Parameter(parameter="text"))
         assert not acts_by_place([Explained("t2", {"method": method, "url": url}, [*path, given])], NOBODY)
+
+
+@pytest.mark.parametrize(
+    ("place", "kept", "is_refused"), [(1, "", True), (0, "", False), (0, "38", True), (0, "7", False)]
+)
+def test_what_stands_in_a_place_of_a_list_of_the_thing_is_refused(place: int, kept: str, is_refused: bool) -> None:
+    way = {"kind": "json", "path": ["orders", {"name": "S12"}, "lines", place]}
+    chosen = Choice(parameter="order", label="S12", transaction_id="t1", extractors=[way])
+    line = Value(place="json", name="args", value="38", hint="plain", type="integer", source=chosen)
+    changing = Explained("t2", {"method": "POST", "url": "http://x/do", "time": 5.0}, [line])
+    clicks = [Click(type="click", time=4.0, attributes={"data-line": kept})] if kept else []
+    assert bool(acts_by_place([changing], NOBODY, clicks)) is is_refused
