@@ -26,7 +26,8 @@ class Carried(Question):
 
     def source(self, answer: Line, line: Value) -> Source | None:
         origins = [each for each in origins_in(answer) if each["id"] in self.carriers and _stands_alone(each)]
-        origins = [each for each in origins if not is_trivial(line.value) or _is_called_so(each, line)]
+        origins = [_but_chance(each, line) for each in origins] if is_trivial(line.value) else origins
+        origins = [each for each in origins if each["extractors"]]
         return taken(min(origins, key=lambda each: self.carriers.index(each["id"])), line) if origins else None
 
 
@@ -50,11 +51,14 @@ def _counts(question: Question) -> bool:
     return isinstance(question, Carried)
 
 
-def _is_called_so(origin: Line, line: Value) -> bool:
-    """A yes or no stands everywhere: it is this one only under its own name."""
-    return any(
-        each["kind"] == "json" and slug(str(each["path"][-1])) == slug(line.name) for each in origin["extractors"]
-    )
+def _but_chance(origin: Line, line: Value) -> Line:
+    """A yes or no stands everywhere: it is this one only under its own name, and in no entry of a list."""
+    ways = [each for each in origin["extractors"] if each["kind"] == "json" and _is_called_so(each["path"], line)]
+    return origin | {"extractors": ways}
+
+
+def _is_called_so(path: list[Any], line: Value) -> bool:
+    return slug(str(path[-1])) == slug(line.name) and not any(isinstance(step, int) for step in path)
 
 
 def _stands_alone(origin: Line) -> bool:

@@ -329,8 +329,9 @@ def test_a_yes_or_no_belongs_to_what_was_chosen_only_by_its_name() -> None:
     where, carriers = context(method="POST", inputs=[entered("asset", "sales")]), frozenset({"t0002"})
     line = value("json", "hidden", "false", "constant_looking")
     asked = questions_of_choice([line], where, carriers)
-    for name, kind in (("hidden", "extracted"), ("admin", "constant")):
-        answer = {"origins": [origin("t0002", {"kind": "json", "path": ["thing", name]})]}
+    cases = ((["thing", "hidden"], "extracted"), (["thing", "admin"], "constant"), (["items", 0, "hidden"], "constant"))
+    for path, kind in cases:
+        answer = {"origins": [origin("t0002", {"kind": "json", "path": path})]}
         assert told(settle([line], asked, [Result(True, answer)], where, carriers)[0].source)["kind"] == kind
 
 
