@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from actors.rules.explaining.as_called import as_called
 from actors.rules.explaining.by_button import of_the_button
+from actors.rules.explaining.changed_member import entered_in_changed
 from actors.rules.explaining.conditional import in_quotes
 from actors.rules.explaining.document import as_changed, in_changes
 from actors.rules.explaining.entries import Entry, as_in_entry
@@ -147,6 +148,11 @@ ORDER: tuple[Rule, ...] = (
         "what comes back as it was in the document that was changed",
         _by_form(in_changes),
         "everybody before",
+    ),
+    Rule(
+        "with the form",
+        "what was entered, where it alone reads as what was changed in a document",
+        _by_form_in_context(entered_in_changed),
     ),
     Rule("with the form", "what the form of a page holds, or the document at the same address", _held_by_page, _FORM),
     Rule("with the form", "what the page of a form was asked for with", _by_form(as_asked_with)),
