@@ -8,7 +8,7 @@ from actors.rules.answering.as_asked import as_asked
 from actors.rules.answering.candidates import Candidates, given_values
 from actors.rules.answering.filtered import filtered
 from actors.rules.answering.goal import goal_of
-from actors.rules.answering.unfinished import never_changed, never_signed_in, refused_login
+from actors.rules.answering.unfinished import change_meant, never_changed, never_signed_in, refused_login
 from actors.rules.answering.unseen import last_change, unseen_logins
 from actors.rules.facts.candidate import Candidate
 from actors.rules.facts.click import Click
@@ -52,6 +52,8 @@ def policy(brief: Brief) -> Steps:
         return
     about = "" if seen else last_change(usable, logins, task)
     goal = goal_of(Candidates(usable, logins, inputs, clicks, about))
+    done = bool(inputs or clicks) and not any(_also(each, goal, logins, clicks) for each in usable)
+    goal = change_meant(goal, usable, logins, task) if done else goal
     (result,) = yield [call("get_result_shape", transaction_id=goal.id)]
     if not goal.is_change and (not result.ok or result.value["kind"] == "none"):
         yield [call("report_failure", reason=f"nothing was recorded that a task could return: {goal.id} is empty")]

@@ -56,3 +56,11 @@ def _acts(each: Candidate, login: str) -> bool:
     parts = urlsplit(each.url)
     says = (says_change(parts.query) or says_change(parts.path)) and not each.asks_to_go_on
     return says or (each.redirects and not each.led_here and each.id > login)
+
+
+def change_meant(goal: Candidate, usable: Sequence[Candidate], logins: Collection[str], task: str) -> Candidate:
+    """The last change that was made, if the task says so by a verb that means nothing else and the goal only asks for
+    what there is; else the goal."""
+    changing = own_changes(usable, logins) if change_asked(task) else []
+    meant = goal.id in {each.id for each in changing} or _acts(goal, max(logins, default=""))
+    return goal if meant or not changing else changing[-1]

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from actors.rules.answering.unfinished import never_changed, never_signed_in, refused_login
+from actors.rules.answering.unfinished import change_meant, never_changed, never_signed_in, refused_login
 from actors.rules.facts.candidate import Candidate
 
 Line = dict[str, Any]
@@ -72,3 +72,13 @@ def test_a_page_before_the_deletion_is_no_deletion(last: Line, task: str, done: 
     said = never_changed(told(login(status=302), last), ["t0002"], task)
     assert (said == "") is done
     assert done or "the task says `delete`" in said
+
+
+def test_a_task_that_asks_for_a_change_is_answered_by_the_change_that_was_made_last() -> None:
+    change = page(3, "/things/4") | {"method": "PATCH", "is_change": True, "resource_type": "fetch"}
+    read, changed, after = told(page(2), change, page(4))
+    assert change_meant(read, [read, changed, after], [], "Log in and change the date of a thing") is changed
+    assert change_meant(read, [read, changed, after], [], "Log in and list the things") is read
+    assert change_meant(read, [read, after], [], "Log in and change the date of a thing") is read
+    (followed,) = told(page(5, "/things/4?do=delete"))
+    assert change_meant(followed, [changed, followed], [], "Log in and delete a thing") is followed
