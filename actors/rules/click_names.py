@@ -142,7 +142,14 @@ def _is_first_row(each: Click, inputs: Sequence[Input]) -> bool:
     says what was looked for, or the row does."""
     said = f"{_shown(each)} {' '.join(each.row_texts)}".casefold()
     before = [one for one in inputs if one.time <= each.time]
-    return bool(each.is_first) and any(is_telling(text) and text in said for text in _looked_for(before))
+    found = bool(each.is_first) and not _reads_alike(each)
+    return found and any(is_telling(text) and text in said for text in _looked_for(before))
+
+
+def _reads_alike(each: Click) -> bool:
+    """Whether it is the link of one of several hits that reads the same in all of them: which is meant, its row says,
+    as the first hit is another one tomorrow."""
+    return len(each.choices) > 1 and {one.text for one in each.choices} == {each.text}
 
 
 def _shown(each: Click) -> str:

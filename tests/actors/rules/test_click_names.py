@@ -349,3 +349,13 @@ def test_a_line_that_was_clicked_is_called_by_the_name_on_it_that_the_field_has(
         line, inputs=[field | {"url": "http://x/", "parameter": "who", "type": "text", "time": 2.0}]
     )
     assert (click.parameter, click.text) == ("who", "Ann Weir")
+
+
+def test_a_link_that_all_hits_have_is_known_by_its_row_and_not_by_the_search() -> None:
+    links = [{"text": "Edit", "href": f"http://x/pots/{n}/edit"} for n in (4, 7)]
+    edit = {"type": "click", "time": 3.0, "url": "http://x/pots?q=jug", "text": "Edit", "row": "Jug", "is_first": True}
+    edit |= {"row_texts": ["Jug"], "href": links[0]["href"]}
+    search = entered("q", "jug with", time=1.0)
+    for choices, parameter in ((links, "item"), (links[:1], ""), ([], "")):
+        (named,) = clicks_named(edit | {"link": {"choices": choices}, "url": "http://x/?q=jug+with"}, inputs=[search])
+        assert (named.parameter, named.first_hit) == (parameter, not parameter)
