@@ -181,6 +181,16 @@ def _kin_with(node: LexborNode, record: LexborNode) -> Iterator[bool]:
             yield one.css_first(node.tag or "*") is not None
 
 
+def record_with(node: LexborNode, label: str) -> LexborNode | None:
+    """The same, also of what stands in a list within a row, item or article, as in a menu of what can be done there."""
+    record: LexborNode | None = node
+    while record is not None and record.tag not in ("html", "body", "table"):
+        if record.tag in ("tr", "li", "article") and _says(record, label) and not _only_offers(record, label):
+            return smallest_with(node, label) or record
+        record = record.parent
+    return smallest_with(node, label)
+
+
 def _says(record: LexborNode, label: str) -> bool:
     """Whether one of its texts is the label. All of its characters are looked through first: to take the texts of a
     large element apart is slow."""
@@ -251,7 +261,7 @@ def _handed_over(page: Page, href: str, value: str) -> Iterator[str]:
 def beside_element(page: Page, node: LexborNode, label: str, condition: str, pattern: str) -> Iterator[Extractor]:
     """What finds the text of the element by a label of its record, be it the same in all records; `condition` is what
     its selector ends in, and the text matches the pattern."""
-    record = smallest_with(node, label)
+    record = record_with(node, label)
     inside = record is not None and record.mem_id != node.mem_id
     places = _within(record, node) if record is not None and inside else [""] * (not condition)
     column, said = _column(record, label) if record is not None else "", visible_text(node)

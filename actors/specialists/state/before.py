@@ -18,7 +18,7 @@ from captures.capture import Capture
 from captures.interaction import Interaction
 from captures.mime import is_html
 from captures.transaction import Transaction
-from routines.extracting.label import smallest_with
+from routines.extracting.label import record_with
 from routines.extracting.page import parsed
 
 _SOON = 5.0
@@ -76,7 +76,7 @@ def _there(shown: Shown, click: Interaction, label: str) -> LexborNode | None:
     """What stands in its place, in the record of the same thing."""
     found = [each for each in select(parsed(shown.html), click.selector) if each.tag == click.tag]
     node = _control(found[0]) if found else None
-    return node if node is not None and (not label or smallest_with(node, label) is not None) else None
+    return node if node is not None and (not label or record_with(node, label) is not None) else None
 
 
 def _control(node: LexborNode) -> LexborNode:

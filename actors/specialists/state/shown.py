@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
 from selectolax.lexbor import LexborNode
 
 from actors.specialists.element import attribute
-from routines.extracting.label import beside_element, smallest_with
+from routines.extracting.label import beside_element, record_with
 from routines.extracting.locate import gives
 from routines.extracting.page import Page, visible_text
 from routines.extracting.regex import first_groups, quoted
@@ -17,6 +18,8 @@ from routines.extractor import Attribute, Extractor, Pattern
 _ATTRIBUTES = ("aria-pressed", "aria-checked", "data-state", "aria-label", "title")
 _PLAIN = re.compile(r"[\w .:-]{1,60}")
 _CLASS = re.compile(r"[A-Za-z][\w-]*")
+_ANY = r"[^\s<>]+"
+"""Any word."""
 _LONGEST = 40
 
 
@@ -40,7 +43,7 @@ def _states(was: LexborNode, now: LexborNode) -> Iterator[State]:
         yield State("[checked]" if "checked" in was.attributes else ":not([checked])")
     texts = [" ".join(visible_text(each).split()) for each in (was, now)]
     if all(0 < len(text) <= _LONGEST for text in texts) and len({_but_numbers(text) for text in texts}) > 1:
-        yield State(text=re.sub(r"\d+", r"[0-9]+", quoted(texts[0])))
+        yield State(text=_but_shared(*texts))
     for name in _ATTRIBUTES[3:]:
         yield from _by_attribute(name, was, now)
     old, new = (attribute(each, "class").split() for each in (was, now))
@@ -48,9 +51,27 @@ def _states(was: LexborNode, now: LexborNode) -> Iterator[State]:
     yield from (State(f".{name}") for name in old if name not in new and _CLASS.fullmatch(name))
 
 
+def _but_shared(was: str, now: str) -> str:
+    """The text as an expression in which any word may stand for one that is there still, such as the name of the thing,
+    and any number for a number."""
+    both, words = set(now.split()), was.split()
+    said = [word for word in words if word not in both]
+    telling = [word for word in words if not said or word in said]
+    written = (re.sub(r"\d+", "[0-9]+", quoted(word)) if word in telling else _ANY for word in words)
+    return r"\s+".join(_with_several(list(written)))
+
+
+def _with_several(words: list[str]) -> Iterator[str]:
+    """Names have as many words as they please."""
+    for any_word, group in groupby(words, key=lambda word: word == _ANY):
+        yield from [rf"{_ANY}(?:\s+{_ANY})*"] if any_word else group
+
+
 def _by_attribute(name: str, was: LexborNode, now: LexborNode) -> Iterator[State]:
     old, new = was.attributes.get(name), now.attributes.get(name)
-    if old and new and _but_numbers(old) != _but_numbers(new) and _PLAIN.fullmatch(old) and not re.search(r"\d", old):
+    if not old or not new or set(old.split()) & set(new.split()):
+        return
+    if _but_numbers(old) != _but_numbers(new) and _PLAIN.fullmatch(old) and not re.search(r"\d", old):
         yield State(f'[{name}="{old}"]')
 
 
@@ -61,7 +82,7 @@ def _but_numbers(text: str) -> str:
 def ways_to_see(state: State, page: Page, node: LexborNode, label: str) -> list[Extractor]:
     """The extractor that finds something on the page only while the element, which stands in one record with the label,
     is in that state; none if it is in another one."""
-    if label and smallest_with(node, label) is not None:
+    if label and record_with(node, label) is not None:
         pattern = f"^\\s*({state.text})\\s*$" if state.text else ""
         return [*beside_element(page, node, label, state.condition, pattern)][:1]
     return [] if label else _alone(state, page, node)

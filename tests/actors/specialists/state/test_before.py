@@ -17,6 +17,7 @@ from tests.actors.specialists.library import HOST, T0, done, exchange
 OLD, NEW = "Mend the pump", "Oil the gate"
 PRESSED = '<button hx-post="/jobs/{}/turn" aria-pressed="{}">*</button>'
 READ = "<form method=post action=/jobs/{}/turn><button>{}</button></form>"
+MENU = f"<details><summary>…</summary><ul><li><a href=#>Edit</a></li><li>{READ}</li></ul></details>"
 TICKED = "<input type=checkbox hx-post=/jobs/{}/turn {}>"
 CLASSED = '<button type=button class="star{1}" data-id={0}><svg></svg></button>'
 
@@ -50,6 +51,7 @@ def finds(ways: list[dict[str, Any]], text: str) -> bool:
     [
         (PRESSED, "button", "false", "true", "*"),
         (READ, "button", "Publish", "Unpublish", "Publish"),
+        (MENU, "button", "Publish", "Unpublish", "Publish"),
         (READ, "button", "Like 4", "Liked 5", "Like 4"),
         (TICKED, "input", "", "checked", ""),
         (CLASSED, "button", "", " on", ""),
@@ -69,6 +71,20 @@ def test_what_was_pressed_looks_otherwise_afterwards(
     assert found["id"] == "t0001"
     assert (finds(found["extractors"], shown), finds(found["extractors"], turned)) == (True, False)
     assert finds(found["extractors"], page(told, after, before.replace("4", "12")))
+
+
+@pytest.mark.parametrize(("before", "after"), [("Follow {}", "Unfollow {}"), ("Mark {} as done", "Open {} again")])
+@pytest.mark.parametrize("listed", [True, False])
+def test_the_name_of_the_thing_on_what_is_pressed_tells_no_state(before: str, after: str, listed: bool) -> None:
+    def shown(state: str, name: str) -> str:
+        items = item(7, OLD, f"<button>{before.format(OLD)}</button>") if listed else ""
+        return items + item(8, name, f"<button>{state.format(name)}</button>")
+
+    steps = [exchange(1, 0, "GET", "/jobs", shown(before, NEW)), exchange(2, 4.1, "POST", "/8", shown(after, NEW))]
+    label = NEW if listed else ""
+    (found,) = traced(label, "#job-8 button", "button", *steps, text=before.format(NEW))
+    ways = json.loads(json.dumps(found["extractors"]).replace(NEW, "Ann Bee"))
+    assert (finds(ways, shown(before, "Ann Bee")), finds(ways, shown(after, "Ann Bee"))) == (True, False)
 
 
 def test_nothing_is_turned_where_all_looks_as_before() -> None:
