@@ -1,12 +1,13 @@
 """What a value of a request looks like, and how it compares with the same field of other requests."""
 
+import json
 import re
 from collections.abc import Sequence
 from typing import Any, Literal
 
 from actors.specialists.forms.editor import value_of
 from actors.specialists.listing import short
-from captures.body import path_segments
+from captures.body import json_leaves, path_segments
 from captures.capture import Capture
 from captures.fields import RequestValue, request_values
 from captures.graphql import operation_of
@@ -36,9 +37,19 @@ def hint(value: RequestValue, started: float) -> Hint:
         return "url"
     if is_moment(text, started):
         return "timestamp"
-    if is_random(text):
+    if is_random(text) or _is_signed(text):
         return "opaque"
     return "constant_looking" if _WORDS.fullmatch(text) else "plain"
+
+
+def _is_signed(text: str) -> bool:
+    """Whether it is a document of JSON that a server gave away to get it back, with a checksum in it."""
+    if not text.startswith("{"):
+        return False
+    try:
+        return any(isinstance(leaf, str) and is_random(leaf) for _, leaf in json_leaves(json.loads(text)))
+    except (ValueError, RecursionError):
+        return False
 
 
 def is_moment(text: str, started: float) -> bool:

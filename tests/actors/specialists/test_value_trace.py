@@ -39,6 +39,20 @@ def test_every_value_of_a_request_gets_a_hint() -> None:
     assert {each["name"]: each["hint"] for each in search}["_"] == "timestamp"
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ('{"data":{"open":7},"checksum":"20c2cfe3b59caef208a99e9686c57f1bfccac86f5d6e30aa0dec3c1e8f7fc170"}', "opaque"),
+        ('{"open":7,"title":"Lamp"}', "plain"),
+        ("{7 lamps}", "plain"),
+    ],
+)
+def test_a_document_with_a_checksum_was_made_by_a_server(text: str, hint: str) -> None:
+    sent = exchange(1, 0, "POST", "/update", {}, sent=json.dumps({"state": text}), mime="application/json")
+    found = call(ValueTrace(Capture(transactions=(sent,))), "list_request_values", transaction_id="t0001")
+    assert [each["hint"] for each in found["items"] if each["name"] == "state"] == [hint]
+
+
 def test_a_value_is_compared_with_the_same_field_of_other_requests() -> None:
     values = {each["name"]: each for each in call(TOOLS, "list_request_values", transaction_id="t0008")["items"]}
     assert values["sid"]["same_elsewhere"] == 2
