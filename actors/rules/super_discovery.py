@@ -19,6 +19,7 @@ from actors.rules.facts.source import Choice, Extracted, Parameter, Session, res
 from actors.rules.facts.value import Value
 from actors.rules.fixed import deletes_the_same
 from actors.rules.handed_over import acts_on_place
+from actors.rules.hundredths import sends_hundredths
 from actors.rules.method import changes
 from actors.rules.naming import named_inputs
 from actors.rules.paging import Unread, every
@@ -58,7 +59,7 @@ def _discover(task: str) -> Asking:
     explained = without_echoes((yield from _explain(wanted, done)))
     logins = frozenset(answer["logins"])
     missed = deletes_the_same(explained, logins) or changes_the_same(explained, logins, clicks)
-    missed = missed or acts_on_place(explained, logins, clicks)
+    missed = missed or acts_on_place(explained, logins, clicks) or sends_hundredths(explained, logins, inputs)
     if why := sends_nothing(explained) or missed or acts_by_place(explained, logins, clicks):
         raise GaveUp(why)
     recipe = Recipe(inputs, clicks)

@@ -14,6 +14,7 @@ from actors.rules.facts.candidate import Candidate
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.facts.reading import read_as
+from actors.rules.hundredths import hundredths
 from actors.rules.looks import is_telling, is_trivial
 from actors.rules.naming import but_credentials
 from actors.rules.paging import every
@@ -85,7 +86,7 @@ def _never_sent(lines: Sequence[Candidate], inputs: Sequence[Input], clicks: Seq
     if not own:
         return ""
     sent = _sent_by(usable)
-    texts = [text for each in own for text in (each.value, each.chosen_label)]
+    texts = [text for each in own for text in (each.value, each.chosen_label, hundredths(each.value))]
     telling = [text for text in texts if is_telling(text)] or texts  # a shorter one stands anywhere by chance
     if any(text in sent for text in telling):
         return ""
