@@ -18,7 +18,7 @@ from captures.capture import Capture
 from captures.interaction import Interaction
 from captures.mime import is_html
 from captures.transaction import Transaction
-from routines.extracting.label import record_with
+from routines.extracting.labelled_record import record_with
 from routines.extracting.page import parsed
 
 _SOON = 5.0

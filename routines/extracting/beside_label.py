@@ -1,0 +1,146 @@
+"""The value that stands in one record with a label: found by the kind of the record, and by its place in there."""
+
+import html
+import re
+from collections.abc import Iterator
+from itertools import product
+
+from selectolax.lexbor import LexborNode
+
+from routines.address import leads_nowhere
+from routines.extracting.boundary import address_patterns
+from routines.extracting.extraction import extract
+from routines.extracting.fragment import markup_in
+from routines.extracting.labelled_record import record_with, smallest_with
+from routines.extracting.locate import gives
+from routines.extracting.markup import links, text_beside
+from routines.extracting.page import ExtractionError, Page, parsed, resolve, visible_text
+from routines.extracting.place_in_record import ADDRESSES, column_of, kind_selectors, places_in, ways_within
+from routines.extracting.regex import first_groups, quoted
+from routines.extracting.scripted import argument_patterns, kind_of, telling_argument
+from routines.extracting.selector import holders, tag_of
+from routines.extractor import Beside, Extractor
+from routines.placeholder import as_text
+
+_MOST = 6
+_NAME = re.compile(r"[\w.\[\]-]+")
+_WORD = re.compile(r"[A-Za-z][A-Za-z_-]*[-_:]?")
+
+
+def beside_label(page: Page, label: str, value: str) -> Iterator[Extractor]:
+    """The smallest element that holds both, by kind; the value by its kind of place in it."""
+    places = [*holders(page.text).get(" ".join(value.split()), []), *_with_value_in_address(page, value)]
+    places += _with_value_in_query(page, value)
+    for node, attribute in (*places[: _MOST * 2], *_with_number_in_id(page, value)[:_MOST]):
+        record = smallest_with(node, label, of_thing=_tells_thing(attribute, value))
+        if record is not None:
+            yield from _beside(record, node, attribute, label, value, page)
+
+
+def _tells_thing(attribute: str, value: str) -> bool:
+    """Whether it may tell one thing from its like: an address, or what has a number in it."""
+    return attribute in ("href", *ADDRESSES) or (bool(attribute) and any(map(str.isdigit, value)))
+
+
+def _beside(
+    record: LexborNode, node: LexborNode, attribute: str, label: str, value: str, page: Page
+) -> Iterator[Extractor]:
+    inside = record.mem_id != node.mem_id
+    patterns = [""]
+    if attribute == "href":
+        href = node.attributes.get("href") or ""
+        patterns += [*handed_over(page, href, value), *address_patterns(resolve(page, href), value)]
+    elif name := _member(node.attributes.get(attribute) or "", value):
+        patterns.append(f"(?:^|[?&]){quoted(name)}=([^&#]+)")
+    elif attribute == "id" and (word := _numbered(node.attributes.get("id") or "", value)):
+        patterns.append(f"^{quoted(word)}([0-9]+)$")
+    places = places_in(record, node, attribute, (value, label)) if inside else [""]
+    if inside and attribute == "href" and (kind := kind_of(node.attributes.get("href") or "", value)):
+        places = [f'{tag_of(node)}[href*="{kind}"]', *places]
+    plain = Beside(selector="", label=label, at=column_of(record, label), attribute=attribute)
+    for within, selector in product(places, kind_selectors(record)):
+        for pattern in patterns:
+            one = plain.model_copy(update={"selector": selector, "within": within, "pattern": pattern})
+            if leads_to(one, page, value) and not (inside and _alike_in_all(selector, one, page)):
+                yield one
+                return
+
+
+def handed_over(page: Page, href: str, value: str) -> Iterator[str]:
+    """What finds a value that tells the script of a link from those of its like."""
+    if telling_argument(href, [each for _, each in links(page.text)]) == value:
+        yield from argument_patterns(href, value)
+
+
+def beside_element(page: Page, node: LexborNode, label: str, condition: str, pattern: str) -> Iterator[Extractor]:
+    """What finds the text of the element by a label of its record, be it the same in all records; `condition` is what
+    its selector ends in, and the text matches the pattern."""
+    record = record_with(node, label)
+    inside = record is not None and record.mem_id != node.mem_id
+    places = ways_within(record, node) if record is not None and inside else [""] * (not condition)
+    column, said = column_of(record, label) if record is not None else "", visible_text(node)
+    for within, selector in product(places, kind_selectors(record) if record is not None else []):
+        place = f"{within}{condition}" if within else ""
+        one = Beside(selector=selector, label=label, at=column, within=place, pattern=pattern)
+        if label.casefold() not in within.casefold() and not within.startswith("#") and gives(one, page, said):
+            yield one
+
+
+def _with_value_in_address(page: Page, value: str) -> list[tuple[LexborNode, str]]:
+    there = ((node, node.attributes.get("href") or "") for node in parsed(page.text).css("a[href]"))
+    found = [(node, "href") for node, href in there if value in (href if leads_nowhere(href) else resolve(page, href))]
+    if not value.startswith("http"):
+        return found
+    others = [(node, name) for name in ADDRESSES for node in parsed(page.text).css(f"[{name}]")]
+    return found + [(node, name) for node, name in others if resolve(page, node.attributes.get(name) or "") == value]
+
+
+def _with_value_in_query(page: Page, value: str) -> list[tuple[LexborNode, str]]:
+    """The elements that keep for a script what it sends: a query such as `do=delete&id=7`, with the value in it."""
+    if f"={value}" not in html.unescape(markup_in(page.text) or page.text):
+        return []
+    kept = ((node, name, text or "") for node in parsed(page.text).css("*") for name, text in node.attributes.items())
+    return [(node, name) for node, name, text in kept if name.startswith("data-") and _member(text, value)]
+
+
+def _with_number_in_id(page: Page, value: str) -> list[tuple[LexborNode, str]]:
+    """The elements that are called by a word and the number, as the rows are of which scripts act: `item_7`."""
+    if not value.isdecimal():
+        return []
+    return [(node, "id") for node in parsed(page.text).css("[id]") if _numbered(node.attributes.get("id") or "", value)]
+
+
+def _numbered(identity: str, value: str) -> str:
+    """The word before the number; empty if it is not called so."""
+    word = identity.removesuffix(value)
+    return word if word != identity and _WORD.fullmatch(word) else ""
+
+
+def _member(query: str, value: str) -> str:
+    """The name of the member of a query that is written so; empty if there is none."""
+    pairs = (pair.partition("=") for pair in query.lstrip("?").split("&")) if "=" in query else ()
+    return next((name for name, _, text in pairs if text == value and _NAME.fullmatch(name)), "")
+
+
+def leads_to(one: Extractor, page: Page, value: str) -> bool:
+    """Whether it gives the value, or the same address in another spelling."""
+    try:
+        found = as_text(extract(one, page))
+    except ExtractionError:
+        return False
+    address = bool(set("/?#") & set(value))
+    same = address and found == resolve(page, value)
+    return found == value or same or (value.startswith("http") and resolve(page, found) == value)
+
+
+def _alike_in_all(selector: str, one: Beside, page: Page) -> bool:
+    """Whether all of several records have the same there, such as a token in every row."""
+    records = parsed(page.text).css(selector)
+    return len(records) > 1 and len({_part_beside(record, one, page) for record in records}) == 1
+
+
+def _part_beside(record: LexborNode, one: Beside, page: Page) -> str | None:
+    text = text_beside(record, one)
+    if text is None or not one.pattern:
+        return text
+    return next(first_groups(one.pattern, resolve(page, text) if one.attribute == "href" else text), None)
