@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from actors.rules.facts.click import Click
-from actors.rules.facts.source import Choice, Parameter
+from actors.rules.facts.source import Choice, Constant, Parameter, Unknown
 from actors.rules.facts.value import Value
 from actors.rules.fixed import acts
 from actors.rules.sources.value import FIELDS
@@ -13,15 +13,18 @@ from actors.rules.writing.craft import Explained
 
 _NUMBERED = re.compile(r"(?<![0-9])[0-9]+(?![0-9])")
 
+_TELLING = 2
+"""A number of one digit may be anything."""
+
 
 def acts_on_place(explained: Sequence[Explained], logins: frozenset[str], clicks: Sequence[Click]) -> str:
     """Why no routine is made; empty if nothing speaks against one."""
     acting = [each for each in explained if acts(each) and each.transaction_id not in logins]
     for each in acting:
-        for line, click in _given(each, clicks):
+        for line, click in (*_stays(each, clicks), *_given(each, clicks)):
             if not isinstance(line.source, Choice):
                 return (
-                    f"{each.transaction_id} sends {line.value}, the place of `{click.called}`, and nothing in the "
+                    f"{each.transaction_id} sends {line.value}, the place of `{_thing(click)}`, and nothing in the "
                     "recording tells how that is found by what it is called: a routine would change whatever stands "
                     "in that place; record how it is found by name"
                 )
@@ -31,6 +34,19 @@ def acts_on_place(explained: Sequence[Explained], logins: frozenset[str], clicks
                     "row: a routine would change another one; record a way that opens the page of the thing itself"
                 )
     return ""
+
+
+def _thing(click: Click) -> str:
+    return click.row or next(iter(click.row_texts), "") or click.called
+
+
+def _stays(each: Explained, clicks: Sequence[Click]) -> Iterator[tuple[Value, Click]]:
+    """The values that are always sent as the script had them of the row in which something was clicked last before."""
+    moment = each.request.get("time") or 0.0
+    last = next((one for one in reversed(clicks) if one.type == "click" and one.time <= moment), None)
+    if last is not None and len(last.handed) >= _TELLING and (last.row or last.row_texts):
+        known = (line for line in each.values if line.place in FIELDS and line.value == last.handed)
+        yield from ((line, last) for line in known if isinstance(line.source, Constant | Unknown | None))
 
 
 def _given(each: Explained, clicks: Sequence[Click]) -> Iterator[tuple[Value, Click]]:

@@ -151,7 +151,7 @@ class Interactions:
         and `is_first` says that it is the first of them, unless the page had narrowed the list by itself.
         `options` are the codes of all labels of the list box that was chosen from. `attributes` are those of the
         element that may carry a code for what it shows (`data-*`, `value`); `argument` is what a link hands to a script
-        where its like hand it another number.
+        where its like hand it another number, `handed` the same of a button.
         """
         done = [each for each in self._capture.interactions if sets_off(each) or self._set_off(each)]
         return piece(done, offset, limit, self._set_off)

@@ -1,11 +1,16 @@
-"""Links that call a script with what tells one thing from its like, as those of a grid do that posts itself back."""
+"""Links and buttons that call a script with what tells one thing from its like, as those of a grid do that posts itself
+back."""
 
 import re
+from itertools import islice
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from actors.specialists.element import ancestor, attribute
-from routines.extracting.scripted import telling_argument
+from actors.specialists.element import ancestor, attribute, outwards
+from routines.extracting.scripted import arguments_in, telling_argument
+
+_NEAR = 3
+"""Elements around what was clicked of which one may have the script."""
 
 
 def argument_of(tree: LexborHTMLParser, node: LexborNode) -> str:
@@ -16,3 +21,14 @@ def argument_of(tree: LexborHTMLParser, node: LexborNode) -> str:
     if anchor is None or re.fullmatch(r"\W*\d*\W*", anchor.text() or ""):
         return ""
     return telling_argument(href, {attribute(each, "href"): None for each in tree.css("a[href], area[href]")})
+
+
+def handed_by(tree: LexborHTMLParser, node: LexborNode) -> str:
+    """`17` of a button with `onclick="edit(17)"`, or `wire:click`, where the others of its kind have other numbers in
+    its place, or where it is the only one and has nothing but a number; empty if there is nothing such."""
+    for here in islice(outwards(node), _NEAR):
+        for name, code in here.attributes.items():
+            if "click" in name and code and (handed := arguments_in(code)):
+                found = telling_argument(code, [attribute(each, name) for each in tree.css(here.tag or "*")])
+                return found or (handed[0] if len(handed) == 1 and handed[0].isdigit() else "")
+    return ""

@@ -6,14 +6,16 @@ from collections.abc import Iterable, Iterator
 from routines.extracting.regex import quoted
 
 _SCRIPT = re.compile(r"\s*javascript:", re.IGNORECASE)
+_CALL = re.compile(r"\s*[\w.$]+\(")
 _ARGUMENT = re.compile(r"'([^'\\]*)'|\"([^\"\\]*)\"|(?<=[(,\s])(\d+)(?=\s*[,)])")
 _STEM = re.compile(r"\D*[^A-Za-z0-9]")
 _PLAIN = re.compile(r"[^\"\\\[\]]+")
 
 
-def arguments_in(href: str) -> list[str]:
-    """The texts and numbers that a script in an address is given, in order; none if it is no script."""
-    return ["".join(each) for each in _ARGUMENT.findall(href)] if _SCRIPT.match(href) else []
+def arguments_in(code: str) -> list[str]:
+    """The texts and numbers that a script in an address, or a call such as `edit(17)`, is given, in order; none if it
+    is neither."""
+    return ["".join(each) for each in _ARGUMENT.findall(code)] if _SCRIPT.match(code) or _CALL.match(code) else []
 
 
 def shape_of(href: str) -> str:

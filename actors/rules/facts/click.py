@@ -83,6 +83,8 @@ class Click(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The name of the field that stands in one box with what was clicked, alone: an entry fills it in."""
     argument: str = ""
     """What the link hands to a script, where its like hand it other numbers: `Edit$1`."""
+    handed: str = ""
+    """The same of a button, or whatever else has a script for being clicked: `17` of `edit(17)`."""
     attributes: dict[str, str] = {}
     """Those that hold an address for a script."""
     role: str = ""

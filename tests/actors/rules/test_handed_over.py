@@ -1,5 +1,7 @@
 """What a link handed to a script is known by the thing that was clicked, or ends in no routine."""
 
+import pytest
+
 from actors.rules.click_names import named_clicks
 from actors.rules.explaining.asking import questions
 from actors.rules.facts.click import Click
@@ -40,6 +42,22 @@ def test_a_place_that_stays_as_it_was_recorded_is_refused() -> None:
     assert acts_on_place([sent("what", "Edit$1", FOUND)], frozenset(), [EDIT]) == ""
     assert acts_on_place([sent("what", "Sort", Constant())], frozenset(), [EDIT]) == ""
     assert acts_on_place([sent("what", "Edit$1", Constant())], frozenset({"t5.0"}), [EDIT]) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "source", "row", "is_refused"),
+    [
+        ("17", Constant(), ["Bowl", "Edit"], True),
+        ("17", Constant(), [], False),
+        ("17", FOUND, ["Bowl", "Edit"], False),
+        ("18", Constant(), ["Bowl", "Edit"], False),
+    ],
+)
+def test_the_number_that_a_button_of_a_row_hands_over_is_no_constant(
+    text: str, source: Source, row: list[str], is_refused: bool
+) -> None:
+    click = Click(type="click", time=4.0, text="Edit", row_texts=row, handed="17", first_hit=True)
+    assert bool(acts_on_place([sent("which", text, source)], frozenset(), [click])) is is_refused
 
 
 def test_what_is_entered_by_the_number_of_its_row_is_refused() -> None:
