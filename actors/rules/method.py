@@ -11,6 +11,9 @@ READING = frozenset({"GET", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "REPORT", "S
 """RFC 9110 §9.2.1, and those that other standards define as safe."""
 _SEARCHING = frozenset({"search", "msearch", "find", "lookup", "suggest", "suggestions", "autocomplete", "typeahead"})
 _FETCHING = frozenset({"get", "find", "fetch", "count"})
+_ANY_CALL = "call"
+"""What a request of JSON-RPC calls where its address says what is wanted."""
+_CALLED_READING = re.compile(r"(?:^|_)(?:read|search|get|fetch)(?:_|$)")
 _OF_A_CALL = frozenset({"jsonrpc", "params", "arguments"})
 _OF_DOCUMENT = frozenset({"query", "operationName"})
 _FIRST, _LAST = _FETCHING | {"list", "search"}, frozenset({"get", "find", "fetch"})
@@ -36,15 +39,19 @@ def changes(method: str) -> bool:
 
 def is_question(url: str, document: Any) -> bool:
     """Whether a POST says that it only asks: a GraphQL query, a call of JSON-RPC with a verb such as `torrent-get`, an
-    address that ends in `/search` or `/getItems`. `document` is its body as JSON, if it is any."""
+    address that ends in `/search` or `/getItems`, or in `/web_read` if the call says no more than that it is one.
+    `document` is its body as JSON, if it is any."""
     if operation_of(document) == "query":
         return True
     called = document.get("method") if isinstance(document, dict) and document.keys() & _OF_A_CALL else None
+    last = urlsplit(url).path.rstrip("/").rpartition("/")[2]
+    if called == _ANY_CALL and _CALLED_READING.search(last):
+        return not _CHANGING.intersection(_words(last))
     if isinstance(called, str):
         words = _words(called.rpartition(".")[2])
         asks = bool({*words[:1]} & _FIRST or {*words[-1:]} & _LAST)
         return asks and not _CHANGING.intersection(words)
-    words = _words(urlsplit(url).path.rstrip("/").rpartition("/")[2])
+    words = _words(last)
     if len(words) == 1:
         return words[0] in _SEARCHING
     return bool(words) and words[0] in _FETCHING and not _CHANGING.intersection(words)

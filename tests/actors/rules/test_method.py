@@ -56,3 +56,15 @@ def test_an_address_that_is_not(path: str) -> None:
 )
 def test_what_a_body_says(document: Any, asks: bool) -> None:
     assert is_question(URL + "rpc", document) == asks
+
+
+@pytest.mark.parametrize(
+    ("called", "asks"),
+    [
+        *((name, True) for name in ("read", "web_search_read", "name_search")),
+        *((name, False) for name in ("write", "mark_read", "set_search", "unlink", "ready")),
+    ],
+)
+def test_a_call_that_says_no_more_is_called_by_its_address(called: str, asks: bool) -> None:
+    document = {"jsonrpc": "2.0", "method": "call", "params": {"args": [[7]]}}
+    assert is_question(f"{URL}boat/{called}", document) == asks
