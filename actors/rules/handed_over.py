@@ -21,7 +21,7 @@ def acts_on_place(explained: Sequence[Explained], logins: frozenset[str], clicks
     """Why no routine is made; empty if nothing speaks against one."""
     acting = [each for each in explained if acts(each) and each.transaction_id not in logins]
     for each in acting:
-        for line, click in (*_stays(each, clicks), *_given(each, clicks)):
+        for line, click in _handed(each, clicks):
             if not isinstance(line.source, Choice):
                 return (
                     f"{each.transaction_id} sends {line.value}, the place of `{_thing(click)}`, and nothing in the "
@@ -40,21 +40,19 @@ def _thing(click: Click) -> str:
     return click.row or next(iter(click.row_texts), "") or click.called
 
 
-def _stays(each: Explained, clicks: Sequence[Click]) -> Iterator[tuple[Value, Click]]:
-    """The values that are always sent as the script had them of the row in which something was clicked last before."""
+def _handed(each: Explained, clicks: Sequence[Click]) -> Iterator[tuple[Value, Click]]:
+    """What was handed to a script by what was clicked last before the request: by a link, or, where it is always sent
+    as the button of a row had it, by that."""
     moment = each.request.get("time") or 0.0
     last = next((one for one in reversed(clicks) if one.type == "click" and one.time <= moment), None)
-    if last is not None and len(last.handed) >= _TELLING and (last.row or last.row_texts):
-        known = (line for line in each.values if line.place in FIELDS and line.value == last.handed)
-        yield from ((line, last) for line in known if isinstance(line.source, Constant | Unknown | None))
-
-
-def _given(each: Explained, clicks: Sequence[Click]) -> Iterator[tuple[Value, Click]]:
-    """The values that the link handed over which was clicked last before the request, with that click."""
-    moment = each.request.get("time") or 0.0
-    last = next((one for one in reversed(clicks) if one.type == "click" and one.time <= moment), None)
-    if last is not None and last.argument and last.parameter:
-        yield from ((line, last) for line in each.values if line.place in FIELDS and line.value == last.argument)
+    if last is None:
+        return
+    by_row = last.handed if len(last.handed) >= _TELLING and (last.row or last.row_texts) else ""
+    by_link = last.argument if last.parameter else ""
+    for line in (each for each in each.values if each.place in FIELDS and each.value):
+        stays = line.value == by_row and isinstance(line.source, Constant | Unknown | None)
+        if stays or line.value == by_link:
+            yield line, last
 
 
 def _of_row(each: Explained, acting: Sequence[Explained]) -> Iterator[str]:

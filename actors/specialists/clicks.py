@@ -7,7 +7,7 @@ from urllib.parse import urldefrag
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from actors.specialists.element import FIELDS, ancestor, attribute, find_all, listed_options, outwards
+from actors.specialists.element import FIELDS, ancestor, find_all, listed_options
 from actors.specialists.links import base_in, link_of, resolved
 from actors.specialists.listing import present, short
 from actors.specialists.pages import Pages, Shown
@@ -17,6 +17,7 @@ from actors.specialists.rows.row import cell_of, row_of
 from actors.specialists.scripted_link import argument_of, handed_by
 from captures.field_name import is_forgery_name
 from captures.interaction import Interaction
+from routines.extracting.element import attribute, outwards
 from routines.extracting.form import controls_of, form_of
 from routines.extracting.page import texts_of
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
 from captures.interaction import Interaction
+from routines.extracting.element import attribute, outwards
 from routines.extracting.page import visible_text
 
 _MOST = 40
@@ -76,18 +77,6 @@ def text_in(node: LexborNode) -> str:
 def ancestor(node: LexborNode, *tags: str) -> LexborNode | None:
     """The nearest element with one of these tags, beginning with the node itself."""
     return next((here for here in outwards(node) if here.tag in tags), None)
-
-
-def outwards(node: LexborNode) -> Iterator[LexborNode]:
-    """The node, what it stands in, what that stands in, and so on."""
-    here: LexborNode | None = node
-    while here is not None:
-        yield here
-        here = here.parent
-
-
-def attribute(node: LexborNode, name: str) -> str:
-    return node.attributes.get(name) or ""
 
 
 def label_of(tree: LexborHTMLParser, node: LexborNode) -> str:

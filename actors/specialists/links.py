@@ -8,10 +8,11 @@ from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from actors.specialists.element import ancestor, attribute, outwards
+from actors.specialists.element import ancestor
 from actors.specialists.rows.place import same_in_rows
 from captures.route import routed
 from routines.address import leads_nowhere
+from routines.extracting.element import attribute, outwards
 from routines.extracting.pager import is_pager, shown_name
 
 MAX_CHOICES = 30

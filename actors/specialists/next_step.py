@@ -2,10 +2,10 @@
 
 from urllib.parse import urljoin, urlsplit
 
-from actors.specialists.element import attribute
 from actors.specialists.recorded_page import page_of
 from captures.mime import is_html
 from captures.transaction import Transaction
+from routines.extracting.element import attribute
 from routines.extracting.page import parsed
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from selectolax.lexbor import LexborNode
 
 from actors.specialists.as_written import as_written
-from actors.specialists.element import attribute, outwards, select
+from actors.specialists.element import select
 from actors.specialists.exchange import body_text
 from captures.dom import Snapshot
 from captures.mime import is_html, is_json
@@ -16,6 +16,7 @@ from captures.set_cookie import split_set_cookie
 from captures.spelling import spellings
 from captures.transaction import Transaction
 from routines.extracting.decoding import decode
+from routines.extracting.element import attribute, outwards
 from routines.extracting.fragment import markup_in
 from routines.extracting.label import locate_by_label
 from routines.extracting.label_in_json import names_within

@@ -6,7 +6,8 @@ from itertools import islice
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from actors.specialists.element import ancestor, attribute, outwards
+from actors.specialists.element import ancestor
+from routines.extracting.element import attribute, outwards
 from routines.extracting.scripted import arguments_in, telling_argument
 
 _NEAR = 3

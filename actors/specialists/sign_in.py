@@ -2,13 +2,13 @@
 
 from selectolax.lexbor import LexborNode
 
-from actors.specialists.element import outwards
 from actors.specialists.recorded_page import page_of
 from captures.field_name import is_forgery_name, is_password_name
 from captures.fields import RequestValue, request_values
 from captures.mime import is_html
 from captures.opaque import is_random
 from captures.transaction import Transaction
+from routines.extracting.element import outwards
 from routines.extracting.page import parsed
 
 _BODY = frozenset({"form", "multipart", "json"})

@@ -9,6 +9,7 @@ from selectolax.lexbor import LexborNode
 
 from routines.address import leads_nowhere
 from routines.extracting.decoding import parse_json
+from routines.extracting.element import attribute, outwards
 from routines.extracting.json_path import NoSuchPlace, Path, walk
 from routines.extracting.page import ExtractionError, Page, parsed, resolve, visible_text
 
@@ -42,12 +43,12 @@ _PAGER_CLASS = re.compile(r"pag(er|ination|inator)|page-(link|item|numbers)", re
 
 def is_pager(anchor: LexborNode) -> bool:
     """Whether the link turns a page of a list, by its `rel`, its text, or the class of what stands around it."""
-    if {"next", "prev"} & set(_attribute(anchor, "rel").lower().split()):
+    if {"next", "prev"} & set(attribute(anchor, "rel").lower().split()):
         return True
     text, digits = shown_name(anchor), shown_name(anchor).isdigit()
     if not _PAGER_TEXT.fullmatch(text) and not _PAGER_WORD.search(text):
         return False
-    return not digits or _in_pagination(anchor) or _counts(_attribute(anchor, "href"), text)
+    return not digits or _in_pagination(anchor) or _counts(attribute(anchor, "href"), text)
 
 
 def number_of(url: str) -> int:
@@ -80,22 +81,22 @@ def _in_json(page: Page) -> Iterator[str]:
 
 def _in_markup(page: Page, number: int) -> Iterator[str]:
     tree = parsed(page.text)
-    yield from (_attribute(each, "href") for each in tree.css("link[rel~=next][href], a[rel~=next][href]"))
-    links = [each for each in tree.css("a[href]") if is_pager(each) and not leads_nowhere(_attribute(each, "href"))]
-    yield from (_attribute(each, "href") for each in links if shown_name(each) == str(number))
-    yield from (_attribute(each, "href") for each in links if _NEXT.fullmatch(shown_name(each)))
+    yield from (attribute(each, "href") for each in tree.css("link[rel~=next][href], a[rel~=next][href]"))
+    links = [each for each in tree.css("a[href]") if is_pager(each) and not leads_nowhere(attribute(each, "href"))]
+    yield from (attribute(each, "href") for each in links if shown_name(each) == str(number))
+    yield from (attribute(each, "href") for each in links if _NEXT.fullmatch(shown_name(each)))
 
 
 def shown_name(anchor: LexborNode) -> str:
     """What a link shows: its text, else its `aria-label` or title, else what its picture stands for."""
     picture = anchor.css_first("img[alt]")
-    shown = (visible_text(anchor), _attribute(anchor, "aria-label"), _attribute(anchor, "title"))
-    texts = (*shown, _attribute(picture, "alt") if picture is not None else "")
+    shown = (visible_text(anchor), attribute(anchor, "aria-label"), attribute(anchor, "title"))
+    texts = (*shown, attribute(picture, "alt") if picture is not None else "")
     return next((found for text in texts if (found := " ".join(text.split()))), "")
 
 
 def _in_pagination(anchor: LexborNode) -> bool:
-    named = (f"{_attribute(here, 'class')} {_attribute(here, 'aria-label')}" for here in islice(_outwards(anchor), 4))
+    named = (f"{attribute(here, 'class')} {attribute(here, 'aria-label')}" for here in islice(outwards(anchor), 4))
     return any(_PAGER_CLASS.search(names) for names in named)
 
 
@@ -103,14 +104,3 @@ def _counts(href: str, number: str) -> bool:
     """Whether the address carries the number under a name for pages."""
     named = (value for name, value in parse_qsl(urlsplit(href).query) if name.lower() in ("page", "p", "pg", "pagina"))
     return number in named or re.search(rf"/page/{number}\b", href) is not None
-
-
-def _attribute(node: LexborNode, name: str) -> str:
-    return node.attributes.get(name) or ""
-
-
-def _outwards(node: LexborNode) -> Iterator[LexborNode]:
-    inner: LexborNode | None = node
-    while inner is not None:
-        yield inner
-        inner = inner.parent

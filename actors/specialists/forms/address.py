@@ -7,9 +7,9 @@ from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
-from actors.specialists.element import attribute
 from actors.specialists.recorded_page import dumped
 from captures.route import routed
+from routines.extracting.element import attribute
 from routines.extracting.extract import gives
 from routines.extracting.form import Field, form_of
 from routines.extracting.page import Page, parsed, resolve

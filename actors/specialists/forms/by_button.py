@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from selectolax.lexbor import LexborNode
 
-from actors.specialists.element import attribute
 from captures.field_name import is_forgery_name
+from routines.extracting.element import attribute
 from routines.extracting.form import Field, controls_of, form_of, forms
 from routines.extracting.page import Page, visible_text
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from actors.specialists.element import alike, attribute, chosen_label, find, label_of, options_of
+from actors.specialists.element import alike, chosen_label, find, label_of, options_of
 from actors.specialists.forms.editor import as_left, value_of
 from actors.specialists.forms.now import stands_on_nothing
 from actors.specialists.forms.scripted import but_scripted, field_of, is_redrawn
@@ -17,6 +17,7 @@ from actors.specialists.rows.label import but_row
 from actors.specialists.rows.row import row_texts, says_row, ticked_row
 from captures.interaction import Interaction, is_one_gesture
 from captures.masking.handle import handles_in
+from routines.extracting.element import attribute
 
 _MOST_OPTIONS = 300
 """As many as there are countries, and some more."""

@@ -8,7 +8,7 @@ from typing import Any
 from selectolax.lexbor import LexborNode
 
 from actors.specialists.as_written import as_written
-from actors.specialists.element import attribute, outwards
+from routines.extracting.element import attribute, outwards
 from routines.extracting.form import Field
 from routines.extracting.form_rows import is_text
 from routines.extracting.label import locate_by_label

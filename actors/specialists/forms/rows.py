@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from actors.specialists.as_written import as_written
-from actors.specialists.element import attribute, quoted, words
+from actors.specialists.element import quoted, words
+from routines.extracting.element import attribute
 from routines.extracting.form import Field
 from routines.extracting.form_rows import ROWS, Row, holds_words, is_box, is_text, rows_of, shows_thing
 from routines.extracting.page import Page, normal

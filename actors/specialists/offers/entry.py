@@ -1,8 +1,9 @@
 """An entry that a script offered for a field of a form while somebody typed in it."""
 
-from actors.specialists.element import ancestor, attribute, find, outwards
+from actors.specialists.element import ancestor, find
 from actors.specialists.pages import Pages
 from captures.interaction import Interaction, is_one_gesture
+from routines.extracting.element import attribute, outwards
 from routines.extracting.page import texts_of
 
 _BY_ITSELF = ("a", "button", "input", "select", "textarea", "label", "option", "summary")

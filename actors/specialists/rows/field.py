@@ -8,13 +8,14 @@ from typing import Any
 from selectolax.lexbor import LexborNode
 
 from actors.specialists.clicks import form_told, sets_off
-from actors.specialists.element import ancestor, find, outwards, words
+from actors.specialists.element import ancestor, find, words
 from actors.specialists.listing import present
 from actors.specialists.pages import Pages
 from actors.specialists.rows.place import at_path, is_row, neighbours, path_from, siblings
 from actors.specialists.rows.row import row_texts, telling_texts
 from captures.capture import Capture
 from captures.interaction import Interaction
+from routines.extracting.element import outwards
 
 _FURTHEST = 8
 _MOST = 12

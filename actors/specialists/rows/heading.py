@@ -5,7 +5,7 @@ from itertools import islice
 
 from selectolax.lexbor import LexborNode
 
-from actors.specialists.element import outwards
+from routines.extracting.element import outwards
 from routines.extracting.page import shown_text
 
 _HEADINGS = "h1, h2, h3, h4, h5, h6, caption, legend"

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
-from actors.specialists.element import attribute, select
+from actors.specialists.element import select
 from actors.specialists.links import resolved
 from actors.specialists.pages import Pages, Shown
 from actors.specialists.rows.row import row_of
+from routines.extracting.element import attribute
 from routines.extracting.pager import shown_name
 
 

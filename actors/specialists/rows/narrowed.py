@@ -3,12 +3,13 @@ which was meant, but what was typed does."""
 
 from typing import Any
 
-from actors.specialists.element import find, outwards, words
+from actors.specialists.element import find, words
 from actors.specialists.pages import Pages
 from actors.specialists.rows.place import is_row
 from captures.capture import Capture
 from captures.fields import request_values
 from captures.interaction import Interaction
+from routines.extracting.element import outwards
 
 _NO_TEXTS = frozenset({"checkbox", "radio", "password", "file"})
 _LEAST = 2

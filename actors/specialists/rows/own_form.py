@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
-from actors.specialists.element import attribute, outwards
+from routines.extracting.element import attribute, outwards
 
 _FILLED_IN = "input:not([type=hidden i]):not([type=submit i]):not([type=image i]), select, textarea"
 _ADDRESSES = ("href", "action", "data-url")

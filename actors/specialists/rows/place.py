@@ -4,7 +4,7 @@ import re
 
 from selectolax.lexbor import LexborNode
 
-from actors.specialists.element import attribute, outwards
+from routines.extracting.element import attribute, outwards
 from routines.extracting.selector import classes
 
 _ROWS, _ROLES = frozenset({"tr", "li", "article"}), frozenset({"row", "listitem", "article"})

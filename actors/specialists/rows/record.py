@@ -5,9 +5,9 @@ from typing import Any
 
 from selectolax.lexbor import LexborNode
 
-from actors.specialists.element import attribute, outwards
 from actors.specialists.rows.place import is_card, is_row, is_table_row, neighbours, siblings
 from actors.specialists.rows.row import row_texts, telling_texts
+from routines.extracting.element import attribute, outwards
 from routines.extracting.page import texts_of, visible_text
 from routines.extracting.selector import classes
 

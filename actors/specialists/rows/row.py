@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from selectolax.lexbor import LexborNode
 
-from actors.specialists.element import attribute, outwards, select, text_in, words
+from actors.specialists.element import select, text_in, words
 from actors.specialists.rows.own_form import numbers_row
 from actors.specialists.rows.place import (
     at_path,
@@ -21,6 +21,7 @@ from actors.specialists.rows.place import (
     siblings,
 )
 from captures.opaque import is_random
+from routines.extracting.element import attribute, outwards
 from routines.extracting.page import shown_text, texts_of, visible_text
 from routines.extracting.selector import classes
 

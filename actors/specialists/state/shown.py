@@ -7,8 +7,8 @@ from itertools import groupby
 
 from selectolax.lexbor import LexborNode
 
-from actors.specialists.element import attribute
 from routines.extracting.beside_label import beside_element
+from routines.extracting.element import attribute
 from routines.extracting.labelled_record import record_with
 from routines.extracting.locate import gives
 from routines.extracting.page import Page, visible_text

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from itertools import islice
 from typing import Any
 
-from actors.specialists.element import find, outwards
+from actors.specialists.element import find
 from actors.specialists.forms.editor import value_of
 from actors.specialists.listing import present
 from actors.specialists.pages import Pages
@@ -16,6 +16,7 @@ from captures.interaction import Interaction
 from captures.noise import is_noise
 from captures.transaction import Transaction
 from routines.dates import forms_of
+from routines.extracting.element import outwards
 
 _PLACES = frozenset({"query", "form", "multipart", "json"})
 _MONTH = frozenset(map(str, range(1, 29)))

@@ -1,0 +1,98 @@
+"""Which members of a document were sent as they stood there."""
+
+import json
+from typing import Any
+
+from tests.actors.specialists.forms.tracing import traced
+from tests.actors.specialists.library import exchange
+
+ITEM = {"id": 5, "title": "Old", "tags": ["a", "b"], "owner": {"id": 3, "name": "Ann"}, "stock": 2}
+KIND = (("Content-Type", "application/json"),)
+
+
+def put(item: dict[str, Any], answer: Any, url: str = "/api/items/5", method: str = "PUT") -> dict[str, Any]:
+    read = exchange(1, 0, "GET", "/api/items/5", answer, mime="application/json", kind="fetch")
+    return traced(read, exchange(2, 5, method, url, sent=json.dumps(item), headers=KIND))
+
+
+def places(found: dict[str, Any]) -> list[tuple[Any, Any]]:
+    return [(each["path"], each["extractors"][0]["path"]) for each in found["items"]]
+
+
+def test_what_a_document_was_sent_back_with() -> None:
+    changed = ITEM | {"title": "New", "owner": {"id": 3, "name": "Bea"}}
+    assert places(put(changed, ITEM | {"seen": 7})) == [
+        (["id"], ["id"]), (["tags"], ["tags"]), (["owner", "id"], ["owner", "id"]), (["stock"], ["stock"]),
+    ]  # fmt: skip
+    title = {"path": ["title"], "extractors": [{"kind": "json", "path": ["title"]}]}
+    assert put(changed, ITEM | {"seen": 7})["now"] == [title]
+
+
+def test_a_number_may_come_back_as_the_text_that_a_field_shows_of_it() -> None:
+    sent = {"title": "New", "tags": ["a", "b"], "stock": "2", "id": "7"}
+    assert places(put(sent, ITEM | {"seen": True})) == [(["tags"], ["tags"]), (["stock"], ["stock"])]
+
+
+def test_a_document_that_was_sent_back_whole_is_told_by_its_changes() -> None:
+    found = put(ITEM | {"title": "New"}, ITEM)
+    assert (found["items"], found["changes"]) == ([], [{"do": "put", "path": ["title"], "sent": ["title"]}])
+    assert "changes" not in put(ITEM | {"title": "New"}, ITEM, "/api/items/5/save")
+
+
+def test_a_number_that_a_script_writes_without_its_point_was_not_changed() -> None:
+    found = put(ITEM | {"title": "New", "price": 14}, ITEM | {"price": 14.0})
+    assert found["changes"] == [{"do": "put", "path": ["title"], "sent": ["title"]}]
+
+
+def test_a_document_within_others() -> None:
+    sent = {"variables": {"input": ITEM | {"stock": 9}}}
+    found = put(sent, {"data": {"items": [ITEM]}}, "/graphql", "POST")
+    assert (["variables", "input", "tags"], ["data", "items", 0, "tags"]) in places(found)
+
+
+def test_an_answer_about_something_else_holds_nothing_by_chance() -> None:
+    other = {"title": "New", "stock": 2, "tags": ["a", "b"], "kind": "x"}
+    assert "id" not in put(other, ITEM, "/api/orders", "POST")
+    assert "id" not in put({"stock": 2}, ITEM)
+
+
+def test_a_thing_that_is_added_to_a_list_holds_nothing_of_an_entry_by_chance() -> None:
+    new = {"title": "New", "stock": 2, "tags": ["a", "b"]}
+    assert "id" not in put(new, {"items": [ITEM]}, "/api/items/5", "POST")
+    assert places(put(new, {"items": [ITEM]}, "/api/items/5", "PUT"))
+
+
+def test_a_list_of_things_that_was_sent_back_with_one_changed_is_told() -> None:
+    """Where the document was not sent back whole: a member of the answer is missing."""
+    rooms: list[dict[str, Any]] = [{"id": "a", "on": True}, {"id": "b", "on": True}]
+    held = {"version": 7, "theme": "dark", "rooms": rooms}
+    more = {"seen": 7}
+    changed = held | {"rooms": [{"id": "a", "on": True, "$$key": 1}, {"id": "b", "on": False}]}
+    assert put(changed, held | more)["lists"] == ["rooms"]
+    assert put(held | {"rooms": [*rooms, {"id": "c"}]}, held | more)["lists"] == ["rooms"]
+    assert "lists" not in put(held | {"theme": "light"}, held | more)
+    plain = held | {"tags": ["old", "wet"]}
+    assert put(plain | {"tags": ["old", "wet", "new"]}, plain | more)["lists"] == ["tags"]
+    assert put(plain | {"tags": ["wet"]}, plain | more)["lists"] == ["tags"]
+    assert "lists" not in put(plain | {"tags": ["new"]}, held | {"tags": []} | more)
+    assert "lists" not in put(held | {"rooms": [{"id": "c"}]}, held | more)
+    assert "lists" not in put(changed, held, "/api/other/9")
+
+
+def test_the_document_is_found_behind_many_other_answers() -> None:
+    held = {"version": 7, "theme": "dark", "size": 3}
+    read = exchange(1, 0, "GET", "/api/config", held, mime="application/json", kind="fetch")
+    polls = [
+        exchange(n, n, "GET", f"/poll/{n}", {"at": n}, mime="application/json", kind="fetch") for n in range(2, 20)
+    ]
+    sent = exchange(20, 30, "PUT", "/api/config", sent=json.dumps(held | {"size": 4}), headers=KIND)
+    assert traced(read, *polls, sent)["id"] == "t0001"
+
+
+def test_the_only_thing_of_a_list_that_was_asked_for_by_its_id_needs_no_name() -> None:
+    one = {"id": 5, "name": "Rope", "note": ""}
+    held, sent = {"items": [one]}, {"items": [one | {"note": "tarred"}]}
+    (change,) = put(sent, held)["changes"]
+    assert (change["path"], change["named"]) == (["items", 0, "note"], [])
+    (change,) = put({"items": [*sent["items"], {"id": 6}]}, {"items": [*held["items"], {"id": 6}]})["changes"]
+    assert change["named"]
