@@ -6,8 +6,6 @@ from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 
-from actors.rules.body_missed import sends_nothing
-from actors.rules.by_place import acts_by_place
 from actors.rules.click_names import named_clicks
 from actors.rules.delegation import GaveUp, report_of, reports_of
 from actors.rules.echoes import without_echoes
@@ -17,15 +15,17 @@ from actors.rules.facts.input import Input
 from actors.rules.facts.reading import read_as
 from actors.rules.facts.source import Choice, Extracted, Parameter, Session, responses_of
 from actors.rules.facts.value import Value
-from actors.rules.fixed import deletes_the_same
-from actors.rules.handed_over import acts_on_place
-from actors.rules.hundredths import sends_hundredths
 from actors.rules.method import changes
 from actors.rules.naming import named_inputs
 from actors.rules.paging import Unread, every
 from actors.rules.play import Call, Steps, call
 from actors.rules.questions import ask_for_the_answer, ask_to_explain, ask_what_was_done
-from actors.rules.row_missed import changes_the_same
+from actors.rules.refusing.body_missed import sends_nothing
+from actors.rules.refusing.by_place import acts_by_place
+from actors.rules.refusing.fixed import deletes_the_same
+from actors.rules.refusing.handed_over import acts_on_place
+from actors.rules.refusing.hundredths import sends_hundredths
+from actors.rules.refusing.row_missed import changes_the_same
 from actors.rules.slug import plain, slug
 from actors.rules.transcript import Brief, Result
 from actors.rules.trying.trying import try_out

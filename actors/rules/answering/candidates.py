@@ -9,8 +9,8 @@ from urllib.parse import parse_qsl, urlsplit
 from actors.rules.facts.candidate import Candidate
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
-from actors.rules.hundredths import hundredths
 from actors.rules.naming import but_credentials
+from actors.rules.refusing.hundredths import hundredths
 from actors.rules.sources.leading import is_sent_to
 
 Query = frozenset[tuple[str, str]]

@@ -14,12 +14,12 @@ from actors.rules.facts.candidate import Candidate
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.facts.reading import read_as
-from actors.rules.hundredths import hundredths
 from actors.rules.looks import is_telling, is_trivial
 from actors.rules.naming import but_credentials
 from actors.rules.paging import every
 from actors.rules.play import Steps, call
 from actors.rules.questions import WHICH
+from actors.rules.refusing.hundredths import hundredths
 from actors.rules.sources.leading import is_sent_to
 from actors.rules.transcript import Brief
 

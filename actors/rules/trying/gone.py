@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from actors.rules.fixed import deletes
+from actors.rules.refusing.fixed import deletes
 from actors.rules.trying.carried_out import carried_out
 from actors.rules.trying.executing import why_wrong
 from actors.rules.writing.craft import Crafted

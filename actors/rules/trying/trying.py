@@ -3,8 +3,8 @@
 from typing import Any
 
 from actors.rules.delegation import Asking, GaveUp
-from actors.rules.fixed import fixed_ids
 from actors.rules.play import Call, call
+from actors.rules.refusing.fixed import fixed_ids
 from actors.rules.trying.executing import why_wrong
 from actors.rules.trying.gone import why_gone
 from actors.rules.trying.tokens import tokens

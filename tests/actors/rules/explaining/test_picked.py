@@ -6,7 +6,7 @@ import pytest
 
 from actors.rules.explaining.picked import as_picked
 from actors.rules.facts.source import Constant, Parameter
-from actors.rules.fixed import fixed_ids
+from actors.rules.refusing.fixed import fixed_ids
 from actors.rules.writing.craft import Explained
 from tests.actors.rules.request_values import context, value
 

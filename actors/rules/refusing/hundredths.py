@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Constant
-from actors.rules.fixed import acts
+from actors.rules.refusing.fixed import acts
 from actors.rules.writing.craft import Explained
 
 _AMOUNT = re.compile(r"(?:\d{1,3}(?:[.,'\s]\d{3})+|\d+)[.,]\d\d")

@@ -9,7 +9,7 @@ from actors.rules.facts.source import Choice, Derived, Extracted, Joined, Parame
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import ROUTING
 from actors.rules.method import changes, is_of_call, is_question, says_deletion
-from actors.rules.same_pages import ids_of, is_id, is_unexplained, same_pages
+from actors.rules.refusing.same_pages import ids_of, is_id, is_unexplained, same_pages
 from actors.rules.slug import slug
 from actors.rules.sources.value import FIELDS, names_thing
 from actors.rules.trying.trial import acts_by_link

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from actors.rules.facts.click import Click
 from actors.rules.facts.source import Choice, Extracted, Source
 from actors.rules.facts.value import Value
-from actors.rules.fixed import acts, fixed_in
+from actors.rules.refusing.fixed import acts, fixed_in
 from actors.rules.sources.origin import is_later
 from actors.rules.sources.value import names_thing
 from actors.rules.writing.craft import Explained

@@ -5,7 +5,7 @@ import pytest
 from actors.rules.answering.candidates import given_values
 from actors.rules.facts.source import Constant, Parameter, Source
 from actors.rules.facts.value import Value
-from actors.rules.hundredths import hundredths, sends_hundredths
+from actors.rules.refusing.hundredths import hundredths, sends_hundredths
 from actors.rules.writing.craft import Explained
 from tests.actors.rules.request_values import entered, inputs_of
 

@@ -7,7 +7,7 @@ from actors.rules.explaining.asking import questions
 from actors.rules.facts.click import Click
 from actors.rules.facts.source import Choice, Constant, Parameter, Source
 from actors.rules.facts.value import Value
-from actors.rules.handed_over import acts_on_place
+from actors.rules.refusing.handed_over import acts_on_place
 from actors.rules.sources.argument import handed_over
 from actors.rules.writing.craft import Explained
 from tests.actors.rules.request_values import context, value

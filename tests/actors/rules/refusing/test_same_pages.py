@@ -5,8 +5,8 @@ import pytest
 from actors.rules.facts.click import Click, Link, Target
 from actors.rules.facts.source import Choice, Constant, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
-from actors.rules.fixed import fixed_ids
-from actors.rules.row_missed import changes_the_same
+from actors.rules.refusing.fixed import fixed_ids
+from actors.rules.refusing.row_missed import changes_the_same
 from actors.rules.writing.craft import Explained
 
 CONSTANT = Constant()

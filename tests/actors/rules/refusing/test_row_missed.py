@@ -5,7 +5,7 @@ import pytest
 from actors.rules.facts.click import Click
 from actors.rules.facts.source import Constant, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
-from actors.rules.row_missed import changes_the_same
+from actors.rules.refusing.row_missed import changes_the_same
 from actors.rules.writing.craft import Explained
 
 URL = "http://x/api/jobs/406"

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from actors.rules.by_place import acts_by_place
 from actors.rules.facts.click import Click
 from actors.rules.facts.source import Choice, Constant, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
+from actors.rules.refusing.by_place import acts_by_place
 from actors.rules.writing.craft import Explained
 
 Line = dict[str, Any]

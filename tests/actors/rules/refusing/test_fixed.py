@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from actors.rules.facts.source import Choice, Constant, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
-from actors.rules.fixed import deletes_the_same, fixed_ids
+from actors.rules.refusing.fixed import deletes_the_same, fixed_ids
 from actors.rules.writing.craft import Explained
 
 CONSTANT = Constant()

@@ -2,9 +2,9 @@
 
 import pytest
 
-from actors.rules.body_missed import sends_nothing
 from actors.rules.facts.source import Constant, Parameter
 from actors.rules.facts.value import Value
+from actors.rules.refusing.body_missed import sends_nothing
 from actors.rules.writing.craft import Explained
 
 NAME = Value(place="query", name="filename", value="rail.txt", source=Parameter(parameter="file"))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from actors.rules.facts.click import Click
 from actors.rules.facts.source import Choice, Constant, Parameter, Unknown
 from actors.rules.facts.value import Value
-from actors.rules.fixed import acts
+from actors.rules.refusing.fixed import acts
 from actors.rules.sources.value import FIELDS
 from actors.rules.writing.craft import Explained
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from actors.rules.click_names import CODED
 from actors.rules.facts.click import Click
 from actors.rules.facts.value import Value
-from actors.rules.fixed import fixed_above, fixed_in
 from actors.rules.link_choice import is_chosen
-from actors.rules.same_pages import is_of_same, same_pages
+from actors.rules.refusing.fixed import fixed_above, fixed_in
+from actors.rules.refusing.same_pages import is_of_same, same_pages
 from actors.rules.slug import slug
 from actors.rules.sources.value import is_id_name, names_thing
 from actors.rules.writing.craft import Explained
