@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
-from actors.rules.link_choice import choice_name, is_chosen, is_entered_thing, is_first, path_of
+from actors.rules.link_choice import choice_name, is_chosen, is_entered_thing, is_first, is_of_menu, path_of
 from actors.rules.looks import is_particular, is_telling
 from actors.rules.naming import but_credentials, last_part, stands_in, unused
 from actors.rules.slug import slug
+from actors.rules.sources.leading import bare
 from captures.interaction import is_one_gesture
 
 _COMMAND = 3
@@ -62,7 +63,13 @@ def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[I
 
 
 def _is_one_of_many(each: Click, clicks: Sequence[Click]) -> bool:
-    return is_chosen(each) or is_entered_thing(each, clicks)
+    return (is_chosen(each) and not _is_page_of_form(each, clicks)) or is_entered_thing(each, clicks)
+
+
+def _is_page_of_form(each: Click, clicks: Sequence[Click]) -> bool:
+    """Whether a menu led to a page that has a form of its own, which was sent: another page of it has another one."""
+    later = (one for one in clicks if one.time > each.time and one.form and one.form.method == "post")
+    return is_of_menu(each) and any(bare(one.url) == bare(each.href) for one in later)
 
 
 def _values_before(each: Click, inputs: Sequence[Input]) -> list[str]:

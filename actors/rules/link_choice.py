@@ -17,6 +17,9 @@ _KEY = re.compile(r"(.+)\[([^\[\]]+)\]")
 ROUTING = frozenset({"action", "act", "do", "cmd", "command", "op", "route", "controller", "module"})
 """What one program calls the page that is wanted of it: its links are a menu."""
 
+_SETTINGS = frozenset({"settings", "preferences", "options", "configuration", "config", "setup", "account", "profile"})
+"""What a program calls where its settings are: what is below is no thing."""
+
 
 def is_choice(href: str, choices: list[Target], page: str = "") -> bool:
     """Whether a link was chosen among things of one kind, rather than from a menu of different pages: what varies in
@@ -33,6 +36,15 @@ def is_chosen(each: Click) -> bool:
 def what_varies(each: Click) -> str:
     """The name of what varies among the links of which one was clicked; empty if nothing does, or it has none."""
     return _what_varies(each.href, each.choices, each.url) or "" if len(each.choices) > 1 else ""
+
+
+def is_of_menu(each: Click) -> bool:
+    """Whether it is a page of a menu that a program calls by a word of its own, or has its settings on: the address of
+    a thing has an id, or what that is called."""
+    *above, last = ["", *_segments(each.href)]
+    is_word = not urlsplit(routed(each.href)).query and not re.search(r"\d", last) and not is_random(last)
+    named = _share_a_name(slug(last), slug(each.text)) and not _SETTINGS.intersection(above)
+    return each.link is not None and each.link.is_menu and is_word and not named
 
 
 def is_first(each: Click) -> bool:

@@ -19,6 +19,7 @@ MAX_CHOICES = 30
 _KEY = re.compile(r"\[[^\[\]]+\]$")
 _FULL_LIST = 3
 _FURTHEST = 7
+_MENUS = frozenset({"navigation", "menubar", "menu"})
 _PARTS = ("main", "aside", "nav", "header", "footer")
 
 
@@ -54,7 +55,7 @@ def link_of(tree: LexborHTMLParser, url: str, node: LexborNode) -> dict[str, Any
         "href": href, "rel": attribute(anchor, "rel"), "is_pager": is_pager(anchor), "list": _place(around),
         "choices": [{"text": text, "href": target} for target, text in choices[:MAX_CHOICES]],
         "more_choices": max(0, len(choices) - MAX_CHOICES),
-    }  # fmt: skip
+    } | ({"is_menu": True} if _is_of_menu(base, anchor, href) else {})  # fmt: skip
 
 
 def same_shape(one: str, other: str) -> bool:
@@ -105,6 +106,19 @@ def _list_around(base: str, anchor: LexborNode, href: str) -> tuple[LexborNode |
         if len(targets) > 1 and best[0] is None:
             best = (here, links)
     return best
+
+
+def _is_of_menu(base: str, anchor: LexborNode, href: str) -> bool:
+    """Whether it stands in a part of the page most of whose links lead to pages of other shapes."""
+    part = next((each for each in outwards(anchor) if _is_menu(each)), None)
+    targets = {resolved(base, attribute(each, "href")) for each in part.css("a[href]")} if part is not None else set()
+    alike = {each for each in targets if each == href or same_shape(href, each)}
+    return len(alike) > 1 and 2 * len(alike) <= len(targets)
+
+
+def _is_menu(part: LexborNode) -> bool:
+    named = part.tag in _PARTS and part.tag != "main" and not _is_of_article(part)
+    return named or attribute(part, "role") in _MENUS
 
 
 def _surroundings(anchor: LexborNode) -> Iterator[LexborNode]:

@@ -24,6 +24,7 @@ from actors.rules.explaining.member_names import with_entered_names
 from actors.rules.explaining.nameless import entered_in_nameless
 from actors.rules.explaining.of_row_button import of_row_button
 from actors.rules.explaining.offered import as_offered
+from actors.rules.explaining.own_form import of_own_form
 from actors.rules.explaining.paired import in_pairs
 from actors.rules.explaining.picked import as_picked
 from actors.rules.explaining.rows import in_rows
@@ -217,6 +218,12 @@ ORDER: tuple[Rule, ...] = (
     Rule("at last", "what nobody knew: constant, unless it looks made", _unexplained),
     Rule("at last", "what a found thing is called", _alone(as_called), "the caller who named it to have it found"),
     Rule("at last", "the names of members, where they were entered", _in_context(with_entered_names)),
+    Rule(
+        "at last",
+        "the form that was sent, where a link that was chosen led to its page",
+        _by_form_in_context(of_own_form),
+        "who would take a field of any form of the page",
+    ),
     Rule("at last", "several that were chosen alike are a list", _alone(as_list), "those who chose each by itself"),
 )
 

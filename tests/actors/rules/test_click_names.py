@@ -359,3 +359,24 @@ def test_a_link_that_all_hits_have_is_known_by_its_row_and_not_by_the_search() -
     for choices, parameter in ((links, "item"), (links[:1], ""), ([], "")):
         (named,) = clicks_named(edit | {"link": {"choices": choices}, "url": "http://x/?q=jug+with"}, inputs=[search])
         assert (named.parameter, named.first_hit) == (parameter, not parameter)
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "more", "parameter"),
+    [
+        ("/kinds/trash", "Thrown away", {"is_menu": True}, ""),
+        ("/settings/hours", "Hours", {"is_menu": True}, ""),
+        ("/kinds/bowls", "Bowls", {"is_menu": True}, "kind"),
+        ("/kinds/bowls", "Round things", {}, "kind"),
+        ("/kinds/k7", "Round things", {"is_menu": True}, "kind"),
+    ],
+)
+def test_a_page_of_a_menu_whose_form_is_sent_names_nothing(path: str, text: str, more: Line, parameter: str) -> None:
+    above, _, own = path.rpartition("/")
+    choices = [{"text": text, "href": f"http://x{path}"}, *links(*(f"{above}/{each}" for each in ("cups", "jars")))]
+    click: Line = {"type": "click", "text": text, "href": f"http://x{path}", "link": {"choices": choices} | more}
+    sent = {"type": "click", "text": "Save", "url": f"http://x{path}", "time": 2.0}
+    (named, _) = clicks_named(click | {"time": 1.0}, sent | {"form": {"action": "http://x/save", "method": "post"}})
+    assert named.parameter == parameter, own
+    (named,) = clicks_named(click)
+    assert named.parameter, "where it led to nothing but a page to be read, it may be another one"

@@ -115,6 +115,24 @@ def test_a_list_does_not_reach_into_other_parts_of_the_page(page: str, count: in
     assert len(clicked(page, "#x", "a", "c")["choices"]) == count  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("others", "part", "is_menu"),
+    [
+        (["/pots", "/people", "/log"], "nav", True),
+        (["/pots", "/people", "/log"], "div role=menubar", True),
+        (["/pots", "/people", "/log"], "div", None),
+        (["/pots"], "nav", None),
+        (["/pots", "/kinds/jars", "/kinds/jugs"], "nav", None),
+    ],
+)
+def test_a_part_of_a_page_with_links_to_pages_of_all_kinds_is_a_menu(
+    others: list[str], part: str, is_menu: bool | None
+) -> None:
+    links = "".join(f"<a href={href}>{href}</a>" for href in ("/kinds/bowls", "/kinds/cups", *others))
+    found = clicked(f"<{part}>{links}</{part.split()[0]}>", "", "a", "/kinds/cups")
+    assert found.get("is_menu") == is_menu
+
+
 def test_what_cannot_be_a_link_is_none() -> None:
     assert clicked("<a name=top>Top</a>", "a", "a", "Top")["href"] is None
     assert clicked("<button>Go</button>", "button", "button", "Gone")["href"] is None
