@@ -14,6 +14,7 @@ from actors.rules.naming import same_name
 from routines.extracting.page import same_label
 
 Line = dict[str, Any]
+_EMPTY = "[]"
 _BODY = frozenset({"form", "multipart", "json", "xml"})
 
 
@@ -25,28 +26,43 @@ def as_offered(lines: list[Value], form: Line, context: Context) -> list[Value]:
 
 
 def _ticked(lines: list[Value], context: Context) -> list[Value]:
-    """With one for each list that a script made of the labels of the boxes that were ticked, for a new thing."""
+    """With one for each list that a script made of the labels of all boxes that are ticked in the end: all that are
+    not given are not ticked."""
     made, lists = list(lines), dict[str, list[int]]()
     for at, line in enumerate(lines):
-        if line.place == "json" and line.path and isinstance(line.path[-1], int):
-            lists.setdefault(json.dumps(line.path[:-1]), []).append(at)
+        if line.place == "json" and line.path and (isinstance(line.path[-1], int) or line.value == _EMPTY):
+            lists.setdefault(json.dumps(_list_of(line)), []).append(at)
     for places in lists.values():
-        boxes = [_box_of(lines[at], context.inputs) for at in places]
-        if boxes[0] is None or None in boxes or len({id(each) for each in boxes}) < len(boxes):
+        box, (first, *others) = _box_of([lines[at] for at in places], context.inputs), places
+        if box is None:
             continue
-        shown, box, (first, *others) = [lines[at].value for at in places], boxes[0], places
+        shown = _shown([lines[at] for at in places])
         source = Parameter(parameter=box.parameter, type="list", shown=shown, input=box.id, among=box.boxes)
-        made[first] = replace(lines[first], path=lines[first].path[:-1], source=source)
+        made[first] = replace(lines[first], path=_list_of(lines[first]), source=source)
         for at in others:
             made[at] = replace(lines[at], source=LeftOut())
     return made
 
 
-def _box_of(line: Value, inputs: list[Input]) -> Input | None:
-    """The box by which it was chosen, if nothing more is known of it."""
-    ticked = [each for each in inputs if each.checked and not (each.picks or each.of_row) and line.value in each.boxes]
-    own = (each for each in reversed(ticked) if each.value == line.value and same_name(each, line))
-    return next(own, None) if line.source is None or isinstance(line.source, Constant) else None
+def _list_of(line: Value) -> list[Any]:
+    return line.path if line.value == _EMPTY else line.path[:-1]
+
+
+def _shown(entries: list[Value]) -> list[str]:
+    return [each.value for each in entries if each.value != _EMPTY]
+
+
+def _box_of(entries: list[Value], inputs: list[Input]) -> Input | None:
+    """The box by which the first of the entries was chosen, else one that was turned, if boxes of its name have all of
+    them as they were left, and nothing more is known of them."""
+    shown = _shown(entries)
+    if len({*shown}) < len(shown) or not all(isinstance(each.source, Constant | None) for each in entries):
+        return None
+    turned = [each for each in inputs if each.boxes and not (each.picks or each.of_row)]
+    own = [each for each in turned if same_name(each, entries[0]) and {*shown} <= {*each.boxes}]
+    left = {each.value: bool(each.checked) for each in own}
+    first = next((each for each in reversed(own) if each.value in shown[:1]), own[-1] if own else None)
+    return first if all((value in shown) == ticked for value, ticked in left.items()) else None
 
 
 def _offered(line: Value, form: Line, context: Context) -> Value:

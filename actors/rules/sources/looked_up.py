@@ -18,6 +18,8 @@ _WORDS = frozenset({"plain", "constant_looking"})
 _ROW_NUMBER = re.compile(r"data-((row|item|record)-?)?(id|pk|key|uid|uuid)")
 
 
+_DOING = re.compile(r"^on[a-z]+$|click|submit|^data-(action|method|command|event)$")
+"""Attributes of a button that tell a script what to do."""
 _KEPT = frozenset({"data-value", "data-code", "data-key"})
 
 
@@ -32,6 +34,7 @@ class Chosen(Question):
 
     def source(self, answer: Line, line: Value) -> Source | None:
         pages = [page for page in answer.get("pages", []) if str(page.get("id", "")).startswith("t")]
+        pages = [page for each in pages if (page := _but_doing(each, line)).get("extractors")]
         if is_trivial(line.value) and not self.own_field:
             pages = [page for each in pages if (page := self._identifying(each, line)).get("extractors")]
         if line.place == "path":
@@ -88,6 +91,19 @@ class Chosen(Question):
 def _place_in(label: str, page: Line) -> int:
     """Where the name of an entry stands in what was clicked: the first is what it is called."""
     return " ".join(label.split()).casefold().find(" ".join(page.get("label", "").split()).casefold())
+
+
+def _but_doing(page: Line, line: Value) -> Line:
+    """The page without the attributes of buttons that tell a script what to do: `wire:click="save"` of one that reads
+    `Keep it` says what the program calls that, and another button does another thing."""
+    if not re.fullmatch(r"[A-Za-z_.:-]+", line.value):
+        return page
+    found = page.get("extractors", [])
+    return page | {"extractors": [each for each in found if not _DOING.search(_attribute(each))]}
+
+
+def _attribute(each: Line) -> str:
+    return str(each.get("attribute", "")) if each["kind"] in ("attribute", "beside") and not each.get("pattern") else ""
 
 
 def _naming(page: Line, line: Value) -> Line:

@@ -14,6 +14,7 @@ from actors.rules.writing.written_as import written_as
 Line = dict[str, Any]
 IF_NOT_GIVEN = "; if it is not given, "
 _NOT_GIVEN = {"kept": "it stays as it is", "chosen": "it is what the form has chosen", "": "it is as recorded"}
+_NO_OTHERS = "; all that are ticked in the end: what is not given is not"
 _NEW = frozenset({"add", "create", "new"})
 
 
@@ -22,7 +23,7 @@ def declared(name: str, value: str, source: Given, entered: Input | Click, input
     list of a form as well have been one of its buttons. The row of a thing is asked for: a default would be changed
     or deleted by whoever forgets to say which."""
     kind, secret = source.type, _is_secret(entered) or source.secret
-    shown = source.shown or _entered(entered) or value
+    shown = source.shown if isinstance(source.shown, list) else source.shown or _entered(entered) or value
     example = _example(kind, shown, value)
     parameter: Line = {"name": name, "type": kind, "description": _about(name, kind, entered)}
     link = entered.link if isinstance(entered, Click) else None
@@ -35,6 +36,8 @@ def declared(name: str, value: str, source: Given, entered: Input | Click, input
     if optional and (source.unsaid or entered.type in CHOSEN_TYPES):
         parameter["description"] += IF_NOT_GIVEN + _NOT_GIVEN[source.unsaid]
         parameter["description"] += ", as does all else" if source.unsaid and kind == "list" else ""
+    if kind == "list" and source.among and not source.unsaid:
+        parameter["description"] += _NO_OTHERS
     parameter |= {"enum": source.among} if source.among else {}
     parameter |= written_as(parameter, entered, example)
     parameter |= {"min_length": 1} if example and _may_not_be_empty(parameter, entered) else {}

@@ -21,6 +21,8 @@ def left_out(explained: list[Explained], inputs: list[Input]) -> list[str]:
     lost = [
         each for each in inputs if each.parameter not in sent and each.id not in used and (each.value or each.secret)
     ]
+    boxes = [source.among for source in sources if isinstance(source, Parameter) and source.type == "list"]
+    lost = [each for each in lost if not (each.boxes and each.boxes in boxes)]
     rows = {line.name for each in explained for line in each.values if line.called}
     lost = [each for each in lost if not (_was_looked_for(each, shown) or (each.of_row and each.name in rows))]
     fixed = {line.value: line.name for each in explained for line in each.values if _is_fixed(line)}

@@ -5,7 +5,7 @@ from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from actors.specialists.element import alike, chosen_label, find, label_of, options_of
+from actors.specialists.element import alike, bound_name, chosen_label, find, label_of, options_of
 from actors.specialists.forms.editor import as_left, value_of
 from actors.specialists.forms.now import stands_on_nothing
 from actors.specialists.forms.scripted import but_scripted, field_of, is_redrawn
@@ -130,6 +130,7 @@ def _shown(events: list[Interaction], pages: Pages) -> dict[str, Any]:
         if chosen is None:
             return found
         boxes = _boxes(tree, node) if last.input_type == "checkbox" else []
+        found |= {"name": bound_name(node)} if boxes and not last.name else {}
         return found | {"chosen_label": chosen, "options": _options(tree, node, last), "boxes": boxes}
     return {"label": last.label}
 

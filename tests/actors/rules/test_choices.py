@@ -56,6 +56,23 @@ def test_a_one_digit_code_is_that_of_the_row_where_the_row_has_it_for_this(way: 
     assert settled(line, answer, clicks=[click], method="POST")["kind"] == kind
 
 
+@pytest.mark.parametrize(
+    ("attribute", "code", "kind"),
+    [
+        ("wire:click", "keepAll", "constant"),
+        ("onclick", "keepAll", "constant"),
+        ("data-action", "keep", "constant"),
+        ("data-action", "/keep/17", "choice"),
+        ("data-value", "keepAll", "choice"),
+    ],
+)
+def test_what_a_button_has_a_script_do_is_nothing_to_choose(attribute: str, code: str, kind: str) -> None:
+    click = {"type": "click", "url": "http://x/list", "text": "Keep it", "tag": "button", "parameter": "choice"}
+    beside = {"kind": "beside", "selector": "button", "label": "Keep it", "attribute": attribute}
+    line, answer = value("json", "method", code), {"pages": [{"id": "t0003", "extractors": [beside]}]}
+    assert settled(line, answer, clicks=[click], method="POST")["kind"] == kind
+
+
 def test_a_list_box_without_a_name_tells_the_code_by_its_label_whatever_place_that_has_in_an_answer() -> None:
     box = entered("", "kiln7Qx", type="select", chosen_label="Kiln", parameter="value", nameless=True)
     line = value("json", "oven_id", "kiln7Qx", "opaque")

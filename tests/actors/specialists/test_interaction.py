@@ -334,3 +334,18 @@ def test_boxes_that_send_what_they_are_called_tell_all_of_them() -> None:
     tag, code = call(Interactions(capture), "get_form_inputs")["items"]
     assert (tag["boxes"], tag["chosen_label"]) == (["a1", "b2"], "b2")
     assert "boxes" not in code
+
+
+def test_boxes_without_a_name_are_those_that_a_script_has_by_one() -> None:
+    boxes = "".join(f"<label><input type=checkbox x-model=tags value={each}> {each}</label>" for each in ("a1", "b2"))
+    other = "<label><input type=checkbox x-model=all value=c3> c3</label><input type=checkbox value=d4>"
+    capture = Capture(
+        transactions=(exchange(1, 0, "GET", "/new", f"<div>{boxes}{other}</div>"),),
+        interactions=tuple(
+            done(n, n + 4, "change", "/new", f"[value={each}]", "input", input_type="checkbox", value=each)
+            for n, each in enumerate(("b2", "c3", "d4"), 1)
+        ),
+    )
+    tag, alone, unbound = call(Interactions(capture), "get_form_inputs")["items"]
+    assert (tag["name"], tag["boxes"], tag["checked"]) == ("tags", ["a1", "b2"], True)
+    assert not any("boxes" in each or "name" in each for each in (alone, unbound))

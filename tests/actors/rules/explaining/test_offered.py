@@ -61,6 +61,25 @@ def test_what_a_script_sends_of_boxes_is_a_list_of_their_labels() -> None:
     assert (first.path, first.source, other.source) == (["tags"], asked, LeftOut())
 
 
+def turned(sent: list[str], **left: bool) -> tuple[list[Any], Any]:
+    told = {"name": "tags", "type": "checkbox", "boxes": ["vip", "fair", "press"], "parameter": "tags"}
+    boxes = [Input(id=f"i-{each}", value=each, checked=ticked, **told) for each, ticked in left.items()]
+    paths = [(["tags", at], each) for at, each in enumerate(sent)] or [(["tags"], "[]")]
+    lines = [Value(place="json", name="tags", path=path, value=each) for path, each in paths]
+    first, *_ = as_offered(lines, {}, Context(transaction_id="t2", url="http://h/save", inputs=boxes))
+    return first.path, first.source
+
+
+def test_so_it_is_where_others_had_been_ticked_before_or_one_is_not_any_more() -> None:
+    asked = {"parameter": "tags", "type": "list", "among": ["vip", "fair", "press"]}
+    assert turned(["fair", "vip"], vip=True) == (["tags"], Parameter(**asked, input="i-vip", shown=["fair", "vip"]))
+    assert turned(["fair"], press=False) == (["tags"], Parameter(**asked, input="i-press", shown=["fair"]))
+    assert turned([], press=False) == (["tags"], Parameter(**asked, input="i-press", shown=[]))
+    assert turned(["fair", "press"], press=False)[1] is None, "it was sent, though it was not ticked"
+    assert turned(["fair", "blue"], fair=True)[1] is None, "no box has that"
+    assert turned([])[1] is None
+
+
 @pytest.mark.parametrize("otherwise", [{"boxes": []}, {"picks": "Ann"}, {"name": "marks"}, {"checked": False}])
 def test_boxes_that_send_something_else_are_left_to_others(otherwise: dict[str, Any]) -> None:
     assert [each.source for each in ticked(**otherwise)] == [None, None]

@@ -63,3 +63,10 @@ def test_what_was_typed_to_find_what_was_picked_is_not_left_out() -> None:
     picked: Line = {"kind": "parameter", "parameter": "choice", "shown": "Heron"}
     assert left_out(carries(picked), [entered("user", "her")]) == []
     assert left_out(carries(picked), [entered("user", "owl")]) == ["`user` (owl)"]
+
+
+def test_a_box_from_which_the_tick_was_taken_is_there_in_the_list_of_all_that_are_ticked() -> None:
+    boxes = ["vip", "press"]
+    source = {"kind": "parameter", "parameter": "tags", "type": "list", "shown": ["vip"], "among": boxes}
+    assert left_out(carries(source), [entered("tags_2", "press", type="checkbox", checked=False, boxes=boxes)]) == []
+    assert left_out(carries(source), [entered("mark", "press", type="checkbox", checked=False)]) == ["`mark` (press)"]
