@@ -43,7 +43,8 @@ class FormRow(_Extractor):
     """The number of a row of a form whose fields are numbered. `field` is the name of one of a row's fields, with `#`
     in the place of the number: `item-#-name`, `items[#][name]`, `delete_#`.
 
-    `which`: the only row that is `shown` with a text equal to `label`, in its fields or beside them; the `plus`-th
+    `which`: the only row that is `shown` with a text equal to `label`, in its fields or beside them (in a field `by`
+    alone, `item-#-title`, or a cell, `td:nth-of-type(2)`, or, if that is `#`, beside the fields); the `plus`-th
     `blank` one (from 0), with that field empty and no id; the only `filled` one, with that field, an id or words in
     it; or the `next` number and `plus`, of a first row `first`."""
 
@@ -51,6 +52,7 @@ class FormRow(_Extractor):
     field: str = Field(pattern=r"^[^#]*#[^#]*$")
     which: Literal["shown", "blank", "filled", "next"]
     label: str = ""
+    by: str = ""
     plus: int = Field(default=0, ge=0)
     first: int = Field(default=0, ge=0)
 

@@ -32,13 +32,27 @@ class Row:
     @property
     def entered(self) -> list[str]:
         """What its fields for texts hold, and the names of its choices."""
-        return [text for field in self.inside for text in _shown(field) if text]
+        return [text for field in self.inside for text in shown_in(field) if text]
 
     @property
     def texts(self) -> list[str]:
         """All that a reader sees in it, what can be changed first; of its choices those that are made."""
+        return list(dict.fromkeys((*self.entered, *self.beside)))
+
+    @property
+    def beside(self) -> list[str]:
+        """What a reader sees of it that stands in no field."""
         options = {visible_text(option) for option in self.holder.css("option")}
-        return list(dict.fromkeys((*self.entered, *(each for each in texts_of(self.holder) if each not in options))))
+        return [each for each in texts_of(self.holder) if each not in options]
+
+    def texts_by(self, by: str) -> list[str]:
+        """The texts by which alone it is known: those of a field, or of a cell, or beside all fields; see `FormRow`."""
+        if by in ("", "#"):
+            return self.beside if by else self.texts
+        if "#" in by:
+            named = (field for field in self.inside if field.name == by.replace("#", str(self.number)))
+            return [text for field in named for text in shown_in(field)]
+        return [text for cell in self.holder.css(by)[:1] for text in texts_of(cell)]
 
     @property
     def is_of_thing(self) -> bool:
@@ -110,7 +124,8 @@ def _around(node: LexborNode) -> list[LexborNode]:
     return found
 
 
-def _shown(field: Field) -> list[str]:
+def shown_in(field: Field) -> list[str]:
+    """What a field for texts holds, or the name of its choice."""
     if field.node.tag == "select":
         chosen = field.node.css("option[selected]")
         return [visible_text(option) for option in chosen if option_value(option) == field.value]
@@ -142,9 +157,7 @@ def form_row(wanted: kinds.FormRow, page: Page) -> str:
         case "filled":
             return str(_only([row for row in rows if row.is_of_thing], wanted))
         case "shown":
-            return str(
-                _only([row for row in rows if any(same_label(text, wanted.label) for text in row.texts)], wanted)
-            )
+            return str(_only([row for row in rows if _is_shown(row, wanted)], wanted, rows))
 
 
 def _nth(rows: Sequence[Row], place: int, wanted: kinds.FormRow) -> int:
@@ -153,10 +166,18 @@ def _nth(rows: Sequence[Row], place: int, wanted: kinds.FormRow) -> int:
     raise ExtractionError(f"{len(rows)} rows have an empty `{wanted.field}`, so there is none to be filled")
 
 
-def _only(rows: Sequence[Row], wanted: kinds.FormRow) -> int:
+def _is_shown(row: Row, wanted: kinds.FormRow) -> bool:
+    return any(same_label(text, wanted.label) for text in row.texts_by(wanted.by))
+
+
+def _only(rows: Sequence[Row], wanted: kinds.FormRow, among: Sequence[Row] = ()) -> int:
+    """The number of the only one; else says which there are, be it of those `among` which none is meant."""
     if len(rows) == 1:
         return rows[0].number
     meant = f"that shows '{wanted.label}'" if wanted.which == "shown" else "that is filled"
-    shown = listed(dict.fromkeys(next(iter(row.texts), "") for row in rows))
-    there = f"there are {len(rows)}: {shown}" if rows else "there is none"
-    raise ExtractionError(f"of the rows with `{wanted.field}` one is wanted {meant}, and {there}")
+    shown = listed(dict.fromkeys(next(iter(row.texts_by(wanted.by)), "") for row in rows or among))
+    none = f"there is none among {shown}" if among else "there is none"
+    raise ExtractionError(
+        f"of the rows with `{wanted.field}` one is wanted {meant}, and "
+        + (f"there are {len(rows)}: {shown}" if rows else none)
+    )

@@ -62,13 +62,20 @@ def _in_row(line: Value, row: Line, rows: _Rows) -> Value:
     if known is None and (row.get("single") or not (form["filled"] or row.get("box"))):
         return line
     if known is None and (shown := next((label for label in rows.labels if label in row["labels"]), "")):
-        looked_up = _taken(first | {"label": shown}, row["number"], form)
+        looked_up = _taken(_shown(shown, row), row["number"], form)
         return _named(line, row, replace(looked_up, by=rows.labels[shown]))
     if known is None and len(row["ways"]) > 1 and form["filled"]:
         return _named(line, row, _taken(row["ways"][1], row["number"], form))
     label, parameter = known or _called_by(line, row, rows) or (row["labels"][0], _own(row, rows))
-    way = first | {"label": label}
-    return _named(line, row, Choice(parameter=parameter, label=label, transaction_id=form["id"], extractors=[way]))
+    ways = [_shown(label, row)]
+    return _named(line, row, Choice(parameter=parameter, label=label, transaction_id=form["id"], extractors=ways))
+
+
+def _shown(label: str, row: Line) -> Line:
+    """The way to its number by that label, where in a row this stands."""
+    way = {name: told for name, told in row["ways"][0].items() if name != "by"}
+    by = row.get("by", {}).get(label, "")
+    return way | {"label": label} | ({"by": by} if by else {})
 
 
 def _called_by(line: Value, row: Line, rows: _Rows) -> tuple[str, str] | None:

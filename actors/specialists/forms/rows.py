@@ -9,8 +9,9 @@ from actors.specialists.as_written import as_written
 from actors.specialists.element import quoted, words
 from routines.extracting.element import attribute
 from routines.extracting.form import Field
-from routines.extracting.form_rows import ROWS, Row, holds_words, is_box, is_text, rows_of, shows_thing
+from routines.extracting.form_rows import ROWS, Row, holds_words, is_box, is_text, rows_of, shown_in, shows_thing
 from routines.extracting.page import Page, normal
+from routines.extracting.place_in_record import column_of
 from routines.extractor import FormRow
 
 _NUMBER = re.compile(r"(?<=[-_.\[])\d+(?=[-_.\]]|$)")
@@ -99,7 +100,7 @@ def _told(each: Named) -> Named | None:
     only = [row for row in each.rows if row.is_of_thing] == [each.own]
     alone = (FormRow(field=each.field, which="filled"),) if only and not each.single else ()
     if labels := _labels(each.own, each.rows, each.name):
-        shown = FormRow(field=each.field, which="shown", label=labels[0])
+        shown = FormRow(field=each.field, which="shown", label=labels[0], by=_by(each.own, labels[0], each))
         return replace(each, ways=(shown, *alone), labels=labels)
     if each.own.field.value == "" and each.own.is_blank and is_text(each.own.field) and not each.single:
         blank = [row.number for row in each.rows if row.is_blank]
@@ -145,6 +146,22 @@ def _labels(own: Row, rows: Sequence[Row], name: str) -> tuple[str, ...]:
     return tuple(text for text in ordered if re.search(r"[^\W\d_]", text))[:_MOST]
 
 
+def _by(own: Row, label: str, each: Named) -> str:
+    """Where in its row the label stands, beside all fields or in one; see `FormRow`."""
+    if label in own.beside:
+        return column_of(own.holder, label) or "#"
+    return next((_numbered(field.name, each) for field in own.inside if label in shown_in(field)), "")
+
+
+def _numbered(name: str, each: Named) -> str:
+    """The name of a field of the row, with `#` for the number; empty if it does not have it once."""
+    begun, number = each.start, str(each.number)
+    if name.startswith(begun + number):
+        return f"{begun}#{name[len(begun + number) :]}"
+    parts = re.split(rf"(?<!\d){number}(?!\d)", name)
+    return "#".join(parts) if len(parts) == 2 else ""
+
+
 def _but_number(text: str) -> str:
     return re.sub(r"\d+", "", text)
 
@@ -177,6 +194,7 @@ def _line(each: Named, form: Sequence[Field], sent: Sent) -> dict[str, Any]:
         "ways": ways,
     }
     about |= {"labels": list(each.labels)} if each.labels else {}
+    about |= {"by": {label: _by(each.own, label, each) for label in each.labels}} if each.labels and each.own else {}
     about |= {"held": held} if (held := _held_alike(each, form, sent.get(each.name, [""])[0])) else {}
     about |= {"box": True} if each.own is not None and is_box(each.own.field) else {}
     return about | ({"single": True} if each.single else {})

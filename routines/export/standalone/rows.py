@@ -14,13 +14,14 @@ ROW_TAGS = {"tr", "li", "article", "fieldset", "dd"}
 KEY = re.compile(r"[-_.\[](\d+)[-_.\]]+\[?(id|pk|uuid)\]?$")
 
 
-def form_row(page: Page, field: str, which: str, label: str = "", plus: int = 0, first: int = 0) -> str:
+def form_row(page: Page, field: str, which: str, label: str = "", by: str = "", plus: int = 0, first: int = 0) -> str:
     """The number of the row that is shown with this label, is blank, is the only one filled, or comes next."""
     rows = numbered_rows(page.text, field)
     if which == "next":
         return str(max((number for number, *_ in rows), default=first - 1) + 1 + plus)
     if which == "shown":
-        found = [number for number, *_, texts in rows if any(same_label(each, label) for each in texts)]
+        told = [(number, texts_by(by, number, inside, holder)) for number, _, inside, holder in rows]
+        found = [number for number, texts in told if any(same_label(each, label) for each in texts)]
     elif which == "filled":
         found = [number for number, control, inside, _ in rows if is_of_thing(control, inside)]
     else:
@@ -30,8 +31,20 @@ def form_row(page: Page, field: str, which: str, label: str = "", plus: int = 0,
     raise Failed(f"of the rows with `{field}` {len(found)} are {which} {label}".strip())
 
 
-def numbered_rows(content: str, field: str) -> list[tuple[int, Node, list[Node], list[str]]]:
-    """Of each row its number, that field of it, all its fields, and the texts in it."""
+def texts_by(by: str, number: int, inside: list[Node], holder: Node) -> list[str]:
+    """The texts by which alone the row is known: of a field, of a cell, beside all fields (`#`), or all."""
+    if "#" in by and by != "#":
+        named = [each for each in inside if each.attributes["name"] == by.replace("#", str(number))]
+        return [text for each in named for text in written_in(each) if text]
+    if by not in ("", "#"):
+        return [text for cell in select(holder, by)[:1] for text in texts_of(cell)]
+    options = {visible_text(each) for each in select(holder, "option")}
+    written = [text for each in inside for text in written_in(each) if text and not by]
+    return [*written, *(each for each in texts_of(holder) if each not in options)]
+
+
+def numbered_rows(content: str, field: str) -> list[tuple[int, Node, list[Node], Node]]:
+    """Of each row its number, that field of it, all its fields, and what is this row's alone."""
     start, _, end = field.partition("#")
     named = re.compile(rf"{re.escape(start)}(\d+){re.escape(end)}")
     for controls in form_controls(content):
@@ -58,7 +71,7 @@ def held_by(control: Node) -> str:
 
 def parts_of_row(
     begun: str, number: int, control: Node, controls: list[Node], marked: list[Node]
-) -> tuple[list[Node], list[str]]:
+) -> tuple[list[Node], Node]:
     several, bears = len(marked) > 1, re.compile(rf"(?<!\d){number}(?!\d)")
     alike = re.compile(rf"{re.escape(begun)}(?!\d)" if begun != str(number) else "(?!)")
     others = marked if several else [each for each in controls if not bears.search(each.attributes["name"])]
@@ -72,9 +85,7 @@ def parts_of_row(
         for each in controls
         if alike.match(each.attributes["name"]) or any(node is alone for node in standing_in(each))
     ]
-    options = {visible_text(each) for each in select(alone, "option")}
-    written = [text for each in inside for text in written_in(each) if text]
-    return inside, [*written, *(each for each in texts_of(alone) if each not in options)]
+    return inside, alone
 
 
 def standing_in(node: Node) -> list[Node]:

@@ -36,6 +36,15 @@ def test_each_row_has_a_parameter_of_its_own() -> None:
     assert named(rows, context(clicks=[{"row": "Nuts", "parameter": "thing"}])) == ["thing", "thing", "item"]
 
 
+def test_a_label_counts_where_it_stood_in_its_row() -> None:
+    own = row(2, "Lamp") | {"labels": ["Lamp", "oak"], "by": {"Lamp": "item-#-name", "oak": "#"}}
+    for chosen, by in (("oak", "#"), ("Lamp", "item-#-name")):
+        lines, form = [value("form", "item-2-many", "1")], {"id": "t1", "filled": True, "rows": [own]}
+        (found,) = in_rows(lines, form, context(inputs=[entered("q", chosen)]))
+        (way,) = told(found.called and found.called.source)["extractors"]
+        assert (way["label"], way["by"]) == (chosen, by)
+
+
 def test_a_row_and_the_field_in_it_that_is_called_alike_have_each_its_own_parameter() -> None:
     number = Input(id="i1", name="item[7]", parameter="item", value="12")
     assert named([row(7, "Nuts")], context(inputs=[number])) == ["row"]

@@ -50,6 +50,31 @@ def test_the_number_of_a_row(told: dict[str, Any], number: str) -> None:
     assert both(FORM, **told) == number
 
 
+@pytest.mark.parametrize(
+    ("by", "label", "number"),
+    [
+        ("part-#-name", "blade", "0"),
+        ("part-#-name", "9", ""),
+        ("part-#-many", "9", "2"),
+        ("part-#-name", "Kept", ""),
+        ("part-#-kind", "Steel", "2"),
+        ("th:nth-of-type(1)", "Kept", "0"),
+        ("th:nth-of-type(1)", "Blade", ""),
+        ("#", "Kept", "0"),
+        ("#", "9", ""),
+    ],
+)
+def test_a_label_counts_only_where_it_is_said_to_stand(by: str, label: str, number: str) -> None:
+    told = {"field": "part-#-id", "which": "shown", "label": label, "by": by}
+    if number:
+        assert both(FORM, **told) == number
+        return
+    with pytest.raises(ExtractionError, match="there is none among"):
+        extract(FormRow(**told), Page("http://x/", text=FORM))
+    with pytest.raises(Failed):
+        alone(PageAlone("http://x/", text=FORM), **told)
+
+
 def test_the_only_row_that_holds_anything() -> None:
     one = f"<form><table>{row(3, 'Blade', '4')}{row(4, '', '')}</table></form>"
     assert both(one, field="part-#-name", which="filled") == "3"

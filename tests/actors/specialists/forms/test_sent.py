@@ -252,7 +252,7 @@ def test_a_row_is_not_known_by_the_only_field_that_is_filled_if_another_row_is_o
         form = f"<form><ul>{person(0, 'Ann', '030', '17')}{second}</ul></form>"
         return rows(form, p__0__phone="031", p__0__name="Ann")["p-0-phone"]
 
-    shown = {"kind": "form_row", "field": "p-#-phone", "which": "shown", "label": "Ann"}
+    shown = {"kind": "form_row", "field": "p-#-phone", "which": "shown", "label": "Ann", "by": "p-#-name"}
     filled = {"kind": "form_row", "field": "p-#-phone", "which": "filled"}
     assert told(person(1, "", "", ""))["ways"] == [shown, filled]
     assert told(person(1, "Bob", "", ""))["ways"] == told(person(1, "", "", "18"))["ways"] == [shown]
@@ -269,7 +269,7 @@ def test_a_blank_row_with_a_default_in_it_is_a_blank_one() -> None:
 def test_a_box_with_an_id_in_its_name_is_known_by_its_row() -> None:
     boxes = "".join(f"<li>{who}<input type=checkbox name=drop_{n}></li>" for n, who in ((17, "Ann"), (20, "Bea")))
     told = rows(f"<form><input type=hidden name=t value=1><ul>{boxes}</ul></form>", t="1", drop_20="on")
-    way = {"kind": "form_row", "field": "drop_#", "which": "shown", "label": "Bea"}
+    way = {"kind": "form_row", "field": "drop_#", "which": "shown", "label": "Bea", "by": "#"}
     about = {
         "name": "drop_20",
         "start": "drop_",
@@ -277,6 +277,7 @@ def test_a_box_with_an_id_in_its_name_is_known_by_its_row() -> None:
         "end": "",
         "ways": [way],
         "labels": ["Bea"],
+        "by": {"Bea": "#"},
         "box": True,
     }
     assert told == {"drop_20": about}
