@@ -14,6 +14,7 @@ from routines.arguments import ParameterErrors
 from routines.executor import only_reads, reads
 from routines.file import RoutineError, load
 from routines.mask import mask_value, secret_values
+from routines.operation import Fetch
 from routines.refusals.complaint import LOGIN
 from routines.result import RoutineResult
 from routines.routine import Routine
@@ -78,10 +79,12 @@ def _execute(
 
 def _answered_with_errors(routine: Routine, result: RoutineResult) -> Iterator[str]:
     """The errors in answers whose status says that all is well, of what may have changed something; one that made the
-    operation fail is told as such."""
+    operation fail is told as such. Where it is known what was said when it was recorded, none of the others is one."""
     for operation, done in zip(routine.operations, result.operations, strict=False):
         said = [] if reads(operation) or not done.ok else [each for each in done.complaints if each != LOGIN]
-        yield from (f"operation {done.index} was answered with an error: {each}" for each in said)
+        known = isinstance(operation, Fetch) and operation.messages is not None
+        how = "said" if known else "was answered with an error"
+        yield from (f"operation {done.index} {how}: {each}" for each in said)
 
 
 def _unlike(routine: Routine, result: RoutineResult) -> list[str]:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -151,6 +152,20 @@ def test_errors_in_an_answer_to_a_change_are_told(words: tuple[str, ...], tmp_pa
         r"note: operation 2 was answered with an error: Not saved \x1b[2J",
     ]
     assert (told.code, "note:" in told.out, "notes" in told.out) == (0, False, False)
+
+
+def test_what_was_announced_as_when_it_was_recorded_is_no_error(tmp_path: Path, type_in: Type) -> None:
+    html = '<div class="flash flash--notice" role="alert">Saved {}.</div>'
+
+    def notes_of(shown: str, **more: Any) -> list[str]:
+        with Web(lambda request: Reply(shown.encode(), 200, [("Content-Type", "text/html")])) as web:
+            step = {"type": "fetch", "method": "POST", "url": f"{web.origin}/", **more}
+            end = {"type": "return", "values": {"page": "{{page}}"}}
+            told = type_in("run", routine(tmp_path, web.origin, operations=[step, end]), "-p", "page=2")
+        return [line.removeprefix("note: ") for line in told.err.splitlines() if line.startswith("note: ")]
+
+    assert notes_of(html.format("it"), messages=["flash flash--notice"]) == ["operation 1 said: Saved it."]
+    assert notes_of(html.format("it")) == ["operation 1 was answered with an error: Saved it."]
 
 
 @pytest.mark.parametrize(("method", "answer", "told"), [("GET", "[]", 0), ("POST", "[]", 1), ("POST", '{"id": 4}', 0)])
