@@ -41,7 +41,8 @@ class NeedsBrowser(Exception):
 class Progress:
     """What the operations so far have left: values by name, the pages they came from, what was saved, the answer.
 
-    `status`, `url`, `complaints` and `said` are the current operation's; `downloads` is the folder for files; `secrets`
+    `by` has the names by which a value was looked up, `bases` the addresses of the pages that values came from.
+        `status`, `url`, `complaints` and `said` are the current operation's; `downloads` is the folder for files; `secrets`
     are to be masked; `errors` are those of all answers so far, and messages; `pages` are the last answers. Up to the
     operation `login` the password is still to be sent. `again` has what is sent in place of what the server gives.
     """
@@ -50,6 +51,7 @@ class Progress:
     downloads: Path | None
     secrets: list[str] = field(default_factory=list)
     bases: dict[str, str] = field(default_factory=dict)
+    by: dict[str, list[str]] = field(default_factory=dict)
     saved: dict[str, Any] = field(default_factory=dict)
     data: Any = None
     status: int = 0

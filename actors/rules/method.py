@@ -1,6 +1,7 @@
 """Which requests change something: by their method, and by what one that asks by POST is called."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -55,6 +56,12 @@ def is_question(url: str, document: Any) -> bool:
     if len(words) == 1:
         return words[0] in _SEARCHING
     return bool(words) and words[0] in _FETCHING and not _CHANGING.intersection(words)
+
+
+def asks(method: str, url: str, lines: Iterable[Value]) -> bool:
+    """Whether a request with these values asks for something, by its method or by what it says."""
+    told = {str(line.path[0]) if line.path else line.name: line.value for line in lines}
+    return not changes(method) or (method.upper() == "POST" and is_question(url, told))
 
 
 def says_change(text: str) -> bool:

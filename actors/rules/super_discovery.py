@@ -31,6 +31,7 @@ from actors.rules.transcript import Brief, Result
 from actors.rules.trying.trying import try_out
 from actors.rules.writing.craft import Crafted, Explained, crafted
 from actors.rules.writing.meant import as_meant
+from actors.rules.writing.part import among_parts
 from actors.rules.writing.recipe import Recipe
 
 Line = dict[str, Any]
@@ -56,7 +57,7 @@ def _discover(task: str) -> Asking:
     done = Done(inputs=inputs, clicks=clicks, watched=did.watched)
     wanted = list(dict.fromkeys([*answer["logins"], *answer["also"], answer["goal"]]))
     yield [call("queue_transactions", transaction_ids=wanted, reason=f"needed for the answer: {answer['why']}")]
-    explained = without_echoes((yield from _explain(wanted, done)))
+    explained = among_parts(without_echoes((yield from _explain(wanted, done))))
     logins = frozenset(answer["logins"])
     missed = deletes_the_same(explained, logins) or changes_the_same(explained, logins, clicks)
     missed = missed or acts_on_place(explained, logins, clicks) or sends_hundredths(explained, logins, inputs)
@@ -134,7 +135,8 @@ def _request(transaction_id: str, view: Result) -> Asking:
 def _needs(each: Explained, telling: set[str]) -> list[str]:
     """The transactions that values come from. A cookie that only a beacon set is not worth a request."""
     named = (line.called.source for line in each.values if line.called is not None)
-    sources = [*(line.source for line in each.values), *named]
+    parts = (line.part_of for line in each.values if isinstance(line.source, Choice))
+    sources = [*(line.source for line in each.values), *named, *parts]
     told = ((one, source) for source in sources for one in responses_of(source))
     return [one for one, source in told if not isinstance(source, Session) or one in telling]
 

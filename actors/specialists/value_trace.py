@@ -267,7 +267,8 @@ class ValueTrace:
 
         For an entry that is sent back whole with one member changed: `same` are the names of members that are equal,
         type and all, be they true, null or empty, which stand everywhere and cannot be traced by what they are; `held`
-        are all that both have, `altered` lists of which only a part is the same.
+        are all that both have, `altered` lists of which only a part is the same. Of two lists: whether they are
+        `alike`.
         """
         try:
             asked, holder = self._capture.transaction(transaction_id), self._capture.transaction(held_by)

@@ -36,7 +36,7 @@ const inner = (value, step) => {
 const matching = (value, step) => {
   const list = Array.isArray(value) ? value : Object.entries(value);
   const holds = (test) => list.filter(
-    (it) => it instanceof Object && Object.keys(step).every((name) => test(named(it, name), step[name])),
+    (it) => Object.keys(step).every((name) => test(named(it instanceof Object ? it : { "": it }, name), step[name])),
   );
   const spelt = holds((one, other) => String(one ?? "") === other);
   return spelt.length ? spelt : holds(alike);

@@ -89,7 +89,7 @@ def _all_where(value: Any, where: Where) -> list[Any]:
     if not isinstance(value, list | dict):
         raise NoSuchPlace(f"{_shown(where)} was looked for in {_kind(value)}")
     elements = value if isinstance(value, list) else entries(value)
-    texts = [[text_of(held, name) for name in where] if (held := members(each)) else [] for each in elements]
+    texts = [[text_of(held, name) for name in where] if (held := _told(each)) else [] for each in elements]
     wanted = list(where.values())
     spelt = [each for each, held in zip(elements, texts, strict=True) if held == wanted]
     alike = [each for each, held in zip(elements, texts, strict=True) if held and all(map(same_label, held, wanted))]
@@ -99,8 +99,13 @@ def _all_where(value: Any, where: Where) -> list[Any]:
 
 
 def _labels(value: list[Any], where: Where) -> list[str]:
-    held = [[text_of(members(element), name) for name in where] for element in value]
+    held = [[text_of(_told(element), name) for name in where] for element in value]
     return [" / ".join(texts) for texts in held if any(texts)]
+
+
+def _told(element: Any) -> dict[str, Any]:
+    """Its members; a text or number is what it is, under no name."""
+    return members(element) if isinstance(element, dict | list) else {"": element}
 
 
 def entries(value: dict[str, Any]) -> list[Any]:
@@ -116,19 +121,19 @@ def members(element: Any) -> dict[str, Any]:
 
 
 def text_of(held: dict[str, Any], name: str) -> str:
-    """The text of a member, that of one in others (`node.fields.name`), or those of several (`first last`) as a page
-    writes them, one behind the other."""
+    """The text of a member, that of one in others (`node.fields.name`, or `owner.1` of a list), or those of several
+    (`first last`) as a page writes them, one behind the other."""
     if name in held:
         return as_text(held[name])
     outer, dot, inner = name.partition(".")
-    if dot and isinstance(held.get(outer), dict):
-        return text_of(held[outer], inner)
+    if dot and isinstance(held.get(outer), dict | list):
+        return text_of(members(held[outer]), inner)
     return " ".join(as_text(held.get(part)) for part in name.split(" "))
 
 
 def _shown(step: str | int | Where) -> str:
     if isinstance(step, dict):
-        return " and ".join(f"`{name}` = '{text}'" for name, text in step.items())
+        return " and ".join(f"`{name}` = '{text}'" if name else f"'{text}'" for name, text in step.items())
     return f"`{step}`"
 
 

@@ -16,9 +16,9 @@ _MOST = 6
 
 
 def locate_by_another(page: Page, label: str, value: str) -> list[Extractor]:
-    """Paths to the value in the page's JSON, if it is the id of the only entry of a list in which another object has
-    the label as one of its texts: `[{"id": 9, "applicant": {"id": 4, "name": "Ann"}}]`. None if that other object has
-    the value too, as then it may be meant itself."""
+    """Paths to the value in the page's JSON, if it is the id of the only entry of a list in which another thing has
+    the label as one of its texts: `[{"id": 9, "applicant": {"id": 4, "name": "Ann"}}]`, or `[4, "Ann"]` for that.
+    None if that other thing has the value too, as then it may be meant itself."""
     paths = _paths(parse_json(page.text), label, value) if is_json(page) else iter(())
     return [way for path in islice(paths, _MOST) if gives(way := JsonPath(path=path), page, value)]
 
@@ -42,7 +42,13 @@ def with_id(entry: dict[str, Any]) -> tuple[list[str], dict[str, Any]]:
 
 def _said(around: list[str], own: dict[str, Any], label: str, value: str) -> Iterator[str]:
     for name, other in own.items():
-        if isinstance(other, dict) and all(as_text(leaf) != value for _, leaf in leaves(other)):
-            called = (member for member, text in other.items() if isinstance(text, str) and same_label(text, label))
+        if (isinstance(other, dict) or _is_pair(other)) and all(as_text(leaf) != value for _, leaf in leaves(other)):
+            held = members(other).items()
+            called = (member for member, text in held if isinstance(text, str) and same_label(text, label))
             ways = ([*around, name, member] for member in called)
             yield from (".".join(way) for way in ways if not any("." in step or " " in step for step in way))
+
+
+def _is_pair(other: Any) -> bool:
+    """Whether it is another thing as its id and its name: `[65, "Chair"]`."""
+    return isinstance(other, list) and [type(each) for each in other] == [int, str]

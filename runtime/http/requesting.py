@@ -110,6 +110,7 @@ def save(operation: Reading, page: Page, progress: Progress) -> None:
     for extraction in extractions(operation):
         taken = _taken(extraction, operation, page, progress)
         progress.bases[extraction.name] = _base(taken, page)
+        progress.by[extraction.name] = _looked_up_by(extraction, progress)
         progress.values[extraction.name] = progress.again.instead(extraction.name, taken) if progress.again else taken
 
 
@@ -126,10 +127,17 @@ def _taken(extraction: Extraction, operation: Reading, page: Page, progress: Pro
 
 def _asked_for(extraction: Extraction, operation: Reading, progress: Progress) -> str:
     """What the caller gave that the request carries or the value is looked up by, but no secret."""
-    sent = operation.model_copy(update={"extract": [extraction]}).model_dump_json()
-    given = [(name, progress.values.get(name)) for name in dict.fromkeys(names(sent)) if name not in progress.bases]
+    sent = names(operation.model_copy(update={"extract": [extraction]}).model_dump_json())
+    asked = dict.fromkeys([*sent, *_looked_up_by(extraction, progress)])
+    given = [(name, progress.values.get(name)) for name in asked if name not in progress.bases]
     told = [(name, as_text(value)) for name, value in given if value is not None and name not in BUILTINS]
     return ", ".join(f"{name} '{text[:_SHOWN]}'" for name, text in told if mask(text, progress.secrets) == text)
+
+
+def _looked_up_by(extraction: Extraction, progress: Progress) -> list[str]:
+    """The names by which it is looked up, and by which those were."""
+    own = names(extraction.model_dump_json())
+    return [*own, *(name for each in own for name in progress.by.get(each, ()))]
 
 
 def _base(value: Any, page: Page) -> str:

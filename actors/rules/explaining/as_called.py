@@ -32,4 +32,8 @@ def _to_name(way: Way) -> Way:
     place = max((n for n, step in enumerate(path) if isinstance(step, dict)), default=-1)
     name = next(iter(path[place]), "") if place >= 0 and len(path[place]) == 1 else ""
     plain = bool(name) and " " not in name and not name.isdigit()
-    return way | {"path": [*path[: place + 1], *name.split(".")]} if plain else {}
+    return (
+        way | {"path": [*path[: place + 1], *(int(part) if part.isdigit() else part for part in name.split("."))]}
+        if plain
+        else {}
+    )

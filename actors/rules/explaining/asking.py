@@ -30,7 +30,7 @@ _RULES: tuple[Asking, ...] = (
     of_nobody,
 )
 """In the order in which their answers count."""
-_MOST = 40
+_MOST = 60
 
 
 def questions(lines: list[Value], context: Context) -> list[Question]:
@@ -51,9 +51,8 @@ def _asked(rules: tuple[Asking, ...], situation: Situation) -> list[Question]:
     return [wanted[n] for n in sorted(first)]
 
 
-def _can_wait(question: Question, line: Value) -> bool:
-    """Whether it is asked only if there are not too many: a word in an address, such as `api`, is seldom the code of
-    anything that was chosen."""
-    return (
-        bool(question.label) and line.place == "path" and line.hint == "constant_looking" and not line.value.isdigit()
-    )
+def _can_wait(question: Question, line: Value) -> int:
+    """How late it is asked if there are many: a word in an address, such as `api`, is seldom the code of anything that
+    was chosen, nor is one that every request of its kind carries, such as a language."""
+    word = bool(question.label) and line.hint == "constant_looking" and not line.value.isdigit()
+    return 2 if word and line.place == "path" else int(word and bool(line.same_elsewhere))

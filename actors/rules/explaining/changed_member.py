@@ -22,7 +22,13 @@ def entered_in_changed(lines: list[Value], form: Line, context: Context) -> list
     """The lines, of which each that was put anew is what the caller gives, if one field alone was left so and it alone
     reads so, however short it is."""
     put = [each["sent"] for each in form.get("changes", ()) if each["do"] == "put" and each["sent"]]
-    changed = [line for line in lines if line.place == "json" and line.path in put and _is_open(line)]
+    return entered_alone(lines, [line for line in lines if line.place == "json" and line.path in put], context)
+
+
+def entered_alone(lines: list[Value], changed: list[Value], context: Context) -> list[Value]:
+    """The lines, of which each of the changed ones is what the caller gives, if one field alone was left so and it
+    alone reads so."""
+    changed = [line for line in changed if _is_open(line)]
     given = {name for line in lines for name in parameters_of(line.source)}
     typed = [each for each in context.inputs if each.parameter not in given and _is_typed(each, context)]
     said = [(line, [each for each in typed if each.value.strip() == line.value]) for line in changed]

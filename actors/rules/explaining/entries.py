@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from actors.rules.explaining.changed_member import entered_alone
 from actors.rules.explaining.unsaid import ASKED, given_alone, is_chosen, kept_unless, unsaid
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, Constant, Derived, LeftOut, Parameter, parameters_of
@@ -63,8 +64,15 @@ def as_in_entry(lines: list[Value], entries: list[Entry], context: Context) -> l
     for entry in entries:
         for name in entry.same:
             lines = _with_member(lines, entry, name)
-        lines = [_kept(line, entry, context) for line in lines]
+        lines = [_kept(line, entry, context) for line in _entered(lines, entry, context)]
     return lines
+
+
+def _entered(lines: list[Value], entry: Entry, context: Context) -> list[Value]:
+    """The lines, of which each that the entry had otherwise is what the caller gives, if one field alone was left so
+    and it alone reads so, however short it is."""
+    other = [[*entry.sent, name] for name in entry.held if name not in (*entry.same, *entry.altered)]
+    return entered_alone(lines, [line for line in lines if line.place == "json" and line.path in other], context)
 
 
 def _with_member(lines: list[Value], entry: Entry, name: str) -> list[Value]:

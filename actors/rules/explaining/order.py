@@ -33,6 +33,7 @@ from actors.rules.explaining.several import as_list
 from actors.rules.explaining.standing import as_standing
 from actors.rules.explaining.turned_boxes import as_turned
 from actors.rules.explaining.unsaid import as_kept
+from actors.rules.explaining.whole_list import Whole, as_whole
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, Constant, Extracted
 from actors.rules.facts.value import Value
@@ -49,13 +50,15 @@ When = Literal["at once", "with the form", "when answered", "at last"]
 class Known:
     """What is known of a request beside its values; `form` is the form or document that it was sent from, as
     `trace_form` tells it, if any; `labels` are texts of its rows, with how they are taken before; `boxes` the names of
-    boxes that pick a row; `entries` are objects of its body that lists had."""
+    boxes that pick a row; `entries` are objects of its body that lists had, `wholes` lists that stand there as an
+    answer had them."""
 
     context: Context
     form: Line = field(default_factory=dict)
     labels: Mapping[str, Extracted] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
     boxes: Mapping[str, Choice] = field(default_factory=dict)
+    wholes: list[Whole] = field(default_factory=list)
 
 
 Says = Callable[[list[Value], Known], list[Value]]
@@ -125,6 +128,10 @@ def _named_by_row(lines: list[Value], known: Known) -> list[Value]:
 
 def _in_entry(lines: list[Value], known: Known) -> list[Value]:
     return as_in_entry(lines, known.entries, known.context)
+
+
+def _whole(lines: list[Value], known: Known) -> list[Value]:
+    return as_whole(lines, known.wholes)
 
 
 def _unexplained(lines: list[Value], known: Known) -> list[Value]:
@@ -211,6 +218,7 @@ ORDER: tuple[Rule, ...] = (
     ),
     Rule("at last", "the random name of what is made", _each_in_context(made_anew)),
     Rule("at last", "what stands elsewhere in the request", _alone(same_again)),
+    Rule("at last", "a list that a question carries as an answer had it", _whole, "who knew its entries by place"),
     Rule(
         "at last", "what nobody was seen to choose in a list", _in_context(never_by_place), "who knew its place there"
     ),

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from actors.rules.explaining.derived import from_code, from_entered, from_options, from_picked
+from actors.rules.explaining.part import with_things
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Constant, Extracted, NowMs, NowS, Session, Source, Unknown, Uuid
 from actors.rules.facts.value import Value
@@ -38,6 +39,7 @@ def answered(
             lines[question.place] = replace(line, source=source)
         elif answer.ok and question.call.name == "trace_value" and answer.value.get("total") == 0:
             lines[question.place] = replace(line, unseen=True)
+    lines = with_things(lines, asked, answers)
     return [from_silence(place, line, asked, answers) for place, line in enumerate(lines)]
 
 

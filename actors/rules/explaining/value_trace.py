@@ -16,6 +16,7 @@ from actors.rules.explaining.paired import misses_pair
 from actors.rules.explaining.settling import answered
 from actors.rules.explaining.toggled import with_state
 from actors.rules.explaining.turned_boxes import forgets_boxes
+from actors.rules.explaining.whole_list import whole_lists
 from actors.rules.facts.context import Context
 from actors.rules.facts.reading import read_as
 from actors.rules.facts.source import Unknown
@@ -60,7 +61,8 @@ def policy(brief: Brief) -> Steps:
     lines = answered(lines, asked, answers, carriers)
     boxes = yield from names_of_boxes(lines, context)
     entries = yield from entries_of(lines, form, context)
-    explained = said("at last", lines, replace(known, labels=labels, boxes=boxes, entries=entries))
+    wholes = yield from whole_lists(lines, context)
+    explained = said("at last", lines, replace(known, labels=labels, boxes=boxes, entries=entries, wholes=wholes))
     if why := _destroys(explained, form, context) or alters_lists(entries, context):
         yield [call("report_failure", reason=why)]
         return

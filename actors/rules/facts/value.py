@@ -59,6 +59,8 @@ class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether it is the id of a later one of the things that an earlier answer listed."""
     picked: bool = False
     """Whether a script put it into a hidden field when something was clicked in the form."""
+    part_of: Choice | None = None
+    """Of the id of a part: how it is found by its place in a list that the thing has, of which it is a part."""
     joined: str = ""
     """Of a part of a text that holds several codes: the whole text."""
     called: "Called | None" = None

@@ -9,8 +9,9 @@ from actors.rules.facts.click import Click
 from actors.rules.facts.source import Choice, Extracted, Source
 from actors.rules.facts.value import Value
 from actors.rules.refusing.fixed import acts, fixed_in
+from actors.rules.sources.looked_up import place_in_thing
 from actors.rules.sources.origin import is_later
-from actors.rules.sources.value import names_thing
+from actors.rules.sources.value import names_one, names_thing
 from actors.rules.writing.craft import Explained
 from captures.opaque import is_random
 
@@ -66,17 +67,18 @@ def _in_list_of_thing(each: Explained, clicks: Sequence[Click]) -> Iterator[Valu
     moment = each.request.get("time") or 0.0
     kept = {text for one in clicks if one.time <= moment and one.form is None for text in _kept(one)}
     for line in each.values:
-        at = _place_in_thing(line.source)
-        if line.place == "json" and _is_thing(line.value) and (at > 0 or (at == 0 and line.value in kept)):
+        at = place_in_thing(line.source)
+        placed = line.place == "json" and _is_thing(line.value) and (at > 0 or (at == 0 and line.value in kept))
+        if placed or (names_one(line) and _is_part_of_later(line.source)):
             yield line
 
 
-def _place_in_thing(source: Source | None) -> int:
-    """The place that it had in a list of a thing that is found by what it is called; -1 if it stood in none."""
-    ways = source.extractors[:1] if isinstance(source, Choice | Extracted) else []
-    path = ways[0]["path"] if ways and ways[0]["kind"] == "json" else []
-    found = any(isinstance(step, dict) for step in path)
-    return path[-1] if found and isinstance(path[-1], int) else -1
+def _is_part_of_later(source: Source | None) -> bool:
+    """Whether it is found by the name of a part of what stood at a later place of a list, as the recorded thing did."""
+    way = source.extractors[0] if isinstance(source, Choice) and source.extractors else {"kind": ""}
+    path = way["path"] if way["kind"] == "json" else []
+    named = next((n for n, step in enumerate(path) if isinstance(step, dict)), 0)
+    return any(isinstance(step, int) and step > 0 for step in path[:named])
 
 
 def _kept(click: Click) -> Iterator[str]:

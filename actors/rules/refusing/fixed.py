@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from actors.rules.facts.source import Choice, Derived, Extracted, Joined, Parameter, responses_of
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import ROUTING
-from actors.rules.method import changes, is_of_call, is_question, says_deletion
+from actors.rules.method import asks, is_of_call, says_deletion
 from actors.rules.refusing.same_pages import ids_of, is_id, is_unexplained, same_pages
 from actors.rules.slug import slug
 from actors.rules.sources.value import FIELDS, names_thing
@@ -86,9 +86,8 @@ def _tells_which(line: Value) -> bool:
 def acts(each: Explained) -> bool:
     """Whether a request changes something."""
     method = each.request["method"]
-    asking = method == "POST" and is_question(each.request["url"], {line.name: line.value for line in each.values})
-    acting = changes(method) or acts_by_link([each], frozenset())
-    return acting and not each.landing_of and not asking
+    acting = not asks(method, each.request["url"], each.values) or acts_by_link([each], frozenset())
+    return acting and not each.landing_of
 
 
 def _fixed_where_taken(each: Explained, explained: list[Explained]) -> frozenset[str]:

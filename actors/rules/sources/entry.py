@@ -72,7 +72,17 @@ def ids_sent(lines: Sequence[Value], context: Context) -> list[tuple[list[Any], 
     found = [(each.path[:-1], each.source) for each in inside] + [
         ([], each.source) for each in last if _is_id(each.source)
     ]
+    found += [(sent, each.source) for each in lines if _is_id(each.source) for sent in _behind(each, lines)]
     return list({str(sent): (sent, by) for sent, by in reversed(found) if isinstance(by, Choice)}.values())
+
+
+def _behind(line: Value, lines: Sequence[Value]) -> list[list[Any]]:
+    """Where the object stands that follows an id in a list, with what is to be written into the thing: `[17, {…}]`."""
+    if line.place != "json" or not isinstance(line.path[-1], int):
+        return []
+    sent = [*line.path[:-1], line.path[-1] + 1]
+    inside = [each.path[len(sent) :] for each in lines if each.place == "json" and each.path[: len(sent)] == sent]
+    return [sent] if any(path and isinstance(path[0], str) for path in inside) else []
 
 
 def entry_of(source: Choice) -> list[Any]:

@@ -88,6 +88,14 @@ class Chosen(Question):
         return self.call.arguments["value"] in parts_of(url), self.own_field and not offers, url != self.seen_on
 
 
+def place_in_thing(source: Source | None) -> int:
+    """The place that it had in a list of a thing that is found by what it is called; -1 if it stood in none."""
+    ways = source.extractors[:1] if isinstance(source, Choice | Extracted) else []
+    path = ways[0]["path"] if ways and ways[0]["kind"] == "json" else []
+    found = any(isinstance(step, dict) for step in path)
+    return path[-1] if found and isinstance(path[-1], int) else -1
+
+
 def _place_in(label: str, page: Line) -> int:
     """Where the name of an entry stands in what was clicked: the first is what it is called."""
     return " ".join(label.split()).casefold().find(" ".join(page.get("label", "").split()).casefold())

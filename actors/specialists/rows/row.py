@@ -56,7 +56,7 @@ def row_of(node: LexborNode) -> dict[str, Any]:
         listed = _in_line(here)
         if _is_region(here) and not listed:
             break
-        others = _shown_beside(here) if here.tag in _ITEMS else []
+        others = _shown_beside(here) if here.tag in _ITEMS or _is_chip(here, node) else []
         if here.tag == "form" and any(_fields(each) != _fields(here) for each in others):
             return {}
         if others and (alike := _alike(here, others, node, own)):
@@ -87,6 +87,11 @@ def _is_of_list(node: LexborNode) -> bool:
 def _shown_beside(node: LexborNode) -> list[LexborNode]:
     """Its neighbours that say something or have something to be pressed: an empty element is no row of a list."""
     return [each for each in neighbours(node) if visible_text(each) or each.css_first("a, button, input") is not None]
+
+
+def _is_chip(here: LexborNode, node: LexborNode) -> bool:
+    """Whether it is a tag or the like, a name with the button that takes it away."""
+    return here.tag == "span" and bool(classes(here)) and _is_button(node) and bool(texts_of(here)[1:])
 
 
 def _fields(form: LexborNode) -> set[str]:

@@ -1,7 +1,7 @@
 """An entry of a list that is sent back: which of its members are as an answer held them."""
 
 import json
-from typing import Any
+from typing import Any, cast
 
 from captures.body import as_in_scripts
 from captures.transaction import Transaction
@@ -11,10 +11,19 @@ from routines.extractor import Where
 
 def compared_members(
     asked: Transaction, sent: list[str | int], holder: Transaction, path: list[str | int | Where]
-) -> dict[str, list[str]]:
+) -> dict[str, list[str] | bool]:
     """The names of the members that the object sent and the entry both have (`held`); of those that are alike, type and
-    all (`same`); and of lists that are not, but of which a part is (`altered`)."""
-    ours, theirs = _object(asked.request.body, [*sent]), _object(holder.response.body, path)
+    all (`same`); and of lists that are not, but of which a part is (`altered`). Of two lists, whether they are
+    `alike`."""
+    ours, theirs = _found(asked.request.body, [*sent]), _found(holder.response.body, path)
+    if isinstance(ours, list) or isinstance(theirs, list):
+        return {"same": [], "alike": _written(ours) == _written(theirs)}
+    return cast(dict[str, list[str] | bool], _members(ours, theirs))
+
+
+def _members(ours: Any, theirs: Any) -> dict[str, list[str]]:
+    if not isinstance(ours, dict) or not isinstance(theirs, dict):
+        return {"same": []}
     held = [name for name in ours if name in theirs]
     same = [name for name in held if _written(ours[name]) == _written(theirs[name])]
     altered = [name for name in held if name not in same and _share(ours[name], theirs[name])]
@@ -27,12 +36,11 @@ def _share(one: Any, other: Any) -> bool:
     return lists and not {_written(each) for each in one}.isdisjoint(_written(each) for each in other)
 
 
-def _object(body: bytes, path: list[str | int | Where]) -> dict[str, Any]:
+def _found(body: bytes, path: list[str | int | Where]) -> Any:
     try:
-        found = walk(json.loads(body, parse_float=as_in_scripts), path)
+        return walk(json.loads(body, parse_float=as_in_scripts), path)
     except (ValueError, RecursionError, NoSuchPlace):
         return {}
-    return found if isinstance(found, dict) else {}
 
 
 def _written(value: Any) -> str:

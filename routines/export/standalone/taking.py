@@ -159,10 +159,10 @@ def matching(value: Any, step: dict[str, str]) -> list[Any]:
     spelt, alike = [], []
     for each in elements:
         held = {str(n): one for n, one in enumerate(each)} if isinstance(each, list) else each
-        if isinstance(held, dict):
-            texts = [(member_text(held, name), step[name]) for name in step]
-            spelt += [each] if all(one == other for one, other in texts) else []
-            alike += [each] if all(same_label(one, other) for one, other in texts) else []
+        held = held if isinstance(held, dict) else {"": held}
+        texts = [(member_text(held, name), step[name]) for name in step]
+        spelt += [each] if held and all(one == other for one, other in texts) else []
+        alike += [each] if held and all(same_label(one, other) for one, other in texts) else []
     return spelt or alike
 
 
@@ -171,8 +171,9 @@ def member_text(held: dict[str, Any], name: str) -> str:
     if name in held:
         return text(held[name])
     outer, dot, member = name.partition(".")
-    if dot and isinstance(held.get(outer), dict):
-        return member_text(held[outer], member)
+    inside = {str(n): one for n, one in enumerate(found)} if isinstance(found := held.get(outer), list) else found
+    if dot and isinstance(inside, dict):
+        return member_text(inside, member)
     return " ".join(text(held.get(part)) for part in name.split(" "))
 
 

@@ -99,13 +99,13 @@ def test_a_one_digit_code_of_what_was_picked_in_the_box_of_this_name_is_no_chanc
 
 
 def test_where_too_much_is_to_be_asked_words_of_an_address_can_wait() -> None:
-    clicks = [{"type": "click", "text": f"entry {n}", "parameter": f"choice_{n}"} for n in range(9)]
+    clicks = [{"type": "click", "text": f"entry {n}", "parameter": f"choice_{n}"} for n in range(13)]
     words = [
         value("path", str(n), word, "constant_looking") for n, word in enumerate(("api", "app", "beds", "row", "of"))
     ]
     lines = [*words, value("header", "X-Token", "f0Kq93hdZ1aTj2", "opaque")]
     asked = questions(lines, context("http://x/api/app/beds/row/of", clicks=clicks))
-    assert len(asked) == 40
+    assert len(asked) == 60
     assert [each.call.name for each in asked if each.place == 5] == ["trace_value"]
 
 

@@ -313,6 +313,7 @@ def test_no_credential_of_the_routine_is_in_the_text() -> None:
 _PEOPLE = [{"id": 1, "first": "Ada", "last": "Vale"}, {"id": 2, "first": "Bo", "last": "Vale"}, {"first": None}]
 _HOSTS = [{"pk": 3, "fields": {"name": "lamp"}}, {"pk": 4, "fields": {"name": "mill"}}, {"pk": 5, "fields": None}]
 _BIDS = [{"node": {"pk": pk, "keeper": {"name": name}}} for pk, name in ((6, "Ann"), (7, "Bo"))]
+_LINES = [{"id": 8, "kind": [3, "lamp"], "tags": [0, 16, 17]}, {"id": 9, "kind": [4, "owl"], "tags": [[], 16]}]
 _BOATS = {"9f3a": {"name": "lamp"}, "77c1": {"name": "owl"}, "count": 2}
 
 
@@ -324,8 +325,20 @@ _BOATS = {"9f3a": {"name": "lamp"}, "77c1": {"name": "owl"}, "count": 2}
         (_HOSTS, [{"fields.name": "{{x}}"}, "pk"], "mill", 4),
         (_BIDS, [{"node.keeper.name": "{{x}}"}, "node", "pk"], "bo", 7),
         (_BOATS, [{"1.name": "{{x}}"}, 0], "owl", "77c1"),
+        (_LINES, [{"kind.1": "{{x}}"}, "id"], "owl", 9),
+        (_LINES, [{"kind.1": "{{x}}"}, "tags", {"": "17"}], "lamp", 17),
+        (_LINES, [{"kind.1": "{{x}}"}, "tags", {"": "17"}], "owl", None),
     ],
-    ids=["two members", "one of two members", "one deeper", "two deeper", "an object keyed by ids"],
+    ids=[
+        "two members",
+        "one of two members",
+        "one deeper",
+        "two deeper",
+        "an object keyed by ids",
+        "one of a pair",
+        "a number of a list",
+        "none of a list",
+    ],
 )
 def test_an_entry_is_found_by_its_name(document: Any, path: list[Any], name: str, found: Any, tmp_path: Path) -> None:
     with Web(lambda request: json_reply(json.dumps(document))) as web:

@@ -25,3 +25,12 @@ def test_an_element_is_known_by_its_spelling_or_if_nothing_else_is_there(path: l
 def test_which_of_several_elements_is_meant_is_not_guessed(path: list[Any]) -> None:
     with pytest.raises(NoSuchPlace, match="elements have `name` = "):
         walk(DESKS, path)
+
+
+def test_a_text_or_number_of_a_list_is_what_it_is() -> None:
+    assert walk({"tags": [16, 17]}, ["tags", {"": "17"}]) == 17
+    assert walk({"tags": ["new", "old"]}, ["tags", {"": "Old"}]) == "old"
+    with pytest.raises(NoSuchPlace, match="no element has '18'; there are 16, 17"):
+        walk({"tags": [16, 17]}, ["tags", {"": "18"}])
+    with pytest.raises(NoSuchPlace):
+        walk({"tags": [[], {}]}, ["tags", {"": ""}])

@@ -34,6 +34,13 @@ def test_an_entry_is_known_by_the_name_of_what_it_refers_to(node: bool) -> None:
     assert extract(JsonPath(path=["bids", {"keeper.name": "Ann"}, "id"]), page({"bids": [*BIDS, other]})) == "7"
 
 
+def test_a_thing_may_be_referred_to_by_its_id_and_name() -> None:
+    listed = page({"bids": [{"id": 9, "keeper": [4, "Ann"]}, {"id": 7, "keeper": [5, "Bo"]}]})
+    (way,) = locate_by_another(listed, "Bo", "7")
+    assert way == JsonPath(path=["bids", {"keeper.1": "Bo"}, "id"])
+    assert locate_by_another(page({"bids": [{"id": 9, "keeper": ["pier", "Bo"]}]}), "Bo", "9") == []
+
+
 def test_which_of_several_is_meant_or_whether_the_other_thing_is_is_not_guessed() -> None:
     listed = page({"bids": BIDS})
     assert locate_by_another(listed, "Bo", "QmlkOjEx") == locate_by_another(listed, "North", "QmlkOjEx") == []

@@ -29,7 +29,7 @@ def sent(path: list[Any], name: str = "Washer <A>") -> list[Value]:
         (["all", {"name": "Washer <A>"}, "id"], ["all", {"name": "Washer <A>"}, "name"]),
         ([{"fields.name": "Washer <A>"}, "id"], [{"fields.name": "Washer <A>"}, "fields", "name"]),
         ([{"first last": "Washer <A>"}, "id"], None),
-        ([{"1.name": "Washer <A>"}, 0], [{"1.name": "Washer <A>"}, "1", "name"]),
+        ([{"1.name": "Washer <A>"}, 0], [{"1.name": "Washer <A>"}, 1, "name"]),
         ([0, "id"], None),
     ],
 )
