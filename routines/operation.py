@@ -8,6 +8,7 @@ from routines.dates import FORMAT
 from routines.derive import Code, How
 from routines.extractor import Extraction, Where
 from routines.records.rule import RecordRule
+from routines.units import Unit
 
 Pair = tuple[str, str]
 
@@ -130,12 +131,13 @@ class Derive(_Operation):
     """Make a value called `name` out of parameters and earlier values, as a script of the page did: `text`, filled,
     then written as `how` says (see `routines/derive.py`), or, with `how` being `code`, what `codes` has for that text:
     a page shows a choice by its label and sends its code; or, with `date`, the date written as `write` says, which is
-    given as `read` says (`%Y`, `%m`, `%d`, `%H`, `%M`, `%S`, `%b`, `%B`; `epoch_s`, `epoch_ms`). Nothing is sent."""
+    given as `read` says (`%Y`, `%m`, `%d`, `%H`, `%M`, `%S`, `%b`, `%B`; `epoch_s`, `epoch_ms`); or a number: `175,50`
+    in `hundredths` or `thousandths`, per cent as a `fraction`, `1:30` in `minutes` or `seconds`. Nothing is sent."""
 
     type: Literal["derive"] = "derive"
     name: str = Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)
     text: str
-    how: How | Literal["code", "date"]
+    how: How | Unit | Literal["code", "date"]
     codes: dict[str, Code] = {}
     read: str = Field(default="", max_length=40, pattern=f"^$|{FORMAT}")
     write: str = Field(default="", max_length=40, pattern=f"^$|{FORMAT}")

@@ -21,6 +21,7 @@ from routines.refusals.complaint import LOGIN
 from routines.result import OperationResult, RoutineResult
 from routines.routine import Routine
 from routines.secrets_sent import last_secret
+from routines.units import counted
 from runtime.again import Again
 from runtime.http.download import DownloadFailed
 from runtime.http.exchange import RequestFailed
@@ -42,7 +43,7 @@ class Progress:
     """What the operations so far have left: values by name, the pages they came from, what was saved, the answer.
 
     `by` has the names by which a value was looked up, `bases` the addresses of the pages that values came from.
-        `status`, `url`, `complaints` and `said` are the current operation's; `downloads` is the folder for files; `secrets`
+    `status`, `url`, `complaints` and `said` are the current operation's; `downloads` is the folder for files; `secrets`
     are to be masked; `errors` are those of all answers so far, and messages; `pages` are the last answers. Up to the
     operation `login` the password is still to be sent. `again` has what is sent in place of what the server gives.
     """
@@ -104,6 +105,8 @@ def _made(operation: ops.Derive, told: str) -> Any:
             return code_of(told, operation.codes)
         case "date":
             return rewritten(told, operation.read, operation.write)
+        case "hundredths" | "thousandths" | "fraction" | "minutes" | "seconds" as unit:
+            return counted(told, unit)
         case how:
             return derive(told, how)
 

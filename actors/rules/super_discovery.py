@@ -24,7 +24,7 @@ from actors.rules.refusing.body_missed import sends_nothing
 from actors.rules.refusing.by_place import acts_by_place
 from actors.rules.refusing.fixed import deletes_the_same
 from actors.rules.refusing.handed_over import acts_on_place
-from actors.rules.refusing.hundredths import sends_hundredths
+from actors.rules.refusing.other_units import sends_other_units
 from actors.rules.refusing.row_missed import changes_the_same
 from actors.rules.slug import plain, slug
 from actors.rules.transcript import Brief, Result
@@ -60,7 +60,7 @@ def _discover(task: str) -> Asking:
     explained = among_parts(without_echoes((yield from _explain(wanted, done))))
     logins = frozenset(answer["logins"])
     missed = deletes_the_same(explained, logins) or changes_the_same(explained, logins, clicks)
-    missed = missed or acts_on_place(explained, logins, clicks) or sends_hundredths(explained, logins, inputs)
+    missed = missed or acts_on_place(explained, logins, clicks) or sends_other_units(explained, logins, inputs)
     if why := sends_nothing(explained) or missed or acts_by_place(explained, logins, clicks):
         raise GaveUp(why)
     recipe = Recipe(inputs, clicks)

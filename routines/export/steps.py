@@ -3,7 +3,6 @@
 from typing import assert_never
 
 from routines import operation as ops
-from routines.derive import How
 from routines.export.exported import line
 from routines.export.expressions import (
     Variables,
@@ -20,13 +19,14 @@ from routines.parameter import Parameter
 from routines.placeholder import BUILTINS, first_name, names, only_name
 from routines.places import extractions, lacking, places, saved_as
 from routines.routine import Routine
+from routines.units import UNITS
 
 _BUILTINS = {
     "now_ms": "time.time_ns() // 1_000_000",
     "now_s": "int(time.time())",
     "uuid": "str(uuid.uuid4())",
 }
-_WAYS: dict[How, str] = {
+_WAYS: dict[str, str] = {
     "slug": "slug({})",
     "snake": "slug({}).replace('-', '_')",
     "lower": "{}.lower()",
@@ -126,6 +126,8 @@ class Steps:
             return call("code_of", text, constant(operation.codes))
         if operation.how == "date":
             return call("date_as", text, constant(operation.read), constant(operation.write))
+        if operation.how in UNITS:
+            return call("counted", text, literal(operation.how))
         return _WAYS[operation.how].format(text)
 
     def _download(self, path: str, operation: ops.Download) -> list[str]:

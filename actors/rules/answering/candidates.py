@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import parse_qsl, urlsplit
 
+from actors.rules.counting import in_units
 from actors.rules.facts.candidate import Candidate
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.naming import but_credentials
-from actors.rules.refusing.hundredths import hundredths
 from actors.rules.sources.leading import is_sent_to
 
 Query = frozenset[tuple[str, str]]
@@ -152,8 +152,8 @@ class Candidates:
 
 
 def given_values(inputs: Sequence[Input]) -> list[str]:
-    """What the person entered: values, also in hundredths, and the labels of what was chosen."""
-    values = [text for each in inputs for text in (each.value, each.chosen_label, hundredths(each.value))]
+    """What the person entered: values, also in other units, and the labels of what was chosen."""
+    values = [text for each in inputs for text in (each.value, each.chosen_label, *in_units(each.value))]
     return [value for value in dict.fromkeys(values) if value][:50]
 
 

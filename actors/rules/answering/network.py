@@ -10,6 +10,7 @@ from actors.rules.answering.filtered import filtered
 from actors.rules.answering.goal import goal_of
 from actors.rules.answering.unfinished import change_meant, never_changed, never_signed_in, refused_login
 from actors.rules.answering.unseen import last_change, unseen_logins
+from actors.rules.counting import in_units
 from actors.rules.facts.candidate import Candidate
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
@@ -19,7 +20,6 @@ from actors.rules.naming import but_credentials
 from actors.rules.paging import every
 from actors.rules.play import Steps, call
 from actors.rules.questions import WHICH
-from actors.rules.refusing.hundredths import hundredths
 from actors.rules.sources.leading import is_sent_to
 from actors.rules.transcript import Brief
 
@@ -86,7 +86,7 @@ def _never_sent(lines: Sequence[Candidate], inputs: Sequence[Input], clicks: Seq
     if not own:
         return ""
     sent = _sent_by(usable)
-    texts = [text for each in own for text in (each.value, each.chosen_label, hundredths(each.value))]
+    texts = [text for each in own for text in (each.value, each.chosen_label, *in_units(each.value))]
     telling = [text for text in texts if is_telling(text)] or texts  # a shorter one stands anywhere by chance
     if any(text in sent for text in telling):
         return ""

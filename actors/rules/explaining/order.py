@@ -15,6 +15,7 @@ from actors.rules.explaining.as_called import as_called
 from actors.rules.explaining.by_button import of_the_button
 from actors.rules.explaining.changed_member import entered_in_changed
 from actors.rules.explaining.conditional import in_quotes
+from actors.rules.explaining.counted import as_counted
 from actors.rules.explaining.document import as_changed, in_changes
 from actors.rules.explaining.entries import Entry, as_in_entry
 from actors.rules.explaining.guess import first_guess, unticked
@@ -208,6 +209,7 @@ ORDER: tuple[Rule, ...] = (
         "at last", "what the button of a row holds for its form", _in_context(of_row_button), "who took the row's name"
     ),
     Rule("at last", "what scripts made of what was entered", _each_in_context(made_of_entered)),
+    Rule("at last", "what was entered in other units than are sent", _in_context(as_counted)),
     Rule("at last", "what the page offers to choose from", _by_form_in_context(as_offered), "who took any text"),
     Rule("at last", "what stays as the list has it, of which an entry is sent back", _in_entry, "all but who gives it"),
     Rule(

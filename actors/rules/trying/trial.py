@@ -114,12 +114,15 @@ def _is_made_up(each: Input) -> bool:
 
 def other_text(text: str, number: int) -> str:
     """`agenda.txt` becomes `agenda-2.txt`, for servers do without spaces in names of files, an address of mail gets the
-    number before its `@`, a number is counted on,
-    what is written small or with digits or dashes and no spaces stays so, any other text ends in ` 2`."""
+    number before its `@`, a number is counted on, be it behind a comma, what is written small or with digits or dashes
+    and no spaces stays so, any other text ends in ` 2`."""
     if text.isdecimal():
         return str(int(text) + number - 1).zfill(len(text))
     if (day := later(text, number - 1)) is not None:
         return day
+    if number_at_end := re.fullmatch(r"(.*[0-9][.,:])([0-9]+)", text):
+        start, last = number_at_end.groups()
+        return start + str(int(last) + number - 1)[-len(last) :].zfill(len(last))
     stem, dot, ending = text.rpartition(".")
     if dot and stem and 0 < len(ending) <= 5 and ending.isalnum() and "@" not in text:
         return f"{stem}{' ' if ' ' in stem else '-'}{number}.{ending}"

@@ -6,6 +6,7 @@ import json
 import re
 import unicodedata
 from datetime import UTC, datetime
+from decimal import Decimal
 from typing import Any
 
 from routines.export.standalone.values import Failed, text
@@ -54,3 +55,31 @@ def date_as(value: Any, read: str, write: str) -> str | int:
             return int(moment.timestamp()) * (1000 if write == "epoch_ms" else 1)
         return moment.strftime(write)
     raise Failed(f"{text(value)[:80]!r} is no date such as {datetime(2027, 3, 5, 17, 30, tzinfo=UTC).strftime(read)}")
+
+
+def counted(value: Any, unit: str) -> int | float:
+    """An amount in hundredths or thousandths, per cent as a fraction, or a duration in minutes or seconds."""
+    told = text(value)
+    if unit in ("minutes", "seconds"):
+        clock = re.fullmatch(r"([0-9]{1,4}):([0-5][0-9])", told.strip())
+        if clock is None:
+            raise Failed(f"{told[:80]!r} is no duration such as 1:30")
+        return (int(clock[1]) * 60 + int(clock[2])) * (60 if unit == "seconds" else 1)
+    places = {"hundredths": 2, "thousandths": 3, "fraction": -2}[unit]
+    moved = amount(told).scaleb(places)
+    if moved == moved.to_integral_value():
+        return int(moved)
+    if places > 0:
+        raise Failed(f"{told[:80]!r} has more than {places} decimals")
+    return float(str(moved))
+
+
+def amount(told: str) -> Decimal:
+    grouped = r"[0-9]{1,3}(?:(?P<gap>[.,'\u2019\u202f\u00a0 ])[0-9]{3})(?:(?P=gap)[0-9]{3}){0,2}"
+    found = re.fullmatch(rf"(-?)([0-9]{{1,12}}|{grouped})(?:([.,])([0-9]{{1,6}}))?", told.strip())
+    if found is None:
+        raise Failed(f"{told[:80]!r} is no amount such as 1234.50 or 1234,50")
+    sign, whole, gap, mark, decimals = found.groups()
+    if (gap and gap == mark) or (gap in (".", ",") and not mark) or (not gap and len(decimals or "") == 3):
+        raise Failed(f"{told[:80]!r} may be read as two amounts: write it as 1234.50 or 1234,50")
+    return Decimal(f"{sign}{re.sub('[^0-9]', '', whole)}.{decimals or 0}")

@@ -116,6 +116,18 @@ POSTED: dict[str, Any] = {"method": "POST", "headers": [["X-Made", "{{made}}"]]}
 DATE = {"how": "date", "read": "%d.%m.%Y", "write": "epoch_s"}
 
 
+def test_an_amount_is_counted_or_refused(tmp_path: Path) -> None:
+    with Web(lambda request: page("<p>ok")) as web:
+        made = {"type": "derive", "name": "made", "text": "{{x}}", "how": "hundredths"}
+        sent = fetch(web.origin, method="POST", body={"kind": "json", "value": {"cents": "{{made}}"}})
+        routine = doing(web, made, sent, parameters=[{"name": "x"}])
+        assert started(routine, tmp_path, "--x=1.012,40").returncode == 0
+        refused = started(routine, tmp_path, "--x=1.012")
+        (only,) = web.received
+    assert json.loads(only.body) == {"cents": 101240}
+    assert (refused.returncode, "two amounts" in refused.stderr) == (1, True)
+
+
 def test_of_a_list_what_contains_a_text(tmp_path: Path) -> None:
     entries = [{"a": "kä3"}, {"a": None, "b": 3}, {"b": "Kä"}]
     with Web(lambda request: json_reply(json.dumps(entries))) as web:

@@ -177,6 +177,29 @@ def test_values_made_of_others_are_spelt_alike(tmp_path: Path) -> None:
         assert "x-none" not in web.received[1].headers
 
 
+def test_amounts_and_durations_are_counted_alike(tmp_path: Path) -> None:
+    ways = {"hundredths": "a", "thousandths": "a", "fraction": "a", "minutes": "c", "seconds": "c"}
+    with Web(lambda request: page("<p>ok")) as web:
+        routine = doing(
+            web,
+            *(
+                {"type": "derive", "name": f"v_{how}", "text": f"{{{{{name}}}}}", "how": how}
+                for how, name in ways.items()
+            ),
+            {"type": "return", "values": {how: f"{{{{v_{how}}}}}" for how in ways}},
+            parameters=[{"name": "a"}, {"name": "c"}],
+        )
+        for amount, clock in (("1.012,40", "1:30"), ("-175.5", "08:05"), ("12", "0:00")):
+            told = started(routine, tmp_path, f"--a={amount}", f"--c={clock}")
+            assert json.loads(told.stdout) == data_of(routine, {"a": amount, "c": clock}, "")
+        for amount, clock, why in (
+            ("x", "1:30", "no amount"),
+            ("1.500", "1:30", "two amounts"),
+            ("1", "1", "duration"),
+        ):
+            assert why in started(routine, tmp_path, f"--a={amount}", f"--c={clock}").stderr
+
+
 @pytest.mark.parametrize(("data", "code"), [(None, 1), ({"add": None}, 1), ({"add": None, "board": 1}, 0)])
 def test_graphql_that_was_refused_with_a_status_of_200(data: Any, code: int, tmp_path: Path) -> None:
     answer = {"data": data, "errors": [{"message": "Title must\nnot be blank"}]}

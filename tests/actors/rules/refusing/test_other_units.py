@@ -1,29 +1,19 @@
-"""An amount that a script sends in hundredths ends in no routine, and in words that say so."""
-
-import pytest
+"""An amount that a script sends in hundredths ends in no routine if it cannot be made, and in words that say so."""
 
 from actors.rules.answering.candidates import given_values
 from actors.rules.facts.source import Constant, Parameter, Source
 from actors.rules.facts.value import Value
-from actors.rules.refusing.hundredths import hundredths, sends_hundredths
+from actors.rules.refusing.other_units import sends_other_units
 from actors.rules.writing.craft import Explained
 from tests.actors.rules.request_values import entered, inputs_of
 
 NOBODY: frozenset[str] = frozenset()
 
 
-@pytest.mark.parametrize(
-    ("text", "sent"),
-    [("175,50", "17550"), ("175.50", "17550"), ("1.012,40", "101240"), ("0,05", ""), ("12", ""), ("1.5", ""), ("", "")],
-)
-def test_an_amount_has_two_decimals(text: str, sent: str) -> None:
-    assert hundredths(text) == sent
-
-
 def why(source: Source, value: str = "17550") -> str:
     line = Value(place="json", name="amountCents", value=value, hint="plain", type="integer", source=source)
     change = Explained("t3", {"method": "PATCH", "url": "http://x/expenses/4"}, [line])
-    return sends_hundredths([change], NOBODY, inputs_of(entered("amount", "175,50", label="Amount")))
+    return sends_other_units([change], NOBODY, inputs_of(entered("amount", "175,50", label="Amount")))
 
 
 def test_it_is_refused_where_it_would_always_be_the_recorded_one() -> None:
@@ -33,4 +23,4 @@ def test_it_is_refused_where_it_would_always_be_the_recorded_one() -> None:
 
 
 def test_a_request_that_carries_it_is_known_by_it() -> None:
-    assert given_values(inputs_of(entered("amount", "175,50"))) == ["175,50", "17550"]
+    assert given_values(inputs_of(entered("amount", "175,50"))) == ["175,50", "17550", "175500", "1.755"]

@@ -1,0 +1,36 @@
+"""What scripts may send of an amount or a duration that was entered in other units: `175,50` as 17550."""
+
+import re
+
+from routines.placeholder import SubstitutionError
+from routines.units import UNITS, Unit, counted
+
+_DECIMALS = re.compile(r".*[0-9][.,][0-9]{1,2}")
+_IN_HUNDREDTHS = re.compile(r"(?:^|[^a-z])(?:cents?|centimes|pence|minor)(?:[^a-z]|$)|[a-z](?:Cents?|Minor)(?:[A-Z]|$)")
+_TELLING = {"hundredths": 3, "thousandths": 3, "fraction": 2, "minutes": 2, "seconds": 2}
+"""Digits that hardly stand there by chance."""
+
+
+def in_units(text: str, name: str = "") -> dict[str, Unit]:
+    """What is sent, with its unit, as far as it is hardly there by chance: `12` is entered for anything that is 1200,
+    unless the `name` under which that is sent says that it counts cents."""
+    in_cents = _IN_HUNDREDTHS.search(name) is not None
+    made = [(each, _made(text, each)) for each in UNITS]
+    return {sent: each for each, sent in made if len(_digits(sent)) >= _TELLING[each] and _tells(text, each, in_cents)}
+
+
+def _made(text: str, unit: Unit) -> str:
+    try:
+        return str(counted(text, unit))
+    except SubstitutionError:
+        return ""
+
+
+def _digits(sent: str) -> str:
+    return re.sub(r"\D", "", sent) if sent.startswith("0.") else re.sub(r"\D", "", sent).lstrip("0")
+
+
+def _tells(text: str, unit: Unit, in_cents: bool) -> bool:
+    return (
+        unit in ("minutes", "seconds") or bool(_DECIMALS.fullmatch(text.strip())) or (unit == "hundredths" and in_cents)
+    )

@@ -1,0 +1,46 @@
+"""Amounts and durations as people write them, in the units in which scripts send them: exactly, without rounding."""
+
+import re
+from decimal import Decimal
+from typing import Literal, get_args
+
+from routines.placeholder import SubstitutionError
+
+Unit = Literal["hundredths", "thousandths", "fraction", "minutes", "seconds"]
+UNITS: tuple[Unit, ...] = get_args(Unit)
+_PLACES = {"hundredths": 2, "thousandths": 3, "fraction": -2}
+_GROUPED = r"[0-9]{1,3}(?:(?P<gap>[.,'\u2019\u202f\u00a0 ])[0-9]{3})(?:(?P=gap)[0-9]{3}){0,2}"
+_AMOUNT = re.compile(rf"(-?)([0-9]{{1,12}}|{_GROUPED})(?:([.,])([0-9]{{1,6}}))?")
+_CLOCK = re.compile(r"([0-9]{1,4}):([0-5][0-9])")
+_THOUSANDS = 3
+
+
+def counted(text: str, unit: Unit) -> int | float:
+    """The amount of `175,50` or `1.012,40` in `hundredths` (17550) or `thousandths`; the `fraction` that so many per
+    cent are; or the `minutes` (90) or `seconds` (5400) of `1:30` hours. Raises `SubstitutionError` for what is no such
+    text, may be two amounts, as `1.500`, or would have to be rounded."""
+    if unit in _PLACES:
+        return _moved(_amount(text), _PLACES[unit], text)
+    found = _CLOCK.fullmatch(text.strip())
+    if found is None:
+        raise SubstitutionError(f"{text[:80]!r} is no duration such as 1:30")
+    return (int(found[1]) * 60 + int(found[2])) * (60 if unit == "seconds" else 1)
+
+
+def _amount(text: str) -> Decimal:
+    found = _AMOUNT.fullmatch(text.strip())
+    if found is None:
+        raise SubstitutionError(f"{text[:80]!r} is no amount such as 1234.50 or 1234,50")
+    sign, whole, gap, mark, decimals = found.groups()
+    if (gap and gap == mark) or (gap in (".", ",") and not mark) or (not gap and len(decimals or "") == _THOUSANDS):
+        raise SubstitutionError(f"{text[:80]!r} may be read as two amounts: write it as 1234.50 or 1234,50")
+    return Decimal(f"{sign}{re.sub('[^0-9]', '', whole)}.{decimals or 0}")
+
+
+def _moved(amount: Decimal, places: int, text: str) -> int | float:
+    moved = amount.scaleb(places)
+    if moved == moved.to_integral_value():
+        return int(moved)
+    if places > 0:
+        raise SubstitutionError(f"{text[:80]!r} has more than {places} decimals")
+    return float(str(moved))
