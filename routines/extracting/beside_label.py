@@ -17,7 +17,7 @@ from routines.extracting.markup import links, text_beside
 from routines.extracting.page import ExtractionError, Page, parsed, resolve, visible_text
 from routines.extracting.place_in_record import ADDRESSES, column_of, kind_selectors, places_in, ways_within
 from routines.extracting.regex import first_groups, quoted
-from routines.extracting.scripted import argument_patterns, kind_of, telling_argument
+from routines.extracting.scripted import argument_patterns, arguments_in, behind_number, kind_of, telling_argument
 from routines.extracting.selector import holders, tag_of
 from routines.extractor import Beside, Extractor
 from routines.placeholder import as_text
@@ -57,6 +57,8 @@ def _beside(
     places = places_in(record, node, attribute, (value, label)) if inside else [""]
     if inside and attribute == "href" and (kind := kind_of(node.attributes.get("href") or "", value)):
         places = [f'{tag_of(node)}[href*="{kind}"]', *places]
+    if inside and attribute == "name" and (called := behind_number(value)):
+        places = [f'{tag_of(node)}[name$="{called}"]', *places]
     plain = Beside(selector="", label=label, at=column_of(record, label), attribute=attribute)
     for within, selector in product(places, kind_selectors(record)):
         for pattern in patterns:
@@ -67,8 +69,10 @@ def _beside(
 
 
 def handed_over(page: Page, href: str, value: str) -> Iterator[str]:
-    """What finds a value that tells the script of a link from those of its like."""
-    if telling_argument(href, [each for _, each in links(page.text)]) == value:
+    """What finds a value that tells the script of a link from those of its like, or which button of a row it is."""
+    hrefs = [each for _, each in links(page.text)]
+    handed = [each for each in hrefs if value in arguments_in(each)] if behind_number(value) else []
+    if handed == [href] or telling_argument(href, hrefs) == value:
         yield from argument_patterns(href, value)
 
 

@@ -9,6 +9,7 @@ _SCRIPT = re.compile(r"\s*javascript:", re.IGNORECASE)
 _CALL = re.compile(r"\s*[\w.$]+\(")
 _ARGUMENT = re.compile(r"'([^'\\]*)'|\"([^\"\\]*)\"|(?<=[(,\s])(\d+)(?=\s*[,)])")
 _STEM = re.compile(r"\D*[^A-Za-z0-9]")
+_BEHIND = re.compile(r"\d([^A-Za-z0-9'\"\\\[\]]+[A-Za-z]\w*)$")
 _PLAIN = re.compile(r"[^\"\\\[\]]+")
 
 
@@ -34,6 +35,9 @@ def telling_argument(href: str, hrefs: Iterable[str]) -> str:
 def argument_patterns(href: str, value: str) -> Iterator[str]:
     """What finds such a value, of whichever thing: by the sign before and after it, then by all that stands before."""
     for before, after in _around(href, value):
+        if called := behind_number(value):
+            yield f"{quoted(before[-1:])}([^'\"]+{quoted(called)}){quoted(after[:1])}"
+            return
         stem = stem_of(value)
         body = f"({quoted(stem)}[A-Za-z0-9_-]+)" if stem else "([0-9]+)" if value.isdigit() else "([^'\"]+)"
         yield from (f"{quoted(left)}{body}{quoted(after[:1])}" for left in (before[-1:], before))
@@ -45,10 +49,19 @@ def stem_of(value: str) -> str:
     return found[0] if found and re.search(r"\d", value) else ""
 
 
+def behind_number(value: str) -> str:
+    """What one button or field of a row is called, behind the number of that: `$lnkUpdate` of `grid$ctl03$lnkUpdate`;
+    empty if it is not called so."""
+    found = _BEHIND.search(value)
+    return found[1] if found else ""
+
+
 def kind_of(href: str, value: str) -> str:
     """The text by which a link is known from others of its row, whatever thing it is of: the script and what stands
     before the thing; empty if it cannot stand in a selector."""
     for before, _ in _around(href, value):
+        if called := behind_number(value):
+            return called
         text = re.split(r"\d", before + stem_of(value))[-1]
         return text if _PLAIN.fullmatch(text) else ""
     return ""

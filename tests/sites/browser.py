@@ -82,17 +82,22 @@ class Browser:
         self._typed[field.mem_id] = option.attributes.get("value") or label
 
     def click(self, selector: str) -> None:
-        """Click: a link is followed, unless it leads nowhere (`#`), and a submit button submits its form unless that
-        has `data-script`."""
+        """Click: a link is followed, unless it leads nowhere (`#`) or calls a script, and a submit button submits its
+        form unless that has `data-script`."""
         element = self._one(selector)
         self._tell("click", element)
         form = form_of(element)
         if element.tag == "a" and element.attributes["href"] != "#":
-            self._visit("GET", urljoin(self.url, element.attributes["href"]), [], b"")
+            if not element.attributes["href"].startswith("javascript:"):
+                self._visit("GET", urljoin(self.url, element.attributes["href"]), [], b"")
         elif form is not None:
             self._tell("submit", form)
             if "data-script" not in form.attributes:
                 self._submit(form, submitted_by(element))
+
+    def put(self, selector: str, text: str) -> None:
+        """What a script writes into a field: no event tells of it."""
+        self._typed[self._one(selector).mem_id] = text
 
     def send(self, selector: str) -> None:
         """Send a form as a script does: no event tells of it."""

@@ -40,6 +40,7 @@ from actors.rules.facts.source import Choice, Constant, Extracted
 from actors.rules.facts.value import Value
 from actors.rules.method import is_of_call, is_of_document
 from actors.rules.sources.box_name import with_box_names
+from actors.rules.sources.edited_row import in_edited_row
 from actors.rules.sources.entered import never_by_place
 from actors.rules.sources.form import sent_to
 
@@ -127,6 +128,10 @@ def _named_by_row(lines: list[Value], known: Known) -> list[Value]:
     return with_box_names(lines, known.boxes)
 
 
+def _edited(lines: list[Value], known: Known) -> list[Value]:
+    return in_edited_row(lines, known.boxes)
+
+
 def _in_entry(lines: list[Value], known: Known) -> list[Value]:
     return as_in_entry(lines, known.entries, known.context)
 
@@ -192,6 +197,7 @@ ORDER: tuple[Rule, ...] = (
     ),
     Rule("at last", "the row in which a field stands", _in_rows, "whoever knew the count of rows, or a held value"),
     Rule("at last", "the row that a box picks which is called after it", _named_by_row, "whoever knew the value"),
+    Rule("at last", "the row that is edited in its place, which calls its fields", _edited, "whoever knew the value"),
     Rule(
         "at last",
         "a form that is sent as it stands",

@@ -9,7 +9,7 @@ from actors.rules.explaining.held import is_entered, is_of_row
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
-from actors.rules.facts.source import Extracted, LeftOut, parameters_of
+from actors.rules.facts.source import Extracted, LeftOut, parameters_of, responses_of
 from actors.rules.facts.value import Value
 from actors.rules.sources.leading import bare
 from captures.field_name import is_forgery_name
@@ -24,11 +24,17 @@ def as_standing(lines: list[Value], form: Line, context: Context) -> list[Value]
     since: who changes the title of a note sends all its labels on. What was made for this one sending stays by itself,
     so that it can be proved; and where every row of a list has such a form, the row says which is meant."""
     untouched = _untouched(lines, form, context)
-    if not (untouched or form.get("unsent")) or "whole" not in form or not form["filled"] or is_of_row(form, context):
+    of_rows = is_of_row(form, context) and not any(_is_of_edited(line, form) for line in lines)
+    if not (untouched or form.get("unsent")) or "whole" not in form or not form["filled"] or of_rows:
         return lines
     kept = [replace(line, source=LeftOut()) if _is_field(line, untouched) else line for line in lines]
     said = {line.name for line in kept if _is_field(line, {line.name})}
     return [*kept, _others(form, said)]
+
+
+def _is_of_edited(line: Value, form: Line) -> bool:
+    """Whether it is a field of the one row that the page has for being edited, known by what that row is called."""
+    return line.called is not None and form["id"] in responses_of(line.called.source)
 
 
 def _untouched(lines: list[Value], form: Line, context: Context) -> frozenset[str]:

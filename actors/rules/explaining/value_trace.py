@@ -24,6 +24,7 @@ from actors.rules.facts.value import Value
 from actors.rules.paging import every
 from actors.rules.play import Call, Steps, call
 from actors.rules.sources.box_name import names_of_boxes
+from actors.rules.sources.edited_row import names_of_row
 from actors.rules.sources.question import Question
 from actors.rules.sources.row_label import labels_of_rows
 from actors.rules.transcript import Brief, Result
@@ -60,6 +61,7 @@ def policy(brief: Brief) -> Steps:
     labels = yield from labels_of_rows(form, context)
     lines = answered(lines, asked, answers, carriers)
     boxes = yield from names_of_boxes(lines, context)
+    boxes |= yield from names_of_row(lines, form, context)
     entries = yield from entries_of(lines, form, context)
     wholes = yield from whole_lists(lines, context)
     explained = said("at last", lines, replace(known, labels=labels, boxes=boxes, entries=entries, wholes=wholes))

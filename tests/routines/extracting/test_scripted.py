@@ -30,6 +30,22 @@ def test_what_all_links_hand_over_is_not() -> None:
     assert locate_by_label(grid("Jug", "Bowl", "Cup"), "Bowl", "g1$grid") == []
 
 
+def test_which_button_or_field_of_a_row_it_is_stands_behind_its_number() -> None:
+    row = (
+        '<tr class="edit"><td>{name}</td><td><input name="g1$ctl{n}$count"><input name="g1$ctl{n}$rack"></td><td>'
+        "<a href=\"javascript:post('g1$ctl{n}$save','')\">Save</a>"
+        "<a href=\"javascript:post('g1$ctl{n}$undo','')\">Undo</a></td></tr>"
+    )
+    first, other = (
+        Page("http://x/pots", [], f"<table>{row.replace('{n}', number).replace('{name}', name)}</table>")
+        for name, number in (("Bowl", "02"), ("Jug", "13"))
+    )
+    for called in ("save", "undo", "count", "rack"):
+        ways = locate_by_label(first, "Bowl", f"g1$ctl02${called}")
+        told = [way.model_copy(update={"label": "Jug"}) for way in ways]
+        assert {str(extract(way, other)) for way in told} == {f"g1$ctl13${called}"}
+
+
 def test_of_a_script_the_argument_that_differs_tells() -> None:
     hrefs = [f"javascript:post('g1$grid','Edit${n}')" for n in range(3)]
     assert telling_argument(hrefs[1], hrefs) == "Edit$1"
