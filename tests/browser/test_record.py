@@ -61,6 +61,19 @@ def test_what_the_person_did_is_told_with_names_that_last(site: str, tmp_path: P
     assert [each.value for each in capture.interactions if each.type == "input"][:3] == ["I", "Id", "Ida"]
 
 
+def test_what_a_menu_of_the_page_was_opened_for_counts_as_clicked(site: str, tmp_path: Path) -> None:
+    async def flow(page: Page) -> None:
+        await page.get_by_text("Nothing here").click(button="right")
+        await page.get_by_text("Birch").click(button="right")
+        await page.get_by_role("button").click()
+
+    capture = capture_of(f"{site}/menu", tmp_path, flow)
+    assert [(each.type, each.tag, each.text) for each in capture.interactions] == [
+        ("click", "li", "Birch"),
+        ("click", "button", "Rename"),
+    ]
+
+
 def test_what_the_page_keeps(site: str, tmp_path: Path) -> None:
     capture = capture_of(f"{site}/", tmp_path, nothing)
     (snapshot,) = capture.snapshots

@@ -46,6 +46,9 @@ b</textarea>
         customElements.define("my-field", class extends HTMLElement {
         constructor() { super(); this.attachShadow({mode: "open"}).innerHTML = '<input aria-label="Deep">' }
         })</script>""",
+    "/menu": """<ul><li>Alder</li><li>Birch</li></ul><p>Nothing here</p><menu hidden><button>Rename</button></menu>
+        <script>document.querySelector("ul").oncontextmenu = (event) => {
+        event.preventDefault(); event.stopPropagation(); document.querySelector("menu").hidden = false }</script>""",
     "/app": """<div id="view">start</div><button>Open</button><script>document.querySelector("button").onclick =
         () => { history.pushState({}, "", "/app/item"); fetch("/said?by=app").then((it) => it.json()).then((it) => {
         view.textContent = it.by }) }</script>""",

@@ -124,6 +124,10 @@
     if (element instanceof Element) take(element, event);
   }, {capture: true, passive: true});
   listen("click", (element, event) => { if (event.isTrusted) tell("click", element.closest(clickable) || element); });
+  // A page that has a menu of its own put up for what was pointed at; the browser's own menu chooses nothing of the page.
+  listen("contextmenu", (element, event) => setTimeout(() => {
+    if (event.isTrusted && event.defaultPrevented) tell("click", element.closest(clickable) || element);
+  }));
   listen("input", (element) => tell("input", element));
   listen("change", (element) => { tell("change", element); if (element.type === "file") read(element.files); });
   listen("submit", (element) => tell("submit", element));
