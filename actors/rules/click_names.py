@@ -17,7 +17,8 @@ from captures.interaction import is_one_gesture
 
 _COMMAND = 3
 """Words of what a menu offers; a longer text with dots at its end is the name of something, cut."""
-
+_FEW = 2
+"""Things that may have one name by chance."""
 
 CODED = frozenset({"data-value", "data-id", "data-key", "data-code"})
 """Attributes in which a script finds what it sends for what was clicked."""
@@ -63,13 +64,21 @@ def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[I
 
 
 def _is_one_of_many(each: Click, clicks: Sequence[Click]) -> bool:
-    return (is_chosen(each) and not _is_page_of_form(each, clicks)) or is_entered_thing(each, clicks)
+    chosen = (is_chosen(each) and not _is_page_of_form(each, clicks)) or is_entered_thing(each, clicks)
+    return chosen and not _is_caption(each)
 
 
 def _is_page_of_form(each: Click, clicks: Sequence[Click]) -> bool:
     """Whether a menu led to a page that has a form of its own, which was sent: another page of it has another one."""
     later = (one for one in clicks if one.time > each.time and one.form and one.form.method == "post")
     return is_of_menu(each) and any(bare(one.url) == bare(each.href) for one in later)
+
+
+def _is_caption(each: Click) -> bool:
+    """Whether what a link reads tells what it does rather than which thing it leads to: a picture, or what several
+    others read as well."""
+    alike = {one.href for one in each.choices if one.text == each.text}
+    return not re.search(r"\w", each.text) or len(alike) > _FEW
 
 
 def _values_before(each: Click, inputs: Sequence[Input]) -> list[str]:

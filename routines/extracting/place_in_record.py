@@ -96,7 +96,7 @@ def ways_within(record: LexborNode, node: LexborNode) -> list[str]:
     """Ways to name what can be pressed in its record: alone, else by the word in which its address ends, as another
     record may lack what stands before it."""
     plain, owner = list(simple_selectors(node)), form_of(node) or node
-    told = [(name, _last_word(owner.attributes.get(name) or "")[1]) for name in ADDRESSES]
+    told = [(name, _last_word(owner.attributes.get(name) or "")[1]) for name in ("href", *ADDRESSES)]
     led = [f"{tag_of(owner)}[{name}{word}]" for name, word in told if word]
     inner = f" {tag_of(node)}" if owner.mem_id != node.mem_id else ""
     alone = [each for each in plain if len(record.css(each)) == 1]

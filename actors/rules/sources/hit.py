@@ -14,6 +14,7 @@ from actors.rules.facts.value import Value
 from actors.rules.link_choice import is_only, path_of
 from actors.rules.naming import but_credentials
 from actors.rules.sources.origin import Origin
+from captures.opaque import is_random
 
 Line = dict[str, Any]
 
@@ -49,12 +50,19 @@ def _ways(ways: list[Line], alone: bool) -> list[Line]:
 def found_alone(click: Click, context: Context) -> bool:
     """Whether a search found one thing, which was changed itself: then no first one of several is meant, as is well by
     whoever puts one into a basket."""
-    own = f"{path_of(click.href).rstrip('/')}/"
+    own = _thing(click.href)
     sent = (
         each.action for each in context.clicks if each.time > click.time and each.form and each.form.method == "post"
     )
-    changed = any(f"{path_of(address).rstrip('/')}/".startswith(own) for address in sent)
+    changed = any(_thing(address).startswith(own) for address in sent)
     return click.first_hit and is_only(click) and changed
+
+
+def _thing(address: str) -> str:
+    """The path down to the last id in it: `/tools/60/edit` is a page of `/tools/60/`."""
+    steps = path_of(address).strip("/").split("/")
+    ids = [place for place, step in enumerate(steps) if step.isdecimal() or is_random(step)]
+    return "/".join(["", *steps[: ids[-1] + 1 if ids else None], ""])
 
 
 def sought(click: Click, context: Context) -> Input | None:

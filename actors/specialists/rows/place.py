@@ -74,7 +74,7 @@ def _tags(node: LexborNode) -> list[str | None]:
 
 def _are_parts(row: LexborNode, other: LexborNode) -> bool:
     """Whether both are boxes known by their ids alone, which are words that have none in common."""
-    ids = [attribute(each, "id") for each in (row, other) if each.tag in _BOXES and not classes(each)]
+    ids = [attribute(each, "id") for each in (row, other) if is_box(each) and not classes(each)]
     words = [set(re.split(r"[-_]", each.lower())) for each in ids if re.fullmatch(r"[A-Za-z_-]+", each)]
     return len(words) == 2 and not words[0] & words[1]
 
@@ -85,13 +85,19 @@ def siblings(row: LexborNode) -> list[LexborNode]:
 
 def is_card(node: LexborNode) -> bool:
     """Whether it is a box of a page that shares a class with another one beside it."""
-    return node.tag in _BOXES and bool(classes(node)) and bool(neighbours(node))
+    return is_box(node) and bool(classes(node)) and bool(neighbours(node))
+
+
+def is_box(node: LexborNode) -> bool:
+    """Whether it says nothing of what is in it; so do the elements that applications name themselves, which have a
+    hyphen in their name."""
+    return node.tag in _BOXES or "-" in (node.tag or "")
 
 
 def built_alike(node: LexborNode) -> list[LexborNode]:
     """The boxes beside a box of a page that have just its classes, where a build made all of these up."""
     own = attribute(node, "class")
-    if node.tag not in _BOXES or not own or classes(node):
+    if not is_box(node) or not own or classes(node):
         return []
     others = (each for each in siblings(node) if each.mem_id != node.mem_id and each.tag == node.tag)
     return [each for each in others if attribute(each, "class") == own]

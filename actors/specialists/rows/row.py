@@ -13,6 +13,7 @@ from actors.specialists.rows.own_form import numbers_row
 from actors.specialists.rows.place import (
     at_path,
     built_alike,
+    is_box,
     is_card,
     is_row,
     is_table_row,
@@ -25,7 +26,7 @@ from routines.extracting.element import attribute, outwards
 from routines.extracting.page import shown_text, texts_of, visible_text
 from routines.extracting.selector import classes
 
-_ITEMS = frozenset({"tr", "li", "article", "section", "div", "form", "dd", "fieldset"})
+_ITEMS = frozenset({"tr", "li", "article", "form", "fieldset"})
 _PAGE = frozenset({"html", "body", "main", "table", "tbody", "ul", "ol", "nav", "header", "footer"})
 _REGIONS = frozenset(
     {"banner", "complementary", "contentinfo", "main", "menu", "menubar", "navigation", "search", "toolbar"}
@@ -56,7 +57,7 @@ def row_of(node: LexborNode) -> dict[str, Any]:
         listed = _in_line(here)
         if _is_region(here) and not listed:
             break
-        others = _shown_beside(here) if here.tag in _ITEMS or _is_chip(here, node) else []
+        others = _shown_beside(here) if _is_item(here) or _is_chip(here, node) else []
         if here.tag == "form" and any(_fields(each) != _fields(here) for each in others):
             return {}
         if others and (alike := _alike(here, others, node, own)):
@@ -78,6 +79,10 @@ def cell_of(node: LexborNode) -> str:
     alike = [each for each in there if each is not None and each.tag == node.tag]
     called = next(telling_texts(row, others, ""), "")
     return called if len(alike) == len(others) and words(called) != own else ""
+
+
+def _is_item(node: LexborNode) -> bool:
+    return node.tag in _ITEMS or is_box(node)
 
 
 def _is_of_list(node: LexborNode) -> bool:
@@ -199,7 +204,7 @@ def _ticked_among(node: LexborNode) -> tuple[LexborNode, list[LexborNode]]:
     for here in islice(outwards(node), 1, _FURTHEST):
         if _is_region(here):
             break
-        others = [other for other in neighbours(here) if _boxes(other) == 1] if here.tag in _ITEMS else []
+        others = [other for other in neighbours(here) if _boxes(other) == 1] if _is_item(here) else []
         if others:
             return here, others if _boxes(here) == 1 and not _is_switch(here, others) else []
     return node, []

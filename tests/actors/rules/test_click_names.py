@@ -288,6 +288,15 @@ def test_a_command_that_asks_for_more_chooses_nothing(command: str) -> None:
     assert clicks_named(entry | {"text": command.rstrip(".\u2026")})[0].parameter == "choice"
 
 
+@pytest.mark.parametrize(("text", "parameter"), [("\u270e", ""), ("Edit", ""), ("Lamp", "thing")])
+def test_what_a_link_does_is_no_name_of_where_it_leads(text: str, parameter: str) -> None:
+    told = [("Lamp", 7), ("Edit", 7), ("\u270e", 7), ("Edit", 8), ("Edit", 9)]
+    choices = [{"text": each, "href": f"http://x/things/{number}/{each}"} for each, number in told]
+    href = next(each["href"] for each in choices if each["text"] == text)
+    (named,) = clicks_named({"type": "click", "text": text, "href": href, "link": {"choices": choices}})
+    assert named.parameter == parameter
+
+
 def test_what_numbers_a_thing_is_no_name_of_the_pages_below_it() -> None:
     choices = links("/notes/4a5b-99/history", "/notes/4a5b-99/details")
     (named,) = clicks_named(

@@ -16,12 +16,12 @@ SEARCH = Input(id="i1", name="q", parameter="q", value="lamp", time=1.0)
 PAGE = "http://x/things?q=lamp"
 
 
-def opened(*others: str, at: int = 1) -> Click:
+def opened(*others: str, at: int = 1, own: str = "http://x/things/7") -> Click:
     """A click on a link, which stands behind `at` of the others."""
-    hrefs = [*others[:at], "http://x/things/7", *others[at:]]
+    hrefs = [*others[:at], own, *others[at:]]
     choices = [Target(text=f"lamp {n}", href=href) for n, href in enumerate(hrefs)]
-    link = Link(href="http://x/things/7", around="main", choices=choices)
-    return Click(type="click", tag="a", time=2.0, text="lamp 7", href="http://x/things/7", url=PAGE, link=link)
+    link = Link(href=own, around="main", choices=choices)
+    return Click(type="click", tag="a", time=2.0, text="lamp 7", href=own, url=PAGE, link=link)
 
 
 def saved(action: str, method: str = "post") -> Click:
@@ -59,6 +59,13 @@ def test_of_what_is_changed_itself_no_first_one_is_meant_if_it_had_been_found_al
     assert found_alone(click, done) is alone
     asked = Context(transaction_id="t9", url="http://x/things/7", inputs=[SEARCH], clicks=[click, saved(action, "get")])
     assert not found_alone(click, asked)
+
+
+@pytest.mark.parametrize(("action", "alone"), [("http://x/things/7", True), ("http://x/things/70", False)])
+def test_a_link_to_the_form_of_a_thing_leads_to_the_thing(action: str, alone: bool) -> None:
+    (click,) = named_clicks([opened(own="http://x/things/7/edit")], ["q"], [SEARCH])
+    done = Context(transaction_id="t9", url="http://x/things/7", inputs=[SEARCH], clicks=[click, saved(action)])
+    assert found_alone(click, done) is alone
 
 
 def test_a_row_that_a_form_found_is_a_hit_though_its_name_is_longer_than_what_was_looked_for() -> None:

@@ -27,6 +27,8 @@ PICTURES = """<table><tr><td>Ann</td><td><a class=btn id=a onclick=x()><i class=
 <tr><td>Bob</td><td><a class=btn onclick=x()><i class=bin></i></a></td></tr></table>"""
 WITH_EMPTY = """<section class=card><h3>Ann</h3><div><div id=tools><b id=edit>Edit</b></div><div></div></div></section>
 <section class=card><h3>Bob</h3><div><div><b>Edit</b></div><div></div></div></section>"""
+OWN = """<my-item class=row><div><b>Ann</b><a id=one href=/7/edit>Edit</a></div></my-item>
+<my-item class=row><div><b>Bob</b><a href=/8/edit>Edit</a></div></my-item>"""
 SETTINGS = """<div><form><h2>Name</h2><input name=title><button id=one>Save</button></form>
 <form><h2>Rights</h2><select name=group></select><button>Save</button></form></div>"""
 
@@ -36,6 +38,7 @@ SETTINGS = """<div><form><h2>Name</h2><input name=title><button id=one>Save</but
     [
         (PICTURES, "#a", "Ann"),
         (WITH_EMPTY, "#edit", "Ann"),
+        (OWN, "#one", "Ann"),
         (SETTINGS, "#one", ""),
         (SETTINGS.replace("select", "input").replace("group", "title"), "#one", "Name"),
         (TABLE, "#a", "Ann"),

@@ -152,3 +152,12 @@ def test_the_answer_about_one_thing_tells_its_state() -> None:
         False,
     )
     assert traced("", "#none", "div", answered(before), answered({"id": 9, "open": False}, 2, 4.1, "POST")) == []
+
+
+def test_a_link_of_a_menu_is_known_by_the_word_in_which_its_address_ends() -> None:
+    told = "<a href=/jobs/{0}/copy>Copy</a> <a href=/jobs/{0}/turn data-method=patch>{1}</a>"
+    shown, turned = page(told, "Hide", "Hide"), page(told, "Hide", "Show")
+    steps = [exchange(1, 0, "GET", "/jobs", shown), exchange(2, 4.1, "POST", "/jobs/8/turn", "")]
+    steps.append(exchange(3, 5, "GET", "/jobs", turned))
+    (found,) = traced(NEW, "#job-8 a:nth-of-type(2)", "a", *steps, text="Hide")
+    assert (finds(found["extractors"], shown), finds(found["extractors"], turned)) == (True, False)
