@@ -104,7 +104,7 @@ class JsonPath(_Extractor):
     the only element of the array whose members equal, compared as text, ignoring case and outer space; of elements
     that are arrays by place, `{"1": "Hamburg"}`; an object is looked through as an array of its names with what they
     hold, so that behind `{"1.name": "Hamburg"}` 0 is the name of the member and 1 what it holds; of texts and numbers
-    `{"": "17"}` is the one that reads so).
+    `{"": "17"}` is the one that reads so; `{}` holds for all).
 
     `script` takes the JSON from the page's `<script id=...>`, or assigned to that variable, instead of the body.
     """

@@ -35,6 +35,7 @@ const inner = (value, step) => {
 };
 const matching = (value, step) => {
   const list = Array.isArray(value) ? value : Object.entries(value);
+  if (!Object.keys(step).length) return list;
   const holds = (test) => list.filter(
     (it) => Object.keys(step).every((name) => test(named(it instanceof Object ? it : { "": it }, name), step[name])),
   );
@@ -43,23 +44,27 @@ const matching = (value, step) => {
 };
 const within = (value, rest) => {
   try {
-    return [walk(value, rest)];
+    return reached(value, rest);
   } catch {
     return [];
   }
 };
-const walk = (value, path) => {
+const reached = (value, path) => {
   for (const [place, step] of path.entries()) {
     if (step instanceof Object) {
       const found = matching(value, step).flatMap((it) => within(it, path.slice(place + 1)));
       if (!found.length) throw new Error(`no element has ${JSON.stringify(step)}`);
-      const different = new Set(found.map((it) => JSON.stringify(it))).size > 1;
-      if (different) throw new Error(`several elements have ${JSON.stringify(step)}`);
-      return found[0];
+      return found;
     }
     value = inner(value, step);
   }
-  return value;
+  return [value];
+};
+const walk = (value, path) => {
+  const found = reached(value, path);
+  const different = new Set(found.map((it) => JSON.stringify(it))).size > 1;
+  if (different) throw new Error(`several elements have ${JSON.stringify(path)}`);
+  return found[0];
 };
 const present = (value) => {
   if (value === undefined || value === null) throw new Error("nothing was found");

@@ -10,6 +10,7 @@ from routines.placeholder import Values, as_text, fill_text
 
 Path = list[str | int | Where]
 SHOWN = 8
+_REASONS = 3
 
 
 class NoSuchPlace(LookupError):
@@ -36,13 +37,37 @@ def _filled(step: str | int | Where, values: Values) -> str | int | Where:
 
 
 def walk(document: Any, path: Path) -> Any:
-    """What stands at the path. Raises `NoSuchPlace`, also where a condition holds for several elements that have
+    """What stands at the path. Raises `NoSuchPlace`, also where conditions hold for several elements that have
     different things there: which of them is meant, nobody said."""
+    reached = _reached(document, path)
+    if any(each != reached[0] for each in reached):
+        where = next(step for step in reversed(path) if isinstance(step, dict))
+        raise SeveralPlaces(
+            f"several elements have {_shown(where)}, {len(reached)} of them: which is meant cannot be told"
+        )
+    return reached[0]
+
+
+def _reached(document: Any, path: Path) -> list[Any]:
+    """What stands there in every element for which the conditions hold."""
     for place, step in enumerate(path):
         if isinstance(step, dict):
-            return _only(_all_where(document, step), step, path[place + 1 :])
+            return _in_any(_all_where(document, step), path[place + 1 :])
         document = _step(document, step)
-    return document
+    return [document]
+
+
+def _in_any(elements: list[Any], rest: Path) -> list[Any]:
+    reached, reasons = list[Any](), list[NoSuchPlace]()
+    for element in elements:
+        try:
+            reached += _reached(element, rest)
+        except NoSuchPlace as reason:
+            reasons.append(reason)
+    if not reached:
+        told = "; ".join(dict.fromkeys(map(str, reasons[:_REASONS]))) or "the array has no elements"
+        raise next((each for each in reasons if isinstance(each, SeveralPlaces)), NoSuchPlace(told))
+    return reached
 
 
 def _step(value: Any, step: str | int) -> Any:
@@ -52,22 +77,6 @@ def _step(value: Any, step: str | int) -> Any:
         case int(), list():
             return _element(value, step)
     raise NoSuchPlace(f"{_shown(step)} was looked for in {_kind(value)}")
-
-
-def _only(found: list[Any], where: Where, rest: Path) -> Any:
-    reached, reasons = list[Any](), list[NoSuchPlace]()
-    for element in found:
-        try:
-            reached.append(walk(element, rest))
-        except NoSuchPlace as reason:
-            reasons.append(reason)
-    if not reached:
-        raise reasons[0]
-    if any(each != reached[0] for each in reached):
-        raise SeveralPlaces(
-            f"several elements have {_shown(where)}, {len(reached)} of them: which is meant cannot be told"
-        )
-    return reached[0]
 
 
 def _member(value: dict[str, Any], name: str) -> Any:
@@ -85,10 +94,13 @@ def _element(value: list[Any], place: int) -> Any:
 
 
 def _all_where(value: Any, where: Where) -> list[Any]:
-    """The elements for which it holds: as it is spelt, if there are any, else as a reader compares."""
+    """The elements for which it holds: as it is spelt, if there are any, else as a reader compares; without a condition
+    all."""
     if not isinstance(value, list | dict):
         raise NoSuchPlace(f"{_shown(where)} was looked for in {_kind(value)}")
     elements = value if isinstance(value, list) else entries(value)
+    if not where:
+        return elements
     texts = [[text_of(held, name) for name in where] if (held := _told(each)) else [] for each in elements]
     wanted = list(where.values())
     spelt = [each for each, held in zip(elements, texts, strict=True) if held == wanted]
@@ -132,6 +144,8 @@ def text_of(held: dict[str, Any], name: str) -> str:
 
 
 def _shown(step: str | int | Where) -> str:
+    if isinstance(step, dict) and not step:
+        return "what was looked for"
     if isinstance(step, dict):
         return " and ".join(f"`{name}` = '{text}'" if name else f"'{text}'" for name, text in step.items())
     return f"`{step}`"

@@ -99,9 +99,15 @@ def _by_condition(document: Any, label: str, value: str) -> Iterator[Path]:
                     alike[place] = _all_alike(array, steps, value)
             inner = [steps for steps in inner if not alike[repr(steps)]]
             inner.sort(key=lambda steps: (len(steps), not _is_called_id(steps)))
-            yield from (
-                [*path, {name: label}, *steps] for name in names for steps in inner if ".".join(map(str, steps)) != name
-            )
+            there = ([{name: label}, *steps] for name in names for steps in inner if ".".join(map(str, steps)) != name)
+            yield from (_in_any_list(document, path, rest) for rest in there)
+
+
+def _in_any_list(document: Any, path: Path, rest: Path) -> Path:
+    """The path to what is found in a list by what it is called: of several such lists, as the columns of a board are,
+    in any, unless another one has its like."""
+    anywhere = [{} if isinstance(step, int) else step for step in path]
+    return [*(anywhere if _at(document, [*anywhere, *rest]) is not None else path), *rest]
 
 
 def _together(texts: list[tuple[str, str]], label: str) -> list[str]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from selectolax.lexbor import LexborNode
 
-from actors.specialists.rows.place import is_card, is_row, is_table_row, neighbours, siblings
+from actors.specialists.rows.place import is_box, is_card, is_row, is_table_row, neighbours, siblings
 from actors.specialists.rows.row import row_texts, telling_texts
 from routines.extracting.element import attribute, outwards
 from routines.extracting.page import texts_of, visible_text
@@ -16,6 +16,8 @@ _CONTROLS = frozenset(
     {"option", "menuitem", "tab", "button", "link", "switch", "listbox", "menu", "menubar", "tablist"}
 )
 """Roles of WAI-ARIA for what is known by all that it reads, and for lists of that."""
+_PRESSED = frozenset({"button", "link"})
+"""What a card may be as well, that shows more than its name."""
 _TEXTS, _LONGEST = 2, 400
 _FURTHEST, _DEEP, _MOST = 8, 3, 12
 
@@ -35,7 +37,10 @@ def _is_record(node: LexborNode) -> bool:
     if not (is_row(node) or is_card(node)) or len(visible_text(node)) > _LONGEST:
         return False
     around = list(islice(outwards(node), _FURTHEST))
-    apart = not any(each.tag in _NO_LISTS or attribute(each, "role") in _CONTROLS for each in around)
+    controls = {each.mem_id for each in around if attribute(each, "role") in _CONTROLS}
+    if is_box(node) and attribute(node, "role") in _PRESSED:
+        controls.discard(node.mem_id)
+    apart = not controls and not any(each.tag in _NO_LISTS for each in around)
     fields = node.css("input:not([type=checkbox i]), select, textarea")
     return apart and not fields and len(texts_of(node)) >= _TEXTS
 

@@ -106,12 +106,19 @@ def refuse(name: str) -> Any:
 
 
 def walk(value: Any, path: list[Any]) -> Any:
-    """What stands there: members by name, elements by place or by what their members are."""
+    """What stands there: members by name, elements by place or by what their members are, if all have one thing."""
+    found = reached(value, path)
+    if any(each != found[0] for each in found):
+        raise Failed(f"several elements have what is looked for by {path!r}: which is meant cannot be told")
+    return found[0]
+
+
+def reached(value: Any, path: list[Any]) -> list[Any]:
     for place, step in enumerate(path):
         if isinstance(step, dict):
-            return only(matching(value, step), step, path[place + 1 :])
+            return in_any(matching(value, step), path[place:])
         value = inner(value, step)
-    return value
+    return [value]
 
 
 def entries_with(entries: Any, wanted: str, members: list[str]) -> list[Any]:
@@ -140,30 +147,27 @@ def inner(value: Any, step: Any) -> Any:
     raise Failed(f"the JSON has no {step!r} there")
 
 
-def only(found: list[Any], step: dict[str, str], rest: list[Any]) -> Any:
-    """What all of them have there, if that is one thing."""
-    reached = []
-    for each in found:
+def in_any(elements: list[Any], path: list[Any]) -> list[Any]:
+    found: list[Any] = []
+    for each in elements:
         with contextlib.suppress(Failed):
-            reached.append(walk(each, rest))
-    if not reached:
-        raise Failed(f"the JSON has no {[step, *rest]!r} there")
-    if any(each != reached[0] for each in reached):
-        raise Failed(f"several elements have {step!r}: which is meant cannot be told")
-    return reached[0]
+            found += reached(each, path[1:])
+    if not found:
+        raise Failed(f"the JSON has no {path!r} there")
+    return found
 
 
 def matching(value: Any, step: dict[str, str]) -> list[Any]:
     """As it is spelt, if any is, else as a reader compares."""
     elements = value if isinstance(value, list) else list(map(list, value.items())) if isinstance(value, dict) else []
     spelt, alike = [], []
-    for each in elements:
+    for each in elements if step else ():
         held = {str(n): one for n, one in enumerate(each)} if isinstance(each, list) else each
         held = held if isinstance(held, dict) else {"": held}
         texts = [(member_text(held, name), step[name]) for name in step]
         spelt += [each] if held and all(one == other for one, other in texts) else []
         alike += [each] if held and all(same_label(one, other) for one, other in texts) else []
-    return spelt or alike
+    return spelt or alike if step else elements
 
 
 def member_text(held: dict[str, Any], name: str) -> str:

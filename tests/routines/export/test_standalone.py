@@ -171,6 +171,8 @@ def test_a_value_is_taken_as_the_product_takes_it(kind: str, more: dict[str, Any
         ["stations", {"name": "berlin"}, "code"],
         ["stations", {"name": "Berlin"}, "none"],
         ["stations", 1, "n"],
+        [{}, {"name": "hamburg"}, "code"],
+        ["stations", {}, "n"],
         ["total"],
         ["stations", -1],
         ["nothing"],

@@ -34,3 +34,16 @@ def test_a_text_or_number_of_a_list_is_what_it_is() -> None:
         walk({"tags": [16, 17]}, ["tags", {"": "18"}])
     with pytest.raises(NoSuchPlace):
         walk({"tags": [[], {}]}, ["tags", {"": ""}])
+
+
+ROOMS = [{"room": "A", "desks": DESKS[:2]}, {"room": "B", "desks": [{"name": "Lamp", "id": 7}]}, {"room": "C"}]
+
+
+def test_without_a_condition_all_elements_are_looked_through() -> None:
+    assert walk(ROOMS, [{}, "desks", {"name": "Lamp"}, "id"]) == 7
+
+
+@pytest.mark.parametrize(("wanted", "said"), [("Desk", "several elements have `name` = 'Desk'"), ("Chair", "Lamp")])
+def test_what_stands_twice_in_one_of_them_or_in_none_is_not_guessed(wanted: str, said: str) -> None:
+    with pytest.raises(NoSuchPlace, match=said):
+        walk(ROOMS[1:] if wanted == "Chair" else ROOMS, [{}, "desks", {"name": wanted}, "id"])
