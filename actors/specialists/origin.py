@@ -5,6 +5,7 @@ from itertools import islice
 from typing import Any
 
 from actors.specialists.listing import present, short
+from actors.specialists.one_of_several import how_many_beside
 from actors.specialists.recorded_page import at_place, dumped, has_markup, page_of, ways_to
 from actors.specialists.renewal import first_given
 from captures.capture import Capture
@@ -23,7 +24,10 @@ def in_detail(capture: Capture, origin: Origin, value: str, clicked: str) -> dic
     if origin.source not in ("response_body", "response_header"):
         return on_a_line(origin)
     page = page_of(capture.transaction(origin.id))
-    return on_a_line(origin) | {"url": short(page.url, 300)} | ways_to(page, value, clicked)
+    ways = ways_to(page, value, clicked)
+    several = how_many_beside(page, ways["extractors"])
+    one_of = {"one_of": several} if several > 1 else {}
+    return on_a_line(origin) | {"url": short(page.url, 300)} | ways | one_of
 
 
 def clicked_there(capture: Capture, value: str, clicked: str, transaction_id: str) -> list[dict[str, Any]]:

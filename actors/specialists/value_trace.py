@@ -110,7 +110,8 @@ class ValueTrace:
         only gave anew. `total` counts all places; `others` names the rest by id. No origin: the page made the value, or
         it is written in a script's own way. With `clicked`, what stands at that place of a page comes first, if it
         gives the value there: other places may hold something else tomorrow.
-        `lost`: the recorder lost that body; the extractors are guesses by what tokens are called.
+        `one_of`: how many different ones the entries of that list hold there, if its place in the list is all that
+        finds it. `lost`: the recorder lost that body; the extractors are guesses by what tokens are called.
         """
         try:
             found = origins(self._capture, value, transaction_id, limit=1000)

@@ -106,6 +106,8 @@ class Extracted(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field
     """How what stands there has to be decoded, if at all; None for what is sent back as a form or document held it."""
     by_place: bool = False
     """Whether it is known by its place in a list only, so that any other answer is a better one."""
+    one_of: int = 1
+    """Of how many different ones it is that stand so in the list."""
     address: str = ""
     """The address that stands there, if that is what is taken."""
     optional: bool = False

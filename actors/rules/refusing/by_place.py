@@ -20,6 +20,8 @@ _NTH = re.compile(r"(?:tr|li|article|section|dt|dd|form|div):nth-(?:of-type|chil
 
 _ITEM = frozenset({"PUT", "PATCH"})
 """What changes the thing that has the address."""
+_SOON = 5.0
+"""Seconds within which a request follows the click that asks for it."""
 _TELLING = 2
 """A number of one digit may be anything."""
 
@@ -27,9 +29,15 @@ _TELLING = 2
 def acts_by_place(explained: Sequence[Explained], logins: frozenset[str], clicks: Sequence[Click] = ()) -> str:
     """Why no routine is made; empty if nothing speaks against one."""
     pages = {each.transaction_id: each for each in explained}
-    for each in explained:
-        if each.transaction_id in logins or not acts(each):
-            continue
+    acting = [each for each in explained if each.transaction_id not in logins and acts(each)]
+    for each in explained if acting else ():
+        if each.transaction_id not in logins and (click := _picked_by_place(each, clicks)):
+            return (
+                f"{each.transaction_id} is about what stood in one place of a list, where `{click.called}` was "
+                "clicked, and nothing in the recording tells how that is found by what it is called: a routine would "
+                "change something of whatever stands in that place; record how it is found by name"
+            )
+    for each in acting:
         if thing := _recorded(each, explained):
             return (
                 f"{each.transaction_id} changes {thing}, one of several things that were listed, and nothing in the "
@@ -43,6 +51,22 @@ def acts_by_place(explained: Sequence[Explained], logins: frozenset[str], clicks
                 "that place; record how it is found by name"
             )
     return ""
+
+
+def _picked_by_place(each: Explained, clicks: Sequence[Click]) -> Click | None:
+    """The click that asked for one of several things of a list, if that is known by its place there only; what a page
+    asks for by itself is always the first, and so is the first hit of a search."""
+    moment = each.request.get("time") or 0.0
+    before = [one for one in clicks if moment - _SOON <= one.time <= moment]
+    if not before or before[-1].first_hit or before[-1].form is not None:
+        return None
+    picked = any(names_thing(line) and _is_one_of(line.source) for line in each.values)
+    return before[-1] if picked else None
+
+
+def _is_one_of(source: Source | None) -> bool:
+    found = source if isinstance(source, Extracted) else None
+    return found is not None and found.one_of > 1 and not (found.asked or found.by or found.unless)
 
 
 def _recorded(each: Explained, explained: Sequence[Explained]) -> str:

@@ -88,6 +88,7 @@ def taken(origin: Line, line: Value) -> Extracted:
         transaction_id=origin["id"],
         extractors=origin["extractors"][: _ways(line)],
         decode=origin.get("decode", "") or ("json" if line.type in ("integer", "number") else ""),
+        one_of=origin.get("one_of", 1),
     )
 
 

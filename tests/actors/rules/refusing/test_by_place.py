@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from actors.rules.facts.click import Click
+from actors.rules.facts.click import Click, Form
 from actors.rules.facts.source import Choice, Constant, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.refusing.by_place import acts_by_place
@@ -97,3 +97,29 @@ def test_what_stands_in_a_place_of_a_list_of_the_thing_is_refused(place: int, ke
     changing = Explained("t2", {"method": "POST", "url": "http://x/do", "time": 5.0}, [line])
     clicks = [Click(type="click", time=4.0, attributes={"data-line": kept})] if kept else []
     assert bool(acts_by_place([changing], NOBODY, clicks)) is is_refused
+
+
+@pytest.mark.parametrize(
+    ("one_of", "click", "is_refused"),
+    [
+        (3, {}, True),
+        (1, {}, False),
+        (3, {"first_hit": True}, False),
+        (3, {"form": Form(action="http://x/search", method="get")}, False),
+        (3, {"time": 2.0}, False),
+    ],
+)
+@pytest.mark.parametrize("method", ["POST", "GET"])
+def test_what_was_clicked_in_a_list_is_no_place_there_though_only_what_follows_changes_anything(
+    one_of: int, click: Line, is_refused: bool, method: str
+) -> None:
+    way = {"kind": "json", "path": ["boards", 0, "id"]}
+    source = Extracted(core="9f3a77c1", transaction_id="t1", extractors=[way], one_of=one_of)
+    asked = Explained("t1", {"method": "GET", "url": "http://x/boards"}, [])
+    line = Value(place="path", name="2", value="9f3a77c1", source=source)
+    board = Explained("t2", {"method": "GET", "url": "http://x/boards/9f3a77c1", "time": 10.0}, [line])
+    act = Explained("t3", {"method": method, "url": "http://x/cards", "time": 20.0}, [])
+    done = Click(**({"type": "click", "time": 9.9, "text": "Launch"} | click))
+    why = acts_by_place([asked, board, act], NOBODY, [done])
+    assert ("`Launch`" in why) is (is_refused and method == "POST")
+    assert not acts_by_place([asked, board, act], frozenset({"t2"}), [done])

@@ -1,0 +1,28 @@
+"""How many things stand where one was taken by its place."""
+
+from typing import Any
+
+import pytest
+
+from actors.specialists.one_of_several import how_many_beside
+from routines.extracting.page import Page
+
+BOARDS = '{"boards": [{"id": 3, "of": {"id": 1}}, {"id": 4, "of": {"id": 1}}, {"name": "none"}], "first": {"id": 3}}'
+
+
+@pytest.mark.parametrize(
+    ("way", "several"),
+    [
+        ({"kind": "json", "path": ["boards", 0, "id"]}, 2),
+        ({"kind": "json", "path": ["boards", 0, "of", "id"]}, 1),
+        ({"kind": "json", "path": ["first", "id"]}, 1),
+        ({"kind": "json", "path": ["boards", {"name": "none"}, "id"]}, 1),
+        ({"kind": "pattern", "pattern": '"id": (3)'}, 1),
+    ],
+)
+def test_those_that_differ_are_counted(way: dict[str, Any], several: int) -> None:
+    assert how_many_beside(Page("http://x/", text=BOARDS), [way]) == several
+
+
+def test_where_nothing_finds_it_there_is_one() -> None:
+    assert how_many_beside(Page("http://x/", text=BOARDS), []) == 1
