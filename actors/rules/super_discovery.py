@@ -26,6 +26,7 @@ from actors.rules.refusing.fixed import deletes_the_same
 from actors.rules.refusing.handed_over import acts_on_place
 from actors.rules.refusing.other_units import sends_other_units
 from actors.rules.refusing.row_missed import changes_the_same
+from actors.rules.refusing.whole_list import replaces_list
 from actors.rules.slug import plain, slug
 from actors.rules.transcript import Brief, Result
 from actors.rules.trying.trying import try_out
@@ -61,6 +62,7 @@ def _discover(task: str) -> Asking:
     logins = frozenset(answer["logins"])
     missed = deletes_the_same(explained, logins) or changes_the_same(explained, logins, clicks)
     missed = missed or acts_on_place(explained, logins, clicks) or sends_other_units(explained, logins, inputs)
+    missed = missed or replaces_list(explained, logins)
     if why := sends_nothing(explained) or missed or acts_by_place(explained, logins, clicks):
         raise GaveUp(why)
     recipe = Recipe(inputs, clicks)

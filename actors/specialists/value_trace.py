@@ -34,6 +34,7 @@ from actors.specialists.recorded_page import (
 )
 from actors.specialists.sent.document import document_sent
 from actors.specialists.sent.entry import compared_members
+from actors.specialists.sent.whole_list import list_of_thing
 from actors.specialists.state.before import state_before
 from actors.specialists.value_hint import Fields, entered_as, hint, in_use
 from actors.tool import tool
@@ -82,7 +83,8 @@ class ValueTrace:
         `since`: if none does, when (Unix seconds) an earlier request of the same kind first carried this value there;
         `entered_as`: interactions that left or showed exactly this value; `made_of`: the name and password that
         `Basic` credentials carry in Base64; `in_use`: of a part of a path, that a request before anybody entered
-        or clicked it had the same `path`, or the same `beginning` of it up to here. Headers that every browser sets
+        or clicked it had the same `path`, or the same `beginning` of it up to here; `list_of`: of an entry of a list,
+        the member of the thing whose list this one is sent in place of. Headers that every browser sets
         by itself are left out.
         """
         try:
@@ -286,6 +288,7 @@ class ValueTrace:
             "entered_as": entered,
             "made_of": list(parts or ()),
             "in_use": in_use(self._capture, transaction, value),
+            "list_of": list_of_thing(self._capture, transaction, value),
         }
         return value_line(value) | looks | present(told)
 

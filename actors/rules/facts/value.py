@@ -51,6 +51,8 @@ class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
     in_use: str = ""
     """Of a part of a path: how much of it, the whole `path` or its `beginning`, had been requested before anybody
     entered or clicked this."""
+    list_of: str = ""
+    """Of an entry of a list: the member of the thing that is changed whose list this one is sent in place of."""
     source: Source | None = None
     """Where it comes from; None until that is known."""
     unseen: bool = False
