@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+from actors.specialists.built_on import built_on
 from actors.specialists.clicks import sets_off
 from actors.specialists.exchange import summary, value_line
 from actors.specialists.forms.editor import value_of
@@ -61,6 +62,7 @@ def evidence(capture: Capture, transaction: Transaction, values: Sequence[str]) 
         "asked_again": _asked_again(capture, transaction),
         "sets": _sets(capture.interactions, transaction.started, carried),
         "continues": _continues(capture, transaction, carried),
+        "built_on": built_on(capture, transaction, carried),
         "led_here": first.id if (first := led_here(capture, transaction)) is not None else "",
         "asks_to_go_on": asks_to_go_on(transaction) or None,
         "signs_in": signs_in(transaction) or None,

@@ -72,7 +72,8 @@ class Network:
         request calls that which it wants. `asked_again`: how many other requests were
         the very same; `sets`: the checkboxes turned just before whose names it carries.
         `led_here` is the request whose redirect led to this one; `continues` the page that first had something
-        particular of its address, as one whose script then asks for the rows of a table. `signs_in`: it sends one
+        particular of its address, as one whose script then asks for the rows of a table; `built_on` the request right
+        before whose answer first had an id that this one sends. `signs_in`: it sends one
         password and little else; `asks_to_sign_in`: the page that answers it has a form for that; `asks_to_go_on`:
         it is a page with a form for what its address says, such as a confirmation.
         This is evidence, not a verdict: requests that poll or report also follow clicks and carry values.

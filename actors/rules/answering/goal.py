@@ -15,9 +15,11 @@ def goal_of(candidates: Candidates) -> Candidate:
 
 
 def _continued(goal: Candidate, usable: Sequence[Candidate]) -> Candidate:
-    """What the page was filled with, if it made up the address of that: the page itself then shows no answer."""
+    """What the page was filled with, if it made up the address of that: the page itself then shows no answer. Of
+    changes that one action set off, and that build on one another, the last."""
     if goal.is_change:
-        return goal
+        further = (each for each in usable if each.is_change and each.built_on == goal.id and each.after == goal.after)
+        return next((_continued(each, usable) for each in further), goal)
     rest = [each for each in usable if each.continues == goal.id and each.fills >= FILLED]
     return max(rest, key=lambda each: (each.fills, each.id), default=goal)
 

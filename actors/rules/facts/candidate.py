@@ -74,6 +74,8 @@ class Candidate(Struct, frozen=True, kw_only=True):
     """The boxes turned just before whose names it carries."""
     continues: str = ""
     """The page that made up its address."""
+    built_on: str = ""
+    """The request right before it whose answer first had an id that it sends."""
     led_here: str = ""
     """The request whose redirect led to it."""
     signs_in: bool = False

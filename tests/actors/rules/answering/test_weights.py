@@ -177,3 +177,11 @@ def test_what_is_sent_to_where_a_link_had_led_does_not_follow_the_link() -> None
     assert told != "is the address of a link that was clicked"
     names = [name for name, _ in reasons(beside(candidate(1, "POST", follows=AT_ONCE | {"id": "i7"}), clicks=(link,)))]
     assert "is the address of a link that was clicked" in names
+
+
+@pytest.mark.parametrize(("after", "goal"), [("i2", "t3"), ("i1", "t1")])
+def test_of_changes_that_build_on_one_another_the_last_answers(after: str, goal: str) -> None:
+    first = candidate(1, "POST", sends=[LAMP], follows=AT_ONCE)
+    last = candidate(3, "PATCH", "http://x/c", built_on="t2", follows=AT_ONCE)
+    next_one = candidate(2, "PUT", "http://x/b", built_on="t1", follows=AT_ONCE | {"id": after})
+    assert goal_of(beside(first, next_one, last)).id == goal
