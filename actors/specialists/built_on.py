@@ -31,7 +31,9 @@ def built_on(capture: Capture, transaction: Transaction, carried: Sequence[Reque
 
 def _made(one: Transaction, earlier: Sequence[Transaction], sent: set[str]) -> bool:
     try:
-        answered = {json_text(leaf) for _, leaf in json_leaves(parse_json(one.response.body.decode("utf-8", "replace")))}
+        answered = {
+            json_text(leaf) for _, leaf in json_leaves(parse_json(one.response.body.decode("utf-8", "replace")))
+        }
     except ExtractionError:
         return False
     before = [each for each in earlier if each.started < one.started]

@@ -1,6 +1,7 @@
 """Evidence about which transactions may be the task's own. Evidence, not verdicts."""
 
 import json
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
@@ -31,6 +32,7 @@ SOON = 5.0
 """Seconds within which a request is said to follow an interaction."""
 _AT_ONCE = 0.5
 """Seconds within which a page sends what was chosen by itself."""
+_REQUEST_LINE = re.compile(rb"^([A-Z]+) \S+ HTTP/1", re.MULTILINE)
 _MAX_COUNTED = 1000
 _PARTICULAR = 16
 """Characters that nothing else has by chance."""
@@ -109,8 +111,11 @@ def _sets(interactions: Sequence[Interaction], time: float, carried: Sequence[Re
 
 
 def _named_in_body(transaction: Transaction) -> dict[str, str]:
-    """Of a GraphQL or JSON-RPC request: whether it asks or changes, and what its body calls that which it wants."""
+    """Of a GraphQL or JSON-RPC request, or one that carries others: whether it asks or changes, and what its body calls
+    that which it wants."""
     request = transaction.request
+    if methods := _methods_within(transaction):
+        return {"operation": "query" if methods == {"GET"} else "mutation"}
     if request.method != "POST" or not is_json(header(request.headers, "content-type")):
         return {}
     try:
@@ -120,6 +125,13 @@ def _named_in_body(transaction: Transaction) -> dict[str, str]:
     named = (document.get(name) for name in ("operationName", "method")) if isinstance(document, dict) else ()
     called = next((name for name in named if isinstance(name, str)), "")
     return {"operation": operation_of(document), "called": short(called, 200)}
+
+
+def _methods_within(transaction: Transaction) -> set[str]:
+    """Of the requests that are parts of its body, as OData's `$batch` sends them."""
+    if not header(transaction.request.headers, "content-type").startswith("multipart/mixed"):
+        return set()
+    return {each.decode() for each in _REQUEST_LINE.findall(transaction.request.body)}
 
 
 def occurrences(body: bytes, value: str) -> int:

@@ -48,11 +48,11 @@ def cookies_set(transaction: Transaction) -> dict[str, str]:
 
 
 def has_markup(transaction: Transaction) -> bool:
-    """Whether the answer is HTML, or JSON that brings some along."""
+    """Whether the answer is HTML, or JSON or XML that brings some along."""
     mime_type, body = transaction.response.mime_type, transaction.response.body
     if not body or is_html(mime_type):
         return bool(body)
-    return is_json(mime_type) and bool(markup_in(body_text(body, mime_type) or ""))
+    return (is_json(mime_type) or "xml" in mime_type) and bool(markup_in(body_text(body, mime_type) or ""))
 
 
 def page_of_snapshot(snapshot: Snapshot) -> Page:

@@ -1,4 +1,4 @@
-"""The markup that a JSON answer brings along in its texts, for a script to put into the page."""
+"""The markup that an answer in JSON or XML brings along in its texts, for a script to put into the page."""
 
 import json
 import re
@@ -7,6 +7,9 @@ from typing import Any
 
 _MARKUP = re.compile(r"\s*<(?:!--|(?P<tag>[a-zA-Z][\w-]*))[^<>]*>")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
+_PARTS = re.compile(r"\s*(?:<\?xml[^<>]*>\s*)?<(?:partial|ajax)-response[\s>]")
+"""How JSF and Wicket begin an answer that changes parts of a page."""
+_CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
 _WELL = {"", "ok", "success", "done", "true"}
 _MOSTLY = 0.5
 _PARENTS = {"tr": "table", "td": "table", "th": "table", "tbody": "table", "thead": "table", "option": "select"}
@@ -14,7 +17,10 @@ _PARENTS = {"tr": "table", "td": "table", "th": "table", "tbody": "table", "thea
 
 
 def markup_in(text: str) -> str:
-    """All markup in the texts of a JSON object or array, in its order; empty if it has none, or is no JSON."""
+    """All markup in the texts of a JSON object or array, or of the parts of a page in XML, in its order; empty if it
+    has none, or is neither."""
+    if _PARTS.match(text):
+        return "\n".join(framed(each) for each in _CDATA.findall(text) if is_markup(each))
     if text.lstrip("\ufeff \t\r\n")[:1] not in ("{", "["):
         return ""
     try:

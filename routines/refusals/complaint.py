@@ -19,8 +19,9 @@ _MOST, _LONGEST = 5, 200
 def complaints(page: Page, secrets: Sequence[str] = (), *, of_things: bool = True) -> list[str]:
     """Texts of errors that the page shows or the JSON tells, also of the state of things if these count, and whether
     the page asks for a password. Long ones are cut once the secrets are masked: half of one would not be found."""
-    if "html" in (kind := _kind(page)):
-        return _masked(_of_html(page.text), secrets)[:_MOST]
+    kind = _kind(page)
+    if markup := _markup(page):
+        return _masked(_of_html(markup), secrets)[:_MOST]
     return _masked(json_errors(page.text, of_things=of_things), secrets)[:_MOST] if "json" in kind else []
 
 
@@ -44,13 +45,19 @@ def errors_in(page: Page, secrets: Sequence[str] = ()) -> Errors:
     if _is_json(page):
         members = _masked(json_errors(page.text, of_things=False), secrets)
         return _shown(markup_in(page.text), page, secrets)._replace(members=members)
-    return _shown(page.text if "html" in _kind(page) else "", page, secrets)
+    return _shown(_markup(page), page, secrets)
 
 
 def _shown(html: str, page: Page, secrets: Sequence[str]) -> Errors:
     told = [*announced(html), *told_in_headers(page.headers)]
     messages = [each._replace(text=_cut(each.text, secrets)) for each in told]
     return Errors([], _masked(shown_errors(html), secrets), messages)
+
+
+def _markup(page: Page) -> str:
+    """All of a page, or the parts of one in XML."""
+    kind = _kind(page)
+    return page.text if "html" in kind else markup_in(page.text) if "xml" in kind else ""
 
 
 def _is_json(page: Page) -> bool:

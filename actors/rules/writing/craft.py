@@ -28,6 +28,8 @@ _FURTHER = 20
 """Pages of a list that are read at most after the first."""
 _BY_NAME = ("link", "beside", "json")
 _ENCODED = ("application/x-www-form-urlencoded", "multipart/form-data", "application/json")
+_BOUNDED = "boundary="
+"""Without which nobody can read the parts of a body."""
 
 
 @dataclass(frozen=True)
@@ -197,10 +199,12 @@ def _query_beside(url: str, pairs: list[tuple[Value, str]]) -> list[tuple[Value,
 
 def _negotiated(request: Line) -> list[tuple[str, str]]:
     """What the request said of the forms that it sends and takes, where that is not what every client says."""
-    accept, sent = request.get("accept", ""), request.get("content-type", "").partition(";")[0].strip()
+    accept, whole = request.get("accept", ""), request.get("content-type", "")
+    sent = whole if _BOUNDED in whole else whole.partition(";")[0].strip()
     special = accept and accept != "*/*" and "text/html" not in accept
     headers = [("Accept", accept)] if special else []
-    return [*headers, ("Content-Type", sent)] if sent and sent not in _ENCODED else headers
+    plain = not sent or sent.partition(";")[0].strip() in _ENCODED
+    return headers if plain else [*headers, ("Content-Type", sent)]
 
 
 def _with_name(line: Value, recipe: Recipe) -> Value:

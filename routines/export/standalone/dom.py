@@ -30,6 +30,7 @@ CLOSES = {
     "tfoot": ({"tbody", "thead", "tfoot"}, {"table"}),
 }
 INSIDE = {"tr": [("table", "tbody")], "td": [("table", "tbody"), ("tbody", "tr"), ("thead", "tr"), ("tfoot", "tr")]}
+PARTS_OF_PAGE = re.compile(r"\s*(?:<\?xml[^<>]*>\s*)?<(?:partial|ajax)-response[\s>]")
 MARKUP = re.compile(r"\s*<(?:!--|(?P<tag>[a-zA-Z][\w-]*))[^<>]*>")
 PARENTS = {"tr": "table", "td": "table", "th": "table", "tbody": "table", "thead": "table", "option": "select"}
 
@@ -157,7 +158,11 @@ class TreeBuilder(HTMLParser):
 
 
 def markup_in(content: str) -> str:
-    """All markup in the texts of a JSON object or array; empty if it has none, or is no JSON."""
+    """All markup in the texts of a JSON object or array, or of the parts of a page in XML; empty if it has none, or is
+    neither."""
+    if PARTS_OF_PAGE.match(content):
+        texts = re.findall(r"<!\[CDATA\[(.*?)\]\]>", content, re.DOTALL)
+        return "\n".join(framed(each) for each in texts if MARKUP.match(each) and each.rstrip().endswith(">"))
     if content.lstrip("\ufeff \t\r\n")[:1] not in ("{", "["):
         return ""
     try:

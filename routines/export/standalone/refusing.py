@@ -119,7 +119,7 @@ def refusals(page: Page) -> tuple[list[str], list[str], list[tuple[str, str, boo
     kind = next((value for name, value in page.headers if name.lower() == "content-type"), "")
     to_show = messages_in_headers(page.headers)
     if not is_json(page):
-        content = page.text if "html" in kind.lower() else ""
+        content = page.text if "html" in kind.lower() else markup_in(page.text) if "xml" in kind.lower() else ""
         return [], shown_errors(content), [*short_messages(content), *to_show]
     try:
         document = json_of(page)

@@ -119,6 +119,8 @@ def test_what_a_request_takes_and_sends_is_said_where_it_is_special() -> None:
     assert routine(plain)["operations"][0]["headers"] == [
         ("Accept", "application/vnd.api+json"), ("Content-Type", "application/vnd.api+json"),
     ]  # fmt: skip
+    plain.request["content-type"] = "multipart/mixed;boundary=b1"
+    assert ("Content-Type", "multipart/mixed;boundary=b1") in routine(plain)["operations"][0]["headers"]
     page = explained(line("path", "0", "api"))
     page.request.update({"accept": "text/html,*/*", "content-type": ""})
     assert "headers" not in routine(page)["operations"][0]

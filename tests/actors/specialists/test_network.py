@@ -322,3 +322,14 @@ def test_a_call_that_differs_from_another_in_its_number_only_was_asked_again() -
     )
     found = call(Network(Capture(transactions=steps)), "list_candidates", values=[])["items"]
     assert [each.get("asked_again", 0) for each in found] == [0, 0, 1, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("line", "operation"), [("GET Orders HTTP/1.1", "query"), ("MERGE Orders(7) HTTP/1.1", "mutation")]
+)
+def test_what_carries_requests_in_its_body_changes_something_if_one_of_them_does(line: str, operation: str) -> None:
+    body = f"--b1\r\nContent-Type: application/http\r\n\r\nGET Items HTTP/1.1\r\n\r\n--b1\r\n\r\n{line}\r\n\r\n--b1--"
+    kind = (("Content-Type", "multipart/mixed; boundary=b1"),)
+    sent = exchange(1, 1, "POST", "/$batch", "done", sent=body, headers=kind)
+    (found,) = call(Network(Capture(transactions=(sent,))), "list_candidates", values=[])["items"]
+    assert found["operation"] == operation

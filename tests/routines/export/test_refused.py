@@ -26,9 +26,13 @@ from tests.routines.refusals.test_announced import BOXES, LISTED
 from tests.routines.refusals.test_refused import ANSWERS, HEADERS, PAGES, SAID, SHOWN, told
 from tests.runtime.web import Web, json_reply, page
 
+PARTS = "<partial-response><changes><update><![CDATA[{}]]></update></changes></partial-response>"
 
-@pytest.mark.parametrize("text", [*PAGES, *(html for html, _ in BOXES), *map(json.dumps, ANSWERS)])
-@pytest.mark.parametrize("kind", ["text/html; charset=utf-8", "application/json"])
+
+@pytest.mark.parametrize(
+    "text", [*PAGES, *(html for html, _ in BOXES), *map(json.dumps, ANSWERS), *map(PARTS.format, PAGES)]
+)
+@pytest.mark.parametrize("kind", ["text/html; charset=utf-8", "application/json", "text/xml"])
 def test_what_stands_alone_sees_the_same_errors(text: str, kind: str) -> None:
     members, texts, messages = refusals(Standalone("https://a.test/", 200, [("Content-Type", kind)], text))
     assert sorted([*members, *texts]) == sorted(told(text, kind))

@@ -25,6 +25,11 @@ ANSWER = json.dumps({"ok": True, "title": "a < b", "parts": [FORM, f"<table><tbo
 PAGE = Page("http://x/ajax", [("Content-Type", "application/json")], ANSWER)
 
 
+PARTS = """<?xml version='1.0'?>
+<partial-response><changes><update id="told"><![CDATA[{}]]></update><update id="state"><![CDATA[e1s2]]></update>
+<update id="rows"><![CDATA[<tr><td>1</td></tr>]]></update></changes></partial-response>"""
+
+
 @pytest.mark.parametrize(
     ("text", "markup"),
     [
@@ -33,6 +38,8 @@ PAGE = Page("http://x/ajax", [("Content-Type", "application/json")], ANSWER)
         (json.dumps({"options": "<option>1</option>"}), "<select><option>1</option></select>"),
         (json.dumps({"text": "a < b > c", "quoted": "see <b>this</b> one"}), ""),
         ("[<b>no JSON</b>", ""),
+        (PARTS.format("<p>Saved</p>"), "<p>Saved</p>\n<table><tr><td>1</td></tr></table>"),
+        (PARTS.format("Saved").replace("partial", "any"), ""),
         ("<p>{}</p>", ""),
     ],
 )

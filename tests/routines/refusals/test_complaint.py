@@ -26,7 +26,8 @@ def told(text: str, kind: str) -> list[str]:
 )
 def test_a_page(html: str, said: list[str]) -> None:
     assert told(html, "text/html; charset=utf-8") == said
-    assert told(html, "text/plain") == []
+    assert told(html, "text/plain") == told(html, "text/xml") == []
+    assert told(f"<partial-response><update><![CDATA[{html}]]></update></partial-response>", "text/xml") == said
 
 
 @pytest.mark.parametrize(
