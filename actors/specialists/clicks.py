@@ -14,6 +14,7 @@ from actors.specialists.pages import Pages, Shown
 from actors.specialists.rows.moved_menu import row_of_moved
 from actors.specialists.rows.record import record_of
 from actors.specialists.rows.row import cell_of, row_of
+from actors.specialists.rows.row_ids import known_by
 from actors.specialists.scripted_link import argument_of, handed_by
 from captures.field_name import is_forgery_name
 from captures.interaction import Interaction
@@ -67,7 +68,7 @@ def _target(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str,
         "attributes": telling(node), "form": {} if link else form_told(tree, shown, node), "href": link.get("href"),
         "link": present(link), "seen_in": shown.source, "options": listed_options(node), **_row(node, field),
         "field": field, "cell_of": "" if link else cell_of(node),
-        "argument": "" if link else argument_of(tree, node), "handed": handed_by(tree, node),
+        "argument": "" if link else argument_of(tree, node), "handed": handed_by(tree, node), **known_by(node),
     } | _but_count(link, node)  # fmt: skip
 
 

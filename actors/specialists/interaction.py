@@ -148,7 +148,8 @@ class Interactions:
         and `text` is the choice. `link.is_pager` tells links that turn the pages of a list (next, previous, a page
         number); their `choices` are the other pages. `form` says where the form of a button leads. `row` is what tells
         the row, card or item of a button from its neighbours, which have the same button, `row_texts` all that do so,
-        and `is_first` says that it is the first of them, unless the page had narrowed the list by itself.
+        and `is_first` says that it is the first of them, unless the page had narrowed the list by itself; `row_ids`
+        are the ids that the elements of that row have alone, `row_place` is how many of its list stand before it.
         `options` are the codes of all labels of the list box that was chosen from. `attributes` are those of the
         element that may carry a code for what it shows (`data-*`, `value`); `argument` is what a link hands to a script
         where its like hand it another number, `handed` the same of a button.

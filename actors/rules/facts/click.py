@@ -77,6 +77,10 @@ class Click(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What tells its row, card or item from its neighbours, which have the same button."""
     row_texts: list[str] = []
     """All texts of that row that do so."""
+    row_ids: list[str] = []
+    """The ids that the elements of its row, card or item have, and those of no other."""
+    row_place: int | None = None
+    """How many of its list stand before it."""
     is_first: bool | None = None
     """Whether the row is the first of them."""
     cell_of: str = ""

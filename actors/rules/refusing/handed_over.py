@@ -8,11 +8,13 @@ from actors.rules.facts.click import Click
 from actors.rules.facts.source import Choice, Constant, Parameter, Unknown
 from actors.rules.facts.value import Value
 from actors.rules.refusing.fixed import acts
+from actors.rules.slug import slug
 from actors.rules.sources.value import FIELDS
 from actors.rules.writing.craft import Explained
 
 _NUMBERED = re.compile(r"(?<![0-9])[0-9]+(?![0-9])")
 
+_INDEX = re.compile(r"(^|_)(row_?)?(index|idx|ordinal|row_?(no|num|number))$|index$")
 _TELLING = 2
 """A number of one digit may be anything."""
 
@@ -50,9 +52,15 @@ def _handed(each: Explained, clicks: Sequence[Click]) -> Iterator[tuple[Value, C
     by_row = last.handed if len(last.handed) >= _TELLING and (last.row or last.row_texts) else ""
     by_link = last.argument if last.parameter else ""
     for line in (each for each in each.values if each.place in FIELDS and each.value):
-        stays = line.value == by_row and isinstance(line.source, Constant | Unknown | None)
-        if stays or line.value == by_link:
+        own = line.value == by_row or _counts_rows(line, last)
+        if line.value == by_link or (own and isinstance(line.source, Constant | Unknown | None)):
             yield line, last
+
+
+def _counts_rows(line: Value, click: Click) -> bool:
+    """Whether it is called an index, and is that of the row in which was clicked."""
+    place = click.row_place
+    return place is not None and line.value in (str(place), str(place + 1)) and bool(_INDEX.search(slug(line.name)))
 
 
 def _of_row(each: Explained, acting: Sequence[Explained]) -> Iterator[str]:

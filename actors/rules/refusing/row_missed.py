@@ -8,7 +8,7 @@ from actors.rules.click_names import CODED
 from actors.rules.facts.click import Click
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import is_chosen
-from actors.rules.refusing.fixed import fixed_above, fixed_in
+from actors.rules.refusing.fixed import acts, fixed_above, fixed_in
 from actors.rules.refusing.same_pages import is_of_same, same_pages
 from actors.rules.slug import slug
 from actors.rules.sources.value import is_id_name, names_thing
@@ -19,16 +19,37 @@ def changes_the_same(explained: list[Explained], logins: frozenset[str], clicks:
     """Why no routine is made; empty if nothing speaks against one."""
     for each in explained:
         pages = same_pages(each, explained)
+        own = each.transaction_id not in logins and any(map(acts, explained))
+        if own and (why := _of_row(each, explained, clicks)):
+            return why
         if each.transaction_id in logins or any(_finds_thing(line, pages) for line in each.values):
             continue
         before = [one for one in clicks if one.time <= (each.request.get("time") or 0.0)]
-        own = ((told, f"in the row `{row}`") for told in fixed_in(each, explained) if (row := _kept_with(told, before)))
+        mine = (
+            (told, f"in the row `{row}`") for told in fixed_in(each, explained) if (row := _kept_with(told, before))
+        )
         above = ((told, f"on `{one}`") for told in fixed_above(each, explained) if (one := _thing_with(told, before)))
-        for told, where in (*own, *above):
+        for told, where in (*mine, *above):
             return (
                 f"{each.transaction_id} changes {told}, which was meant by the click {where}, and "
                 "nothing in the recording tells how that is found by what it is called: a routine would change "
                 "the recorded one, whatever it is given; record how it is found by name"
+            )
+    return ""
+
+
+def _of_row(each: Explained, explained: list[Explained], clicks: Sequence[Click]) -> str:
+    """Why it is about the recorded row: it carries an id that this alone had when it was clicked, whatever else is
+    found anew."""
+    before = [one for one in clicks if one.time <= (each.request.get("time") or 0.0)]
+    for told in fixed_in(each, explained):
+        ids = {*_id_in(told).split(",")}
+        row = next((one for one in before if ids & {*one.row_ids}), None)
+        if row is not None:
+            return (
+                f"{each.transaction_id} carries {told}, which is of the row of `{row.cell_of or row.called}` that was "
+                "clicked, and nothing in the recording tells how that is found by what it is called: a routine would "
+                "act on the recorded one, whatever it is given; record how it is found by name"
             )
     return ""
 

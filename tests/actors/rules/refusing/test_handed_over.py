@@ -66,3 +66,20 @@ def test_what_is_entered_by_the_number_of_its_row_is_refused() -> None:
     assert "`g1$row03$count`, by the number of its row" in why
     assert acts_on_place([opened, sent("g1$count", "7", entered, 6.0)], frozenset(), [EDIT]) == ""
     assert acts_on_place([opened, sent("row03$count", "7", entered, 6.0, f"{URL}/2")], frozenset(), [EDIT]) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "source", "is_refused"),
+    [
+        ("grid_rowEditIndex", "2", Constant(), True),
+        ("row_index", "3", Constant(), True),
+        ("row_index", "3", FOUND, False),
+        ("row_index", "7", Constant(), False),
+        ("copies", "2", Constant(), False),
+    ],
+)
+def test_the_index_of_the_row_in_which_was_clicked_is_no_constant(
+    name: str, text: str, source: Source, is_refused: bool
+) -> None:
+    click = Click(type="click", time=4.0, text="Edit", row="Bowl", row_place=2)
+    assert bool(acts_on_place([sent(name, text, source)], frozenset(), [click])) is is_refused

@@ -1,0 +1,35 @@
+"""By which ids the row of what was clicked is known."""
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from actors.specialists.rows.row_ids import known_by
+
+ROWS = "".join(
+    f'<tr data-rk="{number}"><td id="{name}">{name}</td>'
+    f'<td><a href="/pots/{number}/edit?list=31" data-n="7">Edit</a></td></tr>'
+    for number, name in ((508, "Bowl"), (509, "Cup"))
+)
+CARDS = (
+    '<div class=card><b id=Bowl data-id="b41c9f0e7d2a4c55">Bowl</b></div><div class=card><b data-id="c1">Cup</b></div>'
+)
+
+
+@pytest.mark.parametrize(
+    ("page", "selector", "ids", "place"),
+    [
+        (f"<table>{ROWS}</table>", "#Cup", ["509"], 1),
+        (f"<table>{ROWS}</table>", "tr:nth-child(1) a", ["508"], 0),
+        (CARDS, "#Bowl", ["b41c9f0e7d2a4c55"], 0),
+    ],
+)
+def test_those_that_no_neighbour_has(page: str, selector: str, ids: list[str], place: int) -> None:
+    node = LexborHTMLParser(page).css_first(selector)
+    assert node is not None
+    assert known_by(node) == {"row_ids": ids, "row_place": place}
+
+
+def test_what_stands_alone_has_none() -> None:
+    node = LexborHTMLParser('<p id=one data-id="508">Bowl</p>').css_first("#one")
+    assert node is not None
+    assert known_by(node) == {}
