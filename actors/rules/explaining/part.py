@@ -48,14 +48,15 @@ def _ways(source: Choice) -> list[dict[str, Any]]:
 
 
 def _both(found: Path, thing: Path) -> Path:
-    """Of `[2, "tags", {"name": "new"}, "id"]` and `[{"name": "Ann"}, "tags", 0, "id"]` the one with both names; empty
+    """Of `[{}, "tags", {"name": "new"}, "id"]` and `[{"name": "Ann"}, "tags", 0, "id"]` the one with both names; empty
     if they do not lead through the same lists."""
     pairs = list(zip(found, thing, strict=False))
     differing = [(one, other) for one, other in pairs if one != other]
     if len(found) != len(thing) or len(differing) != _NAMES:
         return []
     (outer, named), (part, inner) = differing
-    fits = isinstance(outer, int) and isinstance(named, dict) and isinstance(part, dict) and isinstance(inner, int)
+    fits = not outer or isinstance(outer, int)
+    fits = fits and isinstance(named, dict) and isinstance(part, dict) and isinstance(inner, int)
     return [other if one == outer and other == named else one for one, other in pairs] if fits else []
 
 

@@ -28,4 +28,5 @@ def replaces_list(explained: Sequence[Explained], logins: frozenset[str]) -> str
 def _is_entry(line: Value) -> bool:
     """Whether it is one of a list of which the caller does not say all."""
     said = isinstance(line.source, Choice | Parameter) and line.source.type == "list"
-    return bool(line.list_of) and not said and not isinstance(line.source, LeftOut)
+    is_one = bool(line.list_of) and isinstance(line.path[-1], int)  # else it stands for all of them
+    return is_one and not said and not isinstance(line.source, LeftOut)
