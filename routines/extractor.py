@@ -30,21 +30,21 @@ class FormField(_Extractor):
 
 
 class Form(_Extractor):
-    """All that a form would send as it stands, for the `others` of a body: what is hidden, written, chosen and ticked
-    in it, but no buttons or files, and nothing disabled. `form_has` names fields of it, to tell it from others;
-    `without` those that are left out."""
+    """All that a form sends as it stands, for a body's `others`: no buttons or files, nothing disabled. `form_has` are
+    fields of it (`#`: any number), to tell forms apart; `without` those left out; `prefix` is sent before each name."""
 
     kind: Literal["form"] = "form"
     form_has: list[str] = []
     without: list[str] = []
+    prefix: str = ""
 
 
 class FormRow(_Extractor):
     """The number of a row of a form whose fields are numbered. `field` is the name of one of a row's fields, with `#`
     in the place of the number: `item-#-name`, `items[#][name]`, `delete_#`.
 
-    `which`: the only row that is `shown` with a text equal to `label`, in its fields or beside them (in a field `by`
-    alone, `item-#-title`, or a cell, `td:nth-of-type(2)`, or, if that is `#`, beside the fields); the `plus`-th
+    `which`: the only row `shown` with a text equal to `label`, in its fields or beside them (only in the field `by`,
+    `item-#-title`, or cell, `td:nth-of-type(2)`, or, if that is `#`, beside the fields); the `plus`-th
     `blank` one (from 0), with that field empty and no id; the only `filled` one, with that field, an id or words in
     it; or the `next` number and `plus`, of a first row `first`."""
 
@@ -58,10 +58,9 @@ class FormRow(_Extractor):
 
 
 class Option(_Extractor):
-    """The value (or another attribute) of the `<option>`, radio button or checkbox of field `name` with this label.
-
-    `name` may also be the id of a `<datalist>`. Labels are compared ignoring case and outer space. Where `label` is a
-    parameter that is not given, it is what is chosen there now, be it several or nothing."""
+    """The value (or another attribute) of the `<option>`, radio button or checkbox of field `name` (or the id of a
+    `<datalist>`) with this label, ignoring case and outer space. Where `label` is a parameter that is not given, it is
+    what is chosen there now, be it several or nothing."""
 
     kind: Literal["option"] = "option"
     name: str

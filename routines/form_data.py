@@ -1,5 +1,6 @@
 """What a form would send as it stands, and a body that sends all of that but what it says itself."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
@@ -12,6 +13,7 @@ from routines.extracting.page import ExtractionError, Page
 from routines.operation import FormBody, MultipartBody, Part
 from routines.placeholder import SubstitutionError, Values, escape, fill_text, only_name, value_of
 
+_NUMBER = re.compile(r"\d+")
 _NEVER = frozenset({"submit", "button", "reset", "image", "file"})
 Pairs = list[tuple[str, str]]
 _Body = TypeVar("_Body", FormBody, MultipartBody)
@@ -52,13 +54,23 @@ def _is_disabled(node: LexborNode) -> bool:
 
 def form_data(wanted: kinds.Form, page: Page) -> list[list[str]]:
     """All pairs of the only form that has those fields. Raises `ExtractionError`."""
-    found = [fields for fields in forms(page.text) if set(wanted.form_has) <= {field.name for field in fields}]
+    found = [fields for fields in forms(page.text) if set(wanted.form_has) <= with_numbers(fields)]
     sent = [[list(pair) for pair in standing(fields) if pair[0] not in wanted.without] for fields in found]
     if len(sent) == 1 or (sent and all(each == sent[0] for each in sent)):
-        return sent[0]
+        return [[f"{wanted.prefix}{name}", text] for name, text in sent[0]]
     many = "several forms have" if sent else "no form has"
     there = dict.fromkeys(field.name for fields in forms(page.text) for field in fields)
     raise ExtractionError(f"{many} the fields {listed(wanted.form_has)}; fields there are {listed(there)}")
+
+
+def with_numbers(fields: Sequence[Field]) -> set[str]:
+    """The names of the fields, and each with `#` in the place of its numbers: those of `price[37]` are of one thing."""
+    names = {field.name for field in fields}
+    return names | {numbered(name) for name in names}
+
+
+def numbered(name: str) -> str:
+    return _NUMBER.sub("#", name)
 
 
 def with_others(body: _Body, values: Values) -> _Body:

@@ -153,8 +153,9 @@ class ValueTrace:
             transaction = self._capture.transaction(transaction_id)
         except UnknownId as error:
             return Refused((str(error),))
-        sent = (each.value for each in request_values(transaction) if each.name == name)
-        found = list(pages_with_field(self._capture, name, value or next(sent, ""), transaction.started))
+        carried = [each for each in request_values(transaction) if each.name.endswith(name)]
+        sent = min(carried, key=lambda each: len(each.name)).value if carried else ""
+        found = list(pages_with_field(self._capture, name, value or sent, transaction.started))
         return {"total": len(found), "origins": found[:MOST_IN_DETAIL]}
 
     @tool()
@@ -168,6 +169,8 @@ class ValueTrace:
         runs, for the recorded values belong to one thing on one day. `filled`: the response showed something that
         exists, rather than an empty form. `lists`: what was sent back whole with an entry added or changed. No `id`: no
         response had such a form.
+
+        `prefix`: what a script put before the names of all fields; here they are told without it.
 
         Of a form, `whole` is the extractor of all that it sends as it stands, for the `others` of a body; `unticked`
         are the boxes that stood ticked and were not sent; `scripted` are hidden fields that a script filled in;

@@ -42,7 +42,9 @@ def source(extractor: kinds.Extractor, variables: Variables) -> Code:
             return _called("form_field", told, index=extractor.index, every=extractor.every)
         case kinds.Form():
             lists = {"form_has": extractor.form_has, "without": extractor.without}
-            return call("form_data", "page", *(f"{name}={_flat(each)}" for name, each in lists.items() if each))
+            told = [f"{name}={_flat(each)}" for name, each in lists.items() if each]
+            told += [f"prefix={literal(extractor.prefix)}"] if extractor.prefix else []
+            return call("form_data", "page", *told)
         case kinds.FormRow():
             told = [literal(extractor.field), literal(extractor.which)]
             told += [f"label={filled(extractor.label, variables)}"] if extractor.label else []

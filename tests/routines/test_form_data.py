@@ -57,6 +57,18 @@ def test_it_is_one_form_or_none() -> None:
     assert extract(Form(form_has=["q"], without=["q"]), Page("http://x/", text=FORM)) == []
 
 
+DUES = "<form><input name=q></form><form><input name=amount[37] value=5><input name=amount[38] value=8></form>"
+
+
+def test_a_form_is_known_by_names_with_any_number_and_sent_with_a_prefix() -> None:
+    told = {"form_has": ["amount[#]"], "prefix": "1_"}
+    held = [["1_amount[37]", "5"], ["1_amount[38]", "8"]]
+    assert extract(Form.model_validate(told), Page("http://x/", text=DUES)) == held
+    assert alone.form_data(PageAlone("http://x/", text=DUES), **told) == held
+    with pytest.raises(ExtractionError, match="no form has"):
+        extract(Form(form_has=["amount[#][#]"]), Page("http://x/", text=DUES))
+
+
 def sent(fields: list[tuple[str, str]], held: Any, **values: Any) -> list[tuple[str, str]]:
     body = encode_body(FormBody(fields=fields, others="{{form}}"), {"form": held} | values)
     return parse_qsl(body.content.decode(), keep_blank_values=True)

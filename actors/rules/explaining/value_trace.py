@@ -13,6 +13,7 @@ from actors.rules.explaining.entries import alters_lists, entries_of
 from actors.rules.explaining.held import form_of
 from actors.rules.explaining.order import Known, said
 from actors.rules.explaining.paired import misses_pair
+from actors.rules.explaining.prefixed import as_in_form, as_sent
 from actors.rules.explaining.settling import answered
 from actors.rules.explaining.toggled import with_state
 from actors.rules.explaining.turned_boxes import forgets_boxes
@@ -45,8 +46,9 @@ def policy(brief: Brief) -> Steps:
     context = read_as(Context, brief.context, "the context of the task")
     told = yield from every("list_request_values", transaction_id=context.transaction_id)
     values = read_as(list[Value], told, "the values of the request")
+    form = yield from form_of(values, context)
+    values, own = as_in_form(values, form)
     lines = said("at once", [_address(context), *values], Known(context))
-    form = yield from form_of(lines, context)
     if why := overwrites(form, context) or takes_along(form, context):
         yield [call("report_failure", reason=why)]
         return
@@ -68,7 +70,7 @@ def policy(brief: Brief) -> Steps:
     if why := _destroys(explained, form, context) or alters_lists(entries, context):
         yield [call("report_failure", reason=why)]
         return
-    explained = yield from with_state(explained, context)
+    explained = yield from with_state(as_sent(explained, form, own), context)
     yield from _doubts(explained)
     yield [call("report_back", transaction_id=context.transaction_id, values=msgspec.to_builtins(explained))]
 

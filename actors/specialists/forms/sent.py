@@ -14,6 +14,7 @@ from actors.specialists.forms.filled_by_script import scripted_field
 from actors.specialists.forms.now import fields_now, offers
 from actors.specialists.forms.numbered_name import numbered_name, numbered_value
 from actors.specialists.forms.paired_fields import paired_fields
+from actors.specialists.forms.prefix import prefix_of, without_prefix
 from actors.specialists.forms.rows import rows_sent, shows_row
 from actors.specialists.forms.whole import whole_form
 from actors.specialists.recorded_page import has_markup, page_of
@@ -54,13 +55,15 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     nothing was chosen. `set`: names of fields that a person reads,
     and that held something else than was sent; `scripted`: the same of hidden ones. `groups`: see `box_groups.py`.
     `by_button`: hidden fields that say what the button does. `now`, `offers`: see `form_now.py`. `sent_to`: the
-    `address` of the request as the page has it, with `extractors`.
+    `address` of the request as the page has it, with `extractors`. `prefix`: what a script put before all names, which
+    are told without it.
     """
     behind = form_behind(capture, transaction)
     if behind is None:
         return {}
     sent, each, page, form = behind
-    whole = whole_form(sent, form, page)
+    prefix = prefix_of(names_sent(transaction), form)
+    whole = whole_form(sent, form, page, prefix)
     names = dict.fromkeys([*sent, *(field.name for field in form)])
     scripted = {name: scripted_field(name, sent.get(name, []), _called(name, form), page) for name in names}
     stood = {name: values for name, values in untouched(sent, form).items() if scripted[name] is None}
@@ -72,6 +75,7 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     known = {field.name for field in form}
     numbered = [{"name": name, **way} for name in sent if name in known for way in numbered_name(name, page)]
     about |= {"numbered": numbered[:_MOST_NUMBERED]} if numbered else {}
+    about |= {"prefix": prefix} if prefix else {}
     about |= {"whole": whole} if whole else {}
     about |= {"by_button": by_button} if by_button else {}
     kept_names = {*by_button, *(field["name"] for field in (*kept, *fields))}
@@ -101,23 +105,28 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
 
 
 def form_behind(capture: Capture, transaction: Transaction) -> tuple[Sent, Transaction, Page, list[Field]] | None:
-    """What was sent by name, and the latest page whose form holds most of it; None if no page had such a form."""
+    """What was sent, by the names that the fields have there, and the latest page whose form holds most of it; None if
+    no page had such a form."""
+    named = names_sent(transaction)
+    shown = [
+        (
+            (len(untouched(sent, form)), leads_to(form, page, transaction.request.url), _in_common(sent, form)),
+            (sent, each, page, form),
+        )
+        for each, page in (islice(_pages(capture, transaction), _LOOKED_AT) if named else ())
+        for form in forms(page.text)
+        if _may_send(sent := without_prefix(named, prefix_of(named, form)), form)
+    ]
+    return max(shown, key=lambda found: found[0])[1] if shown else None
+
+
+def names_sent(transaction: Transaction) -> Sent:
+    """What was sent in the body under each name."""
     sent: Sent = {}
     for value in request_values(transaction):
         if value.place in ("form", "multipart") and value.filename is None:
             sent.setdefault(value.name, []).append(value.value)
-    shown = [
-        (
-            (len(untouched(sent, form)), leads_to(form, page, transaction.request.url), _in_common(sent, form)),
-            each,
-            page,
-            form,
-        )
-        for each, page in (islice(_pages(capture, transaction), _LOOKED_AT) if sent else ())
-        for form in forms(page.text)
-        if _may_send(sent, form)
-    ]
-    return (sent, *max(shown, key=lambda found: found[0])[1:]) if shown else None
+    return sent
 
 
 def _pages(capture: Capture, transaction: Transaction) -> Iterator[tuple[Transaction, Page]]:

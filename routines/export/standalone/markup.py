@@ -80,21 +80,29 @@ def form_controls(content: str) -> list[list[Node]]:
     return [controls for controls in groups.values() if controls]
 
 
-def form_data(page: Page, form_has: list[str] | None = None, without: list[str] | None = None) -> list[list[str]]:
+def form_data(
+    page: Page, form_has: list[str] | None = None, without: list[str] | None = None, prefix: str = ""
+) -> list[list[str]]:
     """All that the only form with these fields would send as it stands, but for buttons and files."""
     found = [
         [
-            [control.attributes["name"], value]
+            [prefix + control.attributes["name"], value]
             for control in controls
             for value in standing(control)
             if control.attributes["name"] not in (without or [])
         ]
         for controls in form_controls(page.text)
-        if {*(form_has or [])} <= {control.attributes["name"] for control in controls}
+        if {*(form_has or [])} <= with_numbers(controls)
     ]
     if found and all(each == found[0] for each in found):
         return found[0]
     raise Failed(f"{'several forms have' if found else 'no form has'} the fields {', '.join(form_has or [])}")
+
+
+def with_numbers(controls: list[Node]) -> set[str]:
+    """The names, and each with `#` in the place of its numbers."""
+    names = {control.attributes["name"] for control in controls}
+    return names | {re.sub(r"\d+", "#", name) for name in names}
 
 
 def is_sent(control: Node, value: str) -> bool:

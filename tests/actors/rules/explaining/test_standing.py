@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,7 +13,7 @@ import pytest
 from routines.routine import Routine
 from runtime.http.execute import execute
 from tests.discovering import discover, routine_of, run_with
-from tests.sites import crates, house
+from tests.sites import crates, dues, house
 from tests.sites.browser import Browser
 from tests.sites.others import MOVED_ON
 
@@ -249,6 +249,22 @@ LESS = Flow(
 def test_a_document_is_sent_back_as_it_stands_but_for_what_was_changed(flow: Flow, tmp_path: Path) -> None:
     for values, before, after in changed(flow, tmp_path, house):
         assert after == flow.after(before, values)
+
+
+AMONG_ALL = Flow(
+    "Change the amount of one of the dues.",
+    {"due": "Adults", "amount": "13.00"},
+    dues.enter_among_all,
+    ({"due": "Children & pupils", "amount": "6.50"}, {"due": "Families", "amount": "22.00"}),
+    lambda due, values: due | {"amount": values["amount"]},
+)
+BY_SCRIPT = replace(AMONG_ALL, enter=dues.enter_by_script)
+
+
+@pytest.mark.parametrize("flow", [AMONG_ALL, BY_SCRIPT], ids=["fields called by ids", "names with something before"])
+def test_a_form_is_sent_as_it_stands_whatever_its_fields_are_called(flow: Flow, tmp_path: Path) -> None:
+    for values, before, after in changed(flow, tmp_path, dues):
+        assert after == before | {values["due"]: flow.after(before[values["due"]], values)}
 
 
 def test_several_ticked_rows_are_one_list(tmp_path: Path) -> None:

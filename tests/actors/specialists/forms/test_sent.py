@@ -41,6 +41,14 @@ def test_the_untouched_fields_of_a_form() -> None:
     }
 
 
+def test_names_that_a_script_put_something_before() -> None:
+    found = posted([*((f"data:{name}", value) for name, value in SENT), ("by_script", "1")])
+    assert found["prefix"] == "data:"
+    assert list(ways(found)) == ["token", "note", "tag", "state", "who"]
+    assert found["whole"] == {"kind": "form", "form_has": ["title"], "prefix": "data:"}
+    assert posted([("subtitle", "Old title"), ("footnote", "")]) == {"items": [], "total": 0, "offset": 0}
+
+
 HOURS = "".join(
     f"<tr><th>{day}<td><input type=time name={day}-from value=08:00><input type=checkbox name={day}-shut>"
     for day in ("mo", "tu", "we")
