@@ -79,7 +79,12 @@ class Fields:
         others = dict.fromkeys(short(text, 80) for _, text in there if text != value.value)
         same = len({row for row, text in there if text == value.value})
         told = {"same_elsewhere": same, "other_values": list(others)[:5], "other_value_count": len(others)}
-        return told | ({} if others or not same else self._since(transaction, value))
+        return told | ({} if others or not same else self._since(transaction, value) | self._first(transaction, value))
+
+    def _first(self, transaction: Transaction, value: RequestValue) -> dict[str, float]:
+        """When the first request of all that have such a field was sent, in a body, before this one."""
+        there = [other.started for other, _ in self._seen.get(_field(value), [])] if len(value.path) > 1 else []
+        return {"first_sent": min(there)} if there and min(there) < transaction.started else {}
 
     def _since(self, transaction: Transaction, value: RequestValue) -> dict[str, float]:
         """When the first request of the same operation was sent that carried it there, before this one."""

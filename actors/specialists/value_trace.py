@@ -80,7 +80,8 @@ class ValueTrace:
         `hint`: empty, standard_header (follows from the request itself), secret (a handle stands for a credential),
         url, timestamp (the clock), opaque (made by a generator), constant_looking, or plain; `same_elsewhere`: how
         many other requests carry the same value in the same field; `other_values`: what they carry there instead;
-        `since`: if none does, when (Unix seconds) an earlier request of the same kind first carried this value there;
+        `since`: if none does, when (Unix seconds) an earlier request of the same kind first carried this value there,
+        `first_sent`: when any did, deep in its body;
         `entered_as`: interactions that left or showed exactly this value; `made_of`: the name and password that
         `Basic` credentials carry in Base64; `in_use`: of a part of a path, that a request before anybody entered
         or clicked it had the same `path`, or the same `beginning` of it up to here; `list_of`: of an entry of a list,

@@ -130,9 +130,11 @@ def _json_scripts(page: Page, value: str) -> Iterator[Extractor]:
 
 def _json_paths(document: object, script: str, value: str) -> Iterator[Extractor]:
     """Paths through members only come before paths through places in arrays; short ones before long ones. None through
-    a member that a generator named: tomorrow it is called otherwise."""
+    a member that a generator named, which is called otherwise tomorrow, nor to the number that the caller gave to a
+    call of JSON-RPC."""
     found = (path for path, leaf in leaves(document) if leaf is not None and as_text(leaf) == value)
     paths = [path for path in found if not any(isinstance(step, str) and is_made(step) for step in path)]
+    paths = [path for path in paths if path != ["id"] or not (isinstance(document, dict) and "jsonrpc" in document)]
     paths.sort(key=lambda path: (sum(isinstance(step, int) for step in path), len(path)))
     yield from (JsonPath(path=path, script=script) for path in paths[:_MOST])
 

@@ -44,6 +44,9 @@ class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How many of those there are."""
     since: float = 0.0
     """When a request of the same kind first carried it there, if none ever carried anything else; 0 if none before."""
+    first_sent: float = 0.0
+    """When any request first carried it there, deep in its body, if none ever carried anything else; 0 if none
+    before."""
     entered_as: list[str] = []
     """The ids of the interactions that left or showed just this."""
     made_of: list[str] = []

@@ -26,6 +26,7 @@ class Carried(Question):
 
     def source(self, answer: Line, line: Value) -> Source | None:
         origins = [each for each in origins_in(answer) if each["id"] in self.carriers and _stands_alone(each)]
+        origins = [each for each in origins if not _was_sent_before(line, each)]
         origins = [_but_chance(each, line) for each in origins] if is_trivial(line.value) else origins
         origins = [each for each in origins if each["extractors"]]
         return taken(min(origins, key=lambda each: self.carriers.index(each["id"])), line) if origins else None
@@ -49,6 +50,12 @@ def by_use(asked: Sequence[Question], answers: Sequence[Result], carriers: froze
 
 def _counts(question: Question) -> bool:
     return isinstance(question, Carried)
+
+
+def _was_sent_before(line: Value, origin: Line) -> bool:
+    """Whether every request carried it there, one of them before that answer: what a script sends with whatever it
+    asks, such as the language, is no thing's own."""
+    return bool(line.first_sent) and line.first_sent < origin.get("time", 0.0)
 
 
 def _but_chance(origin: Line, line: Value) -> Line:

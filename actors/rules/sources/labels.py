@@ -154,11 +154,12 @@ def codes_differ(each: Input) -> bool:
 
 
 def was_sent_before(line: Value, parameter: str, context: Context) -> bool:
-    """Whether it is a short number that every request of this kind carried, one of them before anything was chosen:
-    what is sent for everybody, such as how much a page holds, is the code of nothing."""
+    """Whether every request carried it there, one of them before anything was chosen: what is sent for everybody, such
+    as the language, is the code of nothing. Of a short number it is enough that every request of this kind did."""
     chosen = [each.time for each in context.done if each.parameter == parameter]
-    counts = is_short_number(line.value) and line.place != "path" and not is_named_id(line)
-    return counts and bool(line.since) and bool(chosen) and line.since < min(chosen)
+    sent = line.since if is_short_number(line.value) and line.place != "path" else 0.0
+    first = line.first_sent or sent
+    return bool(first) and bool(chosen) and first < min(chosen) and not is_named_id(line)
 
 
 def names_action(label: str, line: Value, parameter: str, context: Context) -> bool:

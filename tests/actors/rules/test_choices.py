@@ -201,9 +201,9 @@ def test_the_file_of_a_program_is_no_name_that_a_page_gave() -> None:
     assert [each.place for each in questions(lines, context("http://x/index.php/garden-club"))] == [1]
 
 
-def chosen_of(*origins: Line, carriers: frozenset[str]) -> Line:
+def chosen_of(*origins: Line, carriers: frozenset[str], **more: Any) -> Line:
     where = context(method="POST", inputs=[entered("asset", "sales")])
-    lines = [value("json", "partitions", "regions", path=["partitions"])]
+    lines = [value("json", "partitions", "regions", path=["partitions"], **more)]
     asked = questions_of_choice(lines, where, carriers)
     found: Line = told(settle(lines, asked, [Result(True, {"origins": list(origins)})], where, carriers)[0].source)
     return found
@@ -216,6 +216,12 @@ def test_a_name_that_belongs_to_what_was_chosen_is_taken_from_the_answer_about_i
     assert chosen_of(of_it, carriers=frozenset({"t0007"})) == {"kind": "constant"}
     of_several = origin("t0002", *({"kind": "json", "path": ["assets", n, "kind"]} for n in (0, 2)))
     assert chosen_of(of_several, carriers=frozenset({"t0002"})) == {"kind": "constant"}
+
+
+@pytest.mark.parametrize(("sent", "kind"), [(4.0, "constant"), (6.0, "extracted"), (0.0, "extracted")])
+def test_what_was_sent_before_the_answer_about_it_came_is_not_from_that(sent: float, kind: str) -> None:
+    of_it = origin("t0002", {"kind": "json", "path": ["asset", "partitions"]}, time=5.0)
+    assert chosen_of(of_it, carriers=frozenset({"t0002"}), first_sent=sent)["kind"] == kind
 
 
 def test_a_random_name_is_made_anew_only_for_what_the_request_makes() -> None:

@@ -70,9 +70,10 @@ def test_what_every_request_of_a_kind_carries_is_told_with_the_first_of_them() -
 
     capture = Capture(transactions=(asked(1, "All", first=20), asked(2, "One", first=20), asked(3, "All", first=20)))
     tools = ValueTrace(capture)
-    for number, since in ((1, None), (2, None), (3, T0 + 1)):
+    for number, since, first in ((1, None, None), (2, None, T0 + 1), (3, T0 + 1, T0 + 1)):
         values = call(tools, "list_request_values", transaction_id=f"t000{number}")["items"]
-        assert next(each for each in values if each["name"] == "first").get("since") == since
+        told = next(each for each in values if each["name"] == "first")
+        assert (told.get("since"), told.get("first_sent")) == (since, first)
 
 
 def test_parts_of_a_path_are_compared_in_like_addresses_only() -> None:

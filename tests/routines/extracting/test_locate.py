@@ -368,3 +368,14 @@ WORDS = "address1line2 iso31661alpha2 iso31661Alpha2 line1line2line3 oauth2token
 def test_a_name_with_figures_in_it_is_a_name(name: str) -> None:
     page = Page("http://a/", text=f'{{"a": {{"{name}": "tok-one"}}}}')
     assert locate(page, "tok-one")[0] == JsonPath(path=["a", name])
+
+
+def test_the_number_of_a_call_tells_nothing() -> None:
+    headers = [("Content-Type", "application/json")]
+    answer = Page("https://a.example/", headers, json.dumps({"jsonrpc": "2.0", "id": 47, "result": {"id": 48}}))
+    assert [each for each in dumped(locate(answer, "47")) if each["kind"] == "json"] == []
+    assert dumped(locate(answer, "48"))[0] == {"kind": "json", "path": ["result", "id"]}
+    assert dumped(locate(Page("https://a.example/", headers, '{"id": 47}'), "47"))[0] == {
+        "kind": "json",
+        "path": ["id"],
+    }

@@ -67,6 +67,8 @@ def test_a_number_that_was_sent_before_anything_was_chosen_is_no_code(since: flo
     for line, kept in (
         (value("json", "first", "20", since=since), asks),
         (value("json", "id", "20", since=since), True),
+        (value("json", "lang", "de_DE", first_sent=since), asks),
+        (value("json", "lang", "de_DE", since=since), True),
     ):
         asked = [each for each in questions([line], where) if each.label == "Long screw"]
         assert bool(asked) == kept
