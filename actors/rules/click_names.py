@@ -69,9 +69,10 @@ def _is_one_of_many(each: Click, clicks: Sequence[Click]) -> bool:
 
 
 def _is_page_of_form(each: Click, clicks: Sequence[Click]) -> bool:
-    """Whether a menu led to a page that has a form of its own, which was sent: another page of it has another one."""
-    later = (one for one in clicks if one.time > each.time and one.form and one.form.method == "post")
-    return is_of_menu(each) and any(bare(one.url) == bare(each.href) for one in later)
+    """Whether a menu led to a page that has a form of its own, which was sent, or rows, of which one was meant: another
+    page of it has others."""
+    later = (one for one in clicks if one.time > each.time and bare(one.url) == bare(each.href))
+    return is_of_menu(each) and any(one.row or (one.form and one.form.method == "post") for one in later)
 
 
 def _is_caption(each: Click) -> bool:

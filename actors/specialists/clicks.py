@@ -12,10 +12,11 @@ from actors.specialists.links import base_in, link_of, resolved
 from actors.specialists.listing import present, short
 from actors.specialists.pages import Pages, Shown
 from actors.specialists.rows.moved_menu import row_of_moved
+from actors.specialists.rows.place import is_table_row
 from actors.specialists.rows.record import record_of
 from actors.specialists.rows.row import cell_of, row_of
 from actors.specialists.rows.row_ids import known_by
-from actors.specialists.scripted_link import argument_of, handed_by
+from actors.specialists.scripted_link import argument_of, handed_by, leading, led_by
 from captures.field_name import is_forgery_name
 from captures.interaction import Interaction
 from routines.extracting.element import attribute, outwards
@@ -57,8 +58,8 @@ def _read(text: str) -> str:
 
 
 def _all_told(nodes: list[LexborNode]) -> dict[str, str]:
-    """The attributes of the first, and those that only another one has."""
-    return {name: value for node in reversed(nodes) for name, value in telling(node).items()}
+    """The attributes of the first, and those that only another one has; of a script the address to which it leads."""
+    return {name: value for node in reversed(nodes) for name, value in (telling(node) | led_by(node)).items()}
 
 
 def _target(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str, Any]:
@@ -73,8 +74,10 @@ def _target(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str,
 
 
 def _row(node: LexborNode, field: str) -> dict[str, Any]:
-    """The row of what was clicked, or which was clicked itself; an entry of a list that fills in a field is none."""
-    return (record_of(node) if not field else {}) or row_of(node)
+    """The row of what was clicked, or which was clicked itself, be it in a cell; an entry of a list that fills in a
+    field is none."""
+    led = leading(node)
+    return (record_of(node) if not field else {}) or row_of(led if led is not None and is_table_row(led) else node)
 
 
 def _but_count(link: dict[str, Any], node: LexborNode) -> dict[str, str]:

@@ -8,7 +8,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from actors.specialists.element import ancestor
 from routines.extracting.element import attribute, outwards
-from routines.extracting.scripted import arguments_in, telling_argument
+from routines.extracting.scripted import SCRIPT, address_in, arguments_in, telling_argument
 
 _NEAR = 3
 """Elements around what was clicked of which one may have the script."""
@@ -33,3 +33,15 @@ def handed_by(tree: LexborHTMLParser, node: LexborNode) -> str:
                 found = telling_argument(code, [attribute(each, name) for each in tree.css(here.tag or "*")])
                 return found or (handed[0] if len(handed) == 1 and handed[0].isdigit() else "")
     return ""
+
+
+def leading(node: LexborNode) -> LexborNode | None:
+    """The element with a script that leads to an address: that which was clicked, or the row in which it stands; None
+    if there is none."""
+    return next((here for here in islice(outwards(node), _NEAR) if address_in(attribute(here, SCRIPT))), None)
+
+
+def led_by(node: LexborNode) -> dict[str, str]:
+    """That address, by the name of the attribute."""
+    found = leading(node)
+    return {SCRIPT: address_in(attribute(found, SCRIPT))} if found is not None else {}

@@ -17,7 +17,16 @@ from routines.extracting.markup import links, text_beside
 from routines.extracting.page import ExtractionError, Page, parsed, resolve, visible_text
 from routines.extracting.place_in_record import ADDRESSES, column_of, kind_selectors, places_in, ways_within
 from routines.extracting.regex import first_groups, quoted
-from routines.extracting.scripted import argument_patterns, arguments_in, behind_number, kind_of, telling_argument
+from routines.extracting.scripted import (
+    SCRIPT,
+    address_in,
+    address_pattern,
+    argument_patterns,
+    arguments_in,
+    behind_number,
+    kind_of,
+    telling_argument,
+)
 from routines.extracting.selector import holders, tag_of
 from routines.extractor import Beside, Extractor
 from routines.placeholder import as_text
@@ -30,7 +39,7 @@ _WORD = re.compile(r"[A-Za-z][A-Za-z_-]*[-_:]?")
 def beside_label(page: Page, label: str, value: str) -> Iterator[Extractor]:
     """The smallest element that holds both, by kind; the value by its kind of place in it."""
     places = [*holders(page.text).get(" ".join(value.split()), []), *_with_value_in_address(page, value)]
-    places += _with_value_in_query(page, value)
+    places += _with_value_in_query(page, value) + _led_by_script(page, value)
     for node, attribute in (*places[: _MOST * 2], *_with_number_in_id(page, value)[:_MOST]):
         record = smallest_with(node, label, of_thing=_tells_thing(attribute, value))
         if record is not None:
@@ -39,7 +48,7 @@ def beside_label(page: Page, label: str, value: str) -> Iterator[Extractor]:
 
 def _tells_thing(attribute: str, value: str) -> bool:
     """Whether it may tell one thing from its like: an address, or what has a number in it."""
-    return attribute in ("href", *ADDRESSES) or (bool(attribute) and any(map(str.isdigit, value)))
+    return attribute in ("href", SCRIPT, *ADDRESSES) or (bool(attribute) and any(map(str.isdigit, value)))
 
 
 def _beside(
@@ -50,6 +59,8 @@ def _beside(
     if attribute == "href":
         href = node.attributes.get("href") or ""
         patterns += [*handed_over(page, href, value), *address_patterns(resolve(page, href), value)]
+    elif attribute == SCRIPT and address_in(code := node.attributes.get(SCRIPT) or ""):
+        patterns = [address_pattern(code)]
     elif name := _member(node.attributes.get(attribute) or "", value):
         patterns.append(f"(?:^|[?&]){quoted(name)}=([^&#]+)")
     elif attribute == "id" and (word := _numbered(node.attributes.get("id") or "", value)):
@@ -97,6 +108,14 @@ def _with_value_in_address(page: Page, value: str) -> list[tuple[LexborNode, str
         return found
     others = [(node, name) for name in ADDRESSES for node in parsed(page.text).css(f"[{name}]")]
     return found + [(node, name) for node, name in others if resolve(page, node.attributes.get(name) or "") == value]
+
+
+def _led_by_script(page: Page, value: str) -> list[tuple[LexborNode, str]]:
+    """The elements with a script that leads to the address when they are clicked, as rows of a table have."""
+    if "/" not in value:
+        return []
+    there = ((node, address_in(node.attributes.get(SCRIPT) or "")) for node in parsed(page.text).css(f"[{SCRIPT}]"))
+    return [(node, SCRIPT) for node, text in there if text and resolve(page, text) == resolve(page, value)]
 
 
 def _with_value_in_query(page: Page, value: str) -> list[tuple[LexborNode, str]]:

@@ -5,12 +5,29 @@ from collections.abc import Iterable, Iterator
 
 from routines.extracting.regex import quoted
 
+SCRIPT = "onclick"
+"""The attribute with what is done when the element is clicked."""
 _SCRIPT = re.compile(r"\s*javascript:", re.IGNORECASE)
 _CALL = re.compile(r"\s*[\w.$]+\(")
+_LEADING = re.compile(
+    r"((?:\blocation(?:\.href)?\s*=|\blocation\.(?:assign|replace)\(|\bopen\()\s*)('[^'\\\s]+'|\"[^\"\\\s]+\")"
+)
 _ARGUMENT = re.compile(r"'([^'\\]*)'|\"([^\"\\]*)\"|(?<=[(,\s])(\d+)(?=\s*[,)])")
 _STEM = re.compile(r"\D*[^A-Za-z0-9]")
 _BEHIND = re.compile(r"\d([^A-Za-z0-9'\"\\\[\]]+[A-Za-z]\w*)$")
 _PLAIN = re.compile(r"[^\"\\\[\]]+")
+
+
+def address_in(code: str) -> str:
+    """Where a script leads that does nothing else: `/men/7` of `location='/men/7'`; empty if it leads nowhere."""
+    found = _LEADING.search(code)
+    return found[2][1:-1] if found and re.search(r"[/?.]", found[2]) else ""
+
+
+def address_pattern(code: str) -> str:
+    """What finds the address in such a script, of whichever thing."""
+    found = _LEADING.search(code)
+    return f"{quoted(found[1])}{found[2][0]}([^{found[2][0]}]+){found[2][0]}" if found else ""
 
 
 def arguments_in(code: str) -> list[str]:

@@ -387,5 +387,7 @@ def test_a_page_of_a_menu_whose_form_is_sent_names_nothing(path: str, text: str,
     sent = {"type": "click", "text": "Save", "url": f"http://x{path}", "time": 2.0}
     (named, _) = clicks_named(click | {"time": 1.0}, sent | {"form": {"action": "http://x/save", "method": "post"}})
     assert named.parameter == parameter, own
+    row = {"type": "click", "text": "Tea", "row": "Tea", "url": f"http://x{path}", "time": 2.0}
+    assert clicks_named(click | {"time": 1.0}, row)[0].parameter == parameter
     (named,) = clicks_named(click)
     assert named.parameter, "where it led to nothing but a page to be read, it may be another one"

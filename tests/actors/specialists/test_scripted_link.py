@@ -37,3 +37,16 @@ def test_so_is_a_button_with_what_it_hands_over(selector: str, handed: str) -> N
         interactions=(done(1, 5, "click", "/pots", selector, "b" if ">" in selector else "button"),),
     )
     assert call(Interactions(capture), "get_clicks")["items"][0].get("handed", "") == handed
+
+
+@pytest.mark.parametrize(
+    ("selector", "tag", "text"), [("tr", "tr", "Pot 77 l"), ("td", "td", "Pot 7"), ("td > b", "b", "Pot 7")]
+)
+def test_a_row_that_leads_somewhere_by_a_script_says_where(selector: str, tag: str, text: str) -> None:
+    rows = "".join(f"<tr onclick=\"location='/pots/{n}'\"><td><b>Pot {n}</b></td><td>{n} l</td></tr>" for n in (7, 8))
+    capture = Capture(
+        transactions=(exchange(1, 0, "GET", "/pots", f"<table>{rows}</table>"),),
+        interactions=(done(1, 5, "click", "/pots", selector, tag, text=text),),
+    )
+    (click,) = call(Interactions(capture), "get_clicks")["items"]
+    assert (click["attributes"], click["row"]) == ({"onclick": "/pots/7"}, "Pot 7")

@@ -5,7 +5,7 @@ import pytest
 from routines.extracting.extraction import extract
 from routines.extracting.label import locate_by_label
 from routines.extracting.page import Page
-from routines.extracting.scripted import arguments_in, kind_of, telling_argument
+from routines.extracting.scripted import address_in, arguments_in, kind_of, telling_argument
 
 ROW = (
     "<tr><td><a href=\"javascript:post('g1$grid','Open${n}')\">{name}</a></td><td>"
@@ -58,3 +58,24 @@ def test_the_kind_of_a_link_leaves_the_thing_out() -> None:
     assert kind_of("javascript:post('g1$grid','Edit$1')", "Edit$1") == "$grid','Edit$"
     assert kind_of("javascript:drop(7)", "7") == "javascript:drop("
     assert kind_of('javascript:drop("7")', "7") == ""
+
+
+LEADING = ("location='{}'", "window.location.href = '{}';", "location.assign('{}')")
+
+
+@pytest.mark.parametrize("code", LEADING)
+def test_the_address_to_which_a_script_leads_from_a_row_is_found_by_the_name_of_that(code: str) -> None:
+    def pots(*names: str) -> Page:
+        script = '<tr onclick="{}"><td>{}</td><td>blue</td></tr>'
+        rows = (script.format(code.format(f"/pots/{40 + len(name)}/edit"), name) for name in names)
+        return Page("http://x/pots", [], f"<table>{''.join(rows)}</table>")
+
+    ways = locate_by_label(pots("Jug", "Bowl"), "Bowl", "/pots/44/edit")
+    assert ways
+    assert {extract(way, pots("Bowl", "Kettle", "Jug")) for way in ways} == {"/pots/44/edit"}
+    assert locate_by_label(pots("Jug", "Bowl"), "blue", "/pots/44/edit") == []
+
+
+@pytest.mark.parametrize("code", ["go('/pots/7')", "location.reload('x')", "location='top'", ""])
+def test_any_other_script_leads_nowhere(code: str) -> None:
+    assert address_in(code) == ""
