@@ -8,7 +8,13 @@ from actors.rules.answering.as_asked import as_asked
 from actors.rules.answering.candidates import Candidates, given_values
 from actors.rules.answering.filtered import filtered
 from actors.rules.answering.goal import goal_of
-from actors.rules.answering.unfinished import change_meant, never_changed, never_signed_in, refused_login
+from actors.rules.answering.unfinished import (
+    change_meant,
+    never_changed,
+    never_signed_in,
+    refused_change,
+    refused_login,
+)
 from actors.rules.answering.unseen import last_change, unseen_logins
 from actors.rules.counting import in_units
 from actors.rules.facts.candidate import Candidate
@@ -41,7 +47,7 @@ def policy(brief: Brief) -> Steps:
     seen = bool(inputs or clicks or context.get("watched"))
     logins = _logins(usable, secrets) if seen else unseen_logins(usable)
     task = brief.prompt.removeprefix(WHICH)
-    if refused := refused_login(lines, logins):
+    if refused := refused_login(lines, logins) or refused_change(lines, logins, task):
         yield [call("report_failure", reason=refused)]
         return
     if answer := (yield from filtered(inputs, clicks, _sent_by(usable), logins)):

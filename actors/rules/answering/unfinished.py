@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from urllib.parse import urlsplit
 
-from actors.rules.answering.asked_for import change_asked, signs_in_first
+from actors.rules.answering.asked_for import change_asked, only_reads, signs_in_first
 from actors.rules.answering.unseen import own_changes
 from actors.rules.facts.candidate import Candidate
 from actors.rules.method import says_change
@@ -19,6 +19,20 @@ def refused_login(lines: Sequence[Candidate], logins: Collection[str]) -> str:
     if any(_shows_something(each) for each in lines if each.id > last.id and each.led_here != last.id):
         return ""
     return f"{last.id}, which signs in, was refused when it was recorded: {_how(last)}; {_AGAIN}"
+
+
+def refused_change(lines: Sequence[Candidate], logins: Collection[str], task: str) -> str:
+    """What says that the last change was refused that carries what was entered, or the only one, and that nothing was
+    sent there that was not; empty if that is not so."""
+    changing = [] if only_reads(task) else own_changes([each for each in lines if each.status], logins)
+    last = changing[-1] if changing else None
+    if last is None or last.status < 400 or last.signs_in or not (last.follows or last.given):
+        return ""
+    taken = [each for each in changing if each.status < 400]
+    there = {(each.method, urlsplit(each.url).path, each.called) for each in taken}
+    if (last.method, urlsplit(last.url).path, last.called) in there or (taken and not last.given):
+        return ""
+    return f"{last.id} was refused when it was recorded: {_how(last)}; record the task until it succeeds"
 
 
 def never_signed_in(lines: Sequence[Candidate], logins: Collection[str], secrets: Collection[str], task: str) -> str:

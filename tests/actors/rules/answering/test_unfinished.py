@@ -5,7 +5,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from actors.rules.answering.unfinished import change_meant, never_changed, never_signed_in, refused_login
+from actors.rules.answering.unfinished import (
+    change_meant,
+    never_changed,
+    never_signed_in,
+    refused_change,
+    refused_login,
+)
 from actors.rules.facts.candidate import Candidate
 
 Line = dict[str, Any]
@@ -44,6 +50,33 @@ def test_a_login_that_was_refused_and_has_nothing_behind_it_is_no_result(lines: 
     said = refused_login(told(*lines), [])
     assert why in said
     assert bool(said) is bool(why)
+
+
+def change(number: int, status: int, path: str = "/customers", **more: Any) -> Line:
+    sends = [{"given": "Ann", "place": "form", "name": "name", "whole": True}]
+    about = {"method": "POST", "status": status, "sends": sends, "follows": {"id": "i0004"}}
+    return page(number, path) | about | more
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        ([page(1), change(2, 500), page(3)], "the server answered 500"),
+        ([page(1), change(2, 302, "/rooms"), change(3, 422)], "the server answered 422"),
+        ([page(1), change(2, 422), change(3, 302)], ""),
+        ([page(1), change(2, 302), change(3, 409)], ""),
+        ([page(1), change(2, 302), change(3, 403, "/seen", sends=[])], ""),
+        ([page(1), change(2, 404, "/seen", sends=[], follows=None)], ""),
+        ([page(1), change(2, 0)], ""),
+        ([page(1), change(2, 500, "/metrics")], ""),
+        ([page(1), login(status=401)], ""),
+    ],
+)
+def test_a_change_that_was_refused_is_no_result_if_none_was_taken_there(lines: list[Line], why: str) -> None:
+    said = refused_change(told(*lines), ["t0002"] if lines[-1]["url"].endswith("login") else [], "Add a customer")
+    assert why in said
+    assert bool(said) is bool(why)
+    assert refused_change(told(*lines), [], "List all customers") == ""
 
 
 def test_a_page_that_asks_for_a_password_is_no_result_where_somebody_meant_to_sign_in() -> None:
