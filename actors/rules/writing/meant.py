@@ -11,7 +11,7 @@ from actors.rules.naming import is_said
 from actors.rules.sources.labels import parts_of
 from actors.rules.sources.leading import bare, is_id
 from actors.rules.trying.trial import is_change
-from actors.rules.writing.declared import IF_NOT_GIVEN
+from actors.rules.writing.declared import IF_NOT_GIVEN, STAYS
 from actors.rules.writing.recipe import Recipe
 from actors.rules.writing.sent import names_sent
 from actors.rules.writing.unchosen import unchosen_lists
@@ -20,6 +20,7 @@ from routines.parameter import NOT_BLANK
 from routines.placeholder import names
 
 Line = dict[str, Any]
+_LOOKED_FOR = "; in the search for what is changed"
 _FIRST = "; of several that are found the first is taken, unless one is called just so"
 
 
@@ -44,9 +45,45 @@ def as_meant(routine: Line, task: str, recipe: Recipe, logins: frozenset[str]) -
     needed |= _changed_by_name(operations, logins)
     if changed := [each for each in operations if is_change(each, logins)]:
         needed |= _never_by_itself(routine, recipe, task, changed)
+        needed |= _all_there_is(routine, changed)
     parameters = [_with_a_text(each) if each["name"] in named else each for each in routine["parameters"]]
     parameters = [_needed(each) if each["name"] in needed else each for each in parameters]
+    parameters = _told_apart(parameters, operations, logins)
     return routine | {"parameters": [_telling(each) if each["name"] in first else each for each in parameters]}
+
+
+def _all_there_is(routine: Line, changed: Sequence[Line]) -> frozenset[str]:
+    """What stays as it is if it is not given, though it is all that a change is given: without it nothing would be."""
+    sent = _sent_with(routine["operations"], changed)
+    given = [each for each in routine["parameters"] if each["name"] in sent]
+    kept = [each["name"] for each in given if str(each.get("description", "")).endswith(STAYS)]
+    return frozenset(kept if len(given) == 1 else ())
+
+
+def _told_apart(parameters: list[Line], operations: list[Line], logins: frozenset[str]) -> list[Line]:
+    """With what tells a list by which things are looked for from another field that has its label and is changed."""
+    changed = _sent_with(operations, [each for each in operations if is_change(each, logins)])
+    labels = [_label(each) for each in parameters if each["name"] in changed]
+
+    def told(each: Line) -> Line:
+        looked_for = each["name"] not in changed and _label(each) in labels and bool(_label(each))
+        return each | {"description": f"{each['description']}{_LOOKED_FOR}"} if looked_for else each
+
+    return [told(each) for each in parameters]
+
+
+def _sent_with(operations: list[Line], some: Sequence[Line]) -> frozenset[str]:
+    """The names that these operations send, or what they send is made of."""
+    sent = {name for each in some for name in names_sent(each)}
+    taken = [one for each in operations for one in each.get("extract", ()) if one["name"] in sent]
+    sent |= {name for one in taken for name in names(one.get("unless", ""))}
+    sent |= {name for one in taken for way in one["sources"] if way["kind"] == "option" for name in names(way["label"])}
+    made = [each for each in operations if each["type"] == "derive" and each["name"] in sent]
+    return frozenset({*sent, *(name for each in made for name in names(each["text"]))})
+
+
+def _label(parameter: Line) -> str:
+    return str(parameter.get("description", "")).partition(IF_NOT_GIVEN)[0]
 
 
 def _never_by_itself(routine: Line, recipe: Recipe, task: str, changed: Sequence[Line]) -> frozenset[str]:

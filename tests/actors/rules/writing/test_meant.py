@@ -192,3 +192,41 @@ def test_by_whose_name_the_changed_thing_is_looked_up_has_to_be_said() -> None:
     assert meant(listed, gone, **OPTIONAL)["required"]
     assert "default" not in meant(listed, gone, **OPTIONAL)
     assert not meant(listed, seen, **OPTIONAL)["required"]
+
+
+KEPT = {"required": False, "description": "Status; if it is not given, it stays as it is", "type": "string"}
+
+
+@pytest.mark.parametrize(
+    ("sent", "then", "required"),
+    [
+        ({"state": "{{q}}"}, "it stays as it is", True),
+        ({"state": "{{q}}", "note": "{{note}}"}, "it stays as it is", False),
+        ({"state": "{{q}}"}, "it is what the form has chosen", False),
+        ({"note": "x"}, "it stays as it is", False),
+    ],
+)
+def test_what_may_stay_as_it_is_has_to_be_given_if_nothing_else_is(sent: Line, then: str, required: bool) -> None:
+    now = {"name": "now", "sources": [{"kind": "json", "path": ["state"]}], "unless": "{{q}}"}
+    about = f"Status; if it is not given, {then}"
+    told = [KEPT | {"name": "q", "description": about}, KEPT | {"name": "note", "description": "Note"}]
+    parameters = [{"secret": False, "examples": ["dry"]} | each for each in told]
+    body = {"kind": "json", "value": {name: "{{now}}" if text == "{{q}}" else text for name, text in sent.items()}}
+    operations = [fetch("http://x/boats/1", extract=[now]), fetch("http://x/boats/1", method="PATCH", body=body)]
+    routine = {"parameters": parameters, "operations": operations}
+    found, _ = as_meant(routine, "Do it", Recipe([], []), frozenset())["parameters"]
+    assert found["required"] is required
+    assert found["description"] == ("Status" if required else about)
+
+
+def test_a_list_that_narrows_a_search_is_told_from_the_field_of_its_label_that_is_changed() -> None:
+    operations = [
+        {"type": "derive", "name": "code", "text": "{{q}}", "how": "code", "codes": {"dry": "1"}},
+        fetch("http://x/boats", query=[["status", "{{shown}}"], ["place", "{{place}}"]]),
+        fetch("http://x/boats/1", method="PATCH", body={"kind": "json", "value": {"state": "{{code}}"}}),
+    ]
+    labels = {"shown": "Status", "place": "Place", "q": KEPT["description"]}
+    parameters = [KEPT | {"name": name, "description": text, "secret": False} for name, text in labels.items()]
+    routine = {"parameters": parameters, "operations": operations}
+    told = as_meant(routine, "Do it", Recipe([], []), frozenset())["parameters"]
+    assert [each["description"] for each in told] == ["Status; in the search for what is changed", "Place", "Status"]
