@@ -77,7 +77,7 @@ class Meta(_Extractor):
 
 class Attribute(_Extractor):
     """An attribute of the `index`-th element that the CSS selector matches; `attribute` empty: its text. With `only`,
-    elements that have different ones are a failure: which is meant cannot be told."""
+    elements that have different ones are a failure."""
 
     kind: Literal["attribute"] = "attribute"
     selector: str
@@ -189,9 +189,8 @@ class Extraction(BaseModel):
     """A named value that an operation takes from its response, by the first of `sources` that finds it, for all later.
 
     `decode` undoes an encoding of the text found; `default` stands in when no source finds anything. If it is
-    `optional` and nothing stands in, it has no value then: the field or header that would carry it alone is left out,
-    as a browser leaves out a box that is not ticked. `unless` is one placeholder: if that has a value, it is this one,
-    and nothing is taken."""
+    `optional` and nothing stands in, the field or header that would carry it alone is left out, as a browser leaves out
+    a box that is not ticked. `unless` is one placeholder: if that has a value, it is this one, and nothing is taken."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

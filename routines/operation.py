@@ -103,12 +103,12 @@ class Landing(_Operation):
 
 class Fetch(_Operation):
     """One HTTP request. `url` has no query: `query` has it, decoded. `statuses` are those that count as success (empty:
-    200-399). Redirects are followed when `follow` is set; `extract` then reads the last response, except `header`
-    extractors, which read every response from the first on. `lands_on` is where redirects must end, since applications
-    answer 200 to a form that they refuse, or send back to it. An answer to a change that shows an error fails, but for
-    `complaints`, which the recorded one had; so does one with a message, such as a toast, of a worse kind than those
-    whose classes are in `messages` (`[]`: it had none). `pages` is how many more pages of a list are read, by its own
-    links, while it lacks what is looked up there. `transaction` names the recorded request it stands for."""
+    200-399). Redirects are followed when `follow` is set; `extract` then reads the last response, `header` extractors
+    every one from the first on. `lands_on` is where redirects must end, since a refused form may be answered with 200,
+    or lead back to it. An answer to a change that shows an error fails, but for `complaints`, which the recorded one
+    had; so does one with a message, such as a toast, of a worse kind than those whose classes are in `messages` (`[]`:
+    it had none), or that says no in place of what they `said`. `pages` is how many more pages of a list are read, by
+    its own links, while it lacks what is looked up there. `transaction` names the recorded request."""
 
     type: Literal["fetch"] = "fetch"
     method: str = "GET"
@@ -121,6 +121,7 @@ class Fetch(_Operation):
     lands_on: Landing | None = None
     complaints: list[str] = []
     messages: list[str] | None = None
+    said: list[str] = []
     extract: list[Extraction] = []
     pages: int = Field(default=0, ge=0, le=50)
     save_as: str = ""

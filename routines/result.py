@@ -27,7 +27,8 @@ class OperationResult(BaseModel):
 
 class RoutineResult(BaseModel):
     """`ok` only if every operation did what it should; then `data` is what was returned. `error` is one sentence.
-    `notes` tells what a browser was refused, and what its pages announced."""
+    `notes` tells what a browser was refused, what its pages announced, and what an application said otherwise than when
+    it was recorded."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

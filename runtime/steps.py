@@ -44,8 +44,9 @@ class Progress:
 
     `by` has the names by which a value was looked up, `bases` the addresses of the pages that values came from.
     `status`, `url`, `complaints` and `said` are the current operation's; `downloads` is the folder for files; `secrets`
-    are to be masked; `errors` are those of all answers so far, and messages; `pages` are the last answers. Up to the
-    operation `login` the password is still to be sent. `again` has what is sent in place of what the server gives.
+    are to be masked; `errors` are those of all answers so far, and messages; `pages` are the last answers, `notes` what
+    there is to be told of them. Up to the operation `login` the password is still to be sent. `again` has what is sent
+    in place of what the server gives.
     """
 
     values: dict[str, Any]
@@ -61,6 +62,7 @@ class Progress:
     errors: set[str] = field(default_factory=set)
     pages: list[Page] = field(default_factory=list)
     said: str = ""
+    notes: list[str] = field(default_factory=list)
     login: int = 0
     again: Again | None = None
 
@@ -84,7 +86,9 @@ async def take_steps(
         if not results[-1].ok or isinstance(operation, ops.Return | ops.ReturnHtml):
             break
     ok = all(result.ok for result in results)
-    return RoutineResult(ok=ok, data=progress.data if ok else None, error=results[-1].error, operations=results)
+    notes = [mask(each, progress.secrets) for each in progress.notes]
+    data, error = progress.data if ok else None, results[-1].error
+    return RoutineResult(ok=ok, data=data, error=error, operations=results, notes=notes)
 
 
 def make(operation: ops.Derive, progress: Progress) -> None:

@@ -146,7 +146,8 @@ class Network:
         handles. `leads_to` are the transactions that a redirect led
         through, `landing_url` is the address of the last and `landing_status` its status; `led_here` is the request
         whose redirect led to this one. `complaints` are errors that the answer to a request that changes something
-        shows, `messages` the classes of what it announces, such as "Saved": both have to stand in its operation.
+        shows, `messages` the classes of what it announces, such as "Saved", and `said` the texts: all have to stand in
+        its operation.
         """
         try:
             found = self._capture.transaction(transaction_id)

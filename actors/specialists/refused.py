@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any
 
 from actors.specialists.forms.sent import form_behind, untouched
-from actors.specialists.listing import present
+from actors.specialists.listing import present, short
 from actors.specialists.recorded_page import has_markup, page_of
 from captures.capture import Capture
 from captures.redirect import landing
@@ -16,7 +16,7 @@ from routines.refusals.complaint import errors_in
 from routines.refusals.same_error import without_numbers
 from routines.refusals.shown_errors import says_success, shown_errors
 
-_LOOKED_AT = 3
+_LOOKED_AT, _MOST_SAID = 3, 5
 
 
 def refused_with(capture: Capture, asked: Transaction) -> str:
@@ -35,8 +35,9 @@ def refused_with(capture: Capture, asked: Transaction) -> str:
 
 
 def said_of_change(capture: Capture, asked: Transaction) -> dict[str, Any]:
-    """`complaints` and `messages` of the answer to what may have changed something: see `routines.operation.Fetch`. Of
-    messages that had stood there before the texts of those count that would say no where no page before it is sent."""
+    """`complaints`, `messages` and `said` of the answer to what may have changed something: see
+    `routines.operation.Fetch`. Of messages that had stood there before the texts of those count that would say no where
+    no page before it is sent."""
     if asked.request.method in ("GET", "HEAD"):
         return {}
     answer = landing(capture, asked)
@@ -45,7 +46,9 @@ def said_of_change(capture: Capture, asked: Transaction) -> dict[str, Any]:
     stood = [each for each in told.messages if without_numbers(each.text) in standing]
     kinds = list(dict.fromkeys(each.kind for each in told.messages if each not in stood))
     shown = has_markup(answer) or bool(told.messages)
-    known = {"messages": kinds} if shown and answer.response.status < 300 else {}
+    known: dict[str, Any] = {"messages": kinds} if shown and answer.response.status < 300 else {}
+    texts = list(dict.fromkeys(short(each.text) for each in told.messages if each not in stood))[:_MOST_SAID]
+    known |= {"said": texts} if known and texts else {}
     said = [*told.members, *told.texts, *_saying_no(stood, kinds)]
     return present({"complaints": list(dict.fromkeys(said))}) | known
 

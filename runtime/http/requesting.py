@@ -16,6 +16,7 @@ from routines.placeholder import BUILTINS, as_text, fill_text, names
 from routines.places import extractions, saved_as
 from routines.refusals.complaint import complaints, errors_in
 from routines.refusals.excerpt import words_of
+from routines.refusals.other_words import said_otherwise
 from routines.refusals.refused import may_refuse, refusals
 from routines.refusals.same_error import texts_of
 from routines.refusals.why_refused import why_refused
@@ -202,6 +203,11 @@ def _expect_no_error(operation: ops.Fetch, answer: Answer, progress: Progress) -
     if said := refusals(operation, answer.page, progress.errors, progress.secrets, given):
         progress.complaints = said
         raise RequestFailed(f"the server answered {answer.status} with an error: {'; '.join(said)[:_LONGEST]}")
+    if other := said_otherwise(operation, answer.page, progress.errors, progress.secrets, given):
+        told = f"'{other.text[:_LONGEST]}', where it said '{other.recorded[:_LONGEST]}' when it was recorded"
+        if other.says_no:
+            raise RequestFailed(f"the server answered {answer.status} and says {told}")
+        progress.notes.append(f"the application says {told}: look whether that was done")
 
 
 def _refusal(answer: Answer, progress: Progress) -> str:

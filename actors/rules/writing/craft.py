@@ -127,6 +127,7 @@ def _operation(each: Explained, texts: list[str], recipe: Recipe, new: list[str]
         "lands_on": landing_of(each.request, recipe.inputs, [*_called_in(each, recipe), *new], _levels(each, recipe)),
         "complaints": [text for text in each.request.get("complaints", ()) if "{{" not in text],
         "messages": each.request.get("messages"),
+        "said": [text for text in each.request.get("said") or () if "{{" not in text],
         "transaction": each.transaction_id,
     }
 

@@ -53,7 +53,7 @@ async def execute(
         visit = _Visit(routine, window, session, progress)
         result = await take_steps(routine.operations, progress, visit.do)
         notes = [mask(note, progress.secrets) for note in window.told()]
-    return result.model_copy(update={"notes": notes})
+    return result.model_copy(update={"notes": [*result.notes, *notes]})
 
 
 class _Visit:

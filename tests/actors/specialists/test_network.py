@@ -236,6 +236,8 @@ def test_the_classes_of_what_a_change_announced_are_told_but_not_of_what_had_sto
     tools = Network(Capture(transactions=steps))
     told = [call(tools, "get_transaction", transaction_id=each.id).get("messages") for each in steps]
     assert told == [None, ["toast info"], None, [], None, None]
+    said = [call(tools, "get_transaction", transaction_id=each.id).get("said") for each in steps]
+    assert said == [None, ["Added"], None, None, None, None]
 
 
 @pytest.mark.parametrize("box", ["role=alert class=banner", "class='toast toast-error'"])

@@ -62,3 +62,19 @@ async def test_a_failed_download_leaves_nothing(tmp_path: Path):
         recipe = routine(web, {"type": "download", "url": "/x", "save_as": "f"})
         assert "404" in failed(await execute(recipe, {}, downloads=tmp_path))
     assert listing(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "note"),
+    [
+        ("Saved", "", ""),
+        ("Not enough", "the server answered 200 and says 'Not enough', where it said 'Saved' when it was recorded", ""),
+        ("Ask Ann", "", "the application says 'Ask Ann', where it said 'Saved' when it was recorded"),
+    ],
+)
+async def test_a_message_in_other_words_than_the_recorded_one_is_told(text: str, error: str, note: str) -> None:
+    with Web(lambda request: page(f"<p class=msg>{text}</p>")) as web:
+        save = fetch("/save", method="POST", messages=["msg"], said=["Saved"], save_as="r")
+        result = await execute(routine(web, save, {"type": "return_html", "response": "r"}), {})
+    assert (result.ok, error in result.error) == (not error, True)
+    assert [note in each for each in result.notes] == [True] * bool(note)

@@ -1,0 +1,58 @@
+"""Whether the message of an answer, in the same kind of box as the recorded one, says something else than that did."""
+
+import re
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from routines.extracting.page import Page
+from routines.operation import Fetch
+from routines.refusals.announced import of_kinds
+from routines.refusals.complaint import errors_in
+from routines.refusals.refused import may_refuse
+from routines.refusals.same_error import same, without_numbers
+
+_NO = re.compile(
+    r"\b(?:not|no|cannot|can.t|unable|must|invalid|error|failed|failure|missing|unknown|impossible|"
+    r"nicht|kein\w*|nichts|muss|m\u00fcssen|ung\u00fcltig\w*|unbekannt\w*|fehler|fehlt|fehlgeschlagen|"
+    r"pas|invalide|erreur|\u00e9chec|inv\u00e1lid\w+|non|errore|niet|geen|ongeldig\w*|fout|n\u00e3o|erro|nie|inte|ikke)\b",
+    re.IGNORECASE,
+)
+"""Words by which somebody says no, in languages that web pages are mostly in."""
+
+
+class Otherwise(NamedTuple):
+    """`says_no`: in words by which the recorded one did not."""
+
+    text: str
+    recorded: str
+    says_no: bool
+
+
+def said_otherwise(
+    operation: Fetch, page: Page, before: Collection[str], secrets: Sequence[str], given: Collection[str]
+) -> Otherwise | None:
+    """The first message of a recorded kind that was not shown `before`, if none of them is told as a recorded one was,
+    of other values than the `given` ones."""
+    if not (operation.said and may_refuse(operation)):
+        return None
+    shown = set(map(without_numbers, before))
+    messages = of_kinds(errors_in(page, secrets).messages, operation.messages or ())
+    fresh = [each.text for each in messages if without_numbers(each.text) not in shown]
+    if not fresh or any(_is_alike(text, known, given) for text in fresh for known in operation.said):
+        return None
+    return Otherwise(fresh[0], operation.said[0], _says_no(fresh[0], operation.said[0]))
+
+
+def _says_no(text: str, recorded: str) -> bool:
+    return _NO.search(text) is not None and _NO.search(recorded) is None
+
+
+def _is_alike(text: str, recorded: str, given: Collection[str]) -> bool:
+    """Whether it has most words of the recorded one, which may have named another thing."""
+    said, known = _words(text), _words(recorded)
+    most = bool(known) and 2 * len(said & known) >= len(known)
+    return same(text, recorded, given) or (most and not _says_no(text, recorded))
+
+
+def _words(text: str) -> set[str]:
+    return {word for word in re.findall(r"\w+", text.casefold()) if not re.search(r"\d", word)}

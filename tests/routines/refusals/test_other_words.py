@@ -1,0 +1,44 @@
+"""A message in the box in which the recorded one stood says something else than that did."""
+
+import pytest
+
+from routines.extracting.page import Page
+from routines.operation import Fetch
+from routines.refusals.other_words import said_otherwise
+
+GIVEN = ["Jug", "99"]
+
+
+def told(text: str, box: str = "msg", said: str = "12 pieces taken out.", **more: object) -> tuple[str, bool] | None:
+    page = Page("http://x/", [("Content-Type", "text/html")], f"<span class={box}>{text}</span>")
+    sent = Fetch(url="http://x/", method="POST", messages=["msg"], said=[said] if said else [])
+    found = said_otherwise(sent.model_copy(update=more), page, ["Open until 18:00"], [], GIVEN)
+    return (found.text, found.says_no) if found else None
+
+
+@pytest.mark.parametrize("text", ["3 pieces taken out.", "99 pieces of Jug taken out.", "2 pieces were taken out", ""])
+def test_the_same_of_other_values_is_no_other_message(text: str) -> None:
+    assert told(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "says_no"),
+    [
+        ("Not enough of it.", True),
+        ("3 pieces not taken out.", True),
+        ("Nicht genug Bestand.", True),
+        ("Menge ung\u00fcltig.", True),
+        ("Please ask Ann for the key", False),
+        ("Nothing like it: notable", False),
+    ],
+)
+def test_another_one_is_told_and_says_no_by_words_that_the_recorded_one_had_not(text: str, says_no: bool) -> None:
+    assert told(text) == (text, says_no)
+
+
+def test_what_stood_there_before_or_in_another_box_or_answers_a_question_is_not_compared() -> None:
+    assert told("Open until 19:00") is None
+    assert told("Not enough of it.", box="toast") is None
+    assert told("Not enough of it.", said="") is None
+    assert told("Not enough of it.", method="GET") is None
+    assert told("No such key", said="It is not lent") == ("No such key", False)
