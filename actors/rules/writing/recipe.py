@@ -134,8 +134,8 @@ class Recipe:
         of_row = isinstance(entered, Input) and entered.of_row
         thing = self._thing(source) if picked or of_row else ""
         own = but_id(plain(slug(sent_as), "")) if entered.nameless else ""
-        if names_nothing(own) and isinstance(entered, Input):
-            own = name_of(entered.element) or own
+        if names_nothing(own):
+            own = (name_of(entered.element) or own) if isinstance(entered, Input) else "item"
         return thing or own
 
     def _thing(self, source: Given) -> str:

@@ -53,6 +53,15 @@ def test_a_field_that_the_page_left_nameless_is_called_as_the_request_does() -> 
     assert [each["name"] for each in made["parameters"]] == ["content"]
 
 
+def test_a_thing_that_is_all_that_a_call_is_given_is_some_item() -> None:
+    clicked = Click(parameter="choice", nameless=True, type="click", text="Jug", url="http://x/")
+    way = {"kind": "json", "path": ["result", "records", {"name": "Jug"}, "id"]}
+    found = {"kind": "choice", "parameter": "choice", "label": "Jug", "transaction_id": "t1", "extractors": [way]}
+    recipe = Recipe([], [clicked])
+    recipe.text(line("json", "args", "7", found, path=["args", 0], type="integer"))
+    assert list(recipe.parameters) == ["item"]
+
+
 def test_an_amount_that_was_typed_with_a_comma_is_the_number_that_was_sent() -> None:
     typed = {"kind": "parameter", "parameter": "limit", "type": "number", "shown": "1250,50"}
     sent = line("json", "limit", "1250.5", typed, type="number", path=["limit"])
