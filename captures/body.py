@@ -16,6 +16,7 @@ from captures.markup_body import looks_like_xml, xml_leaves
 from captures.mime import essence, is_json, is_xml, parameter
 
 Kind = Literal["empty", "form", "multipart", "json", "xml", "text", "binary"]
+_OLDER = "windows-1252"
 JsonLeaf = str | int | float | bool | None
 JsonPath = tuple[str | int, ...]
 
@@ -81,8 +82,12 @@ def json_text(leaf: JsonLeaf) -> str:
 
 
 def query_pairs(query: str) -> list[tuple[str, str]]:
-    """The decoded pairs of a query or urlencoded body, in order, repetitions and empty values included."""
-    return parse_qsl(query, keep_blank_values=True, errors="replace")
+    """The decoded pairs of a query or urlencoded body, in order, repetitions and empty values included. What is no
+    UTF-8 is taken for windows-1252, in which browsers write the forms of most older pages."""
+    try:
+        return parse_qsl(query, keep_blank_values=True, errors="strict")
+    except UnicodeDecodeError:
+        return parse_qsl(query, keep_blank_values=True, encoding=_OLDER, errors="replace")
 
 
 def url_query(url: str) -> list[tuple[str, str]]:
@@ -150,7 +155,8 @@ def _multipart(body: bytes, boundary: str) -> Iterator[Part]:
 def _multipart_part(headers: Message, head: bytes, content: bytes) -> Part:
     filename = _quoted(head, "filename")
     coded = filename is not None and not _is_text(content)
-    value = b64encode(content).decode() if coded else content.decode("utf-8", "replace")
+    older = filename is None and not _is_text(content)
+    value = b64encode(content).decode() if coded else content.decode(_OLDER if older else "utf-8", "replace")
     kind = headers.get("Content-Type")
     return Part(_quoted(head, "name") or "", value, (), value, filename, kind, base64=coded)
 

@@ -28,6 +28,8 @@ from routines.placeholder import (
 )
 
 _TOKEN = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]+")
+_LATIN = dict.fromkeys(("iso-8859-1", "latin1", "us-ascii", "ascii"), "windows-1252")
+"""What browsers take these names for: https://encoding.spec.whatwg.org/#names-and-labels."""
 _LINE_BREAK = re.compile(r"\r\n|\r|\n")
 _UNSENDABLE = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 
@@ -52,10 +54,11 @@ def _encode(body: Body, values: Values) -> Encoded:
     match body:
         case FormBody():
             fields = with_others(body, values).fields
-            form = urlencode([(_with_crlf(name), _with_crlf(text)) for name, text in fill_pairs(fields, values)])
+            pairs = [(_with_crlf(name), _with_crlf(text)) for name, text in fill_pairs(fields, values)]
+            form = urlencode([(in_charset(name, body.charset), in_charset(text, body.charset)) for name, text in pairs])
             return Encoded(form.encode("ascii"), "application/x-www-form-urlencoded")
         case MultipartBody():
-            return _encode_parts(with_others(body, values).parts, values)
+            return _encode_parts(with_others(body, values).parts, values, body.charset)
         case JsonBody():
             document = changed(fill_json(body.value, values), [_filled(each, values) for each in body.changes])
             written = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
@@ -77,9 +80,20 @@ def _written(body: TextBody, values: Values) -> str:
     return fill_text(body.text, used)
 
 
-def _encode_parts(parts: list[Part], values: Values) -> Encoded:
+def in_charset(text: str, charset: str) -> bytes:
+    """The text as a form of a page in that charset sends it; what the charset lacks becomes a numeric reference:
+    https://html.spec.whatwg.org/#form-submission-algorithm. Raises `SubstitutionError` for a charset nobody knows."""
+    if charset.lower() in ("", "utf-8", "utf8"):
+        return text.encode()
+    try:
+        return text.encode(_LATIN.get(charset.lower(), charset), "xmlcharrefreplace")
+    except LookupError:
+        raise SubstitutionError(f"the charset {charset!r} of a form is not known") from None
+
+
+def _encode_parts(parts: list[Part], values: Values, charset: str) -> Encoded:
     blocks = [
-        _part_head(part, values) + _part_content(part, text) + b"\r\n"
+        _part_head(part, values, charset) + _part_content(part, text, charset) + b"\r\n"
         for part in parts
         for text in texts_for(part.value, values)
     ]
@@ -88,7 +102,7 @@ def _encode_parts(parts: list[Part], values: Values) -> Encoded:
     return Encoded(content, f"multipart/form-data; boundary={boundary.decode()}")
 
 
-def _part_head(part: Part, values: Values) -> bytes:
+def _part_head(part: Part, values: Values, charset: str) -> bytes:
     disposition = f'form-data; name="{_part_name(_with_crlf(fill_text(part.name, values)))}"'
     content_type = part.content_type
     if part.filename is not None:
@@ -97,13 +111,14 @@ def _part_head(part: Part, values: Values) -> bytes:
     head = f"Content-Disposition: {disposition}\r\n"
     if content_type:
         head += f"Content-Type: {header_value('Content-Type', content_type, {})}\r\n"
-    return f"{head}\r\n".encode()
+    return in_charset(f"{head}\r\n", charset)
 
 
-def _part_content(part: Part, text: str) -> bytes:
+def _part_content(part: Part, text: str, charset: str) -> bytes:
     """A file is sent as it is."""
-    plain = text if part.filename is not None or part.encoding else _with_crlf(text)
-    return _content(plain, part.encoding, f"`{part.name}`")
+    if part.filename is None and not part.encoding:
+        return in_charset(_with_crlf(text), charset)
+    return _content(text, part.encoding, f"`{part.name}`")
 
 
 def _content(text: str, encoding: str, place: str) -> bytes:

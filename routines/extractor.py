@@ -43,10 +43,10 @@ class FormRow(_Extractor):
     """The number of a row of a form whose fields are numbered. `field` is the name of one of a row's fields, with `#`
     in the place of the number: `item-#-name`, `items[#][name]`, `delete_#`.
 
-    `which`: the only row `shown` with a text equal to `label`, in its fields or beside them (only in the field `by`,
-    `item-#-title`, or cell, `td:nth-of-type(2)`, or, if that is `#`, beside the fields); the `plus`-th
-    `blank` one (from 0), with that field empty and no id; the only `filled` one, with that field, an id or words in
-    it; or the `next` number and `plus`, of a first row `first`."""
+    `which`: the only row that is `shown` with a text equal to `label`, in its fields or beside them (`by`: in a field
+    alone, `item-#-title`, a cell, `td:nth-of-type(2)`, or, `#`, beside the fields); the `plus`-th `blank` one (from
+    0), with that field empty and no id; the only `filled` one, with that field, an id or words in it; or the `next`
+    number and `plus`, of a first row `first`."""
 
     kind: Literal["form_row"] = "form_row"
     field: str = Field(pattern=r"^[^#]*#[^#]*$")
@@ -99,11 +99,10 @@ class Link(_Extractor):
 
 
 class JsonPath(_Extractor):
-    """A value in a JSON body. `path` is members (string), places (integer) and conditions (`{"name": "Hamburg"}`:
-    the only element of the array whose members equal, compared as text, ignoring case and outer space; of elements
-    that are arrays by place, `{"1": "Hamburg"}`; an object is looked through as an array of its names with what they
-    hold, so that behind `{"1.name": "Hamburg"}` 0 is the name of the member and 1 what it holds; of texts and numbers
-    `{"": "17"}` is the one that reads so; `{}` holds for all).
+    """A value in a JSON body. `path` is members (string), places (integer) and conditions: `{"name": "Hamburg"}` is the
+    only element whose members equal, as text, ignoring case and outer space; of arrays by place, `{"1": "Hamburg"}`;
+    of texts and numbers `{"": "17"}`; `{}` is any. An object is looked through as an array of its names with what they
+    hold: behind `{"1.name": "Hamburg"}` 0 is the member's name and 1 what it holds.
 
     `script` takes the JSON from the page's `<script id=...>`, or assigned to that variable, instead of the body.
     """

@@ -23,11 +23,12 @@ class FormBody(_Operation):
 
     `others` is one placeholder, for a form that an earlier operation took with the extractor `form`: all that it would
     send as it stands is sent, with `fields` in the place of what it has under their names. A field without value takes
-    its name out."""
+    its name out. `charset`: that of the form's page, if it is not UTF-8."""
 
     kind: Literal["form"] = "form"
     fields: list[Pair]
     others: str = ""
+    charset: str = ""
 
 
 class Part(_Operation):
@@ -42,11 +43,12 @@ class Part(_Operation):
 
 
 class MultipartBody(_Operation):
-    """`multipart/form-data`; `others` as for a `form`."""
+    """`multipart/form-data`; `others` and `charset` as for a `form`."""
 
     kind: Literal["multipart"] = "multipart"
     parts: list[Part]
     others: str = ""
+    charset: str = ""
 
 
 class Change(_Operation):

@@ -126,7 +126,7 @@ def _request(transaction_id: str, view: Result) -> Asking:
         if "next_offset" not in body:
             about = ("id", "method", "url", "status", "leads_to", "landing_url", "landing_status", "led_here", "time")
             known = {name: told.get(name, "") for name in about} | {"complaints": told.get("complaints", [])}
-            known |= {"messages": told.get("messages"), "said": told.get("said")}
+            known |= {name: told.get(name) for name in ("messages", "said")} | {"charset": told.get("charset", "")}
             sent = {name: told["request"].get(name, "") for name in ("content-type", "accept")}
             return known | sent | {"body": text, "body_missing": "body_missing" in told["request"]}
         more = {"transaction_id": transaction_id, "part": "request", "body_limit": _BODY}

@@ -11,6 +11,7 @@ from actors.effect import Refused
 from actors.specialists.candidates import candidates, evidence, sockets_with
 from actors.specialists.exchange import Part, in_full
 from actors.specialists.filtered import filtered
+from actors.specialists.form_charset import form_charset
 from actors.specialists.listing import Limit, Offset, TextLimit, TextOffset, part_of, piece, present, short
 from actors.specialists.new_address import new_address
 from actors.specialists.refused import refused_with, said_of_change
@@ -147,7 +148,7 @@ class Network:
         through, `landing_url` is the address of the last and `landing_status` its status; `led_here` is the request
         whose redirect led to this one. `complaints` are errors that the answer to a request that changes something
         shows, `messages` the classes of what it announces, such as "Saved", and `said` the texts: all have to stand in
-        its operation.
+        its operation; `charset` is that in which a form was sent, if it is not UTF-8, and has to stand in its body.
         """
         try:
             found = self._capture.transaction(transaction_id)
@@ -155,6 +156,7 @@ class Network:
             return Refused((str(error),))
         leading = _leading(hops(self._capture, found)) | _led(led_here(self._capture, found))
         about = leading | said_of_change(self._capture, found)
+        about |= present({"charset": form_charset(self._capture, found)})
         return in_full(found, part, body_offset, body_limit) | about
 
     @tool()

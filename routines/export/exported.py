@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from routines.operation import Fetch
+from routines.operation import Fetch, FormBody, MultipartBody
 from routines.routine import Routine
 
 
@@ -24,6 +24,18 @@ def unturned(routine: Routine) -> list[str]:
         f"$.operations[{n}].pages: what is looked up by its name is looked for on the first page of the list only"
         for n, operation in enumerate(routine.operations)
         if isinstance(operation, Fetch) and operation.pages
+    ]
+
+
+def in_utf8(routine: Routine) -> list[str]:
+    """A note for each form that an export sends in UTF-8 though its page is in another charset."""
+    return [
+        f"$.operations[{n}].body.charset: the form is sent in UTF-8, not in {operation.body.charset}: letters beyond "
+        "ASCII arrive as others"
+        for n, operation in enumerate(routine.operations)
+        if isinstance(operation, Fetch)
+        and isinstance(operation.body, FormBody | MultipartBody)
+        and operation.body.charset
     ]
 
 

@@ -112,7 +112,8 @@ class Requests:
         return [prefixed("changes=", sequence(*told))] if told else []
 
     def _others(self, body: ops.FormBody | ops.MultipartBody) -> list[Code]:
-        return [prefixed("others=", value(body.others, self.variables))] if body.others else []
+        told = [prefixed("others=", value(body.others, self.variables))] if body.others else []
+        return [*told, prefixed("charset=", literal(body.charset))] if body.charset else told
 
     def _part(self, part: ops.Part) -> Code:
         filename = "None" if part.filename is None else filled(part.filename, self.variables)

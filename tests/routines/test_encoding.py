@@ -90,3 +90,26 @@ def test_headers():
             fill_headers([("X-A", "{{v}}")], {"v": text})
     with pytest.raises(SubstitutionError, match="no header name"):
         fill_headers([("X A:", "v")], {})
+
+
+@pytest.mark.parametrize(
+    ("charset", "sent"),
+    [
+        ("", b"n=%C3%9F+%E2%82%AC+%E6%9C%88"),
+        ("UTF-8", b"n=%C3%9F+%E2%82%AC+%E6%9C%88"),
+        ("ISO-8859-1", b"n=%DF+%80+%26%2326376%3B"),
+        ("iso-8859-15", b"n=%DF+%A4+%26%2326376%3B"),
+    ],
+)
+def test_a_form_is_sent_in_the_charset_of_its_page(charset: str, sent: bytes) -> None:
+    text = "ß € 月"
+    assert encode_body(FormBody(fields=[("n", "{{v}}")], charset=charset), {"v": text}).content == sent
+    assert bodies.form([("n", text)], charset=charset)[0] == sent
+    whole = encode_body(MultipartBody(parts=[Part(name="n", value="{{v}}")], charset=charset), {"v": text})
+    assert bodies.multipart([("n", text, None, None, "")], charset=charset) == (whole.content, whole.content_type)
+    assert (b"\xdf" in whole.content) is charset.lower().startswith("iso")
+
+
+def test_a_charset_that_nobody_knows_is_refused() -> None:
+    with pytest.raises(SubstitutionError, match="'klingon'"):
+        encode_body(FormBody(fields=[("n", "1")], charset="klingon"), {})

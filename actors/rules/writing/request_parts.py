@@ -64,6 +64,7 @@ def body_of(request: Line, pairs: Pairs) -> Line | None:
     """The body as the routine format has it, by the places in which its values stand."""
     places = {line.place for line, _ in pairs}
     others = {line.place: text for line, text in pairs if line.place == "others"}
+    others |= {"charset": charset} if (charset := request.get("charset", "")) else {}
     if "form" in places:
         return {"kind": "form", "fields": [(line.name, text) for line, text in _sent(pairs, "form")]} | others
     if "multipart" in places:

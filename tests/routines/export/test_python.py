@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from routines.export import python
+from routines.export import arazzo, curl, postman, python
 from routines.routine import Routine
 from tests.routines.export.recipes import PASSWORD, RECIPES, Recipe, data_of, routine_at, running, same
 from tests.routines.recipe import document, fetch, taking
@@ -118,6 +118,15 @@ def test_that_a_list_may_have_further_pages_is_no_part_of_it() -> None:
     assert [note for note in python.export(routine).notes if "pages" in note] == [
         "$.operations[0].pages: what is looked up by its name is looked for on the first page of the list only"
     ]
+
+
+@pytest.mark.parametrize(("form", "sent"), [(python, []), (curl, ["UTF-8"]), (postman, ["UTF-8"]), (arazzo, ["UTF-8"])])
+def test_who_cannot_send_a_form_in_the_charset_of_its_page_says_so(form: Any, sent: list[str]) -> None:
+    body = {"kind": "form", "fields": [["street", "Straße"]], "charset": "iso-8859-1"}
+    with Web(lambda request: page("")) as web:
+        routine = doing(web, fetch(web.origin, method="POST", body=body))
+    notes = [note for note in form.export(routine).notes if ".body.charset" in note]
+    assert [word for note in notes for word in ("UTF-8",) if word in note] == sent
 
 
 @pytest.mark.parametrize(
