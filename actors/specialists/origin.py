@@ -10,6 +10,7 @@ from actors.specialists.recorded_page import at_place, dumped, has_markup, page_
 from actors.specialists.renewal import first_given
 from captures.capture import Capture
 from captures.masking.handle import raw_handle
+from captures.mime import essence, is_script
 from captures.spelling import spellings
 from captures.trace import Origin
 
@@ -55,12 +56,20 @@ def pages_with_field(capture: Capture, name: str, value: str, moment: float) -> 
             yield {"id": each.id, "url": short(each.request.url, 300), "time": each.ended, "extractors": ways}
 
 
-def first_and_last(found: tuple[Origin, ...]) -> tuple[list[Origin], list[Origin]]:
-    """The origins to show in detail, those in responses before others, and the rest; each in the order of time."""
+def first_and_last(capture: Capture, found: tuple[Origin, ...], value: str) -> tuple[list[Origin], list[Origin]]:
+    """The origins to show in detail, those in responses before others, and the rest; each in the order of time. A
+    number stands in scripts and styles by chance: in their place what was answered besides is shown."""
     useful = [each for each in found if each.source in ("response_body", "response_header", "cookie")] or list(found)
+    if value.isdecimal():
+        useful = [each for each in useful if not _is_of_program(capture, each)] or useful
     chosen = useful if len(useful) <= MOST_IN_DETAIL else [*useful[:3], *useful[-2:]]
     chosen = sorted({*chosen, *found[:1]}, key=found.index)
     return chosen, [each for each in found if each not in chosen]
+
+
+def _is_of_program(capture: Capture, origin: Origin) -> bool:
+    mime_type = capture.transaction(origin.id).response.mime_type if origin.source == "response_body" else ""
+    return is_script(mime_type) or essence(mime_type) == "text/css"
 
 
 def on_a_line(origin: Origin) -> dict[str, Any]:

@@ -120,7 +120,7 @@ class ValueTrace:
             found = origins(self._capture, value, transaction_id, limit=1000)
         except UnknownId as error:
             return Refused((str(error),))
-        detailed, others = first_and_last(found.origins)
+        detailed, others = first_and_last(self._capture, found.origins, value)
         shown = [in_detail(self._capture, each, value, clicked) for each in detailed]
         here = clicked_there(self._capture, value, clicked, transaction_id) if clicked else []
         shown = [each for each in here if each["id"] not in {one.get("id") for one in shown}] + shown

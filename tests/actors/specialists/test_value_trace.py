@@ -174,6 +174,18 @@ def test_only_a_few_of_many_origins_are_shown_in_detail() -> None:
     assert (len(found["others"]), found["others"][0]) == (40, "t0004 response_body")
 
 
+def test_a_number_in_scripts_and_styles_hides_none_in_an_answer() -> None:
+    things = {"things": [{"thingid": 12}, {"thingid": 40}]}
+    kinds = ("text/css", "text/javascript", "text/css", "application/javascript", "text/css; charset=utf-8")
+    programs = tuple(exchange(n, n, "GET", f"/{n}", "a{top:40%}", mime=kind) for n, kind in enumerate(kinds, 1))
+    answers = tuple(exchange(n, n, "GET", f"/things?{n}", things, mime="application/json") for n in range(6, 9))
+    stopped = exchange(9, 9, "POST", "/things/40", mime="application/json")
+    capture = Capture(transactions=(*programs, *answers, stopped))
+    found = call(ValueTrace(capture), "trace_value", value="40", transaction_id="t0009")
+    assert [each["id"] for each in found["origins"]] == ["t0001", "t0006", "t0007", "t0008"]
+    assert found["origins"][1]["extractors"][0]["path"] == ["things", 1, "thingid"]
+
+
 def test_a_value_in_what_cannot_be_read_has_no_way_to_it() -> None:
     body = exchange(1, 0, "GET", "/x", b"\xff\xfe\xfd" * 50 + b"needle-12345", mime="text/plain", kind="xhr")
     capture = Capture(transactions=(body, exchange(2, 5, "GET", "/y")))
