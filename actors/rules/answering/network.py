@@ -10,6 +10,7 @@ from actors.rules.answering.filtered import filtered
 from actors.rules.answering.goal import goal_of
 from actors.rules.answering.unfinished import (
     change_meant,
+    deleted_by_asking,
     never_changed,
     never_signed_in,
     refused_change,
@@ -61,6 +62,9 @@ def policy(brief: Brief) -> Steps:
     goal = goal_of(Candidates(usable, logins, inputs, clicks, about))
     done = bool(inputs or clicks) and not any(_also(each, goal, logins, clicks) for each in usable)
     goal = change_meant(goal, usable, logins, task) if done else goal
+    if missing := deleted_by_asking(goal, usable, logins, task):
+        yield [call("report_failure", reason=missing)]
+        return
     (result,) = yield [call("get_result_shape", transaction_id=goal.id)]
     if not goal.is_change and (not result.ok or result.value["kind"] == "none"):
         yield [call("report_failure", reason=f"nothing was recorded that a task could return: {goal.id} is empty")]

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from actors.rules.answering.asked_for import change_asked, only_reads, signs_in_first
 from actors.rules.answering.unseen import own_changes
 from actors.rules.facts.candidate import Candidate
-from actors.rules.method import says_change
+from actors.rules.method import says_change, says_deletion
 
 _AGAIN = "record the task again until its result is shown"
 
@@ -78,3 +78,21 @@ def change_meant(goal: Candidate, usable: Sequence[Candidate], logins: Collectio
     changing = own_changes(usable, logins) if change_asked(task) else []
     meant = goal.id in {each.id for each in changing} or _acts(goal, max(logins, default=""))
     return goal if meant or not changing else changing[-1]
+
+
+def deleted_by_asking(goal: Candidate, usable: Sequence[Candidate], logins: Collection[str], task: str) -> str:
+    """Why no routine is made though the task is to delete: an address says that it does so, which a script only asked
+    for when something was clicked, and the answer found is another one that deletes nothing; else empty."""
+    verb = change_asked(task)
+    if not says_deletion(verb) or goal.is_change or _acts(goal, max(logins, default="")):
+        return ""
+    said = [each for each in usable if each.after and not each.is_change and says_deletion(urlsplit(each.url).query)]
+    return next((_by_asking(each, goal, verb) for each in reversed(said)), "")
+
+
+def _by_asking(each: Candidate, goal: Candidate, verb: str) -> str:
+    return (
+        f"the task says `{verb}`, and {each.id} says in its address that it deletes something, but was sent as a "
+        f"question ({each.method}): a routine would only ask for {goal.id}, and delete nothing; record a way to do it "
+        "by a form or a button that sends a change"
+    )

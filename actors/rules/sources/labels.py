@@ -164,15 +164,19 @@ def was_sent_before(line: Value, parameter: str, context: Context) -> bool:
 
 def names_action(label: str, line: Value, parameter: str, context: Context) -> bool:
     """Whether a part of an address is what the button that was pressed is called, `Log in` and `/api/login`: the button
-    says what is done, and chooses nothing."""
-    pressed = (each for each in context.clicks if each.parameter == parameter and each.text == label)
-    return any(says_what_is_done(each, line) for each in pressed)
+    says what is done, and chooses nothing; nor does one that was pressed when the request had been sent."""
+    pressed = [each for each in context.clicks if each.parameter == parameter and each.text == label]
+    return any(says_what_is_done(each, line) or _is_pressed_later(each, context) for each in pressed)
 
 
 def says_what_is_done(click: Click, line: Value) -> bool:
     """Whether it pressed a button that is called as this part of an address is."""
     is_button = click.tag == "button" and not click.row
     return is_button and line.place == "path" and _squeezed(click.text) == _squeezed(line.value)
+
+
+def _is_pressed_later(click: Click, context: Context) -> bool:
+    return click.tag == "button" and not click.row and click.time > context.time
 
 
 def _squeezed(text: str) -> str:

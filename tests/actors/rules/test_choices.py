@@ -348,6 +348,14 @@ def test_what_a_button_is_called_is_no_choice_of_a_part_of_the_address() -> None
     assert [each.label for each in questions([line], context(clicks=[card])) if each.label] == ["Log in"]
 
 
+@pytest.mark.parametrize(("tag", "sent", "asked"), [("button", 9.1, True), ("button", 5.0, False), ("li", 5.0, True)])
+def test_a_button_that_was_pressed_later_is_no_choice_of_what_was_sent(tag: str, sent: float, asked: bool) -> None:
+    pressed = {"type": "click", "tag": tag, "text": "Delete", "parameter": "choice", "url": "http://x/", "time": 9.0}
+    here = replace(context(clicks=[pressed]), time=sent)
+    line = value("query", "sort", "berth", "constant_looking")
+    assert ("Delete" in {each.label for each in questions([line], here)}) is asked
+
+
 def test_a_yes_or_no_belongs_to_what_was_chosen_only_by_its_name() -> None:
     where, carriers = context(method="POST", inputs=[entered("asset", "sales")]), frozenset({"t0002"})
     line = value("json", "hidden", "false", "constant_looking")

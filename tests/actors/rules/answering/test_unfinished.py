@@ -7,6 +7,7 @@ import pytest
 
 from actors.rules.answering.unfinished import (
     change_meant,
+    deleted_by_asking,
     never_changed,
     never_signed_in,
     refused_change,
@@ -115,3 +116,21 @@ def test_a_task_that_asks_for_a_change_is_answered_by_the_change_that_was_made_l
     assert change_meant(read, [read, after], [], "Log in and change the date of a thing") is read
     (followed,) = told(page(5, "/things/4?do=delete"))
     assert change_meant(followed, [changed, followed], [], "Log in and delete a thing") is followed
+
+
+@pytest.mark.parametrize(
+    ("asked", "task", "is_refused"),
+    [
+        ("/things?do=delete_selected&row=6", DELETE, True),
+        ("/things?do=delete_selected&row=6", "Log in and list the customers", False),
+        ("/things?row=6", DELETE, False),
+    ],
+)
+def test_a_list_is_no_deletion_that_a_script_asked_for(asked: str, task: str, is_refused: bool) -> None:
+    on_click = {"follows": {"id": "i0001", "type": "click"}, "resource_type": "fetch"}
+    lines = told(login(), page(3, asked, **on_click), page(4, resource_type="fetch"))
+    said = deleted_by_asking(lines[-1], lines, ["t0002"], task)
+    assert (said != "", "t0003 says in its address that it deletes" in said) == (is_refused, is_refused)
+    assert deleted_by_asking(lines[1], lines, ["t0002"], task) == ""
+    change = told(page(5) | {"method": "DELETE"})
+    assert deleted_by_asking(change[0], [*lines, *change], ["t0002"], task) == ""
