@@ -31,6 +31,7 @@ from actors.rules.slug import plain, slug
 from actors.rules.transcript import Brief, Result
 from actors.rules.trying.trying import try_out
 from actors.rules.writing.craft import Crafted, Explained, crafted
+from actors.rules.writing.first_page import from_first_pages
 from actors.rules.writing.meant import as_meant
 from actors.rules.writing.part import among_parts
 from actors.rules.writing.recipe import Recipe
@@ -59,6 +60,7 @@ def _discover(task: str) -> Asking:
     wanted = list(dict.fromkeys([*answer["logins"], *answer["also"], answer["goal"]]))
     yield [call("queue_transactions", transaction_ids=wanted, reason=f"needed for the answer: {answer['why']}")]
     explained = among_parts(without_echoes((yield from _explain(wanted, done))))
+    explained = from_first_pages(explained, answer["goal"])
     logins = frozenset(answer["logins"])
     missed = deletes_the_same(explained, logins) or changes_the_same(explained, logins, clicks)
     missed = missed or acts_on_place(explained, logins, clicks) or sends_other_units(explained, logins, inputs)

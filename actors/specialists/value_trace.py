@@ -12,6 +12,7 @@ from actors.agent import Kind
 from actors.effect import Refused
 from actors.specialists.choice_pages import choices, named_within, shown_choices
 from actors.specialists.exchange import value_line
+from actors.specialists.first_page import first_page
 from actors.specialists.forms.document_in_form import document_in_form
 from actors.specialists.forms.sent import form_sent
 from actors.specialists.listing import Limit, Offset, piece, present, short
@@ -85,8 +86,9 @@ class ValueTrace:
         `entered_as`: interactions that left or showed exactly this value; `made_of`: the name and password that
         `Basic` credentials carry in Base64; `in_use`: of a part of a path, that a request before anybody entered
         or clicked it had the same `path`, or the same `beginning` of it up to here; `list_of`: of an entry of a list,
-        the member of the thing whose list this one is sent in place of. Headers that every browser sets
-        by itself are left out.
+        the member of the thing whose list this one is sent in place of; `first_page`: of the number of a later page of
+        a list, what the request for the first one carried, `-` for none. Headers that every browser sets by itself are
+        left out.
         """
         try:
             transaction = self._capture.transaction(transaction_id)
@@ -293,6 +295,7 @@ class ValueTrace:
             "made_of": list(parts or ()),
             "in_use": in_use(self._capture, transaction, value),
             "list_of": list_of_thing(self._capture, transaction, value),
+            "first_page": first_page(self._capture, transaction, value),
         }
         return value_line(value) | looks | present(told)
 

@@ -56,6 +56,8 @@ class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
     entered or clicked this."""
     list_of: str = ""
     """Of an entry of a list: the member of the thing that is changed whose list this one is sent in place of."""
+    first_page: str = ""
+    """Of the number of a later page of a list: what an earlier request for its first page carried, `-` for none."""
     source: Source | None = None
     """Where it comes from; None until that is known."""
     unseen: bool = False

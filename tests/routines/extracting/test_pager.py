@@ -46,3 +46,20 @@ def test_the_next_page_may_stand_in_a_header() -> None:
 @pytest.mark.parametrize(("url", "number"), [("/lamps", 1), ("/lamps?q=a&page=4", 4), ("/lamps/page/3/", 3)])
 def test_an_address_says_which_page_it_asks_for(url: str, number: int) -> None:
     assert number_of(url) == number
+
+
+@pytest.mark.parametrize(
+    ("document", "there"),
+    [
+        ({"number": 1, "totalPages": 3}, "http://x/lamps?q=a+b&page=2"),
+        ({"page": {"number": 1, "totalPages": 3}}, "http://x/lamps?q=a+b&page=2"),
+        ({"meta": {"current_page": 1, "last_page": 2}}, "http://x/lamps?q=a+b&page=2"),
+        ({"page": 1, "pages": 1}, ""),
+        ({"number": 7, "pages": 300}, ""),
+        ({"page": {"number": True, "totalPages": 3}}, ""),
+        ([1, 3], ""),
+    ],
+)
+def test_an_answer_may_only_count_the_pages(document: object, there: str) -> None:
+    assert next_page(Page("http://x/lamps?q=a+b&page=1", [], json.dumps(document)), 2) == there
+    assert next_page(Page("http://x/lamps?q=1", [], json.dumps(document)), 2) == ""
