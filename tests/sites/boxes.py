@@ -30,12 +30,20 @@ class Boxes:
             case "PATCH", [box]:
                 box |= request.data()
                 return answer({"saved": True})
+        if request.path == "/api/batch":
+            return answer({"responses": [self._done(each) for each in request.data()["requests"]]})
         if request.path == "/api/boxes":
             at = int(request.query.get("page", 0))
             self.asked.append(str(at))
             some, pages = self.boxes[at * SIZE : (at + 1) * SIZE], -(-len(self.boxes) // SIZE)
             return answer({"boxes": some, "page": {"number": at, "size": SIZE, "totalPages": pages}})
         return show(PAGE)
+
+    def _done(self, wanted: Box) -> Box:
+        there = [each for each in self.boxes if wanted["path"] == f"/api/boxes/{each['id']}"]
+        for box in there:
+            box |= wanted["body"]
+        return {"status": 200 if there else 404}
 
     def truth(self) -> dict[str, Any]:
         """The label of every box by its name, and under `asked` the pages that were asked for."""
@@ -48,8 +56,9 @@ def serve(port: int = 0, shift: int = 0) -> AbstractContextManager[Site]:
     return run(boxes, boxes.truth, port)
 
 
-def record(base_url: str, folder: Path, task: str, name: str, label: str) -> None:
-    """Turn the pages until there is a box of the name, choose it, and write a label on it."""
+def record(base_url: str, folder: Path, task: str, name: str, label: str, batch: bool = False) -> None:
+    """Turn the pages until there is a box of the name, choose it, and write a label on it, perhaps by a `batch` of
+    requests."""
     browser = Browser(base_url)
     browser.open("/")
     at, shown = 0, _turned(browser, 0)
@@ -61,7 +70,11 @@ def record(base_url: str, folder: Path, task: str, name: str, label: str) -> Non
     browser.snapshot("box")
     browser.fill("#label", label)
     browser.click("#edit button")
-    browser.fetch("PATCH", f"/api/boxes/{there[0]['id']}", {"label": label})
+    address, body = f"/api/boxes/{there[0]['id']}", {"label": label}
+    if batch:
+        browser.fetch("POST", "/api/batch", {"requests": [{"method": "PATCH", "path": address, "body": body}]})
+    else:
+        browser.fetch("PATCH", address, body)
     browser.render("#said", "Saved.")
     browser.snapshot("saved")
     browser.save(folder, "boxes", task, {"box": name, "label": label})

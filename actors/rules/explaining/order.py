@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
+from actors.rules.explaining.addressed import as_addressed, in_addresses
 from actors.rules.explaining.as_called import as_called
 from actors.rules.explaining.by_button import of_the_button
 from actors.rules.explaining.changed_member import entered_in_changed
@@ -179,9 +180,11 @@ ORDER: tuple[Rule, ...] = (
         "with the form", "what the button does that was clicked: it stays", _by_form(of_the_button), "everybody before"
     ),
     Rule("with the form", "several codes in one text: each by itself, to be asked about", _in_context(in_parts)),
+    Rule("with the form", "an address in a body: the ids in it, to be asked about", _in_context(in_addresses)),
     Rule("with the form", "a version in quotes: what stands in them, to be asked about", _alone(in_quotes)),
     Rule("when answered", "the address that the form is sent to, if the page has it", _sent_by_form),
     Rule("when answered", "what a form or a document holds", _held, _FORM),
+    Rule("at last", "an address in a body, if the ids in it are known", _alone(as_addressed)),
     Rule(
         "at last",
         "several codes in one text, if each is known",

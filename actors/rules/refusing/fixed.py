@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
+from actors.rules.explaining.addressed import ids_in
 from actors.rules.facts.source import Choice, Derived, Extracted, Joined, Parameter, responses_of
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import ROUTING
@@ -124,6 +125,8 @@ def _told(each: Explained, same: frozenset[str]) -> Iterator[str]:
             and not (taken and line.place in ("path", "query") and line.value not in same)
         ):
             yield f"{line.value} in {_where(line, each.request)} ({each.request['method']})"
+        elif is_unexplained(line):
+            yield from (f"{one} in `{line.name}` ({each.request['method']})" for one in ids_in(line))
         before = line.value if line.place == "path" else ""
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from actors.rules.facts.source import Choice, Constant, Extracted, Source
+from actors.rules.facts.source import Choice, Constant, Extracted, Joined, Source
 from actors.rules.facts.value import Value
 from actors.rules.writing.craft import Explained
 
@@ -14,13 +14,20 @@ _NONE = "-"
 
 def from_first_pages(explained: Sequence[Explained], goal: str) -> list[Explained]:
     """The requests, of which those for a later page of such a list ask for the first; what is returned stays."""
-    lines = [line for each in explained for line in each.values if _looks_up(line.source)]
-    searched = {line.transaction_id for line in lines}
+    searched = {page for each in explained for line in each.values for page in _searched(line.source)}
     return [_first(each) if each.transaction_id in searched - {goal} else each for each in explained]
 
 
-def _looks_up(source: Source | None) -> bool:
-    return isinstance(source, Choice) or (isinstance(source, Extracted) and bool(source.asked))
+def _searched(source: Source | None) -> list[str]:
+    """The transactions in whose responses it is looked up by its name."""
+    match source:
+        case Choice():
+            return [source.transaction_id]
+        case Joined():
+            return [each.transaction_id for each in source.parts]
+        case Extracted():
+            return [*([source.transaction_id] if source.asked else []), *_searched(source.by)]
+    return []
 
 
 def _first(each: Explained) -> Explained:
