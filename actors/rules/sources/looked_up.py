@@ -48,6 +48,7 @@ class Chosen(Question):
         return Choice(
             parameter=self.parameter,
             label=page.get("label") or self.label,
+            shown=page.get("label", ""),
             transaction_id=page["id"],
             extractors=page["extractors"],
             decode=page.get("decode", "") or ("json" if line.type in ("integer", "number") else ""),

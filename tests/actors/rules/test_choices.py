@@ -399,3 +399,14 @@ def test_a_document_of_graphql_and_its_name_are_nothing_that_somebody_enters() -
     named = value("json", "operationName", "Move", path=["operationName"])
     lines = said("at once", [named, line], Known(context(inputs=[entered("do", "Move")])))
     assert told(lines[0].source) == {"kind": "constant"}
+
+
+def test_the_part_of_a_label_that_is_the_name_of_an_entry_is_what_is_asked_for() -> None:
+    chosen = entered(
+        "centre", "8f3a", type="select", chosen_label="4720 \u2013 Training", options={"4720 \u2013 Training": "8f3a"}
+    )
+    line = value("json", "centre", "8f3a", path=["centre"])
+    way = {"kind": "json", "path": ["centres", {"code": "4720"}, "id"]}
+    page = {"id": "t1", "label": "4720", "extractors": [way]}
+    source = settled(line, {"pages": [page]}, inputs=[chosen])
+    assert (source["label"], source["shown"]) == ("4720", "4720")
