@@ -55,6 +55,16 @@ def _is_followed_link(one: Candidate, beside: Candidates) -> bool:
     return bool(links) and (not one.is_change or any(click.id == one.after for click in links))
 
 
+def _acts_on_row(one: Candidate, beside: Candidates) -> bool:
+    """What is clicked last in a row, and answered by a page that had been open before, shows
+    nothing of that row."""
+    last = beside.clicks[-1] if beside.clicks else None
+    if last is None or not last.row or last.href != one.url or not one.redirects:
+        return False
+    shown = (each.url for each in beside.usable if each.led_here == one.id and not each.asks_to_sign_in)
+    return any(each.url == url and each.id < one.id for url in shown for each in beside.usable)
+
+
 def _is_document(one: Candidate, beside: Candidates) -> bool:
     return one.resource_type == "document"
 
@@ -110,6 +120,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight("follows what was done last", 6.0, _follows_late),
     Weight("changes something of what was entered", 3.0, _changes),
     Weight("is the address of a link that was clicked", 3.0, _is_followed_link),
+    Weight("is a link of a row that did something and showed a page again", 6.0, _acts_on_row),
     Weight("is a document", 1.0, _is_document),
     Weight("was answered with something", 1.0, _has_answer),
     Weight("a script filled the page with it", 1.5, _fills_page),

@@ -158,6 +158,9 @@ def test_a_link_with_a_token_acts_if_it_is_answered_with_a_redirect() -> None:
     assert not acts_by_link([Explained("t1", request, [token])], frozenset({"t1"}))
     assert not acts_by_link([Explained("t1", request | {"leads_to": ""}, [token])], frozenset())
     assert not acts_by_link([Explained("t1", request, [line("query", "q", "lamp")])], frozenset())
+    shown = Explained("t0", {"method": "GET", "url": "http://x/lamps"}, [])
+    assert acts_by_link([shown, Explained("t1", request | {"landing_url": "http://x/lamps"}, [])], frozenset())
+    assert not acts_by_link([shown, Explained("t1", request | {"landing_url": "http://x/lamp/7"}, [])], frozenset())
 
 
 @pytest.mark.parametrize(("said", "acts"), [("do=delete_item", True), ("do=undelete", False), ("do=show", False)])
