@@ -3,9 +3,14 @@
 from captures.capture import Capture
 from captures.error import CaptureError
 from captures.mime import header
-from captures.transaction import Transaction
+from captures.transaction import Request, Transaction
 
 REMEDY = "export it again with content, in Chromium with 'Save all as HAR with content'"
+
+
+def says_empty(request: Request) -> bool:
+    """Whether nothing was sent with it, as by a form in which no box is ticked: a recorder may miss a body there."""
+    return not request.body and header(request.headers, "content-length") == "0"
 
 
 def is_bodiless(capture: Capture) -> bool:

@@ -24,6 +24,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+from captures.bodiless import says_empty
 from captures.capture import Capture
 from captures.dom import Snapshot
 from captures.error import CaptureError
@@ -131,6 +132,7 @@ def decode_transaction(line: Record) -> Transaction:
     """The transaction of a line. Raises `ValueError`."""
     request, response = ({**object_of(line.get(name))} for name in ("request", "response"))
     sent = msgspec.convert({**request, "body": _decode_body(request)}, Request)
+    sent = msgspec.structs.replace(sent, body_missing=False) if says_empty(sent) else sent  # as some recorders call it
     answer = msgspec.convert({**response, "body": _decode_body(response)}, Response)
     status_of(answer.status)
     return msgspec.convert({"id": "", **line, "request": sent, "response": answer}, Transaction)

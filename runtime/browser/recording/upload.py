@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
+from captures.bodiless import says_empty
 from captures.mime import essence, header, parameter
 from captures.transaction import Request
 
@@ -40,7 +41,7 @@ def completed(request: Request, files: Mapping[str, bytes], forms: Iterable[Form
             body = next((each for each in made if len(each) == length), body)
     elif not body and length:
         body = next((each for each in files.values() if len(each) == length), body)
-    missing = len(body) < length or (request.body_missing and not body)
+    missing = len(body) < length or (request.body_missing and not body and not says_empty(request))
     return msgspec.structs.replace(request, body=body, body_missing=missing)
 
 

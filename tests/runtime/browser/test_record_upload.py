@@ -1,8 +1,10 @@
 """Bodies with files, put together from what the page's script told."""
 
 import pytest
+from msgspec.structs import replace
 
-from captures.transaction import Request
+from captures.native import decode_transaction, encode_transaction
+from captures.transaction import Request, Response, Transaction
 from runtime.browser.recording.upload import Field, completed, laid_out
 
 FILES = {"a.bin": b"\r\n--B\x00\xff"}
@@ -62,3 +64,10 @@ def test_another_body_is_as_it_is() -> None:
     for request in (upload(2, b"{}", "application/json"), Request("GET", "https://a.test/")):
         assert completed(request, FILES, [FORM]) == request
     assert completed(upload(2, b"", "application/json"), FILES, [FORM]).body_missing
+
+
+def test_an_empty_form_is_a_body_and_none_that_is_missing() -> None:
+    empty = replace(upload(0, b"", "application/x-www-form-urlencoded"), body_missing=True)
+    assert not completed(empty, FILES, [FORM]).body_missing
+    written = encode_transaction(Transaction("t0001", 1.0, 2.0, "document", empty, Response(200)))
+    assert not decode_transaction(written).request.body_missing
