@@ -29,7 +29,7 @@ def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[I
     What is called as the person had entered before, was chosen by that; `first_hit` is what the search tells."""
     used = set(taken)
     named: list[Click] = []
-    for each in clicks:
+    for each in (_but_ticked(one, clicks, inputs) for one in clicks):
         first = _is_first_hit(each, inputs)
         if entry := _offered(each, inputs):
             each = replace(each, parameter=entry.parameter, text=entry.picked)
@@ -61,6 +61,15 @@ def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[I
         used |= {each.parameter} if each.parameter else set()
         named.append(each)
     return named
+
+
+def _but_ticked(each: Click, clicks: Sequence[Click], inputs: Sequence[Input]) -> Click:
+    """A box with which a row was picked is known by that as a field, if its form was sent afterwards: what sent it is
+    not this row's."""
+    picked = any(one.of_row and (one.url, one.selector) == (each.url, each.selector) for one in inputs)
+    later = (one for one in clicks if one.time > each.time and one.type == "submit")
+    sent = any(one.form and one.url == each.url for one in later)
+    return replace(each, row="", row_texts=[], is_first=None, cell_of="") if picked and sent else each
 
 
 def _is_one_of_many(each: Click, clicks: Sequence[Click]) -> bool:

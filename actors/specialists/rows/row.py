@@ -1,7 +1,7 @@
 """The row, card or item that an element stands in, and what a reader calls it."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -186,9 +186,12 @@ def _is_no_name(text: str) -> bool:
 
 
 def ticked_row(node: LexborNode) -> str:
-    """The same for a box with which a row of a list is picked: its neighbours have such boxes too."""
+    """The same for a box with which a row of a list is picked: its neighbours have such boxes too. Of several texts the
+    box itself may say which its row is called by, as `Select Ann` does."""
     here, others = _ticked_among(node)
-    return next(telling_texts(here, others, ""), "") if others else ""
+    told = list(telling_texts(here, others, "")) if others else []
+    said = words(attribute(node, "aria-label") or attribute(node, "title"))
+    return next((text for text in told if _stands_in(words(text), said)), next(iter(told), ""))
 
 
 def says_row(node: LexborNode, label: str) -> bool:
@@ -196,7 +199,12 @@ def says_row(node: LexborNode, label: str) -> bool:
     (here, others), own = _ticked_among(node), words(label)
     elsewhere = {words(text) for other in others for text in texts_of(other)}
     mine = {each for each in map(words, texts_of(here)) if others and len(each) > 1} - elsewhere - {own}
-    return any(re.search(rf"(?<!\w){re.escape(each)}(?!\w)", own) for each in mine)
+    return any(_stands_in(each, own) for each in mine)
+
+
+def _stands_in(text: str, said: str) -> bool:
+    """Whether it does so in whole words."""
+    return re.search(rf"(?<!\w){re.escape(text)}(?!\w)", said) is not None
 
 
 def _ticked_among(node: LexborNode) -> tuple[LexborNode, list[LexborNode]]:
@@ -204,23 +212,37 @@ def _ticked_among(node: LexborNode) -> tuple[LexborNode, list[LexborNode]]:
     for here in islice(outwards(node), 1, _FURTHEST):
         if _is_region(here):
             break
-        others = [other for other in neighbours(here) if _boxes(other) == 1] if _is_item(here) else []
+        beside = neighbours(here) if _is_item(here) else []
+        boxes = _boxes_of(node, [here, *beside])
+        others = [other for other in beside if len(boxes(other)) == 1]
         if others:
-            return here, others if _boxes(here) == 1 and not _is_switch(here, others) else []
+            return here, others if len(boxes(here)) == 1 and not _is_switch(boxes, here, others) else []
     return node, []
 
 
-def _is_switch(row: LexborNode, others: Sequence[LexborNode]) -> bool:
+def _boxes_of(node: LexborNode, rows: Sequence[LexborNode]) -> Callable[[LexborNode], list[LexborNode]]:
+    """What finds the boxes of a row: all, or those of the name by which its rows are picked, if each of these sends
+    another value than the rest."""
+    name = attribute(node, "name")
+    picking = [box for row in rows for box in _boxes(row) if attribute(box, "name") == name]
+    sent = {attribute(box, "value") for box in picking}
+    picks = bool(name) and len(sent) == len(picking) > 1 and "" not in sent
+    return lambda row: [box for box in _boxes(row) if not picks or attribute(box, "name") == name]
+
+
+def _is_switch(
+    boxes_of: Callable[[LexborNode], list[LexborNode]], row: LexborNode, others: Sequence[LexborNode]
+) -> bool:
     """Whether the box of a list that is no table is named by words of its own, and says what all of them say: it is a
     setting."""
-    boxes = [box for each in (row, *others) for box in each.css("input[type=checkbox i]")]
+    boxes = [box for each in (row, *others) for box in boxes_of(each)]
     own, *names = (re.sub(r"\d+", "", attribute(box, "name")) for box in boxes)
     same = len({attribute(box, "value") for box in boxes}) == 1
     return bool(own) and own not in names and same and not is_table_row(row)
 
 
-def _boxes(row: LexborNode) -> int:
-    return len(row.css("input[type=checkbox i]"))
+def _boxes(row: LexborNode) -> list[LexborNode]:
+    return row.css("input[type=checkbox i]")
 
 
 def row_texts(node: LexborNode) -> list[str]:

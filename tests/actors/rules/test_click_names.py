@@ -391,3 +391,13 @@ def test_a_page_of_a_menu_whose_form_is_sent_names_nothing(path: str, text: str,
     assert clicks_named(click | {"time": 1.0}, row)[0].parameter == parameter
     (named,) = clicks_named(click)
     assert named.parameter, "where it led to nothing but a page to be read, it may be another one"
+
+
+def test_a_box_that_picks_a_row_for_a_form_is_known_as_a_field() -> None:
+    box = {"id": "i1", "name": "pick", "type": "checkbox", "value": "7", "checked": True, "url": "http://x/all"}
+    box |= {"selector": "#p7", "picks": "Lamp", "time": 1.0, "label": ""}
+    click = {"type": "click", "tag": "input", "url": "http://x/all", "selector": "#p7", "time": 1.0, "row": "Lamp"}
+    sent = {"type": "submit", "tag": "form", "url": "http://x/all", "time": 2.0, "form": {"action": "http://x/all"}}
+    inputs = fields_named(box)
+    for others, parameter in (([sent], ""), ([], "item"), ([sent | {"url": "http://x/other"}], "item")):
+        assert named_clicks(clicks_of(click, *others), [], inputs)[0].parameter == parameter

@@ -105,6 +105,26 @@ def test_what_a_reader_calls_the_row_that_a_box_picks(selector: str, label: str)
 
 
 @pytest.mark.parametrize(
+    ("name", "values", "label", "row"),
+    [
+        ("pick", ("7", "9"), "Select Bo now", "Bo"),
+        ("pick", ("7", "9"), "", "Shelf 1"),
+        ("pick", ("7", "7"), "Select Bo now", ""),
+        ("", ("7", "9"), "Select Bo now", ""),
+    ],
+)
+def test_of_several_boxes_of_a_row_that_picks_it_which_sends_another_value_in_each(
+    name: str, values: tuple[str, str], label: str, row: str
+) -> None:
+    box = "<input type=checkbox name='{}' value={} aria-label='{}'>"
+    rows = "".join(
+        f"<tr><td>{box.format(name, value, label)}<td>Shelf {n}<td>{who}<td><input type=checkbox name=star-{n}></tr>"
+        for n, (who, value) in enumerate(zip(("Ann", "Bo"), values, strict=True))
+    )
+    assert ticked_row(LexborHTMLParser(f"<table>{rows}</table>").css("[aria-label]")[1]) == row
+
+
+@pytest.mark.parametrize(
     ("label", "said"), [("Select 00041", True), ("Pick Ann", True), ("Ann", False), ("Select 0004", False), ("", False)]
 )
 def test_a_box_may_say_which_row_it_picks(label: str, said: bool) -> None:
