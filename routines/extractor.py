@@ -18,14 +18,16 @@ class _Extractor(BaseModel):
 class FormField(_Extractor):
     """The value of an input of an HTML form; `form_has` names other fields of it, to tell forms apart.
 
-    With `every`, the list of all that it would send under the name, without the choices `but` (labels or values): a
-    field of a body or query that is this value alone is sent once for each."""
+    With `every`, the list of all that it would send under the name, without the choices `but` (labels or values), or,
+    with `boxes`, were all its boxes ticked, at least one: a field of a body or query that is this value alone is sent
+    once for each."""
 
     kind: Literal["form_field"] = "form_field"
     name: str
     form_has: list[str] = []
     index: int = 0
     every: bool = False
+    boxes: bool = False
     but: list[str] = []
 
 
@@ -40,8 +42,8 @@ class Form(_Extractor):
 
 
 class FormRow(_Extractor):
-    """The number of a row of a form whose fields are numbered. `field` is the name of one of a row's fields, with `#`
-    in the place of the number: `item-#-name`, `items[#][name]`, `delete_#`.
+    """The number of a row of a form whose fields are numbered. `field` is one of a row's fields, with `#` in the place
+    of the number: `item-#-name`, `items[#][name]`.
 
     `which`: the only row that is `shown` with a text equal to `label`, in its fields or beside them (`by`: in a field
     alone, `item-#-title`, a cell, `td:nth-of-type(2)`, or, `#`, beside the fields); the `plus`-th `blank` one (from

@@ -29,7 +29,7 @@ def standing(fields: Sequence[Field]) -> Pairs:
 def _is_sent(field: Field) -> bool:
     node = field.node
     kind = (node.attributes.get("type") or "").lower() if node.tag == "input" else ""
-    if not field.name or node.tag == "button" or kind in _NEVER or _is_disabled(node):
+    if not field.name or node.tag == "button" or kind in _NEVER or is_disabled(node):
         return False
     return node.tag != "select" or _sends_option(node, field.value)
 
@@ -37,10 +37,10 @@ def _is_sent(field: Field) -> bool:
 def _sends_option(select: LexborNode, value: str | None) -> bool:
     """What is disabled cannot be chosen: `Choose…` at the head of a list sends nothing."""
     same = [option for option in select.css("option") if option_value(option) == value]
-    return any("disabled" not in option.attributes and not _is_disabled(option) for option in same)
+    return any("disabled" not in option.attributes and not is_disabled(option) for option in same)
 
 
-def _is_disabled(node: LexborNode) -> bool:
+def is_disabled(node: LexborNode) -> bool:
     """By itself, or by what it stands in; a fieldset's legend stays usable."""
     inner, outer = node, node.parent
     disabled = "disabled" in node.attributes

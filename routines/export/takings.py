@@ -39,7 +39,7 @@ def source(extractor: kinds.Extractor, variables: Variables) -> Code:
             told += [f"form_has={_flat(extractor.form_has)}"] if extractor.form_has else []
             but = ", ".join(value(each, variables) for each in extractor.but)
             told += [f"but=[{but}]"] if but else []
-            return _called("form_field", told, index=extractor.index, every=extractor.every)
+            return _called("form_field", told, index=extractor.index, every=extractor.every, boxes=extractor.boxes)
         case kinds.Form():
             lists = {"form_has": extractor.form_has, "without": extractor.without}
             told = [f"{name}={_flat(each)}" for name, each in lists.items() if each]

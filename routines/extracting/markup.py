@@ -9,7 +9,8 @@ from typing import Any
 from selectolax.lexbor import LexborNode, SelectolaxError
 
 from routines import extractor as kinds
-from routines.extracting.form import Choice, Field, choices, forms
+from routines.extracting.form import Choice, Field, box_value, choices, forms
+from routines.extracting.form_rows import is_box
 from routines.extracting.json_path import listed
 from routines.extracting.page import (
     Ambiguous,
@@ -24,7 +25,7 @@ from routines.extracting.page import (
 )
 from routines.extracting.regex import first_groups
 from routines.extracting.script import literals
-from routines.form_data import standing
+from routines.form_data import is_disabled, standing
 from routines.records.pattern import place
 
 _CUT_AT = 190
@@ -38,6 +39,8 @@ def fields_like(wanted: kinds.FormField, page: Page) -> list[Field]:
 
 def form_field(wanted: kinds.FormField, page: Page) -> str | list[str]:
     found = fields_like(wanted, page)
+    if wanted.boxes:
+        return _all_boxes(wanted, page)
     if wanted.every:
         left_out = {code for each in wanted.but for code in _codes(wanted.name, each, page)}
         return [field.value or "" for field in found if field.value not in left_out]
@@ -46,6 +49,15 @@ def form_field(wanted: kinds.FormField, page: Page) -> str | list[str]:
         beside = f" beside {listed(wanted.form_has)}" if wanted.form_has else ""
         raise ExtractionError(f"no form has the field `{wanted.name}`{beside}; fields there are {listed(names)}")
     return found[wanted.index].value or ""
+
+
+def _all_boxes(wanted: kinds.FormField, page: Page) -> list[str]:
+    """What the boxes of the name would send that can be ticked, of the forms that also have `form_has`."""
+    groups = [fields for fields in forms(page.text) if set(wanted.form_has) <= {field.name for field in fields}]
+    boxes = [each.node for fields in groups for each in fields if each.name == wanted.name and is_box(each)]
+    if found := [box_value(each) for each in boxes if not is_disabled(each)]:
+        return found
+    raise ExtractionError(f"there is no box `{wanted.name}` to be ticked, so there is nothing to be changed")
 
 
 def must_offer(name: str, asked: Sequence[str], page: Page) -> None:

@@ -11,6 +11,7 @@ from tests.sites.site import Site, run
 
 TASK = "Throw away the report and the memo."
 RECORDED = {"first": "March report", "second": "Long memo"}
+FOUND = "Throw away all papers that are found."
 PAPERS = ("March report", "Plan & sketch", "Long memo", "Old draft", "Guest list")
 
 
@@ -35,6 +36,8 @@ class Piles:
                 return redirect("/many") if done.status == 200 else done
             case "GET", ("", _, "many"):
                 return show(self.many())
+            case "GET", ("", _, "found"):
+                return show(self.found(request.query.get("q", "")))
         rows = "".join(
             f'<tr><td><input type="checkbox" id="pick{at}" data-id="{number}"></td><td>{escape(name)}</td></tr>'
             for at, (number, name) in enumerate(self.papers.items())
@@ -53,6 +56,22 @@ class Piles:
         options = '<option value="">With these…</option><option value="throw">Throw away</option>'
         form = f'<form id="many" method="post" action="/papers/many"><select name="do">{options}</select>'
         return f"<!doctype html><title>Papers</title>{form}<button>Go</button></form><table>{rows}</table>"
+
+    def found(self, q: str) -> str:
+        """Each row has another box beside that which picks it, and a drawer before its name; a script ticks all."""
+        papers = ((at, *each) for at, each in enumerate(self.papers.items()) if q in each[1])
+        rows = "".join(
+            f'<tr><td><input type="checkbox" form="many" name="ids[]" value="{number}" id="pick{at}" '
+            f'aria-label="Select {escape(name)} for something"></td><td>Drawer {at}</td><td>{escape(name)}</td>'
+            f'<td><input type="checkbox" name="star-{at}" value="1"></td></tr>'
+            for at, number, name in papers
+        )
+        seek = '<form action="/found"><input type="search" name="q" placeholder="Search"><button>Search</button></form>'
+        form = (
+            '<form id="many" method="post" action="/papers/many"><button name="do" value="throw">Throw</button></form>'
+        )
+        every = '<label><input type="checkbox" id="all"> All</label>'
+        return f"<!doctype html><title>Papers</title>{seek}{every}<table>{rows}</table>{form}"
 
     def thrown(self, numbers: list[str]) -> Reply:
         if not numbers or any(each not in self.papers for each in numbers):
@@ -74,16 +93,16 @@ def serve(port: int = 0, shift: int = 0) -> AbstractContextManager[Site]:
 
 def record(base_url: str, folder: Path, way: str) -> None:
     """Tick two papers and have them thrown away: with their numbers in the `query`, the `path`, a `json` list or by a
-    `form`."""
+    `form`, be it one of `found` papers."""
     browser = Browser(base_url)
-    browser.open("/many" if way == "form" else "/")
+    browser.open({"form": "/many", "found": "/found"}.get(way, "/"))
     browser.snapshot("papers")
     places = [PAPERS.index(name) for name in RECORDED.values()]
     for at in places:
         browser.tick(f"#pick{at}")
     if way == "form":
         browser.choose("select", "Throw away")
-    browser.click("#many button" if way == "form" else "#go")
+    browser.click("#many button" if way in ("form", "found") else "#go")
     numbers = [31 + 3 * at for at in places]
     joined = ",".join(map(str, numbers))
     match way:
@@ -95,3 +114,18 @@ def record(base_url: str, folder: Path, way: str) -> None:
             browser.fetch("POST", "/throw", {"ids": numbers})
     browser.snapshot("thrown")
     browser.save(folder, "piles_throw", TASK, RECORDED)
+
+
+def record_all(base_url: str, folder: Path, but: str = "") -> None:
+    """Search, have a script tick all that was found, `but` one, and have those thrown away."""
+    browser = Browser(base_url)
+    browser.open("/found")
+    browser.fill("[name=q]", "o")
+    browser.click("form button:not([name])")
+    browser.tick("#all")
+    for box in browser.page.css('input[name="ids[]"]'):
+        if not but or but not in (box.attributes["aria-label"] or ""):
+            box.attrs["checked"] = ""
+    browser.click("#many button")
+    browser.snapshot("thrown")
+    browser.save(folder, "piles_found", FOUND, {"q": "o"})

@@ -33,6 +33,7 @@ from actors.rules.explaining.rows import in_rows
 from actors.rules.explaining.settling import brought_along, made_anew, made_of_entered, same_again, unexplained
 from actors.rules.explaining.several import as_list
 from actors.rules.explaining.standing import as_standing
+from actors.rules.explaining.ticked_all import as_ticked_all
 from actors.rules.explaining.turned_boxes import as_turned
 from actors.rules.explaining.unsaid import as_kept
 from actors.rules.explaining.whole_list import Whole, as_whole
@@ -198,6 +199,7 @@ ORDER: tuple[Rule, ...] = (
         _by_form_in_context(as_turned),
         "who knew the boxes that were left alone",
     ),
+    Rule("at last", "boxes that a script ticked, all of a page", _by_form_in_context(as_ticked_all)),
     Rule("at last", "the row in which a field stands", _in_rows, "whoever knew the count of rows, or a held value"),
     Rule("at last", "the row that a box picks which is called after it", _named_by_row, "whoever knew the value"),
     Rule("at last", "the row that is edited in its place, which calls its fields", _edited, "whoever knew the value"),

@@ -15,6 +15,7 @@ from actors.rules.explaining.order import Known, said
 from actors.rules.explaining.paired import misses_pair
 from actors.rules.explaining.prefixed import as_in_form, as_sent
 from actors.rules.explaining.settling import answered
+from actors.rules.explaining.ticked_all import ticks_the_same
 from actors.rules.explaining.toggled import with_state
 from actors.rules.explaining.turned_boxes import forgets_boxes
 from actors.rules.explaining.whole_list import whole_lists
@@ -77,7 +78,7 @@ def policy(brief: Brief) -> Steps:
 
 def _destroys(explained: list[Value], form: dict[str, Any], context: Context) -> str:
     """Why no routine is made of the request; empty if nothing speaks against one."""
-    found = (each(explained, form, context) for each in (counts_on, loses_rows, copies_row))
+    found = (each(explained, form, context) for each in (counts_on, loses_rows, copies_row, ticks_the_same))
     return next(filter(None, found), "") or forgets_boxes(form, context) or misses_pair(form, context)
 
 

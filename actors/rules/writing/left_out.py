@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from actors.rules.explaining.unsaid import givens
 from actors.rules.facts.input import Input
-from actors.rules.facts.source import Choice, Constant, Parameter, Source, parameters_of
+from actors.rules.facts.source import Choice, Constant, Extracted, Parameter, Source, parameters_of
 from actors.rules.facts.value import Value
 from actors.rules.sources.value import FIELDS
 from actors.rules.writing.craft import Explained
@@ -23,10 +23,21 @@ def left_out(explained: list[Explained], inputs: list[Input]) -> list[str]:
     ]
     boxes = [source.among for source in sources if isinstance(source, Parameter) and source.type == "list"]
     lost = [each for each in lost if not (each.boxes and each.boxes in boxes)]
+    names = {line.name for each in explained for line in each.values} if any(map(_takes_all_boxes, sources)) else None
+    lost = [each for each in lost if names is None or not _ticked_others(each, names)]
     rows = {line.name for each in explained for line in each.values if line.called}
     lost = [each for each in lost if not (_was_looked_for(each, shown) or (each.of_row and each.name in rows))]
     fixed = {line.value: line.name for each in explained for line in each.values if _is_fixed(line)}
     return list({each.parameter: _told(each) + _as_fixed(each, fixed) for each in lost}.values())
+
+
+def _takes_all_boxes(source: Source | None) -> bool:
+    return isinstance(source, Extracted) and any(way.get("boxes") for way in source.extractors)
+
+
+def _ticked_others(each: Input, names: set[str]) -> bool:
+    """Whether it is a box that is not sent itself: it had a script tick those that are."""
+    return each.type == "checkbox" and each.checked is True and each.name not in names - {""}
 
 
 def _is_fixed(line: Value) -> bool:

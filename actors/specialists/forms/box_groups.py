@@ -43,6 +43,23 @@ def _group(name: str, now: list[str], form: Sequence[Field], page: Page) -> dict
     return group | {"options": _options(name, ticked, page)} | ({"several": True} if lists else {})
 
 
+def all_ticked(sent: Sent, form: Sequence[Field], page: Page) -> list[dict[str, Any]]:
+    """The names of which all boxes were sent, and none of them stood ticked, each with `values` and `extractors`."""
+    boxes = [field for field in form if is_box(field)]
+    blank = [name for name in dict.fromkeys(each.name for each in boxes) if not _holds(name, boxes)]
+    ways = {name: _all_of(name, sent.get(name, []), form, page) for name in blank}
+    return [{"name": name, "values": sent[name], "extractors": [as_written(way)]} for name, way in ways.items() if way]
+
+
+def _holds(name: str, boxes: Sequence[Field]) -> bool:
+    return any(each.value is not None for each in boxes if each.name == name)
+
+
+def _all_of(name: str, now: list[str], form: Sequence[Field], page: Page) -> FormField | None:
+    ways = (way.model_copy(update={"boxes": True}) for way in _ways(name, form, []))
+    return next((way for way in ways if now and gives(way, page, now)), None)
+
+
 def _unticked(name: str, value: str, page: Page) -> dict[str, Any]:
     told = {"value": value, "labels": _labels(name, value, page)} | _standing(name, value, page)
     called = _options(name, [value], page).get(value)

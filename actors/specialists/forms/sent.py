@@ -7,7 +7,7 @@ from typing import Any
 
 from actors.specialists.as_written import as_written
 from actors.specialists.forms.address import form_address, leads_to
-from actors.specialists.forms.box_groups import box_groups
+from actors.specialists.forms.box_groups import all_ticked, box_groups
 from actors.specialists.forms.by_button import said_by_button
 from actors.specialists.forms.editor import reads_alike
 from actors.specialists.forms.filled_by_script import scripted_field
@@ -52,11 +52,10 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     that give the name. `whole`: the extractor that takes all of the form as it stands, if it can be told from the
     page's other forms. `rows`: see `form_rows.py`; `pairs`: see `paired_fields.py`. `unticked`: the boxes, each with a
     `name` of its own and its `value`, that stood ticked and were not sent; `unsent`: names of boxes and lists in which
-    nothing was chosen. `set`: names of fields that a person reads,
-    and that held something else than was sent; `scripted`: the same of hidden ones. `groups`: see `box_groups.py`.
-    `by_button`: hidden fields that say what the button does. `now`, `offers`: see `form_now.py`. `sent_to`: the
-    `address` of the request as the page has it, with `extractors`. `prefix`: what a script put before all names, which
-    are told without it.
+    nothing was chosen. `set`: names of fields that a person reads, and that held something else than was sent;
+    `scripted`: the same of hidden ones. `groups`, `all_ticked`: see `box_groups.py`. `by_button`: hidden fields that
+    say what the button does. `now`, `offers`: see `form_now.py`. `sent_to`: the `address` of the request as the page
+    has it, with `extractors`. `prefix`: what a script put before all names, which are told without it.
     """
     behind = form_behind(capture, transaction)
     if behind is None:
@@ -92,6 +91,8 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     about |= {"scripted": hidden} if hidden else {}
     groups = box_groups(sent, form, page)
     about |= {"groups": groups} if groups else {}
+    ticked = all_ticked(sent, form, page)
+    about |= {"all_ticked": ticked} if ticked else {}
     used = [each.name for each in capture.interactions if each.type in ("input", "change") and each.name]
     now = fields_now([*touched, *used], sent, form, page)
     about |= {"now": now} if now else {}

@@ -30,9 +30,12 @@ def form_field(
     index: int = 0,
     every: bool = False,
     but: list[Any] | None = None,
+    boxes: bool = False,
 ) -> str | list[str]:
     """What the field would send, of the forms that also have the fields `form_has`; or every value of that name, but
-    for those of the choices that are called so."""
+    for those of the choices that are called so; or were all of its boxes ticked."""
+    if boxes:
+        return all_boxes(page, name, {*(form_has or [])})
     groups = [fields for fields in forms(page.text) if {*(form_has or [])} <= {known for known, _ in fields}]
     found = [value for fields in groups for known, value in fields if known == name and value is not None]
     must_offer(page, name, [each for said in but or [] if isinstance(said, list) for each in texts_for(said)])
@@ -42,6 +45,18 @@ def form_field(
         if every
         else str(nth(found, index, f"the form field `{name}`"))
     )
+
+
+def all_boxes(page: Page, name: str, form_has: set[str]) -> list[str]:
+    groups = [each for each in form_controls(page.text) if form_has <= {one.attributes["name"] for one in each}]
+    boxes = [one for each in groups for one in each if one.attributes["name"] == name and is_tick(one)]
+    if found := [one.attributes.get("value", "on") for one in boxes if not is_disabled(one)]:
+        return found
+    raise Failed(f"there is no box `{name}` to be ticked, so there is nothing to be changed")
+
+
+def is_tick(control: Node) -> bool:
+    return control.tag == "input" and control.attributes.get("type", "").lower() == "checkbox"
 
 
 def must_offer(page: Page, name: str, asked: list[str]) -> None:

@@ -53,6 +53,20 @@ def test_a_box_that_only_says_which_row_is_meant_is_not_left_out_of_its_row() ->
     assert left_out([Explained("t1", request, [told])], [box]) == []
 
 
+def test_a_box_that_had_a_script_tick_all_others_is_not_left_out() -> None:
+    way = {"kind": "form_field", "name": "ids", "every": True, "boxes": True}
+    taken = {"kind": "extracted", "core": "7", "transaction_id": "t0", "extractors": [way]}
+    address = value("url", "", "http://x/", source={"kind": "constant"})
+    explained = [
+        Explained("t1", {"method": "POST", "url": "http://x/"}, [address, value("form", "ids", "7", source=taken)])
+    ]
+    master = Input(parameter="value", value="on", type="checkbox", checked=True, label="All")
+    assert left_out(explained, [master, replace(master, parameter="other", name="other", checked=False)]) == [
+        "`All` (on)"
+    ]
+    assert left_out(carries({"kind": "constant"}), [master]) == ["`All` (on)"]
+
+
 def test_a_secret_is_told_without_what_it_holds_and_an_empty_field_not_at_all() -> None:
     inputs = [entered("password", "{{secret:1}}", secret=True), entered("note", "")]
     assert left_out(carries({"kind": "constant"}), inputs) == ["`password`"]
