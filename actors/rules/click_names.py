@@ -41,7 +41,7 @@ def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[I
         elif not first and (row := _row_entered(each, inputs)):
             each = row
         elif each.row:
-            item = _again(each, named) or unused("item", used)
+            item = _ticked_there(each, inputs) or _again(each, named) or unused("item", used)
             each = each if _is_first_row(each, inputs) else replace(each, parameter=item)
         elif each.argument and each.text:
             each = replace(each, parameter=unused("item", used))
@@ -153,6 +153,12 @@ def _again(each: Click, named: Sequence[Click]) -> str:
     """The parameter of the same row, in which something was clicked before: a button, and then its form is sent."""
     same = (one for one in named if (one.row, one.url) == (each.row, each.url))
     return next((one.parameter for one in same if one.parameter), "")
+
+
+def _ticked_there(each: Click, inputs: Sequence[Input]) -> str:
+    """The parameter of the box that was ticked by the click, and picks that row."""
+    picked = (one for one in inputs if one.of_row and one.url == each.url and is_one_gesture(each.time, one.time))
+    return next((one.parameter for one in picked if one.chosen_label in (each.row, *each.row_texts)), "")
 
 
 def _row_entered(each: Click, inputs: Sequence[Input]) -> Click | None:

@@ -30,7 +30,14 @@ from actors.rules.explaining.own_form import of_own_form
 from actors.rules.explaining.paired import in_pairs
 from actors.rules.explaining.picked import as_picked
 from actors.rules.explaining.rows import in_rows
-from actors.rules.explaining.settling import brought_along, made_anew, made_of_entered, same_again, unexplained
+from actors.rules.explaining.settling import (
+    brought_along,
+    made_anew,
+    made_of_entered,
+    named_as_found,
+    same_again,
+    unexplained,
+)
 from actors.rules.explaining.several import as_list
 from actors.rules.explaining.standing import as_standing
 from actors.rules.explaining.ticked_all import as_ticked_all
@@ -231,6 +238,7 @@ ORDER: tuple[Rule, ...] = (
     ),
     Rule("at last", "the random name of what is made", _each_in_context(made_anew)),
     Rule("at last", "what stands elsewhere in the request", _alone(same_again)),
+    Rule("at last", "the name of a field that is what was looked up", _alone(named_as_found)),
     Rule("at last", "a list that a question carries as an answer had it", _whole, "who knew its entries by place"),
     Rule(
         "at last", "what nobody was seen to choose in a list", _in_context(never_by_place), "who knew its place there"

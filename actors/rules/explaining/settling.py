@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from actors.rules.explaining.derived import from_code, from_entered, from_options, from_picked
 from actors.rules.explaining.part import with_things
 from actors.rules.facts.context import Context
-from actors.rules.facts.source import Constant, Extracted, NowMs, NowS, Session, Source, Unknown, Uuid
-from actors.rules.facts.value import Value
+from actors.rules.facts.source import Constant, Extracted, NowMs, NowS, Session, Source, Unknown, Uuid, parameters_of
+from actors.rules.facts.value import Called, Value
 from actors.rules.looks import is_particular
 from actors.rules.sources.carried import by_use
 from actors.rules.sources.entered import from_silence
@@ -22,6 +22,7 @@ Line = dict[str, Any]
 
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
 _CREATING = frozenset({"PUT", "POST", "MKCOL", "MKCALENDAR"})
+_BODY = frozenset({"form", "multipart"})
 _CLOCKS: dict[int, Source] = {10: NowS(), 13: NowMs()}
 """A moment near the request's own, by its number of digits."""
 
@@ -91,6 +92,27 @@ def _is_of_list(way: Line) -> bool:
 def _shared(line: Value, shared: dict[str, Source]) -> Value:
     known = line.source is not None or line.place in ("url", "cookie")
     return line if known or line.value not in shared else replace(line, source=shared[line.value])
+
+
+def named_as_found(lines: list[Value]) -> list[Value]:
+    """A field that is called as what the caller has looked up, `list:1:ok`, or by that and more, is called so in every
+    row: a button whose name is sent was pressed."""
+    found = {line.value: line.source for line in lines if parameters_of(line.source) and _tells_row(line)}
+    return [_named_so(line, found) for line in lines]
+
+
+def _tells_row(line: Value) -> bool:
+    taken = line.is_taken and line.place in _BODY
+    return taken and re.search(r"\d", line.value) is not None and is_particular(line.value) and not line.value.isdigit()
+
+
+def _named_so(line: Value, found: dict[str, Source | None]) -> Value:
+    own = (text for text in found if re.match(rf"{re.escape(text)}(?![A-Za-z0-9])", line.name))
+    start = max(own, key=len, default="") if line.place in _BODY and line.called is None else ""
+    if not start:
+        return line
+    called = Called(place="name", name="name", value=start, hint="plain", source=found[start])
+    return replace(line, called=replace(called, after=line.name.removeprefix(start)))
 
 
 def brought_along(lines: list[Value]) -> list[Value]:

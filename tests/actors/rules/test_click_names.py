@@ -399,5 +399,7 @@ def test_a_box_that_picks_a_row_for_a_form_is_known_as_a_field() -> None:
     click = {"type": "click", "tag": "input", "url": "http://x/all", "selector": "#p7", "time": 1.0, "row": "Lamp"}
     sent = {"type": "submit", "tag": "form", "url": "http://x/all", "time": 2.0, "form": {"action": "http://x/all"}}
     inputs = fields_named(box)
-    for others, parameter in (([sent], ""), ([], "item"), ([sent | {"url": "http://x/other"}], "item")):
+    for others, parameter in (([sent], ""), ([], "pick"), ([sent | {"url": "http://x/other"}], "pick")):
         assert named_clicks(clicks_of(click, *others), [], inputs)[0].parameter == parameter
+    later = click | {"time": 9.0}
+    assert named_clicks(clicks_of(later), [], inputs)[0].parameter == "item"

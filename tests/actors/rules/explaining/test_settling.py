@@ -2,8 +2,8 @@
 
 import pytest
 
-from actors.rules.explaining.settling import same_again
-from actors.rules.facts.source import Extracted
+from actors.rules.explaining.settling import named_as_found, same_again
+from actors.rules.facts.source import Choice, Extracted, Source
 from actors.rules.facts.value import Value
 
 Path = list[str | int]
@@ -27,3 +27,28 @@ def taken(text: str, path: Path, kind: str = "", hint: str = "constant_looking")
 def test_a_word_or_a_switch_of_one_of_a_list_is_sent_elsewhere_by_chance(known: Value, shared: bool) -> None:
     other = Value(place="path", name="1", value=known.value, hint=known.hint)
     assert same_again([known, other])[1].source == (known.source if shared else None)
+
+
+LOOKED_UP = Choice(parameter="item", label="Ann", transaction_id="t1", extractors=[])
+HELD = Extracted(core="list:1:ok", transaction_id="t1", extractors=[])
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "source", "called"),
+    [
+        ("list:1:ok", "list:1:ok", LOOKED_UP, ("", "list:1:ok", "")),
+        ("list:1:ok_input", "list:1:ok", LOOKED_UP, ("", "list:1:ok", "_input")),
+        ("list:1:okay", "list:1:ok", LOOKED_UP, None),
+        ("list:2:ok", "list:1:ok", LOOKED_UP, None),
+        ("list:1:ok", "list:1:ok", HELD, None),
+        ("list", "list", LOOKED_UP, None),
+        ("17", "17", LOOKED_UP, None),
+    ],
+)
+def test_a_field_that_is_called_as_what_was_looked_up_is_called_as_what_is_looked_up_now(
+    name: str, value: str, source: Source, called: tuple[str, str, str] | None
+) -> None:
+    known = Value(place="form", name="source", value=value, source=source)
+    _, line = named_as_found([known, Value(place="form", name=name, value="on")])
+    found = (line.called.before, line.called.value, line.called.after) if line.called else None
+    assert (found, line.called is None or line.called.source == source) == (called, True)
