@@ -6,6 +6,7 @@ from selectolax.lexbor import LexborNode
 
 from actors.specialists.element import ancestor, words
 from actors.specialists.rows.row import row_texts
+from routines.extracting.element import attribute
 from routines.extracting.page import shown_text
 
 _LEAST = 3
@@ -15,13 +16,23 @@ _JOINING = re.compile(r"\s+\w{1,3}$")
 
 def but_row(label: str, node: LexborNode) -> str:
     """The label; of one that tells also which row is meant, `State of Ann Hill`, what stands above its column, else
-    what is left of it."""
+    what is left of it. A text of a row of a grid, where each row has such a field, tells the row alone."""
+    if _is_of_grid(node) and words(label) in map(words, row_texts(node)):
+        return _above(node) or label
     inside = [text for text in row_texts(node) if len(text) >= _LEAST and words(text) in words(label)]
     inside = [text for text in inside if words(text) != words(label)]
     if not inside:
         return label
     rest = re.sub(re.escape(max(inside, key=len)), "", label, flags=re.IGNORECASE).strip(" :-()'\"")
     return _above(node) or _JOINING.sub("", rest) or label
+
+
+def _is_of_grid(node: LexborNode) -> bool:
+    """Whether its table has other fields of its name but for a number."""
+    table, own = ancestor(node, "table"), attribute(node, "name")
+    alike = re.compile(r"\d+".join(map(re.escape, re.split(r"\d+", own))))
+    others = table.css("[name]") if table is not None and re.search(r"\d", own) else []
+    return any(alike.fullmatch(name) for each in others if (name := attribute(each, "name")) != own)
 
 
 def _above(node: LexborNode) -> str:
