@@ -16,11 +16,10 @@ class _Extractor(BaseModel):
 
 
 class FormField(_Extractor):
-    """The value of an input of an HTML form; `form_has` names other fields of it, to tell forms apart.
+    """The value of an input of a form; `form_has` names other fields of it, to tell forms apart.
 
     With `every`, the list of all that it would send under the name, without the choices `but` (labels or values), or,
-    with `boxes`, were all its boxes ticked, at least one: a field of a body or query that is this value alone is sent
-    once for each."""
+    with `boxes`, were all its boxes ticked: a field that is this value alone is sent once for each."""
 
     kind: Literal["form_field"] = "form_field"
     name: str
@@ -89,9 +88,9 @@ class Attribute(_Extractor):
 
 
 class Link(_Extractor):
-    """The address, resolved against the page's, of the only link whose text (or title, or image text, or a text within
+    """The address, made absolute, of the only link whose text (or title, or image text, or a text within
     it) is `text`, but for what is no word; of those within the CSS selector `among`. The first group of the RE2
-    `pattern` is the value within that address."""
+    `pattern` is the value in it."""
 
     kind: Literal["link"] = "link"
     text: str
@@ -106,7 +105,7 @@ class JsonPath(_Extractor):
     of texts and numbers `{"": "17"}`; `{}` is any. An object is looked through as an array of its names with what they
     hold: behind `{"1.name": "Hamburg"}` 0 is the member's name and 1 what it holds.
 
-    `script` takes the JSON from the page's `<script id=...>`, or assigned to that variable, instead of the body.
+    `script` takes it from the page's `<script id=...>`, or as assigned to that variable, not from the body.
     """
 
     kind: Literal["json"] = "json"
@@ -123,7 +122,7 @@ class ScriptVariable(_Extractor):
 
 
 class ResponseHeader(_Extractor):
-    """A response header (`Location` included); `pattern` is an RE2 expression whose first group is the value."""
+    """A response header (`Location` too); the first group of the RE2 `pattern` is the value."""
 
     kind: Literal["header"] = "header"
     name: str
@@ -138,7 +137,7 @@ class Cookie(_Extractor):
 
 
 class Pattern(_Extractor):
-    """The first group of an RE2 regular expression over the body's text: the last resort."""
+    """The first group of an RE2 expression over the body's text: the last resort."""
 
     kind: Literal["pattern"] = "pattern"
     pattern: str
