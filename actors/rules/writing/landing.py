@@ -46,7 +46,8 @@ def _is_neighbour(name: str, value: str, path: str) -> bool:
 
 def made_at(address: Line, inputs: list[Input], named: Collection[str] = ()) -> str:
     """The pattern for the id of what was made, in the address that the redirect led to; around it may differ what may
-    differ with other values: the 77 of `/wings/west/hours/77`, in any other wing if `West` was chosen."""
+    differ with other values: the 77 of `/wings/west/hours/77`, in any other wing if `West` was chosen, and of
+    `/topics/night-train-77`, whatever title was entered."""
     path = urlsplit(address["url"]).path
     found = re.search(address["pattern"], path)
     if found is None:
@@ -54,8 +55,16 @@ def made_at(address: Line, inputs: list[Input], named: Collection[str] = ()) -> 
     above, _, before = path[: found.start(1)].rpartition("/")
     after, slash, below = path[found.end(1) :].partition("/")
     group = r"(\d+)" if found[1].isdigit() else r"([^/?#]+)"
-    head, tail = _path(above, inputs, named), slash + _path(below, inputs, named)
-    return f"{head}/{quoted(before)}{group}{quoted(after)}{tail}(?:[?#]|$)"
+    head, tail, entered = _path(above, inputs, named), slash + _path(below, inputs, named), _entered(inputs, named)
+    first = f"(?:[^/]*{quoted(before[-1:])})?" if _is_title(before, before[-1:], entered) else quoted(before)
+    rest = f"(?:{quoted(after[:1])}[^/]*)?" if _is_title(after, after[:1], entered) else quoted(after)
+    return f"{head}/{first}{group}{rest}{tail}(?:[?#]|$)"
+
+
+def _is_title(text: str, edge: str, entered: set[str]) -> bool:
+    """Whether what stands beside the id in its part of the path repeats what was entered, parted from it by a sign:
+    `night-train-` of `night-train-25`."""
+    return not edge.isalnum() and _repeats(text, entered)
 
 
 def levels_in(address: str, written: Iterable[str], inputs: list[Input], named: Collection[str]) -> list[str]:

@@ -59,6 +59,19 @@ def test_the_id_of_what_was_made_below_what_was_chosen(path: str, pattern: str, 
     assert made_at({"url": f"http://x{path}", "pattern": pattern}, [], ["West"]) == wanted
 
 
+@pytest.mark.parametrize(
+    ("path", "wanted"),
+    [
+        ("/topics/night-train-77/", r"/topics/(?:[^/]*-)?(\d+)/(?:[?#]|$)"),
+        ("/topics/77-night-train", r"/topics/(\d+)(?:-[^/]*)?(?:[?#]|$)"),
+        ("/topics/night-boat-77", r"/topics/night-boat-(\d+)(?:[?#]|$)"),
+    ],
+)
+def test_the_id_of_what_was_made_stands_beside_another_title_tomorrow(path: str, wanted: str) -> None:
+    typed = Input(id="i0001", name="subject", value="Night train", parameter="subject")
+    assert made_at({"url": f"http://x{path}", "pattern": r"(\d+)"}, [typed]) == wanted
+
+
 WRITTEN = ["http://x/site/login", "http://x/site/@@search"]
 
 
