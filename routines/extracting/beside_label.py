@@ -33,7 +33,7 @@ from routines.placeholder import as_text
 
 _MOST = 6
 _NAME = re.compile(r"[\w.\[\]-]+")
-_WORD = re.compile(r"[A-Za-z][A-Za-z_-]*[-_:]?")
+_WORD = re.compile(r"[A-Za-z][A-Za-z_/-]*[-_:/]?")
 
 
 def beside_label(page: Page, label: str, value: str) -> Iterator[Extractor]:
@@ -103,7 +103,9 @@ def beside_element(page: Page, node: LexborNode, label: str, condition: str, pat
 
 def _with_value_in_address(page: Page, value: str) -> list[tuple[LexborNode, str]]:
     there = ((node, node.attributes.get("href") or "") for node in parsed(page.text).css("a[href]"))
-    found = [(node, "href") for node, href in there if value in (href if leads_nowhere(href) else resolve(page, href))]
+    found = [
+        (node, "href") for node, href in there if _is_in(href if leads_nowhere(href) else resolve(page, href), value)
+    ]
     if not value.startswith("http"):
         return found
     others = [(node, name) for name in ADDRESSES for node in parsed(page.text).css(f"[{name}]")]
@@ -118,6 +120,13 @@ def _led_by_script(page: Page, value: str) -> list[tuple[LexborNode, str]]:
     return [(node, SCRIPT) for node, text in there if text and resolve(page, text) == resolve(page, value)]
 
 
+def _is_in(address: str, value: str) -> bool:
+    """Whether an address has the value; a number as a whole, and not in the name of the host."""
+    if not value.isdecimal():
+        return value in address
+    return re.search(rf"(?<!\d){value}(?!\d)", re.sub(r"^\w+://[^/?#]*", "", address)) is not None
+
+
 def _with_value_in_query(page: Page, value: str) -> list[tuple[LexborNode, str]]:
     """The elements that keep for a script what it sends: a query such as `do=delete&id=7`, with the value in it."""
     if f"={value}" not in html.unescape(markup_in(page.text) or page.text):
@@ -127,7 +136,8 @@ def _with_value_in_query(page: Page, value: str) -> list[tuple[LexborNode, str]]
 
 
 def _with_number_in_id(page: Page, value: str) -> list[tuple[LexborNode, str]]:
-    """The elements that are called by a word and the number, as the rows are of which scripts act: `item_7`."""
+    """The elements that are called by a word, or an address, and the number, as the rows are of which scripts act:
+    `item_7`, `delete-/boats/7`."""
     if not value.isdecimal():
         return []
     return [(node, "id") for node in parsed(page.text).css("[id]") if _numbered(node.attributes.get("id") or "", value)]

@@ -28,6 +28,8 @@ def places_in(record: LexborNode, node: LexborNode, attribute: str, said: tuple[
         cell = cell.parent
     if attribute in ADDRESSES:
         return [*_by_last_word(node, attribute, record), *plain[:1]]
+    if attribute == "href" and plain and not _is_first(node, plain[0], record):
+        return [*_by_last_word(node, attribute, record), *plain[:1]]
     if attribute or cell is None or record.tag != "tr":
         return plain[:1]
     column = f"td:nth-of-type({_place_of(cell)})"

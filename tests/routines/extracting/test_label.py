@@ -45,6 +45,31 @@ def test_of_the_links_with_pictures_in_a_row_the_one_that_was_meant(shown: tuple
     assert [each.get("within") for each in found if each.get("attribute") == "href"] == [within]
 
 
+ICONS = """<tr><td><a href="/boat/show/{n}" class=btn>Show</a> <a href="/boat/edit/{n}" class=btn>Edit</a>
+<a href="#" id="drop-/boat/drop/{n}" class="btn confirm">Drop</a></td><td>{name}</td></tr>"""
+
+
+@pytest.mark.parametrize("names", [("Heron", "Kestrel", "Tern"), ("Tern", "Rail", "Heron", "Coot", "Kestrel")])
+def test_of_the_links_that_look_alike_in_a_row_the_one_with_the_word_in_its_address(names: tuple[str, ...]) -> None:
+    shown = page(f"<table>{''.join(ICONS.format(name=name, n=n) for n, name in enumerate(names, 1))}</table>")
+    number = names.index("Kestrel") + 1
+    whole, *_ = ways(shown, "Kestrel", f"http://x/boat/edit/{number}")
+    assert whole["within"] == 'a[href*="/edit/"]'
+    assert extract(Beside(**whole | {"label": "Tern"}), shown) == f"http://x/boat/edit/{names.index('Tern') + 1}"
+
+
+def test_the_number_of_a_row_is_looked_for_in_the_addresses_of_links_not_in_the_name_of_their_host() -> None:
+    menu = "".join(f"<a href='/menu/{name}'>{name}</a>" for name in "abcdefghijklmnop")
+    rows = "".join(ICONS.format(name=name, n=n) for name, n in (("Heron", 8), ("Kestrel", 18)))
+    shown = Page("http://x:8018/boats", [("Content-Type", "text/html")], f"{menu}<table>{rows}</table>")
+    found = ways(shown, "Heron", "8")
+    assert [(each["attribute"], each["pattern"]) for each in found] == [
+        ("href", "/show/([0-9]+)"),
+        ("href", "/edit/([0-9]+)"),
+        ("id", "^drop-/boat/drop/([0-9]+)$"),
+    ]
+
+
 def test_a_word_of_an_address_that_the_links_of_all_have_is_not_that_of_one() -> None:
     shown = table(*TITLED)
     assert ways(shown, "Ann", "owner") == []
