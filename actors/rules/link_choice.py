@@ -16,6 +16,8 @@ _KEY = re.compile(r"(.+)\[([^\[\]]+)\]")
 """A name with a key at its end."""
 ROUTING = frozenset({"action", "act", "do", "cmd", "command", "op", "route", "controller", "module"})
 """What one program calls the page that is wanted of it: its links are a menu."""
+_OF_ROUTING = frozenset({"type", "typ", "mode", "mod", "code", "name"})
+"""What such a name ends in where that is told by a number, as `cmd_typ=17`."""
 
 _SETTINGS = frozenset({"settings", "preferences", "options", "configuration", "config", "setup", "account", "profile"})
 """What a program calls where its settings are: what is below is no thing."""
@@ -117,10 +119,27 @@ def _what_varies(href: str, choices: list[Target], page: str = "") -> str | None
         return keyed
     varying = {name: value for name, value in _query(href) if _varies(name, value, choices)}
     for name, value in varying.items():
-        if value.isdigit() or (name not in ROUTING and (slug(value) == slug(called) or _ends_in(value, called))):
+        if _numbers_thing(name, value, choices):
+            return "" if name in ROUTING else name
+        if not _is_routing(name) and (slug(value) == slug(called) or _ends_in(value, called)):
             return name
-    here = len(varying) == 1 and bool(page) and path_of(page) == path_of(href) and not varying.keys() & ROUTING
+    here = len(varying) == 1 and bool(page) and path_of(page) == path_of(href) and not any(map(_is_routing, varying))
     return next(iter(varying)) if here else None
+
+
+def _is_routing(name: str) -> bool:
+    words = set(slug(name).split("_"))
+    return name in ROUTING or (bool(words & ROUTING) and bool(words & _OF_ROUTING) and words <= ROUTING | _OF_ROUTING)
+
+
+def _numbers_thing(name: str, value: str, choices: list[Target]) -> bool:
+    """Whether it is a number, or has one at its end that alone tells it from what other links have there: `edit_4`
+    beside `edit_7`. A number may say what is to be done, too, where its name does."""
+    if value.isdigit():
+        return name in ROUTING or not _is_routing(name)
+    stem = value.rstrip("0123456789")
+    others = {dict(_query(choice.href)).get(name, "") for choice in choices} - {value, stem}
+    return stem != value and any(each.rstrip("0123456789") == stem for each in others)
 
 
 def _ends_in(value: str, called: str) -> bool:

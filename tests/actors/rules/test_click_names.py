@@ -147,7 +147,17 @@ def test_what_one_program_is_to_do_is_a_menu() -> None:
     menu = links(*(f"/app.php?action={each}" for each in ("host.list", "search", "discovery.list")))
     for each in menu:
         assert not is_chosen(each["href"], menu, "http://x/app.php?action=dashboard")
+    numbered = links(*(f"/app.php?cmd_typ={each}&host=a" for each in (4, 17, 30)))
+    assert not is_chosen(numbered[0]["href"], numbered, "")
     assert is_chosen("http://x/app.php?kind=search", links("/app.php?kind=search", "/app.php?kind=wave"), "")
+
+
+def test_what_one_program_is_to_do_with_a_numbered_thing_is_a_choice() -> None:
+    things = links(*(f"/app.php?page=2&act=edit_{each}" for each in (4, 7, 9)))
+    assert is_chosen(things[0]["href"], things, "")
+    assert not is_chosen(
+        things[0]["href"], [things[0], *links("/app.php?page=2&act=edit", "/app.php?page=2&act=new")], ""
+    )
 
 
 def test_a_filter_of_the_list_that_one_looks_at_is_a_choice() -> None:
