@@ -14,6 +14,7 @@ from routines.extracting.fragment import markup_in
 from routines.extracting.labelled_record import record_with, smallest_with
 from routines.extracting.locate import gives
 from routines.extracting.markup import links, text_beside
+from routines.extracting.of_all import is_of_all
 from routines.extracting.page import ExtractionError, Page, parsed, resolve, visible_text
 from routines.extracting.place_in_record import ADDRESSES, column_of, kind_selectors, places_in, ways_within
 from routines.extracting.regex import first_groups, quoted
@@ -58,7 +59,9 @@ def _beside(
     patterns = [""]
     if attribute == "href":
         href = node.attributes.get("href") or ""
-        patterns += [*handed_over(page, href, value), *address_patterns(resolve(page, href), value)]
+        there = resolve(page, href)
+        own = (each for each in address_patterns(there, value) if not is_of_all(page, label, there, each))
+        patterns += [*handed_over(page, href, value), *own]
     elif attribute == SCRIPT and address_in(code := node.attributes.get(SCRIPT) or ""):
         patterns = [address_pattern(code)]
     elif name := _member(node.attributes.get(attribute) or "", value):

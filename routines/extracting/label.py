@@ -1,16 +1,16 @@
 """Finding how the value that stands next to a label could be extracted: what a person chose by name, sent by code."""
 
-import re
 from collections.abc import Iterator
 
 from routines.address import leads_nowhere
 from routines.extracting.beside_label import beside_label, handed_over, leads_to
-from routines.extracting.boundary import address_patterns, generalised
+from routines.extracting.boundary import address_patterns
 from routines.extracting.form import choices
 from routines.extracting.fragment import markup_in
 from routines.extracting.label_in_json import locate_in_json
 from routines.extracting.locate import distinct, gives, is_json
-from routines.extracting.markup import called, links
+from routines.extracting.markup import called
+from routines.extracting.of_all import is_of_all
 from routines.extracting.page import Page, resolve, same_label
 from routines.extractor import Extractor, Link, Option
 
@@ -51,17 +51,6 @@ def _links(page: Page, label: str, value: str) -> Iterator[Extractor]:
     for address in there:
         for pattern in (*handed_over(page, address, value), *address_patterns(resolve(page, address), value)):
             candidate = Link(text=label, pattern=pattern)
-            if gives(candidate, page, value) and not _is_of_all(page, label, resolve(page, address), value):
+            if gives(candidate, page, value) and not is_of_all(page, label, resolve(page, address), pattern):
                 yield candidate
                 return
-
-
-def _is_of_all(page: Page, label: str, address: str, value: str) -> bool:
-    """Whether the links of other things have the value in the same place: `author` of `/author/7` and `/author/12` says
-    what kind of thing they lead to, and not to which."""
-    before, _, after = address.rpartition(value)
-    if any(map(str.isdigit, value)) or not any(map(str.isdigit, after)):
-        return False
-    like = re.compile(re.escape(before + value) + generalised(after))
-    others = (href for texts, href in links(page.text) if not any(same_label(text, label) for text in texts))
-    return any(like.fullmatch(there) and there != address for there in (resolve(page, href) for href in others))

@@ -13,6 +13,7 @@ ADDRESSES = ("action", "formaction", "hx-get", "hx-post", "hx-put", "hx-patch", 
 """Attributes in which an element keeps where it leads, besides `href`."""
 _END = re.compile(r"/[A-Za-z][A-Za-z_.-]*/?$")
 _BEFORE_NUMBER = re.compile(r"/[A-Za-z][A-Za-z_.-]*/(?=\d+/?$)")
+_STEM = re.compile(r"([A-Za-z][A-Za-z_-]*[-_\[])\d+\]?")
 _TITLE = re.compile(r"[\w .:-]{1,40}")
 _FIELDS = ("input", "select", "textarea", "button")
 
@@ -28,12 +29,20 @@ def places_in(record: LexborNode, node: LexborNode, attribute: str, said: tuple[
         cell = cell.parent
     if attribute in ADDRESSES:
         return [*_by_last_word(node, attribute, record), *plain[:1]]
+    if attribute in ("id", "name") and plain and not _is_first(node, plain[0], record):
+        return [*_by_stem(node, attribute), *plain[:1]]
+    column = f"td:nth-of-type({_place_of(cell)})" if cell is not None and record.tag == "tr" else ""
     if attribute == "href" and plain and not _is_first(node, plain[0], record):
-        return [*_by_last_word(node, attribute, record), *plain[:1]]
-    if attribute or cell is None or record.tag != "tr":
+        return [*_by_last_word(node, attribute, record), *([f"{column} a[href]"] if column else plain[:1])]
+    if attribute or cell is None or not column:
         return plain[:1]
-    column = f"td:nth-of-type({_place_of(cell)})"
     return [*plain[:1], column if cell.mem_id == node.mem_id else f"{column} {tag_of(node)}"]
+
+
+def _by_stem(node: LexborNode, attribute: str) -> list[str]:
+    """By what stands before the number of its row in what it is called: `drop_` of `drop_7`."""
+    found = _STEM.fullmatch(node.attributes.get(attribute) or "")
+    return [f'{tag_of(node)}[{attribute}^="{found[1]}"]'] if found else []
 
 
 def _by_last_word(node: LexborNode, attribute: str, record: LexborNode) -> list[str]:
@@ -84,10 +93,13 @@ def _inner(node: LexborNode, attribute: str) -> list[str]:
 def _by_picture(node: LexborNode, attribute: str) -> Iterator[str]:
     """Ways to name a link or button that shows nothing but a picture: by its title, by the picture, by its place."""
     has, title = f"[{attribute}]" if is_stable(attribute) else "", node.attributes.get("title") or ""
-    if node.tag not in ("a", "button") or node.text().strip():
+    button = node.tag == "input" and (node.attributes.get("type") or "").lower() in ("submit", "image", "button")
+    if not (button or node.tag in ("a", "button")) or node.text().strip() or node.attributes.get("value"):
         return
     if _TITLE.fullmatch(title):
         yield f'{node.tag}[title="{title}"]{has}'
+    if button:
+        return
     yield from (
         f"{node.tag}{has}:has(> {tag_of(child)}.{name})" for child in elements_in(node) for name in classes(child)
     )

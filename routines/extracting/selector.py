@@ -31,7 +31,7 @@ _NUMBER = re.compile(r"(?<![A-Za-z0-9])\d+(?![A-Za-z0-9])")
 _STATE = re.compile(
     r"(?:is|has)-.*|(?:.*--)?(?:odd|even|first|last|active|current|selected|disabled|enabled|checked|new|sale|featured|hidden|visible"
     r"|alt(?:ernate)?|shaded?|zebra|striped?|(?:row|r|bg)[-_]?[0-2]|(?:odd|even|alt)[-_]?(?:row|line|item|tr|cell|bg)"
-    r"|(?:row|line|item|tr|cell|bg|list)[-_]?(?:odd|even|alt)|open|closed|done|unread|read|true|false|(?:in|out)[-_]?(?:of)?[-_]?stock|low[-_]?stock|hover|focus|show|highlight)",
+    r"|(?:row|line|item|tr|cell|bg|list)[-_]?(?:odd|even|alt)|(?-i:\w*[a-z](?:Odd|Even|Alt))|open|closed|done|unread|read|true|false|(?:in|out)[-_]?(?:of)?[-_]?stock|low[-_]?stock|hover|focus|show|highlight)",
     re.IGNORECASE,
 )
 

@@ -166,8 +166,10 @@ def _is_own_field(each: Line, line: Value) -> bool:
 
 def _calls_row(each: Line) -> bool:
     """Whether it is the number by which the row of the label is called, the value of the box that picks the row, or
-    what an entry of a list that a script draws keeps for it."""
+    what an entry of a list that a script draws keeps for it, or an address by which a button is called."""
     attribute, within = each.get("attribute", ""), each.get("within", "")
+    if attribute == "id" and "/" in each.get("pattern", ""):
+        return True
     if within:
         named = re.search(r'name="([^"]+)"', within)
         box = 'type="checkbox"' in within or (named is not None and is_id_name(slug(named[1])))

@@ -70,6 +70,26 @@ def test_the_number_of_a_row_is_looked_for_in_the_addresses_of_links_not_in_the_
     ]
 
 
+def test_a_link_that_stands_in_a_row_with_others_and_has_no_word_is_known_by_its_column() -> None:
+    row = "<tr class={kind}><td><a href='?on={n}'>{name}</a></td><td>x</td>"
+    row += "<td><a href='?do=4&id={n}'><b></b></a></td></tr>"
+    kinds = ("shownOdd", "shownEven")
+    rows = (row.format(n=n, name=name, kind=kinds[n % 2]) for n, name in enumerate(("Heron", "Kestrel", "Tern"), 1))
+    shown = page(f"<table>{''.join(rows)}</table>")
+    whole, *_ = ways(shown, "Kestrel", "http://x/list/boats?do=4&id=2")
+    assert (whole["selector"], whole["within"]) == ("tr", "td:nth-of-type(3) a[href]")
+    assert extract(Beside(**whole | {"label": "Tern"}), shown) == "http://x/list/boats?do=4&id=3"
+
+
+@pytest.mark.parametrize(
+    ("value", "is_told"), [("app2", False), ("page.cgi", False), ("71", False), ("2", True), ("edit_2", True)]
+)
+def test_what_the_links_of_all_things_have_in_common_is_not_that_of_one(value: str, is_told: bool) -> None:
+    row = "<tr><td><a href='/bin/app2/page.cgi?at=71&act=edit_{n}'>{name}</a></td></tr>"
+    rows = (row.format(n=n, name=name) for n, name in enumerate(("Heron", "Kestrel", "Tern"), 1))
+    assert bool(ways(page(f"<table>{''.join(rows)}</table>"), "Kestrel", value)) is is_told
+
+
 def test_a_word_of_an_address_that_the_links_of_all_have_is_not_that_of_one() -> None:
     shown = table(*TITLED)
     assert ways(shown, "Ann", "owner") == []
