@@ -1,5 +1,6 @@
 """The policy of the interaction specialist: list what was entered and clicked, and report it."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -15,6 +16,8 @@ from actors.rules.play import Steps, call
 from actors.rules.slug import slug
 from actors.rules.sources.value import is_id_name
 from actors.rules.transcript import Brief
+
+_NUMBER = re.compile(r"\d+")
 
 
 def policy(brief: Brief) -> Steps:
@@ -32,7 +35,15 @@ def _telling(told: dict[str, Any]) -> Click:
     told = {} if click.href else click.attributes
     held = {name: text for name, text in told.items() if "/" in text or name in CODED or _is_id(name, text)}
     of_row = {name: text for name, text in told.items() if click.row and name.startswith("data-")}
-    return replace(click, attributes=of_row | held, role=click.attributes.get("role", ""))
+    name = told.get("name", "") if _is_numbered(click) else ""
+    return replace(click, attributes=of_row | held, numbered=name, role=click.attributes.get("role", ""))
+
+
+def _is_numbered(click: Click) -> bool:
+    """Whether it is a button of a row by whose number the server knows that."""
+    name, fields = click.attributes.get("name", ""), click.form.fields if click.form else []
+    alike = [each for each in fields if _NUMBER.sub("0", each) == _NUMBER.sub("0", name)]
+    return click.type == "click" and _NUMBER.search(name) is not None and len({name, *alike}) > 1
 
 
 def _is_id(name: str, text: str) -> bool:

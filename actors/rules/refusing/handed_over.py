@@ -23,6 +23,12 @@ def acts_on_place(explained: Sequence[Explained], logins: frozenset[str], clicks
     """Why no routine is made; empty if nothing speaks against one."""
     acting = [each for each in explained if acts(each) and each.transaction_id not in logins]
     for each in acting:
+        for name, click in _pressed(each, clicks):
+            return (
+                f"{each.transaction_id} sends `{name}`, the button in the row of `{_thing(click)}`, and nothing in the "
+                "recording tells how its number is found by what the row shows: a routine would press the button with "
+                "that number in whatever row has it then; record how the thing is found by name"
+            )
         for line, click in _handed(each, clicks):
             if not isinstance(line.source, Choice):
                 return (
@@ -36,6 +42,15 @@ def acts_on_place(explained: Sequence[Explained], logins: frozenset[str], clicks
                     "row: a routine would change another one; record a way that opens the page of the thing itself"
                 )
     return ""
+
+
+def _pressed(each: Explained, clicks: Sequence[Click]) -> Iterator[tuple[str, Click]]:
+    """The numbered buttons of rows whose names are always sent as they were; the first of what was searched for stays
+    the first."""
+    moment = each.request.get("time") or 0.0
+    pressed = {one.numbered: one for one in clicks if one.numbered and one.time <= moment and not one.first_hit}
+    fixed = (line.name for line in each.values if line.place in FIELDS and line.called is None and not line.is_taken)
+    yield from ((name, pressed[name]) for name in fixed if name in pressed)
 
 
 def _thing(click: Click) -> str:

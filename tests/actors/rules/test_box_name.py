@@ -10,7 +10,7 @@ from actors.rules.naming import named_inputs
 from runtime.http.execute import execute
 from tests.actors.rules.request_values import inputs_of
 from tests.discovering import discover, routine_of
-from tests.sites import roster
+from tests.sites import pegboard, roster
 
 
 def test_another_row_is_picked_by_its_text_whatever_its_box_is_called(tmp_path: Path) -> None:
@@ -28,6 +28,23 @@ def test_another_row_is_picked_by_its_text_whatever_its_box_is_called(tmp_path: 
             assert site.truth() == left
         nobody = asyncio.run(execute(routine, {"drop": "Nobody"}))
         assert not nobody.ok
+        assert site.truth() == left
+
+
+def test_the_button_of_another_row_is_pressed_by_its_text_whatever_its_number_is(tmp_path: Path) -> None:
+    with pegboard.serve() as site:
+        pegboard.record(site.url, tmp_path / "capture")
+    port = urlsplit(site.url).port or 0
+    with pegboard.serve(port):
+        ending, _ = discover(tmp_path / "capture", pegboard.TASK, tmp_path / "run")
+    routine = routine_of(ending)
+    assert [each.name for each in routine.parameters] == ["item"]
+    with pegboard.serve(port, added=["Attic", "Well"]) as site:
+        for name in ("Mill", "Well", "Tower"):
+            left = [each for each in site.truth() if each != name]
+            assert asyncio.run(execute(routine, {"item": name})).ok
+            assert site.truth() == left
+        assert not asyncio.run(execute(routine, {"item": "Nobody"})).ok
         assert site.truth() == left
 
 

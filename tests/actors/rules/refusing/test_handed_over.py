@@ -83,3 +83,12 @@ def test_the_index_of_the_row_in_which_was_clicked_is_no_constant(
 ) -> None:
     click = Click(type="click", time=4.0, text="Edit", row="Bowl", row_place=2)
     assert bool(acts_on_place([sent(name, text, source)], frozenset(), [click])) is is_refused
+
+
+def test_the_numbered_button_of_a_row_that_stays_as_it_was_recorded_is_refused() -> None:
+    click = Click(type="click", time=4.0, row="Bowl", numbered="drop_3", parameter="item")
+    why = acts_on_place([sent("drop_3", "", Constant())], frozenset(), [click])
+    assert why.startswith("t5.0 sends `drop_3`, the button in the row of `Bowl`")
+    first = Click(type="click", time=4.0, row="Bowl", numbered="drop_3", first_hit=True)
+    assert acts_on_place([sent("drop_3", "", Constant())], frozenset(), [first]) == ""
+    assert acts_on_place([sent("drop_4", "", Constant())], frozenset(), [click]) == ""
