@@ -55,6 +55,15 @@ def test_a_form_of_a_later_page_knows_the_thing_whose_row_a_script_opened(page: 
     assert row_of(here) == (here.clicks[0] if asked else None)
 
 
+@pytest.mark.parametrize(("field", "labels"), [("group", ["Rowers"]), ("team", ["Tore"])])
+def test_what_was_chosen_in_a_field_is_not_the_number_of_the_row_that_was_opened(field: str, labels: list[str]) -> None:
+    click = {"type": "click", "url": "http://x/", "href": "http://x/edit/4", "row": "Tore", "parameter": "item"}
+    chosen = entered(field, "4", chosen_label="Rowers") | {"type": "select-one", "parameter": "group_of"}
+    here = context("http://x/edit/4", method="POST", clicks=[click], inputs=[chosen])
+    asked = questions([value("form", "group", "4", "constant_looking")], here)
+    assert list(dict.fromkeys(each.label for each in asked if each.label)) == labels
+
+
 def test_the_name_of_a_row_that_was_ticked_may_travel_as_it_is() -> None:
     row = entered("item", "on", chosen_label="web01", of_row=True) | {"type": "checkbox"}
     assert guessed(value("json", "names", "web01"), row) == "parameter"
