@@ -18,6 +18,7 @@ from actors.rules.sources.value import is_id_name
 from actors.rules.transcript import Brief
 
 _NUMBER = re.compile(r"\d+")
+_BUTTONS = frozenset({"submit", "image", "button"})
 
 
 def policy(brief: Brief) -> Steps:
@@ -41,9 +42,11 @@ def _telling(told: dict[str, Any]) -> Click:
 
 def _is_numbered(click: Click) -> bool:
     """Whether it is a button of a row by whose number the server knows that."""
+    kind = click.attributes.get("type", "").casefold()
+    is_button = click.tag == "button" or (click.tag == "input" and kind in _BUTTONS)
     name, fields = click.attributes.get("name", ""), click.form.fields if click.form else []
     alike = [each for each in fields if _NUMBER.sub("0", each) == _NUMBER.sub("0", name)]
-    return click.type == "click" and _NUMBER.search(name) is not None and len({name, *alike}) > 1
+    return is_button and click.type == "click" and _NUMBER.search(name) is not None and len({name, *alike}) > 1
 
 
 def _is_id(name: str, text: str) -> bool:

@@ -9,6 +9,7 @@ import pytest
 from actors.rules.click_names import named_clicks
 from actors.rules.facts.click import Click, Target
 from actors.rules.facts.input import Input
+from actors.rules.interaction import _telling
 from actors.rules.link_choice import is_choice
 from actors.rules.naming import named_inputs
 from tests.actors.rules.request_values import clicks_of, entered, inputs_of
@@ -26,6 +27,15 @@ def clicks_named(*told: Line, taken: Collection[str] = (), inputs: Sequence[Line
 
 def is_chosen(href: str, choices: list[Line], page: str = "") -> bool:
     return is_choice(href, msgspec.convert(choices, list[Target]), page)
+
+
+@pytest.mark.parametrize(
+    ("tag", "kind", "called"), [("input", "submit", "drop_7"), ("button", "", "drop_7"), ("input", "checkbox", "")]
+)
+def test_a_button_of_a_row_may_be_known_by_its_number_but_no_box(tag: str, kind: str, called: str) -> None:
+    form = {"action": "http://x/pegs", "method": "post", "fields": ["drop_7", "drop_8"]}
+    attributes = {"name": "drop_7", "type": kind}
+    assert _telling({"type": "click", "tag": tag, "attributes": attributes, "form": form}).numbered == called
 
 
 def test_what_was_done_at_no_address_is_named_all_the_same() -> None:
