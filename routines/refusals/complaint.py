@@ -10,6 +10,7 @@ from routines.mask import mask
 from routines.refusals.announced import Message, announced
 from routines.refusals.in_headers import told_in_headers
 from routines.refusals.json_errors import json_errors
+from routines.refusals.json_rows import is_in_rows
 from routines.refusals.shown_errors import ERRORS, WELL, shown_errors
 
 LOGIN = "it asks for a password"
@@ -61,7 +62,7 @@ def _markup(page: Page) -> str:
 
 
 def _is_json(page: Page) -> bool:
-    return page.text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[") and "script" not in _kind(page)
+    return is_in_rows(page.text.lstrip("\ufeff \t\r\n")) and "script" not in _kind(page)
 
 
 def _kind(page: Page) -> str:

@@ -16,6 +16,7 @@ from routines.refusals.json_reports import (
     says_well,
     words_of,
 )
+from routines.refusals.json_rows import json_rows
 
 _OF_WHAT = "user|fields?|form|non_field|validation|mutation|input|global|general|request|server|client|api|payload"
 _ERROR = re.compile(rf"(?:(?:{_OF_WHAT})_?)?errors?(?:_?messages?)?")
@@ -34,11 +35,21 @@ Inside = Callable[[str, dict[str, Any], dict[str, Any], Wanted], Wanted]
 
 def json_errors(text: str, *, of_things: bool = True) -> Iterator[str]:
     """Members that are called an error and hold something, and those that say that nothing came of it, as `name: what
-    it says`. Without `of_things` none that tell in what state a thing with an id is; a list of errors is no state."""
+    it says`; of JSON in rows those of all. Without `of_things` none that tell in what state a thing with an id is; a
+    list of errors is no state."""
+    documents = _parsed(text) or [found for each in json_rows(text) for found in _parsed(each)]
+    for document in documents:
+        yield from _errors_of(document, of_things)
+
+
+def _parsed(text: str) -> list[Any]:
     try:
-        document = parse_json(text)
+        return [parse_json(text)]
     except ExtractionError:
-        return
+        return []
+
+
+def _errors_of(document: Any, of_things: bool) -> Iterator[str]:
     if of_things:
         yield from _told(document, _anything, None)
     elif isinstance(document, list):

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 from routines.export.standalone.announcing import (
@@ -19,6 +20,7 @@ from routines.export.standalone.saying import REFUSED, errors_told, words_in
 from routines.export.standalone.taking import json_of
 from routines.export.standalone.values import Failed
 
+ROW = re.compile(r"(?:[0-9a-f]+:)?([\[{].*)")
 INVALID = '[aria-invalid="true"]'
 ERRORS = (
     f"{INVALID} ~ *, .error, .errors, .errorlist, .error-message, .error_message, .field-error, .alert-danger, "
@@ -111,7 +113,21 @@ def shown_before(page: Page) -> list[str]:
 
 def is_json(page: Page) -> bool:
     kind = next((value for name, value in page.headers if name.lower() == "content-type"), "")
-    return page.text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[") and "script" not in kind.lower()
+    begins = re.match(r"(?:[0-9a-f]+:)?[\[{]", page.text.lstrip("\ufeff \t\r\n"))
+    return begins is not None and "script" not in kind.lower()
+
+
+def documents_in(page: Page) -> list[Any]:
+    """The JSON, or those of its rows: a document a line, or as React streams it, `1:{"saved": true}`."""
+    rows = [found[1] for line in page.text.split("\n")[:50] if (found := ROW.fullmatch(line.strip()))]
+    return json_in(page) or [each for row in rows for each in json_in(replace(page, text=row))]
+
+
+def json_in(page: Page) -> list[Any]:
+    try:
+        return [json_of(page)]
+    except Failed:
+        return []
 
 
 def refusals(page: Page) -> tuple[list[str], list[str], list[tuple[str, str, bool]]]:
@@ -121,11 +137,7 @@ def refusals(page: Page) -> tuple[list[str], list[str], list[tuple[str, str, boo
     if not is_json(page):
         content = page.text if "html" in kind.lower() else markup_in(page.text) if "xml" in kind.lower() else ""
         return [], shown_errors(content), [*short_messages(content), *to_show]
-    try:
-        document = json_of(page)
-    except Failed:
-        return [], [], to_show
-    told = dict.fromkeys(line[:200] for line in errors_told(document))
+    told = dict.fromkeys(line[:200] for document in documents_in(page) for line in errors_told(document))
     markup = markup_in(page.text)
     return [*told], shown_errors(markup), [*short_messages(markup), *to_show]
 

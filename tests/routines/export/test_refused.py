@@ -23,14 +23,21 @@ from tests.routines.export.test_curl import started as started_by_bash
 from tests.routines.export.test_python import doing, started
 from tests.routines.recipe import fetch
 from tests.routines.refusals.test_announced import BOXES, LISTED
-from tests.routines.refusals.test_refused import ANSWERS, HEADERS, PAGES, SAID, SHOWN, told
+from tests.routines.refusals.test_refused import ANSWERS, HEADERS, PAGES, ROWS, SAID, SHOWN, told
 from tests.runtime.web import Web, json_reply, page
 
 PARTS = "<partial-response><changes><update><![CDATA[{}]]></update></changes></partial-response>"
 
 
 @pytest.mark.parametrize(
-    "text", [*PAGES, *(html for html, _ in BOXES), *map(json.dumps, ANSWERS), *map(PARTS.format, PAGES)]
+    "text",
+    [
+        *PAGES,
+        *(html for html, _ in BOXES),
+        *map(json.dumps, ANSWERS),
+        *map(PARTS.format, PAGES),
+        *(row for row, _ in ROWS),
+    ],
 )
 @pytest.mark.parametrize("kind", ["text/html; charset=utf-8", "application/json", "text/xml"])
 def test_what_stands_alone_sees_the_same_errors(text: str, kind: str) -> None:

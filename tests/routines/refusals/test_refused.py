@@ -127,6 +127,21 @@ def told(text: str, kind: str = HTML) -> list[str]:
     return [*found.members, *found.texts]
 
 
+ROWS = [
+    ('0:{"a":"$@1"}\n1:{"error":"Amount is not valid"}\n', ["error: Amount is not valid"]),
+    ('0:{"a":"$@1"}\n2:I["chunk"]\n1:{"error":null,"saved":true}\n', []),
+    ('{"done": 1}\n{"success": false, "reason": "taken"}\n', ["success: False (taken)"]),
+    ("12:30 {closed}", []),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), ROWS)
+@pytest.mark.parametrize("kind", ["text/x-component", "application/x-ndjson"])
+def test_json_in_rows(text: str, said: list[str], kind: str) -> None:
+    assert told(text, kind) == said
+    assert told(text, "text/javascript") == []
+
+
 @pytest.mark.parametrize(("html", "said"), SHOWN)
 def test_a_page_or_a_piece_of_one_that_shows_an_error(html: str, said: list[str]) -> None:
     assert told(html) == said
