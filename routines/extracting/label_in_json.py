@@ -100,10 +100,10 @@ def _by_condition(document: Any, label: str, value: str) -> Iterator[Path]:
             inner = [steps for steps in inner if not alike[repr(steps)]]
             inner.sort(key=lambda steps: (len(steps), not _is_called_id(steps)))
             there = ([{name: label}, *steps] for name in names for steps in inner if ".".join(map(str, steps)) != name)
-            yield from (_in_any_list(document, path, rest) for rest in there)
+            yield from (in_any_list(document, path, rest) for rest in there)
 
 
-def _in_any_list(document: Any, path: Path, rest: Path) -> Path:
+def in_any_list(document: Any, path: Path, rest: Path) -> Path:
     """The path to what is found in a list by what it is called: of several such lists, as the columns of a board are,
     in any, unless another one has its like."""
     anywhere = [{} if isinstance(step, int) else step for step in path]

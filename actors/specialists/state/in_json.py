@@ -10,7 +10,7 @@ from captures.transaction import Transaction
 from routines.extracting.decoding import parse_json
 from routines.extracting.extract import extract
 from routines.extracting.json_path import Path, nodes
-from routines.extracting.label_in_json import entries_called
+from routines.extracting.label_in_json import entries_called, in_any_list
 from routines.extracting.page import ExtractionError, Page
 from routines.extractor import Extractor, JsonPath
 from routines.placeholder import as_text
@@ -28,7 +28,7 @@ def states_in_json(capture: Capture, transaction: Transaction, before: Transacti
     document, page = parse_json(page_of(before).text), page_of(before)
     for path, name, entry in entries_called(document, label) if label else _whole(document):
         for member, value in _turned(entry, name, label, list(_later(capture, transaction))):
-            way = JsonPath(path=_path(path, name, label, member, value))
+            way = JsonPath(path=in_any_list(document, path, _rest(name, label, member, value)))
             if _finds(way, page):
                 return [way]
     return []
@@ -41,10 +41,10 @@ def _finds(way: JsonPath, page: Page) -> bool:
         return False
 
 
-def _path(path: Path, name: str, label: str, member: str, value: Any) -> Path:
+def _rest(name: str, label: str, member: str, value: Any) -> Path:
     if not label:
-        return [*path, {"0": member, "1": as_text(value)}, 0]
-    return [*path, {name: label, member: as_text(value)}, *name.split(".")]
+        return [{"0": member, "1": as_text(value)}, 0]
+    return [{name: label, member: as_text(value)}, *name.split(".")]
 
 
 def _whole(document: Any) -> Iterator[tuple[Path, str, dict[str, Any]]]:

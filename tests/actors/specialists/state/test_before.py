@@ -161,3 +161,15 @@ def test_a_link_of_a_menu_is_known_by_the_word_in_which_its_address_ends() -> No
     steps.append(exchange(3, 5, "GET", "/jobs", turned))
     (found,) = traced(NEW, "#job-8 a:nth-of-type(2)", "a", *steps, text="Hide")
     assert (finds(found["extractors"], shown), finds(found["extractors"], turned)) == (True, False)
+
+
+def test_a_thing_has_its_state_in_whatever_list_it_stands() -> None:
+    def board(*columns: list[dict[str, Any]]) -> dict[str, Any]:
+        return {"columns": [{"jobs": each} for each in columns]}
+
+    turned, before = ({"id": 8, "name": NEW, "done": state} for state in (True, False))
+    other = {"id": 7, "name": OLD, "done": False}
+    steps = answered(board([other, before], [])), answered({"id": 8, "done": True}, 2, 4.1, "POST")
+    (found,) = traced(NEW, "#none", "div", *steps)
+    assert finds(found["extractors"], json.dumps(board([other], [before])))
+    assert not finds(found["extractors"], json.dumps(board([other], [turned])))
