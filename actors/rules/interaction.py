@@ -46,7 +46,10 @@ def _is_numbered(click: Click) -> bool:
     is_button = click.tag == "button" or (click.tag == "input" and kind in _BUTTONS)
     name, fields = click.attributes.get("name", ""), click.form.fields if click.form else []
     alike = [each for each in fields if _NUMBER.sub("0", each) == _NUMBER.sub("0", name)]
-    return is_button and click.type == "click" and _NUMBER.search(name) is not None and len({name, *alike}) > 1
+    of_row = bool(click.row or click.row_texts)
+    return (
+        is_button and of_row and click.type == "click" and _NUMBER.search(name) is not None and len({name, *alike}) > 1
+    )
 
 
 def _is_id(name: str, text: str) -> bool:

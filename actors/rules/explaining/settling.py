@@ -1,6 +1,7 @@
 """From the answers to the source of every value."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -8,14 +9,25 @@ from msgspec.structs import replace
 from actors.rules.explaining.derived import from_code, from_entered, from_options, from_picked
 from actors.rules.explaining.part import with_things
 from actors.rules.facts.context import Context
-from actors.rules.facts.source import Constant, Extracted, NowMs, NowS, Session, Source, Unknown, Uuid, parameters_of
+from actors.rules.facts.source import (
+    Choice,
+    Constant,
+    Extracted,
+    NowMs,
+    NowS,
+    Session,
+    Source,
+    Unknown,
+    Uuid,
+    parameters_of,
+)
 from actors.rules.facts.value import Called, Value
 from actors.rules.looks import is_particular
 from actors.rules.sources.carried import by_use
 from actors.rules.sources.entered import from_silence
 from actors.rules.sources.origin import is_later, origins_in
 from actors.rules.sources.question import Question
-from actors.rules.sources.value import brought_by, is_id_name
+from actors.rules.sources.value import brought_by, is_id_name, is_named_id
 from actors.rules.transcript import Result
 
 Line = dict[str, Any]
@@ -71,9 +83,10 @@ def made_anew(line: Value, context: Context) -> Value:
 
 
 def same_again(lines: list[Value]) -> list[Value]:
-    """A value that the request carries twice comes from one place."""
+    """A value that the request carries twice comes from one place; so does the code of what was picked in a list."""
     shared = {line.value: line.source for line in lines if line.source and _is_shared(line)}
-    return [_shared(line, shared) for line in lines]
+    chosen = {line.value: line.source for line in lines if isinstance(line.source, Choice) and is_named_id(line)}
+    return [_shared(line, chosen if line.picked and line.value in chosen else shared) for line in lines]
 
 
 def _is_shared(line: Value) -> bool:
@@ -89,7 +102,7 @@ def _is_of_list(way: Line) -> bool:
     return way["kind"] == "json" and any(not isinstance(step, str) for step in way["path"])
 
 
-def _shared(line: Value, shared: dict[str, Source]) -> Value:
+def _shared(line: Value, shared: Mapping[str, Source]) -> Value:
     known = line.source is not None or line.place in ("url", "cookie")
     return line if known or line.value not in shared else replace(line, source=shared[line.value])
 

@@ -6,13 +6,17 @@ from collections.abc import Sequence
 
 from actors.rules.click_names import CODED
 from actors.rules.facts.click import Click
+from actors.rules.facts.source import Constant, Unknown
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import is_chosen
 from actors.rules.refusing.fixed import acts, fixed_above, fixed_in
 from actors.rules.refusing.same_pages import is_of_same, same_pages
 from actors.rules.slug import slug
-from actors.rules.sources.value import is_id_name, names_thing
+from actors.rules.sources.value import FIELDS, is_id_name, names_thing
 from actors.rules.writing.craft import Explained
+
+_TELLING = 3
+"""Digits of a number that hardly is another one by chance."""
 
 
 def changes_the_same(explained: list[Explained], logins: frozenset[str], clicks: Sequence[Click]) -> str:
@@ -42,7 +46,7 @@ def _of_row(each: Explained, explained: list[Explained], clicks: Sequence[Click]
     """Why it is about the recorded row: it carries an id that this alone had when it was clicked, whatever else is
     found anew."""
     before = [one for one in clicks if one.time <= (each.request.get("time") or 0.0)]
-    for told in fixed_in(each, explained):
+    for told in (*fixed_in(each, explained), *_constants(each)):
         ids = {*_id_in(told).split(",")}
         row = next((one for one in before if ids & {*one.row_ids}), None)
         if row is not None:
@@ -52,6 +56,12 @@ def _of_row(each: Explained, explained: list[Explained], clicks: Sequence[Click]
                 "act on the recorded one, whatever it is given; record how it is found by name"
             )
     return ""
+
+
+def _constants(each: Explained) -> list[str]:
+    """What is always sent in fields, be they not called as an id is; a short number may be anything."""
+    sent = (line for line in each.values if line.place in FIELDS and isinstance(line.source, Constant | Unknown))
+    return [f"{line.value} in `{line.name}`" for line in sent if len(line.value) >= _TELLING]
 
 
 def _finds_thing(line: Value, pages: list[Explained]) -> bool:

@@ -83,7 +83,8 @@ def _of_row(place: int, line: Value, asked: Situation) -> list[Question]:
     chosen = any(is_code_of(line, each) for each in asked.context.inputs)  # though a row may have the same number
     if row is None or line.place not in _BESIDE or not names_one(line) or chosen:
         return []
-    return [replace(_by_row(_chosen(place, row, row.row, line.value, asked.context)), of_row=True)]
+    keyed = line.value in row.row_ids
+    return [replace(_by_row(_chosen(place, row, row.row, line.value, asked.context)), of_row=True, keyed=keyed)]
 
 
 def _row_is_sent(asked: Situation) -> bool:

@@ -26,11 +26,13 @@ _KEPT = frozenset({"data-value", "data-code", "data-key"})
 @dataclass(frozen=True)
 class Chosen(Question):
     """`seen_on`: the page on which the person was. `own_field`: the value travels under the name of the field in which
-    the label was chosen. `of_row`: the label is that of the row whose button sent it."""
+    the label was chosen. `of_row`: the label is that of the row whose button sent it, and if
+    it is `keyed`, this row alone had the value."""
 
     seen_on: str = ""
     own_field: bool = False
     of_row: bool = False
+    keyed: bool = False
 
     def source(self, answer: Line, line: Value) -> Source | None:
         pages = [page for page in answer.get("pages", []) if str(page.get("id", "")).startswith("t")]
@@ -39,7 +41,8 @@ class Chosen(Question):
             pages = [page for each in pages if (page := self._identifying(each, line)).get("extractors")]
         if line.place == "path":
             pages = [named for page in pages if (named := _naming(page, line)).get("extractors")]
-        pages = [page for page in pages if _is_sturdy(page, line) and not self._is_echo(page, line)]
+        sturdy = (page for page in pages if self.keyed or _is_sturdy(page, line))
+        pages = [page for page in sturdy if not self._is_echo(page, line)]
         if not pages:
             return None
         page = min(pages, key=lambda page: (*self._how_far(page), _place_in(self.label, page)))

@@ -90,6 +90,15 @@ def test_one_digit_is_taken_from_where_the_row_has_its_number(way: Line, taken: 
     assert source["kind"] == ("choice" if taken else "constant")
 
 
+@pytest.mark.parametrize(("ids", "taken"), [(["508"], True), (["509"], False), ([], False)])
+def test_a_number_that_the_row_alone_has_is_taken_from_wherever_the_row_keeps_it(ids: list[str], taken: bool) -> None:
+    click = {"type": "click", "url": "http://x/things", "row": "Copper", "parameter": "item", "row_ids": ids}
+    way = NUMBERED | {"attribute": "data-of"}
+    answer = {"pages": [{"id": "t0003", "url": "http://x/things", "extractors": [way]}]}
+    source = settled(value("form", "selection", "508", "constant_looking"), answer, clicks=[click])
+    assert source["kind"] == ("choice" if taken else "constant")
+
+
 @pytest.mark.parametrize(("attribute", "taken"), [("data-value", True), ("data-code", True), ("data-width", False)])
 def test_a_short_code_is_taken_from_what_the_entry_that_was_clicked_keeps_for_a_script(
     attribute: str, taken: bool

@@ -30,12 +30,21 @@ def is_chosen(href: str, choices: list[Line], page: str = "") -> bool:
 
 
 @pytest.mark.parametrize(
-    ("tag", "kind", "called"), [("input", "submit", "drop_7"), ("button", "", "drop_7"), ("input", "checkbox", "")]
+    ("tag", "kind", "row", "called"),
+    [
+        ("input", "submit", "Bowl", "drop_7"),
+        ("button", "", "Bowl", "drop_7"),
+        ("input", "checkbox", "Bowl", ""),
+        ("button", "", "", ""),
+    ],
 )
-def test_a_button_of_a_row_may_be_known_by_its_number_but_no_box(tag: str, kind: str, called: str) -> None:
+def test_a_button_of_a_row_may_be_known_by_its_number_but_no_other_and_no_box(
+    tag: str, kind: str, row: str, called: str
+) -> None:
     form = {"action": "http://x/pegs", "method": "post", "fields": ["drop_7", "drop_8"]}
     attributes = {"name": "drop_7", "type": kind}
-    assert _telling({"type": "click", "tag": tag, "attributes": attributes, "form": form}).numbered == called
+    told = {"type": "click", "tag": tag, "attributes": attributes, "form": form, "row": row}
+    assert _telling(told).numbered == called
 
 
 def test_what_was_done_at_no_address_is_named_all_the_same() -> None:

@@ -53,13 +53,14 @@ def test_a_login_is_none() -> None:
     assert changes_the_same([change(Constant())], frozenset({"t0009"}), [ROW]) == ""
 
 
+@pytest.mark.parametrize("name", ["job_id", "selection"])
 @pytest.mark.parametrize(("ids", "is_refused"), [(["406"], True), (["407"], False), ([], False)])
 def test_an_id_that_the_clicked_row_alone_had_is_refused_though_something_else_is_found(
-    ids: list[str], is_refused: bool
+    ids: list[str], is_refused: bool, name: str
 ) -> None:
     found = Extracted(core="x:4:del", transaction_id="t1", extractors=[])
     source = Value(place="form", name="source_id", value="x:4:del", source=found)
-    number = Value(place="form", name="job_id", value="406", source=Constant())
+    number = Value(place="form", name=name, value="406", source=Constant())
     each = Explained("t0009", {"method": "POST", "url": "http://x/jobs", "time": 5.0}, [source, number])
     click = Click(type="click", time=4.0, tag="td", text="Ann", cell_of="Mend the gate", row_ids=ids)
     why = changes_the_same([each], frozenset(), [click])
