@@ -12,9 +12,10 @@ from actors.rules.link_choice import is_chosen
 from actors.rules.refusing.fixed import acts, fixed_above, fixed_in
 from actors.rules.refusing.same_pages import is_of_same, same_pages
 from actors.rules.slug import slug
-from actors.rules.sources.value import FIELDS, is_id_name, names_thing
+from actors.rules.sources.value import is_id_name, names_thing
 from actors.rules.writing.craft import Explained
 
+_BODY = frozenset({"form", "multipart", "json"})
 _TELLING = 3
 """Digits of a number that hardly is another one by chance."""
 
@@ -60,7 +61,7 @@ def _of_row(each: Explained, explained: list[Explained], clicks: Sequence[Click]
 
 def _constants(each: Explained) -> list[str]:
     """What is always sent in fields, be they not called as an id is; a short number may be anything."""
-    sent = (line for line in each.values if line.place in FIELDS and isinstance(line.source, Constant | Unknown))
+    sent = (line for line in each.values if line.place in _BODY and isinstance(line.source, Constant | Unknown))
     return [f"{line.value} in `{line.name}`" for line in sent if len(line.value) >= _TELLING]
 
 
