@@ -20,13 +20,7 @@ from actors.rules.naming import named_inputs
 from actors.rules.paging import Unread, every
 from actors.rules.play import Call, Steps, call
 from actors.rules.questions import ask_for_the_answer, ask_to_explain, ask_what_was_done
-from actors.rules.refusing.body_missed import sends_nothing
-from actors.rules.refusing.by_place import acts_by_place
-from actors.rules.refusing.fixed import deletes_the_same
-from actors.rules.refusing.handed_over import acts_on_place
-from actors.rules.refusing.other_units import sends_other_units
-from actors.rules.refusing.row_missed import changes_the_same
-from actors.rules.refusing.whole_list import replaces_list
+from actors.rules.refusing.refusing import speaks_against
 from actors.rules.slug import plain, slug
 from actors.rules.transcript import Brief, Result
 from actors.rules.trying.trying import try_out
@@ -62,10 +56,7 @@ def _discover(task: str) -> Asking:
     explained = among_parts(without_echoes((yield from _explain(wanted, done))))
     explained = from_first_pages(explained, answer["goal"])
     logins = frozenset(answer["logins"])
-    missed = deletes_the_same(explained, logins) or changes_the_same(explained, logins, clicks)
-    missed = missed or acts_on_place(explained, logins, clicks) or sends_other_units(explained, logins, inputs)
-    missed = missed or replaces_list(explained, logins)
-    if why := sends_nothing(explained) or missed or acts_by_place(explained, logins, clicks):
+    if why := speaks_against(explained, logins, done):
         raise GaveUp(why)
     recipe = Recipe(inputs, clicks)
     routine = as_meant(crafted(task, explained, answer["result"], recipe), task, recipe, logins)

@@ -2,16 +2,15 @@
 
 from collections.abc import Sequence
 
-from captures.body import json_leaves, json_text
 from captures.capture import Capture
 from captures.fields import RequestValue
 from captures.mime import is_json
 from captures.opaque import is_random
+from captures.trace import origins
 from captures.transaction import Transaction
-from routines.extracting.decoding import parse_json
-from routines.extracting.page import ExtractionError
 
 _SOON = 5.0
+"""Seconds within which one follows the other."""
 _LONG = 4
 """Characters of a number that hardly stands in two requests by chance."""
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -22,27 +21,17 @@ def built_on(capture: Capture, transaction: Transaction, carried: Sequence[Reque
     first to have an id that this one sends; empty if there is none."""
     if transaction.request.method in _READING:
         return ""
-    sent = {each.value for each in carried if each.place in ("path", "query", "form", "json") and _is_id(each.value)}
-    earlier = [each for each in capture.transactions if each.ended <= transaction.started and sent]
-    soon = (each for each in reversed(earlier) if transaction.started - each.ended <= _SOON)
-    making = (each for each in soon if each.request.method not in _READING and is_json(each.response.mime_type))
-    return next((each.id for each in making if _made(each, earlier, sent)), "")
+    ids = {each.value for each in carried if each.place in ("path", "query", "form", "json") and _is_id(each.value)}
+    firsts = ((value, origins(capture, value, transaction.id, limit=1).origins) for value in ids)
+    told = [(value, found[0].id) for value, found in firsts if found and found[0].source == "response_body"]
+    made = [first for value, first in told if _makes(capture.transaction(first), value.encode(), transaction)]
+    return max(made, default="")
 
 
-def _made(one: Transaction, earlier: Sequence[Transaction], sent: set[str]) -> bool:
-    try:
-        answered = {
-            json_text(leaf) for _, leaf in json_leaves(parse_json(one.response.body.decode("utf-8", "replace")))
-        }
-    except ExtractionError:
-        return False
-    before = [each for each in earlier if each.started < one.started]
-    return any(not _is_known(value.encode(), before, one) for value in answered & sent)
-
-
-def _is_known(value: bytes, before: Sequence[Transaction], one: Transaction) -> bool:
-    asked = value in one.request.body or value.decode() in one.request.url
-    return asked or any(value in each.response.body for each in before)
+def _makes(one: Transaction, value: bytes, later: Transaction) -> bool:
+    """Whether it may have made the thing with that id, of which it knew nothing itself, right before."""
+    changes = one.request.method not in _READING and is_json(one.response.mime_type)
+    return changes and value not in one.request.body and later.started - one.ended <= _SOON
 
 
 def _is_id(text: str) -> bool:

@@ -3,9 +3,9 @@
 from typing import Any, Literal
 
 from actors.specialists.listing import part_of, present, short, text_piece
-from actors.specialists.pages import decoded
+from captures.charset import decoded
 from captures.fields import RequestValue, is_browser_header, request_values
-from captures.mime import essence, header, parameter
+from captures.mime import essence, header
 from captures.transaction import Transaction
 
 _LARGEST_VALUES = 8_000
@@ -68,7 +68,7 @@ def body_text(body: bytes, mime_type: str) -> str | None:
     declared = essence(mime_type)
     if declared and not any(kind in declared for kind in _TEXTUAL) and b"\0" in body[:4096]:
         return None
-    text = decoded(body, parameter(mime_type, "charset"))
+    text = decoded(body, mime_type)
     return None if text[:4096].count("\ufffd") > len(text[:4096]) // 10 + 4 else text
 
 

@@ -1,15 +1,12 @@
 """The charset in which a form is sent: that of its page, if this is not UTF-8."""
 
-import re
 from urllib.parse import urldefrag
 
 from captures.capture import Capture
-from captures.mime import essence, header, is_html, parameter
+from captures.charset import charset_of
+from captures.mime import essence, header, is_html
 from captures.transaction import Transaction
 
-_META = re.compile(rb"""<meta[^>]{0,200}charset=["']?([A-Za-z0-9_-]{1,40})""", re.IGNORECASE)
-_HEAD = 1024
-"""Bytes in which a page has to say so."""
 _FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
 _UTF_8 = frozenset({"", "utf-8", "utf8"})
 
@@ -23,10 +20,5 @@ def form_charset(capture: Capture, asked: Transaction) -> str:
     pages = [each for each in before if is_html(each.response.mime_type) and each.response.body]
     seen_on = urldefrag(header(asked.request.headers, "referer")).url
     page = next((each for each in pages if each.request.url == seen_on), pages[0] if pages and not seen_on else None)
-    charset = _charset_of(page) if page is not None else ""
+    charset = charset_of(page.response.body, page.response.mime_type) if page is not None else ""
     return "" if charset.lower() in _UTF_8 else charset
-
-
-def _charset_of(page: Transaction) -> str:
-    meta = _META.search(page.response.body[:_HEAD])
-    return parameter(page.response.mime_type, "charset") or (meta[1].decode() if meta else "")

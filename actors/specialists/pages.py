@@ -7,8 +7,9 @@ from selectolax.lexbor import LexborHTMLParser
 
 from actors.specialists.element import FIELDS
 from captures.capture import Capture
+from captures.charset import decoded
 from captures.interaction import Interaction
-from captures.mime import is_html, is_json, parameter
+from captures.mime import is_html, is_json
 from captures.route import routed
 from routines.extracting.page import parsed
 
@@ -61,22 +62,14 @@ class Pages:
 def _responses(capture: Capture) -> Iterator[Shown]:
     for each in capture.transactions:
         if is_html(each.response.mime_type) and each.response.body:
-            charset = parameter(each.response.mime_type, "charset")
-            yield Shown(each.id, each.ended, each.request.url, decoded(each.response.body, charset))
+            text = decoded(each.response.body, each.response.mime_type)
+            yield Shown(each.id, each.ended, each.request.url, text)
 
 
 def _snapshots(capture: Capture) -> Iterator[Shown]:
     for each in capture.snapshots:
         if each.html:
             yield Shown(each.id, each.time, each.url, each.html)
-
-
-def decoded(body: bytes, charset: str) -> str:
-    """The text of a body; bytes that the charset does not know become U+FFFD."""
-    try:
-        return body.decode(charset or "utf-8", "replace")
-    except LookupError:
-        return body.decode("utf-8", "replace")
 
 
 def _address(url: str) -> str:

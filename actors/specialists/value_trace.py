@@ -35,7 +35,7 @@ from actors.specialists.recorded_page import (
 )
 from actors.specialists.sent.document import document_sent
 from actors.specialists.sent.entry import compared_members
-from actors.specialists.sent.whole_list import list_of_thing
+from actors.specialists.sent.replaced_list import list_of_thing
 from actors.specialists.state.before import state_before
 from actors.specialists.value_hint import Fields, entered_as, hint, in_use
 from actors.tool import tool

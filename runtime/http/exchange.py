@@ -1,6 +1,5 @@
 """What goes to a server and comes back, and what a browser would make of it: pure, without any connection."""
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -11,7 +10,6 @@ from routines.extracting.page import Page
 from routines.origin import origin
 
 _BODY_HEADERS = ("content-type", "content-length", "content-encoding", "content-language")
-_CHARSET = re.compile(rb"""<meta[^>]{0,200}charset=["']?([A-Za-z0-9_-]{1,40})""", re.IGNORECASE)
 
 Headers = list[tuple[str, str]]
 
@@ -85,15 +83,3 @@ def redirected(call: Call, answer: Answer, target: str) -> Call:
 
 def _without(headers: Headers, names: tuple[str, ...]) -> Headers:
     return [(name, value) for name, value in headers if name.lower() not in names]
-
-
-def decoded(content: bytes, headers: Headers) -> str:
-    """The text of a body, by its declared charset, else UTF-8; what does not decode becomes U+FFFD."""
-    content_type = next((value for name, value in headers if name.lower() == "content-type"), "")
-    declared = re.search(r"charset=\"?([\w-]+)", content_type, re.IGNORECASE)
-    meta = _CHARSET.search(content[:1024])
-    charset = declared[1] if declared else meta[1].decode() if meta else "utf-8"
-    try:
-        return content.decode(charset, "replace")
-    except LookupError:
-        return content.decode("utf-8", "replace")

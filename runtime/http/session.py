@@ -8,10 +8,12 @@ from typing import Any
 
 import httpx2
 
+from captures.charset import decoded
+from captures.mime import header
 from routines.extracting.page import Page
 from routines.origin import is_allowed, origin
 from runtime.again import Again
-from runtime.http.exchange import Answer, Call, Headers, RequestFailed, decoded, redirected, referer_for
+from runtime.http.exchange import Answer, Call, Headers, RequestFailed, redirected, referer_for
 from runtime.http.page_cookies import Cookies, told_apart
 from runtime.simulation.wire import StandIn
 
@@ -131,7 +133,7 @@ class HttpSession:
 
     def _answer(self, response: httpx2.Response, content: bytes, hops: list[Page]) -> Answer:
         headers = [(name, value) for name, value in response.headers.multi_items()]
-        text = decoded(content, headers)
+        text = decoded(content, header(headers, "content-type"))
         page = Page(str(response.url), headers, text, self.cookies, list(hops))
         return Answer(response.status_code, page, content)
 

@@ -17,6 +17,7 @@ from actors.specialists.forms.paired_fields import paired_fields
 from actors.specialists.forms.prefix import prefix_of, without_prefix
 from actors.specialists.forms.rows import rows_sent, shows_row
 from actors.specialists.forms.whole import whole_form
+from actors.specialists.listing import present
 from actors.specialists.recorded_page import has_markup, page_of
 from captures.capture import Capture
 from captures.fields import request_values
@@ -70,39 +71,31 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     kept = [_field(name, values, form, page) for name, values in stood.items() if name not in by_button]
     fields = [field for field in kept if whole or field["extractors"]]
     fields += [field for field in scripted.values() if field]
-    about: dict[str, Any] = {"id": each.id, "url": page.url, "time": each.ended}
     known = {field.name for field in form}
     numbered = [{"name": name, **way} for name in sent if name in known for way in numbered_name(name, page)]
-    about |= {"numbered": numbered[:_MOST_NUMBERED]} if numbered else {}
-    about |= {"prefix": prefix} if prefix else {}
-    about |= {"whole": whole} if whole else {}
-    about |= {"by_button": by_button} if by_button else {}
     kept_names = {*by_button, *(field["name"] for field in (*kept, *fields))}
-    unticked = _unticked(sent, form)
+    unticked, unsent = _unticked(sent, form), _unsent(sent, form)
     touched = dict.fromkeys([*(name for name in sent if name not in kept_names), *(each["name"] for each in unticked)])
-    otherwise = _set_otherwise(touched, sent, form)
-    about |= {"set": otherwise} if otherwise else {}
-    rows = rows_sent(sent, form, list(touched), page)
-    about |= {"rows": rows[:_MOST_NUMBERED]} if rows else {}
-    pairs = paired_fields(sent, form, page)
-    about |= {"pairs": pairs} if pairs else {}
-    about |= {"unticked": unticked} if unticked else {}
-    hidden = [field.name for field in form if _is_put_there(field, sent.get(field.name, []))]
-    about |= {"scripted": hidden} if hidden else {}
-    groups = box_groups(sent, form, page)
-    about |= {"groups": groups} if groups else {}
-    ticked = all_ticked(sent, form, page)
-    about |= {"all_ticked": ticked} if ticked else {}
     used = [each.name for each in capture.interactions if each.type in ("input", "change") and each.name]
-    now = fields_now([*touched, *used], sent, form, page)
-    about |= {"now": now} if now else {}
-    offered = offers(sent, form, page)
-    about |= {"offers": offered} if offered else {}
-    address = form_address(form, page, transaction.request.url)
-    about |= {"sent_to": address} if address else {}
-    unsent = _unsent(sent, form)
-    about |= {"unsent": unsent} if unsent and whole else {}
-    return about | {"filled": _shows_thing(form, unsent), "fields": fields}
+    about = {
+        "numbered": numbered[:_MOST_NUMBERED],
+        "prefix": prefix,
+        "whole": whole,
+        "by_button": by_button,
+        "set": _set_otherwise(touched, sent, form),
+        "rows": rows_sent(sent, form, list(touched), page)[:_MOST_NUMBERED],
+        "pairs": paired_fields(sent, form, page),
+        "unticked": unticked,
+        "scripted": [field.name for field in form if _is_put_there(field, sent.get(field.name, []))],
+        "groups": box_groups(sent, form, page),
+        "all_ticked": all_ticked(sent, form, page),
+        "now": fields_now([*touched, *used], sent, form, page),
+        "offers": offers(sent, form, page),
+        "sent_to": form_address(form, page, transaction.request.url),
+        "unsent": unsent if whole else [],
+    }
+    seen = {"id": each.id, "url": page.url, "time": each.ended}
+    return seen | present(about) | {"filled": _shows_thing(form, unsent), "fields": fields}
 
 
 def form_behind(capture: Capture, transaction: Transaction) -> tuple[Sent, Transaction, Page, list[Field]] | None:

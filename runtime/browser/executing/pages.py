@@ -3,6 +3,8 @@
 import asyncio
 from typing import Any
 
+from captures.charset import decoded
+from captures.mime import header
 from routines import operation as ops
 from routines.extracting.extract import ExtractionError
 from routines.extracting.page import Page as Reading
@@ -13,7 +15,7 @@ from runtime.browser.executing.options import BrowserFailed
 from runtime.browser.executing.session import BrowserSession
 from runtime.browser.executing.tab import Tab
 from runtime.browser.executing.visible import see
-from runtime.http.exchange import Answer, decoded
+from runtime.http.exchange import Answer
 from runtime.http.requesting import expect, save, url_of
 from runtime.steps import Progress
 
@@ -65,7 +67,7 @@ def _pairs(headers: Any) -> list[tuple[str, str]]:
 
 async def _body(response: Response, headers: list[tuple[str, str]]) -> str:
     try:
-        return decoded(await response.body(), headers)
+        return decoded(await response.body(), header(headers, "content-type"))
     except BrowserError:
         return ""  # the page has gone on already: then what it shows now counts
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from actors.specialists.sent.whole_list import list_of_thing
+from actors.specialists.sent.replaced_list import list_of_thing
 from captures.capture import Capture
 from captures.fields import request_values
 from tests.actors.specialists.library import exchange

@@ -6,7 +6,7 @@ import pytest
 
 from actors.rules.facts.source import Choice, Extracted, LeftOut, Source
 from actors.rules.facts.value import Value
-from actors.rules.refusing.whole_list import replaces_list
+from actors.rules.refusing.replaced_list import replaces_list
 from actors.rules.writing.craft import Explained
 
 HELD: dict[str, Any] = {"transaction_id": "t1", "extractors": []}

@@ -1,0 +1,24 @@
+"""What speaks against a routine: it would change another thing than is asked for, or something more."""
+
+from actors.rules.facts.done import Done
+from actors.rules.refusing.body_missed import sends_nothing
+from actors.rules.refusing.by_place import acts_by_place
+from actors.rules.refusing.fixed import deletes_the_same
+from actors.rules.refusing.handed_over import acts_on_place
+from actors.rules.refusing.other_units import sends_other_units
+from actors.rules.refusing.replaced_list import replaces_list
+from actors.rules.refusing.row_missed import changes_the_same
+from actors.rules.writing.craft import Explained
+
+
+def speaks_against(explained: list[Explained], logins: frozenset[str], done: Done) -> str:
+    """The reason that says most, as a sentence for the user; empty if there is none."""
+    return (
+        sends_nothing(explained)
+        or deletes_the_same(explained, logins)
+        or changes_the_same(explained, logins, done.clicks)
+        or acts_on_place(explained, logins, done.clicks)
+        or sends_other_units(explained, logins, done.inputs)
+        or replaces_list(explained, logins)
+        or acts_by_place(explained, logins, done.clicks)
+    )
