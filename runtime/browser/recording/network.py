@@ -186,8 +186,8 @@ class Network:
         """Given up: by the page, by the person, or because the browser saves the answer as a file."""
         request = params["requestId"]
         exchange = self._current.get(request)
-        if exchange is None:
-            return []
+        if exchange is None or exchange.number not in self._open:
+            return []  # an end is told twice where a frame whose host cannot be found is left
         exchange.ended, exchange.missing = exchange.at(params["timestamp"]), exchange.response is not None
         exchange.body = self.streams.text(request)
         if exchange.response is not None and params.get("canceled") and exchange.kind == "document":

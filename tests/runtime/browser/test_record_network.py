@@ -148,6 +148,13 @@ def test_what_was_given_up() -> None:
     assert (saved.response.body, saved.response.body_missing) == (b"file", False)
 
 
+def test_what_failed_and_is_given_up_afterwards_is_written_once() -> None:
+    network, failed = Network(), {"requestId": "1", "timestamp": 10.5, "errorText": "net::ERR_NAME_NOT_RESOLVED"}
+    aborted = failed | {"errorText": "net::ERR_ABORTED", "canceled": True}
+    (done,) = play(network, sent(), ("loadingFailed", failed), ("loadingFailed", aborted))
+    assert (done.response.status, done.ended, network.pending) == (0, BEGAN + 0.5, 0)
+
+
 @pytest.mark.parametrize(("body", "missing"), [(b"body", False), (None, True)])
 def test_an_answer_of_which_only_the_end_is_told(body: bytes | None, missing: bool) -> None:
     (done,) = play(Network(), sent(), finished(), body=body)
