@@ -8,10 +8,13 @@ from routines.extracting.page import visible_text
 from routines.extracting.selector import classes, tag_of
 from routines.records.cells import parts_of
 from routines.records.field_name import from_classes, from_values, snake, unique
+from routines.records.item_places import has_bare_words
 from routines.records.rule import FieldRule
 
 Row = list[LexborNode]
 _CONTROLS = "input[type=text], input[type=password], input:not([type]), textarea, select"
+_TYPED = "input[type=text], input[type=number], input[type=date], input:not([type])"
+_PARTS = ("select", "option", "optgroup", "button", "label", "script", "style")
 _TELLING = 2
 
 
@@ -20,12 +23,14 @@ def span(cell: LexborNode) -> int:
     return max(1, min(int(text), 100)) if text.isdecimal() else 1
 
 
-def is_filled_in(cells: Row) -> bool:
-    """Whether the row is there to be filled in: it has fields, and hardly a text beside them."""
+def is_filled_in(cells: Row, headed: bool = False) -> bool:
+    """Whether the row is there to be filled in: it has fields, and hardly a text beside them; below headings not more
+    texts than fields."""
     fields = [cell.css_first(_CONTROLS) is not None for cell in cells]
     beside = sum(1 for cell, field in zip(cells, fields, strict=True) if not field and visible_text(cell))
     shown = sum(1 for cell, field in zip(cells, fields, strict=True) if field and _shown(cell) is not None)
-    return any(fields) and not (shown and beside + shown >= _TELLING)
+    enough = beside + shown >= _TELLING
+    return any(fields) and not (enough and (shown or (headed and beside > sum(fields))))
 
 
 def titles(heading: Row, width: int) -> list[str]:
@@ -47,6 +52,9 @@ def fields_of(
 
 def _column(i: int, title: str, cells: Row, taken: set[str], within: str) -> Iterator[FieldRule]:
     """The text of the column's cells, and where their links lead."""
+    if (field := _filled(i, title, cells, taken, within)) is not None:
+        yield field
+        return
     selector, column = _place(
         f"{within}{'td' if any(c.tag == 'td' for c in cells) else 'th'}:nth-child({i + 1})", cells
     )
@@ -54,6 +62,8 @@ def _column(i: int, title: str, cells: Row, taken: set[str], within: str) -> Ite
     links = [link for cell in column if (link := cell.css_first("a[href]")) is not None]
     shared = set.intersection(*(set(classes(cell)) for cell in column)) if column else set()
     name = title or from_classes(sorted(shared)) or from_values(texts) or f"column_{i + 1}"
+    if not title and (told := list(filter(visible_text, column))) and all(map(_is_pressed, told)):
+        return
     if parts := parts_of(column, selector, name, taken):
         yield from parts
         return
@@ -64,6 +74,28 @@ def _column(i: int, title: str, cells: Row, taken: set[str], within: str) -> Ite
         yield FieldRule(name=unique(f"{name}_href", taken), selector=f"{selector} a[href]", attribute="href")
     if not texts and not links and any(cell.css_first("img[alt]") is not None for cell in column):
         yield FieldRule(name=unique(f"{name}_image", taken), selector=f"{selector} img[alt]", attribute="alt")
+
+
+def _filled(i: int, title: str, cells: Row, taken: set[str], within: str) -> FieldRule | None:
+    """What the fields of a column hold, where most of its cells have but a field each."""
+    for kind, inner, attribute in (("select", "option[selected]", ""), (_TYPED, _TYPED, "value")):
+        fields = [found for cell in cells if (found := _only(cell, kind)) is not None]
+        if title and 2 * len(fields) > len(cells):
+            places = (f"{within}td:nth-child({i + 1}) {each}" for each in inner.split(", "))
+            return FieldRule(name=unique(title, taken), selector=", ".join(places), attribute=attribute)
+    return None
+
+
+def _only(cell: LexborNode, kind: str) -> LexborNode | None:
+    """The only such element of a cell that shows nothing else."""
+    found = cell.css(kind)
+    others = [each for each in cell.css("*") if each.tag not in _PARTS and each.mem_id != cell.mem_id]
+    return found[0] if len(found) == 1 and not any(map(has_bare_words, [cell, *others])) else None
+
+
+def _is_pressed(cell: LexborNode) -> bool:
+    """Whether all that it says stands on a button."""
+    return visible_text(cell) == " ".join(visible_text(each) for each in cell.css("button"))
 
 
 def _place(selector: str, cells: Row) -> tuple[str, Row]:

@@ -78,7 +78,7 @@ def _in_rows(around: LexborNode, children: list[LexborNode]) -> Iterator[_Group]
     rows = [(row, part) for row in children if row.tag not in _TABLE and (part := _part(row)) is not None]
     if len(rows) >= _LEAST:
         yield _Group(around, [part for _, part in rows], [row for row, _ in rows])
-    elif 2 * _LEAST <= len(children) == 2 * (len(children) // 2) and all(map(_is_marked, children[::2])):
+    elif 2 * _LEAST <= len(children) == 2 * (len(children) // 2) and all(map(is_marked, children[::2])):
         yield _Group(around, list(zip(children[::2], children[1::2], strict=True)), [])
 
 
@@ -87,12 +87,12 @@ def _part(row: LexborNode) -> Part | None:
     inner = list(islice(row.iter(include_text=True), _PIECES))
     elements = [each for each in inner if each.is_element_node]
     blank = not any(normal(each.text_content or "") for each in inner if each.is_text_node)
-    if len(inner) == _PIECES or len(elements) != 2 or not blank or not _is_marked(elements[0]):
+    if len(inner) == _PIECES or len(elements) != 2 or not blank or not is_marked(elements[0]):
         return None
-    return None if _is_marked(elements[1]) else (elements[0], elements[1])
+    return None if is_marked(elements[1]) else (elements[0], elements[1])
 
 
-def _is_marked(name: LexborNode) -> bool:
+def is_marked(name: LexborNode) -> bool:
     """By its class, or by a colon."""
     said = {word for each in classes(name) for word in re.split(r"[-_]+", each.casefold())}
     plain = not any(inner.first_child is not None for child in name.iter() for inner in child.iter())

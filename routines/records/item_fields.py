@@ -6,15 +6,13 @@ from dataclasses import dataclass
 
 from selectolax.lexbor import LexborNode
 
-from routines.extracting.page import normal, visible_text
-from routines.extracting.selector import classes, tag_of
+from routines.extracting.page import normal
+from routines.extracting.selector import classes
 from routines.records.field_name import from_classes, from_values, snake, unique
+from routines.records.item_places import HEADINGS, Place, has_bare_words, places_in
 from routines.records.pattern import raw
 from routines.records.rule import FieldRule
 
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
-_ACTIONS = ("button", "label", "select", "textarea", "option", "script", "style", "form")
-_EMPHASIS = ("b", "strong", "em", "i", "mark", "u", "sub", "sup", "code", "font")
 _TEXTUAL = ("li", "a", "p", "span", "article", "dt")
 """Elements that may be records of nothing but their text; others of which no field is known are containers."""
 _ENOUGH = 0.3
@@ -25,30 +23,37 @@ _MOST_KEYS = 60
 class _Candidate:
     """A place in the items and what it holds in each that has it."""
 
-    selector: str
-    node: LexborNode
+    place: Place
     values: list[str]
+
+    @property
+    def selector(self) -> str:
+        return self.place.selector
+
+    @property
+    def node(self) -> LexborNode:
+        return self.place.node
 
 
 def item_fields(items: list[LexborNode]) -> list[FieldRule]:
-    """Text, links, images and data attributes that enough of the items have, named after what they are."""
+    """Text, links, images and data attributes that enough of the items have, named after what they are; all of the text
+    where some of it stands in no element of its own."""
     taken: set[str] = set()
-    texts = [one for one in _candidates(items) if not _is_idle(one, items)]
+    candidates = _candidates(items)
+    twins = len(items) == 2 and len({item.inner_html for item in items}) == 1
+    texts = [one for one in candidates if twins or not _is_idle(one, items)]
     fields = [field for one in _without_wrappers(texts) for field in _fields(one, items, taken)]
     fields += _own_fields(items, taken)
     fields += _images(items, taken)
     if not any(field.attribute == "" for field in fields) and items[0].tag in _TEXTUAL:
         fields.insert(0, FieldRule(name=unique("text", taken), selector=""))
+    elif fields and sum(map(has_bare_words, items)) * 2 > len(items):
+        fields.append(FieldRule(name=unique("text", taken), selector=""))
     return fields
 
 
 def _candidates(items: list[LexborNode]) -> list[_Candidate]:
-    """Every place that holds text of its own in enough of the items, in the order of the first item that has it."""
-    places: dict[str, LexborNode] = {}
-    for item in items[:20]:
-        for node in _speaking(item):
-            places.setdefault(_selector(node, item), node)
-    found = [_Candidate(selector, node, _values(items, selector)) for selector, node in places.items()][:_MOST_KEYS]
+    found = [_Candidate(each, _values(items, each.selector)) for each in places_in(items)][:_MOST_KEYS]
     least = max(math.ceil(len(items) * _ENOUGH), min(2, len(items)))
     return [one for one in found if len(one.values) >= least]
 
@@ -57,60 +62,9 @@ def _values(items: list[LexborNode], selector: str) -> list[str]:
     return [text for item in items if (text := raw(item, FieldRule(name="", selector=selector)))]
 
 
-def _speaking(item: LexborNode) -> Iterator[LexborNode]:
-    """The elements inside the item that hold text themselves, not only in others."""
-    for node in item.css("*"):
-        if node.mem_id != item.mem_id and not _is_action(node, item) and _has_own_text(node):
-            yield node
-
-
-def _has_own_text(node: LexborNode) -> bool:
-    """Whether it holds words itself; emphasis belongs to what it stands in."""
-    if _is_emphasis(node):
-        return False
-    child = node.first_child
-    while child is not None:
-        said = child.text_content or "" if child.is_text_node else visible_text(child) if _is_emphasis(child) else ""
-        if any(character.isalnum() for character in said):
-            return True
-        child = child.next
-    return False
-
-
-def _is_emphasis(node: LexborNode) -> bool:
-    return node.tag in _EMPHASIS and not classes(node)
-
-
-def _is_action(node: LexborNode, item: LexborNode) -> bool:
-    inner: LexborNode | None = node
-    while inner is not None and inner.mem_id != item.mem_id:
-        if inner.tag in _ACTIONS:
-            return True
-        inner = inner.parent
-    return False
-
-
-def _selector(node: LexborNode, item: LexborNode) -> str:
-    """By class or heading; else below the nearest such element of the item."""
-    own = _own_selector(node)
-    outer = node.parent
-    while outer is not None and outer.mem_id != item.mem_id:
-        if classes(outer) or outer.tag in _HEADINGS:
-            return own if classes(node) else f"{_own_selector(outer)} {own}"
-        outer = outer.parent
-    return own
-
-
-def _own_selector(node: LexborNode) -> str:
-    if name := node.attributes.get("itemprop"):
-        return f'{tag_of(node)}[itemprop="{snake(name)}"]' if snake(name) == name else f"{tag_of(node)}[itemprop]"
-    own = classes(node)
-    return f"{tag_of(node)}.{'.'.join(own)}" if own else tag_of(node)
-
-
 def _is_idle(one: _Candidate, items: list[LexborNode]) -> bool:
     """The same words in every item, without a class of their own, are furniture."""
-    same = len(set(one.values)) == 1 and len(items) > 1
+    same = len(set(one.values)) == 1 and len(items) > 1 and not one.place.label
     return same and (len(items) > 2 or one.node.tag in ("a", "b", "strong", "dt", "th")) and not classes(one.node)
 
 
@@ -141,8 +95,10 @@ def _whole_text(one: _Candidate, items: list[LexborNode]) -> str:
 
 def _name(one: _Candidate, taken: set[str]) -> str:
     node, heading = one.node, _heading_of(one.node)
+    if label := snake(one.place.label):
+        return label
     named = snake(node.attributes.get("itemprop") or "") or from_classes(classes(node))
-    if "title" not in taken and (heading or (node.tag == "a" and not named)):
+    if "title" not in taken and not one.place.nth and (heading or (node.tag == "a" and not named)):
         return "title"
     if node.tag == "time":
         return "date"
@@ -152,7 +108,7 @@ def _name(one: _Candidate, taken: set[str]) -> str:
 
 def _heading_of(node: LexborNode) -> bool:
     parent = node.parent
-    return node.tag in _HEADINGS or (parent is not None and parent.tag in _HEADINGS)
+    return node.tag in HEADINGS or (parent is not None and parent.tag in HEADINGS)
 
 
 def _label_before(node: LexborNode) -> str:

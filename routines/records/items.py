@@ -7,12 +7,16 @@ from selectolax.lexbor import LexborNode
 
 from routines.extracting.page import parsed, visible_text
 from routines.extracting.selector import classes, is_stable, tag_of
+from routines.records.defined import defined
+from routines.records.grids import named, without_heading
 from routines.records.item_fields import item_fields
 from routines.records.pattern import Found, found
-from routines.records.rule import FieldRule, RecordRule
+from routines.records.rule import RecordRule
 
 _BARE = ("li", "article")
 """Elements that are items whatever their class."""
+_ROLES = ("row", "listitem", "article")
+"""What elements say that are items though they have neither class nor tag of one."""
 _NEVER = set(
     """script style option br hr input td th tr tbody thead label meta link dd head html body img col button source path
     template noscript optgroup select""".split()  # noqa: SIM905
@@ -51,6 +55,7 @@ def _groups(html: str) -> Iterator[tuple[list[LexborNode], str]]:
             yield from _by_class(nodes)
             if tag in (*_BARE, "dt"):
                 yield nodes, tag
+            yield from _by_role(nodes)
 
 
 def _heads_a_table(node: LexborNode) -> bool:
@@ -87,6 +92,13 @@ def _by_class(nodes: list[LexborNode]) -> Iterator[tuple[list[LexborNode], str]]
             yield alike, f"{tag_of(alike[0])}.{name}{only}"
 
 
+def _by_role(nodes: list[LexborNode]) -> Iterator[tuple[list[LexborNode], str]]:
+    for role in _ROLES:
+        alike = [node for node in nodes if node.attributes.get("role") == role]
+        if len(alike) >= _LEAST:
+            yield alike, f'{tag_of(alike[0])}[role="{role}"]'
+
+
 def _but_odd(nodes: list[LexborNode]) -> tuple[list[LexborNode], str]:
     """The elements without those, at most a third, that hold none of the several kinds of elements which all others
     hold, such as a caption that is built with the same class; and what a selector says of that."""
@@ -110,13 +122,12 @@ def _kinds_inside(node: LexborNode) -> dict[str, None]:
 def _read_list(nodes: list[LexborNode], own: str) -> Found | None:
     if not any(visible_text(node) for node in nodes):
         return None
+    names, nodes, only = without_heading(nodes)
+    own = f"{own}{only}"
     selector = _selector(nodes, own)
-    fields = _definition() if own.startswith("dt") else item_fields(nodes)
+    fields = defined(nodes) if own.startswith("dt") else item_fields(nodes)
+    fields = named(fields, names, nodes[0]) if names else fields
     return found(RecordRule(selector=selector, fields=fields), nodes) if selector and fields else None
-
-
-def _definition() -> list[FieldRule]:
-    return [FieldRule(name="term", selector=""), FieldRule(name="definition", selector="+ dd")]
 
 
 def _selector(nodes: list[LexborNode], own: str) -> str:
@@ -130,7 +141,7 @@ def _selector(nodes: list[LexborNode], own: str) -> str:
 
 def _selectors(node: LexborNode, own: str) -> Iterator[str]:
     """By its class alone, then below its parent, then below what encloses that; a bare tag never stands alone."""
-    if "." in own:
+    if "." in own or "[role=" in own:
         yield own
     parent, below = node.parent, f"> {own}"
     while parent is not None and parent.tag not in (None, "html"):
@@ -146,5 +157,5 @@ def _outer(node: LexborNode) -> list[str]:
     return [
         *([f"{tag_of(node)}.{'.'.join(own)}"] if own else []),
         *named,
-        *([node.tag] if node.tag in ("main", "dl") else []),
+        *([node.tag] if node.tag in ("main", "dl", "body") else []),
     ]

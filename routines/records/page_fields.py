@@ -15,6 +15,8 @@ from routines.records.descriptions import CONTROLS, descriptions
 from routines.records.field_name import snake, unique
 from routines.records.region import CONTENT, weight
 
+OF_EVERY_PAGE = frozenset({"heading", "message", "text"})
+"""Names of values that a page has whatever it is about, as one has that says that there is no such thing."""
 _HEADINGS = ("h1", "h2", "title")
 _MESSAGES = (
     ".alert-success",

@@ -25,19 +25,24 @@ class Found:
 
 def score(found: Found) -> float:
     """The text that varies from record to record, more for more records, less outside the content or in forms."""
-    said = sum(min(len(text), _LONGEST) for texts in _telling(found.values) for text in set(texts))
+    texts = [field for field in found.rule.fields if not field.attribute]
+    whole = [field.name for field in texts if not field.selector and len(texts) > 1]
+    counted = {name: texts for name, texts in found.values.items() if name not in whole}
+    said = sum(min(len(text), _LONGEST) for texts in _telling(counted) for text in set(texts))
     text = sum(min(len(shown_text(node)) - _offered(node), _LONGEST * 4) for node in found.nodes)
-    read = sum(min(len(text), _LONGEST) for texts in found.values.values() for text in texts)
+    read = sum(min(len(text), _LONGEST) for texts in counted.values() for text in texts)
     covered = min(1.0, read / text) if text > 0 else 0.0
     return said * math.sqrt(min(len(found.nodes), 25)) * weight(found.nodes[0]) * (0.2 + covered) * _form_weight(found)
 
 
 def is_made_of(whole: Found, parts: Found) -> bool:
     """Whether the one are entries of a list, of which each has lines of the other kind and more than one text of its
-    own beside them, or rows of a table, in whose cells the others stand. What a section of a page holds are no parts of
-    it."""
+    own beside them, or rows of a table, in whose cells the others stand, or say all of the others beside a label.
+    What a section of a page holds are no parts of it."""
     entries = {node.mem_id for node in whole.nodes}
     lines = {node.mem_id for node in parts.nodes}
+    if lines <= _beside_labels(whole):
+        return len(lines) > len(entries)
     if whole.nodes[0].tag not in (*_ENTRIES, *_ROWS) or len(lines) <= len(entries) or lines & entries:
         return False
     if not all(_stands_in(node, entries) for node in parts.nodes):
@@ -46,6 +51,12 @@ def is_made_of(whole: Found, parts: Found) -> bool:
         return all(_cells_with(entry, lines) > 1 for entry in whole.nodes)
     own = [field for field in whole.rule.fields if not field.attribute and _is_beside(whole.nodes, field, lines)]
     return len(own) >= _OWN
+
+
+def _beside_labels(whole: Found) -> set[int]:
+    fields = [each for each in whole.rule.fields if ":lexbor-contains(" in each.selector]
+    found = (place(entry, field.selector) for entry in whole.nodes for field in fields)
+    return {node.mem_id for node in found if node is not None}
 
 
 _ENTRIES, _ROWS = ("li", "article"), ("tr", "tbody")
@@ -74,8 +85,8 @@ def _stands_in(node: LexborNode, around: Collection[int]) -> bool:
 
 
 def _offered(node: LexborNode) -> int:
-    """How much of its text only says what could be chosen instead."""
-    return sum(len(shown_text(each)) for each in node.css("select"))
+    """How much of its text only says what could be chosen instead, or done."""
+    return sum(len(shown_text(each)) for each in node.css("select, button"))
 
 
 def _telling(values: dict[str, list[str]]) -> list[list[str]]:
@@ -84,9 +95,17 @@ def _telling(values: dict[str, list[str]]) -> list[list[str]]:
 
 def _form_weight(found: Found) -> float:
     """A row of inputs is a form to fill in, not a record to read."""
-    inputs = sum(bool(node.css(_FORM_CONTROLS)) for node in found.nodes)
+    inputs = sum(_is_form(node, found.rule) for node in found.nodes)
     headed = sum(bool(node.css("h1, h2, h3, h4, h5, h6, a[href]")) for node in found.nodes)
     return 0.05 if inputs * 2 >= len(found.nodes) and headed * 2 < len(found.nodes) else 1.0
+
+
+def _is_form(node: LexborNode, rule: RecordRule) -> bool:
+    """Whether it has fields to fill in, and no more texts beside them."""
+    inputs = len(node.css(_FORM_CONTROLS))
+    places = (place(node, field.selector) for field in rule.fields if inputs and not field.attribute)
+    texts = [each for each in places if each is not None and shown_text(each)]
+    return inputs > 0 and inputs >= sum(each.css_first(_FORM_CONTROLS) is None for each in texts)
 
 
 def found(rule: RecordRule, nodes: list[LexborNode]) -> Found:

@@ -164,6 +164,9 @@ def pseudo_test(name: str, argument: str) -> Test:
         return lambda node: inner(node) != (name == "not")
     if name == "has":
         return has_test(argument)
+    if name == "lexbor-contains":
+        said = argument.strip("\"'")
+        return lambda node: any(said in child for child in node.children if isinstance(child, str))
     if name == "only-child":
         return lambda node: len(siblings(node)) == 1
     if name == "empty":
@@ -192,12 +195,18 @@ def is_nth(number: int, step: int, first: int) -> bool:
 
 def has_test(argument: str) -> Test:
     """Of the relative selectors those that lead inwards."""
-    tests = []
-    for each in split(argument, ","):
-        near = each.strip().startswith(">")
-        tests.append((near, compiled(each.strip().removeprefix(">"))))
-    return lambda node: any(test(inner) for near, test in tests for inner in inside(node, near))
+    ways = [list(compounds(each.strip())) for each in split(argument, ",")]
+    return lambda node: any(leads_back(inner, steps, node) for steps in ways for inner in inside(node))
 
 
-def inside(node: Node, near: bool) -> list[Node]:
-    return node.elements if near else [each for each in node.walk() if each is not node]
+def leads_back(inner: Node, steps: list[tuple[str, Test]], node: Node) -> bool:
+    """Whether the steps that end at the inner one begin below the node."""
+    *before, (combinator, test) = steps
+    if not test(inner):
+        return False
+    outer = related(inner, combinator or " ")
+    return any(leads_back(each, before, node) if before else each is node for each in outer)
+
+
+def inside(node: Node) -> list[Node]:
+    return [each for each in node.walk() if each is not node]

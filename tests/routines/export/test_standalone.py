@@ -186,6 +186,7 @@ SELECTORS = [
     *("a[href]", "li", "li:not(:first-child)", "td:nth-child(2)", "tr:nth-child(2n+1)", "tr > td a", "#t tr ~ tr"),
     *("input[type=RADIO]", 'input[name="q"]', "[class~=x]", "p + p", "td:first-of-type, th", "ul:has(b)"),
     *("body > table", "table > tbody > tr", "tr:has(> td:nth-child(2))", "tr:nth-child(odd)", "dl > dd", ".x.y", "*"),
+    *('th:lexbor-contains("Wh")', 'li:lexbor-contains("b")', 'table:has(> tbody > tr > th:lexbor-contains("What"))'),
     *("a[href$='4']", "a[href^=p]", "a[href*='dit']", "option:last-child", "head > meta", "li b", "p"),
 ]
 
@@ -208,6 +209,7 @@ RULES = [
     ("dt", [("name", "", ""), ("value", "+ dd", "")]),
     ("p.note", [("text", "", "")]),
     ("a", [("text", "", ""), ("picture", "img", "alt")]),
+    ("dl", [("price", 'dt:lexbor-contains("Price") + dd', ""), ("size", "dd:nth-of-type(2)", "")]),
 ]
 
 

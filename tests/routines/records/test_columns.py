@@ -1,0 +1,50 @@
+"""Rows in which something can be changed are records all the same, with what their fields hold."""
+
+import pytest
+
+from routines.records.found import find_records, read_records
+
+URL = "https://a.example/"
+HEAD = "<tr><th><th>Name<th>Group<th>Pieces<th>State<th>"
+ROW = """<tr><td><input type=checkbox name=id value={0}><td>{1}<td>{2}<td><input name=n{0} value={3}><td>
+<select name=s><option>open<option selected>{4}</select><td><button name=del value={0}>Delete</button>"""
+
+
+def table(*rows: str) -> str:
+    return f"<form method=post><table>{HEAD}{''.join(rows)}</table></form>"
+
+
+def test_a_table_with_fields_in_its_rows_is_a_list_of_what_they_hold() -> None:
+    (rule, *_) = find_records(
+        table(ROW.format(1, "Lamp", "Light", 4, "sold"), ROW.format(2, "Chair", "Wood", 9, "new"))
+    )
+    (record,) = read_records(table(ROW.format(7, "Vase", "Glass", 3, "lent")), rule, URL)
+    assert record == {"name": "Vase", "group": "Glass", "pieces": "3", "state": "lent"}
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "<tr><th>User<td><input name=u><tr><th>Town<td><input name=t>",
+        "<tr><td>User:<td><input name=u><td>needed<tr><td>Town:<td><input name=t><td>your own",
+        "<tr><th>Role<th>May read<th>May write<tr><td>Guest<td><input name=a><td><input name=b>",
+    ],
+)
+def test_a_table_to_fill_in_is_no_list(rows: str) -> None:
+    assert not any(" tr" in rule.selector for rule in find_records(f"<form><table>{rows}</table></form>"))
+
+
+def test_rows_with_tables_inside_are_records_if_all_are_built_alike() -> None:
+    row = "<tr><td><img src=/{0}.jpg><td><table><tr><td><a href=/{0}>{1}</a><tr><td>{2}</table><td>{3}"
+    page = f"<table>{row.format(1, 'Lamp', 'Kiel', 4)}{row.format(2, 'Chair', 'Husum', 9)}</table>"
+    (rule, *_) = find_records(page)
+    (record,) = read_records(f"<table>{row.format(7, 'Vase', 'Bonn', 3)}</table>", rule, URL)
+    assert list(record.values()) == ["Vase", f"{URL}7", "Bonn", "3"]
+    layout = "<table><tr><td><table><tr><td>Home<tr><td>Help</table><td>Welcome<tr><td>(c)<td><ul><li>Shop</ul></table>"
+    assert not any("tr" in rule.selector.split() for rule in find_records(layout))
+
+
+def test_names_and_values_by_turns_are_no_list() -> None:
+    row = "<tr><th>{}:<td>{}<th>{}:<td>{}"
+    page = f"<table class=p>{row.format('By', 'Ann', 'For', 'Bo')}{row.format('Rank', 'low', 'Part', 'Web')}</table>"
+    assert find_records(page) == []
