@@ -66,11 +66,11 @@ def _ranked(text: str, answered: Answered) -> list[Read]:
 def _leads_here(read: Read, transaction: Transaction) -> bool:
     """Whether it is a list of mere links, one of which leads to this very page: a menu, or the filters of a list."""
     _, records = read
-    return _is_of_links(read) and any(record.get("href") == transaction.request.url for record in records)
+    return is_of_links(read[0]) and any(record.get("href") == transaction.request.url for record in records)
 
 
-def _is_of_links(read: Read) -> bool:
-    return len(read[0].fields) <= _LINK
+def is_of_links(rule: RecordRule) -> bool:
+    return len(rule.fields) <= _LINK
 
 
 def _leads_on(read: Read, text: str, answered: Answered) -> bool:
@@ -79,7 +79,7 @@ def _leads_on(read: Read, text: str, answered: Answered) -> bool:
     if _is_furniture(read, text, []):
         return True
     elsewhere = answered.answer.id != answered.asked.id
-    return elsewhere and _is_of_links(read) and not share(read[1], answered.sought)
+    return elsewhere and is_of_links(read[0]) and not share(read[1], answered.sought)
 
 
 def _stood_before(read: Read, answered: Answered) -> bool:

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from actors.specialists.answered import TELLING, Answered
+from actors.specialists.answered import TELLING, Answered, asks, share
 from actors.specialists.exchange import body_text
 from actors.specialists.listing import present, short
-from actors.specialists.page_records import MOSTLY, record_rules, share_that_tells
+from actors.specialists.page_records import MOSTLY, is_of_links, record_rules, share_that_tells
 from actors.specialists.recorded_page import dumped, page_of
 from captures.capture import Capture
 from captures.mime import header, is_html
@@ -17,7 +17,9 @@ from routines.extracting.fragment import is_only_markup, markup_in
 from routines.extracting.json_path import members
 from routines.extracting.page import parsed
 from routines.records.descriptions import descriptions, stands_in
-from routines.records.page_fields import PageField, find_fields
+from routines.records.found import read_records
+from routines.records.page_fields import OF_EVERY_PAGE, PageField, find_fields
+from routines.records.rule import RecordRule
 
 
 def result_shape(capture: Capture, asked: Transaction) -> dict[str, Any]:
@@ -45,7 +47,8 @@ def _shape(answered: Answered) -> dict[str, Any]:
         return {"kind": "text"}
     fields = [_field(each) for each in find_fields(page_of(transaction))]
     if rules := record_rules(text, answered):
-        kind = "fields" if _describes_one(text, rules[0]["rule"]["selector"], answered) else "records"
+        one = _describes_one(text, rules[0]["rule"]["selector"], answered) or _is_told(text, fields, rules[0], answered)
+        kind = "fields" if one else "records"
         return {"kind": kind, "rules": rules} | ({} if answered.is_change and kind == "records" else {"fields": fields})
     return {"kind": "fields", "fields": fields} if fields else {"kind": "html"}
 
@@ -58,6 +61,24 @@ def _describes_one(text: str, selector: str, answered: Answered) -> bool:
     return about is not None and not any(
         len(one) >= TELLING and one in name for one in answered.sought for name in names
     )
+
+
+def _is_told(text: str, fields: list[dict[str, Any]], first: dict[str, Any], answered: Answered) -> bool:
+    """Whether the values of one thing say more than the records of what was sent to change it, or are there and these
+    are links that say nothing of what was looked for."""
+    rule = RecordRule.model_validate(first["rule"])
+    records = read_records(text, rule, answered.answer.request.url)
+    values = [each["value"] for each in fields if each["name"] not in OF_EVERY_PAGE]
+    if not answered.is_change:
+        links = is_of_links(rule) and any(field.attribute == "href" for field in rule.fields)
+        return bool(values and links and asks(answered.sought)) and not share(records, answered.sought)
+    listed = [value for record in records for value in record.values() if value]
+    return len(_said_of(answered, values)) > len(_said_of(answered, listed))
+
+
+def _said_of(answered: Answered, values: list[str]) -> set[str]:
+    sent = {one for one in answered.sought if len(one) >= TELLING}
+    return {one for one in sent if any(one in value.casefold() for value in values)}
 
 
 def _field(found: PageField) -> dict[str, Any]:

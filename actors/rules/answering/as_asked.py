@@ -3,11 +3,13 @@
 import re
 from typing import Any
 
+from routines.records.page_fields import OF_EVERY_PAGE
+
 Line = dict[str, Any]
 _WHOLE = r" its\b|(?: \w+){0,2} (?:details?|fields?|values?|information|data|properties|attributes)\b"
 _LISTING = re.compile(rf"\b(list|all|every|each)\b(?!{_WHOLE})", re.IGNORECASE)
 """Of things: all details are those of one."""
-_OF_EVERY_PAGE = frozenset({"heading", "message", "text"})
+
 _ASKED = 2
 """Fields of a page that a task calls by their names, if it asks for them rather than for a list."""
 
@@ -36,7 +38,7 @@ def _of_records(result: Line, task: str) -> int:
 def _named_in(fields: Any, task: str) -> int:
     """How many of the fields the task calls by all words of their names."""
     said = {*re.findall(r"[^\W\d_]+", task.casefold())}
-    return sum({*each["name"].split("_")} <= said for each in fields if each["name"] not in _OF_EVERY_PAGE)
+    return sum({*each["name"].split("_")} <= said for each in fields if each["name"] not in OF_EVERY_PAGE)
 
 
 def _is_headed_table(rule: Line) -> bool:

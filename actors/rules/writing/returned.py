@@ -11,10 +11,9 @@ from actors.rules.slug import plain
 from actors.rules.writing.landing import made_at
 from routines.extracting.page import normal
 from routines.placeholder import escape, names
+from routines.records.page_fields import OF_EVERY_PAGE
 
 Line = dict[str, Any]
-_OF_EVERY_PAGE = frozenset({"heading", "message", "text"})
-"""Values that a page has which says that there is no such thing, too."""
 
 
 def returned(result: Line, made: list[Line], owner: dict[str, str], inputs: list[Input], chosen: Sequence[str]) -> Line:
@@ -84,7 +83,7 @@ def _what_a_page_says(fields: list[Line], operation: Line, inputs: list[Input]) 
     taken = [{"name": called[each["name"]], "sources": _as_read(each), "default": ""} for each in fields]
     operation["extract"] = [*operation["extract"], *taken]
     said = {name: "{{" + shown + "}}" for name, shown in called.items()}
-    own = [each for each in fields if each["name"] not in _OF_EVERY_PAGE]
+    own = [each for each in fields if each["name"] not in OF_EVERY_PAGE]
     changed = changes(operation["method"])
     recorded = {each["name"]: each.get("value") for each in own}
     if own and (not changed or _shows_what_was_sent(recorded, operation, inputs)):

@@ -166,6 +166,17 @@ def test_a_list_of_one_is_read_as_another_page_shows_such_things() -> None:
         ("<dl id=hits><dt class=lamp><a href=/7>Blue lamp</a><dd>on the desk</dl>", "#hits > dt"),
         ("<ol class=hits><li class=lamp><a href=/7>Blue lamp</a></ol>", "ol.hits > li"),
         ("<main><article class=lamp><h3>Blue lamp</h3><p>on the desk</p></article></main>", "main > article"),
+        ("<div class=hit><h4><a href=/7>Blue lamp</a></h4><p>on the desk</p></div>", "div.hit"),
+        ("<ul><li><a href=/7>Blue lamp</a> <small>on the desk</small></ul>", "body > ul > li"),
+        (
+            "<div class=hit><p><b class=l>Name:</b> <i>Blue lamp</i></p><p><b class=l>At:</b> <i>desk</i></p></div>",
+            "div.hit",
+        ),
+        ("<table class=hit><tr><th>Name<td>Blue lamp<tr><th>At<td>desk</table>", "table.hit"),
+        (
+            "<p class=n>Found for <b>blue lamp</b>:</p><div class=a><span>Blue lamp</span> <span>desk</span></div>",
+            "div.a",
+        ),
         ("<p>Nothing but a word on the blue lamp.</p>", None),
         ("<nav><ul><li>Search: blue lamp</ul></nav>", None),
     ],
@@ -272,3 +283,13 @@ def test_a_menu_is_not_what_was_found_where_the_page_tells_of_one_thing(entered:
     asked = exchange(1, 1, "GET", "/things?do=find&q=lamp", page)
     tools = Network(Capture(transactions=(asked,), interactions=(typed,) if entered else ()))
     assert call(tools, "get_result_shape", transaction_id="t0001")["kind"] == kind
+
+
+def test_what_a_page_says_of_one_thing_is_the_answer_to_a_change_if_it_says_more_of_what_was_sent() -> None:
+    described = "<dl><dt>Rank</dt><dd>highest</dd><dt>Part</dt><dd>Kitchen</dd></dl>"
+    notes = "".join(f"<div class=note><b>Ann</b><p>{text}</p></div>" for text in ("It was highest", "Or is it lower"))
+    for sent, kind in (("rank=highest&part=kitchen", "fields"), ("rank=highest", "records")):
+        form = (("content-type", "application/x-www-form-urlencoded"),)
+        asked = exchange(1, 0, "POST", "/things/5", f"<h1>Lamp</h1>{described}{notes}", sent=sent, headers=form)
+        found = call(Network(Capture(transactions=(asked,))), "get_result_shape", transaction_id="t0001")
+        assert found["kind"] == kind
