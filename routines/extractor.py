@@ -1,8 +1,8 @@
 """How a value is taken out of a response: one small recipe per kind of place, tried in the order given."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 NOT_DONE_YET = "not_done_yet"
 """What an extraction is called that finds something only as long as a thing is in the state that a change turns."""
@@ -70,7 +70,7 @@ class Option(_Extractor):
 
 
 class Meta(_Extractor):
-    """The content of `<meta name=...>` (or `property=`, `http-equiv=`)."""
+    """The content of `<meta name=...>` (`property=`, `http-equiv=`)."""
 
     kind: Literal["meta"] = "meta"
     name: str
@@ -102,19 +102,27 @@ class Link(_Extractor):
 class JsonPath(_Extractor):
     """A value in a JSON body. `path` is members (string), places (integer) and conditions: `{"name": "Hamburg"}` is the
     only element whose members equal, as text, ignoring case and outer space; of arrays by place, `{"1": "Hamburg"}`;
-    of texts and numbers `{"": "17"}`; `{}` is any. An object is looked through as an array of its names with what they
-    hold: behind `{"1.name": "Hamburg"}` 0 is the member's name and 1 what it holds.
+    of texts and numbers `{"": "17"}`; `{}` is any. An object is an array of its names with what they hold: behind
+    `{"1.name": "Hamburg"}` 0 is the member's name and 1 what it holds.
 
-    `script` takes it from the page's `<script id=...>`, or as assigned to that variable, not from the body.
+    `script` takes it from the page's `<script id=...>`, or as assigned to that variable.
+    `every`: the list of all that stands behind the last `{}`.
     """
 
     kind: Literal["json"] = "json"
     path: list[str | int | Where]
     script: str = ""
+    every: bool = False
+
+    @model_validator(mode="after")
+    def _every_of_some(self) -> Self:
+        if self.every and {} not in self.path:
+            raise ValueError("`every` needs a step `{}` in `path`: of what should it be every one?")
+        return self
 
 
 class ScriptVariable(_Extractor):
-    """A string, number or boolean literal that an inline script gives to a variable or member called `name`."""
+    """A literal that an inline script gives to a variable or member called `name`."""
 
     kind: Literal["script_variable"] = "script_variable"
     name: str
@@ -137,7 +145,7 @@ class Cookie(_Extractor):
 
 
 class Pattern(_Extractor):
-    """The first group of an RE2 expression over the body's text: the last resort."""
+    """The first group of an RE2 expression over the text: the last resort."""
 
     kind: Literal["pattern"] = "pattern"
     pattern: str

@@ -152,7 +152,7 @@ class Sleep(_Operation):
 
 
 class GetCookies(_Operation):
-    """Put the session's cookies (name to value) under `save_as`."""
+    """The session's cookies (name to value), under `save_as`."""
 
     type: Literal["get_cookies"] = "get_cookies"
     save_as: str
@@ -192,14 +192,14 @@ class Return(_Operation):
 
 
 class ReturnHtml(_Operation):
-    """End with the HTML of the response saved as `response`."""
+    """End with the HTML of a saved response."""
 
     type: Literal["return_html"] = "return_html"
     response: str
 
 
 class InPage(_Operation):
-    """What only a browser can do, for it alone has pages."""
+    """What only a browser can do."""
 
 
 class Click(InPage):

@@ -6,7 +6,7 @@ from itertools import islice
 from math import inf
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from actors.agent import Kind
 from actors.effect import Refused
@@ -35,7 +35,7 @@ from actors.specialists.recorded_page import (
 )
 from actors.specialists.sent.document import document_sent
 from actors.specialists.sent.entry import compared_members
-from actors.specialists.sent.replaced_list import list_of_thing
+from actors.specialists.sent.replaced_list import replaced_lists
 from actors.specialists.state.before import state_before
 from actors.specialists.value_hint import Fields, entered_as, hint, in_use
 from actors.tool import tool
@@ -58,6 +58,15 @@ carried this one. Report the extractor as it was given to you, with the id of th
 KIND = Kind("value_trace", "finds where a value of a request came from, and how to get it again", INSTRUCTIONS)
 
 _MOST_PAGES = 20
+
+
+class FoundThing(BaseModel):
+    """A thing in the answer of the transaction `id`; `path` leads there, as that of an extractor of kind `json`."""
+
+    id: str
+    path: list[str | int | dict[str, str]]
+
+
 Value = Annotated[str, Field(min_length=1, max_length=8000, description="The value, decoded, as it was sent.")]
 
 
@@ -85,10 +94,9 @@ class ValueTrace:
         `first_sent`: when any did, deep in its body;
         `entered_as`: interactions that left or showed exactly this value; `made_of`: the name and password that
         `Basic` credentials carry in Base64; `in_use`: of a part of a path, that a request before anybody entered
-        or clicked it had the same `path`, or the same `beginning` of it up to here; `list_of`: of an entry of a list,
-        the member of the thing whose list this one is sent in place of; `first_page`: of the number of a later page of
-        a list, what the request for the first one carried, `-` for none. Headers that every browser sets by itself are
-        left out.
+        or clicked it had the same `path`, or the same `beginning` of it up to here; `first_page`: of the number of a
+        later page of a list, what the request for the first one carried, `-` for none. Headers that every browser sets
+        by itself are left out.
         """
         try:
             transaction = self._capture.transaction(transaction_id)
@@ -285,6 +293,34 @@ class ValueTrace:
             return Refused((str(error),))
         return compared_members(asked, sent, holder, path) if holder.ended <= asked.started else {"same": []}
 
+    @tool()
+    def list_replaced(
+        self,
+        transaction_id: TransactionId,
+        found: Annotated[
+            list[FoundThing],
+            Field(description="The things in earlier answers of which it is known how they are found."),
+        ],
+    ) -> dict[str, Any] | Refused:
+        """List the lists of ids or words in a body of JSON that are sent in the place of those that a thing has.
+
+        Another thing would lose its own. Of each: `sent`, its path in the body; `list_of`, the member of the thing;
+        the places in it of what is `added`; what is `taken_out`, a `value` with its `hint` as of list_request_values,
+        and the members by which it is `named` there; and, if things are found so, `id` and `path` (of an extractor
+        `json` with `every`), which lead to all that the thing has.
+        """
+        try:
+            transaction = self._capture.transaction(transaction_id)
+        except UnknownId as error:
+            return Refused((str(error),))
+        lists = replaced_lists(self._capture, transaction, [(each.id, list(each.path)) for each in found])
+        return {"lists": [self._with_hints(transaction, each) for each in lists]}
+
+    def _with_hints(self, transaction: Transaction, told: dict[str, Any]) -> dict[str, Any]:
+        name, gone = str(told["sent"][-1]), told.get("taken_out", ())
+        hints = [hint(RequestValue("json", name, each["value"]), transaction.started) for each in gone]
+        return told | {"taken_out": [each | {"hint": one} for each, one in zip(gone, hints, strict=True)]}
+
     def _described(self, transaction: Transaction, value: RequestValue) -> dict[str, Any]:
         compared = self._fields.compare(transaction, value)
         entered = entered_as(self._capture, value.value, transaction.started)
@@ -294,7 +330,6 @@ class ValueTrace:
             "entered_as": entered,
             "made_of": list(parts or ()),
             "in_use": in_use(self._capture, transaction, value),
-            "list_of": list_of_thing(self._capture, transaction, value),
             "first_page": first_page(self._capture, transaction, value),
         }
         return value_line(value) | looks | present(told)

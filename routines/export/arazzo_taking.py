@@ -45,7 +45,7 @@ def obstacle(extraction: Extraction, unfollowed: bool) -> str:
 def _obstacle(source: Extractor, unfollowed: bool) -> str:
     match source:
         case JsonPath(script=""):
-            return "a condition, a value or a place from the end in JSON"
+            return "a condition, a value, a place from the end or every entry in JSON"
         case ResponseHeader() if not unfollowed:
             return "a header before the last redirect"
         case ResponseHeader():

@@ -66,6 +66,10 @@ const walk = (value, path) => {
   if (different) throw new Error(`several elements have ${JSON.stringify(path)}`);
   return found[0];
 };
+const walkEvery = (value, path) => {
+  const last = path.findLastIndex((step) => step instanceof Object && !Object.keys(step).length);
+  return matching(walk(value, path.slice(0, last)) ?? [], {}).map((it) => walk(it, path.slice(last + 1)));
+};
 const present = (value) => {
   if (value === undefined || value === null) throw new Error("nothing was found");
   return value;
@@ -196,7 +200,7 @@ class Scripts:
         match source:
             case kinds.JsonPath(script=""):
                 path = f"[{', '.join(self._step(step) for step in source.path)}]"
-                return f"() => walk(pm.response.json(), {path})"
+                return f"() => {'walkEvery' if source.every else 'walk'}(pm.response.json(), {path})"
             case kinds.FormField(form_has=[], every=False) if source.index >= 0:
                 field = _named("input", source.name)
                 return f'() => page({field}).eq({source.index}).attr("value")'

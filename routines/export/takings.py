@@ -82,8 +82,9 @@ def source(extractor: kinds.Extractor, variables: Variables) -> Code:
 def _json(extractor: kinds.JsonPath, variables: Variables) -> Code:
     path = sequence(*(_step(step, variables) for step in extractor.path))
     if extractor.script:
-        return call("script_json", "page", literal(extractor.script), path)
-    return call("walk", "json_of(page)", path)
+        more = ["every=True"] if extractor.every else []
+        return call("script_json", "page", literal(extractor.script), path, *more)
+    return call("walk_every" if extractor.every else "walk", "json_of(page)", path)
 
 
 def _step(step: str | int | kinds.Where, variables: Variables) -> Code:

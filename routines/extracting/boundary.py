@@ -16,18 +16,29 @@ _NAMED_CLASSES = [f"({expression})" for _, expression in _CLASSES]
 _DELIMITERS = "/?&#=;"
 _CONTEXTS = (12, 24, 48, 80)
 _OCCURRENCES = 4
+_WORD_LENGTH = 40
+_NUMBERS = 2
+"""That a word has at most which people made: `address1line2`."""
 _WORD = string.ascii_letters + string.digits
 
 
 def occurrences(text: str, value: str) -> Iterator[int]:
-    """Where the value stands as a whole: no letter or digit that could belong to it touches it."""
+    """Where the value stands as a whole: no letter or digit that could belong to it touches it, and it is no number
+    in a word that a generator made."""
     start = text.find(value)
     while start >= 0:
-        if not _continues(text[start - 1 : start], value[0]) and not _continues(
-            text[start + len(value) : start + len(value) + 1], value[-1]
-        ):
+        end = start + len(value)
+        apart = not _continues(text[start - 1 : start], value[0]) and not _continues(text[end : end + 1], value[-1])
+        if apart and not (value.isdigit() and _is_in_made_word(text, start, end)):
             yield start
         start = text.find(value, start + 1)
+
+
+def _is_in_made_word(text: str, start: int, end: int) -> bool:
+    before = re.search(r"[A-Za-z0-9]*$", text[max(0, start - _WORD_LENGTH) : start])
+    behind = re.match(r"[A-Za-z0-9]*", text[end : end + _WORD_LENGTH])
+    word = (before[0] if before else "") + text[start:end] + (behind[0] if behind else "")
+    return len(word) > end - start and (is_made(word) or len(re.findall(r"[0-9]+", word)) > _NUMBERS)
 
 
 def _continues(neighbour: str, edge: str) -> bool:

@@ -5,7 +5,7 @@ from typing import Any, assert_never
 from routines import extractor as kinds
 from routines.extracting.decoding import decode, parse_json
 from routines.extracting.form_rows import form_row
-from routines.extracting.json_path import NoSuchPlace, SeveralPlaces, listed, walk
+from routines.extracting.json_path import NoSuchPlace, SeveralPlaces, listed, walk, walk_every
 from routines.extracting.json_path import fill as fill_path
 from routines.extracting.markup import (
     attribute,
@@ -141,7 +141,7 @@ def _extract(extractor: kinds.Extractor, page: Page) -> Any:
 
 def _json(wanted: kinds.JsonPath, page: Page) -> Any:
     try:
-        return walk(_document(wanted, page), wanted.path)
+        return (walk_every if wanted.every else walk)(_document(wanted, page), wanted.path)
     except SeveralPlaces as error:
         raise Ambiguous(f"JSON {wanted.path}: {error}") from error
     except NoSuchPlace as error:

@@ -48,6 +48,13 @@ def walk(document: Any, path: Path) -> Any:
     return reached[0]
 
 
+def walk_every(document: Any, path: Path) -> list[Any]:
+    """What stands in every element at the last `{}` of the path; null there is no element. Raises `NoSuchPlace`."""
+    last = max(place for place, step in enumerate(path) if step == {})
+    held = walk(document, path[:last])
+    return [] if held is None else [walk(each, path[last + 1 :]) for each in _all_where(held, {})]
+
+
 def _reached(document: Any, path: Path) -> list[Any]:
     """What stands there in every element for which the conditions hold."""
     for place, step in enumerate(path):

@@ -13,7 +13,6 @@ from actors.rules.method import changes
 from captures.opaque import is_random
 
 _ADDRESS = re.compile(r"(?:https?://[^/?#\s]+)?(?:/[\w.~%-]+)+/?(?:\?[^\s#]*)?")
-_MOST = 2
 
 
 def in_addresses(lines: list[Value], context: Context) -> list[Value]:
@@ -51,7 +50,6 @@ def _is_of(part: Value, line: Value) -> bool:
 
 
 def _made(line: Value, parts: list[Value]) -> Value:
-    """With one id, or two: what stands between those is always the same."""
     around = _around(line.value, [part.value for part in parts])
     if line.source is not None or not parts or not around:
         return line
@@ -60,14 +58,12 @@ def _made(line: Value, parts: list[Value]) -> Value:
     chosen = [part.source for part in parts if isinstance(part.source, Choice)]
     if len(chosen) < len(parts):
         return line
-    before, *between, after = around
-    codes = [part.value for part in parts]
-    return replace(line, source=Joined(parts=chosen, codes=codes, before=before, between="".join(between), after=after))
+    return replace(line, source=Joined(parts=[*chosen], codes=[part.value for part in parts], texts=around))
 
 
 def _around(address: str, ids: list[str]) -> list[str]:
-    """What stands before, between and after the ids; empty if they are none, more than two, or stand there again."""
-    if not 0 < len(ids) <= _MOST or any(address.count(each) > 1 for each in ids):
+    """What stands before, between and after the ids; empty if there are none, or one stands there again."""
+    if not ids or any(address.count(each) > 1 for each in ids):
         return []
     found = re.fullmatch("".join(f"(.*/){re.escape(each)}(?=[/?]|$)" for each in ids) + "(.*)", address)
     return [*found.groups()] if found else []

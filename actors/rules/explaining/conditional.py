@@ -33,4 +33,4 @@ def as_quoted(line: Value, parts: list[Value]) -> Value:
     if not isinstance(source, Choice):
         return line
     before, version, after = found.groups()
-    return replace(line, source=Joined(parts=[source], codes=[version], before=before, between="", after=after))
+    return replace(line, source=Joined(parts=[source], codes=[version], texts=[before, after]))

@@ -94,7 +94,7 @@ def _called(at: int, place: int, ways: dict[str, str], above: str, context: Cont
 
 
 def _own(text: str, above: str, asked: dict[str, str]) -> str:
-    return asked.setdefault(text, unused(_one_of(above), asked.values()))
+    return asked.setdefault(text, unused(one_of(above), asked.values()))
 
 
 def _step(at: int, place: int, member: str, text: str, parameter: str) -> Value:
@@ -102,7 +102,7 @@ def _step(at: int, place: int, member: str, text: str, parameter: str) -> Value:
     return Value(place=_STEP, name=parameter, value=text, at=[at, place], member=member, source=source)
 
 
-def _one_of(name: str) -> str:
+def one_of(name: str) -> str:
     """What one of a list is called: `rooms` has a room."""
     made = slug(name) or "item"
     return made[:-1] if made.endswith("s") and len(made) > _TELLING + 1 else made

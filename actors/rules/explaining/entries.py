@@ -48,9 +48,11 @@ def entries_of(
     ]
 
 
-def alters_lists(entries: list[Entry], context: Context) -> str:
-    """Why no routine is made of an entry that is sent back with a list in it that was changed; empty if it can be."""
-    names = [name for entry in entries for name in entry.altered]
+def alters_lists(entries: list[Entry], lines: list[Value], context: Context) -> str:
+    """Why no routine is made of an entry that is sent back with a list in it that was changed; empty if it can be, or
+    the lines have the whole of it otherwise."""
+    whole = [line.path for line in lines if line.place == "json" and not isinstance(line.source, LeftOut)]
+    names = [name for entry in entries for name in entry.altered if [*entry.sent, name] not in whole]
     if not names:
         return ""
     return (

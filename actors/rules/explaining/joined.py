@@ -50,4 +50,5 @@ def _made(line: Value, parts: list[Value]) -> Value:
     if not parts or found is None or line.is_given or len({each.parameter for each in chosen}) < len(parts):
         return line
     before, _, between, after = found.groups()
-    return replace(line, source=Joined(parts=chosen, codes=codes, before=before, between=between, after=after))
+    texts = [before, *[between] * (len(codes) - 1), after]
+    return replace(line, source=Joined(parts=[*chosen], codes=codes, texts=texts))

@@ -21,6 +21,7 @@ from actors.rules.explaining.document import as_changed, in_changes
 from actors.rules.explaining.entries import Entry, as_in_entry
 from actors.rules.explaining.guess import first_guess, unticked
 from actors.rules.explaining.held import as_asked_with, as_held, is_needed, is_page, is_same
+from actors.rules.explaining.in_document import as_documents, in_documents
 from actors.rules.explaining.joined import as_joined, in_parts
 from actors.rules.explaining.member_names import with_entered_names
 from actors.rules.explaining.nameless import entered_in_nameless
@@ -29,6 +30,7 @@ from actors.rules.explaining.offered import as_offered
 from actors.rules.explaining.own_form import of_own_form
 from actors.rules.explaining.paired import in_pairs
 from actors.rules.explaining.picked import as_picked
+from actors.rules.explaining.replaced_list import Replaced, as_replaced
 from actors.rules.explaining.rows import in_rows
 from actors.rules.explaining.settling import (
     brought_along,
@@ -62,7 +64,7 @@ class Known:
     """What is known of a request beside its values; `form` is the form or document that it was sent from, as
     `trace_form` tells it, if any; `labels` are texts of its rows, with how they are taken before; `boxes` the names of
     boxes that pick a row; `entries` are objects of its body that lists had, `wholes` lists that stand there as an
-    answer had them."""
+    answer had them, `replaced` those that stand for the list of a thing."""
 
     context: Context
     form: Line = field(default_factory=dict)
@@ -70,6 +72,7 @@ class Known:
     entries: list[Entry] = field(default_factory=list)
     boxes: Mapping[str, Choice] = field(default_factory=dict)
     wholes: list[Whole] = field(default_factory=list)
+    replaced: list[Replaced] = field(default_factory=list)
 
 
 Says = Callable[[list[Value], Known], list[Value]]
@@ -149,6 +152,10 @@ def _whole(lines: list[Value], known: Known) -> list[Value]:
     return as_whole(lines, known.wholes)
 
 
+def _replaced(lines: list[Value], known: Known) -> list[Value]:
+    return as_replaced(lines, known.replaced, known.context)
+
+
 def _unexplained(lines: list[Value], known: Known) -> list[Value]:
     return [unexplained(line) for line in lines]
 
@@ -189,10 +196,12 @@ ORDER: tuple[Rule, ...] = (
     ),
     Rule("with the form", "several codes in one text: each by itself, to be asked about", _in_context(in_parts)),
     Rule("with the form", "an address in a body: the ids in it, to be asked about", _in_context(in_addresses)),
+    Rule("with the form", "a document of JSON as a text: the ids in it, to be asked about", _alone(in_documents)),
     Rule("with the form", "a version in quotes: what stands in them, to be asked about", _alone(in_quotes)),
     Rule("when answered", "the address that the form is sent to, if the page has it", _sent_by_form),
     Rule("when answered", "what a form or a document holds", _held, _FORM),
     Rule("at last", "an address in a body, if the ids in it are known", _alone(as_addressed)),
+    Rule("at last", "a document of JSON as a text, made of the ids in it that are known", _alone(as_documents)),
     Rule(
         "at last",
         "several codes in one text, if each is known",
@@ -254,6 +263,9 @@ ORDER: tuple[Rule, ...] = (
         "who would take a field of any form of the page",
     ),
     Rule("at last", "several that were chosen alike are a list", _alone(as_list), "those who chose each by itself"),
+    Rule(
+        "at last", "a list that a thing has, with what was added or taken out", _replaced, "who would send its entries"
+    ),
 )
 
 

@@ -14,6 +14,7 @@ from actors.rules.explaining.held import form_of
 from actors.rules.explaining.order import Known, said
 from actors.rules.explaining.paired import misses_pair
 from actors.rules.explaining.prefixed import as_in_form, as_sent
+from actors.rules.explaining.replaced_list import replaced_in, with_taken_out
 from actors.rules.explaining.settling import answered
 from actors.rules.explaining.ticked_all import ticks_the_same
 from actors.rules.explaining.toggled import with_state
@@ -49,6 +50,7 @@ def policy(brief: Brief) -> Steps:
     values = read_as(list[Value], told, "the values of the request")
     form = yield from form_of(values, context)
     values, own = as_in_form(values, form)
+    values = with_taken_out(values, (yield from replaced_in(values, form, context)))
     lines = said("at once", [_address(context), *values], Known(context))
     if why := overwrites(form, context) or takes_along(form, context):
         yield [call("report_failure", reason=why)]
@@ -67,8 +69,10 @@ def policy(brief: Brief) -> Steps:
     boxes |= yield from names_of_row(lines, form, context)
     entries = yield from entries_of(lines, form, context)
     wholes = yield from whole_lists(lines, context)
-    explained = said("at last", lines, replace(known, labels=labels, boxes=boxes, entries=entries, wholes=wholes))
-    if why := _destroys(explained, form, context) or alters_lists(entries, context):
+    replaced = yield from replaced_in(lines, form, context)
+    known = replace(known, labels=labels, boxes=boxes, entries=entries, wholes=wholes, replaced=replaced)
+    explained = said("at last", lines, known)
+    if why := _destroys(explained, form, context) or alters_lists(entries, explained, context):
         yield [call("report_failure", reason=why)]
         return
     explained = yield from with_state(as_sent(explained, form, own), context)

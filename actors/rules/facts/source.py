@@ -148,17 +148,16 @@ class Derived(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="
 
 
 class Joined(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag="joined"):
-    """It is several codes in one text, each looked up by what the caller chooses, as in `ids=3,7`.
+    """It is several codes in one text, each looked up by what the caller chooses or taken from a response: `ids=3,7`.
 
-    `Joined(parts=[Choice(parameter="thing", ...), Choice(parameter="thing_2", ...)], codes=["3", "7"], between=",")`
+    `Joined(parts=[Choice(parameter="thing", ...), Extracted(core="7", ...)], codes=["3", "7"], texts=["", ",", ""])`
     """
 
-    parts: list[Choice]
+    parts: list[Choice | Extracted]
     codes: list[str]
     """What was sent for each."""
-    before: str = ""
-    between: str
-    after: str = ""
+    texts: list[str]
+    """What stands before, between and after them."""
 
 
 Source = (
@@ -186,7 +185,7 @@ def responses_of(source: Source | None) -> list[str]:
         case Choice():
             return [source.transaction_id]
         case Joined():
-            return [each.transaction_id for each in source.parts]
+            return [one for each in source.parts for one in responses_of(each)]
         case Session():
             return [source.transaction_id] if source.transaction_id else []
         case _:
@@ -203,7 +202,7 @@ def parameters_of(source: Source | None) -> list[str]:
         case Derived():
             return [part.parameter for part in source.parts if isinstance(part, Part)]
         case Joined():
-            return [each.parameter for each in source.parts]
+            return [one for each in source.parts for one in parameters_of(each)]
         case Extracted():
             own = [each.parameter for each in source.asked.values()]
             return [*parameters_of(source.unless), *own, *parameters_of(source.by)]

@@ -16,7 +16,8 @@ class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
     place: str
     """`path`, `query`, `header`, `cookie`, `form`, `multipart`, `json`, `xml` or `text`; `url` for the address as a
     whole, `others` for what a form holds besides, `document` for a document as a whole, `step` for what tells a thing
-    in it, `name` for what a field is called; `state` for that in which a thing has to be, of which nothing is sent."""
+    in it, `added` and `taken_out` for an entry of the list at `path`, `name` for what a field is called; `state` for
+    that in which a thing has to be, of which nothing is sent."""
     name: str = field(default_factory=str)  # by a factory, as `value`: told even if it is empty
     """Of the field; of a part of the path its number; of a leaf of JSON the nearest member."""
     path: list[Any] = []
@@ -92,7 +93,8 @@ class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
     @property
     def is_given(self) -> bool:
         """Whether the caller gives it, or what it is made of or looked up by."""
-        return isinstance(self.source, Parameter | Choice | Derived | Joined)
+        joined = isinstance(self.source, Joined) and any(isinstance(each, Choice) for each in self.source.parts)
+        return joined or isinstance(self.source, Parameter | Choice | Derived)
 
     @property
     def is_taken(self) -> bool:

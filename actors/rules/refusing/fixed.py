@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from actors.rules.explaining.addressed import ids_in
-from actors.rules.facts.source import Choice, Derived, Extracted, Joined, Parameter, responses_of
+from actors.rules.facts.source import Extracted, responses_of
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import ROUTING
 from actors.rules.method import asks, is_of_call, says_deletion
@@ -79,9 +79,7 @@ def _tells_which(line: Value) -> bool:
     """Whether it varies with what is meant; a token does not, nor what is said of it, nor what is to be done."""
     if line.place in ("header", "cookie", "state") or slug(line.name) in _REMARKS | _DOING:
         return False
-    return isinstance(line.source, Parameter | Choice | Derived | Joined) or (
-        isinstance(line.source, Extracted) and names_thing(line)
-    )
+    return line.is_given or (isinstance(line.source, Extracted) and names_thing(line))
 
 
 def acts(each: Explained) -> bool:

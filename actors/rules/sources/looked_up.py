@@ -124,10 +124,10 @@ def _naming(page: Line, line: Value) -> Line:
     found = page.get("extractors", [])
     kept = [each for each in found if each["kind"] != "json" or not _is_kind(each["path"][-1])]
     word = line.hint in _WORDS and not line.value.isdigit()
-    return page | {"extractors": [each for each in kept if not (word and _is_in_list_of_thing(each))]}
+    return page | {"extractors": [each for each in kept if not (word and is_in_list_of_thing(each))]}
 
 
-def _is_in_list_of_thing(each: Line) -> bool:
+def is_in_list_of_thing(each: Line) -> bool:
     path = each["path"] if each["kind"] == "json" else []
     named = max((n for n, step in enumerate(path) if isinstance(step, dict)), default=len(path))
     return any(isinstance(step, int) for step in path[named:])

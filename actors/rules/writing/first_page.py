@@ -24,7 +24,7 @@ def _searched(source: Source | None) -> list[str]:
         case Choice():
             return [source.transaction_id]
         case Joined():
-            return [each.transaction_id for each in source.parts]
+            return [one for each in source.parts for one in _searched(each)]
         case Extracted():
             return [*([source.transaction_id] if source.asked else []), *_searched(source.by)]
     return []

@@ -152,10 +152,10 @@ class Recipe:
         return unused(f"new_{name}" if name in extracted else name, taken)
 
     def _joined(self, source: Joined, line: Value) -> str:
-        """The codes of what is chosen, one after the other."""
-        parts = zip(source.parts, source.codes, strict=True)
-        texts = [self.text(replace(line, value=code, source=each)) for each, code in parts]
-        return escape(source.before) + escape(source.between).join(texts) + escape(source.after)
+        """The codes, with what stands around them."""
+        parts = zip(source.parts, source.codes, source.texts[1:], strict=True)
+        written = [self.text(replace(line, value=code, source=each)) + escape(after) for each, code, after in parts]
+        return escape(source.texts[0]) + "".join(written)
 
     def _derived(self, source: Derived, sent_as: str) -> str:
         """What is made of parameters, with the operations that make it."""

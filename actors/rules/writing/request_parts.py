@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import unquote_plus, urlsplit
 
 from actors.rules.explaining.document import changed_body
+from actors.rules.explaining.replaced_list import changes_of
 from actors.rules.facts.source import Constant, LeftOut, Standard, Unknown
 from actors.rules.facts.value import Value
 from routines.placeholder import escape
@@ -71,7 +72,8 @@ def body_of(request: Line, pairs: Pairs) -> Line | None:
         return {"kind": "multipart", "parts": [_part(line, text) for line, text in _sent(pairs, "multipart")]} | others
     if "json" in places:
         document = _document(request, pairs)
-        return changed_body(document, pairs) or {"kind": "json", "value": document}
+        changes = {"changes": changed} if (changed := changes_of(pairs)) else {}
+        return changed_body(document, pairs) or {"kind": "json", "value": document} | changes
     sent = {"content_type": request["content-type"]} if request.get("content-type") else {}
     if "xml" in places:
         return {"kind": "text", "text": _written(request["body"], pairs), "escape": "xml"} | sent

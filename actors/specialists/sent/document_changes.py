@@ -115,11 +115,11 @@ def _of_things(
     for text, each in known.items():
         step: Step = {key: text}
         if text not in places:
-            yield Difference("take_out", [*here, step], [], (*named, _ways(each, held)), key=key, thing=each)
+            yield Difference("take_out", [*here, step], [], (*named, ways_to_call(each, held)), key=key, thing=each)
             continue
         now = {name: value for name, value in sent[places[text]].items() if name not in own}
         if now != each:
-            yield from _between(each, now, [*here, step], [*there, places[text]], (*named, _ways(each, held)))
+            yield from _between(each, now, [*here, step], [*there, places[text]], (*named, ways_to_call(each, held)))
     for place, each in enumerate(sent):
         if str(each.get(key)) not in known:
             yield Difference("add", here, [*there, place], named, key=key)
@@ -147,7 +147,7 @@ def _tells(things: Sequence[dict[str, Any]], name: str) -> bool:
     return len(set(texts)) == len(texts)
 
 
-def _ways(thing: dict[str, Any], things: list[Any]) -> dict[str, str]:
+def ways_to_call(thing: dict[str, Any], things: Sequence[Any]) -> dict[str, str]:
     """The members by which only this thing is known, those that a person reads first: what it is called, be it that
     others of the list have no such name; and what tells all of them apart."""
     told = {name: value for name, value in thing.items() if _is_told(value) and _is_its_own(name, value, things)}
@@ -158,7 +158,7 @@ def _ways(thing: dict[str, Any], things: list[Any]) -> dict[str, str]:
     return {name: texts[name] for name in order[:_MOST_WAYS]}
 
 
-def _is_its_own(name: str, value: Any, things: list[Any]) -> bool:
+def _is_its_own(name: str, value: Any, things: Sequence[Any]) -> bool:
     return [each.get(name) for each in things].count(value) == 1 if name in _READ else _tells(things, name)
 
 

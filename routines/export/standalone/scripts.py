@@ -8,7 +8,7 @@ from typing import Any
 from routines.export.standalone.css import select
 from routines.export.standalone.dom import Node, parsed
 from routines.export.standalone.page import Page
-from routines.export.standalone.taking import nth, walk
+from routines.export.standalone.taking import nth, walk, walk_every
 from routines.export.standalone.values import Failed
 
 QUOTED = r"""(?P<text>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'"""
@@ -30,11 +30,11 @@ def script_variable(page: Page, name: str, index: int = 0) -> Any:
     return nth(values, index, f"a script's `{name}`")
 
 
-def script_json(page: Page, name: str, path: list[Any]) -> Any:
+def script_json(page: Page, name: str, path: list[Any], every: bool = False) -> Any:
     """A place in the JSON of the script with this id, or given to this variable."""
     for known, value in documents(page):
         if known == name:
-            return walk(value, path)
+            return (walk_every if every else walk)(value, path)
     raise Failed(f"no script holds the JSON `{name}`")
 
 

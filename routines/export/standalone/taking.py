@@ -113,6 +113,15 @@ def walk(value: Any, path: list[Any]) -> Any:
     return found[0]
 
 
+def walk_every(value: Any, path: list[Any]) -> list[Any]:
+    """What stands in every element at the last `{}` of the path; null there is no element."""
+    last = max(place for place, step in enumerate(path) if step == {})
+    held = walk(value, path[:last])
+    if held is not None and not isinstance(held, dict | list):
+        raise Failed(f"the JSON has no list at {path[:last]!r}")
+    return [] if held is None else [walk(each, path[last + 1 :]) for each in matching(held, {})]
+
+
 def reached(value: Any, path: list[Any]) -> list[Any]:
     for place, step in enumerate(path):
         if isinstance(step, dict):

@@ -74,7 +74,7 @@ def test_what_arazzo_cannot_take_from_an_answer_is_an_input(tmp_path: Path) -> N
     [
         (taking("x", "meta", name="x"), "meta: HTML or text"),
         (taking("x", "cookie", name="x"), "cookie: a cookie"),
-        (taking("x", "json", path=[-1]), "json: a condition, a value or a place from the end in JSON"),
+        (taking("x", "json", path=[-1]), "json: a condition, a value, a place from the end or every entry in JSON"),
         (taking("x", "header", name="x"), "header: a header before the last redirect"),
         (taking("x", "url", pattern="(x)"), "url: the address of the answer"),
     ],

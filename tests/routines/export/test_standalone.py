@@ -46,7 +46,9 @@ data["boot"] = JSON.parse('{"t": "\\u0041"}'); if (a < b && "</p>") key = "2nd"<
 </body></html>"""
 JSON = (
     '{"stations": [{"name": "Hamburg ", "code": "HH", "n": 1}, {"name": "Berlin", "code": "B", "n": 2}, 5,'
-    ' {"name": "berlin ", "code": "B", "n": 8}, {"name": "BERLIN", "code": "B", "n": 9}], "Total": 2}'
+    ' {"name": "berlin ", "code": "B", "n": 8}, {"name": "BERLIN", "code": "B", "n": 9}], "Total": 2,'
+    ' "empty": [], "null": null, "groups": [{"name": "b", "members": [{"id": 1}, {"id": 2}]},'
+    ' {"name": "c", "members": null}]}'
 )
 FIELDS = ("q", "token", "note", "size", "many", "pay", "terms", "news", "loose", "alone", "inner", "no")
 URL = "https://a.example/x/y?id=9"
@@ -85,8 +87,10 @@ def by_export(kind: str, body: str, **more: Any) -> Any:
         "cookie": taking.cookie,
         "pattern": taking.by_pattern,
         "url": taking.by_url,
-        "json": lambda page, path, script="": (
-            scripts.script_json(page, script, path) if script else taking.walk(taking.json_of(page), path)
+        "json": lambda page, path, script="", every=False: (
+            scripts.script_json(page, script, path, every)
+            if script
+            else (taking.walk_every if every else taking.walk)(taking.json_of(page), path)
         ),
     }
     try:
@@ -148,6 +152,7 @@ def by_export(kind: str, body: str, **more: Any) -> Any:
         ("json", {"script": "state", "path": ["towns", {"name": "hamburg"}, "code"]}),
         ("json", {"script": "config", "path": ["deep", 1]}),
         ("json", {"script": "boot", "path": ["t"]}),
+        ("json", {"script": "state", "path": ["towns", {}, "code"], "every": True}),
         ("script_variable", {"name": "key"}),
         ("script_variable", {"name": "key", "index": 1}),
         ("script_variable", {"name": "n"}),
@@ -180,6 +185,23 @@ def test_a_value_is_taken_as_the_product_takes_it(kind: str, more: dict[str, Any
 )
 def test_a_place_in_json_is_found_as_the_product_finds_it(path: list[Any]) -> None:
     assert by_export("json", JSON, path=path) == by_product("json", JSON, path=path)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        ["stations", {}, "code"],
+        ["stations", {}, "none"],
+        ["stations", {"name": "Berlin"}, {}],
+        ["empty", {}],
+        ["null", {}, "id"],
+        ["total", {}],
+        ["groups", {"name": "b"}, "members", {}, "id"],
+        ["groups", {"name": "c"}, "members", {}, "id"],
+    ],
+)
+def test_every_place_in_json_is_found_as_the_product_finds_it(path: list[Any]) -> None:
+    assert by_export("json", JSON, path=path, every=True) == by_product("json", JSON, path=path, every=True)
 
 
 SELECTORS = [

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from routines.extracting.json_path import NoSuchPlace, walk
+from routines.extracting.json_path import NoSuchPlace, walk, walk_every
 
 DESKS = [{"name": "Desk", "id": 3, "room": 1}, {"name": "Desk", "id": 4, "room": 1}, {"name": "desk ", "id": 5}]
 
@@ -47,3 +47,17 @@ def test_without_a_condition_all_elements_are_looked_through() -> None:
 def test_what_stands_twice_in_one_of_them_or_in_none_is_not_guessed(wanted: str, said: str) -> None:
     with pytest.raises(NoSuchPlace, match=said):
         walk(ROOMS[1:] if wanted == "Chair" else ROOMS, [{}, "desks", {"name": wanted}, "id"])
+
+
+BOARDS = [{"name": "Work", "tags": [{"id": 3}, {"id": 5}]}, {"name": "Home", "tags": []}, {"name": "New", "tags": None}]
+
+
+@pytest.mark.parametrize(("name", "ids"), [("Work", [3, 5]), ("home", []), ("New", [])])
+def test_every_element_of_the_one_that_is_meant(name: str, ids: list[int]) -> None:
+    assert walk_every(BOARDS, [{"name": name}, "tags", {}, "id"]) == ids
+
+
+@pytest.mark.parametrize("path", [[{"name": "Old"}, "tags", {}, "id"], [0, "tags", {}, "code"], [0, "name", {}]])
+def test_where_one_has_nothing_there_is_no_list(path: list[Any]) -> None:
+    with pytest.raises(NoSuchPlace):
+        walk_every(BOARDS, path)

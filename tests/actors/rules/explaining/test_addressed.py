@@ -64,6 +64,6 @@ def test_two_ids_are_joined_if_both_are_known() -> None:
         [whole, *(replace(each, source=source) for each, source in zip((order, part), chosen, strict=True))]
     )
     assert isinstance(made.source, Joined)
-    assert (made.source.before, made.source.between, made.source.after) == ("/orders/", "/lines/", "")
+    assert made.source.texts == ["/orders/", "/lines/", ""]
     (left,) = as_addressed([whole, replace(order, source=chosen[0]), part])
     assert left.source is None

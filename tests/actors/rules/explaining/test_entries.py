@@ -31,6 +31,11 @@ def add_tag(browser: Browser, parcel: Values) -> None:
     parcel["tags"] = [*parcel["tags"], "new"]
 
 
+def add_link(browser: Browser, parcel: Values) -> None:
+    browser.fill("#note", "new")
+    parcel["links"] = [*parcel["links"], {"to": "new"}]
+
+
 def found(folder: Path, name: str, change: Callable[[Browser, Values], None], how: str = "list") -> Ending:
     with parcels.serve() as site:
         parcels.record(site.url, folder / "capture", TASK, {"parcel": name}, change, how)
@@ -72,6 +77,14 @@ def run_refused(routine: Routine) -> str:
     return error
 
 
-def test_of_an_entry_of_which_a_list_was_changed_no_routine_is_made(tmp_path: Path) -> None:
-    ending = str(found(tmp_path, "Plates", add_tag))
-    assert "sends back `tags` with a part of it changed" in ending
+def test_a_list_of_words_is_as_the_entry_has_it_with_what_was_added(tmp_path: Path) -> None:
+    routine = routine_of(found(tmp_path, "Plates", add_tag))
+    for name, tag in (("Lamp", "thin"), ("Books", "thin"), ("Plates", "old")):
+        error, before, after = run(routine, parcel=name, note=tag)
+        tags = [*dict.fromkeys([*before[name]["tags"], tag])]
+        assert (error, after) == ("", before | {name: before[name] | {"tags": tags}})
+
+
+def test_of_an_entry_of_which_another_list_was_changed_no_routine_is_made(tmp_path: Path) -> None:
+    ending = str(found(tmp_path, "Plates", add_link))
+    assert "sends back `links` with a part of it changed" in ending
