@@ -18,6 +18,7 @@ from captures.credential_token import tokens
 from captures.field_name import is_session_name, proves_by_itself
 from captures.masking.handle import SecretKind, handle_of, is_handle, next_number
 from captures.opaque import is_opaque, is_public, is_random
+from captures.password_field import filled_in, passwords_of_fields
 
 
 class Secret(msgspec.Struct, frozen=True):
@@ -33,40 +34,44 @@ class Secret(msgspec.Struct, frozen=True):
 
 class Secrets(msgspec.Struct, frozen=True):
     """All secrets of a capture by value. `typed` is the password meant by each interaction with a password field;
-    `public` are the values of ordinary fields, with the fields' names."""
+    `public` are the values of ordinary fields, with the fields' names; `sent` those of fields that a page has for
+    passwords."""
 
     by_value: dict[str, Secret]
     typed: dict[str, str]
     public: frozenset[tuple[str, str]]
+    sent: frozenset[tuple[str, str]] = frozenset()
 
     def handle(self, value: str) -> str:
         """The handle of a value, or the value itself if it is not secret."""
         return self.by_value[value].handle if value in self.by_value else value
 
     def hides(self, name: str, value: str) -> bool:
-        """Whether the field of a request carries a password: by its name, or because what was typed stands in a
-        field that no ordinary input filled."""
+        """Whether the field of a request carries a password: by its name, by its page, or because what was typed stands
+        in a field that no ordinary input filled."""
         secret = self.by_value.get(value)
         if secret is None or secret.kind != "password":
             return False
-        return proves_by_itself(name) or (len(value) >= 4 and (name, value) not in self.public)
+        known = proves_by_itself(name) or (name, value) in self.sent
+        return known or (len(value) >= 4 and (name, value) not in self.public)
 
 
 def find_secrets(capture: Capture) -> Secrets:
     """Every credential of the capture: typed and sent passwords, authorisation, tokens and cookies, in this order."""
     typed = typed_passwords(capture.interactions)
     public = frozenset((each.name, each.value) for each in capture.interactions if each.id not in typed)
+    sent = frozenset(passwords_of_fields(capture))
     found: dict[str, Secret] = {}
     numbers: dict[SecretKind, int] = {}
     first = next_number(value for _, value in cookies(capture))
-    for kind, name, value in _all(capture, typed):
+    for kind, name, value in _all(capture, typed, sent):
         if not value or value in found or is_handle(value) or (kind == "cookie" and not _proves(name, value, public)):
             continue
         numbers[kind] = numbers.get(kind, first - 1) + 1
         decoded = _decoded(value) if kind == "cookie" else ""
         everywhere = is_opaque(value) or kind == "token"
         found[value] = Secret(handle_of(kind, numbers[kind]), kind, value, everywhere, decoded)
-    return Secrets(found, typed, public)
+    return Secrets(found, typed, public, sent)
 
 
 def vault_of(secrets: Secrets) -> dict[str, str]:
@@ -75,14 +80,18 @@ def vault_of(secrets: Secrets) -> dict[str, str]:
     return vault | {f"{each.handle}-decoded": each.decoded for each in secrets.by_value.values() if each.decoded}
 
 
-def _all(capture: Capture, typed: dict[str, str]) -> Iterator[tuple[SecretKind, str, str]]:
+def _all(
+    capture: Capture, typed: dict[str, str], sent: frozenset[tuple[str, str]]
+) -> Iterator[tuple[SecretKind, str, str]]:
     yield from (("password", "", value) for value in typed.values())
     for transaction in capture.transactions:
         yield from (("password", "", value) for value in sent_passwords(transaction.request))
         for credentials in authorizations((*transaction.request.headers, *transaction.response.headers)):
             yield from (("password", "", value) for value in basic_passwords(credentials))
             yield "authorization", "", credentials
+    yield from (("password", "", value) for _, value in sorted(sent))
     yield from (("password", "", value) for value in mentioned_passwords(capture))
+    yield from (("password", "", value) for value in filled_in(capture))
     yield from (("token", "", value) for value in tokens(capture))
     yield from (("cookie", name, value) for name, value in cookies(capture))
 

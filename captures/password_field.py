@@ -1,0 +1,68 @@
+"""Fields for passwords, known by the pages that have them: whatever they are called, browsers hide what is in them."""
+
+import html
+import re
+from collections.abc import Iterator
+from typing import Final
+from urllib.parse import urlsplit
+
+from captures.body import parse_body
+from captures.capture import Capture
+from captures.expression import expression
+from captures.mime import header, is_html
+from captures.transaction import Request
+
+_INPUT: Final = expression(r"<input\s[^<>]*>", ignore_case=True)
+_PASSWORD: Final = re.compile(rb"""\stype\s*=\s*["']?password\b""", re.IGNORECASE)
+_ATTRIBUTE: Final = re.compile(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""")
+
+Field = tuple[str, str]
+"""Its name, and what was sent under it."""
+
+
+def passwords_of_fields(capture: Capture) -> Iterator[Field]:
+    """What bodies carry under the names of such fields, of pages of the hosts that a request came from or went to."""
+    fields = frozenset((host, said.get("name", "")) for host, page in _pages(capture) for said in _inputs(page))
+    for transaction in capture.transactions if fields else ():
+        hosts = frozenset(_hosts(transaction.request))
+        named = {name for host, name in fields if name and host in hosts}
+        yield from (each for each in _sent(transaction.request) if each[0] in named) if named else ()
+
+
+def filled_in(capture: Capture) -> Iterator[str]:
+    """The passwords with which pages came; not the stars or dots that stand for one."""
+    given = (said.get("value", "") for _, page in _pages(capture) for said in _inputs(page))
+    yield from (value for value in given if len(value) > 2 and any(map(str.isalnum, value)))
+
+
+def _sent(request: Request) -> Iterator[Field]:
+    parts = parse_body(request.body, header(request.headers, "content-type")).parts
+    return ((part.name, part.value) for part in parts if len(part.value) > 2)
+
+
+def _hosts(request: Request) -> Iterator[str]:
+    yield from map(_host, (request.url, header(request.headers, "referer"), header(request.headers, "origin")))
+
+
+def _pages(capture: Capture) -> Iterator[tuple[str, bytes]]:
+    for each in capture.transactions:
+        if is_html(each.response.mime_type):
+            yield _host(each.request.url), each.response.body
+    yield from ((_host(each.url), each.html.encode("utf-8", "replace")) for each in capture.snapshots)
+
+
+def _inputs(page: bytes) -> Iterator[dict[str, str]]:
+    """The attributes of each password field."""
+    if _PASSWORD.search(page) is None:
+        return
+    for start, end in _INPUT(page):
+        if _PASSWORD.search(page, start, end):
+            pairs = _ATTRIBUTE.findall(page[start:end].decode("utf-8", "replace"))
+            yield {name.lower(): html.unescape(value.strip("\"'")) for name, value in pairs}
+
+
+def _host(address: str) -> str:
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
