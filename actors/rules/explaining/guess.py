@@ -26,6 +26,8 @@ _WORDS = frozenset(("true", "false", "null", "none", "yes", "all"))
 _SIZES = frozenset(("limit", "size", "page_size", "per_page", "count", "rows", "length"))
 """How much a page holds, rather than which one it is."""
 _TYPES = frozenset({"integer", "number", "boolean"})
+_PICKING = 30.0
+"""Seconds from a question to the entry that was picked of its answer."""
 
 
 def first_guess(value: Value, context: Context) -> Value:
@@ -38,7 +40,7 @@ def first_guess(value: Value, context: Context) -> Value:
         or _from_pager(value, context.clicks, context.url)
         or _from_switch(value, context.inputs)
         or _from_box(value, context.inputs)
-        or _from_input(value, context.inputs)
+        or _from_input(value, context)
         or _from_pick(value, context.clicks)
         or _from_row(value, context.inputs)
     )
@@ -125,17 +127,27 @@ def _is_one_of_several(box: Input) -> bool:
     return bool(box.chosen_label or box.of_row or box.picks)
 
 
-def _from_input(value: Value, inputs: list[Input]) -> Parameter | None:
+def _from_input(value: Value, context: Context) -> Parameter | None:
     """What the person entered, as it is or, while they typed, the beginning of it."""
     if value.place in ("url", "cookie", "header"):
         return None
-    inputs = [each for each in inputs if not _is_route(value, each, inputs)]
+    inputs = [each for each in context.inputs if not _is_route(value, each, context.inputs)]
     same = [each for each in inputs if _is(each, value.value) or _is_number(each, value)]
     named = [each for each in same if same_name(each, value)]
-    if found := named or ([each for each in same if _telling(value.value) or _is_searched(value)]):
+    telling = _telling(value.value) or _is_searched(value)
+    if found := named or [each for each in same if telling or _had_offered(each, value, context)]:
         return parameter_for(found[-1], value)
     begun = [each for each in inputs if _begins(each, value)]
     return parameter_for(begun[-1], value) if begun else None
+
+
+def _had_offered(each: Input, value: Value, context: Context) -> bool:
+    """Whether a script asked with just this, whatever it calls it, for what it then offered: it had not been sent
+    before, but for its beginnings, and an entry was picked soon."""
+    offered = bool(each.picked) or each.type == "suggestion"
+    anew = not value.same_elsewhere or any(value.value.startswith(one) for one in value.other_values)
+    text = any(map(str.isalpha, value.value)) and value.value.lower() not in _WORDS
+    return offered and anew and text and 0 <= each.time - context.time <= _PICKING
 
 
 def _is_route(value: Value, each: Input, inputs: list[Input]) -> bool:

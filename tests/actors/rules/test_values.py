@@ -1,5 +1,7 @@
 """What a value of a request is by its looks, and by what the person entered."""
 
+from typing import Any
+
 import pytest
 
 from actors.rules.explaining.asking import questions
@@ -119,6 +121,27 @@ def test_what_was_typed_to_find_a_suggestion_asks_for_the_whole_of_it() -> None:
     taken = entered("book", "5", type="suggestion", chosen_label="The Compass", typed="The Co")
     assert guessed(value("query", "search_for", "The Co"), taken) == "parameter"
     assert guessed(value("form", "book", "5"), taken) is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "more", "kind"),
+    [
+        (7.0, {}, "parameter"),
+        (7.0, {"same_elsewhere": 1, "other_values": ["I"]}, "parameter"),
+        (7.0, {"same_elsewhere": 3}, None),  # every request carries it: `en`, say
+        (9.5, {}, None),  # after it was picked
+        (-60.0, {}, None),
+    ],
+)
+def test_what_was_typed_when_entries_were_offered_asks_for_them_however_short_and_whatever_it_is_called(
+    asked: float, more: dict[str, Any], kind: str | None
+) -> None:
+    typed = entered("keeper", "Iv", picked="Ivan Petrov", time=9.0)
+    sent = value("json", "t", "Iv", "constant_looking", **more)
+    found = first_guess(sent, context(time=asked, inputs=[typed])).source
+    assert (told(found)["kind"] if found else None) == kind
+    plain = entered("keeper", "Iv", time=9.0)
+    assert first_guess(sent, context(time=asked, inputs=[plain])).source is None
 
 
 def test_the_number_of_a_page_that_was_turned() -> None:
