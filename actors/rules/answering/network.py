@@ -13,6 +13,7 @@ from actors.rules.answering.unfinished import (
     deleted_by_asking,
     never_changed,
     never_signed_in,
+    never_submitted,
     refused_change,
     refused_login,
 )
@@ -54,7 +55,8 @@ def policy(brief: Brief) -> Steps:
     if answer := (yield from filtered(inputs, clicks, _sent_by(usable), logins)):
         yield [answer]
         return
-    missing = _never_sent(lines, inputs, clicks) or never_signed_in(lines, logins, secrets, task)
+    missing = _never_sent(lines, inputs, clicks) or never_submitted(lines, inputs, clicks)
+    missing = missing or never_signed_in(lines, logins, secrets, task)
     if missing := missing or never_changed(usable, logins, task):
         yield [call("report_failure", reason=missing)]
         return

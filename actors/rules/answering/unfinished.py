@@ -6,9 +6,13 @@ from urllib.parse import urlsplit
 from actors.rules.answering.asked_for import change_asked, only_reads, signs_in_first
 from actors.rules.answering.unseen import own_changes
 from actors.rules.facts.candidate import Candidate
+from actors.rules.facts.click import Click
+from actors.rules.facts.input import Input
 from actors.rules.method import says_change, says_deletion
 
 _AGAIN = "record the task again until its result is shown"
+_NEVER_FILTERS = frozenset({"textarea", "file"})
+"""Fields by which no page narrows what it shows."""
 
 
 def refused_login(lines: Sequence[Candidate], logins: Collection[str]) -> str:
@@ -50,6 +54,36 @@ def _shows_something(each: Candidate) -> bool:
 def _how(last: Candidate) -> str:
     answer = f"the server answered {last.status}"
     return answer if last.status >= 400 else "the page that follows asks for the password again"
+
+
+def never_submitted(lines: Sequence[Candidate], inputs: Sequence[Input], clicks: Sequence[Click]) -> str:
+    """Why the recording ends too early: nothing follows the sending of a form that changes something, or a long text or
+    a file was put into a page last, and what was entered there is in no request; empty if that is not so."""
+    typed = [each for each in inputs if each.value and not each.secret]
+    pressed = next((each for each in reversed(clicks) if each.form and each.form.method == "post"), None)
+    own = [each for each in typed if pressed and pressed.form and each.url == pressed.url and each.name]
+    own = [each for each in own if pressed and pressed.form and each.name in pressed.form.fields]
+    last = [each for each in typed if each.url == typed[-1].url] if typed else []
+    last = last if any(each.type in _NEVER_FILTERS for each in last) else []
+    return _left(own, lines, inputs, clicks) or _left(last, lines, inputs, clicks)
+
+
+def _left(own: Sequence[Input], lines: Sequence[Candidate], inputs: Sequence[Input], clicks: Sequence[Click]) -> str:
+    """That none of it was sent, nor anything after it."""
+    since = min((each.time for each in own), default=0.0)
+    late = {each.id for each in inputs if each.time >= since} | {each.id for each in clicks if each.time >= since}
+    sent = {each.given for line in lines for each in line.sends if each.place != "header"}
+    if (
+        not own
+        or any(line.after in late for line in lines)
+        or any({each.value, each.chosen_label} & sent for each in own)
+    ):
+        return ""
+    names = ", ".join(dict.fromkeys(each.label or each.name or "a field" for each in own[:6]))
+    return (
+        f"none of the {len(lines)} recorded answers is to a request with what was entered last ({names}): the "
+        f"recording ended before it was sent, or it went another way than by HTTP; {_AGAIN}"
+    )
 
 
 def never_changed(usable: Sequence[Candidate], logins: Collection[str], task: str) -> str:

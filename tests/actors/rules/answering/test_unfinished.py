@@ -10,10 +10,13 @@ from actors.rules.answering.unfinished import (
     deleted_by_asking,
     never_changed,
     never_signed_in,
+    never_submitted,
     refused_change,
     refused_login,
 )
 from actors.rules.facts.candidate import Candidate
+from actors.rules.facts.click import Click
+from actors.rules.facts.input import Input
 
 Line = dict[str, Any]
 DELETE = "Log in and delete a customer"
@@ -134,3 +137,38 @@ def test_a_list_is_no_deletion_that_a_script_asked_for(asked: str, task: str, is
     assert deleted_by_asking(lines[1], lines, ["t0002"], task) == ""
     change = told(page(5) | {"method": "DELETE"})
     assert deleted_by_asking(change[0], [*lines, *change], ["t0002"], task) == ""
+
+
+def entered(name: str, text: str, time: float, kind: str = "text") -> Line:
+    page = "http://x/find" if name == "q" else "http://x/visit"
+    return {"id": f"i{time:.0f}", "name": name, "type": kind, "value": text, "time": time, "url": page}
+
+
+SAVE: Line = {
+    "id": "i9",
+    "type": "click",
+    "time": 9.0,
+    "url": "http://x/visit",
+    "form": {"action": "http://x/visits", "method": "post", "fields": ["mood", "remark"]},
+}
+FOUND = page(1, "/find?q=mill", sends=[{"given": "mill", "place": "query", "name": "q"}], follows={"id": "i2"})
+SENT = change(3, 302, "/visits", follows={"id": "i9"})
+
+
+@pytest.mark.parametrize(
+    ("lines", "inputs", "clicks", "unsent"),
+    [
+        ([FOUND], [entered("q", "mill", 1.0), entered("mood", "calm", 5.0)], [SAVE], "(mood)"),
+        ([FOUND, SENT], [entered("q", "mill", 1.0), entered("mood", "calm", 5.0)], [SAVE], ""),
+        ([FOUND], [entered("q", "mill", 1.0), entered("mood", "calm", 5.0)], [], ""),
+        ([FOUND], [entered("q", "mill", 1.0), entered("remark", "calm", 5.0, "textarea")], [], "(remark)"),
+        ([FOUND], [entered("remark", "calm", 0.5, "textarea"), entered("q", "mill", 1.0)], [], ""),
+        ([FOUND], [entered("q", "mill", 1.0)], [], ""),
+    ],
+)
+def test_a_form_that_was_filled_in_last_and_never_sent_is_what_the_recording_lacks(
+    lines: list[Line], inputs: list[Line], clicks: list[Line], unsent: str
+) -> None:
+    said = never_submitted(told(*lines), msgspec.convert(inputs, list[Input]), msgspec.convert(clicks, list[Click]))
+    assert unsent in said
+    assert bool(said) is bool(unsent)
