@@ -6,8 +6,10 @@ from typing import Any, Final
 from captures.credential_token import JWT
 from captures.field_name import is_password_name, is_session_name, is_token_name
 from captures.opaque import is_public, is_random
+from routines.mask import MASK, mask
 from routines.operation import GetCookies, Return
 from routines.routine import Routine
+from runtime.live_credentials import tokens_in
 
 ISSUED: Final = "secret-live"
 """Stands for every one of them: a string in place of a string, so that the shape of the result stays."""
@@ -32,9 +34,16 @@ def _masked(value: Any, name: str, *, cookies: bool) -> Any:
         case list():
             return [_masked(item, name, cookies=cookies) for item in value]
         case str():
-            return ISSUED if _proves(name, value, cookies=cookies) else _JWT.sub(ISSUED, value)
+            return ISSUED if _proves(name, value, cookies=cookies) else _JWT.sub(ISSUED, _without_tokens(value))
         case _:
             return value
+
+
+def _without_tokens(address: str) -> str:
+    """What is no address holds none that is known so."""
+    for token in tokens_in(address) if re.match(r"https?:|/", address) else ():
+        address = mask(address, [token]).replace(MASK, ISSUED)
+    return address
 
 
 def _proves(name: str, value: str, *, cookies: bool) -> bool:

@@ -2,7 +2,7 @@
 
 import time
 import uuid
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from routines.units import counted
 from runtime.again import Again
 from runtime.http.download import DownloadFailed
 from runtime.http.exchange import RequestFailed
+from runtime.live_credentials import sent_to_prove, tokens_in
 
 FAILURES = (SubstitutionError, ExtractionError, NotReturnable, RequestFailed, DownloadFailed)
 """What an operation raises when it cannot be done; each text is a sentence for the user."""
@@ -44,9 +45,9 @@ class Progress:
 
     `by` has the names by which a value was looked up, `bases` the addresses of the pages that values came from.
     `status`, `url`, `complaints` and `said` are the current operation's; `downloads` is the folder for files; `secrets`
-    are to be masked; `errors` are those of all answers so far, and messages; `pages` are the last answers, `notes` what
-    there is to be told of them. Up to the operation `login` the password is still to be sent. `again` has what is sent
-    in place of what the server gives.
+    are to be masked, to which what is taken under the names `proving` is added; `errors` are those of all answers so
+    far, and messages; `pages` are the last answers, `notes` what there is to be told of them. Up to the operation
+    `login` the password is still to be sent. `again` has what is sent in place of what the server gives.
     """
 
     values: dict[str, Any]
@@ -65,6 +66,11 @@ class Progress:
     notes: list[str] = field(default_factory=list)
     login: int = 0
     again: Again | None = None
+    proving: frozenset[str] = frozenset()
+
+    def hide(self, given: Iterable[str]) -> None:
+        """Mask these, too, in whatever is told from now on."""
+        self.secrets += [each for each in dict.fromkeys(given) if each not in self.secrets]
 
 
 def begin(
@@ -73,7 +79,8 @@ def begin(
     """Raises `ParameterErrors`."""
     bound = bind(routine, arguments)
     secrets = secret_values(routine.parameters, bound)
-    return Progress(dict(bound), downloads, secrets, login=last_secret(routine), again=again)
+    proving = sent_to_prove(routine)
+    return Progress(dict(bound), downloads, secrets, login=last_secret(routine), again=again, proving=proving)
 
 
 async def take_steps(
@@ -131,17 +138,18 @@ async def _try(
         progress.status = getattr(failure, "status", 0) or progress.status
         progress.url = getattr(failure, "url", "") or progress.url
     said = [each for each in progress.complaints if each != LOGIN or index >= progress.login]
+    secrets = [*progress.secrets, *tokens_in(progress.url)]
     return OperationResult(
         index=index,
         type=operation.type,
-        description=mask(operation.description, progress.secrets),
+        description=mask(operation.description, secrets),
         ok=not error,
         status=progress.status,
-        url=mask(progress.url, progress.secrets),
+        url=mask(progress.url, secrets),
         seconds=round(time.monotonic() - started, 3),
-        error=mask(error, progress.secrets),
-        complaints=[mask(each, progress.secrets) for each in said],
-        said=_excerpt(mask(progress.said, progress.secrets)) if error else "",
+        error=mask(error, secrets),
+        complaints=[mask(each, secrets) for each in said],
+        said=_excerpt(mask(progress.said, secrets)) if error else "",
     )
 
 

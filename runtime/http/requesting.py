@@ -23,6 +23,7 @@ from routines.refusals.why_refused import why_refused
 from runtime.http.download import DownloadFailed, Target
 from runtime.http.exchange import Answer, Call, Headers, RequestFailed, Sender
 from runtime.http.further_pages import looked_through
+from runtime.live_credentials import proofs_among, session_cookies
 from runtime.steps import Progress
 
 _FRAMING = ("host", "connection", "content-length", "transfer-encoding", "accept-encoding")
@@ -113,6 +114,7 @@ def save(operation: Reading, page: Page, progress: Progress) -> None:
         progress.bases[extraction.name] = _base(taken, page)
         progress.by[extraction.name] = _looked_up_by(extraction, progress)
         progress.values[extraction.name] = progress.again.instead(extraction.name, taken) if progress.again else taken
+        progress.hide(proofs_among(extraction.name, (taken, progress.values[extraction.name]), progress.proving))
 
 
 def _taken(extraction: Extraction, operation: Reading, page: Page, progress: Progress) -> Any:
@@ -153,6 +155,7 @@ def expect(answer: Answer, statuses: list[int], transaction: str, progress: Prog
     """Raises `RequestFailed` for a status that is none of `statuses` (empty: 200-399)."""
     status = progress.status = answer.status
     progress.url = answer.page.url
+    progress.hide(session_cookies(answer.page.cookies))
     if status in statuses or (not statuses and 200 <= status < 400):
         return
     progress.said = words_of(answer.page, progress.secrets)
