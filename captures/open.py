@@ -12,6 +12,7 @@ from captures.dom import Snapshot
 from captures.error import CaptureError
 from captures.har.read import read_har
 from captures.har.sidecar import read_interactions, read_snapshots, read_storage
+from captures.har.zipped import unzipped
 from captures.interaction import Interaction
 from captures.label import with_labels
 from captures.masking.redact import mask
@@ -89,7 +90,8 @@ def _folder(docs: Path | None) -> Path | None:
 def _load_har(path: Path, named: Mapping[str, Path | None], docs: Path | None) -> Capture:
     problems, remarks = list[str](), list[str]()
     archive = path.read_bytes()
-    transactions = read_har(archive, path.name, path.parent, problems, remarks)
+    har, attached = unzipped(archive, path)
+    transactions = read_har(har, path.name, attached, problems, remarks)
     files = _beside(path.parent, named)
     capture = Capture(
         transactions=transactions,

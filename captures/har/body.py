@@ -2,11 +2,14 @@
 
 import base64
 import binascii
+from collections.abc import Collection
 from pathlib import Path
 from urllib.parse import urlencode
 
+from captures.har.zipped import Folder
 from captures.lines import Record, list_of, object_of, status_of, text_of
-from captures.mime import essence, parameter
+from captures.mime import essence, header, parameter
+from captures.transaction import Header
 
 _BOUNDARY = "----HarFormBoundary"
 _ENCODINGS = frozenset({"", "base64", "utf-8", "utf8"})
@@ -14,7 +17,7 @@ _OWN = {b"content-type", b"content-length"}
 _EMPTY_STATUSES = frozenset({101, 204, 205, 304})
 
 
-def request_body(entry: Record, folder: Path) -> bytes:
+def request_body(entry: Record, folder: Folder) -> bytes:
     """The body that was sent. A form of which only the parameters were written down is encoded again."""
     if "_webSocketMessages" in entry:
         return _messages(entry, "send")
@@ -25,7 +28,15 @@ def request_body(entry: Record, folder: Path) -> bytes:
     return _from_parameters([object_of(each) for each in list_of(post.get("params"))], text_of(post.get("mimeType")))
 
 
-def response_body(entry: Record, folder: Path) -> tuple[bytes, bool]:
+def was_sent(request: Record, headers: Collection[Header]) -> bool:
+    """Whether something was sent with a request of which the HAR holds no body: Playwright writes none of a form with a
+    file in it."""
+    size, length = request.get("bodySize"), header(headers, "content-length")
+    told = (isinstance(size, int | float) and size > 0) or (length.isdecimal() and int(length) > 0)
+    return told or (length != "0" and essence(header(headers, "content-type")) == "multipart/form-data")
+
+
+def response_body(entry: Record, folder: Folder) -> tuple[bytes, bool]:
     """The body that came back, and whether the recorder dropped or cut it. A text body is UTF-8."""
     if "_webSocketMessages" in entry:
         return _messages(entry, "receive"), False
@@ -44,7 +55,7 @@ def is_unreadable(entry: Record) -> bool:
     return bool(content.get("text")) and text_of(content.get("encoding")).lower() not in _ENCODINGS
 
 
-def _content(content: Record, folder: Path) -> bytes | None:
+def _content(content: Record, folder: Folder) -> bytes | None:
     text = content.get("text")
     if not isinstance(text, str):
         return _attached(text_of(content.get("_file")), folder)
@@ -66,7 +77,7 @@ def _without_own_headers(body: bytes) -> bytes:
     return rest if own else body
 
 
-def _attached(name: str, folder: Path) -> bytes | None:
+def _attached(name: str, folder: Folder) -> bytes | None:
     """A body that Playwright wrote into a file of its own (`content: "attach"`); never one outside the folder."""
     if not name or name != Path(name).name or name.startswith("."):
         return None

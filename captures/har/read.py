@@ -1,9 +1,8 @@
 """HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/) as Playwright, Chromium's DevTools and Firefox write it."""
 
-from pathlib import Path
-
 from captures.error import CaptureError
-from captures.har.body import is_unreadable, request_body, response_body
+from captures.har.body import is_unreadable, request_body, response_body, was_sent
+from captures.har.zipped import Folder
 from captures.lines import Record, list_of, object_of, read_object, status_of, text_of
 from captures.mime import guess_resource_type, header, sniffed
 from captures.moment import unix_seconds
@@ -15,7 +14,9 @@ _LONGEST = 1e12
 """Milliseconds: some thirty years. What is longer is a mistake."""
 
 
-def read_har(data: bytes, name: str, folder: Path, problems: list[str], remarks: list[str]) -> tuple[Transaction, ...]:
+def read_har(
+    data: bytes, name: str, folder: Folder, problems: list[str], remarks: list[str]
+) -> tuple[Transaction, ...]:
     """The transactions of a HAR file, in time order. Raises `CaptureError`; a bad entry becomes a problem, and how many
     bodies are in no encoding that is known a remark.
 
@@ -53,7 +54,7 @@ def _entries(data: bytes, name: str) -> list[object]:
     return entries
 
 
-def _transaction(entry: Record, previous: float | None, folder: Path) -> Transaction:
+def _transaction(entry: Record, previous: float | None, folder: Folder) -> Transaction:
     request, response = _request(entry, folder), _response(entry, folder)
     started = unix_seconds(entry.get("startedDateTime"))
     if started is None:
@@ -71,7 +72,7 @@ def _transaction(entry: Record, previous: float | None, folder: Path) -> Transac
     )
 
 
-def _request(entry: Record, folder: Path) -> Request:
+def _request(entry: Record, folder: Folder) -> Request:
     request = object_of(entry.get("request"))
     url = text_of(request.get("url"))
     if not url:
@@ -80,10 +81,11 @@ def _request(entry: Record, folder: Path) -> Request:
     if not header(headers, "cookie"):
         headers += _cookie_header(request)
     method = text_of(request.get("method")).upper() or "GET"
-    return Request(method=method, url=url, headers=headers, body=request_body(entry, folder))
+    body = request_body(entry, folder)
+    return Request(method, url, headers, body, not body and was_sent(request, headers))
 
 
-def _response(entry: Record, folder: Path) -> Response:
+def _response(entry: Record, folder: Folder) -> Response:
     response = object_of(entry.get("response"))
     status = status_of(response.get("status"))
     if not status:

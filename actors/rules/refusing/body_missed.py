@@ -17,7 +17,8 @@ def sends_nothing(explained: list[Explained]) -> str:
         if missed and not any(line.place in _BODY for line in each.values):
             return (
                 f"what was sent with {each.transaction_id} ({each.request['method']} {each.request['url']}) is not in "
-                "the recording, such as a file that a script sent as it is: a routine would send nothing in its place"
+                "the recording, such as a file that a script sent as it is, or in a HAR a form with a file in it: a "
+                "routine would send nothing in its place; record the task with `superdiscovery record`"
             )
         if changes(each.request["method"]) and _holds_changes(each):
             return (

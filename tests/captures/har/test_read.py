@@ -318,3 +318,27 @@ def test_a_body_in_an_encoding_that_is_not_known_counts_as_missing(tmp_path: Pat
     encoding, lacking = capture.remarks
     assert encoding == "capture.har: 1 answer has its body in an encoding that no HAR has: it counts as left out"
     assert lacking.startswith("1 answer lacks its body")
+
+
+FILE_FORM = {"name": "Content-Type", "value": "multipart/form-data; boundary=B"}
+
+
+@pytest.mark.parametrize(
+    ("headers", "size", "missing"),
+    [
+        ([FILE_FORM], 0, True),  # as Playwright has a form with a file in it
+        ([{"name": "Content-Length", "value": "17"}], -1, True),
+        ([], 17, True),
+        ([FILE_FORM, {"name": "Content-Length", "value": "0"}], 0, False),
+        ([], 0, False),
+        ([], None, False),
+    ],
+)
+def test_what_was_sent_and_is_not_in_the_archive_is_told_from_nothing(
+    tmp_path: Path, headers: list[dict[str, str]], size: object, missing: bool
+) -> None:
+    sent = entry()
+    sent["request"] |= {"method": "POST", "headers": headers, "bodySize": size}
+    capture = load(write_har(tmp_path, sent))
+    assert capture.transactions[0].request.body_missing is missing
+    assert any("1 request lacks its body" in each for each in capture.remarks) is missing
