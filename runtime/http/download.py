@@ -8,7 +8,10 @@ from types import TracebackType
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-_UNSAFE = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]+')
+_UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f<>:"/\\|?*\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]+')
+"""Also what turns the direction of a text round, so that `gpj.exe` reads as a picture."""
+_LONGEST = 200
+"""Bytes of a name."""
 _DISPOSITION = re.compile(r"filename\*=[\w-]*'[\w-]*'([^;]+)|filename=\"([^\"]*)\"|filename=([^;\s]+)", re.IGNORECASE)
 
 
@@ -58,9 +61,9 @@ class Target:
 
 
 def file_name(wanted: str, disposition: str, url: str) -> str:
-    """A name without folder, control characters or leading dot, at most 120 characters, never empty."""
+    """A name without folder, characters that are not seen, or leading dot, at most 200 bytes long, never empty."""
     for candidate in (wanted, _named(disposition), unquote(urlsplit(url).path.rpartition("/")[2])):
-        safe = _UNSAFE.sub("_", candidate).strip(". ")[-120:]
+        safe = _UNSAFE.sub("_", candidate).strip(". ").encode()[-_LONGEST:].decode(errors="ignore").strip(". ")
         if safe.strip("_"):
             return safe
     return "download"

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from runtime.http.download import file_name
 from runtime.http.execute import execute
 from tests.runtime.http.http_routines import Document, failed, fetch, listing, navigate, read, result_of, routine
 from tests.runtime.web import Reply, Web, json_reply, page
@@ -55,6 +56,22 @@ async def test_a_download_is_kept_under_a_safe_name(tmp_path: Path):
     assert listing(tmp_path / "new") == ["_.._report-2.pdf", "_.._report.pdf"]
     assert Path(second.data["path"]).name == "_.._report-2.pdf"
     assert "no folder for downloads" in failed(nowhere)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "kept"),
+    [
+        ("../../etc/passwd", "_.._etc_passwd"),
+        ("photo\u202egpj.exe", "photo_gpj.exe"),
+        ("a\u200bb\ufeff\x9b.txt", "a_b_.txt"),
+        ("\udcff.txt", "_.txt"),
+        ("ü" * 300 + ".csv", "ü" * 98 + ".csv"),
+        (" . \u2066", "download"),
+        ("日報 7月.pdf", "日報 7月.pdf"),
+    ],
+)
+def test_the_name_of_a_file_is_what_a_person_sees(wanted: str, kept: str) -> None:
+    assert file_name(wanted, "", "http://x/") == kept
 
 
 async def test_a_failed_download_leaves_nothing(tmp_path: Path):
