@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
+from captures.batch import with_batches_apart
 from captures.bodiless import lacking_bodies, lacking_uploads
 from captures.capture import Capture
 from captures.dom import Snapshot
@@ -50,7 +51,7 @@ def load(
             capture = replace(capture, remarks=(*capture.remarks, *_neighbours(path.parent, named, docs)))
     except OSError as error:
         raise CaptureError(f"{error.filename or path} cannot be read: {error.strerror or error}.") from None
-    return with_labels(_usable(without_unreachable(capture), path))
+    return with_labels(_usable(with_batches_apart(without_unreachable(capture)), path))
 
 
 def _har_in(folder: Path) -> Path | None:

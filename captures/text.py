@@ -46,8 +46,9 @@ class Text(NamedTuple):
         return self.data == value.encode("utf-8", "replace")
 
     def known(self, moment: float) -> bool:
-        """Whether it could be known at a moment: a response from its end on, a URL once its request was sent."""
-        if self.source == "url":
+        """Whether it could be known at a moment: a response from its end on, a URL once its request was sent, and so a
+        header, which a script reads before the body has ended, nobody knows how long before."""
+        if self.source in ("url", "response_header"):
             return self.started < moment - GRAIN or (self.started < moment and self.ended <= moment)
         return self.ended <= moment + GRAIN and self.started < moment
 

@@ -42,7 +42,8 @@ class Origins(msgspec.Struct, frozen=True):
 def origins(capture: Capture, value: str, before: str | float, limit: int = 20) -> Origins:
     """Who knew the value before a transaction started (its id) or before a moment (Unix seconds), earliest first.
 
-    A response counts from its end. URLs count as of the requests of earlier transactions, which only pass a value on.
+    A response counts from its end, its headers from its beginning. URLs count as of the requests of earlier
+    transactions, which only pass a value on.
     A value of one or two characters is found only as it is, with no letter or digit beside it; an empty one nowhere.
     The values of requests are looked up in the capture's index, all others in its texts. Raises `UnknownId`.
     """

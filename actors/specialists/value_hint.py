@@ -82,8 +82,11 @@ class Fields:
         return told | ({} if others or not same else self._since(transaction, value) | self._first(transaction, value))
 
     def _first(self, transaction: Transaction, value: RequestValue) -> dict[str, float]:
-        """When the first request of all that have such a field was sent, in a body, before this one."""
-        there = [other.started for other, _ in self._seen.get(_field(value), [])] if len(value.path) > 1 else []
+        """When the first request of all that have such a field was sent, in a body or in the queries of several
+        addresses, before this one."""
+        those = [other for other, _ in self._seen.get(_field(value), [])]
+        everywhere = value.place == "query" and len({each.request.url.partition("?")[0] for each in those}) > 1
+        there = [each.started for each in those] if everywhere or len(value.path) > 1 else []
         return {"first_sent": min(there)} if there and min(there) < transaction.started else {}
 
     def _since(self, transaction: Transaction, value: RequestValue) -> dict[str, float]:

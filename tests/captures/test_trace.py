@@ -72,6 +72,12 @@ def test_a_response_counts_from_its_end() -> None:
     assert found(FLOW, "token-7", 10.0) == []
 
 
+def test_a_header_is_read_before_the_body_has_ended() -> None:
+    capture = Capture(transactions=(row(1, 1.0, 3.0, "tok-71", ("X-Token", "tok-71")), row(2, 2.0, 4.0)))
+    assert found(capture, "tok-71", "t0002") == [("response_header", "t0001", "exact", "X-Token")]
+    assert found(capture, "tok-71", 1.0) == []
+
+
 def test_a_redirect_that_follows_within_a_millisecond_still_follows() -> None:
     capture = Capture(transactions=(row(1, 1.0, 1.1004, "", ("Location", "/new/71")), row(2, 1.1, 1.2)))
     assert found(capture, "/new/71", "t0002") == [("response_header", "t0001", "exact", "Location")]

@@ -21,7 +21,7 @@ from actors.rules.explaining.document import as_changed, in_changes
 from actors.rules.explaining.entries import Entry, as_in_entry
 from actors.rules.explaining.guess import first_guess, unticked
 from actors.rules.explaining.held import as_asked_with, as_held, is_needed, is_page, is_same
-from actors.rules.explaining.in_document import as_documents, in_documents
+from actors.rules.explaining.in_text import as_texts, in_texts
 from actors.rules.explaining.joined import as_joined, in_parts
 from actors.rules.explaining.member_names import with_entered_names
 from actors.rules.explaining.nameless import entered_in_nameless
@@ -196,12 +196,12 @@ ORDER: tuple[Rule, ...] = (
     ),
     Rule("with the form", "several codes in one text: each by itself, to be asked about", _in_context(in_parts)),
     Rule("with the form", "an address in a body: the ids in it, to be asked about", _in_context(in_addresses)),
-    Rule("with the form", "a document of JSON as a text: the ids in it, to be asked about", _alone(in_documents)),
+    Rule("with the form", "a text that a program made of ids: these, to be asked about", _alone(in_texts)),
     Rule("with the form", "a version in quotes: what stands in them, to be asked about", _alone(in_quotes)),
     Rule("when answered", "the address that the form is sent to, if the page has it", _sent_by_form),
     Rule("when answered", "what a form or a document holds", _held, _FORM),
     Rule("at last", "an address in a body, if the ids in it are known", _alone(as_addressed)),
-    Rule("at last", "a document of JSON as a text, made of the ids in it that are known", _alone(as_documents)),
+    Rule("at last", "a text that a program made of ids, if these are known", _alone(as_texts)),
     Rule(
         "at last",
         "several codes in one text, if each is known",

@@ -46,8 +46,8 @@ class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
     since: float = 0.0
     """When a request of the same kind first carried it there, if none ever carried anything else; 0 if none before."""
     first_sent: float = 0.0
-    """When any request first carried it there, deep in its body, if none ever carried anything else; 0 if none
-    before."""
+    """When any request first carried it there, deep in its body or in the query of several addresses, if none ever
+    carried anything else; 0 if none before."""
     entered_as: list[str] = []
     """The ids of the interactions that left or showed just this."""
     made_of: list[str] = []

@@ -81,7 +81,8 @@ def in_row_of_sent(place: int, line: Value, asked: Situation) -> list[Question]:
 def _of_row(place: int, line: Value, asked: Situation) -> list[Question]:
     row = row_of(asked.context)
     chosen = any(is_code_of(line, each) for each in asked.context.inputs)  # though a row may have the same number
-    if row is None or line.place not in _BESIDE or not names_one(line) or chosen:
+    sent = row is not None and was_sent_before(line, row.parameter, asked.context)
+    if row is None or line.place not in _BESIDE or not names_one(line) or chosen or sent:
         return []
     keyed = line.value in row.row_ids
     return [replace(_by_row(_chosen(place, row, row.row, line.value, asked.context)), of_row=True, keyed=keyed)]

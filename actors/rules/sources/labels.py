@@ -23,8 +23,8 @@ Labels = list[tuple[str, str]]
 
 
 def labels(lines: list[Value], context: Context) -> Labels:
-    """What the person entered or chose that travels neither as it is nor under its own name."""
-    inputs = but_credentials(context.inputs, context.inputs)
+    """What the person had entered or chosen by then that travels neither as it is nor under its own name."""
+    inputs = [each for each in but_credentials(context.inputs, context.inputs) if each.time <= context.time]
     used = {line.source.parameter for line in lines if isinstance(line.source, Parameter | Choice)}
     used |= {each.parameter for each in inputs for line in lines if same_name(each, line) and is_code_of(line, each)}
     entered = [

@@ -76,6 +76,14 @@ def test_what_every_request_of_a_kind_carries_is_told_with_the_first_of_them() -
         assert (told.get("since"), told.get("first_sent")) == (since, first)
 
 
+def test_what_the_queries_of_several_addresses_carry_is_told_with_the_first_of_them() -> None:
+    urls = ("/rooms?client=100&page=1", "/rooms?client=100&page=1", "/lamps?client=100")
+    tools = ValueTrace(Capture(transactions=tuple(exchange(n, n, "GET", url) for n, url in enumerate(urls, 1))))
+    asked = (call(tools, "list_request_values", transaction_id=f"t000{n}")["items"] for n in (3, 2))
+    firsts = [(one["name"], one.get("first_sent")) for each in asked for one in each if one["place"] == "query"]
+    assert firsts == [("client", T0 + 1), ("client", T0 + 1), ("page", None)]
+
+
 def test_parts_of_a_path_are_compared_in_like_addresses_only() -> None:
     several = tuple(
         exchange(n, n, "GET", url) for n, url in enumerate(("/item/3", "/item/4", "/shop/5", "/item/3/x"), 1)

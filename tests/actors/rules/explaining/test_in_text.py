@@ -1,0 +1,102 @@
+"""The ids in a text that a program made of them are found anew, and all else in it stays."""
+
+import json
+
+import pytest
+from msgspec.structs import replace
+
+from actors.rules.explaining.in_text import as_texts, in_texts
+from actors.rules.facts.click import Click
+from actors.rules.facts.source import Choice, Constant, Extracted, Joined, Source
+from actors.rules.facts.value import Value
+from actors.rules.writing.recipe import Recipe
+
+ID, OTHER = "cva1hno2ruftsg7dby915wpe1", "q7c3x9k2m4p8z1n5"
+CHOSEN = Choice(
+    parameter="thing",
+    label="Lamp",
+    transaction_id="t1",
+    extractors=[{"kind": "json", "path": [{"name": "Lamp"}, "id"]}],
+)
+TAKEN = Extracted(core=OTHER, transaction_id="t2", extractors=[{"kind": "json", "path": ["board"]}], decode="")
+
+
+def sent(document: object, source: Source | None = None) -> Value:
+    text = document if isinstance(document, str) else json.dumps(document)
+    return Value(place="query", name="variables", value=text, hint="plain", source=source)
+
+
+@pytest.mark.parametrize(
+    ("document", "told"),
+    [
+        ({"id": ID, "all": True, "page": 1}, [("id", ID)]),
+        ([{"json": {"thing": [ID]}}, OTHER], [("", OTHER), ("thing", ID)]),
+        ({"a": ID, "b": ID}, [("b", ID)]),
+        ({"name": "Lamp"}, []),
+        (ID, []),
+        ("{" + ID, []),
+        ("", []),
+    ],
+)
+def test_what_looks_made_for_one_thing_is_asked_about(document: object, told: list[tuple[str, str]]) -> None:
+    whole, *parts = in_texts([sent(document)])
+    assert [(each.name, each.value) for each in parts] == told
+    assert in_texts([replace(whole, source=Constant())]) == [replace(whole, source=Constant())]
+
+
+@pytest.mark.parametrize(
+    ("source", "other", "text"),
+    [
+        (CHOSEN, TAKEN, '{"id": "{{thing_2}}", "of": ["{{board}}", "{{thing_2}}"], "x": "{{{{a}}"}'),
+        (CHOSEN, None, '{"id": "{{thing_2}}", "of": ["OTHER", "{{thing_2}}"], "x": "{{{{a}}"}'),
+        (
+            CHOSEN,
+            replace(TAKEN, by_place=True),
+            '{"id": "{{thing_2}}", "of": ["OTHER", "{{thing_2}}"], "x": "{{{{a}}"}',
+        ),
+    ],
+)
+def test_it_is_made_of_those_that_are_found(source: Source, other: Source | None, text: str) -> None:
+    whole, first, second = in_texts([sent({"id": ID, "of": [OTHER, ID], "x": "{{a}}"})])
+    by_value = {ID: source, OTHER: other}
+    (made,) = as_texts([whole, *(replace(each, source=by_value[each.value]) for each in (first, second))])
+    written = Recipe([], [Click(id="i1", parameter="thing", text="Lamp")]).text(made)
+    assert written.replace("variables_value", "board").replace("variables", "thing_2") == text.replace("OTHER", OTHER)
+
+
+def test_one_of_which_nothing_is_known_stays_unknown() -> None:
+    whole, part = in_texts([sent({"id": ID})])
+    assert as_texts([whole, part]) == [whole]
+
+
+GUID = "47aa2dba-d9e2-4c8d-809f-001680289e32"
+
+
+@pytest.mark.parametrize(
+    ("place", "text", "told"),
+    [
+        ("path", f"Orders(guid'{GUID}')", [GUID]),
+        ("path", "Orders(17)", ["17"]),
+        ("path", "Orders('a''b')", []),
+        ("path", f"Lines(Order=guid'{GUID}',No='00010')", [GUID, "00010"]),
+        ("path", "Lines%28Order%3D17%2CNo%3D%273%27%29", ["17", "3"]),
+        ("path", "Orders", []),
+        ("path", "(17)", []),
+        ("query", f"guid'{GUID}'", [GUID]),
+        ("query", f"'{ID}'", [ID]),
+        ("query", "'Lamp'", []),
+        ("header", f"guid'{GUID}'", []),
+    ],
+)
+def test_a_key_in_an_address_is_made_of_ids(place: str, text: str, told: list[str]) -> None:
+    whole = Value(place=place, name="5", value=text, hint="opaque")
+    assert [each.value for each in in_texts([whole])[1:]] == told
+
+
+def test_a_key_that_is_known_by_a_name_is_a_better_word_than_what_stands_around_it() -> None:
+    whole, part = in_texts([Value(place="query", name="OrderId", value=f"guid'{GUID}'", hint="opaque")])
+    around = Extracted(core=GUID, transaction_id="t1", extractors=[{"kind": "pattern", "pattern": "x(.*)y"}])
+    named = replace(around, extractors=[{"kind": "json", "path": ["id"]}])
+    for source, is_better in ((around, True), (replace(named, by_place=True), True), (named, False)):
+        (made,) = as_texts([replace(whole, source=source), replace(part, source=CHOSEN)])
+        assert isinstance(made.source, Joined) is is_better
