@@ -6,7 +6,8 @@ from actors.specialists.recorded_page import page_of
 from captures.capture import Capture
 from captures.fields import RequestValue
 from captures.transaction import Transaction
-from routines.extracting.pager import PAGES, next_page, number_of
+from routines.extracting.counted_pages import TURNING
+from routines.extracting.pager import next_page, number_of
 
 NONE = "-"
 Pairs = list[tuple[str, str]]
@@ -15,7 +16,7 @@ Pairs = list[tuple[str, str]]
 def first_page(capture: Capture, asked: Transaction, value: RequestValue) -> str:
     """What an earlier request for the first page of this list carried in the place of the value, `-` for none, if that
     page tells the way to the next; empty if the value asks for no later page, or nothing is known of the first."""
-    if value.place != "query" or value.name.lower() not in PAGES or not value.value.isdecimal():
+    if value.place != "query" or value.name.lower() not in TURNING or not value.value.isdecimal():
         return ""
     before = [each for each in capture.transactions if each.started < asked.started and _is_of_list(each, asked, value)]
     first = min(before, key=lambda each: _number(each, value.name), default=None)

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from selectolax.lexbor import LexborNode
 
 from routines.address import leads_nowhere
+from routines.extracting.counted_pages import next_by_count
 from routines.extracting.decoding import parse_json
 from routines.extracting.element import attribute, outwards
 from routines.extracting.json_path import NoSuchPlace, Path, walk
@@ -37,14 +37,6 @@ _MEMBERS: tuple[Path, ...] = (
     ["meta", "next"], ["@odata.nextLink"],
 )  # fmt: skip
 """Where answers in JSON say their next page: as Django REST framework, JSON:API, HAL and OData do."""
-_CURRENT = frozenset({"number", "page", "current_page", "currentPage", "page_number", "pageNumber"})
-_LAST = frozenset(
-    {"totalPages", "total_pages", "last_page", "lastPage", "pageCount", "page_count", "num_pages", "pages"}
-)
-"""Members in which an answer in JSON counts: which page it is, and how many there are."""
-_AROUND = ("page", "meta", "pagination", "paging", "_meta", "pageInfo")
-PAGES = frozenset({"page", "p", "pg", "pagina", "pagenumber", "page_number", "current_page"})
-"""What the number of a page is called in an address, in small letters."""
 _LINK_HEADER = re.compile(r"<([^<>]*)>[^,]*;\s*rel=\"?(?:[^\",;]* )?next\b")
 _NUMBERED = re.compile(r"[?&/](?:page|p|pg|pagina)[=/](\d{1,6})\b", re.IGNORECASE)
 _PAGER_CLASS = re.compile(r"pag(er|ination|inator)|page-(link|item|numbers)", re.IGNORECASE)
@@ -71,7 +63,9 @@ def next_page(page: Page, number: int) -> str:
     not. Looked for in the `Link` header (RFC 8288), in JSON, be it that it only counts the pages, and in the links that
     turn them."""
     told = (each for name, text in page.headers if name.lower() == "link" for each in _LINK_HEADER.findall(text))
-    address = next((each for each in (*told, *_in_json(page), *_by_count(page), *_in_markup(page, number)) if each), "")
+    address = next(
+        (each for each in (*told, *_in_json(page), *next_by_count(page), *_in_markup(page, number)) if each), ""
+    )
     return resolve(page, address) if address else ""
 
 
@@ -87,34 +81,6 @@ def _in_json(page: Page) -> Iterator[str]:
             continue
         if isinstance(found, str) and re.match(r"https?://|[/?]", found):
             yield found
-
-
-def _by_count(page: Page) -> Iterator[str]:
-    """The address with the next number, if the answer says that it is the page with the number in there, and not the
-    last: whether the first one is 0 or 1, it does not say."""
-    parts = urlsplit(page.url)
-    pairs = parse_qsl(parts.query, keep_blank_values=True)
-    numbers = [int(text) for name, text in pairs if name.lower() in PAGES and text.isdecimal()]
-    if len(numbers) != 1 or not any(_counts_on(held, numbers[0]) for held in _counting(page)):
-        return
-    told = [(name, str(numbers[0] + 1) if name.lower() in PAGES else text) for name, text in pairs]
-    yield parts._replace(query=urlencode(told)).geturl()
-
-
-def _counting(page: Page) -> list[dict[str, Any]]:
-    try:
-        document = parse_json(page.text)
-    except ExtractionError:
-        return []
-    held = document if isinstance(document, dict) else {}
-    return [held, *(each for name in _AROUND if isinstance(each := held.get(name), dict))]
-
-
-def _counts_on(held: dict[str, Any], number: int) -> bool:
-    last = [held[name] for name in _LAST if type(held.get(name)) is int]
-    return any(type(held.get(name)) is int and held[name] == number for name in _CURRENT) and number < max(
-        last, default=0
-    )
 
 
 def _in_markup(page: Page, number: int) -> Iterator[str]:

@@ -63,3 +63,30 @@ def test_an_address_says_which_page_it_asks_for(url: str, number: int) -> None:
 def test_an_answer_may_only_count_the_pages(document: object, there: str) -> None:
     assert next_page(Page("http://x/lamps?q=a+b&page=1", [], json.dumps(document)), 2) == there
     assert next_page(Page("http://x/lamps?q=1", [], json.dumps(document)), 2) == ""
+
+
+@pytest.mark.parametrize(
+    ("query", "document", "there"),
+    [
+        ("offset=0&limit=20", {"total": 57}, "offset=20&limit=20"),
+        ("offset=40&limit=20", {"total": 57}, ""),
+        ("offset=0&limit=20", {"total": 20}, ""),
+        ("offset=0", {"total": 57}, ""),
+        ("offset=0&limit=20", {"items": [1]}, ""),
+        ("offset=0&limit=20", {"total": "many"}, ""),
+        ("%24skip=4&%24top=4", {"d": {"__count": "9"}}, "%24skip=8&%24top=4"),
+        ("q=a&start=0&rows=10", {"response": {"numFound": 11}}, "q=a&start=10&rows=10"),
+        ("page=1&per_page=20", {"meta": {"total_count": 21}}, "page=2&per_page=20"),
+        ("page=2&per_page=20", {"meta": {"total_count": 21}}, ""),
+        ("page=0&per_page=20", {"meta": {"total_count": 21}}, "page=1&per_page=20"),
+        ("page=0&per_page=20", {"meta": {"total_count": 20}}, ""),
+    ],
+)
+def test_an_answer_may_only_count_the_entries(query: str, document: object, there: str) -> None:
+    found = next_page(Page(f"http://x/lamps?{query}", [], json.dumps(document)), 2)
+    assert found == (f"http://x/lamps?{there}" if there else "")
+
+
+def test_a_header_may_count_the_entries() -> None:
+    page = Page("http://x/lamps?_start=0&_limit=2", [("X-Total-Count", "3")], "[]")
+    assert next_page(page, 2) == "http://x/lamps?_start=2&_limit=2"
