@@ -11,23 +11,62 @@ from routines.extracting.seen import is_seen
 
 _BAD = {
     *("error", "errors", "danger", "bad", "fail", "failed", "failure", "negative", "invalid", "destructive"),
-    *("critical", "fatal", "denied", "red", "rose", "crimson", "problem"),
+    *("critical", "fatal", "denied", "red", "rose", "crimson", "problem", "fehler", "fehlermeldung", "erreur"),
+    *("erreurs", "errore", "errori", "erro", "erros", "fout", "fouten", "fejl", "feil"),
 }
 _BAD_COLOURS = {"red", "rose", "crimson"}
-_WARNING = {"warn", "warning", "alert", "caution", "yellow", "amber", "orange"}
-_WELL = {"success", "successful", "ok", "okay", "good", "done", "positive", "green", "emerald", "lime", "teal"}
-_PLAIN = {"info", "information", "notice", "neutral", "primary", "secondary", "blue", "sky", "gray", "grey", "slate"}
-_KINDS = (_BAD | _WELL | _PLAIN | _WARNING) - {"alert", "notice"}
+_WARNING = {"warn", "warning", "alert", "caution", "yellow", "amber", "orange"} | {
+    *("alerte", "alerta", "warnung", "achtung", "avertissement", "advertencia", "waarschuwing", "varning", "advarsel"),
+}
+_WELL = {"success", "successful", "ok", "okay", "good", "done", "positive", "green", "emerald", "lime", "teal"} | {
+    *("erfolg", "erfolgreich", "succes", "exito", "successo", "sucesso", "gelukt"),
+}
+_PLAIN = {
+    "info",
+    "information",
+    "notice",
+    "neutral",
+    "primary",
+    "secondary",
+    "blue",
+    "sky",
+    "gray",
+    "grey",
+    "slate",
+} | {
+    *("hinweis", "hinweise", "aviso", "avisos", "avis", "avviso"),
+}
+_KINDS = (_BAD | _WELL | _PLAIN | _WARNING) - {
+    *("alert", "alerte", "alerta", "notice", "hinweis", "hinweise", "aviso", "avisos", "avis", "avviso"),
+}
 _BOXES = {
     *("flash", "flashes", "toast", "toasts", "alert", "alerts", "notice", "notices", "notification", "notifications"),
-    *("snackbar", "message", "messages", "msg", "callout", "growl", "noty", "toastr"),
+    *("snackbar", "message", "messages", "msg", "callout", "growl", "noty", "toastr", "hinweis", "hinweise"),
+    *("meldung", "meldungen", "mitteilung", "nachricht", "fehler", "fehlermeldung", "warnung", "erreur", "erreurs"),
+    *("alerte", "alertes", "alerta", "alertas", "aviso", "avisos", "avis", "avviso", "mensaje", "mensajes", "mensagem"),
+    *("messaggio", "melding", "meldingen"),
 }
 """What applications call such a box, in its class or id."""
-_LISTS = {"alerts", "notices", "notifications", "messages"}
+_LISTS = {"alerts", "notices", "notifications", "messages", "meldungen", "hinweise", "mensajes"}
 """Those that may list things which have nothing to do with what was sent, such as mail: a colour marks any of them."""
 _LIVE = '[role="alert"], [role="status"], [aria-live]'
-_SOME = ", ".join(f'[{name}*="{word}" i]' for name in ("class", "id") for word in ("flash", "toast", "alert", "noti"))
-_WANTED = f'{_LIVE}, {_SOME}, [class*="snackbar" i], [class*="message" i], [class*="msg" i], [id*="message" i]'
+_STEMS = (
+    "flash",
+    "toast",
+    "alert",
+    "noti",
+    "hinweis",
+    "meld",
+    "fehler",
+    "warnung",
+    "nachricht",
+    "mitteil",
+    "erreur",
+    "avis",
+    "mensa",
+)
+_SOME = ", ".join(f'[{name}*="{word}" i]' for name in ("class", "id") for word in _STEMS)
+_WANTED = f'{_LIVE}, {_SOME}, [class*="snackbar" i], [class*="messag" i], [class*="msg" i], [id*="message" i]'
 _FIELDS = {"option", "input", "select", "textarea"}
 _NO_BOX = {"html", "body", "main", "form", "nav", "table", "tbody", "tr", "td", "th", "a", "button", "label", *_FIELDS}
 _BLOCKS = {"div", "li", "p", "section", "article"}

@@ -11,8 +11,10 @@ from routines.refusals.complaint import errors_in
 from routines.refusals.refused import may_refuse
 from routines.refusals.same_error import same, without_numbers
 
+_TELLING = 3
+"""Characters of a value that stands in a message by no chance."""
 _NO = re.compile(
-    r"\b(?:not|no|cannot|can.t|unable|must|invalid|error|failed|failure|missing|unknown|impossible|"
+    r"\b(?:not|already|bereits|schon|d\u00e9j\u00e0|gi\u00e0|ausgebucht|complet|no|cannot|can.t|unable|must|invalid|error|failed|failure|missing|unknown|impossible|"
     r"nicht|kein\w*|nichts|muss|m\u00fcssen|ung\u00fcltig\w*|unbekannt\w*|fehler|fehlt|fehlgeschlagen|"
     r"pas|invalide|erreur|\u00e9chec|inv\u00e1lid\w+|non|errore|niet|geen|ongeldig\w*|fout|n\u00e3o|erro|nie|inte|ikke)\b",
     re.IGNORECASE,
@@ -21,7 +23,7 @@ _NO = re.compile(
 
 
 class Otherwise(NamedTuple):
-    """`says_no`: in words by which the recorded one did not."""
+    """`says_no`: in words by which the recorded one did not; `recorded` is empty where no message was."""
 
     text: str
     recorded: str
@@ -32,15 +34,22 @@ def said_otherwise(
     operation: Fetch, page: Page, before: Collection[str], secrets: Sequence[str], given: Collection[str]
 ) -> Otherwise | None:
     """The first message of a recorded kind that was not shown `before`, if none of them is told as a recorded one was,
-    of other values than the `given` ones."""
-    if not (operation.said and may_refuse(operation)):
+    of other values than the `given` ones. Where none was recorded, the first that says no."""
+    if not may_refuse(operation) or not (operation.said or operation.messages == []):
         return None
-    shown = set(map(without_numbers, before))
-    messages = of_kinds(errors_in(page, secrets).messages, operation.messages or ())
+    shown, told = set(map(without_numbers, before)), errors_in(page, secrets).messages
+    messages = of_kinds(told, operation.messages or ()) if operation.said else told
     fresh = [each.text for each in messages if without_numbers(each.text) not in shown]
+    if not operation.said:
+        return next((Otherwise(text, "", _names(text, given)) for text in fresh if _says_no(text, "")), None)
     if not fresh or any(_is_alike(text, known, given) for text in fresh for known in operation.said):
         return None
     return Otherwise(fresh[0], operation.said[0], _says_no(fresh[0], operation.said[0]))
+
+
+def _names(text: str, given: Collection[str]) -> bool:
+    """Whether it is about a value that was given: `Yoga is not open`; that a list has no more entries is no refusal."""
+    return any(len(each) >= _TELLING and not each.isdigit() and each.casefold() in text.casefold() for each in given)
 
 
 def _says_no(text: str, recorded: str) -> bool:

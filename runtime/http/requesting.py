@@ -207,7 +207,8 @@ def _expect_no_error(operation: ops.Fetch, answer: Answer, progress: Progress) -
         progress.complaints = said
         raise RequestFailed(f"the server answered {answer.status} with an error: {'; '.join(said)[:_LONGEST]}")
     if other := said_otherwise(operation, answer.page, progress.errors, progress.secrets, given):
-        told = f"'{other.text[:_LONGEST]}', where it said '{other.recorded[:_LONGEST]}' when it was recorded"
+        then = f"'{other.recorded[:_LONGEST]}'" if other.recorded else "nothing"
+        told = f"'{other.text[:_LONGEST]}', where it said {then} when it was recorded"
         if other.says_no:
             raise RequestFailed(f"the server answered {answer.status} and says {told}")
         progress.notes.append(f"the application says {told}: look whether that was done")

@@ -8,25 +8,49 @@ from routines.export.standalone.page import is_seen, seen_text
 
 BAD_KINDS = {
     *("error", "errors", "danger", "bad", "fail", "failed", "failure", "negative", "invalid", "destructive"),
-    *("critical", "fatal", "denied", "red", "rose", "crimson", "problem"),
+    *("critical", "fatal", "denied", "red", "rose", "crimson", "problem", "fehler", "fehlermeldung", "erreur"),
+    *("erreurs", "errore", "errori", "erro", "erros", "fout", "fouten", "fejl", "feil"),
 }
 BAD_COLOURS = {"red", "rose", "crimson"}
-WARNING_KINDS = {"warn", "warning", "alert", "caution", "yellow", "amber", "orange"}
-WELL_KINDS = {"success", "successful", "ok", "okay", "good", "done", "positive", "green", "emerald", "lime", "teal"}
+WARNING_KINDS = {"warn", "warning", "alert", "caution", "yellow", "amber", "orange"} | {
+    *("alerte", "alerta", "warnung", "achtung", "avertissement", "advertencia", "waarschuwing", "varning", "advarsel"),
+}
+WELL_KINDS = {"success", "successful", "ok", "okay", "good", "done", "positive", "green", "emerald", "lime", "teal"} | {
+    *("erfolg", "erfolgreich", "succes", "exito", "successo", "sucesso", "gelukt"),
+}
 PLAIN_KINDS = {
     *("info", "information", "notice", "neutral", "primary", "secondary", "blue", "sky", "gray", "grey", "slate"),
+    *("hinweis", "hinweise", "aviso", "avisos", "avis", "avviso"),
 }
-KINDS = (BAD_KINDS | WELL_KINDS | PLAIN_KINDS | WARNING_KINDS) - {"alert", "notice"}
+KINDS = (BAD_KINDS | WELL_KINDS | PLAIN_KINDS | WARNING_KINDS) - {
+    *("alert", "alerte", "alerta", "notice", "hinweis", "hinweise", "aviso", "avisos", "avis", "avviso"),
+}
 BOXES = {
     *("flash", "flashes", "toast", "toasts", "alert", "alerts", "notice", "notices", "notification", "notifications"),
-    *("snackbar", "message", "messages", "msg", "callout", "growl", "noty", "toastr"),
+    *("snackbar", "message", "messages", "msg", "callout", "growl", "noty", "toastr", "hinweis", "hinweise"),
+    *("meldung", "meldungen", "mitteilung", "nachricht", "fehler", "fehlermeldung", "warnung", "erreur", "erreurs"),
+    *("alerte", "alertes", "alerta", "alertas", "aviso", "avisos", "avis", "avviso", "mensaje", "mensajes", "mensagem"),
+    *("messaggio", "melding", "meldingen"),
 }
-LISTS = {"alerts", "notices", "notifications", "messages"}
+LISTS = {"alerts", "notices", "notifications", "messages", "meldungen", "hinweise", "mensajes"}
 LIVE = '[role="alert"], [role="status"], [aria-live]'
-NAMED_BOX = ", ".join(
-    f'[{name}*="{word}" i]' for name in ("class", "id") for word in ("flash", "toast", "alert", "noti")
+STEMS = (
+    "flash",
+    "toast",
+    "alert",
+    "noti",
+    "hinweis",
+    "meld",
+    "fehler",
+    "warnung",
+    "nachricht",
+    "mitteil",
+    "erreur",
+    "avis",
+    "mensa",
 )
-MAY_BE_BOX = f'{LIVE}, {NAMED_BOX}, [class*="snackbar" i], [class*="message" i], [class*="msg" i], [id*="message" i]'
+NAMED_BOX = ", ".join(f'[{name}*="{word}" i]' for name in ("class", "id") for word in STEMS)
+MAY_BE_BOX = f'{LIVE}, {NAMED_BOX}, [class*="snackbar" i], [class*="messag" i], [class*="msg" i], [id*="message" i]'
 FIELD_TAGS = {"option", "input", "select", "textarea"}
 NO_BOX = {
     "html",

@@ -24,6 +24,9 @@ BOXES = [
     ('<div class="Toast_success__9ab">Yes</div>', "Toast_success__9ab"),
     ('<div class="flash"><div class="flash-text">Lent</div></div>', "flash flash-text"),
     ('<div class="notice"><p class="bad">No</p></div>', "notice bad"),
+    ('<p class="hinweis">Verliehen</p>', "hinweis"),
+    ('<div class="meldung meldung--warnung">Noch verliehen</div>', "meldung meldung--warnung"),
+    ('<div class="alerte alerte-erreur">Trop tard</div>', "alerte alerte-erreur"),
     ('<div class="messages"><ul><li class="done">Lent<svg class="bad"></svg></li></ul></div>', "messages done"),
 ]
 NONE = [
@@ -55,6 +58,10 @@ def said(html: str, recorded: list[str] | None, *before: str) -> list[str]:
     ("now", "then"),
     [
         ("toast toast-bad", ["toast toast-info"]),
+        ("fehler", []),
+        ("meldung fehler", ["meldung"]),
+        ("meldung--warnung", ["meldung--erfolg"]),
+        ("aviso aviso-erro", []),
         ("toast toast-bad", ["toast toast-success"]),
         ("toast toast-bad", ["toast"]),
         ("toast toast-bad", []),

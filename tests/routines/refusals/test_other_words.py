@@ -39,6 +39,17 @@ def test_another_one_is_told_and_says_no_by_words_that_the_recorded_one_had_not(
 def test_what_stood_there_before_or_in_another_box_or_answers_a_question_is_not_compared() -> None:
     assert told("Open until 19:00") is None
     assert told("Not enough of it.", box="toast") is None
-    assert told("Not enough of it.", said="") is None
+    assert told("Not enough of it.", said="") is told("Not enough of it.", said="", messages=None) is None
     assert told("Not enough of it.", method="GET") is None
     assert told("No such key", said="It is not lent") == ("No such key", False)
+
+
+@pytest.mark.parametrize(
+    ("text", "says_no"),
+    [("Jug cannot be lent.", True), ("Jug ist bereits verliehen", True), ("There are no others.", False)],
+)
+def test_where_no_message_was_recorded_one_that_says_no_is_told_and_is_a_refusal_of_what_it_names(
+    text: str, says_no: bool
+) -> None:
+    assert told(text, box="hinweis", said="", messages=[]) == (text, says_no)
+    assert told("Jug is lent.", said="", messages=[]) is None

@@ -81,6 +81,14 @@ async def test_a_failed_download_leaves_nothing(tmp_path: Path):
     assert listing(tmp_path) == []
 
 
+async def test_a_message_that_says_no_where_none_was_recorded_is_told() -> None:
+    with Web(lambda request: page("<p class=hinweis>Nicht verliehen</p>")) as web:
+        save = fetch("/save", method="POST", messages=[], save_as="r")
+        result = await execute(routine(web, save, {"type": "return_html", "response": "r"}), {})
+    assert result.ok
+    assert "'Nicht verliehen', where it said nothing when it was recorded" in result.notes[0]
+
+
 @pytest.mark.parametrize(
     ("text", "error", "note"),
     [
