@@ -167,7 +167,8 @@ class Network:
         operation, if there are other lists beside them), records (`rules`: ways to read the repeated records of the
         page, the most telling first, each with `count`, an `example`, and what stands over it (`about`); one of them
         goes into the return operation as `records`), fields (`fields`: what a page about one thing says, each with its
-        `name`, the recorded `value` and `extractors`; a page with records may have them, too), html, text, file, or
+        `name`, the recorded `value` and `extractors`; a page with records may have them, too; `supposed` are such that
+        nothing marks as named), html, text, file, or
         none. `new_address`: the redirect led to an address that nothing had named before, so what was made has it:
         `pattern` is an RE2 expression whose group is its `id`.
         """

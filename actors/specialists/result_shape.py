@@ -18,7 +18,8 @@ from routines.extracting.json_path import members
 from routines.extracting.page import parsed
 from routines.records.descriptions import descriptions, stands_in
 from routines.records.found import read_records
-from routines.records.page_fields import OF_EVERY_PAGE, PageField, find_fields
+from routines.records.page_fields import OF_EVERY_PAGE, PageField, find_fields, suppose_fields
+from routines.records.region import CONTENT, weight
 from routines.records.rule import RecordRule
 
 
@@ -46,11 +47,28 @@ def _shape(answered: Answered) -> dict[str, Any]:
     if not is_html(response.mime_type):
         return {"kind": "text"}
     fields = [_field(each) for each in find_fields(page_of(transaction))]
+    more = {} if answered.is_change else _supposed(fields, transaction)
     if rules := record_rules(text, answered):
-        one = _describes_one(text, rules[0]["rule"]["selector"], answered) or _is_told(text, fields, rules[0], answered)
-        kind = "fields" if one else "records"
-        return {"kind": kind, "rules": rules} | ({} if answered.is_change and kind == "records" else {"fields": fields})
-    return {"kind": "fields", "fields": fields} if fields else {"kind": "html"}
+        kind = "fields" if _is_about_one(text, fields, rules[0], answered) else "records"
+        told = {} if answered.is_change and kind == "records" else {"fields": fields}
+        return {"kind": kind, "rules": rules} | told | more
+    return {"kind": "fields", "fields": fields} | more if fields else {"kind": "html"}
+
+
+def _supposed(fields: list[dict[str, Any]], answer: Transaction) -> dict[str, Any]:
+    """What a page may say of one thing, if nothing on it is marked as the name of a value."""
+    if any(each["name"] not in OF_EVERY_PAGE for each in fields):
+        return {}
+    found = [_field(each) for each in suppose_fields(page_of(answer))]
+    return {"supposed": found} if any(each["name"] not in OF_EVERY_PAGE for each in found) else {}
+
+
+def _is_about_one(text: str, fields: list[dict[str, Any]], first: dict[str, Any], answered: Answered) -> bool:
+    """Whether what a page says of one thing is the answer rather than the likeliest of its lists."""
+    selector = first["rule"]["selector"]
+    item = parsed(text).css_first(selector)
+    is_menu = item is not None and weight(item) < CONTENT and not share_that_tells(text, first, answered)
+    return is_menu or _describes_one(text, selector, answered) or _is_told(text, fields, first, answered)
 
 
 def _describes_one(text: str, selector: str, answered: Answered) -> bool:

@@ -23,6 +23,8 @@ _SAID, _AT_LENGTH = 3, 20
 """Words of a sentence, and of a text that is one whether or not it ends as such."""
 _LEAST = 2
 _TABLE = ("table", "thead", "tbody", "tfoot", "tr", "dl", "select", "datalist", "optgroup")
+_NAMES = ("label", "dt")
+_BREAKS = ("br", "hr")
 _NAMING = {"label", "key", "term", "caption", "attribute", "property", "dt"}
 """What the class of an element says that names what stands beside it."""
 
@@ -39,7 +41,7 @@ class Description:
 
 
 @dataclass(frozen=True)
-class _Group:
+class Group:
     """Names with their values, that stand in `around`: in `rows`, or, where there are none, by turns."""
 
     around: LexborNode
@@ -50,10 +52,10 @@ class _Group:
 def descriptions(html: str) -> list[Description]:
     """The first of the content of a page, in its order. Where several have the same name, each describes one thing of
     many."""
-    groups = [one for one in _groups(html) if _describe(one.parts)]
+    groups = [one for one in _groups(html) if describe(one.parts)]
     named = Counter(name for one in groups for name in _names(one))
     alone = (one for one in groups if all(named[name] == 1 for name in _names(one)) and weight(one.around) >= CONTENT)
-    return [found for one in islice(alone, _MOST) for found in _description(one)]
+    return [found for one in islice(alone, _MOST) for found in described(one)]
 
 
 def stands_in(node: LexborNode, one: Description) -> bool:
@@ -63,23 +65,27 @@ def stands_in(node: LexborNode, one: Description) -> bool:
     return here is not None
 
 
-def _groups(html: str) -> Iterator[_Group]:
+def _groups(html: str) -> Iterator[Group]:
     for node in parsed(html).css("body, body *"):
         if node.tag == "dl":
             inner = (each for child in node.iter() for each in (child.iter() if child.tag == "div" else [child]))
             terms = [(each, value) for each in inner if each.tag == "dt" and (value := _next(each)) is not None]
-            yield _Group(node, [part for part in terms if part[1].tag == "dd"], [])
+            yield Group(node, [part for part in terms if part[1].tag == "dd"], [])
         elif node.tag not in _TABLE:
             yield from _in_rows(node, list(node.iter()))
 
 
-def _in_rows(around: LexborNode, children: list[LexborNode]) -> Iterator[_Group]:
+def _in_rows(around: LexborNode, children: list[LexborNode]) -> Iterator[Group]:
     """Each child a name and a value, or names and values by turns."""
     rows = [(row, part) for row in children if row.tag not in _TABLE and (part := _part(row)) is not None]
     if len(rows) >= _LEAST:
-        yield _Group(around, [part for _, part in rows], [row for row, _ in rows])
-    elif 2 * _LEAST <= len(children) == 2 * (len(children) // 2) and all(map(is_marked, children[::2])):
-        yield _Group(around, list(zip(children[::2], children[1::2], strict=True)), [])
+        yield Group(around, [part for _, part in rows], [row for row, _ in rows])
+    elif (
+        2 * _LEAST <= len(children) == 2 * (len(children) // 2)
+        and all(map(is_marked, children[::2]))
+        and not any(each.tag in _BREAKS for each in children[1::2])
+    ):
+        yield Group(around, list(zip(children[::2], children[1::2], strict=True)), [])
 
 
 def _part(row: LexborNode) -> Part | None:
@@ -93,29 +99,29 @@ def _part(row: LexborNode) -> Part | None:
 
 
 def is_marked(name: LexborNode) -> bool:
-    """By its class, or by a colon."""
+    """By its tag, its class, or a colon."""
     said = {word for each in classes(name) for word in re.split(r"[-_]+", each.casefold())}
     plain = not any(inner.first_child is not None for child in name.iter() for inner in child.iter())
-    return plain and (bool(said & _NAMING) or visible_text(name).endswith(":"))
+    return plain and (name.tag in _NAMES or bool(said & _NAMING) or visible_text(name).endswith(":"))
 
 
-def _names(one: _Group) -> set[str]:
+def _names(one: Group) -> set[str]:
     return {snake(visible_text(name)) for name, _ in one.parts}
 
 
-def _describe(parts: Iterable[Part]) -> bool:
+def describe(parts: Iterable[Part]) -> bool:
     """Whether they name values of one thing: short names, each another one, that lead nowhere, and no prose, which
     explains what it stands beside."""
     names, values = [each for each, _ in parts], [each for _, each in parts]
     texts = [visible_text(each) for each in names]
     once = len({snake(text) for text in texts}) == len(texts) > 0
-    plain = all(map(_is_name, texts)) and not any(each.css_first(f"a[href], {CONTROLS}") for each in names)
+    plain = all(map(is_name, texts)) and not any(each.css_first(f"a[href], {CONTROLS}") for each in names)
     if not once or not plain or any(each.css_first(f"dl, table, {CONTROLS}") for each in values):
         return False
     return sum(_is_prose(visible_text(each)) for each in values) * 2 <= len(values)
 
 
-def _is_name(text: str) -> bool:
+def is_name(text: str) -> bool:
     return bool(snake(text)) and 1 < len(text) <= _LONGEST and len(text.split()) <= _WORDS
 
 
@@ -131,7 +137,7 @@ def _next(node: LexborNode) -> LexborNode | None:
     return after
 
 
-def _description(one: _Group) -> Iterator[Description]:
+def described(one: Group) -> Iterator[Description]:
     """None if no selector tells the values."""
     place, names, values = unique_place(one.around), *([each[n] for each in one.parts] for n in (0, 1))
     if one.around.tag == "dl":
@@ -161,7 +167,7 @@ def _after(names: list[LexborNode], values: list[LexborNode]) -> str:
     return f"+ {value}:not({name})" if alike else f"+ {value}"
 
 
-def _within(one: _Group) -> str:
+def _within(one: Group) -> str:
     """How the value is found in each row; empty if there is no one way."""
     values = [value for _, value in one.parts]
     for selector in (_shared(values), f"{_shared(values)}:nth-child(2)"):

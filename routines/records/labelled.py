@@ -13,6 +13,7 @@ from routines.records.descriptions import is_marked
 Pair = tuple[LexborNode, LexborNode]
 """A label and its value, the next element."""
 _VALUE = {"dt": "dd", "th": "td"}
+_BOLD = ("b", "strong")
 _LABEL = re.compile(r"[^\W_][\w .:/&-]{0,38}[\w.:]")
 """What a selector can say without quoting any of it."""
 
@@ -43,7 +44,7 @@ def _is_label(node: LexborNode, value: LexborNode) -> bool:
         return False
     if node.tag in _VALUE:
         return value.tag == _VALUE[node.tag]
-    return is_marked(node) and not is_marked(value)
+    return (is_marked(node) or node.tag in _BOLD) and not is_marked(value)
 
 
 def _selector(label: str, items: list[LexborNode], pairs: list[dict[str, Pair]]) -> str:

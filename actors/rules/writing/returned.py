@@ -80,7 +80,7 @@ def _what_a_page_says(fields: list[Line], operation: Line, inputs: list[Input]) 
     called = dict[str, str]()
     for each in fields:
         called[each["name"]] = unused(f"shown_{plain(each['name'])}", called.values())
-    taken = [{"name": called[each["name"]], "sources": _as_read(each), "default": ""} for each in fields]
+    taken = [{"name": called[each["name"]], "sources": _as_read(each), "default": ""} | _coded(each) for each in fields]
     operation["extract"] = [*operation["extract"], *taken]
     said = {name: "{{" + shown + "}}" for name, shown in called.items()}
     own = [each for each in fields if each["name"] not in OF_EVERY_PAGE]
@@ -91,6 +91,11 @@ def _what_a_page_says(fields: list[Line], operation: Line, inputs: list[Input]) 
     if not changed:
         return {"type": "return", "values": said}
     return {"type": "return", "values": {**_where_it_was_done(operation)["values"], **said}}
+
+
+def _coded(one: Line) -> Line:
+    """What is read as it is written has its signs as HTML writes them."""
+    return {"decode": "html"} if any(way["kind"] == "pattern" for way in one["extractors"]) else {}
 
 
 def _as_read(one: Line) -> list[Line]:

@@ -273,7 +273,7 @@ def test_the_things_that_an_answer_lists_are_told_from_lists_of_how_to_show_them
 
 @pytest.mark.parametrize(
     ("entered", "about", "kind"),
-    [("lamp", "Lamp", "fields"), ("lamp", "Home", "records"), ("", "Lamp", "records"), ("find", "Lamp", "fields")],
+    [("lamp", "Lamp", "fields"), ("lamp", "Home", "records"), ("", "Lamp", "fields"), ("find", "Lamp", "fields")],
 )
 def test_a_menu_is_not_what_was_found_where_the_page_tells_of_one_thing(entered: str, about: str, kind: str) -> None:
     links = "".join(f"<li><a href=/{name}>{name} pages</a></li>" for name in ("Help", "Shops", "Maps"))
@@ -293,3 +293,11 @@ def test_what_a_page_says_of_one_thing_is_the_answer_to_a_change_if_it_says_more
         asked = exchange(1, 0, "POST", "/things/5", f"<h1>Lamp</h1>{described}{notes}", sent=sent, headers=form)
         found = call(Network(Capture(transactions=(asked,))), "get_result_shape", transaction_id="t0001")
         assert found["kind"] == kind
+
+
+def test_what_may_be_the_names_of_values_is_told_where_nothing_is_marked_as_one() -> None:
+    rows = "<tr><td>State<td>open<tr><td>Town<td>Kiel<tr><td>Price<td>4"
+    for method, told in (("GET", ["heading", "state", "town", "price"]), ("POST", [])):
+        asked = exchange(1, 0, method, "/things/5", f"<h1>Lamp</h1><table>{rows}</table>")
+        found = call(Network(Capture(transactions=(asked,))), "get_result_shape", transaction_id="t0001")
+        assert [each["name"] for each in found.get("supposed", [])] == told

@@ -4,7 +4,7 @@ import pytest
 
 from routines.extracting.extraction import extract
 from routines.extracting.page import Page
-from routines.records.page_fields import find_fields
+from routines.records.page_fields import PageField, find_fields, suppose_fields
 
 _BY_TURNS = "<tr><th>Status<td>open<th>Room<td>4<tr><th>Owner<td>"
 _NAMED = "<tr><td>Status:<td>open<tr><td>Owner:<td>Ann"
@@ -68,3 +68,63 @@ def test_names_are_short_and_no_more_of_them_are_told_than_are_of_use() -> None:
 def test_a_message_is_told_instead_of_the_text_of_the_page(body: str, said: str) -> None:
     told = {each.name: each.value for each in find_fields(page(body))}
     assert told == {"heading": "Things"} | ({"message": said} if said else {"text": "Lamp 7"})
+
+
+TOLD = {"state": "open & new", "price": "4.50", "town": "Kiel"}
+OTHER = {"state": "shut", "price": "9.00", "town": "Bonn"}
+
+
+def read(found: list[PageField], other: str) -> dict[str, object]:
+    taken = {each.name: extract(each.extractor, page(other)) for each in found}
+    return {name: value for name, value in taken.items() if name not in ("heading", "text")}
+
+
+def written(template: str, told: dict[str, str]) -> str:
+    lines = (template.format(name.title(), value.replace("&", "&amp;")) for name, value in told.items())
+    return f"<main><h1>Lamp</h1><div class=of>{''.join(lines)}</div></main>"
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        "<li>{}: {}</li>",
+        "<p><strong>{}:</strong> {}</p>",
+        "<b>{}:</b> {}<br>",
+        "<div><label>{}</label><p>{}</p></div>",
+    ],
+)
+def test_what_stands_behind_a_name_and_a_colon_is_told_though_it_is_in_no_element_of_its_own(template: str) -> None:
+    found = find_fields(page(written(template, TOLD)))
+    assert {each.name: each.value for each in found if each.name in TOLD} == TOLD
+    assert read(found, written(template, OTHER)) == OTHER
+
+
+def test_tables_inside_a_layout_are_read_as_any() -> None:
+    menu = "<td><table><tr><td><a href=/>Home</a><tr><td><a href=/help>Help</a></table>"
+    found = find_fields(page(f"<table><tr>{menu}<td><h2>Lamp</h2><table>{_NAMED}</table></table>"))
+    assert {each.name: each.value for each in found} == {"heading": "Lamp", "status": "open", "owner": "Ann"}
+
+
+@pytest.mark.parametrize(
+    ("template", "around"),
+    [
+        ("<tr><td>{}<td>{}", "<table>{}</table>"),
+        ("<tr><td><b>{}</b><td>{}", "<table>{}</table>"),
+        ("<div class=row><div class='col-3 bold'>{}</div><div class=col-9>{}</div></div>", "{}"),
+        ("<p><label>{0}</label><input name={0} value='{1}'></p>", "<form method=post>{}</form>"),
+        ("<p><label for={0}>{0}</label><select id={0}><option>x<option selected>{1}</select></p>", "<form>{}</form>"),
+        ("<div><label>{}</label><input readonly value='{}'></div>", "{}"),
+    ],
+)
+def test_what_may_stand_beside_its_name_is_told_of_a_page_that_is_known_to_be_of_one_thing(
+    template: str, around: str
+) -> None:
+    body, other = (around.format(written(template, each)) for each in (TOLD, OTHER))
+    body, other = (text.replace("<h1>Lamp</h1>", "").replace("<div class=of>", "") for text in (body, other))
+    assert not [each for each in find_fields(page(body)) if each.name in TOLD]
+    assert read(suppose_fields(page(body)), other) == OTHER
+
+
+def test_rows_of_two_that_begin_with_no_names_are_not_supposed_to() -> None:
+    for rows in ("<tr><td>Room 4<td>Ann<tr><td>Room 5<td>Bo<tr><td>Room 6<td>Cy", "<tr><td>Ann<td>4<tr><td>Bo<td>5"):
+        assert [each.name for each in suppose_fields(page(f"<table>{rows}</table>"))] == ["heading"]

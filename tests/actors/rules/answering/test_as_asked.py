@@ -45,3 +45,28 @@ def test_the_values_of_a_page_about_one_thing_are_returned_if_the_task_names_the
 def test_names_with_values_are_records_if_the_task_lists_things(task: str, kind: str) -> None:
     assert as_asked(records("term", "definition") | {"kind": "fields"}, task)["kind"] == kind
     assert as_asked({"kind": "fields", "fields": FIELDS}, task)["kind"] == "fields"
+
+
+@pytest.mark.parametrize(
+    ("task", "kind"),
+    [
+        ("Open a lamp and return its fields.", "fields"),
+        ("Return the details of a lamp.", "fields"),
+        ("Open a lamp.", "records"),
+        ("Open a lamp and read its history.", "records"),
+        ("Open a lamp and list its history.", "records"),
+    ],
+)
+def test_a_page_of_one_thing_beside_a_list_is_returned_where_its_details_are_asked_for(task: str, kind: str) -> None:
+    found = records("when", "who")
+    found["rules"][0] |= {"about": "History"}
+    assert as_asked(found, task)["kind"] == kind
+
+
+def test_what_may_be_names_are_such_where_one_thing_is_opened() -> None:
+    told = [{"name": name, "value": "x", "extractors": []} for name in ("heading", "status", "town", "price")]
+    found = records("column_1", "column_2") | {"fields": FIELDS[:2], "supposed": told}
+    opened = as_asked(found, "Open a lamp.")
+    assert (opened["kind"], opened["fields"]) == ("fields", told)
+    assert as_asked(found, "Search a lamp.")["kind"] == "records"
+    assert "supposed" not in as_asked(found, "List the lamps.")
