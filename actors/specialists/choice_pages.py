@@ -1,5 +1,6 @@
 """The pages on which a value stands beside the label that a person chose."""
 
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -22,6 +23,24 @@ def choices(
     for each in reversed(capture.transactions):
         if each.ended <= moment and _may_hold(each, label, value) and (ways := ways_on(page_of(each), label, value)):
             yield {"id": each.id, "url": short(each.request.url, 300), "time": each.ended} | ways
+
+
+def agreed(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The pages with those of their ways alone that other pages which show the same entry confirm: where a search found
+    one thing, a number that is its id may be that of its state as well; where others are beside it, it is not."""
+    told = [{_in_entry(way) for way in each["extractors"]} - {""} for each in found]
+    for each, own in zip(found, told, strict=True):
+        common = own.intersection(*(other for other in told if other & own))
+        if common:
+            each["extractors"] = [way for way in each["extractors"] if _in_entry(way) in ("", *common)]
+    return found
+
+
+def _in_entry(way: dict[str, Any]) -> str:
+    """How it goes on from the entry of a JSON list that a label names; empty if it takes none."""
+    path = way.get("path", ())
+    at = next((n for n, step in enumerate(path) if isinstance(step, dict) and step), None)
+    return "" if at is None else json.dumps(path[at:])
 
 
 def named_within(capture: Capture, label: str, value: str, moment: float) -> Iterator[dict[str, Any]]:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from actors.agent import Kind
 from actors.effect import Refused
-from actors.specialists.choice_pages import choices, named_within, shown_choices
+from actors.specialists.choice_pages import agreed, choices, named_within, shown_choices
 from actors.specialists.exchange import value_line
 from actors.specialists.first_page import first_page
 from actors.specialists.forms.document_in_form import document_in_form
@@ -243,6 +243,7 @@ class ValueTrace:
         found = list(
             islice(choices(self._capture, label, value, moment, partial(ways_beside, among=among)), _MOST_PAGES)
         )
+        found = agreed(found)
         found = found or list(islice(named_within(self._capture, label, value, moment), _MOST_PAGES))
         if of_row:
             found = found or list(islice(choices(self._capture, label, value, moment, ways_by_another), _MOST_PAGES))

@@ -15,6 +15,7 @@ from routines.placeholder import as_text
 
 _MOST = 6
 _CODE = re.compile(r"\d+|(?=.*\d)[\w-]{8,}")
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\W|\d+|_")
 _LANGUAGE = re.compile(r"[a-z]{2,3}([-_][A-Za-z]{2,4})?")
 _ABOUT = frozenset(
     {"about", "body", "comment", "description", "details", "excerpt", "note", "notes", "summary", "text"}
@@ -97,8 +98,8 @@ def _by_condition(document: Any, label: str, value: str) -> Iterator[Path]:
             for steps in inner:
                 if (place := repr(steps)) not in alike:
                     alike[place] = _all_alike(array, steps, value)
-            inner = [steps for steps in inner if not alike[repr(steps)]]
-            inner.sort(key=lambda steps: (len(steps), not _is_called_id(steps)))
+            inner = _of_it_alone(array, [steps for steps in inner if not alike[repr(steps)]], value)
+            inner.sort(key=lambda steps: (len(steps), not _is_called_id(steps), not _is_kin(names[0], steps)))
             there = ([{name: label}, *steps] for name in names for steps in inner if ".".join(map(str, steps)) != name)
             yield from (in_any_list(document, path, rest) for rest in there)
 
@@ -149,6 +150,20 @@ def _all_alike(array: list[Any], steps: Path, value: str) -> bool:
     """Whether all of several elements have the value there: then it tells nothing of any of them."""
     several = len(list(islice(filter(_holds_others, array), 2))) > 1
     return several and all(as_text(_at(element, steps)) == value for element in filter(_holds_others, array))
+
+
+def _of_it_alone(array: list[Any], inner: list[Path], value: str) -> list[Path]:
+    """The places where no other element has the value, if there are any: what two things share is the id of neither."""
+    if len(inner) < 2:
+        return inner
+    own = [steps for steps in inner if sum(as_text(_at(each, steps)) == value for each in array) == 1]
+    return own or inner
+
+
+def _is_kin(name: str, steps: Path) -> bool:
+    """Whether the member begins with the same word as that which is the label: `WoID` goes with `WoText`."""
+    own, other = _WORD.findall(name), _WORD.findall(str(steps[-1])) if steps else []
+    return len(own) > 1 and len(other) > 1 and own[0] == other[0]
 
 
 def _holds_others(element: Any) -> bool:

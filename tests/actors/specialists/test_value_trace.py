@@ -245,6 +245,21 @@ def test_a_choice_that_only_a_script_drew_is_traced_to_the_snapshot() -> None:
     assert (found["total"], found["pages"][0]["id"]) == (1, "d0001")
 
 
+def test_a_search_that_found_one_entry_takes_the_id_that_a_list_of_several_confirms() -> None:
+    sail, rope, hook = (
+        {"name": name, "state_id": n, "sail_id": m} for name, n, m in (("Jib", 2, 2), ("Rope", 2, 5), ("Hook", 1, 9))
+    )
+    capture = Capture(
+        transactions=(
+            exchange(1, 0, "GET", "/sails", {"found": [sail, rope, hook]}),
+            exchange(2, 5, "GET", "/sails?q=jib", {"found": [sail]}),
+            exchange(3, 9, "GET", "/sails/2"),
+        )
+    )
+    pages = call(ValueTrace(capture), "trace_choice", label="Jib", value="2", transaction_id="t0003")["pages"]
+    assert [[way["path"][2:] for way in each["extractors"]] for each in pages] == [[["sail_id"]], [["sail_id"]]]
+
+
 @pytest.mark.parametrize(
     ("among", "kept"), [("ul.kinds.nav", True), ("tbody", False), ("ul.open", False), ("ul.no", False)]
 )

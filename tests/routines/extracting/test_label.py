@@ -222,3 +222,22 @@ def test_what_stands_in_the_body_of_a_card_or_item_is_beside_its_name(kind: str)
     assert all(way["selector"] != kind for way in ways(shown, "B", "Edit"))
     alone = page(CARDS[kind].format("B", 1))
     assert kind == "li" or ways(alone, "B", "http://x/things/1/edit") == []
+
+
+WORDS = [{"WoText": "ancla", "StID": 1, "WoID": 4}, {"WoText": "red", "StID": 2, "WoID": 2}]
+
+
+@pytest.mark.parametrize(
+    ("entries", "members"),
+    [
+        (WORDS, [["WoID"], ["StID"]]),
+        ([*WORDS, {"WoText": "faro", "StID": 2, "WoID": 9}], [["WoID"]]),
+        ([*WORDS, {"WoText": "faro", "StID": 7, "WoID": 2}], [["StID"]]),
+        ([{"WoText": "red", "kind": 2, "WoID": 2}, *WORDS[:1]], [["WoID"], ["kind"]]),
+    ],
+)
+def test_what_two_entries_of_a_list_share_is_the_id_of_neither(
+    entries: list[dict[str, Any]], members: list[list[str]]
+) -> None:
+    answer = Page("http://x/api", [("Content-Type", "application/json")], json.dumps({"data": entries}))
+    assert [each["path"][2:] for each in ways(answer, "red", "2")] == members
