@@ -70,13 +70,25 @@ def _is_numbered(href: str) -> bool:
 
 
 def is_entered_thing(each: Click, clicks: Sequence[Click]) -> bool:
-    """Whether a link with several like it, every one called just as its path, led to a thing on which the person went
-    on below that path: `/boats`, then `/boats/rows`. A menu may be called so, too, if nothing is done below it."""
-    href, choices = each.href, each.choices
-    titled = len(choices) > _TWO and all(_segments(one.href) == [one.text] for one in choices)
-    below = f"{path_of(href).rstrip('/')}/"
-    later = (path_of(one.href) for one in clicks if one.time > each.time)
-    return titled and any(path.startswith(below) and len(path) > len(below) for path in later)
+    """Whether a link with several like it, every one called as its path begins, led to a thing on which the person went
+    on below that: `/boats`, then `/boats/rows`. A menu may be called so, too, if nothing is done below it; a table is
+    none, so there a form counts as well."""
+    first, *rest = _segments(each.href) or [""]
+    titled = len(each.choices) > _TWO and all(_segments(one.href) == [_name_of(one), *rest] for one in each.choices)
+    later = [one for one in clicks if one.time > each.time]
+    paths = [path_of(one.href) for one in later] + [path_of(one.action) for one in later if _is_in_table(each)]
+    return titled and any(
+        path.startswith(f"/{first}/") and _segments(path) not in ([first], [first, *rest]) for path in paths
+    )
+
+
+def _name_of(one: Target) -> str:
+    """What it reads, but for what stands behind that in brackets: `boats (All boats)`."""
+    return re.sub(r"\s*\(.*\)$", "", one.text.strip(), flags=re.DOTALL)
+
+
+def _is_in_table(each: Click) -> bool:
+    return each.link is not None and each.link.around.endswith("tbody")
 
 
 def choice_name(each: Click, known: Sequence[str] = ()) -> str:

@@ -1,6 +1,7 @@
 """What an application said of what was sent when it was recorded; whether it refused it, though its status says that
 all is well."""
 
+import re
 from itertools import islice
 from typing import Any
 
@@ -8,6 +9,7 @@ from actors.specialists.forms.sent import form_behind, untouched
 from actors.specialists.listing import present, short
 from actors.specialists.recorded_page import has_markup, page_of
 from captures.capture import Capture
+from captures.opaque import is_code
 from captures.redirect import landing
 from captures.transaction import Transaction
 from routines.extracting.form import forms
@@ -47,10 +49,17 @@ def said_of_change(capture: Capture, asked: Transaction) -> dict[str, Any]:
     kinds = list(dict.fromkeys(each.kind for each in told.messages if each not in stood))
     shown = has_markup(answer) or bool(told.messages)
     known: dict[str, Any] = {"messages": kinds} if shown and answer.response.status < 300 else {}
-    texts = list(dict.fromkeys(short(each.text) for each in told.messages if each not in stood))[:_MOST_SAID]
+    texts = [each.text for each in told.messages if each not in stood and not _is_code_alone(each.text)]
+    texts = list(dict.fromkeys(map(short, texts)))[:_MOST_SAID]
     known |= {"said": texts} if known and texts else {}
     said = [*told.members, *told.texts, *_saying_no(stood, kinds)]
     return present({"complaints": list(dict.fromkeys(said))}) | known
+
+
+def _is_code_alone(text: str) -> bool:
+    """Whether a message is nothing but a code that was made then, such as a key that is shown once: it says nothing of
+    how it went, and a routine keeps no credential."""
+    return not re.search(r"\s", text) and is_code(text)
 
 
 def _saying_no(stood: list[Message], kinds: list[str]) -> list[str]:

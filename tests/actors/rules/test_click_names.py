@@ -96,6 +96,35 @@ def test_a_thing_called_as_its_path_was_chosen_if_the_person_went_on_below_it(be
     assert clicks_named(chosen, later)[0].parameter == parameter
 
 
+@pytest.mark.parametrize(
+    ("around", "sent", "action", "parameter"),
+    [
+        ("tbody", "", "/boats/rows", "choice"),
+        ("tbody", "", "/boats", ""),
+        ("tbody", "", "/harbours/rows", ""),
+        ("ul.menu", "", "/boats/rows", ""),
+        ("ul.menu", "/boats/edit", "/boats/rows", "choice"),
+    ],
+)
+def test_things_at_the_root_whose_pages_are_called_alike_were_chosen(
+    around: str, sent: str, action: str, parameter: str
+) -> None:
+    choices = [
+        {"text": f"{name} (All {name})", "href": f"http://x/{name}/open"} for name in ("boats", "harbours", "trips")
+    ]
+    link = {"choices": choices, "list": around}
+    chosen: Line = {
+        "type": "click",
+        "text": "boats (All boats)",
+        "href": "http://x/boats/open",
+        "link": link,
+        "time": 1.0,
+    }
+    later: Line = {"type": "click", "href": sent and f"http://x{sent}", "time": 2.0, "text": "on"}
+    form: Line = {"type": "submit", "form": {"action": f"http://x{action}"}, "time": 3.0}
+    assert clicks_named(chosen, later, form)[0].parameter == parameter
+
+
 def test_clicks_on_choices_and_on_entries_of_lists_are_parameters() -> None:
     choices = links("/category/books", "/category/music")
     clicks: list[Line] = [

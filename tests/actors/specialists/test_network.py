@@ -240,6 +240,14 @@ def test_the_classes_of_what_a_change_announced_are_told_but_not_of_what_had_sto
     assert said == [None, ["Added"], None, None, None, None]
 
 
+def test_a_key_that_is_shown_once_is_not_kept_with_what_was_said() -> None:
+    shown = "<p class='alert alert-success'>{}</p>"
+    page = shown.format("Your key is made. Note it down") + shown.format("jszvsnttmrvdzoxn")
+    capture = Capture(transactions=(exchange(1, 0, "GET", "/keys"), exchange(2, 1, "POST", "/keys", page)))
+    told = call(Network(capture), "get_transaction", transaction_id="t0002")
+    assert (told["said"], told["messages"]) == (["Your key is made. Note it down"], ["alert alert-success"])
+
+
 @pytest.mark.parametrize("box", ["role=alert class=banner", "class='toast toast-error'"])
 def test_what_stood_there_before_a_change_says_nothing_either_where_no_page_before_it_is_sent(box: str) -> None:
     banner, saved = f"<div {box}>Demo: 3 days are left</div>", "<p class='toast success'>Saved</p>"
