@@ -134,7 +134,7 @@ def _from_input(value: Value, context: Context) -> Parameter | None:
     inputs = [each for each in context.inputs if not _is_route(value, each, context.inputs)]
     same = [each for each in inputs if _is(each, value.value) or _is_number(each, value)]
     named = [each for each in same if same_name(each, value)]
-    telling = _telling(value.value) or _is_searched(value)
+    telling = _telling(value.value) or _is_searched(value) or _is_confirmed(value, context.clicks)
     if found := named or [each for each in same if telling or _had_offered(each, value, context)]:
         return parameter_for(found[-1], value)
     begun = [each for each in inputs if _begins(each, value)]
@@ -148,6 +148,13 @@ def _had_offered(each: Input, value: Value, context: Context) -> bool:
     anew = not value.same_elsewhere or any(value.value.startswith(one) for one in value.other_values)
     text = any(map(str.isalpha, value.value)) and value.value.lower() not in _WORDS
     return offered and anew and text and 0 <= each.time - context.time <= _PICKING
+
+
+def _is_confirmed(value: Value, clicks: list[Click]) -> bool:
+    """Whether what was entered had been clicked, too: the name of a thing, be it as short as `bo`, that has to be typed
+    before it is deleted."""
+    links = (each for each in clicks if each.href or each.row)
+    return _is_short_name(value.value) and not value.in_use and any(each.called == value.value for each in links)
 
 
 def _is_route(value: Value, each: Input, inputs: list[Input]) -> bool:

@@ -158,6 +158,19 @@ def test_an_entry_that_was_picked_travels_by_its_name() -> None:
     assert guessed(value("path", "1", "lamp", "constant_looking"), clicks=[picked]) is None
 
 
+@pytest.mark.parametrize(
+    ("sent", "clicked", "href", "parameter"),
+    [("bo", "bo", "/men/bo", "confirm"), ("bo", "bo", "", ""), ("bo", "al", "/men/al", ""), ("yes", "yes", "/yes", "")],
+)
+def test_a_short_name_that_was_clicked_and_typed_once_more_to_confirm_it_is_known_in_a_hidden_field(
+    sent: str, clicked: str, href: str, parameter: str
+) -> None:
+    clicks = [{"type": "click", "text": clicked, "href": href and f"http://x{href}", "url": "http://x/men"}]
+    where = context("http://x/men/drop", clicks=clicks, inputs=[entered("confirm", sent)])
+    found = first_guess(value("form", "login", sent, "constant_looking"), where).source
+    assert (told(found)["parameter"] if found else "") == parameter
+
+
 def test_a_hidden_number_is_looked_for_in_its_own_field_first() -> None:
     sent = {"type": "submit", "url": "http://x/basket", "form": {"action": "http://x/things", "fields": ["form-0-id"]}}
     (asked,) = questions([value("form", "form-0-id", "1", "constant_looking")], context(clicks=[sent]))
