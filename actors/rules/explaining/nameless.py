@@ -63,14 +63,19 @@ def _is_last(each: Input, lines: Sequence[Value], context: Context) -> bool:
 
 def _is_chosen(each: Input, lines: Sequence[Value], context: Context) -> bool:
     """Whether a word was sent for what was chosen among others, on the page from which a document was sent that bears
-    its name nowhere. What a script fetched is looked up."""
+    its name nowhere; or any code, if the page calls the list nothing and the choice in it was the last that was done,
+    as where a script sends it at once. What a script fetched is looked up."""
     last = max((one for one in context.done if one.time <= context.time), key=lambda one: one.time, default=None)
-    words = bool(re.fullmatch(r"[A-Za-z_ -]{2,}", each.value)) and not (is_trivial(each.value) or is_random(each.value))
     chosen = each.type in CHOSEN_TYPES and not each.fetched and each.options.get(each.chosen_label) == each.value
     several = len({code for code in each.options.values() if code}) > 1
     of_form = any(line.place in ("form", "multipart") for line in lines)
     here = last is not None and last.url == each.url and not of_form
-    return words and chosen and several and here and not any(same_name(each, line) for line in lines)
+    told = _is_word(each.value) or (bool(each.nameless) and last is each)
+    return told and chosen and several and here and not any(same_name(each, line) for line in lines)
+
+
+def _is_word(code: str) -> bool:
+    return bool(re.fullmatch(r"[A-Za-z_ -]{2,}", code)) and not (is_trivial(code) or is_random(code))
 
 
 def _place(each: Input, lines: Sequence[Value]) -> int | None:

@@ -104,3 +104,18 @@ def test_a_word_that_was_chosen_is_given_by_its_label_though_the_document_calls_
             "codes": {"Hoch": "high", "-": "low"},
             "kind": "derived",
         }
+
+
+@pytest.mark.parametrize(
+    ("more", "later", "chosen"),
+    [({}, 0.5, True), ({}, 2.0, False), ({"nameless": False}, 0.5, False), ({"fetched": True}, 0.5, False)],
+)
+def test_a_code_that_a_script_sends_at_once_is_given_by_its_label_though_the_page_calls_the_list_nothing(
+    more: Line, later: float, chosen: bool
+) -> None:
+    state = {"type": "select", "chosen_label": "Half known", "options": {"New": "1", "Half known": "3"}, "time": 1.0}
+    entered = field("3", **state | {"url": "http://x/words"} | more)
+    done = {"type": "click", "url": "http://x/words", "text": "Words", "time": later}
+    asked = context(method="POST", inputs=[entered], clicks=[done])
+    line, number = entered_in_nameless([member("values", "3"), member("word", "7")], asked)
+    assert ((line.source is not None), number.source) == (chosen, None)
