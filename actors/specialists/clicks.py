@@ -11,6 +11,7 @@ from actors.specialists.element import FIELDS, ancestor, find_all, listed_option
 from actors.specialists.links import base_in, link_of, resolved
 from actors.specialists.listing import present, short
 from actors.specialists.pages import Pages, Shown
+from actors.specialists.rows.coded import row_of_code
 from actors.specialists.rows.moved_menu import row_of_moved
 from actors.specialists.rows.place import is_table_row
 from actors.specialists.rows.record import record_of
@@ -77,7 +78,8 @@ def _row(node: LexborNode, field: str) -> dict[str, Any]:
     """The row of what was clicked, or which was clicked itself, be it in a cell; an entry of a list that fills in a
     field is none."""
     led = leading(node)
-    return (record_of(node) if not field else {}) or row_of(led if led is not None and is_table_row(led) else node)
+    meant = led if led is not None and is_table_row(led) else node
+    return (record_of(node) if not field else {}) or row_of_code(node) or row_of(meant)
 
 
 def _but_count(link: dict[str, Any], node: LexborNode) -> dict[str, str]:
