@@ -74,12 +74,21 @@ def is_entered_thing(each: Click, clicks: Sequence[Click]) -> bool:
     on below that: `/boats`, then `/boats/rows`. A menu may be called so, too, if nothing is done below it; a table is
     none, so there a form counts as well."""
     first, *rest = _segments(each.href) or [""]
-    titled = len(each.choices) > _TWO and all(_segments(one.href) == [_name_of(one), *rest] for one in each.choices)
     later = [one for one in clicks if one.time > each.time]
     paths = [path_of(one.href) for one in later] + [path_of(one.action) for one in later if _is_in_table(each)]
-    return titled and any(
-        path.startswith(f"/{first}/") and _segments(path) not in ([first], [first, *rest]) for path in paths
-    )
+    below = [path for path in paths if path.startswith(f"/{first}/")]
+    return _is_called_as_path(each) and any(_segments(path) not in ([first], [first, *rest]) for path in below)
+
+
+def named_in_table(each: Click) -> str:
+    """The name of the thing to which such a link leads, if it stands in a table; else empty."""
+    named = _is_in_table(each) and _is_called_as_path(each)
+    return _segments(each.href)[0] if named else ""
+
+
+def _is_called_as_path(each: Click) -> bool:
+    _, *rest = _segments(each.href) or [""]
+    return len(each.choices) > _TWO and all(_segments(one.href) == [_name_of(one), *rest] for one in each.choices)
 
 
 def _name_of(one: Target) -> str:

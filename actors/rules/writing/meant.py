@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from actors.rules.facts.click import Click
+from actors.rules.link_choice import named_in_table
 from actors.rules.method import changes
 from actors.rules.naming import is_said
 from actors.rules.sources.labels import parts_of
@@ -100,7 +101,7 @@ def things_chosen(clicks: Sequence[Click], task: str, changed: Sequence[str] = (
     unless an address that is `changed` is below its own; one that the task calls by its name is the same for every
     caller."""
     things = [each for each in clicks if each.parameter and (each.row or _names_thing(each))]
-    chosen = [each for each in things if not (each.row or is_said(each.text, task))]
+    chosen = [each for each in things if not (each.row or is_said(named_in_table(each) or each.text, task))]
     return frozenset(
         each.parameter
         for each in chosen
@@ -111,10 +112,11 @@ def things_chosen(clicks: Sequence[Click], task: str, changed: Sequence[str] = (
 
 def _names_thing(each: Click) -> bool:
     """Whether what tells its address from those of its neighbours is an id, or just what it reads, as the name of a
-    thing is written: a page of a menu has a word of its own, in small letters."""
+    thing is written: a page of a menu has a word of its own, in small letters, and stands in no table."""
     others = [parts_of(one.href) for one in each.choices if one.href != each.href]
     own = [part for part in parts_of(each.href) if 2 * sum(part in parts for parts in others) < len(others)]
-    return any(is_id(part) or (part == each.text and not re.fullmatch("[a-z]+", part)) for part in own)
+    told = any(is_id(part) or (part == each.text and not re.fullmatch("[a-z]+", part)) for part in own)
+    return told or bool(named_in_table(each))
 
 
 def _is_within(other: Click, each: Click) -> bool:

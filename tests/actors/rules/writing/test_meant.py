@@ -118,6 +118,14 @@ def test_a_page_of_a_menu_or_what_is_done_to_a_thing_may_be_left_out(links: list
     assert not is_needed(clicked(*links))
 
 
+@pytest.mark.parametrize(("around", "needed"), [("tbody", True), ("ul.nav", False)])
+def test_a_thing_at_the_root_that_was_chosen_in_a_table_has_to_be_said(around: str, needed: bool) -> None:
+    click = clicked(*((f"{name} (All {name})", f"/{name}/open") for name in ("boats", "nets", "sails")))
+    click["link"]["list"] = around
+    assert is_needed(click) == needed
+    assert not is_needed(click, task="Show what is in boats")
+
+
 def test_a_thing_in_which_another_was_chosen_says_only_where() -> None:
     board = clicked(("Garden", "/board/3"), ("Harbour", "/board/4"))
     card = clicked(("Rake", "/card/31"), ("Hose", "/card/37"), page="http://x/board/3", time=2.0, parameter="card")
