@@ -59,7 +59,7 @@ def said_of_change(capture: Capture, asked: Transaction) -> dict[str, Any]:
 def _is_code_alone(text: str) -> bool:
     """Whether a message is nothing but a code that was made then, such as a key that is shown once: it says nothing of
     how it went, and a routine keeps no credential."""
-    return not re.search(r"\s", text) and is_code(text)
+    return re.fullmatch(r"[\w.~+/=-]+", text, re.ASCII) is not None and not text.istitle() and is_code(text)
 
 
 def _saying_no(stood: list[Message], kinds: list[str]) -> list[str]:

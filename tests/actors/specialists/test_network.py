@@ -248,6 +248,13 @@ def test_a_key_that_is_shown_once_is_not_kept_with_what_was_said() -> None:
     assert (told["said"], told["messages"]) == (["Your key is made. Note it down"], ["alert alert-success"])
 
 
+@pytest.mark.parametrize("word", ["Gelöscht", "Zurückgenommen.", "Entschuldigt.", "Saved", "erledigt", "已保存"])
+def test_a_word_in_any_language_is_no_key(word: str) -> None:
+    page = f"<p class='alert alert-success'>{word}</p>"
+    capture = Capture(transactions=(exchange(1, 0, "GET", "/keys"), exchange(2, 1, "POST", "/keys", page)))
+    assert call(Network(capture), "get_transaction", transaction_id="t0002")["said"] == [word]
+
+
 @pytest.mark.parametrize("box", ["role=alert class=banner", "class='toast toast-error'"])
 def test_what_stood_there_before_a_change_says_nothing_either_where_no_page_before_it_is_sent(box: str) -> None:
     banner, saved = f"<div {box}>Demo: 3 days are left</div>", "<p class='toast success'>Saved</p>"
