@@ -1,5 +1,6 @@
 """What a routine could return of a recorded response."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from actors.specialists.answered import TELLING, Answered, asks, share
@@ -16,11 +17,14 @@ from routines.extracting.decoding import parse_json
 from routines.extracting.fragment import is_only_markup, markup_in
 from routines.extracting.json_path import members
 from routines.extracting.page import parsed
+from routines.records.containing import containing
 from routines.records.descriptions import descriptions, stands_in
 from routines.records.found import read_records
 from routines.records.page_fields import OF_EVERY_PAGE, PageField, find_fields, suppose_fields
 from routines.records.region import CONTENT, weight
 from routines.records.rule import RecordRule
+
+_DEPTH = 3
 
 
 def result_shape(capture: Capture, asked: Transaction) -> dict[str, Any]:
@@ -39,7 +43,7 @@ def _shape(answered: Answered) -> dict[str, Any]:
     if not response.body:
         return {"kind": "none"}
     if (schema := body_schema(response)) is not None:
-        told = {"kind": "json", "schema": schema} | present({"path": _things_in(transaction)})
+        told = {"kind": "json", "schema": schema} | present({"path": _things_in(answered)})
         return _records_of(answered) or _fields_of(transaction) or told
     text = body_text(response.body, response.mime_type)
     if text is None:
@@ -103,14 +107,39 @@ def _field(found: PageField) -> dict[str, Any]:
     return {"name": found.name, "value": short(found.value), "extractors": dumped([found.extractor])}
 
 
-def _things_in(transaction: Transaction) -> list[str]:
+def _things_in(answered: Answered) -> list[str]:
     """Where an answer that lists things has them, if other lists beside that only say how to show them: the one member
-    that is a list of objects."""
+    that is a list of objects; of several, also further inside, the only one that speaks of what was looked for."""
+    transaction = answered.answer
     document = parse_json(transaction.response.body.decode("utf-8", "replace"))
+    if transaction.request.method != "GET" or not isinstance(document, dict):
+        return []
     lists = {name: each for name, each in members(document).items() if isinstance(each, list)}
-    things = [name for name, each in lists.items() if each and all(isinstance(one, dict) for one in each)]
-    asked = transaction.request.method == "GET" and isinstance(document, dict)
-    return things if asked and len(things) == 1 < len(lists) else []
+    things = [name for name, each in lists.items() if _are_things(each)]
+    if len(things) == 1 < len(lists):
+        return things
+    inside = dict(_lists_in(document, ()))
+    telling = [path for path, each in inside.items() if _share_in(each, answered.sought) >= MOSTLY]
+    return list(telling[0]) if len(telling) == 1 < len(inside) else []
+
+
+def _are_things(value: list[Any]) -> bool:
+    return bool(value) and all(isinstance(one, dict) for one in value)
+
+
+def _lists_in(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], list[Any]]]:
+    """The lists of objects, none inside another."""
+    if isinstance(value, list) and _are_things(value):
+        yield path, value
+    elif isinstance(value, dict) and len(path) < _DEPTH:
+        for name, member in members(value).items():
+            yield from _lists_in(member, (*path, name))
+
+
+def _share_in(things: list[Any], sought: list[str]) -> float:
+    """The share of those that have one of the texts in them."""
+    texts = [one for one in sought if len(one) >= TELLING]
+    return sum(any(containing([each], one, []) for one in texts) for each in things) / len(things)
 
 
 def _fields_of(answer: Transaction) -> dict[str, Any]:

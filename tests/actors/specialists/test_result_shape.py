@@ -301,3 +301,26 @@ def test_what_may_be_the_names_of_values_is_told_where_nothing_is_marked_as_one(
         asked = exchange(1, 0, method, "/things/5", f"<h1>Lamp</h1><table>{rows}</table>")
         found = call(Network(Capture(transactions=(asked,))), "get_result_shape", transaction_id="t0001")
         assert [each["name"] for each in found.get("supposed", [])] == told
+
+
+LAMPS = [{"name": "Desk lamp"}, {"name": "Wall lamp"}]
+FACETS = [{"label": "Light", "count": 2}, {"label": "Wood", "count": 0}]
+
+
+@pytest.mark.parametrize(
+    ("answer", "path"),
+    [
+        ({"total": 2, "facets": FACETS, "results": LAMPS}, ["results"]),
+        ({"data": {"hits": LAMPS, "groups": FACETS}}, ["data", "hits"]),
+        ({"data": LAMPS, "included": FACETS}, ["data"]),
+        ({"hits": FACETS, "groups": FACETS}, None),
+        ({"hits": LAMPS, "latest": LAMPS}, None),
+        ({"name": "Desk lamp", "parts": FACETS}, None),
+    ],
+)
+def test_of_several_lists_of_an_answer_the_one_is_returned_that_speaks_of_what_was_looked_for(
+    answer: dict[str, Any], path: list[str] | None
+) -> None:
+    asked = exchange(1, 1, "GET", "/find?q=lamp", answer, mime="application/json")
+    shape = call(Network(Capture(transactions=(asked,))), "get_result_shape", transaction_id="t0001")
+    assert (shape["kind"], shape.get("path")) == ("json", path)
