@@ -12,6 +12,7 @@ from routines.records.control_rows import without_controls
 from routines.records.heading_row import is_heading, own_class
 from routines.records.pattern import Found, found
 from routines.records.row_groups import read_groups
+from routines.records.rows_below import said_below
 from routines.records.rule import RecordRule
 from routines.records.table_place import table_place
 from routines.records.total_rows import without_total
@@ -48,7 +49,8 @@ def _read_table(table: LexborNode) -> Found | None:
     selector = f"{table_place(table, heading)} > tbody > tr{only}:has(> td:nth-child({width}))"
     matched = table.parser.css(selector)
     named = _above(titles(heading, width), spans)
-    rule = RecordRule(selector=selector, fields=fields_of(named, [cells for _, cells in records]))
+    fields = fields_of(named, [cells for _, cells in records])
+    rule = RecordRule(selector=selector, fields=[*fields, *said_below(records, {field.name for field in fields})])
     return found(rule, matched) if rule.fields and matched else None
 
 
