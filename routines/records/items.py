@@ -1,5 +1,6 @@
 """Lists of similar items (search hits, product cards, list entries, terms and their definitions)."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
@@ -21,6 +22,8 @@ _NEVER = set(
     """script style option br hr input td th tr tbody thead label meta link dd head html body img col button source path
     template noscript optgroup select""".split()  # noqa: SIM905
 )
+_BEGUN = re.compile(r"\A/|(?<=[\w.-])/|\?[\w-]+=")
+"""Where an address begins as others do, whatever it goes on with."""
 _LEAST = 2
 _SEVERAL = 3
 """Kinds of elements inside that make one item like another."""
@@ -56,6 +59,8 @@ def _groups(html: str) -> Iterator[tuple[list[LexborNode], str]]:
             if tag in (*_BARE, "dt"):
                 yield nodes, tag
             yield from _by_role(nodes)
+            if tag == "a":
+                yield from _by_address(nodes)
 
 
 def _heads_a_table(node: LexborNode) -> bool:
@@ -97,6 +102,29 @@ def _by_role(nodes: list[LexborNode]) -> Iterator[tuple[list[LexborNode], str]]:
         alike = [node for node in nodes if node.attributes.get("role") == role]
         if len(alike) >= _LEAST:
             yield alike, f'{tag_of(alike[0])}[role="{role}"]'
+
+
+def _by_address(nodes: list[LexborNode]) -> Iterator[tuple[list[LexborNode], str]]:
+    """Links in lines of their own, as far as all their addresses begin alike, and those beside them do not."""
+    lines = [node for node in nodes if _ends_line(node)]
+    hrefs = sorted({node.attributes.get("href") or "" for node in lines})
+    if len(hrefs) < _LEAST:
+        return
+    others = [node.attributes.get("href") or "" for node in nodes if not _ends_line(node)]
+    alike = next((n for n, (one, other) in enumerate(zip(hrefs[0], hrefs[-1], strict=False)) if one != other), 0)
+    for end in _BEGUN.finditer(hrefs[0][:alike]):
+        begun = hrefs[0][: end.end()]
+        if len(begun) > 1 and not any(each.startswith(begun) for each in others):
+            yield lines, f'a[href^="{begun}"]'
+            return
+
+
+def _ends_line(node: LexborNode) -> bool:
+    """Whether a break follows, and no other element before that."""
+    after = node.next
+    while after is not None and not after.is_element_node:
+        after = after.next
+    return after is not None and after.tag == "br"
 
 
 def _but_odd(nodes: list[LexborNode]) -> tuple[list[LexborNode], str]:

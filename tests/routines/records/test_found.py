@@ -371,3 +371,13 @@ def test_the_last_column_of_all_rows_may_have_two_headings() -> None:
 def test_cells_that_span_columns_below_no_headings_are_a_layout() -> None:
     html = "<table><tr><td>Name<td colspan=2>Tea<tr><td>Seen<td colspan=2>May<tr><td>Kind<td colspan=2>Green</table>"
     assert not [rule for rule in find_records(html) if "td" in rule.selector]
+
+
+def test_links_in_lines_of_their_own_are_a_list() -> None:
+    def page(*names: str) -> str:
+        menu = "<a href=/>Home</a> | <a href=/help>Help for all</a><hr>"
+        return f"{menu}{''.join(f'<a href=thing.cgi?id={len(name)}>{name}</a> (4 EUR)<br>' for name in names)}"
+
+    (rule, *_) = find_records(page("Desk lamp", "Oak chair, brown"))
+    (record,) = read_records(page("Vase"), rule, BASE)
+    assert record == {"text": "Vase", "href": f"{BASE}thing.cgi?id=4"}
