@@ -8,6 +8,7 @@ from actors.specialists.answered import Answered, Read, asks, share
 from actors.specialists.exchange import body_text
 from actors.specialists.listing import present
 from actors.specialists.only_record import only_record
+from actors.specialists.other_sections import but_other_sections
 from actors.specialists.rows.heading import heading
 from captures.mime import is_html
 from captures.transaction import Transaction
@@ -36,10 +37,12 @@ def record_rules(text: str, answered: Answered) -> list[dict[str, Any]]:
         read.insert(0, alone)
     elif asks(entered := answered.entered) and all(_is_furniture(one, text, entered) for one in read):
         return []
+    rules = [but_other_sections(rule, text, sought) for rule, _ in read[:_MOST]]
+    read = [(rule, read_records(text, rule, answered.answer.request.url)) for rule in rules]
     return [
         {"rule": rule.model_dump(), "count": len(records), "example": records[0] if records else {}}
         | present({"about": _heading(text, rule)})
-        for rule, records in read[:_MOST]
+        for rule, records in read
     ]
 
 

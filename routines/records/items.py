@@ -22,6 +22,7 @@ _NEVER = set(
     """script style option br hr input td th tr tbody thead label meta link dd head html body img col button source path
     template noscript optgroup select""".split()  # noqa: SIM905
 )
+_FOUND = re.compile(r"(?:^|[-_])(?:results?|hits|found)(?:$|[-_])|[a-z]Results?$")
 _BEGUN = re.compile(r"\A/|(?<=[\w.-])/|\?[\w-]+=")
 """Where an address begins as others do, whatever it goes on with."""
 _LEAST = 2
@@ -168,7 +169,11 @@ def _selector(nodes: list[LexborNode], own: str) -> str:
 
 
 def _selectors(node: LexborNode, own: str) -> Iterator[str]:
-    """By its class alone, then below its parent, then below what encloses that; a bare tag never stands alone."""
+    """Within what is called by what was found; by its class alone, then below its parent, then below what encloses
+    that; a bare tag never stands alone."""
+    around = node.parent.attributes.get("id") or "" if node.parent is not None else ""
+    if _FOUND.search(around) and is_stable(around):
+        yield f"#{around} > {own}"
     if "." in own or "[role=" in own:
         yield own
     parent, below = node.parent, f"> {own}"

@@ -7,6 +7,8 @@ import pytest
 from actors.specialists.network import Network
 from captures.capture import Capture
 from captures.interaction import Interaction
+from routines.records.found import read_records
+from routines.records.rule import RecordRule
 from tests.actors.specialists.calls import call
 from tests.actors.specialists.library import exchange, library
 
@@ -324,3 +326,19 @@ def test_of_several_lists_of_an_answer_the_one_is_returned_that_speaks_of_what_w
     asked = exchange(1, 1, "GET", "/find?q=lamp", answer, mime="application/json")
     shape = call(Network(Capture(transactions=(asked,))), "get_result_shape", transaction_id="t0001")
     assert (shape["kind"], shape.get("path")) == ("json", path)
+
+
+def test_what_looks_like_what_was_found_below_another_heading_is_none_of_it() -> None:
+    def cards(*names: str) -> str:
+        return f"<div class=tiles>{''.join(f'<div class=tile><b>{n}</b><p>{n} of it</p></div>' for n in names)}</div>"
+
+    popular = f"<h2>Popular</h2>{cards('Wall lamp', 'Chair', 'Cup')}"
+    page = f"<h2>Found for lamp: 2</h2>{cards('Desk lamp', 'Wall lamp')}{popular}"
+    tools = Network(Capture(transactions=(exchange(1, 0, "GET", "/find?q=lamp", page),)))
+    (first, *_) = call(tools, "get_result_shape", transaction_id="t0001")["rules"]
+    assert first["count"] == 2
+    rule = RecordRule.model_validate(first["rule"])
+    assert read_records(f"<h2>Nothing found</h2>{popular}", rule, "http://x/") == []
+    everywhere = page.replace("Chair", "Lamp of oak").replace("Cup", "Old lamp")
+    tools = Network(Capture(transactions=(exchange(1, 0, "GET", "/find?q=lamp", everywhere),)))
+    assert call(tools, "get_result_shape", transaction_id="t0001")["rules"][0]["count"] == 5

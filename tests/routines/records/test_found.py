@@ -217,7 +217,7 @@ def test_tables_that_look_alike_are_told_apart_by_their_place():
 
 def test_hidden_and_navigational_lists_come_last():
     html = shell(f"<div hidden>{plain_list(items(6))}</div>{hits(items(3))}")
-    assert find_records(html)[0].selector == "div.hit"
+    assert find_records(html)[0].selector == "#results > div.hit"
 
 
 def test_addresses_follow_the_base_of_the_page():
@@ -307,7 +307,7 @@ def test_a_row_of_fields_is_none_to_be_read() -> None:
 @pytest.mark.parametrize("where", ['class="box hidden"', 'id="help-panel"', 'class="d-none"'])
 def test_what_style_sheets_hide_and_help_come_last(where):
     html = shell(f"<div {where}>{plain_list(items(6))}</div>{hits(items(3))}")
-    assert find_records(html)[0].selector == "div.hit"
+    assert find_records(html)[0].selector == "#results > div.hit"
 
 
 def test_what_is_hidden_in_a_record_is_no_part_of_it() -> None:
@@ -381,3 +381,14 @@ def test_links_in_lines_of_their_own_are_a_list() -> None:
     (rule, *_) = find_records(page("Desk lamp", "Oak chair, brown"))
     (record,) = read_records(page("Vase"), rule, BASE)
     assert record == {"text": "Vase", "href": f"{BASE}thing.cgi?id=4"}
+
+
+def test_what_is_shown_instead_of_what_was_found_is_not_it() -> None:
+    found, popular = each(tile, items(3)), each(tile, items(2, 9))
+    (rule, *_) = find_records(f"<main><h2>Found</h2><div id=results>{found}</div></main>")
+    assert len(read_records(f"<main><div id=results>{found}</div></main>", rule, BASE)) == 3
+    assert read_records(f"<main><h2>Popular</h2><div id=popular>{popular}</div></main>", rule, BASE) == []
+
+
+def tile(r: Item, i: int) -> str:
+    return f"<div class=tile><h4>{r['name']}</h4><span class=sum>{r['price']}</span></div>"
