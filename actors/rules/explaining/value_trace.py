@@ -50,7 +50,8 @@ def policy(brief: Brief) -> Steps:
     values = read_as(list[Value], told, "the values of the request")
     form = yield from form_of(values, context)
     values, own = as_in_form(values, form)
-    values = with_taken_out(values, (yield from replaced_in(values, form, context)))
+    lists = yield from replaced_in(values, form, context)
+    values = with_taken_out(values, lists)
     lines = said("at once", [_address(context), *values], Known(context))
     if why := overwrites(form, context) or takes_along(form, context):
         yield [call("report_failure", reason=why)]
@@ -69,7 +70,7 @@ def policy(brief: Brief) -> Steps:
     boxes |= yield from names_of_row(lines, form, context)
     entries = yield from entries_of(lines, form, context)
     wholes = yield from whole_lists(lines, context)
-    replaced = yield from replaced_in(lines, form, context)
+    replaced = (yield from replaced_in(lines, form, context)) if lists else []
     known = replace(known, labels=labels, boxes=boxes, entries=entries, wholes=wholes, replaced=replaced)
     explained = said("at last", lines, known)
     if why := _destroys(explained, form, context) or alters_lists(entries, explained, context):
