@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
+from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
@@ -31,6 +32,9 @@ MOST = 4
 _FURTHER = re.compile(r"\b(?:tr|li|article):nth-(?:of-type|child)\((?!1\))")
 _ONE_OF = re.compile(r":nth-(?:of-type|child)\(\d+\)$")
 """Of an element that is one of several in its cell."""
+_NUMBERED = re.compile(r"> a:nth-(?:of-type|child)\((?!1\))\d+\)$")
+"""Of a link that others stand before: who sees fewer of them has another one there."""
+_ROWS = frozenset({"tr", "li", "article"})
 _DECODABLE = ("percent", "form", "html", "json", "base64")
 
 
@@ -78,20 +82,31 @@ def ways_to(page: Page, value: str, clicked: str = "") -> dict[str, Any]:
 
 def at_place(page: Page, value: str, clicked: str) -> list[Extractor]:
     """The address of the element at a place of the page, if it leads where the value does: of the first of its kind. A
-    link further down in a list is known by what it reads: tomorrow the list is longer. Or what it reads, if that is the
-    value."""
+    link further down in a list, or behind others, is known by what it reads: tomorrow the list is longer. Or what it
+    reads, if that is the value."""
     for node in select(parsed(page.text), clicked)[:1]:
         for name in ("href", "action"):
             if (address := attribute(node, name)) and resolve(page, address) == resolve(page, value):
                 selector = first_of_kind(node, name, clicked)
                 further = _FURTHER.search(selector) and (_ONE_OF.search(selector) or not _is_in_first_row(node))
-                read = _by_its_words(page, node, value) if further else []
+                read = _by_its_words(page, node, value) if further or _is_behind_others(node, selector, address) else []
                 return [*read, Attribute(selector=selector, attribute=name)]
         if visible_text(node) == value and gives(
             text := Attribute(selector=first_of_kind(node, "", clicked)), page, value
         ):
             return [text]
     return []
+
+
+def _is_behind_others(node: LexborNode, selector: str, address: str) -> bool:
+    """Whether it is a link that is told by how many stand before it, in no row, and neither reads nor leads as one of
+    several things does."""
+    named = visible_text(node) + urlsplit(address).path
+    return (
+        _NUMBERED.search(selector) is not None
+        and not any(map(str.isdigit, named))
+        and not any(each.tag in _ROWS for each in outwards(node))
+    )
 
 
 def _is_in_first_row(node: LexborNode) -> bool:

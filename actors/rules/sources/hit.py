@@ -13,7 +13,7 @@ from actors.rules.facts.source import Extracted, Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import is_only, path_of
 from actors.rules.naming import but_credentials
-from actors.rules.sources.origin import Origin
+from actors.rules.sources.origin import Origin, is_behind_others
 from captures.opaque import is_random
 
 Line = dict[str, Any]
@@ -31,7 +31,7 @@ class Hit(Origin):
         found = super().source(answer, line)
         if not isinstance(found, Extracted) or self.click is None:
             return found
-        found = replace(found, extractors=_ways(found.extractors, self.alone))
+        found = replace(found, extractors=_ways(self._by_place(found.extractors), self.alone))
         if self.typed is None:
             return found
         first = found.extractors[0]
@@ -41,6 +41,11 @@ class Hit(Origin):
         link = {"kind": "link", "text": self.click.text, "among": among}
         given = Parameter(parameter=self.typed.parameter, input=self.typed.id)
         return replace(found, extractors=[link, *found.extractors], asked={self.click.text: given})
+
+    def _by_place(self, ways: list[Line]) -> list[Line]:
+        """Without what the link read, if that is the name of what was found: another one is found tomorrow."""
+        hit = self.typed is not None or (self.click is not None and self.click.first_hit)
+        return ways[1:] if hit and is_behind_others(ways) else ways
 
 
 def _ways(ways: list[Line], alone: bool) -> list[Line]:

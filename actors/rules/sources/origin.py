@@ -20,6 +20,7 @@ from actors.rules.sources.value import core, is_condition, is_id_name, is_named_
 Line = dict[str, Any]
 _MADE = frozenset({"opaque", "secret", "timestamp"})
 _MADE_BY_SERVER = frozenset({"plain", "opaque", "secret"})
+_ROW = re.compile(r"\b(?:tr|li|article):nth-")
 _PROGRAM = re.compile(r"\w\.(php\d?|cgi|fcgi|aspx?|ashx|jspx?|do|action|cfm)$", re.IGNORECASE)
 """The file of a program in an address: it has this name for everybody."""
 
@@ -86,7 +87,7 @@ def taken(origin: Line, line: Value) -> Extracted:
     return Extracted(
         core=core(line),
         transaction_id=origin["id"],
-        extractors=origin["extractors"][: _ways(line)],
+        extractors=origin["extractors"][: _ways(line, origin["extractors"])],
         decode=origin.get("decode", "") or ("json" if line.type in ("integer", "number") else ""),
         one_of=origin.get("one_of", 1),
     )
@@ -133,9 +134,15 @@ def _is_of_list(origin: Line, line: Value, url: str) -> bool:
     return of_whole and urlsplit(origin.get("url", "")).path != urlsplit(url).path
 
 
-def _ways(line: Value) -> int | None:
-    """Of an address only the first way: where that finds nothing, any other place of the page leads elsewhere."""
-    return 1 if line.place == "url" else None
+def _ways(line: Value, ways: list[Line]) -> int | None:
+    """Of an address only the first way: where that finds nothing, any other place of the page leads elsewhere. But a
+    link that always stands behind others may read otherwise for somebody else."""
+    return (1 + is_behind_others(ways)) if line.place == "url" else None
+
+
+def is_behind_others(ways: list[Line]) -> bool:
+    """Whether it is a link that is known by what it reads, or else by how many stand before it."""
+    return [each["kind"] for each in ways[:2]] == ["link", "attribute"] and not _ROW.search(ways[1]["selector"])
 
 
 def _made_there(origin: Line, url: str) -> bool:

@@ -311,6 +311,27 @@ def test_a_link_below_a_row_of_headings_is_in_the_first_row() -> None:
     assert found[0] == {"kind": "link", "text": "Rich"}
 
 
+@pytest.mark.parametrize(
+    ("links", "address", "first"),
+    [
+        (
+            "<a href=/a>Next</a><a href='/list.csv?kind=2'>Export</a>",
+            "/list.csv?kind=2",
+            {"kind": "link", "text": "Export"},
+        ),
+        ("<a href=/a>Next</a><a href=/things/7>Lamp</a>", "/things/7", "attribute"),
+        ("<a href=/a>Next</a><a href=/last>Order 7</a>", "/last", "attribute"),
+        ("<a href=/a>Export</a><a href=/b>Export</a>", "/b", "attribute"),
+    ],
+)
+def test_a_link_behind_others_is_known_by_what_it_reads_unless_that_names_a_thing(
+    links: str, address: str, first: Any
+) -> None:
+    found = ways_to(Page("http://x/", [], f"<main>{links}</main>"), address, "main > a:nth-of-type(2)")["extractors"]
+    assert found[0] in (first, {"kind": first, "selector": "main > a:nth-of-type(2)", "attribute": "href"})
+    assert "attribute" in [each["kind"] for each in found[:2]]
+
+
 def test_what_a_row_keeps_encoded_for_a_script_is_found_by_the_text_of_the_row() -> None:
     row = '<tr><td><a href="#" data-post="do=drop&amp;query=DROP+%60{n}%60&amp;x=1">Drop</a></td><td>{name}</td></tr>'
     rows = "".join(row.format(n=n, name=name) for n, name in ((7, "Ann"), (9, "Bob")))
