@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
-from actors.rules.facts.source import Constant, Extracted, Parameter, Standard, Unknown
+from actors.rules.facts.source import Constant, Extracted, Parameter, Standard, Unknown, Uuid
 from actors.rules.facts.value import Value
 from actors.rules.slug import plain, slug
 from actors.rules.sources.value import brought_by
@@ -67,6 +68,7 @@ def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe)
     recipe.urls |= {each.transaction_id: each.request["url"] for each in explained}
     recipe.written |= {each.request["url"] for each in explained if not _is_taken_whole(each)}
     recipe.codes |= {code for each in explained if _is_taken_whole(each) and (code := _code_at_end(each))}
+    recipe.lasting = dict.fromkeys(_made_and_kept(explained), "") | recipe.lasting
     texts = {each.transaction_id: [_text(line, each.values, recipe) for line in each.values] for each in explained}
     owner = {each.transaction_id: each.landing_of or each.transaction_id for each in explained}
     new = _name_of_new(result)
@@ -84,6 +86,12 @@ def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe)
         "operations": [*used, *(_lean(operation) for operation in made), last],
         "hosts": sorted({_origin(each.request["url"]) for each in explained}),
     }
+
+
+def _made_and_kept(explained: list[Explained]) -> list[str]:
+    """The random names that the page made and sent more than once, as that of a session it opened."""
+    made = Counter(line.value for each in explained for line in each.values if isinstance(line.source, Uuid))
+    return [value for value, times in made.items() if times > 1]
 
 
 def _containing(result: Line, recipe: Recipe) -> Line:

@@ -53,7 +53,8 @@ class Recipe:
     `extractions` lists them by transaction; `derived` has the operations that make a value of others, by their names;
     `taken` has for each name of an extracted value the first line that carries it; `urls` has the
     address of each transaction, `written` those that the routine has written down rather than takes from a page,
-    and `codes` what the others call the things that they are of.
+    and `codes` what the others call the things that they are of; `lasting` has the random names that the routine sends
+    more than once, with what each is called once it was met.
     """
 
     inputs: list[Input]
@@ -68,6 +69,7 @@ class Recipe:
     urls: dict[str, str] = field(default_factory=dict)
     written: set[str] = field(default_factory=set)
     codes: set[str] = field(default_factory=set)
+    lasting: dict[str, str] = field(default_factory=dict)
 
     def text(self, line: Value) -> str:
         """The value as the routine writes it: itself, or with a placeholder."""
@@ -89,6 +91,8 @@ class Recipe:
                 return escape(value).replace(escape(core), _placeholder(self._extraction(line, source, source.core)))
             case Unknown() if line.hint == "secret":
                 return _placeholder(self._asked_for(line))
+            case Uuid() if line.value in self.lasting:
+                return self._once(line)
             case Uuid() | NowMs() | NowS():
                 return _placeholder(_BUILTIN[type(source)])
             case Constant() | Standard() | Session() | Unknown() | LeftOut() | None:
@@ -156,6 +160,15 @@ class Recipe:
         parts = zip(source.parts, source.codes, source.texts[1:], strict=True)
         written = [self.text(replace(line, value=code, source=each)) + escape(after) for each, code, after in parts]
         return escape(source.texts[0]) + "".join(written)
+
+    def _once(self, line: Value) -> str:
+        """A random name that is sent more than once: made once in a run, as the page made it."""
+        if not self.lasting[line.value]:
+            name = unused(slug(line.name) or "made", {*self._names(), *BUILTINS})
+            how = "upper" if line.value.isupper() else "lower"
+            self.derived[name] = {"name": name, "type": "derive", "text": "{{uuid}}", "how": how}
+            self.lasting[line.value] = name
+        return _placeholder(self.lasting[line.value])
 
     def _derived(self, source: Derived, sent_as: str) -> str:
         """What is made of parameters, with the operations that make it."""

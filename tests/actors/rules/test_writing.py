@@ -37,6 +37,17 @@ def test_moments_and_random_values_are_made_anew() -> None:
     assert fetch["headers"] == [("X-Request-Id", "{{uuid}}")]
 
 
+@pytest.mark.parametrize(("sent", "how"), [("8f14e45f-ceea-4c3d-9ab1-0d2c4a5b6e7f", "lower"), ("8F14E45F", "upper")])
+def test_a_random_name_that_several_requests_carry_is_made_once_in_a_run(sent: str, how: str) -> None:
+    own = line("header", "Browser-Id", sent, {"kind": "uuid"})
+    other = line("header", "X-Request-Id", "0d2c4a5b", {"kind": "uuid"})
+    log_in = Explained("t0001", explained(url="http://x/login").request | {"id": "t0001"}, [own])
+    made, first, second, _ = routine(log_in, explained(own, other, url="http://x/things"))["operations"]
+    assert made == {"name": "browser_id", "type": "derive", "text": "{{uuid}}", "how": how}
+    assert first["headers"] == [("Browser-Id", "{{browser_id}}")]
+    assert second["headers"] == [("Browser-Id", "{{browser_id}}"), ("X-Request-Id", "{{uuid}}")]
+
+
 @pytest.mark.parametrize(
     ("page", "noted", "sent"),
     [
