@@ -74,6 +74,18 @@ def test_what_a_menu_of_the_page_was_opened_for_counts_as_clicked(site: str, tmp
     ]
 
 
+def test_a_button_that_is_covered_as_soon_as_it_is_pressed_counts_as_clicked(site: str, tmp_path: Path) -> None:
+    async def flow(page: Page) -> None:
+        await page.get_by_role("button").nth(1).click()
+        await page.mouse.click(9, 9)
+
+    capture = capture_of(f"{site}/pressed", tmp_path, flow)
+    assert [(each.type, each.tag, each.selector) for each in capture.interactions] == [
+        ("click", "button", "li:nth-of-type(2) > button"),
+        ("click", "div", "div"),
+    ]
+
+
 def test_what_the_page_keeps(site: str, tmp_path: Path) -> None:
     capture = capture_of(f"{site}/", tmp_path, nothing)
     (snapshot,) = capture.snapshots

@@ -49,6 +49,9 @@ b</textarea>
     "/menu": """<ul><li>Alder</li><li>Birch</li></ul><p>Nothing here</p><menu hidden><button>Rename</button></menu>
         <script>document.querySelector("ul").oncontextmenu = (event) => {
         event.preventDefault(); event.stopPropagation(); document.querySelector("menu").hidden = false }</script>""",
+    "/pressed": """<ul><li>Alder <button>More</button></li><li>Birch <button>More</button></li></ul>
+        <div hidden style="position:fixed;inset:0"></div><script>
+        document.querySelector("ul").onpointerdown = () => { document.querySelector("div").hidden = false }</script>""",
     "/app": """<div id="view">start</div><button>Open</button><script>document.querySelector("button").onclick =
         () => { history.pushState({}, "", "/app/item"); fetch("/said?by=app").then((it) => it.json()).then((it) => {
         view.textContent = it.by }) }</script>""",

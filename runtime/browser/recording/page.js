@@ -123,7 +123,19 @@
     const element = event.composedPath()[0];
     if (element instanceof Element) take(element, event);
   }, {capture: true, passive: true});
-  listen("click", (element, event) => { if (event.isTrusted) tell("click", element.closest(clickable) || element); });
+  // What opens as soon as a button is pressed may cover it: the click then reaches only what lies around both.
+  let pressed = null;
+  listen("pointerdown", (element, event) => { pressed = event.isTrusted ? {element, x: event.clientX, y: event.clientY} : null; });
+  const meant = (element, event) => {
+    const down = pressed;
+    pressed = null;
+    const stayed = down && Math.abs(down.x - event.clientX) < 4 && Math.abs(down.y - event.clientY) < 4;
+    return stayed && event.detail && down.element !== element && element.contains(down.element) ? down.element : element;
+  };
+  listen("click", (element, event) => {
+    const clicked = meant(element, event);
+    if (event.isTrusted) tell("click", clicked.closest(clickable) || clicked);
+  });
   // A page that has a menu of its own put up for what was pointed at; the browser's own menu chooses nothing of the page.
   listen("contextmenu", (element, event) => setTimeout(() => {
     if (event.isTrusted && event.defaultPrevented) tell("click", element.closest(clickable) || element);
