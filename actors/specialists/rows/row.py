@@ -62,7 +62,7 @@ def row_of(node: LexborNode) -> dict[str, Any]:
             return {}
         if others and (alike := _alike(here, others, node, own)):
             return _told(here, others, alike, own)
-        if others and not listed:
+        if others and not listed and not _is_part(here, others):
             return {}
     texts = row_texts(node) if _is_button(node) else []
     return {**_named(node, texts), "row_texts": texts, "is_first": True} if texts else {}
@@ -102,6 +102,17 @@ def _is_chip(here: LexborNode, node: LexborNode) -> bool:
 def _fields(form: LexborNode) -> set[str]:
     """What the fields of a form are called: forms for other things are no rows of one list."""
     return {attribute(each, "name") for each in form.css("input, select, textarea")}
+
+
+def _is_part(node: LexborNode, others: Sequence[LexborNode]) -> bool:
+    """Whether it is a box that a build gave classes of which none of its neighbours has one: a part of a card, as that
+    with its buttons is, rather than one of several of a kind."""
+    own = _classes(node) if is_box(node) and not classes(node) else set()
+    return bool(own) and all(_classes(each) and not own & _classes(each) for each in others)
+
+
+def _classes(node: LexborNode) -> set[str]:
+    return {*attribute(node, "class").split()}
 
 
 def _in_line(node: LexborNode) -> bool:

@@ -325,3 +325,13 @@ def test_rows_whose_classes_a_build_made_up_are_told_by_having_the_same(selector
     node = LexborHTMLParser(BUILT).css_first(selector)
     assert node is not None
     assert cell_of(node) == name
+
+
+@pytest.mark.parametrize(("classes", "row"), [("_more_1x72c_179", "Blue chair"), ("_text_1x72c_144", None)])
+def test_the_parts_of_a_card_whose_classes_a_build_made_up_are_no_rows(classes: str, row: str | None) -> None:
+    card = """<div><div class=card><div class=_text_1x72c_144><h2>{}</h2></div>
+        <div class={}><div><span role=button id={}><svg></svg></span></div></div></div></div>"""
+    page = "".join(card.format(name, classes, each) for each, name in CARDS)
+    node = LexborHTMLParser(f"<div>{page}</div>").css_first("#chair-blue")
+    assert node is not None
+    assert row_of(node).get("row") == row
