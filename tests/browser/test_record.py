@@ -86,6 +86,14 @@ def test_a_button_that_is_covered_as_soon_as_it_is_pressed_counts_as_clicked(sit
     ]
 
 
+def test_an_editor_that_a_script_draws_holds_what_the_script_made_of_what_was_typed(site: str, tmp_path: Path) -> None:
+    async def flow(page: Page) -> None:
+        await page.get_by_label("Text").fill("So be it")
+
+    capture = capture_of(f"{site}/editor", tmp_path, flow)
+    assert {each.value for each in capture.interactions if each.type == "input"} == {"So be it."}
+
+
 def test_what_the_page_keeps(site: str, tmp_path: Path) -> None:
     capture = capture_of(f"{site}/", tmp_path, nothing)
     (snapshot,) = capture.snapshots

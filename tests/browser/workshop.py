@@ -52,6 +52,9 @@ b</textarea>
     "/pressed": """<ul><li>Alder <button>More</button></li><li>Birch <button>More</button></li></ul>
         <div hidden style="position:fixed;inset:0"></div><script>
         document.querySelector("ul").onpointerdown = () => { document.querySelector("div").hidden = false }</script>""",
+    "/editor": """<div contenteditable aria-label="Text"></div><script>
+        document.querySelector("div").oninput = ({target}) => { target.textContent = target.textContent.trim() + "." }
+        </script>""",
     "/app": """<div id="view">start</div><button>Open</button><script>document.querySelector("button").onclick =
         () => { history.pushState({}, "", "/app/item"); fetch("/said?by=app").then((it) => it.json()).then((it) => {
         view.textContent = it.by }) }</script>""",

@@ -140,7 +140,11 @@
   listen("contextmenu", (element, event) => setTimeout(() => {
     if (event.isTrusted && event.defaultPrevented) tell("click", element.closest(clickable) || element);
   }));
-  listen("input", (element) => tell("input", element));
+  // An editor drawn by a script rewrites what the browser put into it, such as a bracket that it had closed by itself.
+  listen("input", (element) => {
+    if (element.isContentEditable) setTimeout(() => { if (element.isConnected) tell("input", element); });
+    else tell("input", element);
+  });
   listen("change", (element) => { tell("change", element); if (element.type === "file") read(element.files); });
   listen("submit", (element) => tell("submit", element));
   listen("keydown", (element, event) => {
