@@ -1,6 +1,7 @@
 """The other members of an entry that is sent back: of what nobody touched, the list that the entry was found in tells
 what it is when the routine runs."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,13 +11,14 @@ from msgspec.structs import replace
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, Source
 from actors.rules.facts.value import Value
-from actors.rules.method import changes
+from actors.rules.method import changes, is_of_document
 from actors.rules.play import call
 from actors.rules.slug import slug
 from actors.rules.sources.question import Question, Situation
 from actors.rules.sources.value import is_id_name
 
 Line = dict[str, Any]
+_CHANGED = re.compile(r"\b(?:change|edit|modify|patch|save|set|update)_?([A-Za-z]\w*)\s*\(", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -49,10 +51,20 @@ def _id_beside(line: Value, lines: Sequence[Value]) -> Choice | None:
     """How the id of the same object was found: by the name that it has there, for of `product_id` the entry is another;
     or, of the whole body, that in which the address ends."""
     inside = (each for each in lines if each.place == "json" and each.path and each.path[:-1] == line.path[:-1])
-    ids = [each.source for each in inside if _is_id(each.source, each.path[-1])]
+    ids = [each.source for each in inside if _is_own_id(each, lines)]
     last = [each for each in lines if each.place == "path"][-1:] if len(line.path) == 1 else []
     ids += [each.source for each in last if _is_id(each.source)]
     return next((each for each in ids if isinstance(each, Choice)), None)
+
+
+def _is_own_id(line: Value, lines: Sequence[Value]) -> bool:
+    """Whether it is the id of what is sent beside it: by the name that it has in the entry, or by that of the thing
+    after which GraphQL calls the change, `datasetId` of `patchDataset(…)`."""
+    if not _is_id(line.source) or _is_id(line.source, line.path[-1]):
+        return _is_id(line.source, line.path[-1])
+    texts = (each.value for each in lines if is_of_document(each, [*lines]))
+    changed = {slug(thing) for text in texts for thing in _CHANGED.findall(text)}
+    return slug(str(line.path[-1])).removesuffix("_id") in changed
 
 
 def _is_id(source: Source | None, name: str | int | None = None) -> bool:
@@ -67,7 +79,7 @@ def ids_sent(lines: Sequence[Value], context: Context) -> list[tuple[list[Any], 
     found. Of the whole body it may be that in which the address ends."""
     if not changes(context.method) or not any(each.place == "json" and each.path for each in lines):
         return []
-    inside = [each for each in lines if each.place == "json" and each.path and _is_id(each.source, each.path[-1])]
+    inside = [each for each in lines if each.place == "json" and each.path and _is_own_id(each, lines)]
     last = [each for each in lines if each.place == "path"][-1:]
     found = [(each.path[:-1], each.source) for each in inside] + [
         ([], each.source) for each in last if _is_id(each.source)

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from actors.rules.explaining.asking import questions_of_choice
 from actors.rules.facts.value import Value
@@ -45,6 +46,24 @@ def test_an_untouched_member_is_taken_from_where_the_id_was_found(beside: Value)
     _, done, qty = settle(lines, asked, [Result(True, {"same": ["id", "done"]})] * 2, HERE)
     assert told(done.source) | {"decode": ""} == found([*ENTRY, "done"]) | {"decode": ""}
     assert told(qty.source) == {"kind": "constant"}
+
+
+@pytest.mark.parametrize(
+    ("change", "is_asked"),
+    [
+        ("patchItem(input: {itemId: $itemId})", True),
+        ("update_item (id: $itemId)", True),
+        ("setPrice(itemId: $itemId)", False),
+        ("createItem(input: {itemId: $itemId})", False),
+    ],
+)
+def test_the_entry_is_that_after_which_a_change_of_graphql_is_called(change: str, is_asked: bool) -> None:
+    document = value("json", "query", f"mutation Save($itemId: ID!) {{ {change} {{ id }} }}", path=["query"])
+    sent = [id_in("json", "itemId"), value("json", "notes", "{}", "constant_looking")]
+    inside = [replace(each, path=["variables", each.name]) for each in sent]
+    where = context("http://x/graphql", method="POST")
+    asked = questions_of_choice([document, *inside], where, frozenset())
+    assert any(each.call.arguments["sent"] == ["variables"] for each in asked) == is_asked
 
 
 def test_only_the_entry_of_the_same_thing_is_asked_about() -> None:
