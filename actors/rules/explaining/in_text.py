@@ -14,7 +14,6 @@ from actors.rules.facts.value import Value
 from captures.opaque import is_random
 from routines.extracting.json_path import leaves
 
-_PLACES = frozenset({"query", "form", "multipart", "json"})
 _LITERAL = re.compile(r"(?:\w+)?'((?:[^']|'')*)'")
 _KEYED = re.compile(r"[A-Za-z_][\w.]*\((.+)\)")
 _KEY = re.compile(r"(?:^|,)(?:(\w+)=)?(?:(?:guid|datetime)?'((?:[^']|'')*)'|([\w-]+))(?=,|$)")
@@ -26,7 +25,7 @@ def in_texts(lines: list[Value]) -> list[Value]:
 
 
 def as_texts(lines: list[Value]) -> list[Value]:
-    """The lines as they are sent: a text is made of those ids in it that are found anew."""
+    """The lines as they are sent: a text is made of the ids in it, if all are found anew."""
     parts = [line for line in lines if line.joined and _ids_in(replace(line, value=line.joined))]
     return [_made(line, [each for each in parts if _is_of(each, line)]) for line in lines if line not in parts]
 
@@ -46,7 +45,7 @@ def _ids_in(line: Value) -> list[tuple[str, str]]:
     literal = _LITERAL.fullmatch(line.value) if line.place == "query" else None
     if literal and is_random(literal[1]):
         return [(line.name, literal[1])]
-    return _ids_in_document(line.value) if line.place in _PLACES and line.value[:1] in ("{", "[") else []
+    return _ids_in_document(line.value) if line.place == "query" and line.value[:1] in ("{", "[") else []
 
 
 def _ids_in_document(text: str) -> list[tuple[str, str]]:
@@ -69,7 +68,7 @@ def _made(line: Value, parts: list[Value]) -> Value:
         for part in parts
         if isinstance(part.source, Choice) or (isinstance(part.source, Extracted) and not part.source.by_place)
     }
-    if not sources or not (line.source is None or _is_guess(line.source)):
+    if not parts or len(sources) < len(parts) or not (line.source is None or _is_guess(line.source)):
         return line
     texts, codes = _split(line.value, [*sources])
     return replace(line, source=Joined(parts=[sources[each] for each in codes], codes=codes, texts=texts))

@@ -44,24 +44,25 @@ def test_what_looks_made_for_one_thing_is_asked_about(document: object, told: li
     assert in_texts([replace(whole, source=Constant())]) == [replace(whole, source=Constant())]
 
 
-@pytest.mark.parametrize(
-    ("source", "other", "text"),
-    [
-        (CHOSEN, TAKEN, '{"id": "{{thing_2}}", "of": ["{{board}}", "{{thing_2}}"], "x": "{{{{a}}"}'),
-        (CHOSEN, None, '{"id": "{{thing_2}}", "of": ["OTHER", "{{thing_2}}"], "x": "{{{{a}}"}'),
-        (
-            CHOSEN,
-            replace(TAKEN, by_place=True),
-            '{"id": "{{thing_2}}", "of": ["OTHER", "{{thing_2}}"], "x": "{{{{a}}"}',
-        ),
-    ],
-)
-def test_it_is_made_of_those_that_are_found(source: Source, other: Source | None, text: str) -> None:
+def test_it_is_made_of_those_that_are_found() -> None:
     whole, first, second = in_texts([sent({"id": ID, "of": [OTHER, ID], "x": "{{a}}"})])
-    by_value = {ID: source, OTHER: other}
+    by_value: dict[str, Source] = {ID: CHOSEN, OTHER: TAKEN}
     (made,) = as_texts([whole, *(replace(each, source=by_value[each.value]) for each in (first, second))])
     written = Recipe([], [Click(id="i1", parameter="thing", text="Lamp")]).text(made)
-    assert written.replace("variables_value", "board").replace("variables", "thing_2") == text.replace("OTHER", OTHER)
+    told = written.replace("variables_value", "board").replace("variables", "thing_2")
+    assert told == '{"id": "{{thing_2}}", "of": ["{{board}}", "{{thing_2}}"], "x": "{{{{a}}"}'
+
+
+@pytest.mark.parametrize("other", [None, replace(TAKEN, by_place=True)])
+def test_one_of_which_not_all_is_found_is_not_written_anew(other: Source | None) -> None:
+    whole, first, second = in_texts([sent({"id": ID, "checksum": OTHER})])
+    known = [replace(first, source=CHOSEN), replace(second, source=other)]
+    assert as_texts([whole, *known]) == [whole]
+
+
+def test_a_state_in_a_body_is_no_such_text() -> None:
+    state = replace(sent({"memo": {"id": ID}}), place="json", name="snapshot", path=["snapshot"])
+    assert in_texts([state]) == [state]
 
 
 def test_one_of_which_nothing_is_known_stays_unknown() -> None:
