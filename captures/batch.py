@@ -15,6 +15,7 @@ from urllib.parse import urljoin, urlsplit
 import msgspec
 
 from captures.capture import Capture
+from captures.graphql import operation_of
 from captures.mime import header
 from captures.order import number
 from captures.transaction import Header, Request, Response, Transaction
@@ -22,7 +23,10 @@ from captures.transaction import Header, Request, Response, Transaction
 _OF_PART: Final = frozenset({"content-type", "content-length", "content-transfer-encoding", "accept", "host"})
 """Headers that a part has of its own, or that only say how the batch was written."""
 _BATCH: Final = "$batch"
-_MOST: Final = 100
+_BLANK: Final = re.compile(rb"\r?\n\r?\n")
+_LINES: Final = 200
+_RESULT: Final = "$"
+"""With which an address begins that another request of the batch leads to."""
 _ASKED: Final = re.compile(r"([A-Z]+) (.+) HTTP/[0-9.]+")
 _TOLD: Final = re.compile(r"HTTP/[0-9.]+ ([0-9]{3})")
 
@@ -44,10 +48,13 @@ def _parts(batch: Transaction) -> list[Transaction]:
     if batch.request.method.upper() != "POST" or not batch.request.body:
         return []
     mixed = header(batch.request.headers, "content-type").startswith("multipart/mixed")
-    pairs = list(_of_mixed(batch)) if mixed else list(_of_json(batch))
+    try:
+        pairs = list(_of_mixed(batch)) if mixed else list(_of_json(batch))
+    except ValueError:  # an address in it that cannot be read
+        return []
     return [
-        msgspec.structs.replace(batch, id=f"{batch.id}.{n:03}", request=request, response=response)
-        for n, (request, response) in enumerate(pairs[:_MOST])
+        msgspec.structs.replace(batch, id=f"{batch.id}.{n:05}", request=request, response=response)
+        for n, (request, response) in enumerate(pairs)
     ]
 
 
@@ -57,7 +64,7 @@ def _of_mixed(batch: Transaction) -> Iterator[tuple[Request, Response]]:
     lines = [
         (_ASKED.fullmatch(line), _TOLD.match(status)) for (line, *_), (status, *_) in zip(asked, told, strict=False)
     ]
-    if len(asked) != len(told) or not all(line and status for line, status in lines):
+    if len(asked) != len(told) or not all(line and line[2][:1] != _RESULT and status for line, status in lines):
         return
     for (line, status), (_, headers, body), (_, about, answer) in zip(lines, asked, told, strict=True):
         if line and status:
@@ -77,40 +84,70 @@ def _bytes_of(part: Message) -> bytes:
 
 def _http(message: bytes) -> tuple[str, list[Header], bytes]:
     """The first line, the headers and the body."""
-    head, _, body = message.replace(b"\r\n", b"\n").lstrip(b"\n").partition(b"\n\n")
-    line, *rest = head.decode("utf-8", "replace").split("\n")
+    head, body = [*_BLANK.split(message.lstrip(b"\r\n"), maxsplit=1), b""][:2]
+    line, *rest = head.decode("utf-8", "replace").splitlines()[:_LINES] or [""]
     pairs = [each.partition(":") for each in rest if ":" in each]
-    return line.strip(), [(name.strip(), value.strip()) for name, _, value in pairs], body.strip(b"\r\n")
+    return line.strip(), [(name.strip(), value.strip()) for name, _, value in pairs], body if body.strip() else b""
+
+
+class _Asked(msgspec.Struct):
+    id: str | int
+    method: str
+    url: str
+    headers: dict[str, str] = {}
+    body: Any = None
+
+
+class _Told(msgspec.Struct):
+    id: str | int
+    status: int
+    headers: dict[str, str] = {}
+    body: Any = None
+
+
+class _Requests(msgspec.Struct):
+    requests: list[_Asked]
+
+
+class _Responses(msgspec.Struct):
+    responses: list[_Told]
 
 
 def _of_json(batch: Transaction) -> Iterator[tuple[Request, Response]]:
+    if urlsplit(batch.request.url).path.endswith(_BATCH):
+        yield from _of_odata(batch)
+        return
     sent, told = _document(batch.request.body), _document(batch.response.body)
     match sent, told:
-        case {"requests": [*requests]}, {"responses": [*responses]} if _is_odata(batch):
-            answers = {str(each.get("id")): each for each in _objects(responses)}
-            for each in _objects(requests) if len(answers) == len(requests) else ():
-                answer = answers.get(str(each.get("id")), {})
-                body, about = _written(each.get("body")), [*dict(each.get("headers") or {}).items()]
-                request = _request(batch, str(each.get("method")), _below(batch, str(each.get("url"))), about, body)
-                headers = [*dict(answer.get("headers") or {}).items()]
-                yield request, _response(int(answer.get("status") or 0), headers, _written(answer.get("body")))
         case [*calls], [*answers] if len(calls) == len(answers) and all(map(_is_call, calls)):
-            known = {str(each.get("id")): each for each in _objects(answers) if "jsonrpc" in each}
+            known = {str(each.get("id")): each for each in answers if isinstance(each, dict) and "jsonrpc" in each}
             for call, beside in zip(calls, answers, strict=True):
                 answer = known.get(str(call.get("id")), beside)
                 request = msgspec.structs.replace(batch.request, body=_written(call))
                 yield request, msgspec.structs.replace(batch.response, body=_written(answer))
 
 
-def _is_odata(batch: Transaction) -> bool:
-    return urlsplit(batch.request.url).path.endswith(_BATCH)
+def _of_odata(batch: Transaction) -> Iterator[tuple[Request, Response]]:
+    try:
+        asked = msgspec.json.decode(batch.request.body, type=_Requests).requests
+        answers = {str(each.id): each for each in msgspec.json.decode(batch.response.body, type=_Responses).responses}
+    except (msgspec.DecodeError, RecursionError):
+        return
+    known = [answers.get(str(each.id)) for each in asked]
+    if any(each.url.startswith(_RESULT) for each in asked) or None in known:
+        return
+    for each, answer in zip(asked, known, strict=True):
+        if answer is not None:
+            sent, told = [*each.headers.items()], [*answer.headers.items()]
+            request = _request(batch, each.method, _below(batch, each.url), sent, _written(each.body))
+            yield request, _response(answer.status, told, _written(answer.body))
 
 
 def _is_call(each: Any) -> bool:
     """Whether it is an operation of GraphQL, be it one that the server knows by its hash, or a call of JSON-RPC."""
     if not isinstance(each, dict):
         return False
-    return "jsonrpc" in each or isinstance(each.get("query"), str) or {"operationName", "extensions"} <= each.keys()
+    return "jsonrpc" in each or bool(operation_of(each)) or {"operationName", "extensions"} <= each.keys()
 
 
 def _below(batch: Transaction, url: str) -> str:
@@ -139,10 +176,6 @@ def _document(body: bytes) -> Any:
         return json.loads(body)
     except (ValueError, RecursionError):
         return None
-
-
-def _objects(items: Sequence[Any]) -> list[dict[str, Any]]:
-    return [each for each in items if isinstance(each, dict)]
 
 
 def _written(value: Any) -> bytes:

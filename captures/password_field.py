@@ -14,7 +14,7 @@ from captures.transaction import Request
 
 _INPUT: Final = expression(r"<input\s[^<>]*>", ignore_case=True)
 _PASSWORD: Final = re.compile(rb"""\stype\s*=\s*["']?password\b""", re.IGNORECASE)
-_ATTRIBUTE: Final = re.compile(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""")
+_ATTRIBUTE: Final = re.compile(r"""(?<![\w-])([\w-]+)\s{0,9}=\s{0,9}("[^"]*"|'[^']*'|[^\s"'>]+)""")
 
 Field = tuple[str, str]
 """Its name, and what was sent under it."""

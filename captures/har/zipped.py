@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+import zlib
 from pathlib import Path
 from typing import Final
 
@@ -28,5 +29,5 @@ def unzipped(data: bytes, path: Path) -> tuple[bytes, Folder]:
             raise CaptureError(f"{path.name} holds {len(found)} HAR files, not one: unpack it, and name one of them.")
         above, slash, _ = found[0].rpartition("/")
         return archive.read(found[0]), zipfile.Path(archive, above + slash)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError) as error:
         raise CaptureError(f"{path.name} is no zip archive that can be read ({error}): copy it again.") from None

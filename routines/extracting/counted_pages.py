@@ -30,6 +30,7 @@ _TOTALS = frozenset(
 )
 """Members that tell how many entries there are on all pages."""
 _TOTAL_HEADERS = frozenset({"x-total-count", "x-total", "total-count"})
+_DIGITS = 10
 _AROUND = ("page", "meta", "pagination", "paging", "_meta", "pageInfo", "d", "data", "response", "result")
 """Members with those that count."""
 
@@ -51,11 +52,15 @@ def next_by_count(page: Page) -> Iterator[str]:
 
 
 def _numbers(pairs: list[tuple[str, str]], names: frozenset[str]) -> list[int]:
-    return [int(text) for name, text in pairs if name.lower() in names and text.isdecimal()]
+    return [int(text) for name, text in pairs if _is_number(name, text, names)]
 
 
 def _with(pairs: list[tuple[str, str]], names: frozenset[str], number: int) -> str:
-    return urlencode([(name, str(number) if name.lower() in names else text) for name, text in pairs])
+    return urlencode([(name, str(number) if _is_number(name, text, names) else text) for name, text in pairs])
+
+
+def _is_number(name: str, text: str, names: frozenset[str]) -> bool:
+    return name.lower() in names and text.isdecimal() and len(text) < _DIGITS
 
 
 def _counting(page: Page) -> list[dict[str, Any]]:
@@ -78,4 +83,4 @@ def _total(page: Page, held: list[dict[str, Any]]) -> int:
     """How many entries there are, as far as the answer tells; else 0."""
     told = [each[name] for each in held for name in _TOTALS if isinstance(each.get(name), int | str)]
     told += [text for name, text in page.headers if name.lower() in _TOTAL_HEADERS]
-    return max((int(text) for text in map(str, told) if text.isdecimal() and len(text) < 10), default=0)
+    return max((int(text) for text in map(str, told) if text.isdecimal() and len(text) < _DIGITS), default=0)

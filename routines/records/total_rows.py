@@ -9,7 +9,13 @@ from routines.extracting.page import visible_text
 from routines.records.columns import Row
 from routines.records.heading_row import own_class
 
-_NUMBER = re.compile(r"[^\w.,-]*(-?\d[\d.,' ]*)\W*(?:[A-Z]{3})?")
+_NUMBER = re.compile(r"[^\w.,-]{0,5}(-?\d[\d.,' ]{0,30})\W{0,5}(?:[A-Z]{3})?")
+_CALLED = re.compile(
+    r"(?:sub|grand )?total[es]?|sum(?:me|ma|a)?|gesamt(?:summe|betrag)?|zusammen|somme|totaal|razem|celkem|итого|всего|"
+    r"合計|合计|总计",
+    re.IGNORECASE,
+)
+"""What such a row is called."""
 _MOST_LABELS = 1
 
 Rows = Sequence[tuple[LexborNode, Row]]
@@ -20,7 +26,8 @@ def without_total(rows: Rows) -> tuple[list[tuple[LexborNode, Row]], str]:
     if the last is one like the others."""
     *records, (last, cells) = rows
     own = own_class(last, [row for row, _ in records])
-    if not records or not (own or _is_marked(cells, records) or len(records) > 1) or not _sums(cells, records):
+    marked = bool(own) or _is_marked(cells, records) or any(_CALLED.fullmatch(visible_text(each)) for each in cells)
+    if not records or not (marked or _has_no_words(cells, records)) or not _sums(cells, records, marked):
         return list(rows), ""
     return records, f":not(.{own})" if own else ":not(:last-child)"
 
@@ -30,12 +37,21 @@ def _is_marked(cells: Row, records: Rows) -> bool:
     return _is_bold(cells) and not any(_is_bold(each) for _, each in records)
 
 
+def _has_no_words(cells: Row, records: Rows) -> bool:
+    """Whether it is blank where a record has words, and leads nowhere, below several."""
+    blank = [n for n, each in enumerate(cells) if not visible_text(each)]
+    words = (visible_text(each[n]) for _, each in records for n in blank)
+    leads = any(each.css_first("a[href]") is not None for each in cells)
+    return len(records) > 1 and not leads and any(_value(text) is None for text in words if text)
+
+
 def _is_bold(cells: Row) -> bool:
     return all(each.tag == "th" or each.css_first("b, strong") is not None for each in cells if visible_text(each))
 
 
-def _sums(cells: Row, records: Rows) -> bool:
-    """Whether it has nothing but a word, blanks and the sums of what stands above, one of them at least."""
+def _sums(cells: Row, records: Rows, marked: bool) -> bool:
+    """Whether it has nothing but a word, blanks and the sums of what stands above, one of them at least: of zeros one
+    that is marked."""
     columns = list(zip(*(each for _, each in records), strict=True))
     words, sums = 0, 0
     for cell, above in zip(cells, columns, strict=True):
@@ -46,7 +62,7 @@ def _sums(cells: Row, records: Rows) -> bool:
             values = [_value(visible_text(each)) for each in above]
             if None in values or abs(sum(each for each in values if each is not None) - (value or 0)) > 0.005:
                 return False
-            sums += 1
+            sums += int(marked or bool(value))
     return sums > 0 and words <= _MOST_LABELS
 
 

@@ -113,6 +113,7 @@ def test_requests_in_a_document_are_answered_by_their_ids(url: str) -> None:
     [
         ([{"query": "{ a }"}, {"query": "{ b }"}], [{"data": 1}, {"data": 2}], [{"data": 1}, {"data": 2}]),
         ([{"operationName": "A", "extensions": {}}], [{"data": 1}], [{"data": 1}]),
+        ([{"query": "{ a }"}] * 120, [{"data": 1}] * 120, [{"data": 1}] * 120),
         (
             [{"jsonrpc": "2.0", "id": 1, "method": "a"}, {"jsonrpc": "2.0", "id": 2, "method": "b"}],
             [{"jsonrpc": "2.0", "id": 2, "result": "b"}, {"jsonrpc": "2.0", "id": 1, "result": "a"}],
@@ -141,6 +142,24 @@ def test_operations_in_a_list_are_sent_one_by_one(calls: list[Any], answers: lis
         ('[{"query": "{ a }"}]', "[]", "application/json"),
         ('{"requests": [{"id": 1}]}', '{"responses": []}', "application/json"),
         ("[", "[", "application/json"),
+        ('[{"query": "Berlin", "size": 10}]', "[[1]]", "application/json"),
+        ('{"requests": [{"id": 1, "method": "GET"}]}', '{"responses": [{"id": 1, "status": 200}]}', "application/json"),
+        (
+            '{"requests": [{"id": 1, "method": "GET", "url": "http://[x"}]}',
+            '{"responses": [{"id": 1, "status": 200}]}',
+            "application/json",
+        ),
+        (
+            '{"requests": [{"id": 1, "method": "GET", "url": "$2/Lines"}]}',
+            '{"responses": [{"id": 1, "status": 200}]}',
+            "application/json",
+        ),
+        (
+            '{"requests": [{"id": 1, "method": "GET", "url": "Lines"}]}',
+            '{"responses": [{"id": 1, "status": "200 OK"}]}',
+            "application/json",
+        ),
+        (SENT.replace("GET Orders", "GET $1/Orders"), TOLD, f"{MIXED}b"),
     ],
 )
 def test_what_is_no_batch_or_lacks_answers_stays_as_it_is(sent: str, told: str, kind: str) -> None:

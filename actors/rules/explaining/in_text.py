@@ -16,7 +16,7 @@ from routines.extracting.json_path import leaves
 
 _LITERAL = re.compile(r"(?:\w+)?'((?:[^']|'')*)'")
 _KEYED = re.compile(r"[A-Za-z_][\w.]*\((.+)\)")
-_KEY = re.compile(r"(?:^|,)(?:(\w+)=)?(?:(?:guid|datetime)?'((?:[^']|'')*)'|([\w-]+))(?=,|$)")
+_KEY = re.compile(r"(?:^|,)(?:(\w+)=)?(?:(?:guid|datetime)?'((?:[^']|'')*)'|([\w-]*\d[\w-]*))(?=,|$)")
 
 
 def in_texts(lines: list[Value]) -> list[Value]:
@@ -71,6 +71,8 @@ def _made(line: Value, parts: list[Value]) -> Value:
     if not parts or len(sources) < len(parts) or not (line.source is None or _is_guess(line.source)):
         return line
     texts, codes = _split(line.value, [*sources])
+    if line.place == "path" and len(codes) != len(parts):
+        return line  # one stands there twice, or in something else: which is meant, nothing tells
     return replace(line, source=Joined(parts=[sources[each] for each in codes], codes=codes, texts=texts))
 
 

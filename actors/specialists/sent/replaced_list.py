@@ -15,6 +15,7 @@ from captures.mime import is_json
 from captures.transaction import Transaction
 from routines.extracting.decoding import parse_json
 from routines.extracting.json_path import NoSuchPlace, Path, leaves, nodes, walk
+from routines.extracting.page import ExtractionError
 from routines.placeholder import as_text
 
 _ID = re.compile(r"(?:_?[iI][dD]s?|_?[uU]uids?|_?keys?)$")
@@ -23,9 +24,8 @@ _BELOW = ("nodes", "edges", "data", "items", "results")
 """Members under which an object has its list."""
 _SEARCHED = 12
 """Answers before the request that are looked through."""
-_LACKING = 1
-"""Entries of the thing that a list may lack which is sent in its place: one that lacks more stands for something
-else."""
+_ALONE = 1
+"""Entries of a thing in whose place a list is sent that has none of them; of more it stands for something else."""
 _NEAR = 3
 
 Entry = tuple[str, Path]
@@ -44,10 +44,11 @@ class _List:
 
     def key(self, sent: Sequence[str]) -> Path | None:
         """Where the id of an entry stands in it, such as `node.id`, as one of those that are sent has it; if none is
-        sent, what is called an id."""
+        sent, what is called an id, as a number is that has one beside it."""
         near = [(path, as_text(leaf)) for each in self.entries for path, leaf in _near(each)]
-        found = [path for path, text in near if text in sent or (not sent and (not path or path[-1] in _KEYS))]
-        return min(found, key=lambda path: bool(path) and path[-1] not in _KEYS, default=None)
+        keys = [path for path, _ in near if not path or path[-1] in _KEYS]
+        found = [path for path, text in near if text in sent and not (keys and text.isdigit() and path not in keys)]
+        return min(found if sent else keys, key=lambda path: path not in keys, default=None)
 
     def ids(self, key: Path) -> list[str] | None:
         """None if not all entries have one."""
@@ -56,6 +57,13 @@ class _List:
         except NoSuchPlace:
             return None
 
+    def is_kept(self, sent: Sequence[Any], key: Path) -> bool:
+        """Whether those of its ids that are sent are so as they stand here, in their order: else these were put into
+        another one."""
+        held = [walk(each, key) for each in self.entries]
+        ours, theirs = {as_text(each) for each in sent}, {as_text(each) for each in held}
+        return [each for each in sent if as_text(each) in theirs] == [each for each in held if as_text(each) in ours]
+
     def called(self, entry: Any) -> dict[str, str]:
         """The members that tell it from the others there, that which a person reads first: but for ids."""
         told = [each for each in self.entries if isinstance(each, dict)]
@@ -63,15 +71,15 @@ class _List:
         return {name: text for name, text in ways.items() if name not in _KEYS}
 
     def stands_for(self, sent: Sequence[str]) -> bool:
-        lacking = [each for each in self.entries if not {as_text(leaf) for _, leaf in _near(each)} & set(sent)]
-        return len(lacking) <= _LACKING
+        """Whether it shares an entry with what is sent, or has one at most, which was taken out."""
+        shared = [each for each in self.entries if {as_text(leaf) for _, leaf in _near(each)} & set(sent)]
+        return bool(shared) or len(self.entries) <= _ALONE
 
 
 def replaced_lists(capture: Capture, transaction: Transaction, found: Sequence[Entry]) -> list[dict[str, Any]]:
     """Of each list of the body that is one: its path there (`sent`), which member of the thing it replaces (`list_of`),
-    the places in it of what is `added`, and what is `taken_out`; `id` and `path`
-    lead to all ids that the thing has, if there is a way that leads to those of another thing too: things are known as
-    they were `found`, or stand alone."""
+    the places in it of what is `added`, and what is `taken_out`; `id` and `path` lead to all ids that the thing has, if
+    there is a way that leads to those of another thing too: things are known as they were `found`, or stand alone."""
     document = _parsed(transaction.request.body)
     sent = [path for path, value in nodes(document) if path and isinstance(path[-1], str) and _is_of_words(value)]
     lists = _Answers(capture, transaction) if sent else None
@@ -85,11 +93,12 @@ class _Answers:
     def __init__(self, capture: Capture, transaction: Transaction) -> None:
         answers = [each for each in reversed(capture.transactions) if is_json(each.response.mime_type)]
         before = [each for each in answers if each.ended <= transaction.started][:_SEARCHED]
-        self._documents = {each.id: parse_json(page_of(each).text) for each in [*before, transaction]}
+        self._documents = {each.id: _answered(each) for each in [*before, transaction]}
         self._url, self._own = transaction.request.url, transaction.id
 
     def replaced(self, document: Any, path: Path, found: Sequence[Entry]) -> dict[str, Any]:
-        sent, stem = [as_text(each) for each in walk(document, path)], _stem(str(path[-1]))
+        whole, stem = walk(document, path), _stem(str(path[-1]))
+        sent = [as_text(each) for each in whole]
         lists = [(each, one) for each, answer in self._documents.items() for one in _lists(answer, stem)]
         things = [*_things(document, path), *(("", unquote(part)) for part in urlsplit(self._url).path.split("/"))]
         own = [(answer, each) for answer, each in lists if answer != self._own and _is_of(each, things)]
@@ -97,14 +106,14 @@ class _Answers:
         for answer, each in own:
             if each.stands_for(sent):
                 told = {"sent": path, "list_of": each.name}
-                return told | (self._compared(answer, each, sent, key, found) if key is not None else {})
+                return told | (self._compared(answer, each, whole, key, found) if key is not None else {})
         return {}
 
     def _compared(
-        self, answer: str, each: _List, sent: Sequence[str], key: Path, found: Sequence[Entry]
+        self, answer: str, each: _List, whole: Sequence[Any], key: Path, found: Sequence[Entry]
     ) -> dict[str, Any]:
-        ids, way = each.ids(key), self._way(answer, each, found)
-        if ids is None:
+        ids, way, sent = each.ids(key), self._way(answer, each, found), [as_text(one) for one in whole]
+        if ids is None or not each.is_kept(whole, key):
             return {}
         pairs = zip(ids, each.entries, strict=True)
         return {
@@ -121,10 +130,18 @@ class _Answers:
         return each.path if _stands_alone(document, each.path) else None
 
 
+def _answered(each: Transaction) -> Any:
+    """The document of its answer; None if that is none."""
+    try:
+        return parse_json(page_of(each).text)
+    except ExtractionError:
+        return None
+
+
 def _lists(document: Any, stem: str) -> Iterator[_List]:
     for path, thing in nodes(document):
         for name, held in thing.items() if isinstance(thing, dict) else ():
-            if _stem(name) == stem:
+            if stem and _stem(name) == stem:
                 inner = [each for each in _BELOW if isinstance(held, dict) and isinstance(held.get(each), list)][:1]
                 entries = held[inner[0]] if inner else held
                 if isinstance(entries, list) or entries is None:

@@ -70,6 +70,9 @@ def test_an_answer_may_only_count_the_pages(document: object, there: str) -> Non
     [
         ("offset=0&limit=20", {"total": 57}, "offset=20&limit=20"),
         ("offset=40&limit=20", {"total": 57}, ""),
+        ("from=Bonn&offset=0&limit=20", {"total": 57}, "from=Bonn&offset=20&limit=20"),
+        ("p=shoes&page=1&size=10", {"total": 11}, "p=shoes&page=2&size=10"),
+        (f"page={'1' * 5000}&size=10", {"total": 11}, ""),
         ("offset=0&limit=20", {"total": 20}, ""),
         ("offset=0", {"total": 57}, ""),
         ("offset=0&limit=20", {"items": [1]}, ""),

@@ -43,3 +43,17 @@ def test_with_no_record_the_sum_is_none_either() -> None:
 def test_a_foot_is_left_out_though_it_has_no_sum() -> None:
     foot = "<tfoot><tr><td>two<td>of<td>9</tfoot>"
     assert count(f"<tbody>{ROWS}</tbody>{foot}", f"<thead>{HEAD}</thead>") == 2
+
+
+@pytest.mark.parametrize(
+    ("rows", "records"),
+    [
+        ("<tr><td>A<td>1<tr><td>B<td>2<tr><td>C<td>3", 3),
+        ("<tr><td>A<td>0<tr><td>B<td>0<tr><td>C<td>0", 3),
+        ("<tr><td>A<td>0<tr><td>B<td>7<tr><td>C<td>7", 3),
+        ("<tr><td>A<td>1<tr><td>B<td>2<tr><td>Total<td>3", 2),
+        ("<tr><td>A<td>1<tr><td>B<td>2<tr><td>Summe<td>3", 2),
+    ],
+)
+def test_the_last_record_is_no_sum_though_the_numbers_add_up(rows: str, records: int) -> None:
+    assert count(rows, "<tr><th>Title<th>Replies") == records

@@ -82,6 +82,7 @@ GUID = "47aa2dba-d9e2-4c8d-809f-001680289e32"
         ("path", f"Lines(Order=guid'{GUID}',No='00010')", [GUID, "00010"]),
         ("path", "Lines%28Order%3D17%2CNo%3D%273%27%29", ["17", "3"]),
         ("path", "Orders", []),
+        ("path", "Orders(Id=7,Active=true)", ["7"]),
         ("path", "(17)", []),
         ("query", f"guid'{GUID}'", [GUID]),
         ("query", f"'{ID}'", [ID]),
@@ -101,3 +102,8 @@ def test_a_key_that_is_known_by_a_name_is_a_better_word_than_what_stands_around_
     for source, is_better in ((around, True), (replace(named, by_place=True), True), (named, False)):
         (made,) = as_texts([replace(whole, source=source), replace(part, source=CHOSEN)])
         assert isinstance(made.source, Joined) is is_better
+
+
+def test_an_id_that_stands_there_twice_is_not_written_anew() -> None:
+    whole, *parts = in_texts([Value(place="path", name="5", value="Lines(Order=7,No=7)", hint="opaque")])
+    assert as_texts([whole, *(replace(each, source=CHOSEN) for each in parts)]) == [whole]

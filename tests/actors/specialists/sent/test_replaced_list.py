@@ -38,6 +38,7 @@ def told(sent: dict[str, Any], held: Any, address: str = "/cards", found: Path |
         ({"ids": [17, 3]}, []),
         ({"id": 17, "names": ["Fix"]}, []),
         ({"id": 17, "labels": [{"id": 3}]}, []),
+        ({"id": 17, "ids": [3, 5]}, []),
     ],
 )
 def test_it_is_of_the_thing_that_is_changed(sent: dict[str, Any], list_of: list[str]) -> None:
@@ -48,7 +49,7 @@ def test_it_is_of_the_thing_that_is_changed(sent: dict[str, Any], list_of: list[
     ("sent", "added", "gone"),
     [
         ([3, 5, 8], [2], []),
-        ([8, 5, 3], [0], []),
+        ([8, 3, 5], [0], []),
         ([5], [], [{"value": "3", "named": {"name": "Red"}}]),
         ([5, 8], [1], [{"value": "3", "named": {"name": "Red"}}]),
         ([3, 5], [], []),
@@ -88,3 +89,33 @@ def test_there_is_a_way_to_it_if_the_thing_is_found_or_stands_alone(
 def test_where_an_entry_has_its_id_any_thing_tells(sent: dict[str, Any], path: Path | None) -> None:
     (one,) = told({"id": 17} | sent, {"cards": [CARD, OTHER]}, found=["cards", {"name": "Fix"}])
     assert one.get("path") == path
+
+
+@pytest.mark.parametrize(
+    ("sent", "labels"),
+    [
+        ([5, 3, 8], CARD["labels"]),  # in another order
+        (["3", "5", "8"], CARD["labels"]),  # in another type
+        ([7], [{"id": 3, "place": 7}]),  # a number that is no id
+    ],
+)
+def test_of_a_list_that_is_sent_otherwise_than_the_thing_has_it_there_is_no_way(sent: list[Any], labels: Any) -> None:
+    (one,) = told({"labelIds": sent}, CARD | {"labels": labels}, "/cards/17")
+    assert "path" not in one
+
+
+def test_of_two_that_are_taken_out_at_once_both_are_told() -> None:
+    held = CARD | {"tags": ["a", "b", "c"]}
+    (one,) = told({"tags": ["b"]}, held, "/cards/17")
+    assert [each["value"] for each in one["taken_out"]] == ["a", "c"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "mime"), [("", "text/plain"), ("", "application/json"), ("<p>", "application/json")]
+)
+def test_an_answer_that_is_no_document_tells_nothing(answer: str, mime: str) -> None:
+    ask = exchange(1, 0, "GET", "/cards", CARD, mime="application/json")
+    none = exchange(2, 1, "GET", "/cards", answer, mime=mime)
+    act = exchange(3, 3, "PUT", "/cards/17", answer, sent='{"labelIds": [3, 5, 8]}', headers=JSON, mime=mime)
+    (one,) = replaced_lists(Capture(transactions=(ask, none, act)), act, [])
+    assert one["added"] == [2]
