@@ -1,7 +1,7 @@
 """Walking into a JSON document by members, places and conditions."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from routines.extracting.page import normal, same_label
@@ -171,11 +171,14 @@ def listed(names: Any) -> str:
     return ", ".join(texts[:SHOWN]) + more
 
 
-def nodes(document: Any) -> Iterator[tuple[Path, Any]]:
-    """Everything in the document, itself first, with its path of members and places; what is nearer comes first."""
+def nodes(document: Any, wanted: Callable[[Any], bool] = lambda _: True) -> Iterator[tuple[Path, Any]]:
+    """Everything in the document, itself first, with its path of members and places; what is nearer comes first. What
+    is not `wanted` is left out, with all that is in it."""
     pending: deque[tuple[Path, Any]] = deque([([], document)])
     while pending:
         path, value = pending.popleft()
+        if not wanted(value):
+            continue
         yield path, value
         match value:
             case dict():

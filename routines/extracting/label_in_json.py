@@ -1,11 +1,12 @@
 """The value beside a label in JSON: of an entry with that name, or the entry of that name."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import Any
 
 from routines.extracting.decoding import parse_json
+from routines.extracting.holding import Holding, holding
 from routines.extracting.json_path import NoSuchPlace, Path, entries, leaves, members, nodes, walk
 from routines.extracting.locate import is_json
 from routines.extracting.page import Page, normal, same_label
@@ -32,7 +33,9 @@ def locate_in_json(page: Page, label: str, value: str) -> Iterator[Extractor]:
     bodies = {"": page.text} if is_json(page) else {}
     there: dict[str, Any] = {script: parse_json(text) for script, text in bodies.items()} or documents(page.text)
     for script, document in there.items():
-        paths = chain(_by_condition(document, label, value), _by_member(document, label, value))
+        held = holding(document, label, value)
+        by_member = _by_member(document, label, value) if held.called else ()
+        paths = chain(_by_condition(document, held, label, value), by_member)
         yield from (JsonPath(path=path, script=script) for path in islice(paths, _MOST))
 
 
@@ -81,10 +84,12 @@ def entries_called(document: Any, label: str) -> Iterator[tuple[Path, str, dict[
             yield from ((path, name, held) for name in [*names, *_one_deeper(held, label)][:1])
 
 
-def _by_condition(document: Any, label: str, value: str) -> Iterator[Path]:
+def _by_condition(document: Any, relevant: Holding, label: str, value: str) -> Iterator[Path]:
     """Through the object or list, element of an array, in which one member is the label and another place holds the
     value."""
-    for path, array in (*_arrays(document), *_keyed(document)):
+    there = list(relevant.nodes(document))
+    lists = ((path, each) for path, each in there if isinstance(each, list))
+    for path, array in (*lists, *_keyed(there)):
         alike: dict[str, bool] = {}
         for element in array:
             held = members(element).items()
@@ -100,8 +105,8 @@ def _by_condition(document: Any, label: str, value: str) -> Iterator[Path]:
                     alike[place] = _all_alike(array, steps, value)
             inner = _of_it_alone(array, [steps for steps in inner if not alike[repr(steps)]], value)
             inner.sort(key=lambda steps: (len(steps), not _is_called_id(steps), not _is_kin(names[0], steps)))
-            there = ([{name: label}, *steps] for name in names for steps in inner if ".".join(map(str, steps)) != name)
-            yield from (in_any_list(document, path, rest) for rest in there)
+            ways = ([{name: label}, *steps] for name in names for steps in inner if ".".join(map(str, steps)) != name)
+            yield from (in_any_list(document, path, rest) for rest in ways)
 
 
 def in_any_list(document: Any, path: Path, rest: Path) -> Path:
@@ -181,10 +186,10 @@ def _arrays(document: Any) -> Iterator[tuple[Path, list[Any]]]:
     return ((path, value) for path, value in nodes(document) if isinstance(value, list))
 
 
-def _keyed(document: Any) -> Iterator[tuple[Path, list[Any]]]:
+def _keyed(there: Iterable[tuple[Path, Any]]) -> Iterator[tuple[Path, list[Any]]]:
     """The objects that are lists under made-up names, `{"9f3a": {"name": "Lamp"}, "77c1": {"name": "Owl"}}`, as pairs:
     several objects which all have the same member; or what several codes mean, `{"3": "Lamp", "7": "Owl"}`."""
-    for path, value in nodes(document):
+    for path, value in there:
         held = list(value.values()) if isinstance(value, dict) else []
         objects = [set(each) for each in held if isinstance(each, dict)]
         alike = len(objects) == len(held) and set.intersection(*objects) if objects else set()
