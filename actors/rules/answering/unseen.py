@@ -59,10 +59,11 @@ def _is_other(each: Candidate) -> bool:
 
 
 def _goes_on(each: Candidate, before: Sequence[Candidate]) -> bool:
-    """Whether a script sent it before and after another change: it asks for a list, or reports."""
+    """Whether a script sent it before and after another change: it asks for a list, or reports. One that was refused
+    was not done before, as when a token had to be renewed."""
     if each.method != "POST" or each.redirects or each.resource_type == "document":
         return False
-    alike = [one for one in before if _kind(one) == _kind(each)]
+    alike = [one for one in before if one.status < 400 and _kind(one) == _kind(each)]
     return bool(alike) and any(one.id > alike[0].id and _kind(one) != _kind(each) for one in before)
 
 

@@ -47,6 +47,7 @@ DOCUMENT: Line = {"resource_type": "document"}
         ([post(3, "/rows"), post(6, "/rows")], "t0005"),
         ([post(3, "/rows"), post(6, "/rows", **DOCUMENT)], "t0006"),
         ([post(6, "/rows"), post(7, "/rows")], "t0007"),
+        ([post(3, "/leave/7/approve", status=401), post(4, "/floor/renew")], "t0005"),
         ([post(6, "/leave/8/approve")], "t0006"),
     ],
 )
