@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from selectolax.lexbor import LexborNode
 
+from routines.extracting.element import outwards
 from routines.extracting.page import visible_text
 from routines.extracting.selector import classes, tag_of
 from routines.records.field_name import snake
@@ -131,12 +133,12 @@ def _before(node: LexborNode) -> LexborNode | None:
 
 
 def _is_within(node: LexborNode, item: LexborNode, around: set[int]) -> bool:
-    outer = node.parent
-    while outer is not None and outer.mem_id != item.mem_id:
-        if outer.mem_id in around:
-            return True
-        outer = outer.parent
-    return False
+    return any(outer.mem_id in around for outer in _inside(node.parent, item))
+
+
+def _inside(node: LexborNode | None, item: LexborNode) -> Iterator[LexborNode]:
+    """The node and what it stands in, within the item."""
+    return takewhile(lambda each: each.mem_id != item.mem_id, outwards(node)) if node is not None else iter(())
 
 
 def _has_own_text(node: LexborNode, item: LexborNode) -> bool:
@@ -173,23 +175,14 @@ def _is_emphasis(node: LexborNode) -> bool:
 
 
 def _is_action(node: LexborNode, item: LexborNode) -> bool:
-    inner: LexborNode | None = node
-    while inner is not None and inner.mem_id != item.mem_id:
-        if inner.tag in _ACTIONS:
-            return True
-        inner = inner.parent
-    return False
+    return any(each.tag in _ACTIONS for each in _inside(node, item))
 
 
 def _selector(node: LexborNode, item: LexborNode) -> str:
     """By class or heading; else below the nearest such element of the item."""
     own = _own_selector(node)
-    outer = node.parent
-    while outer is not None and outer.mem_id != item.mem_id:
-        if classes(outer) or outer.tag in HEADINGS:
-            return own if classes(node) else f"{_own_selector(outer)} {own}"
-        outer = outer.parent
-    return own
+    outer = next((each for each in _inside(node.parent, item) if classes(each) or each.tag in HEADINGS), None)
+    return own if outer is None or classes(node) else f"{_own_selector(outer)} {own}"
 
 
 def _own_selector(node: LexborNode) -> str:

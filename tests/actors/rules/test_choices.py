@@ -6,11 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from actors.rules.explaining.asking import questions, questions_of_choice
-from actors.rules.explaining.chosen import carriers_of
 from actors.rules.explaining.guess import first_guess
-from actors.rules.explaining.order import Known, said
 from actors.rules.naming import same_name
-from actors.rules.sources.entered import Entered
 from actors.rules.transcript import Result
 from tests.actors.rules.request_values import context, entered, guessed, inputs_of, origin, settle, settled, told, value
 
@@ -177,13 +174,6 @@ def test_a_hidden_number_is_looked_for_in_its_own_field_first() -> None:
     assert asked.call.name == "trace_field"
 
 
-def test_what_one_logs_in_with_is_no_label_of_anything() -> None:
-    login = entered("user", "Lamp is broken", url="http://x/login")
-    password = entered("password", "secret-1-password", url="http://x/login", type="password", secret=True)
-    asked = questions([value("form", "code", "abcd")], context(inputs=[login, password]))
-    assert [each for each in asked if each.parameter] == []
-
-
 def test_a_code_that_stands_beside_everything_is_looked_for_only_under_its_own_name() -> None:
     typed = entered("title", "Lamp is broken")
     assert questions([value("form", "forms", "0", "constant_looking")], context(inputs=[typed])) == []
@@ -255,12 +245,6 @@ def test_a_field_that_has_only_an_id_is_called_by_it() -> None:
     typed = entered("", "75", element="speed-limit", parameter="value", type="number")
     assert guessed(value("json", "speed-limit", "75", "constant_looking", type="integer"), typed) == "parameter"
     assert guessed(value("json", "other", "75", "constant_looking", type="integer"), typed) is None
-
-
-def test_nothing_was_entered_while_somebody_looked_on_and_nothing_was_done() -> None:
-    line = value("json", "method", "item-get", "constant_looking")
-    assert [isinstance(each, Entered) for each in questions([line], context(clicks=[]))] == [True]
-    assert questions([line], context(clicks=[], watched=True)) == []
 
 
 @pytest.mark.parametrize("row", ["", "Patel"])
@@ -377,41 +361,6 @@ def test_a_yes_or_no_belongs_to_what_was_chosen_only_by_its_name() -> None:
     for path, kind in cases:
         answer = {"origins": [origin("t0002", {"kind": "json", "path": path})]}
         assert told(settle([line], asked, [Result(True, answer)], where, carriers)[0].source)["kind"] == kind
-
-
-def test_who_logs_in_is_nothing_that_was_chosen() -> None:
-    user, password = entered("user", "keeper", time=1.0), entered("password", "{{p}}", time=2.0, secret=True)
-    lines = [value("json", "kind", "hotp", "constant_looking")]
-    assert list(carriers_of(lines, context(method="POST", inputs=[user, password]))) == []
-    (asked,) = next(
-        carriers_of(lines, context(method="POST", inputs=[user, password, entered("user", "wren", url="u")]))
-    )
-    assert asked.arguments["value"] == "wren"
-
-
-@pytest.mark.parametrize(
-    ("path", "more", "kind"),
-    [
-        (["nodes", 2, "id"], {"method": "POST", "clicks": []}, "constant"),
-        (["nodes", 0, "id"], {"method": "POST", "clicks": []}, "extracted"),
-        (["nodes", 2, "id"], {"method": "GET", "clicks": []}, "extracted"),
-        (["nodes", 2, "id"], {"method": "POST", "clicks": [], "watched": True}, "extracted"),
-    ],
-)
-def test_what_nobody_was_seen_to_choose_is_not_known_by_its_place(path: list[Any], more: Line, kind: str) -> None:
-    line = value("json", "id", "SXRlbT5ccd", "opaque", path=["variables", "id"])
-    held = {"origins": [origin("t0001", {"kind": "json", "path": path})], "total": 1}
-    assert settled(line, held, **more)["kind"] == kind
-
-
-def test_a_document_of_graphql_and_its_name_are_nothing_that_somebody_enters() -> None:
-    asked = "mutation Move($id: ID!) { move(id: $id) { id } }"
-    line = value("json", "query", asked, "constant_looking", path=["query"])
-    assert questions([line], context(clicks=[])) == []
-    assert questions([replace(line, value="green lamp")], context(clicks=[])) != []
-    named = value("json", "operationName", "Move", path=["operationName"])
-    lines = said("at once", [named, line], Known(context(inputs=[entered("do", "Move")])))
-    assert told(lines[0].source) == {"kind": "constant"}
 
 
 def test_the_part_of_a_label_that_is_the_name_of_an_entry_is_what_is_asked_for() -> None:

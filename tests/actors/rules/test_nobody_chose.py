@@ -1,0 +1,62 @@
+"""What nobody entered or chose is not taken for it."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from actors.rules.explaining.asking import questions
+from actors.rules.explaining.chosen import carriers_of
+from actors.rules.explaining.order import Known, said
+from actors.rules.sources.entered import Entered
+from tests.actors.rules.request_values import context, entered, origin, settled, told, value
+
+Line = dict[str, Any]
+
+
+def test_what_one_logs_in_with_is_no_label_of_anything() -> None:
+    login = entered("user", "Lamp is broken", url="http://x/login")
+    password = entered("password", "secret-1-password", url="http://x/login", type="password", secret=True)
+    asked = questions([value("form", "code", "abcd")], context(inputs=[login, password]))
+    assert [each for each in asked if each.parameter] == []
+
+
+def test_nothing_was_entered_while_somebody_looked_on_and_nothing_was_done() -> None:
+    line = value("json", "method", "item-get", "constant_looking")
+    assert [isinstance(each, Entered) for each in questions([line], context(clicks=[]))] == [True]
+    assert questions([line], context(clicks=[], watched=True)) == []
+
+
+def test_who_logs_in_is_nothing_that_was_chosen() -> None:
+    user, password = entered("user", "keeper", time=1.0), entered("password", "{{p}}", time=2.0, secret=True)
+    lines = [value("json", "kind", "hotp", "constant_looking")]
+    assert list(carriers_of(lines, context(method="POST", inputs=[user, password]))) == []
+    (asked,) = next(
+        carriers_of(lines, context(method="POST", inputs=[user, password, entered("user", "wren", url="u")]))
+    )
+    assert asked.arguments["value"] == "wren"
+
+
+@pytest.mark.parametrize(
+    ("path", "more", "kind"),
+    [
+        (["nodes", 2, "id"], {"method": "POST", "clicks": []}, "constant"),
+        (["nodes", 0, "id"], {"method": "POST", "clicks": []}, "extracted"),
+        (["nodes", 2, "id"], {"method": "GET", "clicks": []}, "extracted"),
+        (["nodes", 2, "id"], {"method": "POST", "clicks": [], "watched": True}, "extracted"),
+    ],
+)
+def test_what_nobody_was_seen_to_choose_is_not_known_by_its_place(path: list[Any], more: Line, kind: str) -> None:
+    line = value("json", "id", "SXRlbT5ccd", "opaque", path=["variables", "id"])
+    held = {"origins": [origin("t0001", {"kind": "json", "path": path})], "total": 1}
+    assert settled(line, held, **more)["kind"] == kind
+
+
+def test_a_document_of_graphql_and_its_name_are_nothing_that_somebody_enters() -> None:
+    asked = "mutation Move($id: ID!) { move(id: $id) { id } }"
+    line = value("json", "query", asked, "constant_looking", path=["query"])
+    assert questions([line], context(clicks=[])) == []
+    assert questions([replace(line, value="green lamp")], context(clicks=[])) != []
+    named = value("json", "operationName", "Move", path=["operationName"])
+    lines = said("at once", [named, line], Known(context(inputs=[entered("do", "Move")])))
+    assert told(lines[0].source) == {"kind": "constant"}
