@@ -42,6 +42,13 @@ b</textarea>
         addEventListener("fetch", (event) => event.respondWith(
             event.request.url.endsWith("/made") ? new Response("made") :
             caches.match(event.request).then((found) => found || fetch(event.request))))""",
+    "/kept": """<!doctype html><title>Kept</title><script src="/kept.js"></script><p>first</p>
+        <button onclick="document.querySelector('p').textContent = 'after'">Go on</button>""",
+    "/kept.js": """sessionStorage.setItem("step", "2 of 3"); localStorage.setItem("ticket", "T-731");
+        localStorage.removeItem("ticket"); const shared = new SharedWorker("/shared.js");
+        shared.port.onmessage = () => { document.title = "shared" }""",
+    "/shared.js": """onconnect = ({ports}) => fetch("/said?by=shared").then((it) => it.text())
+        .then(() => ports[0].postMessage("said"))""",
     "/shadow": """<my-field></my-field><script>
         customElements.define("my-field", class extends HTMLElement {
         constructor() { super(); this.attachShadow({mode: "open"}).innerHTML = '<input aria-label="Deep">' }

@@ -1,6 +1,9 @@
 """The capture as it grows: lines are appended as things happen, so that a crash leaves what was recorded until then."""
 
+import asyncio
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
@@ -28,11 +31,16 @@ from captures.whole import Made, refuse_used, whole
 
 
 class Folder:
-    """A capture folder that is being written. Raises `CaptureError` if it cannot be made or holds something."""
+    """A capture folder that is being written. Raises `CaptureError` if it cannot be made or holds something.
+
+    Once a line cannot be written, as on a disk that is full, `broken` says why, `full` is set, and no more are.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.counts = dict.fromkeys(STREAMS, 0)
+        self.broken: OSError | None = None
+        self.full = asyncio.Event()
         self._holds = False
         refuse_used(path)
         self._made = Made(path)
@@ -64,7 +72,9 @@ class Folder:
         """Write the counts, which tell a whole capture from one that broke off."""
         for file in self._files.values():
             file.close()
-        self._write_manifest(self.counts)
+        if self.broken is None:
+            with self._noted():
+                self._write_manifest(self.counts)
 
     def discard_if_empty(self) -> None:
         """Remove it, closed, if nothing was answered and nothing done: what nobody can use is in nobody's way."""
@@ -78,8 +88,18 @@ class Folder:
         return os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "ab", buffering=0)
 
     def _append(self, name: str, line: object) -> None:
-        self._files[name].write(encode_line(line))
-        self.counts[name] += 1
+        if self.broken is None:
+            with self._noted():
+                self._files[name].write(encode_line(line))
+                self.counts[name] += 1
+
+    @contextmanager
+    def _noted(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            self.broken = error
+            self.full.set()
 
     def _write_manifest(self, counts: dict[str, int]) -> None:
         manifest = {"format": FORMAT, "version": VERSION, **({"counts": counts} if counts else {})}

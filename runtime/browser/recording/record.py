@@ -43,15 +43,15 @@ async def record(
                 targets = Targets(book, attached=cdp_url is not None)
                 async with open_wire(socket, targets.take) as wire:
                     await targets.watch(wire, downloads)
-                    ends = [event.wait() for event in (targets.over, wire.closed, stop or asyncio.Event())]
+                    ends = [event.wait() for event in (targets.over, wire.closed, folder.full, stop or asyncio.Event())]
                     try:
                         await _first(_work(url, targets, browser, drive), *ends)
                     finally:
                         await targets.finish()
         finally:
             book.close()
-        if targets.broken is not None:
-            raise CaptureError(f"The recording ended early, for {out} cannot be written: {targets.broken.strerror}.")
+        if folder.broken is not None:
+            raise CaptureError(f"The recording ended early, for {out} cannot be written: {folder.broken.strerror}.")
     return book.seen
 
 

@@ -42,7 +42,6 @@ class Targets:
         self._bodies: Bodies
         self._downloads: Downloads
         self.over = asyncio.Event()
-        self.broken: OSError | None = None
 
     async def watch(self, wire: Wire, downloads: Path | None) -> None:
         """Begin. `downloads` is the folder that files are saved in, if it is for us to say."""
@@ -69,14 +68,6 @@ class Targets:
         if gone.get("errorText", "net::ERR_ABORTED") != "net::ERR_ABORTED":
             raise ProtocolError(gone["errorText"])
 
-    def take(self, session: str, method: str, params: Params) -> None:
-        """An event. A disk that is full ends the recording."""
-        try:
-            self._take(session, method, params)
-        except OSError as error:
-            self.broken = error
-            self.over.set()
-
     async def finish(self) -> None:
         """Look at every page once more, wait for the bodies that were asked for, write what never ended."""
         await asyncio.gather(*(page.look("end") for page in self._pages.values()))
@@ -94,7 +85,8 @@ class Targets:
             if not self._network.pending:
                 return
 
-    def _take(self, session: str, method: str, params: Params) -> None:
+    def take(self, session: str, method: str, params: Params) -> None:
+        """An event."""
         if method.startswith("Network."):
             self._perform(self._network.take(session, method, params))
         elif method == "Target.attachedToTarget":
@@ -179,8 +171,4 @@ class Targets:
                     self._bodies.ask(command)
 
     def _fetched(self, wanted: Fetch, body: bytes | None) -> None:
-        try:
-            self._perform(self._network.fetched(wanted.number, wanted.what, body))
-        except OSError as error:
-            self.broken = error
-            self.over.set()
+        self._perform(self._network.fetched(wanted.number, wanted.what, body))

@@ -1,0 +1,71 @@
+"""What is kept of a page besides its requests: how it looked, its scripts, and its stores."""
+
+import asyncio
+import json
+from pathlib import Path
+
+from captures.capture import Capture
+from captures.native import DOM, JAVASCRIPT, NETWORK
+from captures.open import load
+from runtime.browser.chromium import Page
+from tests.browser.flows import recorded
+from tests.browser.workshop import told
+
+
+async def written(folder: Path, stream: str, text: str) -> None:
+    """Wait until the recorder has written it."""
+    while text.encode() not in (folder / stream).read_bytes():  # noqa: ASYNC110
+        await asyncio.sleep(0.05)
+
+
+def kept(site: str, folder: Path) -> Capture:
+    """A recording of the page, of which nothing is done."""
+
+    async def flow(page: Page) -> None:
+        await written(folder, DOM, "first")
+        await page.wait_for_function("document.title === 'shared'")
+
+    recorded(f"{site}/kept", folder, flow)
+    return load(folder)
+
+
+def looks(capture: Capture) -> list[str]:
+    return [each.html.partition("<p")[2].partition(">")[2].partition("<")[0] for each in capture.snapshots]
+
+
+def test_every_look_of_a_page_that_mattered_is_kept_as_it_was(site: str, tmp_path: Path) -> None:
+    folder = tmp_path / "capture"
+
+    async def flow(page: Page) -> None:
+        await written(folder, DOM, "first")
+        await page.evaluate("document.querySelector('p').textContent = 'between'")
+        await page.get_by_role("button").click()
+        await written(folder, DOM, ">after<")
+        await page.evaluate("document.querySelector('p').textContent = 'last'")
+
+    recorded(f"{site}/kept", folder, flow)
+    capture = load(folder)
+    assert looks(capture) == ["first", "between", "after", "last"]
+    assert all(each.html.startswith("<!doctype html>\n<html>") for each in capture.snapshots)
+    assert told(capture, "/kept").response.body.startswith(b"<!doctype html><title>Kept</title><script")
+
+
+def test_scripts_have_a_stream_of_their_own(site: str, tmp_path: Path) -> None:
+    capture, streams = kept(site, tmp_path / "capture"), {}
+    for name in (NETWORK, JAVASCRIPT):
+        lines = [json.loads(line) for line in (tmp_path / "capture" / name).read_bytes().splitlines()]
+        streams[name] = [each["request"]["url"].removeprefix(site) for each in lines]
+    assert (streams[JAVASCRIPT], "/kept" in streams[NETWORK]) == (["/kept.js", "/shared.js"], True)
+    assert b"sessionStorage" in told(capture, "/kept.js").response.body
+
+
+def test_what_was_stored_for_a_moment_or_for_a_session_is_known(site: str, tmp_path: Path) -> None:
+    capture = kept(site, tmp_path / "capture")
+    assert capture.snapshots[-1].session_storage == {"step": "2 of 3"}
+    stored = {(each.area, each.origin, each.name, each.value) for each in capture.storage}
+    assert stored == {("session", site, "step", "2 of 3"), ("local", site, "ticket", "T-731")}
+
+
+def test_a_worker_that_pages_share(site: str, tmp_path: Path) -> None:
+    capture = kept(site, tmp_path / "capture")
+    assert json.loads(told(capture, "/said?by=shared").response.body) == {"by": "shared"}
