@@ -115,14 +115,19 @@ class _Live:
         self._terminal = sys.stderr.isatty()
         self._every = 0.2 if self._terminal else 10.0
         self._last = time.monotonic()
+        self._next: asyncio.TimerHandle | None = None
 
     def show(self, seen: "Seen") -> None:
+        """Say it now, or when it is time again."""
         if self._begun:
             tell(self._begun)
             self._begun = ""
-        if time.monotonic() - self._last < self._every:
-            return
-        self._last = time.monotonic()
+        if self._next is None:
+            wait = max(0.0, self._last + self._every - time.monotonic())
+            self._next = asyncio.get_running_loop().call_later(wait, self._write, seen)
+
+    def _write(self, seen: "Seen") -> None:
+        self._last, self._next = time.monotonic(), None
         text = _counted(seen)
         print(
             f"\r\x1b[K{text}" if self._terminal else text,
@@ -132,6 +137,8 @@ class _Live:
         )
 
     def end(self) -> None:
+        if self._next is not None:
+            self._next.cancel()
         if self._terminal:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 

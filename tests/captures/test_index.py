@@ -15,6 +15,7 @@ from captures.masking.handle import raw_handle
 from captures.needles import Cores, Needles
 from captures.sought import ways_of
 from captures.storage import Stored
+from captures.text import texts_of
 from captures.trace import origins, search
 from captures.transaction import Header, Request, Response, Transaction
 
@@ -120,6 +121,31 @@ def test_each_text_is_looked_through_once_however_many_values_there_are() -> Non
         few.first(text)
         many.first(text)
     assert few.searched == many.searched == sum(map(len, texts))
+
+
+@pytest.mark.parametrize("values", [1, 400])
+def test_one_pass_over_the_texts_is_for_all_values(values: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[indexing._Search] = []
+
+    class Kept(indexing._Search):
+        def __init__(self, values: list[str]) -> None:
+            super().__init__(values)
+            made.append(self)
+
+    monkeypatch.setattr(indexing, "_Search", Kept)
+    query = "&".join(f"q{n}=value-{n}" for n in range(values))
+    capture = Capture(transactions=tuple(row(n, query, b"some page " * 50) for n in range(1, 4)))
+    assert len(index_of(capture).values) > values
+    (search,) = made
+    assert search.ways.searched == sum(len(each.data) for each in texts_of(capture))
+
+
+def test_what_the_index_knows_is_not_looked_for_again() -> None:
+    first, second = row(1, "q=token-7", b"token-7"), row(2, "q=token-7", b"token-7")
+    known = index_of(Capture(transactions=(first,)))
+    capture = Capture(transactions=(first, second), prepared=known)
+    assert {each.id for each in origins(capture, "token-7", 9.0).origins} == {"t0001"}
+    assert {each[0].id for each in search(capture, "token-7")} == {"t0001", "t0002"}
 
 
 def test_a_value_that_stands_everywhere_takes_no_room_and_is_counted_all_the_same(

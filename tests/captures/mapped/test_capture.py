@@ -94,6 +94,21 @@ def test_what_is_there_twice_is_written_once(tmp_path: Path) -> None:
     assert written(Capture(transactions=rows), tmp_path).stat().st_size < 2 * len(bodies[0])
 
 
+def held() -> int:
+    """Bytes of memory that this process has for itself: the pages of files are not among them."""
+    lines = Path("/proc/self/smaps_rollup").read_text().splitlines()
+    return 1024 * next(int(line.split()[1]) for line in lines if line.startswith("Anonymous:"))
+
+
+def test_however_often_it_is_opened_its_bodies_are_in_memory_once(tmp_path: Path) -> None:
+    bodies = [bytes([65 + n]) * 4_000_000 for n in range(10)]
+    rows = [Transaction("t1", 1.0, 2.0, "fetch", Request("GET", "/"), Response(200, (), body)) for body in bodies]
+    path = written(Capture(transactions=rows), tmp_path)
+    before, opened = held(), [open_mapped(path) for _ in range(4)]
+    assert [sum(len(each.response.body) for each in capture.transactions) for capture in opened] == [40_000_000] * 4
+    assert held() - before < 20_000_000
+
+
 @pytest.mark.parametrize("content", [b"", b"something else, and long enough"])
 def test_a_file_that_is_none_is_refused(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "evidence").write_bytes(content)
