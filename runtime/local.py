@@ -1,18 +1,19 @@
 """Specialists in this process: for tests, notebooks and machines without Ray."""
 
+from actors.model import Model
 from actors.specialists.registry import specialist
 from runtime.setup import Setup
 from runtime.specialist import Specialist
 
 
 class LocalHost:
-    """Every specialist is an object in this process, on this event loop."""
+    """Every specialist is an object in this process, on this event loop, and asks `model`, else one of its own."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, model: Model | None = None) -> None:
         self._setup = setup
         self._log = setup.open_log()
         self._capture = setup.open_capture()
-        self._model = setup.choose_model()
+        self._model = model or setup.choose_model()
         self._living: dict[str, Specialist] = {}
 
     async def work(self, agent_id: str, agent_type: str, message: bytes) -> bytes:

@@ -20,6 +20,7 @@ from runtime.ending import Complete, Ending, Failed, Fault, Halted, ending_of
 from runtime.folder import RunError, RunFolder, default_path
 from runtime.follow import INTERVAL, Watch
 from runtime.local import LocalHost
+from runtime.models.choose import close
 from runtime.narrate import Narrator
 from runtime.setup import Setup
 from runtime.snapshots import remember
@@ -127,8 +128,9 @@ async def discover(
 
 
 async def _conducted(setup: Setup, max_loops: int, tell: Tell) -> Ending:
-    host, narrator, watch = LocalHost(setup), Narrator(), Watch(setup.open_log())
-    conducting = asyncio.ensure_future(conduct(setup, host, setup.choose_model(), max_loops))
+    model, narrator, watch = setup.choose_model(), Narrator(), Watch(setup.open_log())
+    host = LocalHost(setup, model)
+    conducting = asyncio.ensure_future(conduct(setup, host, model, max_loops))
     try:
         while not conducting.done():
             await asyncio.wait([conducting], timeout=INTERVAL)
@@ -139,6 +141,7 @@ async def _conducted(setup: Setup, max_loops: int, tell: Tell) -> Ending:
         conducting.cancel()
         await asyncio.gather(conducting, return_exceptions=True)
         host.close()
+        await close(model)
 
 
 def _in_silence(line: str) -> None:

@@ -12,6 +12,7 @@ from runtime.discover import new_run
 from runtime.ending import Complete, Ending
 from runtime.http.execute import execute
 from runtime.local import LocalHost
+from runtime.models.choose import close
 from runtime.setup import Setup
 
 
@@ -20,11 +21,17 @@ def discover(
 ) -> tuple[Ending, Setup]:
     """The ending of a run, and what it was set up with."""
     _, setup, _ = new_run(capture, task, model, run, 60, validate=validate)
-    host = LocalHost(setup)
+    return asyncio.run(_conducted(setup)), setup
+
+
+async def _conducted(setup: Setup) -> Ending:
+    model = setup.choose_model()
+    host = LocalHost(setup, model)
     try:
-        return asyncio.run(conduct(setup, host, setup.choose_model(), 60)), setup
+        return await conduct(setup, host, model, 60)
     finally:
         host.close()
+        await close(model)
 
 
 def routine_of(ending: Ending) -> Routine:

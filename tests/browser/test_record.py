@@ -262,6 +262,19 @@ def test_new_tabs_from_their_first_request_on(site: str, tmp_path: Path) -> None
     assert (posted.request.method, posted.request.body) == ("POST", b"x=1")
 
 
+def test_a_tab_that_is_closed_as_soon_as_it_has_asked(site: str, tmp_path: Path) -> None:
+    async def flow(page: Page) -> None:
+        async with page.expect_popup() as opened:
+            await page.evaluate("window.open('/brief'); 0")
+        await page.wait_for_function("true")
+        if not (await opened.value).is_closed():
+            await (await opened.value).wait_for_event("close")
+
+    capture = capture_of(f"{site}/tabs", tmp_path, flow)
+    assert b"said?by=brief" in told(capture, "/brief").response.body
+    assert told(capture, "/said?by=brief").response.status == 200
+
+
 def test_workers_of_both_kinds(site: str, tmp_path: Path) -> None:
     async def flow(page: Page) -> None:
         await page.wait_for_function("document.title === 'ready'")

@@ -29,6 +29,7 @@ b</textarea>
     "/inner": """<form action="/inner"><input name="q" aria-label="Inner"><button>Find</button></form>""",
     "/tabs": """<a id="new" href="/inner?from=link" target="_blank">new</a>
         <form action="/taken" method="post" target="_blank"><input name="x" value="1"><button>post</button></form>""",
+    "/brief": """<script>fetch("/said?by=brief").then(() => close())</script>""",
     "/workers": """<script>new Worker("/worker.js");
         navigator.serviceWorker.register("/service.js").then(() => navigator.serviceWorker.ready)
           .then(() => { document.title = "ready" })</script>""",

@@ -4,6 +4,8 @@ import base64
 import json
 from pathlib import Path
 
+import pytest
+
 from captures.opaque import is_telling
 from captures.open import open_capture
 from routines.export.formats import FORMATS
@@ -12,6 +14,7 @@ from runtime.session import Run
 from tests.captures.masking.test_redacted_copy import spelled
 from tests.discovering import discover, routine_of
 from tests.runtime.terminal import Type
+from tests.runtime.thinking_server import ThinkingServer
 from tests.sites import desk
 from tests.sites.recording import har_request, har_response
 
@@ -69,6 +72,22 @@ def plant(capture: Path, url: str) -> None:
 
 def found_in(text: bytes, values: list[str]) -> list[str]:
     return [way for value in values for way in spelled(value) if is_telling(way) and way.encode() in text]
+
+
+def test_no_credential_of_a_capture_is_in_what_a_model_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with desk.serve() as site, ThinkingServer() as server:
+        monkeypatch.setenv("SUPERDISCOVERY_CHAT_URL", server.url)
+        desk.record(site.url, tmp_path / "capture")
+        plant(tmp_path / "capture", site.url)
+        ending, _ = discover(tmp_path / "capture", desk.TASK, tmp_path / "run", model="chat:thinker")
+    assert routine_of(ending).operations
+    asked = json.dumps([(each.path, dict(each.headers), each.body) for each in server.asked], ensure_ascii=False)
+    assert len(server.asked) > 10
+    assert "secret-1-password" in asked
+    secrets = [value for value in open_capture(tmp_path / "capture").vault.values() if is_telling(value)]
+    assert found_in(asked.encode(), secrets) == []
 
 
 def test_no_credential_of_a_capture_is_in_what_a_run_leaves_behind(tmp_path: Path, type_in: Type) -> None:

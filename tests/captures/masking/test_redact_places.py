@@ -75,6 +75,18 @@ def test_the_address_of_a_page_is_known_without_a_request_to_it() -> None:
         assert OPAQUE.encode() not in everything(mask(more))
 
 
+@pytest.mark.parametrize("address", ["https://ann:tiger@b.test/", "https://b.test/in?user=ann&password=tiger"])
+def test_a_password_in_an_address_is_known_without_a_request_to_it(address: str) -> None:
+    hidden = address.replace("tiger", "secret-1-password")
+    told = exchange(sent=(("Referer", address),), got=(("Location", address),))
+    for capture in (capture_of(told), capture_of(exchange(), snapshots=(Snapshot("d0001", 1.0, address, "", ""),))):
+        masked = mask(capture)
+        assert masked.vault == {"secret-1-password": "tiger"}
+        assert [each.url for each in masked.snapshots] in ([], [hidden])
+        assert masked.transactions[0].request.headers in ((), (("Referer", hidden),))
+        assert masked.transactions[0].response.headers in ((), (("Location", hidden),))
+
+
 @pytest.mark.parametrize("told", [
     "<password>tiger</password>", "<a:password x='1'><![CDATA[tiger]]></a:password>",
     "<password>\n <![CDATA[tiger]]>\n</password>",
