@@ -73,6 +73,30 @@ def test_the_best_way_to_a_value(value: str, best: dict[str, Any]):
 KINDS = ["form_field", "meta", "json", "script_variable", "header", "url", "cookie", "attribute", "pattern"]
 
 
+EVERYWHERE = """<head><meta name=m content=tulip></head><form><input name=f value=tulip></form><i title=tulip>tulip</i>
+<script id=state type="application/json">{"j": "tulip"}</script><script>v = "tulip"</script>"""
+
+
+def test_a_value_that_stands_everywhere_is_taken_by_what_is_sturdiest():
+    """A form, a `<meta>`, JSON, a script, a header such as `Location`, the address, a cookie, an element, the text."""
+    led = [Page("https://a.example/", [("Location", "https://a.example/of/tulip")])]
+    page = Page("https://a.example/of/tulip", [("X-Next", "tulip")], EVERYWHERE, {"c": "tulip"}, led)
+    assert list(dict.fromkeys(one.kind for one in locate(page, "tulip"))) == KINDS
+    answer = Page("https://a.example/of/tulip", [("X-Next", "tulip")], '{"j": "tulip"}', {"c": "tulip"}, led)
+    kinds = list(dict.fromkeys(one.kind for one in locate(answer, "tulip")))
+    assert kinds == ["json", "header", "url", "cookie", "pattern"]
+
+
+def test_what_finds_another_value_too_is_no_way():
+    numbers = Page("https://a.example/", [], "No: 17.\nNo: 18.\n")
+    assert locate(numbers, "17") == []
+    (only,) = dumped(locate(Page("https://a.example/", [], "No: 17.\nOf: 18.\n"), "17"))
+    assert only["kind"] == "pattern"
+    apart = Page("https://a.example/", [], "<i id=x>two\n words</i>")
+    assert [one["kind"] for one in dumped(locate(apart, "two words"))] == ["attribute"]
+    assert "attribute" not in [one["kind"] for one in dumped(locate(apart, "two\n words"))]
+
+
 def test_a_value_that_is_nowhere_has_no_way():
     assert locate(PAGE, "nowhere-at-all") == []
     assert locate(PAGE, "") == []
