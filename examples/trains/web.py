@@ -30,7 +30,7 @@ class BadRequest(Exception):
 
 @dataclass(frozen=True)
 class Request:
-    """What a browser sent. `query` and `form()` keep the last value of a repeated key."""
+    """What a browser sent. `query` and `form()` keep the last value of a repeated key, `query_text` has them all."""
 
     method: str
     path: str
@@ -38,6 +38,7 @@ class Request:
     headers: Message
     cookies: Mapping[str, str]
     body: bytes
+    query_text: str = ""
 
     def form(self) -> dict[str, str]:
         """The fields of an urlencoded body."""
@@ -163,7 +164,7 @@ class _Connection(BaseHTTPRequestHandler):
     def _request(self) -> Request:
         url = urlsplit(self.path)
         query = dict(parse_qsl(url.query, keep_blank_values=True))
-        return Request(self.command, url.path, query, self.headers, self._cookies(), self._body())
+        return Request(self.command, url.path, query, self.headers, self._cookies(), self._body(), url.query)
 
     def _cookies(self) -> dict[str, str]:
         try:

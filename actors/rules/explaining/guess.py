@@ -225,8 +225,9 @@ def _plain(text: str) -> str:
 
 
 def _begins(each: Input, value: Value) -> bool:
-    """A search while typing sends the beginning of what is typed."""
-    text, whole = value.value, (each.value, each.typed)
+    """A search while typing sends the beginning of what is typed; of what was taken from suggestions the value is a
+    code."""
+    text, whole = value.value, (each.typed,) if each.type == "suggestion" else (each.value, each.typed)
     searching = _is_searched(value) or same_name(each, value)
     typed = each.type not in (*CHOSEN_TYPES, "checkbox") and not each.secret
     return searching and typed and len(text) > 1 and any(one.startswith(text) for one in whole)

@@ -51,7 +51,7 @@ def _of_request(capture: Capture, sent_by: Transaction) -> Iterator[dict[str, An
                 "type": "suggestion" if looked_for else "select",
                 "value": value,
                 "url": page.url,
-                "label": label_of(parsed(page.text), field.node),
+                "label": label_of(parsed(page.text), field.node) or _label_of_search(before, looked_for),
                 "chosen_label": label,
                 "typed": looked_for,
                 "time": before[-1].time,
@@ -83,6 +83,12 @@ def _typed(events: Sequence[Interaction], names: Any) -> list[str]:
                 found.append(last)
             last = text
     return [text for text in (*found, last) if len(text) >= _SHORTEST]
+
+
+def _label_of_search(events: Sequence[Interaction], typed: str) -> str:
+    """What the field is called into which that was typed: a hidden one is called nothing."""
+    into = (each.label for each in reversed(events) if typed and value_of(each).strip() == typed)
+    return next(into, "")
 
 
 def _label(

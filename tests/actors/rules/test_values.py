@@ -117,10 +117,11 @@ def test_a_switch_that_was_turned_is_a_parameter_that_may_stay_as_it_was(
         assert (source["type"], source["optional"], source["shown"]) == ("boolean", True, sent.value)
 
 
-def test_what_was_typed_to_find_a_suggestion_asks_for_the_whole_of_it() -> None:
-    taken = entered("book", "5", type="suggestion", chosen_label="The Compass", typed="The Co")
+@pytest.mark.parametrize("code", ["5", "bk-507"])
+def test_what_was_typed_to_find_a_suggestion_asks_for_the_whole_of_it(code: str) -> None:
+    taken = entered("book", code, type="suggestion", chosen_label="The Compass", typed="The Co")
     assert guessed(value("query", "search_for", "The Co"), taken) == "parameter"
-    assert guessed(value("form", "book", "5"), taken) is None
+    assert guessed(value("form", "book", code), taken) is None
 
 
 @pytest.mark.parametrize(
