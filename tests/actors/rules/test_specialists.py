@@ -155,6 +155,18 @@ def test_a_form_sent_on_the_way_is_needed_too() -> None:
     assert (asked.arguments["goal"], asked.arguments["also"]) == ("t0002", ["t0001"])
 
 
+@pytest.mark.parametrize(("did", "also"), [("input", []), ("click", ["t0001"])])
+def test_what_is_saved_while_somebody_types_is_not_needed_though_it_says_more(did: str, also: list[str]) -> None:
+    text: Line = {"id": "i1", "name": "text", "value": "See you", "time": 1.0}
+    title: Line = {"id": "i2", "name": "title", "value": "Thursday", "time": 2.0}
+    brief = Brief("Which?", {"inputs": [text, title], "clicks": [{"id": "i3", "type": "click"}]}, frozenset())
+    sends = [{"given": each["value"], "place": "json", "name": each["name"], "whole": True} for each in (text, title)]
+    saved = candidate("t0001", method="POST", sends=sends[:1], follows={"id": "i1", "type": did})
+    sent = candidate("t0002", method="POST", sends=sends[1:], follows={"id": "i3", "type": "click"})
+    (asked,) = calls_of(network.policy(brief), listing(saved, sent), [{"transaction_id": "t0002", "kind": "json"}])
+    assert (asked.arguments["goal"], asked.arguments["also"]) == ("t0002", also)
+
+
 def test_a_change_that_was_only_confirmed_is_the_answer() -> None:
     link = {"id": "i1", "type": "click", "href": "http://x/t0001"}
     sure = {"id": "i2", "type": "submit", "form": {"action": "http://x/t0002"}}
