@@ -27,6 +27,7 @@ ANSWER = _report(
     why=_TEXT,
 )
 EXPLAINED = _report(transaction_id=_TEXT, values=_LIST)
+ELSEWHERE = _report(places=_LIST)
 
 
 def ask_what_was_done() -> Call:
@@ -70,4 +71,18 @@ def ask_to_explain(context: Context, agent_id: str | None) -> Call:
             "standard, parameter, choice, derived, extracted, session, uuid, now_ms, now_s, left_out or unknown."
         ),
         context=msgspec.to_builtins(context),
+    )
+
+
+def ask_where_else(transaction_id: str, why: str, doubted: list[dict[str, str]]) -> Call:
+    return call(
+        "create_task",
+        agent_type="value_trace",
+        prompt=f"Request {transaction_id} was refused when a routine sent it: {why[:500]}. Where else had these stood?",
+        output_schema=ELSEWHERE,
+        output_description=(
+            "places: one object for each response before the request that had one of them, the latest first, with "
+            "name, transaction_id, extractors and decode."
+        ),
+        context={"transaction_id": transaction_id, "doubted": doubted},
     )

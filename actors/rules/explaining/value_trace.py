@@ -19,6 +19,7 @@ from actors.rules.explaining.settling import answered
 from actors.rules.explaining.ticked_all import ticks_the_same
 from actors.rules.explaining.toggled import with_state
 from actors.rules.explaining.turned_boxes import forgets_boxes
+from actors.rules.explaining.where_else import where_else
 from actors.rules.explaining.whole_list import whole_lists
 from actors.rules.facts.context import Context
 from actors.rules.facts.reading import read_as
@@ -44,6 +45,9 @@ _NO_REQUEST = (
 def policy(brief: Brief) -> Steps:
     if not brief.context:
         yield [call("report_failure", reason=_NO_REQUEST)]
+        return
+    if isinstance(brief.context, dict) and "doubted" in brief.context:
+        yield from where_else(brief.context)
         return
     context = read_as(Context, brief.context, "the context of the task")
     told = yield from every("list_request_values", transaction_id=context.transaction_id)

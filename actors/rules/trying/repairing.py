@@ -1,36 +1,43 @@
 """What may be wrong with a routine that is refused, and how it might come right: a search with less of what is looked
-for, a value taken from another place where it stood too, or a page put back that the person had opened before."""
+for, a value taken from another place where it stood too, which a specialist is asked for, or a page put back that the
+person had opened before."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from actors.rules.delegation import Asking
+from actors.rules.facts.value import Value
 from actors.rules.naming import unused
 from actors.rules.paging import every
 from actors.rules.play import call
 from actors.rules.trying.carried_out import carried_out
-from actors.rules.trying.executing import executed
+from actors.rules.trying.elsewhere import places_elsewhere, taken_there
+from actors.rules.trying.executing import executed, why_wrong
 from actors.rules.trying.trial import is_change
 from routines.placeholder import escape, names, only_name
 
 Line = dict[str, Any]
-_MOST = 4
+_MOST = 5
 _COUNTING = re.compile(
     r"page|size|limit|offset|count|per|start|first|last|skip|take|top|max|rows|from|to$|depth|level|v$"
 )
 """Names of numbers that say how much is wanted, and from where on."""
 
 
-def repaired(routine: Line, verdict: Line, recorded: Line, logins: frozenset[str]) -> Asking:
+def repaired(
+    routine: Line, verdict: Line, recorded: Line, logins: frozenset[str], taken: Mapping[str, Value] | None = None
+) -> Asking:
     """(the routine as it was tried last, the verdict on it): the first repair that is judged right, else what was
-    given. What may have changed something is not tried once more."""
+    given. What may have changed something is not tried once more. `taken` has for each value that the routine takes
+    from a response the line of the recording that carried it."""
     if carried_out(routine, verdict, logins):
         return routine, verdict
     pages = yield from every("list_transactions")
-    for candidate in islice(repairs(routine, verdict, pages), _MOST):
+    places = yield from places_elsewhere(routine, _ended_at(routine, verdict), why_wrong(verdict), taken or {})
+    for candidate in islice(repairs(routine, verdict, pages, places), _MOST):
         (made,) = yield [call("construct_routine", routine=candidate)]
         if not made.ok:
             continue
@@ -42,10 +49,12 @@ def repaired(routine: Line, verdict: Line, recorded: Line, logins: frozenset[str
     return routine, verdict
 
 
-def repairs(routine: Line, verdict: Line, pages: list[Line]) -> Iterator[Line]:
-    """The routine otherwise, the likelier first. `pages` are lines of all transactions."""
+def repairs(routine: Line, verdict: Line, pages: list[Line], places: Sequence[Line] = ()) -> Iterator[Line]:
+    """The routine otherwise, the likelier first. `pages` are lines of all transactions, `places` what a specialist
+    reported of others that had a value of the operation."""
     at = _ended_at(routine, verdict)
     yield from _searched_by_first_word(routine, at)
+    yield from taken_there(routine, at, places, pages)
     yield from _taken_elsewhere(routine, at)
     yield from _without_numbers(routine, at)
     yield from _with_page(routine, at, pages)
