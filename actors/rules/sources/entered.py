@@ -49,7 +49,7 @@ def from_silence(place: int, line: Value, asked: Sequence[Question], answers: Se
     totals = [answer.value["total"] for q, answer in pairs if q.place == place and isinstance(q, Entered) and answer.ok]
     if line.source is not None or not totals or any(totals) or line.value in ("true", "false"):
         return line
-    kind = "integer" if line.place == "json" and line.value.isdigit() else "string"
+    kind = line.type if line.type in ("integer", "number") else "string"
     name = slug(line.name) or "value"
     return replace(line, source=Parameter(parameter=name, type=kind, optional=True))
 
