@@ -2,7 +2,6 @@
 
 from collections.abc import Generator
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 
@@ -11,11 +10,10 @@ from actors.rules.delegation import GaveUp, report_of, reports_of
 from actors.rules.echoes import without_echoes
 from actors.rules.facts.context import Context
 from actors.rules.facts.done import Done
-from actors.rules.facts.input import Input
 from actors.rules.facts.reading import read_as
 from actors.rules.facts.source import Choice, Extracted, Parameter, Session, responses_of
 from actors.rules.facts.value import Value
-from actors.rules.method import changes
+from actors.rules.led_by import led_by
 from actors.rules.naming import named_inputs
 from actors.rules.paging import Unread, every
 from actors.rules.play import Call, Steps, call
@@ -72,7 +70,7 @@ def _explain(wanted: list[str], done: Done) -> Asking:
         batch, queue = queue[:_SIDE_BY_SIDE], queue[_SIDE_BY_SIDE:]
         found = yield from _explain_some(batch, done, agents)
         known |= {each.transaction_id: each for each in found}
-        needed = [i for each in found for i in (*_needs(each, telling), *_asked_by(each, done.inputs))]
+        needed = [i for each in found for i in (*_needs(each, telling), *led_by(each, done.inputs))]
         fresh = [i for i in needed if i not in known and i not in queue]
         queue += list(dict.fromkeys(fresh))
         yield _recorded(found, list(dict.fromkeys(fresh)))
@@ -118,7 +116,9 @@ def _request(transaction_id: str, view: Result) -> Asking:
         text += body.get("text", "")
         if "next_offset" not in body:
             about = ("id", "method", "url", "status", "leads_to", "landing_url", "landing_status", "led_here", "time")
-            known = {name: told.get(name, "") for name in about} | {"complaints": told.get("complaints", [])}
+            known = {name: told.get(name, "") for name in (*about, "named_after")} | {
+                "complaints": told.get("complaints", [])
+            }
             known |= {name: told.get(name) for name in ("messages", "said")} | {"charset": told.get("charset", "")}
             sent = {name: told["request"].get(name, "") for name in ("content-type", "accept")}
             return known | sent | {"body": text, "body_missing": "body_missing" in told["request"]}
@@ -134,14 +134,6 @@ def _needs(each: Explained, telling: set[str]) -> list[str]:
     sources = [*(line.source for line in each.values), *named, *parts]
     told = ((one, source) for source in sources for one in responses_of(source))
     return [one for one, source in told if not isinstance(source, Session) or one in telling]
-
-
-def _asked_by(each: Explained, inputs: list[Input]) -> list[str]:
-    """The question with what the person entered, if its redirect led to the request: the address is its answer."""
-    first = each.request["led_here"] or {}
-    entered = {one.value.strip() for one in inputs if not one.secret} - {""}
-    asked = {value.strip() for _, value in parse_qsl(urlsplit(first.get("url", "")).query)}
-    return [first["id"]] if first and not changes(first["method"]) and entered & asked else []
 
 
 def _recorded(found: list[Explained], fresh: list[str]) -> list[Call]:

@@ -11,6 +11,7 @@ from actors.specialists.built_on import built_on
 from actors.specialists.clicks import sets_off
 from actors.specialists.exchange import summary, value_line
 from actors.specialists.forms.editor import value_of
+from actors.specialists.forms.sent import is_sent_as_link
 from actors.specialists.listing import present, short
 from actors.specialists.next_step import asks_to_go_on
 from actors.specialists.shown import filled, shown_later
@@ -67,6 +68,7 @@ def evidence(capture: Capture, transaction: Transaction, values: Sequence[str]) 
         "built_on": built_on(capture, transaction, carried),
         "led_here": first.id if (first := led_here(capture, transaction)) is not None else "",
         "asks_to_go_on": asks_to_go_on(transaction) or None,
+        "as_link": is_sent_as_link(capture, transaction) or None,
         "signs_in": signs_in(transaction) or None,
         "asks_to_sign_in": asks_to_sign_in(landing(capture, transaction)) or None,
     }

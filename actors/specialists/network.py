@@ -13,7 +13,8 @@ from actors.specialists.exchange import Part, in_full
 from actors.specialists.filtered import filtered
 from actors.specialists.form_charset import form_charset
 from actors.specialists.listing import Limit, Offset, TextLimit, TextOffset, part_of, piece, present, short
-from actors.specialists.new_address import new_address
+from actors.specialists.named_after import named_after
+from actors.specialists.new_address import made_at, new_address
 from actors.specialists.refused import refused_with, said_of_change
 from actors.specialists.result_shape import result_shape
 from actors.tool import tool
@@ -74,9 +75,10 @@ class Network:
         the very same; `sets`: the checkboxes turned just before whose names it carries.
         `led_here` is the request whose redirect led to this one; `continues` the page that first had something
         particular of its address, as one whose script then asks for the rows of a table; `built_on` the request right
-        before whose answer first had an id that this one sends. `signs_in`: it sends one
-        password and little else; `asks_to_sign_in`: the page that answers it has a form for that; `asks_to_go_on`:
-        it is a page with a form for what its address says, such as a confirmation.
+        before whose answer first had an id that this one sends. `as_link`: a script sent the form as it stood, but for
+        hidden fields in which it said what was clicked. `signs_in`: it sends one password and little else;
+        `asks_to_sign_in`: the page that answers it has a form for that; `asks_to_go_on`: it is a page with a form for
+        what its address says, such as a confirmation.
         This is evidence, not a verdict: requests that poll or report also follow clicks and carry values.
         """
         found = sorted(
@@ -146,16 +148,18 @@ class Network:
         with `body_offset` set to `next_offset`, with part=request for that of the request. Credentials read as
         handles. `leads_to` are the transactions that a redirect led
         through, `landing_url` is the address of the last and `landing_status` its status; `led_here` is the request
-        whose redirect led to this one. `complaints` are errors that the answer to a request that changes something
-        shows, `messages` the classes of what it announces, such as "Saved", and `said` the texts: all have to stand in
-        its operation; `charset` is that in which a form was sent, if it is not UTF-8, and has to stand in its body.
+        whose redirect led to this one (`made`: the id of what it made, if this address is the first to name it). Of a
+        request that changes something, `named_after` is the change before which nothing named the thing in its address,
+        `complaints` are errors that the answer shows, `messages` the classes of what it announces, such as "Saved", and
+        `said` the texts: all have to stand in its operation; `charset` is that in which a form was sent, if it is not
+        UTF-8, and has to stand in its body.
         """
         try:
             found = self._capture.transaction(transaction_id)
         except UnknownId as error:
             return Refused((str(error),))
-        leading = _leading(hops(self._capture, found)) | _led(led_here(self._capture, found))
-        about = leading | said_of_change(self._capture, found)
+        leading = _leading(hops(self._capture, found)) | _led(self._capture, found)
+        about = leading | said_of_change(self._capture, found) | named_after(self._capture, found)
         about |= present({"charset": form_charset(self._capture, found)})
         return in_full(found, part, body_offset, body_limit) | about
 
@@ -236,10 +240,11 @@ def _leading(through: list[Transaction]) -> dict[str, Any]:
     return {"leads_to": [each.id for each in through], **address}
 
 
-def _led(first: Transaction | None) -> dict[str, Any]:
-    if first is None:
+def _led(capture: Capture, found: Transaction) -> dict[str, Any]:
+    if (first := led_here(capture, found)) is None:
         return {}
-    return {"led_here": {"id": first.id, "method": first.request.method, "url": short(first.request.url, 2000)}}
+    address = {"method": first.request.method, "url": short(first.request.url, 2000)}
+    return {"led_here": {"id": first.id, **address} | present({"made": made_at(capture, found)})}
 
 
 def _hits(found: Found, offset: int) -> dict[str, Any]:

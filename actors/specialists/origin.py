@@ -58,12 +58,14 @@ def pages_with_field(capture: Capture, name: str, value: str, moment: float) -> 
 
 def first_and_last(capture: Capture, found: tuple[Origin, ...], value: str) -> tuple[list[Origin], list[Origin]]:
     """The origins to show in detail, those in responses before others, and the rest; each in the order of time. A
-    number stands in scripts and styles by chance: in their place what was answered besides is shown."""
+    number stands in scripts and styles by chance: in their place what was answered besides is shown, and where a
+    redirect led last."""
     useful = [each for each in found if each.source in ("response_body", "response_header", "cookie")] or list(found)
     if value.isdecimal():
         useful = [each for each in useful if not _is_of_program(capture, each)] or useful
     chosen = useful if len(useful) <= MOST_IN_DETAIL else [*useful[:3], *useful[-2:]]
-    chosen = sorted({*chosen, *found[:1]}, key=found.index)
+    led = [each for each in useful if each.source == "response_header" and each.name.lower() == "location"]
+    chosen = sorted({*chosen, *found[:1], *(led[-1:] if value.isdecimal() else ())}, key=found.index)
     return chosen, [each for each in found if each not in chosen]
 
 

@@ -18,6 +18,7 @@ from actors.specialists.forms.sent import form_sent
 from actors.specialists.listing import Limit, Offset, piece, present, short
 from actors.specialists.lost_answer import lost_answer
 from actors.specialists.network import TransactionId
+from actors.specialists.new_address import made_at
 from actors.specialists.offers.referred import referring
 from actors.specialists.origin import (
     MOST_IN_DETAIL,
@@ -181,7 +182,8 @@ class ValueTrace:
         exists, rather than an empty form. `lists`: what was sent back whole with an entry added or changed. No `id`: no
         response had such a form.
 
-        `prefix`: what a script put before the names of all fields; here they are told without it.
+        `prefix`: what a script put before the names of all fields; here they are told without it. `made`: the id of
+        what was made by the request whose redirect led to the page.
 
         Of a form, `whole` is the extractor of all that it sends as it stands, for the `others` of a body; `unticked`
         are the boxes that stood ticked and were not sent; `scripted` are hidden fields that a script filled in;
@@ -201,7 +203,9 @@ class ValueTrace:
             return Refused((str(error),))
         ways = (form_sent, document_sent, document_in_form)
         found = next((found for each in ways if (found := each(self._capture, transaction))), {})
-        return found | piece(found.pop("fields", []), offset, limit)
+        fields = piece(found.pop("fields", []), offset, limit)
+        made = made_at(self._capture, self._capture.transaction(found["id"])) if "id" in found else ""
+        return found | present({"made": made}) | fields
 
     @tool()
     def trace_choice(

@@ -17,7 +17,7 @@ from actors.rules.answering.unfinished import (
     refused_change,
     refused_login,
 )
-from actors.rules.answering.unseen import last_change, unseen_logins
+from actors.rules.answering.unseen import forms_before, last_change, unseen_logins
 from actors.rules.counting import in_units
 from actors.rules.facts.candidate import Candidate
 from actors.rules.facts.click import Click
@@ -74,12 +74,13 @@ def policy(brief: Brief) -> Steps:
     if result.ok and (said := result.value.get("refused")):
         yield [call("report_failure", reason=_refused(goal, said))]
         return
+    also = [each.id for each in usable if _also(each, goal, logins, clicks)]
     yield [
         call(
             "report_back",
             goal=goal.id,
             logins=[each for each in logins if each < goal.id],
-            also=[each.id for each in usable if _also(each, goal, logins, clicks)],
+            also=also if seen else forms_before(goal, usable, logins),
             result=as_asked(result.value, brief.prompt) if result.ok else {"transaction_id": goal.id, "kind": "html"},
             why=_why(goal),
         )

@@ -32,6 +32,14 @@ def _ends_with(change: Candidate, usable: Sequence[Candidate]) -> bool:
     return bool(pages) and all(each.led_here == change.id for each in pages)
 
 
+def forms_before(goal: Candidate, usable: Sequence[Candidate], logins: Collection[str]) -> list[str]:
+    """The ids of the forms that were sent before that change and taken, for each led on to a page: nobody else than a
+    person sends one. What was sent to the goal's own address was done again by it."""
+    changing = [each for each in own_changes(usable, logins) if each.id < goal.id] if goal.is_change else []
+    sent = [each for each in changing if each.resource_type == "document" and each.redirects and not each.as_link]
+    return [each.id for each in sent if urlsplit(each.url).path != urlsplit(goal.url).path]
+
+
 def own_changes(usable: Sequence[Candidate], logins: Collection[str]) -> list[Candidate]:
     """All of them, in order."""
     changing = [each for each in usable if each.is_change and each.id not in logins and not _is_other(each)]

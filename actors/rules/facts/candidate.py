@@ -78,6 +78,8 @@ class Candidate(Struct, frozen=True, kw_only=True):
     """The request right before it whose answer first had an id that it sends."""
     led_here: str = ""
     """The request whose redirect led to it."""
+    as_link: bool = False
+    """Whether a script sent a form as it stood, as a link is followed."""
     signs_in: bool = False
     """Whether it sends a password and little else."""
     asks_to_sign_in: bool = False

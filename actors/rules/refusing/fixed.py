@@ -93,7 +93,7 @@ def _fixed_where_taken(each: Explained, explained: list[Explained]) -> frozenset
     """The ids in the address of the page from which the request's own is taken, if that page is always the same: the
     form of `/things/17` leads to 17 again."""
     pages = {i for line in each.values if line.place == "url" for i in responses_of(line.source)}
-    same = [page for page in explained if page.transaction_id in pages and not _is_taken(page)]
+    same = [page for page in explained if page.transaction_id in pages and not (page.landing_of or _is_taken(page))]
     return frozenset(
         line.value for page in same for line in page.values if line.place == "path" and is_unexplained(line)
     )

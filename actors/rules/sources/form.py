@@ -19,11 +19,16 @@ def sent_to(lines: list[Value], form: Line, context: Context) -> list[Value]:
     `trace_form` tells of one that is fetched anyway. However many parts of the address vary, the page has them all. A
     link with the same address elsewhere on the page has it by chance."""
     told = form.get("sent_to")
-    if told is None or not _is_about_a_thing(form["url"], context):
+    if told is None or not (_is_about_a_thing(form["url"], context) or _names_what_was_made(form, context)):
         return lines
     address, ways = told["address"], told["extractors"]
     source = Extracted(core=address, transaction_id=form["id"], extractors=ways, address=address)
     return [replace(line, source=source) if line.place == "url" and _is_open(line) else line for line in lines]
+
+
+def _names_what_was_made(form: Line, context: Context) -> bool:
+    made = form.get("made", "")
+    return bool(made) and made in urlsplit(context.url).path.split("/")
 
 
 def _is_open(line: Value) -> bool:

@@ -24,6 +24,8 @@ _ROW = re.compile(r"\b(?:tr|li|article):nth-")
 _PROGRAM = re.compile(r"\w\.(php\d?|cgi|fcgi|aspx?|ashx|jspx?|do|action|cfm)$", re.IGNORECASE)
 """The file of a program in an address: it has this name for everybody."""
 
+_THING = re.compile(r"/[A-Za-z]\w*/\d+(?=/|$)")
+
 
 @dataclass(frozen=True)
 class Origin(Question):
@@ -147,10 +149,20 @@ def is_behind_others(ways: list[Line]) -> bool:
 
 def _made_there(origin: Line, url: str) -> bool:
     """A number in a path is the id of what a response made, if that response was to the path before it and names it
-    once: `POST /posts` answered `{"id": 25}`, then came `/posts/25`."""
+    once: `POST /posts` answered `{"id": 25}`, then came `/posts/25`; or if its redirect led to a thing of this kind:
+    from `/posts/25` to `/api/posts/25`."""
+    if _leads_to_kind(origin, url):
+        return True
     path = urlsplit(origin.get("url", "")).path.rstrip("/")
     named = [each for each in origin["extractors"] if each["kind"] == "json" and _by_name(each) and not _counts(each)]
     return bool(named) and bool(path) and urlsplit(url).path.startswith(f"{path}/")
+
+
+def _leads_to_kind(origin: Line, url: str) -> bool:
+    """Whether it is a redirect to what the address names, too: `/posts/25`."""
+    header = any(each["kind"] == "header" for each in origin["extractors"]) and origin.get("name", "").lower()
+    things = (each[0] for each in _THING.finditer(urlsplit(url).path))
+    return header == "location" and any(re.search(rf"{each}(?!\d)", origin["snippet"]) for each in things)
 
 
 def _counts(extractor: Line) -> bool:

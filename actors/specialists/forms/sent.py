@@ -123,6 +123,17 @@ def names_sent(transaction: Transaction) -> Sent:
     return sent
 
 
+def is_sent_as_link(capture: Capture, transaction: Transaction) -> bool:
+    """Whether a script sent the form as it stood, but for hidden fields in which it said what was clicked."""
+    document = transaction.resource_type == "document" and transaction.request.method == "POST"
+    behind = form_behind(capture, transaction) if document else None
+    if behind is None:
+        return False
+    sent, _, _, form = behind
+    put = {field.name for field in form if _is_put_there(field, sent.get(field.name, []))}
+    return bool(put) and sent.keys() <= put | untouched(sent, form).keys()
+
+
 def _pages(capture: Capture, transaction: Transaction) -> Iterator[tuple[Transaction, Page]]:
     """The pages with forms before the request, newest first."""
     for each in reversed(capture.transactions):

@@ -211,6 +211,16 @@ def test_a_redirect_says_where_it_led() -> None:
     assert landed["led_here"]["id"] == "t0004"
 
 
+def test_a_redirect_to_what_was_made_tells_its_id() -> None:
+    led = exchange(1, 0, "POST", "/jars", sent="label=Plum", status=303, answer=(("Location", "/jars/41"),))
+    shown, again = (exchange(n, n, "GET", "/jars/41", "<h1>Plum</h1>") for n in (2, 5))
+    tools = Network(Capture(transactions=(led, shown)))
+    assert call(tools, "get_transaction", transaction_id="t0002")["led_here"]["made"] == "41"
+    later = exchange(4, 4, "POST", "/jars/41", sent="label=Pear", status=303, answer=(("Location", "/jars/41"),))
+    tools = Network(Capture(transactions=(led, shown, later, again)))
+    assert "made" not in call(tools, "get_transaction", transaction_id="t0005")["led_here"]
+
+
 def test_the_errors_of_an_answer_to_a_change_are_told_where_its_redirect_led() -> None:
     steps = (
         exchange(1, 0, "POST", "/add", "", status=303, answer=(("Location", "/list"),)),

@@ -205,6 +205,8 @@ def test_a_list_of_one_that_no_other_page_has_is_read_as_if_it_had_two(shown: st
         ("/thanks", None),
         ("/show.php?do=view&id=77", "77"),
         ("/show.php?id=5", None),
+        ("/WorkOrder.aspx?number=77", "77"),
+        ("/WorkOrder.aspx", None),
         ("/list?added=12&page=3", None),
         ("/list?thing=12", "12"),
         ("/list?saved=1", None),

@@ -7,7 +7,7 @@ import pytest
 
 from actors.rules.answering import network
 from actors.rules.answering.asked_for import change_asked, only_reads
-from actors.rules.answering.unseen import last_change, unseen_logins
+from actors.rules.answering.unseen import forms_before, last_change, unseen_logins
 from actors.rules.facts.candidate import Candidate
 from actors.rules.transcript import Brief
 from tests.actors.rules.playing import calls_of
@@ -76,6 +76,22 @@ def test_a_task_that_leaves_it_open_is_about_the_form_that_ends_the_recording(ta
     assert last_change(lines, unseen_logins(lines), task) == about
     later = told(LOGIN, PAGE, CHANGE | {"status": 303}, landed, PAGE | {"id": "t0007", **DOCUMENT})
     assert last_change(later, unseen_logins(later), task) == ""
+
+
+@pytest.mark.parametrize(
+    ("before", "also"),
+    [
+        (post(4, "/leave", status=303, **DOCUMENT), ["t0004"]),
+        (post(4, "/leave", status=303, as_link=True, **DOCUMENT), []),
+        (post(4, "/leave", **DOCUMENT), []),
+        (post(4, "/leave", status=303), []),
+        (post(4, "/leave/7/approve", status=303, **DOCUMENT), []),
+        (post(6, "/leave", status=303, **DOCUMENT), []),
+    ],
+)
+def test_the_forms_that_a_person_sent_before_are_needed_too(before: Line, also: list[str]) -> None:
+    lines = told(LOGIN, PAGE, before, CHANGE)
+    assert forms_before(lines[-1], lines, unseen_logins(lines)) == also
 
 
 def test_who_is_in_and_sends_a_password_elsewhere_keeps_it_there() -> None:

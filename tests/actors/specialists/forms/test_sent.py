@@ -6,6 +6,8 @@ from urllib.parse import urlencode
 
 import pytest
 
+from actors.specialists.forms.sent import is_sent_as_link
+from captures.capture import Capture
 from tests.actors.specialists.forms.tracing import traced
 from tests.actors.specialists.library import exchange
 
@@ -344,3 +346,20 @@ def test_of_several_forms_alike_it_is_the_one_that_is_sent_there() -> None:
     found = traced(exchange(1, 0, "GET", "/list", page), sent)
     assert found["offers"] == [{"name": "prio", "label": "high", "extractors": [way]}]
     assert "set" in found
+
+
+@pytest.mark.parametrize(
+    ("sent", "as_link"),
+    [
+        ([("target", "row$3"), ("token", "t1"), ("title", "Old title")], True),
+        ([("target", "row$3"), ("token", "t1"), ("title", "New title")], False),
+        ([("target", ""), ("token", "t1"), ("title", "Old title")], False),
+        ([("other", "1")], False),
+    ],
+)
+def test_a_form_that_says_only_what_was_clicked_is_sent_as_a_link(sent: list[tuple[str, str]], as_link: bool) -> None:
+    page = "<form method=post><input type=hidden name=target><input type=hidden name=token value=t1><input name=title"
+    shown = exchange(1, 0, "GET", "/edit", f'{page} value="Old title"></form>')
+    encoded = (("Content-Type", "application/x-www-form-urlencoded"),)
+    form = exchange(2, 5, "POST", "/edit", sent=urlencode(sent), headers=encoded)
+    assert is_sent_as_link(Capture(transactions=(shown, form)), form) is as_link

@@ -1,0 +1,92 @@
+"""A HAR alone in which something is made and then changed: both are done, with the id that the new thing gets."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from routines.routine import Routine
+from runtime.ending import Failed
+from tests.captures.archive import entry, write_har
+from tests.discovering import discover, routine_of
+
+SITE = "http://127.0.0.1:8990"
+TASK = "Add a jar with a label and a weight, and have it sealed by somebody"
+FORM, JSON = "application/x-www-form-urlencoded", "application/json"
+NEW = "<title>New jar</title><form method=post action=/jars><input name=label><input name=weight></form>"
+SEAL = "<title>Jar</title><h1>Plum autumn</h1><form method=post action=/jars/41/seal><input name=by></form>"
+LIST = "<title>Jars</title><ul><li><a href=/jars/40>Old pear</a><li><a href=/jars/41>Plum autumn</a></ul>"
+SCRIPTED = "<title>Jar</title><h1>Plum autumn</h1><b>41</b><i>41</i><script>let jar = 41</script><input id=by>"
+
+
+def page(path: str, at: float, text: str) -> dict[str, Any]:
+    return entry(f"{SITE}{path}", at, text=text)
+
+
+def form(path: str, at: float, text: str, to: str) -> dict[str, Any]:
+    post, led = {"mimeType": FORM, "text": text}, {"Location": to}
+    return entry(f"{SITE}{path}", at, method="POST", sent={"Content-Type": FORM}, post=post, status=303, got=led)
+
+
+def call(path: str, at: float, method: str, sent: Any, got: Any) -> dict[str, Any]:
+    post = {"mimeType": JSON, "text": json.dumps(sent)}
+    about: dict[str, Any] = {"method": method, "kind": "fetch", "sent": {"Content-Type": JSON}, "post": post}
+    return entry(f"{SITE}{path}", at, **about, text=json.dumps(got), mime=JSON)
+
+
+def made(to: str) -> list[dict[str, Any]]:
+    return [page("/jars/new", 0, NEW), form("/jars", 5, "label=Plum+autumn&weight=3.5", to)]
+
+
+def found(folder: Path, *entries: dict[str, Any]) -> Routine:
+    return routine_of(discover(write_har(folder, *entries), TASK, folder / "run", validate="none")[0])
+
+
+def operations(routine: Routine) -> list[dict[str, Any]]:
+    return [each.model_dump(mode="json") for each in routine.operations]
+
+
+@pytest.mark.parametrize("name", ["41", "plum-of-autumn"])
+def test_the_page_to_which_the_making_led_is_that_of_the_new_thing(tmp_path: Path, name: str) -> None:
+    text = SEAL.replace("41", name).replace("<input", "<input type=hidden name=once value=9f3ac0e1d2b4><input")
+    sealed = [form(f"/jars/{name}/seal", 12, "once=9f3ac0e1d2b4&by=Ann+Wax", f"/jars/{name}")]
+    routine = found(tmp_path, *made(f"/jars/{name}"), page(f"/jars/{name}", 6, text), *sealed)
+    make, seal, _ = operations(routine)
+    assert (make["method"], make["url"]) == ("POST", f"{SITE}/jars")
+    assert {each["name"] for each in make["extract"]} >= {"once", seal["url"].strip("{}")}
+    assert {each.name for each in routine.parameters} == {"label", "weight", "by"}
+    assert routine.fixed == []
+
+
+def test_a_script_sends_the_number_to_which_the_making_led(tmp_path: Path) -> None:
+    changed = call("/api/jars/41", 12, "PUT", {"by": "Ann Wax"}, {"id": 41, "by": "Ann Wax"})
+    make, seal, _ = operations(found(tmp_path, *made("/jars/41"), page("/jars/41", 6, SCRIPTED), changed))
+    (taken,) = make["extract"]
+    assert taken["sources"][0] == {"kind": "header", "name": "Location", "pattern": "/jars/([0-9]+)"}
+    assert seal["url"] == f"{SITE}/api/jars/{{{{{taken['name']}}}}}"
+
+
+def test_a_thing_that_is_found_in_no_way_is_not_changed_under_its_recorded_number(tmp_path: Path) -> None:
+    shown = [page("/jars", 6, LIST), page("/jars/41", 8, SEAL)]
+    sealed = [form("/jars/41/seal", 12, "by=Ann+Wax", "/jars/41"), page("/jars/41", 13, SEAL)]
+    har = write_har(tmp_path, *made("/jars"), *shown, *sealed)
+    ending, _ = discover(har, TASK, tmp_path / "run", validate="none")
+    assert isinstance(ending, Failed)
+    assert "t0005 changes 41 in the path" in ending.reason
+    assert "nothing named before t0002" in ending.reason
+
+
+def test_every_form_that_was_sent_is_sent_again(tmp_path: Path) -> None:
+    order = "<title>Order</title><form method=post action=/order><input name=street></form>"
+    thanks = [form("/order", 12, "street=Long+Lane+4", "/thanks"), page("/thanks", 13, "<title>Thanks</title>")]
+    routine = found(tmp_path, *made("/jars"), page("/jars", 6, "<a href=/order>"), page("/order", 7, order), *thanks)
+    assert [each["url"] for each in operations(routine)[:-1]] == [f"{SITE}/jars", f"{SITE}/order"]
+
+
+@pytest.mark.parametrize(("weight", "kind"), [(3, "integer"), (3.5, "number"), ("3", "string"), ("3.5", "string")])
+def test_what_was_sent_keeps_its_type_in_json(tmp_path: Path, weight: Any, kind: str) -> None:
+    sent = {"label": "Plum autumn", "weight": weight}
+    routine = found(tmp_path, page("/jars", 0, "<title>Jars</title>"), call("/api/jars", 5, "POST", sent, {"id": 41}))
+    (parameter,) = [each for each in routine.parameters if each.name == "weight"]
+    assert (parameter.type, parameter.examples) == (kind, [weight])
