@@ -8,8 +8,8 @@ from urllib.parse import parse_qsl, urlsplit
 import msgspec
 
 from captures.capture import Capture
+from captures.har.cookies import cookies_sent, cookies_set
 from captures.mime import essence, header
-from captures.set_cookie import split_set_cookie
 from captures.transaction import Header, Request, Response, Transaction
 
 _CREATOR: Final = {"name": "superdiscovery", "version": "1"}
@@ -68,7 +68,7 @@ def _request(request: Request) -> dict[str, Any]:
         "httpVersion": "HTTP/1.1",
         "headers": _pairs(request.headers),
         "queryString": _pairs(_query(request.url)),
-        "cookies": [],
+        "cookies": cookies_sent(request.headers),
         "headersSize": _UNKNOWN,
         "bodySize": len(request.body),
     }
@@ -79,8 +79,13 @@ def _posted(request: Request) -> dict[str, Any]:
     kind = header(request.headers, "content-type")
     text, encoding = _text(request.body)
     form = essence(kind) == "application/x-www-form-urlencoded" and not encoding
-    params = {"params": _pairs(parse_qsl(text, keep_blank_values=True))} if form else {}
+    params = {"params": _pairs(_as_written(text))} if form else {}  # Chromium has none of JSON
     return {"mimeType": kind, "text": text, **encoding, **params}
+
+
+def _as_written(form: str) -> list[tuple[str, str]]:
+    """The fields as they travel, still encoded: so does Chromium write them."""
+    return [(name, value) for name, _, value in (pair.partition("=") for pair in form.split("&") if pair)]
 
 
 def _response(response: Response) -> dict[str, Any]:
@@ -93,17 +98,12 @@ def _response(response: Response) -> dict[str, Any]:
         "statusText": "",  # not recorded: HTTP/2 has none
         "httpVersion": "HTTP/1.1",
         "headers": _pairs(response.headers),
-        "cookies": _set_cookies(response.headers),
+        "cookies": cookies_set(response.headers),
         "content": {"size": len(response.body), "mimeType": response.mime_type or "x-unknown", **content, **missing},
         "redirectURL": header(response.headers, "location"),
         "headersSize": _UNKNOWN,
         "bodySize": _UNKNOWN,
     } | ({} if response.status else {"_error": "net::ERR_ABORTED"})
-
-
-def _set_cookies(headers: tuple[Header, ...]) -> list[dict[str, str]]:
-    found = [split_set_cookie(value)[:2] for name, value in headers if name.lower() == "set-cookie"]
-    return _pairs(found)
 
 
 def _messages(each: Transaction) -> dict[str, Any]:

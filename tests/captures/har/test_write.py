@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from captures.capture import Capture
 from captures.har.read import read_har
 from captures.har.write import write_har
+from captures.masking.redact import mask
 from captures.transaction import Request, Response, Transaction
 
 NAMES = st.text(alphabet="abcdefghijklmnop-", min_size=1, max_size=12).map(lambda name: f"x-{name}")
@@ -59,6 +60,38 @@ def test_cookies_keep_every_line_of_their_own() -> None:
     sent = Request("GET", "https://a.test/", (("Cookie", "c=3"),))
     (found,) = round_trip([Transaction("", 1.0, 2.0, "document", sent, Response(200, lines, b"x", "text/plain"))])
     assert (found.request.headers, found.response.headers) == (sent.headers, lines)
+
+
+def test_cookies_are_told_beside_the_headers() -> None:
+    lines = (
+        (
+            "Set-Cookie",
+            "a=1; Path=/x; Domain=a.test; HttpOnly; Secure; SameSite=Lax; Expires=Wed, 21-Oct-2037 07:28:00 GMT",
+        ),
+        ("set-cookie", "b=2; Expires=soon; Expires"),
+    )
+    sent = Request("GET", "https://a.test/", (("Cookie", 'c=3; d="x=y"'), ("cookie", "e=5")))
+    page = Transaction("", 1.0, 2.0, "document", sent, Response(200, lines, b"x", "text/plain"))
+    (entry,) = json.loads(write_har(Capture(transactions=[page])))["log"]["entries"]
+    named = [(each["name"], each["value"]) for each in entry["request"]["cookies"]]
+    assert named == [("c", "3"), ("d", '"x=y"'), ("e", "5")]
+    first, second = entry["response"]["cookies"]
+    told = {"name": "a", "value": "1", "path": "/x", "domain": "a.test", "sameSite": "Lax"}
+    assert first == told | {"expires": "2037-10-21T07:28:00Z", "httpOnly": True, "secure": True}
+    assert second == {"name": "b", "value": "2", "httpOnly": False, "secure": False}
+
+
+def test_a_cookie_has_the_handle_of_its_header_in_a_redacted_copy() -> None:
+    session = "8c1f4be03a9d27e6"
+    sent = Request("GET", "https://a.test/", (("Cookie", f"sid={session}; theme=dark"),))
+    answer = Response(200, (("Set-Cookie", f"sid={session}; Path=/"),), b"x", "text/plain")
+    masked = mask(Capture(transactions=(Transaction("t1", 1.0, 2.0, "document", sent, answer),)))
+    written = write_har(masked)
+    (entry,) = json.loads(written)["log"]["entries"]
+    (handle,) = masked.vault
+    assert session.encode() not in written
+    assert [each["value"] for each in entry["request"]["cookies"]] == [handle, "dark"]
+    assert [each["value"] for each in entry["response"]["cookies"]] == [handle]
 
 
 def test_a_socket_is_written_message_by_message() -> None:
