@@ -37,6 +37,7 @@ NAMES: Final[dict[str, tuple[str, ...]]] = {
 
 _ENCODED: Final = ("response_body_base64", "base64_encoded", "base64Encoded", "is_base64", "isBase64", "body_base64")
 _CUT: Final = ("truncated", "body_truncated", "bodyTruncated", "response_body_truncated", "body_missing")
+_OF_ELEMENT: Final = {"type": "inputType", "id": "element_id"}
 _KINDS: Final = frozenset({
     "document", "xhr", "fetch", "script", "stylesheet", "image", "font", "media", "websocket", "eventsource", "ping",
     "manifest", "preflight", "other",
@@ -54,7 +55,17 @@ def is_other_layout(data: bytes) -> bool:
 def flatten(data: bytes) -> bytes:
     """Lines of interactions whose element stands in an object of its own."""
     lines = (line for _, line in parse_lines(data, "", []))
-    return b"".join(msgspec.json.encode({**object_of(line.get("element")), **line}) + b"\n" for line in lines)
+    return b"".join(msgspec.json.encode({**line, **_element(line)}) + b"\n" for line in lines)
+
+
+def _element(line: Record) -> Record:
+    """What the element says where the line says nothing. Its type and id are others than those of what was done."""
+    element = object_of(line.get("element"))
+    said = {**object_of(element.get("attributes")), **element}
+    own = {_OF_ELEMENT.get(name, name): value for name, value in said.items()}
+    if element:
+        own.setdefault("element_id", "")
+    return {name: value for name, value in own.items() if line.get(name) in (None, "")}
 
 
 def read_requests(data: bytes, name: str, problems: list[str]) -> tuple[Transaction, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from captures.capture import Capture
+from captures.masking.redact import mask
 from captures.open import load
 from captures.transaction import Request
 
@@ -159,6 +160,29 @@ def test_the_other_streams(tmp_path: Path) -> None:
     (typed,), (seen,) = capture.interactions, capture.snapshots
     assert (typed.type, typed.time, typed.tag, typed.selector, typed.value) == ("change", AT, "input", "#q", "x")
     assert (seen.time, seen.html, seen.local_storage) == (AT, "<p>", {"a": "1"})
+
+
+def test_what_an_element_is_does_not_pass_for_what_was_done(tmp_path: Path) -> None:
+    line = {"id": "e-7", "timestamp": AT, "url": "https://a.test/"}
+    secret = {"tag": "input", "selector": "#p", "id": "p", "type": "password", "value": "correct horse 7"}
+    box = {"tag": "input", "selector": "#b", "attributes": {"type": "checkbox", "name": "news", "id": "b"}}
+    called = {"tag": "input", "selector": "#q", "type": "text"}
+    capture = load(
+        folder(
+            tmp_path,
+            network=[{"request_id": "1", "url": "https://a.test/", "timestamp": AT, "status": 200}],
+            interaction=[
+                {**line, "type": "input", "element": secret},
+                {**line, "timestamp": AT + 1, "type": "change", "element": box},
+                {**line, "timestamp": AT + 2, "type": "input", "inputType": "search", "name": "q", "element": called},
+            ],
+        )
+    )
+    told = [(each.type, each.input_type, each.element_id, each.name) for each in capture.interactions]
+    assert told[:2] == [("input", "password", "p", ""), ("change", "checkbox", "b", "news")]
+    assert told[2] == ("input", "search", "", "q")
+    (handle,) = mask(capture).vault
+    assert mask(capture).interactions[0].value == handle
 
 
 def test_a_manifest_of_another_recorder_says_nothing_to_us(tmp_path: Path) -> None:
