@@ -1,11 +1,19 @@
 """Captures whose recorder left out what the application answered, or was sent."""
 
+from pathlib import Path
+
 from captures.capture import Capture
 from captures.error import CaptureError
 from captures.mime import header
 from captures.transaction import Request, Transaction
 
-REMEDY = "export it again with content, in Chromium with 'Save all as HAR with content'"
+_EXPORT = "export it again with content, in Chromium with 'Save all as HAR with content'"
+_RECORD = "record it again with a recorder that keeps what is answered; if it came from a HAR, export that with content"
+
+
+def remedy(source: Path) -> str:
+    """What to do about it: a HAR is exported, the folder of a recorder is recorded."""
+    return _RECORD if source.is_dir() else _EXPORT
 
 
 def says_empty(request: Request) -> bool:
@@ -20,12 +28,12 @@ def is_bodiless(capture: Capture) -> bool:
 
 
 def lacking_bodies(capture: Capture) -> list[str]:
-    """A remark on the answers that lack their body, if it is some of them and not all."""
+    """A remark on the answers of a HAR that lack their body, if it is some of them and not all."""
     n = sum(each.response.body_missing for each in capture.transactions)
     if not n or is_bodiless(capture):
         return []
     whose = "1 answer lacks its body" if n == 1 else f"{n} answers lack their body"
-    return [f"{whose}, or the end of it: what it said cannot be found in the capture; {REMEDY}"]
+    return [f"{whose}, or the end of it: what it said cannot be found in the capture; {_EXPORT}"]
 
 
 def lacking_uploads(capture: Capture) -> list[str]:
@@ -35,10 +43,10 @@ def lacking_uploads(capture: Capture) -> list[str]:
     return [f"{whose}, or a file in it: what was sent cannot be found in the capture"] if n else []
 
 
-def refuse_bodiless(capture: Capture, name: str) -> None:
+def refuse_bodiless(capture: Capture, source: Path) -> None:
     """Raises `CaptureError` if nothing can be learnt from the capture, because no response has a body."""
     if is_bodiless(capture):
-        raise CaptureError(f"{name}: no response in it has a body: {REMEDY}.")
+        raise CaptureError(f"{source}: no response in it has a body: {remedy(source)}.")
 
 
 def _should_have(each: Transaction) -> bool:

@@ -53,7 +53,7 @@ def new_run(
     opened = open_capture(capture)
     if tell_of is not None:
         tell_of(opened)
-    refuse_bodiless(opened, str(capture))
+    refuse_bodiless(opened, capture)
     refuse_lacking(opened, os.environ, validate)
     opened, at = _shared(opened, shared)
     where, run_id = str(capture.resolve()), uuid.uuid4().hex

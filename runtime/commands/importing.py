@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from captures.bodiless import REMEDY, is_bodiless
+from captures.bodiless import is_bodiless, remedy
 from captures.open import load
 from runtime.commands.leaving_out import tell_problems
 from runtime.say import put, tell
@@ -21,6 +21,6 @@ def import_capture(
         f"{len(capture.snapshots)} snapshots"
     )
     if is_bodiless(capture):
-        tell(f"no response in {har} has a body, so that nothing can be discovered from it: {REMEDY}")
+        tell(f"no response in {har} has a body, so that nothing can be discovered from it: {remedy(har)}")
     tell(f"imported {told}; {len(capture.problems)} lines left out")
     put(str(out))

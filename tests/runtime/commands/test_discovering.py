@@ -152,11 +152,13 @@ def test_a_recording_without_bodies_is_refused_before_anything_starts(site: Path
     Path("bare.har").write_text(json.dumps(document))
     told = type_in("import", "bare.har", "--out", "imported")
     assert told.code == 0
-    assert "no response in bare.har has a body" in told.err
-    for capture in ("bare.har", "imported"):
+    assert "no response in bare.har has a body, so that nothing can be discovered from it: export it again" in told.err
+    for capture, remedy in (("bare.har", "export it again with content"), ("imported", "record it again with")):
         told = type_in("discover", capture, "a task", "--out", "run")
         assert (told.code, Path("run").exists()) == (5, False)
-        assert f"{capture}: no response in it has a body: export it again with content" in told.err
+        assert f"{capture}: no response in it has a body: {remedy}" in told.err
+    told = type_in("import", "imported", "--out", "again")
+    assert "no response in imported has a body, so that nothing can be discovered from it: record it" in told.err
 
 
 # Run folders
