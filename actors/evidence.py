@@ -27,7 +27,8 @@ class Evidence:
         offset: Offset = 0,
         limit: Limit = 50,
     ) -> dict[str, Any]:
-        """List the recorded transactions in time order, a line each: id, method, url, status, types and sizes."""
+        """List the recorded transactions in time order, a line each: id, method, url, status, types and sizes;
+        `response_missing`: the recorder dropped or cut what was answered."""
         found = list(self._capture.transactions) if everything else candidates(self._capture)
         return piece(found, offset, limit, summary)
 

@@ -14,6 +14,7 @@ from actors.rules.facts.reading import read_as
 from actors.rules.facts.source import Choice, Extracted, Parameter, Session, responses_of
 from actors.rules.facts.value import Value
 from actors.rules.led_by import led_by
+from actors.rules.lost_answers import lost_answers
 from actors.rules.naming import named_inputs
 from actors.rules.paging import Unread, every
 from actors.rules.play import Call, Steps, call
@@ -40,7 +41,7 @@ def policy(brief: Brief) -> Steps:
     try:
         yield from _discover(brief.prompt)
     except (GaveUp, Unread) as why:
-        yield [call("fail", reason=str(why))]
+        yield [call("fail", reason=f"{why}{yield from lost_answers()}")]
 
 
 def _discover(task: str) -> Asking:

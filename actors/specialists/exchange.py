@@ -16,13 +16,15 @@ _TEXTUAL = ("text/", "json", "javascript", "ecmascript", "xml", "x-www-form-urle
 
 
 def summary(transaction: Transaction) -> dict[str, Any]:
-    """The line that stands for a transaction in a list; sizes in bytes, `seconds` from request to answer."""
+    """The line that stands for a transaction in a list; sizes in bytes; `response_missing` if the recorder dropped or
+    cut what was answered."""
     request, response = transaction.request, transaction.response
     return present(
         {
             "id": transaction.id, "method": request.method, "url": short(request.url, 400), "status": response.status,
             "resource_type": transaction.resource_type, "mime_type": essence(response.mime_type),
             "request_size": len(request.body), "response_size": len(response.body), "time": transaction.started,
+            "response_missing": response.body_missing or None,
         }
     )  # fmt: skip
 
