@@ -32,7 +32,12 @@ def signs_in(transaction: Transaction) -> bool:
 def _is_text(each: RequestValue) -> bool:
     own = not (is_password_name(each.name) or is_forgery_name(each.name) or each.name in _ENVELOPE)
     made = is_random(each.value) or each.value.lower() in _SAID or each.value.startswith(("/", "http"))
-    return own and not made
+    return own and not made and not _is_of_form(each)
+
+
+def _is_of_form(each: RequestValue) -> bool:
+    """Whether it is the button, which says what it is called (`login=Login`), or a sign such as a tick."""
+    return each.value.casefold() == each.name.casefold() or not any(map(str.isalnum, each.value))
 
 
 def asks_to_sign_in(transaction: Transaction) -> bool:

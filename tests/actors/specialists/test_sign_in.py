@@ -17,6 +17,7 @@ TOKEN = "IjU5NjhlNjdjYjQzNjdhMDVmNTcwIg.awMPeg.3cx69MMA8vXcHpdlYSpq0PUBje8"
     [
         ("user=mia&password=moon", True),
         (f"csrf_token={TOKEN}&user=mia&password=moon&remember=on&next=/list&action=login", True),
+        ("utf8=%E2%9C%93&user=mia&password=moon&Login=login&to=mail", True),
         ("user=mia&old_password=moon&new_password=sun", False),
         ("user=mia&email=m@x&role=clerk&password=moon", False),
         ("user=mia", False),
