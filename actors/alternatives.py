@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from actors.likeness import texts_in
+from actors.other_options import other_options
 from actors.recorded import known_answer, recorded_data, recorded_page
 from actors.specialists.shown import texts_of_page
 from captures.capture import Capture
@@ -45,7 +46,7 @@ def alternatives(routine: Routine, capture: Capture) -> list[Alternatives]:
 
 
 def _chosen(parameter: Parameter, routine: Routine, capture: Capture) -> Alternatives | None:
-    """What chooses something by its label; None for what does not."""
+    """What chooses something by its label, or by its code; None for what does not."""
     if parameter.enum:
         own = parameter.examples[0] if parameter.type == "list" else [parameter.examples[0]]
         others = [as_text(each) for each in parameter.enum if each not in own]
@@ -57,7 +58,8 @@ def _chosen(parameter: Parameter, routine: Routine, capture: Capture) -> Alterna
                     page, kind = known_answer(operation, capture), "options" if isinstance(source, Option) else "things"
                     values = list(_others(source, parameter, _recorded(routine), page))
                     return Alternatives(parameter.name, kind, values[:_MOST])  # type: ignore[arg-type]
-    return None
+    codes = other_options(parameter.name, as_text(parameter.examples[0]), routine, capture)
+    return Alternatives(parameter.name, "options", codes[:_MOST]) if codes and parameter.type == "string" else None
 
 
 def _labelled(source: Extractor) -> list[str]:

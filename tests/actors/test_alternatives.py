@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from actors.alternatives import Alternatives, alternatives
+from captures.capture import Capture
 from routines.routine import Routine
-from tests.actors.specialists.library import HOST, library
+from tests.actors.specialists.library import HOST, exchange, library
 
 
 def routine(*operations: dict[str, Any], **parameters: Any) -> Routine:
@@ -71,3 +72,38 @@ def test_what_a_parameter_may_be_is_what_else_could_have_been_chosen() -> None:
         update={"parameters": [declared.model_copy(update={"enum": ["Durable", "Transient", "No"]})]}
     )
     assert alternatives(among, library()) == [Alternatives("x", "options", ["Transient", "No"])]
+
+
+OFFERED = """<form><select name=size><option value="">any<option>Small<option>Large<option disabled>Huge</select>
+<input type=radio name=kind value=a><input type=radio name=kind value=b><input name=title value=Small>
+<input type=checkbox name=news value=y><input type=checkbox name=news value=z></form>
+<form><select name=size><option>Pint</select></form>"""
+
+
+@pytest.mark.parametrize(
+    ("field", "recorded", "values"),
+    [
+        ("size", "Small", ["Large"]),
+        ("size", "Pint", []),
+        ("kind", "b", ["a"]),
+        ("size", "Gone", []),
+        ("title", "Small", []),
+        ("news", "y", []),
+    ],
+)
+@pytest.mark.parametrize("kind", ["query", "form", "multipart", "json"])
+def test_another_code_of_the_list_in_which_one_was_chosen(
+    field: str, recorded: str, values: list[str], kind: str
+) -> None:
+    bodies: dict[str, Any] = {
+        "form": {"fields": [[field, "{{x}}"]]},
+        "multipart": {"parts": [{"name": field, "value": "{{x}}"}]},
+        "json": {"value": {field: "{{x}}"}},
+    }
+    sent = {"query": [[field, "{{x}}"]]} if kind == "query" else {"body": {"kind": kind, **bodies[kind]}}
+    fetch = {"type": "fetch", "method": "POST", "url": f"{HOST}/new", "transaction": "t0002", "save_as": "it"} | sent
+    steps = (exchange(1, 0, "GET", "/new", OFFERED), exchange(2, 5, "POST", "/new", "<p>made"))
+    found = alternatives(
+        routine(fetch, {"type": "return_html", "response": "it"}, x=recorded), Capture(transactions=steps)
+    )
+    assert found == ([Alternatives("x", "options", values)] if values else [])
