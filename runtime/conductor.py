@@ -37,8 +37,8 @@ class Host(Protocol):
 class Executor(Protocol):
     """Where routines are tried out."""
 
-    async def look(self, routine: dict[str, Any]) -> None:
-        """See whether the application is there. Raises `NotNow`."""
+    async def look(self, routine: dict[str, Any], parameters: Mapping[str, Any]) -> None:
+        """See whether the application is there, and every secret that is to be sent. Raises `NotNow`."""
 
     async def execute(
         self, routine: dict[str, Any], parameters: dict[str, Any], sent_again: Mapping[str, str]
@@ -94,7 +94,7 @@ class Conductor:
         return await self._model.reply(request)
 
     async def look(self, effect: Execute) -> None:
-        await self._executor.look(effect.routine)
+        await self._executor.look(effect.routine, effect.parameters)
 
     async def execute(self, effect: Execute) -> dict[str, Any]:
         return await self._executor.execute(effect.routine, effect.parameters, effect.sent_again)

@@ -7,7 +7,6 @@ from captures.capture import Capture
 from captures.error import CaptureError
 from captures.field_name import is_credential_header
 from captures.masking.handle import handles_in
-from captures.transaction import Response
 
 _OWN = ("SUPERDISCOVERY_SERVER_TOKEN", "SUPERDISCOVERY_CHAT_KEY", "SUPERDISCOVERY_CHAT_URL", "SUPERDISCOVERY_CHROMIUM")
 
@@ -32,7 +31,8 @@ def with_given(capture: Capture, environment: Mapping[str, str]) -> Capture:
 
 
 def refuse_lacking(capture: Capture, environment: Mapping[str, str], validate: str) -> None:
-    """Raises `CaptureError` if the routine would be executed on the application without the credentials for it."""
+    """Raises `CaptureError` if the routine would be executed on the application without the passwords for it. What
+    else it needs is known when there is one: see `runtime/trial.py`."""
     if validate in ("simulate", "none"):
         return
     held = with_given(capture, environment).vault
@@ -44,11 +44,9 @@ def refuse_lacking(capture: Capture, environment: Mapping[str, str], validate: s
 
 
 def proofs(capture: Capture) -> list[str]:
-    """The handles of passwords that were typed or sent, and of credentials in headers that no response had issued."""
-    said = {handle for text in _said(capture) for handle in handles_in(text) if handle.endswith("-password")}
-    shown = {handle for text in _in_headers(capture) for handle in handles_in(text)}
-    issued = {handle for handle in shown if any(_holds(each.response, handle) for each in capture.transactions)}
-    return sorted(said | {each for each in shown - issued if each.endswith(("-authorization", "-token"))})
+    """The handles of passwords that were typed or sent."""
+    said = (handle for text in _said(capture) for handle in handles_in(text))
+    return sorted({each for each in said if each.endswith("-password")})
 
 
 def _typed_and_sent(capture: Capture) -> Iterator[str]:
@@ -66,7 +64,3 @@ def _said(capture: Capture) -> Iterator[str]:
 def _in_headers(capture: Capture) -> Iterator[str]:
     for each in capture.transactions:
         yield from (value for name, value in each.request.headers if is_credential_header(name))
-
-
-def _holds(response: Response, handle: str) -> bool:
-    return handle.encode() in response.body or any(handle in value for _, value in response.headers)

@@ -20,6 +20,7 @@ from routines.routine import Routine
 from runtime.again import Again
 from runtime.browser.unavailable import BrowserUnavailable
 from runtime.choose_executor import Executor, check_browser, run
+from runtime.given_secrets import variable
 from runtime.http.session import HttpOptions
 from runtime.issued import mask_issued
 from runtime.loop import NotNow
@@ -37,14 +38,16 @@ class Trial:
         self._vault = capture.vault
         self._recorded = {origin(transaction.request.url) for transaction in capture.transactions}
 
-    async def look(self, routine: dict[str, Any]) -> None:
-        """Raises `NotNow` if a recorded server that the routine needs does not listen, or if it needs a browser and
-        none can be started. That it names a server that was never recorded is for the model to mend: it is told when
-        the routine is executed."""
+    async def look(self, routine: dict[str, Any], parameters: Mapping[str, Any]) -> None:
+        """Raises `NotNow` if a recorded server that the routine needs does not listen, if it needs a browser and none
+        can be started, or if it is to send a secret that a redacted capture no longer holds. That it names a server
+        that was never recorded is for the model to mend: it is told when the routine is executed."""
         if why := needs_browser(Routine.model_validate(routine)):
             await _look_for_browser(why)
         if self._validate == "simulate":
             return
+        if lacking := [variable(each) for each in _secrets_of(parameters) if each not in self._vault]:
+            raise NotNow(f"the capture is a redacted copy: set {', '.join(lacking)} in the environment")
         wanted = {origin(host) for host in routine["hosts"]} & self._recorded
         for host in sorted(wanted):
             if (there := place(host)) and (why := await asyncio.to_thread(unreachable, *there)):
@@ -73,6 +76,11 @@ class Trial:
             return None
         given = {old: as_text(revealed[p.name]) for p in routine.parameters for old in _recorded(p, parameters)}
         return StandIn(Simulation(self._capture, given), reads_live=self._validate == "read-only")
+
+
+def _secrets_of(parameters: Mapping[str, Any]) -> list[str]:
+    """The handles that stand for what is given."""
+    return sorted({handle for value in parameters.values() for handle in handles_in(as_text(value))})
 
 
 def _recorded(parameter: Parameter, given: Mapping[str, Any]) -> list[str]:

@@ -99,7 +99,7 @@ class Bureau:
         finally:
             host.close()
 
-    async def look(self, routine: dict[str, Any]) -> None:
+    async def look(self, routine: dict[str, Any], parameters: Mapping[str, Any]) -> None:
         if self.away:
             raise NotNow(self.away.pop())
 

@@ -11,7 +11,9 @@ from captures.native import write_native
 from captures.open import open_capture
 from captures.transaction import Request, Response, Transaction
 from runtime.discover import new_run, old_run
-from runtime.given_secrets import proofs, refuse_lacking, variable
+from runtime.given_secrets import refuse_lacking, variable, with_given
+from runtime.loop import NotNow
+from runtime.trial import Trial
 from tests.discovering import discover, routine_of, run_with
 from tests.sites import notes
 
@@ -55,18 +57,27 @@ def test_a_run_is_gone_on_with_only_by_whoever_has_the_password(
     old_run(tmp_path / "run")  # to look at it takes none
 
 
-def with_key(issued: bool) -> Capture:
-    """A request with a credential in a header, after one whose response may have issued it."""
-    handle = "secret-1-authorization"
-    before = Response(200, body=f'{{"token": "{handle}"}}'.encode() if issued else b"{}")
-    asked = Request("GET", "http://a.test/list", (("Authorization", f"Bearer {handle}"),))
-    exchanges = [(Request("GET", "http://a.test/"), before), (asked, Response(200))]
-    return Capture(transactions=[Transaction(f"t{n}", n, n, "xhr", *pair) for n, pair in enumerate(exchanges)])
+KEY = "secret-1-authorization"
 
 
-def test_a_credential_that_nobody_issued_is_needed_too() -> None:
-    assert proofs(with_key(issued=True)) == []
-    assert proofs(with_key(issued=False)) == ["secret-1-authorization"]
-    refuse_lacking(with_key(issued=False), {"SUPERDISCOVERY_SECRET_1_AUTHORIZATION": "k"}, "full")
-    with pytest.raises(CaptureError, match="SUPERDISCOVERY_SECRET_1_AUTHORIZATION"):
-        refuse_lacking(with_key(issued=False), {}, "full")
+def with_key() -> Capture:
+    """Requests with credentials in headers, of which no response had issued any."""
+    asked = Request("GET", "http://a.test/list", (("Authorization", f"Bearer {KEY}"),))
+    noise = Request("GET", "http://a.test/me", (("Authorization", "Basic secret-2-authorization"),))
+    return Capture(
+        transactions=[Transaction(f"t{n}", n, n, "xhr", each, Response(200)) for n, each in enumerate((asked, noise))]
+    )
+
+
+@pytest.mark.parametrize(("given", "asked"), [({}, True), ({"SUPERDISCOVERY_SECRET_1_AUTHORIZATION": "k"}, False)])
+async def test_a_credential_is_asked_for_once_a_routine_needs_it(given: dict[str, str], asked: bool) -> None:
+    refuse_lacking(with_key(), {}, "full")
+    routine = {"name": "r", "hosts": ["http://a.test"], "operations": [{"type": "sleep", "seconds": 0}]}
+    trial = Trial(with_given(with_key(), given))
+    if asked:
+        with pytest.raises(NotNow, match=r"copy: set SUPERDISCOVERY_SECRET_1_AUTHORIZATION in the environment$"):
+            await trial.look(routine, {"token": f"Bearer {KEY}"})
+    else:
+        with pytest.raises(NotNow, match=r"a\.test, where the routine is to be tried out, cannot be reached"):
+            await trial.look(routine, {"token": f"Bearer {KEY}"})
+    await Trial(with_key(), "simulate").look(routine, {"token": KEY})

@@ -129,7 +129,7 @@ class Application:
     def __init__(self, outside: Outside, process: Process) -> None:
         self._outside, self._process = outside, process
 
-    async def look(self, routine: dict[str, Any]) -> None:
+    async def look(self, routine: dict[str, Any], parameters: Mapping[str, Any]) -> None:
         await self._outside.pause(0.1)
         if self._outside.loop.time() < self._outside.closed_until:
             raise NotNow("the application is closed: open it")
