@@ -1,0 +1,20 @@
+"""From a search to its first hit, the page of that, its form, and on to what the server numbered."""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from tests.discovering import discover, routine_of, run_with
+from tests.sites import spares
+
+
+def test_the_first_hit_is_ordered_and_the_number_of_the_order_is_where_the_server_said_it(tmp_path: Path) -> None:
+    with spares.serve() as site:
+        spares.record(site.url, tmp_path / "capture")
+    port = urlsplit(site.url).port or 0
+    with spares.serve(port):
+        routine = routine_of(discover(tmp_path / "capture", spares.TASK, tmp_path / "run")[0])
+    with spares.serve(port, shift=7) as site:
+        results = [run_with(routine, spares.RECORDED, values) for values in spares.OTHERS]
+        assert [each.error for each in results] == ["", ""]
+        wanted = [{"part": spares.FIRST[each["q"]], "many": each["many"]} for each in spares.OTHERS]
+        assert site.truth() == (wanted, 0)
