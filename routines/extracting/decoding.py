@@ -5,12 +5,15 @@ import binascii
 import html
 import json
 import re
+from functools import lru_cache
 from typing import Any
 from urllib.parse import unquote, unquote_plus
 
 from routines.extracting.page import ExtractionError
 from routines.placeholder import as_text
 
+_LONG = 100_000
+"""Characters of a document from which on it costs more to parse it than to know it again."""
 _ONLY_OF_SCRIPTS = re.compile(r"\\(?:x([0-9a-fA-F]{2})|(['`])|.)", re.DOTALL)
 
 
@@ -63,6 +66,17 @@ def parse_json(text: str) -> Any:
         return json.loads(text.removeprefix("\ufeff"), parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
         raise ExtractionError(f"the response is no JSON document ({error})") from error
+
+
+def shared_json(text: str) -> Any:
+    """The same, of a long text parsed only once while it is in use: nobody may change what is returned. Extractors are
+    looked for and tried in one document many times."""
+    return _remembered(text) if len(text) > _LONG else parse_json(text)
+
+
+@lru_cache(maxsize=4)
+def _remembered(text: str) -> Any:
+    return parse_json(text)
 
 
 def _refuse_constant(name: str) -> Any:

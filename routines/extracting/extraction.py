@@ -1,9 +1,10 @@
 """Taking a value out of a response."""
 
+from copy import deepcopy
 from typing import Any, assert_never
 
 from routines import extractor as kinds
-from routines.extracting.decoding import decode, parse_json
+from routines.extracting.decoding import decode, shared_json
 from routines.extracting.form_rows import form_row
 from routines.extracting.json_path import NoSuchPlace, SeveralPlaces, listed, walk, walk_every
 from routines.extracting.json_path import fill as fill_path
@@ -141,7 +142,7 @@ def _extract(extractor: kinds.Extractor, page: Page) -> Any:
 
 def _json(wanted: kinds.JsonPath, page: Page) -> Any:
     try:
-        return (walk_every if wanted.every else walk)(_document(wanted, page), wanted.path)
+        return deepcopy((walk_every if wanted.every else walk)(_document(wanted, page), wanted.path))
     except SeveralPlaces as error:
         raise Ambiguous(f"JSON {wanted.path}: {error}") from error
     except NoSuchPlace as error:
@@ -154,7 +155,7 @@ def _document(wanted: kinds.JsonPath, page: Page) -> Any:
         if wanted.script not in there:
             raise ExtractionError(f"no script holds the JSON `{wanted.script}`; there are {listed(there)}")
         return there[wanted.script]
-    return parse_json(page.text)
+    return shared_json(page.text)
 
 
 def _header(wanted: kinds.ResponseHeader, page: Page) -> str:

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 _MARKUP = re.compile(r"\s*<(?:!--|(?P<tag>[a-zA-Z][\w-]*))[^<>]*>")
@@ -16,6 +17,7 @@ _PARENTS = {"tr": "table", "td": "table", "th": "table", "tbody": "table", "thea
 """What a document has around these: alone they would be dropped."""
 
 
+@lru_cache(maxsize=16)
 def markup_in(text: str) -> str:
     """All markup in the texts of a JSON object or array, or of the parts of a page in XML, in its order; empty if it
     has none, or is neither."""

@@ -174,17 +174,21 @@ def listed(names: Any) -> str:
 def nodes(document: Any, wanted: Callable[[Any], bool] = lambda _: True) -> Iterator[tuple[Path, Any]]:
     """Everything in the document, itself first, with its path of members and places; what is nearer comes first. What
     is not `wanted` is left out, with all that is in it."""
-    pending: deque[tuple[Path, Any]] = deque([([], document)])
+    pending: deque[tuple[Path, Any]] = deque([([], document)] if wanted(document) else ())
     while pending:
         path, value = pending.popleft()
-        if not wanted(value):
-            continue
         yield path, value
         match value:
             case dict():
-                pending += [([*path, name], member) for name, member in value.items()]
+                pending += [([*path, name], member) for name, member in value.items() if wanted(member)]
             case list():
-                pending += [([*path, place], element) for place, element in enumerate(value)]
+                pending += [([*path, place], element) for place, element in enumerate(value) if wanted(element)]
+
+
+def lists(document: Any) -> Iterator[tuple[Path, list[Any]]]:
+    """Every list of the document with its path, what is nearer first."""
+    held = nodes(document, lambda each: isinstance(each, dict | list))
+    return ((path, each) for path, each in held if isinstance(each, list))
 
 
 def leaves(document: Any) -> Iterator[tuple[Path, Any]]:

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import Any
 
-from routines.extracting.decoding import parse_json
+from routines.extracting.decoding import shared_json
 from routines.extracting.holding import Holding, holding
-from routines.extracting.json_path import NoSuchPlace, Path, entries, leaves, members, nodes, walk
+from routines.extracting.json_path import NoSuchPlace, Path, entries, leaves, lists, members, walk
 from routines.extracting.locate import is_json
 from routines.extracting.page import Page, normal, same_label
 from routines.extracting.script import documents
@@ -31,7 +31,7 @@ _TELLING = 4
 def locate_in_json(page: Page, label: str, value: str) -> Iterator[Extractor]:
     """Every path that, asked for this label, gives this value in the page's JSON, or in that of its scripts."""
     bodies = {"": page.text} if is_json(page) else {}
-    there: dict[str, Any] = {script: parse_json(text) for script, text in bodies.items()} or documents(page.text)
+    there: dict[str, Any] = {script: shared_json(text) for script, text in bodies.items()} or documents(page.text)
     for script, document in there.items():
         held = holding(document, label, value)
         by_member = _by_member(document, label, value) if held.called else ()
@@ -44,9 +44,12 @@ def names_within(page: Page, label: str, value: str) -> list[str]:
     them as whole words and those of no other entry. `2. Winter garden` is one of `Winter garden`. What stands first in
     the label comes first, as the name of a thing stands above what there is to say of it."""
     found: list[str] = []
-    for _, array in _arrays(parse_json(page.text)) if is_json(page) else ():
+    document = shared_json(page.text) if is_json(page) else None
+    relevant = holding(document, label, value)
+    for array in (each for _, each in relevant.nodes(document) if isinstance(each, list)):
         entries = [members(element) for element in array]
-        for held in islice((entry for entry in entries if _holds(entry, value)), _PLACES):
+        of_both = (entry for entry, each in zip(entries, array, strict=True) if id(each) in relevant.both)
+        for held in islice((entry for entry in of_both if _holds(entry, value)), _PLACES):
             others = [entry for entry in entries if entry is not held]
             texts = islice(((name, text) for name, text in held.items() if _stands_in(text, label)), _PLACES)
             found += [text for name, text in texts if _stands_alone(name, text, label, others)]
@@ -77,7 +80,7 @@ def _stands_in(text: Any, label: str) -> bool:
 def entries_called(document: Any, label: str) -> Iterator[tuple[Path, str, dict[str, Any]]]:
     """The objects of lists of which a member is the label: the path of the list, what that member is called, and the
     object."""
-    for path, array in _arrays(document):
+    for path, array in lists(document):
         for element in array:
             held = members(element)
             names = [name for name, text in held.items() if isinstance(text, str) and same_label(text, label)]
@@ -180,10 +183,6 @@ def _at(element: Any, steps: Path) -> Any:
         return walk(element, steps)
     except NoSuchPlace:
         return None
-
-
-def _arrays(document: Any) -> Iterator[tuple[Path, list[Any]]]:
-    return ((path, value) for path, value in nodes(document) if isinstance(value, list))
 
 
 def _keyed(there: Iterable[tuple[Path, Any]]) -> Iterator[tuple[Path, list[Any]]]:

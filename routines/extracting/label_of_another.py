@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from routines.extracting.decoding import parse_json
-from routines.extracting.json_path import Path, leaves, members, nodes
+from routines.extracting.decoding import shared_json
+from routines.extracting.json_path import Path, leaves, lists, members
 from routines.extracting.locate import gives, is_json
 from routines.extracting.page import Page, same_label
 from routines.extractor import Extractor, JsonPath
@@ -19,13 +19,13 @@ def locate_by_another(page: Page, label: str, value: str) -> list[Extractor]:
     """Paths to the value in the page's JSON, if it is the id of the only entry of a list in which another thing has
     the label as one of its texts: `[{"id": 9, "applicant": {"id": 4, "name": "Ann"}}]`, or `[4, "Ann"]` for that.
     None if that other thing has the value too, as then it may be meant itself."""
-    paths = _paths(parse_json(page.text), label, value) if is_json(page) else iter(())
+    paths = _paths(shared_json(page.text), label, value) if is_json(page) else iter(())
     return [way for path in islice(paths, _MOST) if gives(way := JsonPath(path=path), page, value)]
 
 
 def _paths(document: Any, label: str, value: str) -> Iterator[Path]:
-    for path, array in nodes(document):
-        for entry in array if isinstance(array, list) else ():
+    for path, array in lists(document):
+        for entry in array:
             around, own = with_id(members(entry))
             named = [name for name in IDS if as_text(own.get(name)) == value]
             said = list(_said(around, own, label, value)) if named else []

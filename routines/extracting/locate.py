@@ -6,7 +6,7 @@ from contextlib import suppress
 from pydantic_core import PydanticSerializationError
 
 from routines.extracting.boundary import address_patterns, text_patterns
-from routines.extracting.decoding import parse_json
+from routines.extracting.decoding import shared_json
 from routines.extracting.extraction import extract
 from routines.extracting.form import Field, forms
 from routines.extracting.fragment import markup_in
@@ -78,7 +78,7 @@ def is_json(page: Page) -> bool:
     if page.text.lstrip("\ufeff \t\r\n")[:1] not in ("{", "["):
         return False
     try:
-        parse_json(page.text)
+        shared_json(page.text)
     except ExtractionError:
         return False
     return True
@@ -120,7 +120,7 @@ def _metas(page: Page, value: str) -> Iterator[Extractor]:
 
 
 def _json_body(page: Page, value: str) -> Iterator[Extractor]:
-    yield from _json_paths(parse_json(page.text), "", value)
+    yield from _json_paths(shared_json(page.text), "", value)
 
 
 def _json_scripts(page: Page, value: str) -> Iterator[Extractor]:

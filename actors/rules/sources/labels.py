@@ -170,8 +170,8 @@ def names_action(label: str, line: Value, parameter: str, context: Context) -> b
 
 
 def says_what_is_done(click: Click, line: Value) -> bool:
-    """Whether it pressed a button that is called as this part of an address is."""
-    is_button = click.tag == "button" and not click.row
+    """Whether it pressed a button, or a command of a menu, that is called as this part of an address is."""
+    is_button = (click.tag == "button" or (click.role == "menuitem" and not click.href)) and not click.row
     return is_button and line.place == "path" and _squeezed(click.text) == _squeezed(line.value)
 
 

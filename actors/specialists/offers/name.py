@@ -10,7 +10,7 @@ from actors.specialists.exchange import body_text
 from captures.capture import Capture
 from captures.mime import is_json
 from routines.extracting.decoding import parse_json
-from routines.extracting.json_path import members, nodes
+from routines.extracting.json_path import lists, members
 from routines.extracting.page import ExtractionError
 
 _LEAST = 2
@@ -33,7 +33,7 @@ def _lists(moment: float, capture: Capture) -> Iterator[list[dict[str, Any]]]:
     for each in sorted(capture.transactions, key=lambda each: (each.ended > moment, abs(each.ended - moment))):
         if is_json(each.response.mime_type):
             document = _document(body_text(each.response.body, each.response.mime_type) or "")
-            yield from ([members(one) for one in part] for _, part in nodes(document) if isinstance(part, list))
+            yield from ([members(one) for one in part] for _, part in lists(document))
 
 
 def _document(text: str) -> Any:

@@ -10,8 +10,8 @@ from captures.capture import Capture
 from captures.mime import is_json
 from captures.spelling import plain_core
 from captures.transaction import Transaction
-from routines.extracting.decoding import parse_json
-from routines.extracting.json_path import NoSuchPlace, Path, leaves, members, nodes, walk
+from routines.extracting.decoding import shared_json
+from routines.extracting.json_path import NoSuchPlace, Path, leaves, lists, members, walk
 from routines.extracting.label_in_json import locate_in_json
 from routines.extracting.label_of_another import IDS, with_id
 from routines.extracting.locate import gives
@@ -29,7 +29,10 @@ def referring(capture: Capture, label: str, value: str, moment: float) -> Iterat
     """The responses before the moment with such an entry, newest first; the name stood in one of them or in an earlier
     one. `by` has the `id` of that, the `value` that stands beside the name, and the `extractors` of it."""
     before = [each for each in reversed(capture.transactions) if each.ended <= moment and _is_json(each)]
+    called = [_says(each, label) for each in before]
     for at, each in enumerate(before):
+        if not any(called[at:]):
+            return
         document = _document(each) if plain_core(value) in each.response.body else None
         for place, reference, rest in _references(document, value):
             if found := next(_named(before[at:], label, reference), None):
@@ -46,15 +49,19 @@ def _is_json(each: Transaction) -> bool:
     return is_json(each.response.mime_type) and bool(each.response.body)
 
 
+def _says(each: Transaction, label: str) -> bool:
+    return plain_core(label).lower() in each.response.body.lower()
+
+
 def _document(each: Transaction) -> Any:
     page = page_of(each)
-    return parse_json(page.text) if holds_json(page) else None
+    return shared_json(page.text) if holds_json(page) else None
 
 
 def _references(document: Any, value: str) -> Iterator[tuple[Path, str, Path]]:
     """For each entry of a list whose id is the value: the way to it by what it refers to, that, and the way on."""
-    for path, array in nodes(document):
-        for entry in array if isinstance(array, list) else ():
+    for path, array in lists(document):
+        for entry in array:
             around, own = with_id(members(entry))
             name = next((name for name in IDS if as_text(own.get(name)) == value), "")
             for steps, leaf in leaves(own) if name else ():
@@ -73,7 +80,7 @@ def _refers(steps: Path, leaf: Any) -> bool:
 
 def _named(before: list[Transaction], label: str, reference: str) -> Iterator[tuple[Transaction, Path]]:
     """The responses that have the reference as the id of an entry of this name, with the way to it."""
-    holding = (each for each in before if plain_core(label).lower() in each.response.body.lower())
+    holding = (each for each in before if _says(each, label))
     for each, _ in zip(holding, range(_MOST), strict=False):
         for way in locate_in_json(page_of(each), label, reference):
             if isinstance(way, JsonPath) and way.path[-1] in IDS and gives(way, page_of(each), reference):

@@ -79,9 +79,19 @@ def test_a_short_text_elsewhere_is_what_was_picked_only_where_it_is_an_id() -> N
     assert guessed(value("json", "language", "bo"), clicks=[pick]) is None
 
 
-@pytest.mark.parametrize(("tag", "kind"), [("button", None), ("a", "parameter")])
-def test_a_button_says_what_is_done_and_chooses_nothing(tag: str, kind: str | None) -> None:
-    pressed = {"type": "click", "tag": tag, "text": "create", "parameter": "choice"}
+@pytest.mark.parametrize(
+    ("pressed", "kind"),
+    [
+        ({"tag": "button"}, None),
+        ({"tag": "li", "role": "menuitem"}, None),
+        ({"tag": "a"}, "parameter"),
+        ({"tag": "li", "role": "option"}, "parameter"),
+    ],
+)
+def test_a_button_or_command_of_a_menu_says_what_is_done_and_chooses_nothing(
+    pressed: dict[str, str], kind: str | None
+) -> None:
+    pressed = {"type": "click", "text": "create", "parameter": "choice", **pressed}
     assert guessed(value("path", "2", "create"), clicks=[pressed]) == kind
 
 
