@@ -4,6 +4,8 @@ import base64
 import html
 import json
 import re
+import secrets
+import string
 import unicodedata
 from collections.abc import Mapping
 from typing import Literal, get_args
@@ -11,7 +13,7 @@ from urllib.parse import quote
 
 from routines.placeholder import SubstitutionError
 
-How = Literal["slug", "snake", "lower", "upper", "base64", "json", "percent", "xml", "first_word", "rison"]
+How = Literal["slug", "snake", "lower", "upper", "base64", "json", "percent", "xml", "first_word", "rison", "random"]
 WAYS: tuple[How, ...] = get_args(How)
 Code = str | int | float | bool | list[str] | None
 
@@ -19,7 +21,8 @@ Code = str | int | float | bool | list[str] | None
 def derive(text: str, how: How) -> str:
     """The text in another spelling: `slug` (ASCII letters and digits, in lower case, joined by hyphens), `snake`
     (by underscores), `lower`, `upper`, `base64`, `json` (as it stands between the quotes of a JSON string), `percent`,
-    `xml`, its `first_word`, or `rison` (a string of that notation, with its quotes where it needs them).
+    `xml`, its `first_word`, `rison` (a string of that notation, with its quotes where it needs them), or `random`
+    (another name such as a generator makes, of the same length and kinds of characters).
     Half a surrogate pair is no text, and becomes U+FFFD where bytes are needed."""
     match how:
         case "slug":
@@ -42,6 +45,8 @@ def derive(text: str, how: How) -> str:
             return next(iter(text.split()), "")
         case "rison":
             return rison(text)
+        case "random":
+            return random_name(text)
 
 
 def code_of(label: str, codes: Mapping[str, Code]) -> Code:
@@ -55,6 +60,23 @@ def rison(text: str) -> str:
     """A string as Rison writes it, bare or quoted: https://github.com/Nanonid/rison#rison-grammar."""
     bare = re.fullmatch(r"[^-0-9 '!:(),*@$][^ '!:(),*@$]*", text)
     return text if bare else "'" + re.sub("([!'])", r"!\1", text) + "'"
+
+
+_ALPHABETS = (
+    string.digits,
+    "0123456789abcdef",
+    "0123456789ABCDEF",
+    string.digits + string.ascii_lowercase,
+    string.digits + string.ascii_uppercase,
+)
+
+
+def random_name(like: str) -> str:
+    """A name as generators of ids make them (nanoid, shortid, cuid, ObjectId): the first character, and what is neither
+    letter nor digit, stand where they stood."""
+    used = {each for each in like[1:] if each.isalnum()}
+    letters = next((each for each in _ALPHABETS if used <= set(each)), string.digits + string.ascii_letters)
+    return like[:1] + "".join(secrets.choice(letters) if each.isalnum() else each for each in like[1:])
 
 
 def slug(text: str) -> str:

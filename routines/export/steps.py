@@ -37,6 +37,7 @@ _WAYS: dict[str, str] = {
     "xml": "as_xml({})",
     "first_word": "next(iter({}.split()), '')",
     "rison": "as_rison({})",
+    "random": "random_name({})",
 }
 _TYPES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "list": "list[str]"}
 

@@ -2,6 +2,8 @@
 
 import base64
 import json
+import re
+from collections.abc import Callable
 from xml.etree import ElementTree
 
 import pytest
@@ -9,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from routines.check import violations
-from routines.derive import derive, slug
+from routines.derive import How, derive, slug
 from routines.encoding import encode_body
+from routines.export.standalone.spelling import random_name
 from routines.operation import TextBody
 from tests.routines.recipe import document, fetch, parameter, taking
 
@@ -29,6 +32,24 @@ WRITABLE = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"],
 )
 def test_a_slug(title: str, made: str) -> None:
     assert slug(title) == made
+
+
+@pytest.mark.parametrize(
+    ("like", "pattern"),
+    [
+        ("V1StGXR8_Z5jdHi6B-myT", r"V[A-Za-z0-9]{7}_[A-Za-z0-9]{8}-[A-Za-z0-9]{3}"),
+        ("cjld2cjxh0000qzrmn831i7rn", r"c[a-z0-9]{24}"),
+        ("65f0c1a2b3c4d5e6f7a8b9c0", r"6[0-9a-f]{23}"),
+        ("01ARZ3NDEKTSV4RRFFQ69G5FAV", r"0[0-9A-Z]{25}"),
+        ("8204417703", r"8[0-9]{9}"),
+        ("", ""),
+    ],
+)
+@pytest.mark.parametrize("make", [derive, lambda like, _: random_name(like)])
+def test_a_random_name_is_as_a_generator_makes_it(like: str, pattern: str, make: Callable[[str, How], str]) -> None:
+    made = {make(like, "random") for _ in range(20)}
+    assert all(re.fullmatch(pattern, each) for each in made)
+    assert len(made) == (20 if like else 1)
 
 
 @given(WRITABLE)

@@ -15,6 +15,7 @@ from actors.rules.facts.source import (
     Extracted,
     NowMs,
     NowS,
+    Random,
     Session,
     Source,
     Unknown,
@@ -23,6 +24,7 @@ from actors.rules.facts.source import (
 )
 from actors.rules.facts.value import Called, Value
 from actors.rules.looks import is_particular
+from actors.rules.slug import slug
 from actors.rules.sources.carried import by_use
 from actors.rules.sources.entered import from_silence
 from actors.rules.sources.origin import is_later, origins_in
@@ -33,8 +35,10 @@ from actors.rules.transcript import Result
 Line = dict[str, Any]
 
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
+_ID = re.compile(r"(^|_)(id|uid|uuid|guid|oid)$|^[a-z]{3,}id$")
 _CREATING = frozenset({"PUT", "POST", "MKCOL", "MKCALENDAR"})
 _BODY = frozenset({"form", "multipart"})
+_CARRYING = _BODY | {"json", "xml"}
 _CLOCKS: dict[int, Source] = {10: NowS(), 13: NowMs()}
 """A moment near the request's own, by its number of digits."""
 
@@ -76,10 +80,12 @@ def made_of_entered(line: Value, context: Context) -> Value:
 
 
 def made_anew(line: Value, context: Context) -> Value:
-    """A random name in the address that something was made at, and that nobody had known before."""
-    creates = context.method.upper() in _CREATING
-    random = line.place == "path" and line.unseen and _UUID.fullmatch(line.value) and line.source is None
-    return replace(line, source=Uuid()) if creates and random else line
+    """A random name of what was made, in its address or called its id, that nobody had known before."""
+    named = line.place in _CARRYING and context.method.upper() == "POST" and _ID.search(slug(line.name))
+    new = (line.place == "path" or named) and line.unseen and line.hint == "opaque"
+    if line.source is not None or not new or context.method.upper() not in _CREATING:
+        return line
+    return replace(line, source=Uuid() if _UUID.fullmatch(line.value) else Random())
 
 
 def same_again(lines: list[Value]) -> list[Value]:

@@ -24,6 +24,10 @@ class Uuid(Struct, frozen=True, tag_field="kind", tag="uuid"):
     """A random name that is made anew for each run."""
 
 
+class Random(Struct, frozen=True, tag_field="kind", tag="random"):
+    """A name like the recorded one, made by chance for each run."""
+
+
 class NowMs(Struct, frozen=True, tag_field="kind", tag="now_ms"):
     """The moment of the request, in milliseconds."""
 
@@ -165,6 +169,7 @@ Source = (
     | Standard
     | Session
     | Uuid
+    | Random
     | NowMs
     | NowS
     | Unknown

@@ -23,6 +23,7 @@ from actors.rules.facts.source import (
     NowS,
     Parameter,
     Part,
+    Random,
     Session,
     Source,
     Standard,
@@ -91,6 +92,8 @@ class Recipe:
                 return escape(value).replace(escape(core), _placeholder(self._extraction(line, source, source.core)))
             case Unknown() if line.hint == "secret":
                 return _placeholder(self._asked_for(line))
+            case Random():
+                return self._made(escape(value), "random", slug(line.name))
             case Uuid() if line.value in self.lasting:
                 return self._once(line)
             case Uuid() | NowMs() | NowS():

@@ -4,12 +4,22 @@ import base64
 import html
 import json
 import re
+import secrets
+import string
 import unicodedata
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
 
 from routines.export.standalone.values import Failed, text
+
+_ALPHABETS = (
+    string.digits,
+    "0123456789abcdef",
+    "0123456789ABCDEF",
+    string.digits + string.ascii_lowercase,
+    string.digits + string.ascii_uppercase,
+)
 
 
 def slug(value: Any) -> str:
@@ -35,6 +45,15 @@ def as_rison(value: Any) -> str:
     """A string of that notation, with its quotes where it needs them."""
     bare = re.fullmatch(r"[^-0-9 '!:(),*@$][^ '!:(),*@$]*", text(value))
     return text(value) if bare else "'" + re.sub("([!'])", r"!\1", text(value)) + "'"
+
+
+def random_name(like: Any) -> str:
+    """A name as generators of ids make them: the first character, and what is neither letter nor digit, stand where
+    they stood."""
+    sample = text(like)
+    used = {each for each in sample[1:] if each.isalnum()}
+    letters = next((each for each in _ALPHABETS if used <= set(each)), string.digits + string.ascii_letters)
+    return sample[:1] + "".join(secrets.choice(letters) if each.isalnum() else each for each in sample[1:])
 
 
 def code_of(label: str, codes: dict[str, Any]) -> Any:

@@ -236,6 +236,25 @@ def test_a_random_name_is_made_anew_only_for_what_the_request_makes() -> None:
     assert settled(name, known, method="PUT") == {"kind": "constant"}
 
 
+@pytest.mark.parametrize(
+    ("place", "name", "method", "kind"),
+    [
+        ("path", "1", "PUT", "random"),
+        ("json", "shortId", "POST", "random"),
+        ("json", "card_id", "POST", "random"),
+        ("json", "card_id", "PATCH", "unknown"),
+        ("json", "checksum", "POST", "unknown"),
+        ("header", "card-id", "POST", "unknown"),
+    ],
+)
+def test_an_id_that_the_page_made_is_made_as_a_generator_makes_it(
+    place: str, name: str, method: str, kind: str
+) -> None:
+    sent = value(place, name, "x7Gh2kPq9", "opaque")
+    assert settled(sent, {"origins": [], "total": 0}, method=method) == {"kind": kind}
+    assert settled(sent, {"origins": [], "total": 1}, method=method)["kind"] != "random"
+
+
 def test_the_version_that_a_change_depends_on_is_read_with_the_thing() -> None:
     tag = {"origins": [origin("t0003", {"kind": "header", "name": "ETag"}, source="response_header")]}
     assert settled(value("header", "If-Match", '"v4"'), tag)["transaction_id"] == "t0003"

@@ -37,6 +37,16 @@ def test_moments_and_random_values_are_made_anew() -> None:
     assert fetch["headers"] == [("X-Request-Id", "{{uuid}}")]
 
 
+def test_an_id_of_a_generator_is_another_one_in_each_run_and_the_same_throughout() -> None:
+    own = line("header", "Note-Id", "x7Gh2kPq9", {"kind": "random"})
+    again = line("header", "X-Note", "x7Gh2kPq9", {"kind": "random"})
+    log_in = Explained("t0001", explained(url="http://x/login").request | {"id": "t0001"}, [own])
+    made, first, second, _ = routine(log_in, explained(again, url="http://x/things"))["operations"]
+    assert made == {"name": "note_id_random", "type": "derive", "text": "x7Gh2kPq9", "how": "random"}
+    assert first["headers"] == [("Note-Id", "{{note_id_random}}")]
+    assert second["headers"] == [("X-Note", "{{note_id_random}}")]
+
+
 @pytest.mark.parametrize(("sent", "how"), [("8f14e45f-ceea-4c3d-9ab1-0d2c4a5b6e7f", "lower"), ("8F14E45F", "upper")])
 def test_a_random_name_that_several_requests_carry_is_made_once_in_a_run(sent: str, how: str) -> None:
     own = line("header", "Browser-Id", sent, {"kind": "uuid"})

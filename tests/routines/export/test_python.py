@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -184,6 +185,15 @@ def test_values_made_of_others_are_spelt_alike(tmp_path: Path) -> None:
         )
         assert "is no date such as" in started(routine, tmp_path, f"--x={value}", "--n=one", "--d=soon").stderr
         assert "x-none" not in web.received[1].headers
+
+
+def test_the_id_that_a_page_makes_is_another_one_in_each_run(tmp_path: Path) -> None:
+    with Web(lambda request: page("<p>ok")) as web:
+        made = {"type": "derive", "name": "made", "text": "x7Gh2kPq9", "how": "random"}
+        routine = doing(web, made, {"type": "return", "values": {"id": "{{made}}"}})
+        ids = [json.loads(started(routine, tmp_path).stdout)["id"] for _ in range(2)]
+    assert len({*ids, "x7Gh2kPq9"}) == 3
+    assert all(re.fullmatch("x[A-Za-z0-9]{8}", each) for each in ids)
 
 
 def test_amounts_and_durations_are_counted_alike(tmp_path: Path) -> None:
