@@ -9,7 +9,7 @@ from typing import Final
 _PIECE: Final = re.compile(
     r"<!--.*?(?:-->|\Z)|<\?.*?(?:\?>|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<(?P<tag>[^<>]*)>|(?P<text>[^<]+)", re.DOTALL
 )
-_ATTRIBUTE: Final = re.compile(r"""(?P<name>[\w:.-]+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)')""")
+_ATTRIBUTE: Final = re.compile(r"""(?<![\w:.-])(?P<name>[\w:.-]+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)')""")
 _NAME: Final = re.compile(r"/?\s*(?:[\w.-]+:)?([\w.-]*)")
 
 Leaf = tuple[str, str, tuple[int, int]]

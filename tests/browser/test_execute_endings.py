@@ -234,3 +234,12 @@ async def test_a_failure_keeps_the_page_without_its_secrets(tmp_path: Path):
     assert "<p>***</p>" in html
     assert secret not in html + result.model_dump_json()
     assert (tmp_path / "kept" / "operation-4.png").read_bytes().startswith(b"\x89PNG")
+
+
+async def test_a_request_that_fails_keeps_the_page_that_is_open(tmp_path: Path):
+    with Web(lambda request: Reply(b"", 500) if request.path == "/api" else page("<p>open</p>")) as web:
+        opened = failed(await visit(web, look("/"), fetch("/api"), failures=tmp_path / "kept"))
+        alone = failed(await visit(web, fetch("/api"), failures=tmp_path / "none"))
+    assert f"; the page is kept in {tmp_path / 'kept'}: operation-2.png and operation-2.html" in opened
+    assert "<p>open</p>" in read(tmp_path / "kept" / "operation-2.html").decode()
+    assert ("kept" in alone, listing(tmp_path)) == (False, ["kept"])

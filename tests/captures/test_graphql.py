@@ -20,3 +20,9 @@ from captures.graphql import operation_of
 )
 def test_what_a_graphql_request_does(document: object, operation: str) -> None:
     assert operation_of(document) == operation
+
+
+def test_a_text_of_many_beginnings_without_an_operation_is_read_once() -> None:
+    assert operation_of({"query": "query " * 100_000}) == ""
+    assert operation_of({"query": "query " + " " * 100_000}) == ""
+    assert operation_of({"query": "query A ($x: mutation " + "query " * 100_000 + ") { a }"}) == "query"

@@ -22,6 +22,7 @@ def test_a_stranger_makes_nobody_read_a_body_again_and_again() -> None:
     assert list(elements("<a>" + " " * 1_000_000 + "<b></b>")) == []
     for opened in ("<!--", "<?", "<![CDATA["):
         assert list(xml_leaves("<a>it</a>" + opened * 200_000)) == [("a", "it", (3, 5))]
+    assert list(xml_leaves(f"<a {'b' * 300_000}>it</a>")) == [("a", "it", (300_004, 300_006))]
 
 
 def test_only_what_says_that_it_is_xml_is_taken_apart() -> None:

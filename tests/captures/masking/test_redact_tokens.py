@@ -92,6 +92,16 @@ def test_tokens_in_storage_are_found() -> None:
     assert masked.snapshots[0].session_storage == {"jwt": "secret-2-token"}
 
 
+def test_what_no_request_carried_is_found_where_it_is_kept_or_shown() -> None:
+    cookie = Stored(1.0, "cookie", "a.test", "sid", SESSION)
+    shown = Snapshot("d0001", 1.0, "", "", f'<script>x = {{"sessionToken": "{SESSION}"}}</script>')
+    jar = Snapshot("d0001", 1.0, "", "", "", cookies={"sid": SESSION})
+    for kept in ({"storage": (cookie,)}, {"snapshots": (shown,)}, {"snapshots": (jar,)}):
+        masked = mask(capture_of(exchange(), **kept))
+        assert set(masked.vault.values()) == {SESSION}
+        assert SESSION.encode() not in everything(masked)
+
+
 def test_a_token_against_forgery_is_no_credential() -> None:
     page = '<input name="csrf_token" value="0123abcd0123abcd">'
     posted = exchange(
