@@ -14,8 +14,9 @@ from tests.browser.workshop import told
 
 async def written(folder: Path, stream: str, text: str) -> None:
     """Wait until the recorder has written it."""
-    while text.encode() not in (folder / stream).read_bytes():  # noqa: ASYNC110
-        await asyncio.sleep(0.05)
+    async with asyncio.timeout(60):
+        while text.encode() not in (folder / stream).read_bytes():  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
 
 
 def kept(site: str, folder: Path) -> Capture:

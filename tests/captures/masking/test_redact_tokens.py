@@ -6,6 +6,7 @@ import json
 import pytest
 
 from captures.dom import Snapshot
+from captures.interaction import Interaction
 from captures.masking.redact import mask
 from captures.storage import Stored
 from captures.trace import origins
@@ -100,6 +101,20 @@ def test_what_no_request_carried_is_found_where_it_is_kept_or_shown() -> None:
         masked = mask(capture_of(exchange(), **kept))
         assert set(masked.vault.values()) == {SESSION}
         assert SESSION.encode() not in everything(masked)
+
+
+def test_what_a_person_clicked_and_typed_shows_no_token() -> None:
+    clicked = Interaction(
+        "i0001", 1.0, "click", "", f'[data-key="{SESSION}"]', "td", text=SESSION, label=f"Key {SESSION}"
+    )
+    pasted = typing("key", f"key: {SESSION}", 2, input_type="text")
+    page = Snapshot("d0001", 1.0, "", f"Key {SESSION}", "", label=SESSION)
+    masked = mask(capture_of(exchange(sent=(("X-Api-Key", SESSION),)), typed=(clicked, pasted), snapshots=(page,)))
+    assert [each.text or each.value for each in masked.interactions] == [
+        "secret-1-authorization",
+        "key: secret-1-authorization",
+    ]
+    assert SESSION.encode() not in everything(masked)
 
 
 def test_a_token_against_forgery_is_no_credential() -> None:
