@@ -1,7 +1,6 @@
 """Where in a capture tokens stand: under a name that tells of one, or looking like a JSON web token."""
 
 import json
-import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Final
@@ -9,6 +8,7 @@ from typing import Any, Final
 from captures.address import REDEEMED, address_pairs, address_tokens, addresses, grant_codes, links_that_prove
 from captures.body import json_text, parse_body
 from captures.capture import Capture
+from captures.expression import expression
 from captures.field_name import is_code_name, is_one_of_tokens, is_token_name
 from captures.lines import parse_json
 from captures.mime import header, is_html, is_json, is_xml
@@ -17,7 +17,7 @@ from captures.opaque import is_code, is_opaque, is_random
 from captures.page_token import page_tokens
 from captures.transaction import Request, Response
 
-JWT: Final = re.compile(rb"eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{2,}\.[A-Za-z0-9_-]*")
+_JWT: Final = expression(r"eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{2,}\.[A-Za-z0-9_-]*")
 
 
 def tokens(capture: Capture) -> Iterator[str]:
@@ -42,7 +42,7 @@ def _tokens_sent(request: Request) -> Iterator[str]:
     pairs = [*((part.name, part.value) for part in parts), *address_pairs(request.url)]
     yield from _tokens_of(pairs)
     yield from grant_codes(pairs, REDEEMED)
-    yield from _web_tokens("\n".join(value for _, value in request.headers).encode("utf-8", "replace"))
+    yield from web_tokens("\n".join(value for _, value in request.headers).encode("utf-8", "replace"))
 
 
 def _tokens_received(response: Response) -> Iterator[str]:
@@ -54,13 +54,13 @@ def _tokens_received(response: Response) -> Iterator[str]:
     if is_html(response.mime_type):
         yield from _tokens_of_page(response.body)
     else:
-        yield from _web_tokens(response.body)
+        yield from web_tokens(response.body)
 
 
 def _tokens_of_page(page: bytes) -> Iterator[str]:
     yield from page_tokens(page)
     yield from links_that_prove(page)
-    yield from _web_tokens(page)
+    yield from web_tokens(page)
 
 
 def _tokens_of(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
@@ -81,7 +81,7 @@ def _tokens_in(name: str, value: str) -> Iterator[str]:
     for text in (value, json_in_base64(value)):
         if text.lstrip()[:1] in {"{", "["}:
             yield from _called_tokens(text)
-    yield from _web_tokens(value.encode("utf-8", "replace"))
+    yield from web_tokens(value.encode("utf-8", "replace"))
 
 
 def _called_tokens(text: str) -> list[str]:
@@ -124,7 +124,7 @@ def _is_token(name: str, holder: str, value: str) -> bool:
     return is_one_of_tokens(name, holder) and is_random(value)
 
 
-def _web_tokens(text: bytes) -> Iterator[str]:
-    """RFC 7519, signed."""
+def web_tokens(text: bytes) -> Iterator[str]:
+    """JSON web tokens (RFC 7519), signed."""
     if b"eyJ" in text:
-        yield from (found.decode() for found in JWT.findall(text))
+        yield from (text[start:end].decode() for start, end in _JWT(text))

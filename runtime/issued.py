@@ -3,7 +3,7 @@
 import re
 from typing import Any, Final
 
-from captures.credential_token import JWT
+from captures.credential_token import web_tokens
 from captures.field_name import is_password_name, is_session_name, is_token_name
 from captures.opaque import is_public, is_random
 from routines.mask import MASK, mask
@@ -13,8 +13,6 @@ from runtime.live_credentials import tokens_in
 
 ISSUED: Final = "secret-live"
 """Stands for every one of them: a string in place of a string, so that the shape of the result stays."""
-
-_JWT: Final = re.compile(JWT.pattern.decode())
 
 
 def mask_issued(result: dict[str, Any], routine: Routine) -> dict[str, Any]:
@@ -34,7 +32,7 @@ def _masked(value: Any, name: str, *, cookies: bool) -> Any:
         case list():
             return [_masked(item, name, cookies=cookies) for item in value]
         case str():
-            return ISSUED if _proves(name, value, cookies=cookies) else _JWT.sub(ISSUED, _without_tokens(value))
+            return ISSUED if _proves(name, value, cookies=cookies) else _without_web_tokens(_without_tokens(value))
         case _:
             return value
 
@@ -44,6 +42,12 @@ def _without_tokens(address: str) -> str:
     for token in tokens_in(address) if re.match(r"https?:|/", address) else ():
         address = mask(address, [token]).replace(MASK, ISSUED)
     return address
+
+
+def _without_web_tokens(text: str) -> str:
+    for token in sorted(set(web_tokens(text.encode("utf-8", "replace"))), key=len, reverse=True):
+        text = text.replace(token, ISSUED)
+    return text
 
 
 def _proves(name: str, value: str, *, cookies: bool) -> bool:

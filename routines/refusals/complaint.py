@@ -11,7 +11,7 @@ from routines.refusals.announced import Message, announced
 from routines.refusals.in_headers import told_in_headers
 from routines.refusals.json_errors import json_errors
 from routines.refusals.json_rows import is_in_rows
-from routines.refusals.shown_errors import ERRORS, WELL, shown_errors
+from routines.refusals.shown_errors import WELL, marked, shown_errors
 
 LOGIN = "it asks for a password"
 _MOST, _LONGEST = 5, 200
@@ -82,6 +82,6 @@ def _of_html(html: str) -> Iterator[str]:
     if document.css_first('input[type="password" i]') is not None:
         yield LOGIN
     well = {node.mem_id for node in document.css(WELL)}
-    for node in document.css(f'[role="alert"], {ERRORS}'):
+    for node in document.css(f'[role="alert"], {marked(document)}'):
         if node.mem_id not in well and is_seen(node) and (text := visible_text(node)):
             yield text

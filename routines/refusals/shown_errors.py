@@ -2,18 +2,19 @@
 
 import re
 
-from selectolax.lexbor import LexborNode
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from routines.extracting.page import parsed, visible_text
 from routines.extracting.seen import is_seen
 
 _INVALID = '[aria-invalid="true"]'
-ERRORS = (
-    f"{_INVALID} ~ *, .error, .errors, .errorlist, .error-message, .error_message, .field-error, .alert-danger, "
-    ".has-error .help-block, .alert-error, .flash-error, .is-invalid ~ .invalid-feedback, .invalid-feedback.d-block, "
+_MARKED = (
+    ".error, .errors, .errorlist, .error-message, .error_message, .field-error, .alert-danger, .has-error .help-block, "
+    ".alert-error, .flash-error, .is-invalid ~ .invalid-feedback, .invalid-feedback.d-block, "
     ".errornote, .error-summary, #error_explanation, #errorExplanation, .help.is-danger, .notification.is-danger, "
     ".message.is-danger, .messages .error"
 )
+ERRORS = f"{_INVALID} ~ *, {_MARKED}"
 """A `.invalid-feedback` is in the page all the time, and shown beside what is invalid."""
 WELL = ".success, .alert-success, .flash-success, .message-success, .notification-success"
 _FIELD = 'input:not([type="hidden" i]):not([type="checkbox" i]):not([type="radio" i]), select, textarea'
@@ -30,11 +31,18 @@ def shown_errors(html: str) -> list[str]:
     document = parsed(html)
     if says_success(html):
         return []
-    wanted = f'{ERRORS}, [role="alert"]' if document.css_first(_INVALID) is not None else ERRORS
+    wanted = marked(document)
+    wanted = f'{wanted}, [role="alert"]' if wanted == ERRORS else wanted
     found = (node for node in document.css(wanted)[:_MOST] if node.tag not in _NO_MESSAGE and is_seen(node))
     others = dict[int, bool]()
     texts = (visible_text(node) for node in found if not _is_state(node, others))
     return list(dict.fromkeys(text for text in texts if re.search(r"[^\W\d_]", text) and "{{" not in text))
+
+
+def marked(document: LexborHTMLParser) -> str:
+    """The selector of what a page marks as an error, which asks about all siblings of an element only where it has to:
+    a list may have tens of thousands."""
+    return ERRORS if document.css_first(_INVALID) is not None else _MARKED
 
 
 def says_success(html: str) -> bool:

@@ -243,3 +243,15 @@ async def test_a_request_that_fails_keeps_the_page_that_is_open(tmp_path: Path):
     assert f"; the page is kept in {tmp_path / 'kept'}: operation-2.png and operation-2.html" in opened
     assert "<p>open</p>" in read(tmp_path / "kept" / "operation-2.html").decode()
     assert ("kept" in alone, listing(tmp_path)) == (False, ["kept"])
+
+
+async def test_the_picture_of_a_page_shows_no_secret(tmp_path: Path):
+    html = "<pre>{secret}</pre><input id=i style='font-family: monospace'><p>the same"
+    pictures = []
+    for secret in ("s3cret-aaaaaa", "s3cret-wwwwww", "s3cret-aaaaaa"):
+        with Web(lambda request, secret=secret: page(html.format(secret=secret))) as web:
+            steps = [look("/"), type_into("#i", "{{password}}"), run_code("throw new Error()")]
+            given = {"values": {"password": secret}, "secret": "password"}
+            failed(await visit(web, *steps, **given, failures=tmp_path / secret))
+        pictures.append(read(tmp_path / secret / "operation-3.png"))
+    assert pictures[0] == pictures[1] == pictures[2]

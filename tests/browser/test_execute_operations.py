@@ -96,6 +96,21 @@ async def test_an_element_is_waited_for():
     assert result.error == ""
 
 
+async def test_an_element_that_no_request_brings_is_waited_for():
+    html = "<script>setTimeout(() => { document.body.innerHTML = '<a id=a href=/next>go</a>' }, 1200)</script>"
+    with Web(lambda request: page(html)) as web:
+        result = await visit(web, look("/"), click("#a"), arrive("/next$"))
+    assert result.error == ""
+
+
+async def test_sleeping_and_the_cookies_of_the_browser():
+    html = "<script>setTimeout(() => { document.cookie = 'late=yes; path=/' }, 700)</script>"
+    with Web(lambda request: page(html, ("Set-Cookie", "hidden=1; Path=/; HttpOnly"))) as web:
+        steps = [look("/"), {"type": "sleep", "seconds": 1.2}, {"type": "get_cookies", "save_as": "jar"}]
+        result = await visit(web, *steps, give("jar"))
+    assert (result.error, result.data) == ("", {"hidden": "1", "late": "yes"})
+
+
 async def test_what_a_click_starts_is_awaited():
     def slow(request: Received) -> Reply:
         return Reply(b"/arrived", 200, [("Content-Type", "text/plain")]) if request.path == "/slow" else pages(request)

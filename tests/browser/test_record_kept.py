@@ -24,7 +24,7 @@ def kept(site: str, folder: Path) -> Capture:
 
     async def flow(page: Page) -> None:
         await written(folder, DOM, "first")
-        await page.wait_for_function("document.title === 'shared'")
+        await written(folder, NETWORK, "said?by=shared")
 
     recorded(f"{site}/kept", folder, flow)
     return load(folder)

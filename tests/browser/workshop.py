@@ -46,10 +46,8 @@ b</textarea>
     "/kept": """<!doctype html><title>Kept</title><script src="/kept.js"></script><p>first</p>
         <button onclick="document.querySelector('p').textContent = 'after'">Go on</button>""",
     "/kept.js": """sessionStorage.setItem("step", "2 of 3"); localStorage.setItem("ticket", "T-731");
-        localStorage.removeItem("ticket"); const shared = new SharedWorker("/shared.js");
-        shared.port.onmessage = () => { document.title = "shared" }""",
-    "/shared.js": """onconnect = ({ports}) => fetch("/said?by=shared").then((it) => it.text())
-        .then(() => ports[0].postMessage("said"))""",
+        localStorage.removeItem("ticket"); new SharedWorker("/shared.js")""",
+    "/shared.js": """fetch("/said?by=shared")""",
     "/shadow": """<my-field></my-field><script>
         customElements.define("my-field", class extends HTMLElement {
         constructor() { super(); this.attachShadow({mode: "open"}).innerHTML = '<input aria-label="Deep">' }

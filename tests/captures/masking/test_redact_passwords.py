@@ -245,3 +245,5 @@ def test_the_beginnings_of_a_password_are_not_passwords() -> None:
 def test_the_keys_of_a_password_are_dropped() -> None:
     keys = [msgspec.structs.replace(typing("pw", "", n, "keydown"), key=key) for n, key in enumerate(["s", "Enter"])]
     assert [each.key for each in mask(capture_of(exchange(), typed=tuple(keys))).interactions] == ["", "Enter"]
+    filled = [msgspec.structs.replace(each, value="hunter2!") for each in keys]
+    assert [each.key for each in mask(capture_of(exchange(), typed=tuple(filled))).interactions] == ["", "Enter"]

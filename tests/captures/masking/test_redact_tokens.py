@@ -145,3 +145,10 @@ def test_what_a_script_sends_for_no_credentials_is_no_secret(nothing: str) -> No
     masked = mask(capture_of(exchange(sent=(("Authorization", nothing),)), exchange(at=200, answer="null")))
     assert masked.transactions[0].request.headers == (("Authorization", nothing),)
     assert masked.vault == {}
+
+
+def test_what_only_begins_like_tokens_is_read_once() -> None:
+    pieces = "eyJ" * 200_000
+    masked = mask(capture_of(exchange(answer=pieces), exchange(answer=f"{pieces}.{JWT}", at=200)))
+    assert masked.transactions[0].response.body == pieces.encode()
+    assert JWT.encode() not in everything(masked)

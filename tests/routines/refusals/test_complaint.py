@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from routines.extracting.page import Page
-from routines.refusals.complaint import LOGIN, complaints
+from routines.refusals.complaint import LOGIN, complaints, errors_in
 
 
 def told(text: str, kind: str) -> list[str]:
@@ -28,6 +28,12 @@ def test_a_page(html: str, said: list[str]) -> None:
     assert told(html, "text/html; charset=utf-8") == said
     assert told(html, "text/plain") == told(html, "text/xml") == []
     assert told(f"<partial-response><update><![CDATA[{html}]]></update></partial-response>", "text/xml") == said
+
+
+def test_a_page_of_a_hundred_thousand_rows_is_looked_through_once() -> None:
+    rows = "<p>row" * 100_000
+    page = Page("https://a.test/", [("Content-Type", "text/html")], f"{rows}<p class=error>Title is missing")
+    assert (complaints(page), errors_in(page).texts) == (["Title is missing"], ["Title is missing"])
 
 
 @pytest.mark.parametrize(

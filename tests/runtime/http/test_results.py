@@ -1,11 +1,13 @@
 """What a routine returns and keeps: the HTTP executor against real servers."""
 
+import gzip
 from pathlib import Path
 
 import pytest
 
 from runtime.http.download import file_name
 from runtime.http.execute import execute
+from runtime.http.session import HttpOptions
 from tests.runtime.http.http_routines import Document, failed, fetch, listing, navigate, read, result_of, routine
 from tests.runtime.web import Reply, Web, json_reply, page
 
@@ -78,6 +80,14 @@ async def test_a_failed_download_leaves_nothing(tmp_path: Path):
     with Web(lambda request: Reply(b"gone", 404)) as web:
         recipe = routine(web, {"type": "download", "url": "/x", "save_as": "f"})
         assert "404" in failed(await execute(recipe, {}, downloads=tmp_path))
+    assert listing(tmp_path) == []
+
+
+async def test_a_file_beyond_the_limit_is_refused_and_leaves_nothing(tmp_path: Path):
+    with Web(lambda request: Reply(gzip.compress(b"0" * 5_000_000), 200, [("Content-Encoding", "gzip")])) as web:
+        recipe = routine(web, {"type": "download", "url": "/x", "save_as": "f"})
+        result = await execute(recipe, {}, downloads=tmp_path, options=HttpOptions(download_limit=1_000_000))
+    assert "the body is larger than the limit of 1000000 bytes" in failed(result)
     assert listing(tmp_path) == []
 
 

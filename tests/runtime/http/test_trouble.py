@@ -1,7 +1,9 @@
 """What fails is a sentence: the HTTP executor against servers that refuse, hang up, say nothing or say too much."""
 
+import asyncio
 import gzip
 import socket
+from contextlib import suppress
 
 import pytest
 
@@ -100,6 +102,30 @@ async def test_a_server_that_says_nothing_is_given_up():
         recipe = checked({"name": "x", "hosts": [there], "operations": [fetch(f"{there}/a")]})
         error = failed(await execute(recipe, {}, options=HttpOptions(timeout=0.1)))
     assert "0.1 seconds" in error or "ReadTimeout" in error
+
+
+async def test_a_body_that_comes_drop_by_drop_is_given_up():
+    over, gone = asyncio.Event(), asyncio.Event()
+
+    async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n")
+        with suppress(OSError):  # whoever listened has had enough
+            while not over.is_set():
+                writer.write(b".")
+                await writer.drain()
+                await asyncio.sleep(0.05)
+        writer.close()
+        with suppress(OSError):
+            await writer.wait_closed()
+        gone.set()
+
+    async with await asyncio.start_server(drip, "127.0.0.1", 0) as server:
+        there = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        recipe = checked({"name": "x", "hosts": [there], "operations": [fetch(f"{there}/a")]})
+        error = failed(await execute(recipe, {}, options=HttpOptions(timeout=0.5)))
+        over.set()
+        await gone.wait()
+    assert "no complete answer came within 0.5 seconds" in error
 
 
 @pytest.mark.parametrize("packed", [False, True])

@@ -17,7 +17,7 @@ from tests.runtime.http.http_routines import (
     parameter,
     routine,
 )
-from tests.runtime.web import Reply, Web, json_reply, page, redirect
+from tests.runtime.web import Received, Reply, Web, json_reply, page, redirect
 
 
 @pytest.mark.parametrize("value", NASTY)
@@ -155,6 +155,25 @@ async def test_secrets_are_nowhere_in_the_result():
     assert result.operations[0].url == f"{web.origin}/fail?password=***"
     assert web.received[1].query == [("password", secret)]
     assert not {secret, "p%26w", "p&w"} & set(result.model_dump_json().split("="))
+
+
+async def test_no_secret_is_in_what_is_told_beside_the_error():
+    secret = "tulips-77"
+
+    def site(request: Received) -> Reply:
+        says = f"<p class=msg>Ask {secret}</p>" if request.path == "/save" else f"<p role=alert>No {secret}</p>"
+        return page(says)
+
+    with Web(site) as web:
+        save = fetch("/save", method="POST", messages=["msg"], said=["Saved"], query=[["q", "{{p}}"]])
+        recipe = routine(
+            web, save | {"description": f"for {secret}"}, fetch("/look"), parameters=[parameter("p", secret=True)]
+        )
+        result = await execute(recipe, {"p": secret})
+    assert result.operations[1].complaints == ["No ***"]
+    assert "the application says 'Ask ***'" in result.notes[0]
+    assert result.operations[0].description == "for ***"
+    assert secret not in result.model_dump_json()
 
 
 async def test_a_choice_is_sent_by_its_code_and_another_one_refused():
