@@ -56,6 +56,7 @@ def test_the_command_runs_it_in_a_browser_and_says_what_was_refused(tmp_path: Pa
     refused = "refused a image of http://elsewhere.example, which is not one of the routine's hosts"
     assert json.loads(done.stdout)["notes"] == [refused]
     assert f"note: {refused}" in done.stderr
+    assert f"running {recipe.name} in a browser (operation 2 (js_evaluate) runs code in a page): 3 op" in done.stderr
     assert wrong.exit_code == 1
     assert "the page is kept in failures/" in wrong.stderr
     assert sorted(path.name for path in Path("failures").rglob("*.*")) == ["operation-2.html", "operation-2.png"]

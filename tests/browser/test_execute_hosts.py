@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.visit import click, look, pages, run_code, visit
+from tests.browser.visit import click, give, look, pages, run_code, visit
 from tests.runtime.http.http_routines import failed
 from tests.runtime.web import Received, Reply, Web, page, redirect
 
@@ -92,3 +92,10 @@ async def test_a_tab_that_a_page_opens_by_itself_is_closed(opens: str):
     assert (result.error, result.data) == ("", "/")
     assert "the page opened another tab, which was closed" in result.notes
     assert foreign.received == []
+
+
+async def test_a_page_has_no_way_out_that_is_no_request():
+    ways = "['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport', 'SharedWorker']"
+    with Web(pages) as web:
+        result = await visit(web, look("/"), run_code(f"return {ways}.filter(each => each in window)"), give())
+    assert (result.error, result.data) == ("", [])

@@ -47,7 +47,7 @@ b</textarea>
         <button onclick="document.querySelector('p').textContent = 'after'">Go on</button>""",
     "/kept.js": """sessionStorage.setItem("step", "2 of 3"); localStorage.setItem("ticket", "T-731");
         localStorage.removeItem("ticket"); new SharedWorker("/shared.js")""",
-    "/shared.js": """fetch("/said?by=shared")""",
+    "/shared.js": """fetch("/said?by=shared").then((it) => it.text())""",
     "/shadow": """<my-field></my-field><script>
         customElements.define("my-field", class extends HTMLElement {
         constructor() { super(); this.attachShadow({mode: "open"}).innerHTML = '<input aria-label="Deep">' }
