@@ -69,7 +69,12 @@ def _in_path(capture: Capture, asked: Transaction, end: Transaction) -> dict[str
 
 
 def _names_one(segment: str) -> bool:
-    return any(each.isdigit() for each in segment) or is_random(segment)
+    return any(each.isdigit() for each in _without_escapes(segment)) or is_random(segment)
+
+
+def _without_escapes(segment: str) -> str:
+    """The same, of the same length, in which the digits of escapes are none: `High%20water` numbers nothing."""
+    return re.sub("%[0-9A-Fa-f]{2}", "%__", segment)
 
 
 def _is_thing(capture: Capture, asked: Transaction, end: Transaction, segment: str) -> bool:
@@ -96,7 +101,7 @@ def _has_links_below(page: Transaction) -> bool:
 
 def _last_number(segment: str) -> re.Match[str] | None:
     whole = is_random(segment) or (segment.isascii() and segment.isalnum() and _CODE.search(segment))
-    return None if whole else re.search(r"\d+(?!.*\d)", segment)
+    return None if whole else re.search(r"\d+(?!.*\d)", _without_escapes(segment))
 
 
 def _named_before(capture: Capture, named: str, asked: Transaction) -> bool:

@@ -47,7 +47,7 @@ def _is_neighbour(name: str, value: str, path: str) -> bool:
 def made_at(address: Line, inputs: list[Input], named: Collection[str] = ()) -> str:
     """The pattern for the id of what was made, in the address that the redirect led to; around it may differ what may
     differ with other values: the 77 of `/wings/west/hours/77`, in any other wing if `West` was chosen, and of
-    `/topics/night-train-77`, whatever title was entered."""
+    `/topics/night-train-77`, whatever title was entered. Where `Pier 7` was, that is all the id there is."""
     path = urlsplit(address["url"]).path
     found = re.search(address["pattern"], path)
     if found is None:
@@ -56,9 +56,21 @@ def made_at(address: Line, inputs: list[Input], named: Collection[str] = ()) -> 
     after, slash, below = path[found.end(1) :].partition("/")
     group = r"(\d+)" if found[1].isdigit() else r"([^/?#]+)"
     head, tail, entered = _path(above, inputs, named), slash + _path(below, inputs, named), _entered(inputs, named)
+    if (before or after) and _is_called_so(f"{before}{found[1]}{after}", inputs, named):
+        return f"{head}/([^/?#]+){tail}(?:[?#]|$)"
     first = f"(?:[^/]*{quoted(before[-1:])})?" if _is_title(before, before[-1:], entered) else quoted(before)
     rest = f"(?:{quoted(after[:1])}[^/]*)?" if _is_title(after, after[:1], entered) else quoted(after)
     return f"{head}/{first}{group}{rest}{tail}(?:[?#]|$)"
+
+
+def _is_called_so(segment: str, inputs: list[Input], named: Collection[str]) -> bool:
+    """Whether it has the words of what was entered, and no others."""
+    words = _words(unquote(segment))
+    return any(_words(text) == words for text in (*(each.value for each in inputs), *named))
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"[^\W_]+", text.casefold())
 
 
 def _is_title(text: str, edge: str, entered: set[str]) -> bool:

@@ -216,6 +216,8 @@ def test_a_list_of_one_that_no_other_page_has_is_read_as_if_it_had_two(shown: st
         ("/lists/5ljvir/", "5ljvir"),
         ("/add/epldjo", "epldjo"),
         ("/add/nolink", None),
+        ("/High%20water", "High%20water"),
+        ("/High%20water%202", "2"),
         ("/lists/epldjo", None),
         ("/", None),
     ],

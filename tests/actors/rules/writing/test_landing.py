@@ -72,6 +72,12 @@ def test_the_id_of_what_was_made_stands_beside_another_title_tomorrow(path: str,
     assert made_at({"url": f"http://x{path}", "pattern": r"(\d+)"}, [typed]) == wanted
 
 
+@pytest.mark.parametrize(("path", "wanted"), [("/Pier%207", "/([^/?#]+)(?:[?#]|$)"), ("/7", r"/(\d+)(?:[?#]|$)")])
+def test_a_number_in_the_title_that_was_entered_is_no_id(path: str, wanted: str) -> None:
+    typed = [Input(id="i0001", name="title", value="Pier 7", parameter="title"), Input(id="i0002", value="7")]
+    assert made_at({"url": f"http://x{path}", "pattern": r"(7)(?:[?#]|$)"}, typed) == wanted
+
+
 WRITTEN = ["http://x/site/login", "http://x/site/@@search"]
 
 
