@@ -41,7 +41,7 @@ def first_guess(value: Value, context: Context) -> Value:
         or _from_switch(value, context.inputs)
         or _from_box(value, context.inputs)
         or _from_input(value, context)
-        or _from_pick(value, context.clicks)
+        or _from_pick(value, context)
         or _from_row(value, context.inputs)
     )
     return replace(value, source=source) if source else value
@@ -163,15 +163,24 @@ def _is_route(value: Value, each: Input, inputs: list[Input]) -> bool:
     return value.in_use == "path" or (value.in_use == "beginning" and not but_credentials([each], inputs))
 
 
-def _from_pick(value: Value, clicks: list[Click]) -> Parameter | None:
+def _from_pick(value: Value, context: Context) -> Parameter | None:
     """The name of an entry of a list that the person picked, where it travels as it was shown."""
-    if value.place in ("url", "cookie", "header") or value.hint == "opaque":
+    if value.place in ("url", "cookie", "header") or _is_of_button(value, context):
         return None
-    names = _names if _telling(value.value) else _names_alone
-    for click in reversed(clicks):
+    names = _is_shown if value.hint == "opaque" else _names if _telling(value.value) else _names_alone
+    for click in reversed(context.clicks):
         if click.parameter and not says_what_is_done(click, value) and names(click, value):
             return Parameter(parameter=click.parameter, shown=value.value)
     return None
+
+
+def _is_of_button(value: Value, context: Context) -> bool:
+    """Whether it is what a button itself sends that was pressed for the form that has it: `Add`, be it after a click of
+    `Add a member`."""
+    if any(same_name(each, value) for each in context.inputs):
+        return False
+    pressed = (each for each in context.clicks if each.tag in ("button", "input") and not each.parameter)
+    return any(each.value == value.value and value.name in each.form.fields for each in pressed if each.form)
 
 
 def _from_row(value: Value, inputs: list[Input]) -> Parameter | None:
@@ -180,6 +189,11 @@ def _from_row(value: Value, inputs: list[Input]) -> Parameter | None:
     if value.place in ("url", "cookie", "header") or not _telling(value.value) or not rows:
         return None
     return parameter_for(rows[-1], value)
+
+
+def _is_shown(click: Click, value: Value) -> bool:
+    """Whether a page shows its things by their ids, and this one was clicked."""
+    return click.called == value.value and not click.href
 
 
 def _names(click: Click, value: Value) -> bool:

@@ -27,6 +27,7 @@ from actors.rules.looks import is_particular
 from actors.rules.slug import slug
 from actors.rules.sources.carried import by_use
 from actors.rules.sources.entered import from_silence
+from actors.rules.sources.looked_up import is_in_list_of_thing
 from actors.rules.sources.origin import is_later, origins_in
 from actors.rules.sources.question import Question
 from actors.rules.sources.value import brought_by, is_id_name, is_named_id
@@ -51,13 +52,21 @@ def answered(
     for question, answer in zip(asked, answers, strict=True):
         lines[question.place] = line = _listed(lines[question.place], question, answer)
         open_ = line.source is None or (isinstance(line.source, Extracted) and line.source.by_place)
-        source = question.source(answer.value, line) if answer.ok and open_ else None
-        if source:
+        nearer = _is_within_thing(line.source)
+        source = question.source(answer.value, line) if answer.ok and (open_ or nearer) else None
+        if source and (open_ or (isinstance(source, Choice) and not _is_within_thing(source))):
             lines[question.place] = replace(line, source=source)
         elif answer.ok and question.call.name == "trace_value" and answer.value.get("total") == 0:
             lines[question.place] = replace(line, unseen=True)
     lines = with_things(lines, asked, answers)
     return [from_silence(place, line, asked, answers) for place, line in enumerate(lines)]
+
+
+def _is_within_thing(source: Source | None) -> bool:
+    """Whether it is of a thing in a list that the thing has which is called so, by its place there: of a tree's first
+    leaf, where the tree was named. What is called as something else that was chosen has it for its own."""
+    ways = source.extractors[:1] if isinstance(source, Choice) else []
+    return any(is_in_list_of_thing(way) and isinstance(way["path"][-1], str) for way in ways)
 
 
 def _listed(line: Value, question: Question, answer: Result) -> Value:

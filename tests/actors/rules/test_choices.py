@@ -155,6 +155,37 @@ def test_an_entry_that_was_picked_travels_by_its_name() -> None:
     assert guessed(value("path", "1", "lamp", "constant_looking"), clicks=[picked]) is None
 
 
+@pytest.mark.parametrize(("button", "parameter"), [("Save", "choice"), ("Add", "")])
+def test_what_a_button_sends_itself_is_no_name_of_what_was_clicked_before(button: str, parameter: str) -> None:
+    picked = {"type": "click", "tag": "a", "parameter": "choice", "text": "Add a member", "url": "http://x/"}
+    form = {"action": "http://x/add", "method": "post", "fields": ["name", "pressed"]}
+    pressed = {"type": "click", "tag": "input", "value": button, "form": form, "url": "http://x/"}
+    found = first_guess(value("form", "pressed", "Add", "constant_looking"), context(clicks=[picked, pressed])).source
+    assert (told(found)["parameter"] if found else "") == parameter
+
+
+@pytest.mark.parametrize(("text", "parameter"), [("JAR0000D551", "item"), ("JAR0000D551 Quince", "")])
+def test_the_id_by_which_a_page_shows_a_thing_is_asked_for_if_that_was_clicked(text: str, parameter: str) -> None:
+    picked = {"type": "click", "tag": "a", "parameter": "item", "text": text, "url": "http://x/"}
+    found = first_guess(value("json", "serial", "JAR0000D551", "opaque"), context(clicks=[picked])).source
+    assert (told(found)["parameter"] if found else "") == parameter
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_the_id_is_that_of_the_thing_with_the_name_not_of_the_first_in_what_another_has(order: int) -> None:
+    tree = {"kind": "json", "path": [{"name": "Jams"}, "jars", 0, "id"]}
+    jar = {"kind": "json", "path": [{}, "jars", {"name": "Quince"}, "id"]}
+    ways = {"Jams": tree, "Quince": jar}
+    line = value("form", "jar_id", "38", "constant_looking")
+    clicks = [{"type": "click", "text": text, "url": "http://x/", "parameter": text.lower()} for text in ways]
+    where = context(clicks=clicks[::order])
+    asked = questions([line], where)
+    labels = [each.call.arguments.get("label", "") for each in asked]
+    pages = [[{"id": "t0003", "url": "", "extractors": [ways[label]]}] if label in ways else [] for label in labels]
+    (found,) = settle([line], asked, [Result(True, {"pages": each, "origins": []}) for each in pages], where)
+    assert told(found.source)["parameter"] == "quince"
+
+
 @pytest.mark.parametrize(
     ("sent", "clicked", "href", "parameter"),
     [("bo", "bo", "/men/bo", "confirm"), ("bo", "bo", "", ""), ("bo", "al", "/men/al", ""), ("yes", "yes", "/yes", "")],
