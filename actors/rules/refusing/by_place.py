@@ -9,7 +9,7 @@ from actors.rules.facts.click import Click
 from actors.rules.facts.source import Choice, Extracted, Source
 from actors.rules.facts.value import Value
 from actors.rules.refusing.fixed import acts, fixed_in
-from actors.rules.sources.looked_up import place_in_thing
+from actors.rules.sources.looked_up import is_in_list_of_thing, place_in_thing
 from actors.rules.sources.origin import is_later
 from actors.rules.sources.value import names_one, names_thing
 from actors.rules.writing.craft import Explained
@@ -60,8 +60,15 @@ def _picked_by_place(each: Explained, clicks: Sequence[Click]) -> Click | None:
     before = [one for one in clicks if moment - _SOON <= one.time <= moment]
     if not before or before[-1].first_hit or before[-1].form is not None:
         return None
-    picked = any(names_thing(line) and _is_one_of(line.source) for line in each.values)
+    item = each.request["method"] in (*_ITEM, "DELETE")
+    told = [line for line in each.values if names_thing(line) or (item and _is_revision(line))]
+    picked = any(_is_one_of(line.source) for line in told)
     return before[-1] if picked else None
+
+
+def _is_revision(line: Value) -> bool:
+    """Whether it may tell the state of the thing that has the address."""
+    return line.hint == "opaque" and line.place in ("query", "form", "json")
 
 
 def _is_one_of(source: Source | None) -> bool:
@@ -93,7 +100,7 @@ def _in_list_of_thing(each: Explained, clicks: Sequence[Click]) -> Iterator[Valu
     for line in each.values:
         at = place_in_thing(line.source)
         placed = line.place == "json" and _is_thing(line.value) and (at > 0 or (at == 0 and line.value in kept))
-        if placed or (names_one(line) and _is_part_of_later(line.source)):
+        if placed or (names_one(line) and (_is_part_of_later(line.source) or _is_later_of_thing(line.source))):
             yield line
 
 
@@ -103,6 +110,14 @@ def _is_part_of_later(source: Source | None) -> bool:
     path = way["path"] if way["kind"] == "json" else []
     named = next((n for n, step in enumerate(path) if isinstance(step, dict)), 0)
     return any(isinstance(step, int) and step > 0 for step in path[:named])
+
+
+def _is_later_of_thing(source: Source | None) -> bool:
+    """Whether it is the id of a later one of the things that a named thing has: of the second leaf of a tree."""
+    way = source.extractors[0] if isinstance(source, Choice) and source.extractors else {"kind": ""}
+    path = way["path"] if is_in_list_of_thing(way) else []
+    later = [step for step in path if isinstance(step, int)]
+    return bool(later) and isinstance(path[-1], str) and later[-1] > 0
 
 
 def _kept(click: Click) -> Iterator[str]:

@@ -99,6 +99,24 @@ def test_what_stands_in_a_place_of_a_list_of_the_thing_is_refused(place: int, ke
     assert bool(acts_by_place([changing], NOBODY, clicks)) is is_refused
 
 
+@pytest.mark.parametrize(("place", "is_refused"), [(1, True), (0, False)])
+def test_the_id_of_a_later_one_of_what_the_thing_has_is_refused(place: int, is_refused: bool) -> None:
+    way = {"kind": "json", "path": ["shelves", {"name": "Jams"}, "jars", place, "id"]}
+    chosen = Choice(parameter="shelf", label="Jams", transaction_id="t1", extractors=[way])
+    line = Value(place="form", name="jar_id", value="38", hint="plain", source=chosen)
+    changing = Explained("t2", {"method": "POST", "url": "http://x/drop"}, [line])
+    assert bool(acts_by_place([changing], NOBODY)) is is_refused
+
+
+def test_the_revision_of_the_first_of_several_is_not_that_of_the_one_that_was_clicked() -> None:
+    way = {"kind": "json", "path": ["rows", 0, "rev"]}
+    source = Extracted(core="1-6ff474c5847de4e4", transaction_id="t1", extractors=[way], one_of=3)
+    line = Value(place="query", name="rev", value=source.core, hint="opaque", source=source)
+    drop = Explained("t2", {"method": "DELETE", "url": "http://x/jars/quince", "time": 5.0}, [line])
+    clicks = [Click(type="click", time=4.9, tag="button", text="Drop the jar")]
+    assert "`Drop the jar`" in acts_by_place([drop], NOBODY, clicks)
+
+
 @pytest.mark.parametrize(
     ("one_of", "click", "is_refused"),
     [
