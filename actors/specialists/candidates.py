@@ -4,9 +4,9 @@ import json
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
+from actors.specialists.asked_again import asked_again
 from actors.specialists.built_on import built_on
 from actors.specialists.clicks import sets_off
 from actors.specialists.exchange import summary, value_line
@@ -62,7 +62,7 @@ def evidence(capture: Capture, transaction: Transaction, values: Sequence[str]) 
         "shown": shown_later(capture.snapshots, transaction),
         "fills": filled(capture.transactions, capture.snapshots, transaction),
         **_named_in_body(transaction),
-        "asked_again": _asked_again(capture, transaction),
+        "asked_again": asked_again(capture, transaction),
         "sets": _sets(capture.interactions, transaction.started, carried),
         "continues": _continues(capture, transaction, carried),
         "built_on": built_on(capture, transaction, carried),
@@ -73,26 +73,6 @@ def evidence(capture: Capture, transaction: Transaction, values: Sequence[str]) 
         "asks_to_sign_in": asks_to_sign_in(landing(capture, transaction)) or None,
     }
     return summary(transaction) | present(found)
-
-
-def _asked_again(capture: Capture, transaction: Transaction) -> int | None:
-    """How many other requests that were answered were the very same, body and all; None if none was."""
-    mine = transaction.request
-    others = (each.request for each in capture.transactions if each.id != transaction.id and each.response.status)
-    like = (each.body for each in others if (each.method, each.url) == (mine.method, mine.url))
-    return sum(1 for body in like if body == mine.body or _said(body) == _said(mine.body)) or None
-
-
-@lru_cache(maxsize=2000)
-def _said(body: bytes) -> str | bytes:
-    """A body to compare: a call of JSON-RPC without the number that tells its answer from others."""
-    try:
-        document = json.loads(body) if b'"params"' in body else None
-    except (ValueError, RecursionError):
-        return body
-    if not isinstance(document, dict) or not isinstance(document.get("method"), str):
-        return body
-    return json.dumps({name: value for name, value in document.items() if name != "id"}, sort_keys=True)
 
 
 def _continues(capture: Capture, transaction: Transaction, carried: Sequence[RequestValue]) -> str:

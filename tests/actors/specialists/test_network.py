@@ -352,6 +352,28 @@ def test_a_call_that_differs_from_another_in_its_number_only_was_asked_again() -
 
 
 @pytest.mark.parametrize(
+    ("path", "sent", "answer", "again"),
+    [
+        ("/rows", "about=jars&token=9f8a7b6c5d4e3f2a", "<p>Quince</p>", 1),
+        ("/rows", "about=jars&do=drop", "<p>Quince</p>", 0),
+        ("/rows", "about=jars", "<p>Sloe</p>", 0),
+        ("/lids", "about=jars", "<p>Quince</p>", 0),
+        ("/rows", '{"about": "jars"}', "<p>Quince</p>", 0),
+    ],
+)
+def test_what_was_asked_by_get_before_and_answered_alike_changes_nothing(
+    path: str, sent: str, answer: str, again: int
+) -> None:
+    kind = "application/json" if sent.startswith("{") else "application/x-www-form-urlencoded"
+    steps = (
+        exchange(1, 1, "GET", "/rows?about=jars", "<p>Quince</p>", kind="xhr"),
+        exchange(2, 2, "POST", path, answer, sent=sent, headers=(("Content-Type", kind),), kind="xhr"),
+    )
+    found = call(Network(Capture(transactions=steps)), "list_candidates", values=[])["items"]
+    assert [each.get("asked_again", 0) for each in found] == [0, again]
+
+
+@pytest.mark.parametrize(
     ("line", "operation"), [("GET Orders HTTP/1.1", "query"), ("MERGE Orders(7) HTTP/1.1", "mutation")]
 )
 def test_what_carries_requests_in_its_body_changes_something_if_one_of_them_does(line: str, operation: str) -> None:

@@ -1,0 +1,52 @@
+"""How often the same was asked: who asks twice changes nothing."""
+
+import json
+from functools import lru_cache
+from urllib.parse import urlsplit
+
+from captures.capture import Capture
+from captures.fields import request_values
+from captures.opaque import is_random
+from captures.transaction import Transaction
+
+_PAIRS = ("query", "form")
+
+
+def asked_again(capture: Capture, transaction: Transaction) -> int | None:
+    """How many other requests that were answered were the very same, body and all, or asked by GET for what this one
+    asks for by POST; None if none was."""
+    mine = transaction.request
+    others = [each for each in capture.transactions if each.id != transaction.id and each.response.status]
+    like = (each.request.body for each in others if (each.request.method, each.request.url) == (mine.method, mine.url))
+    same = sum(1 for body in like if body == mine.body or _said(body) == _said(mine.body))
+    return same + sum(_is_asked_by_post(each, transaction) for each in others) or None
+
+
+def _is_asked_by_post(got: Transaction, posted: Transaction) -> bool:
+    """Whether a POST carries what a GET of that address did, but for a token, and was answered word for word as it was:
+    a script that reads by POST."""
+    if (got.request.method, posted.request.method) != ("GET", "POST") or not got.response.body:
+        return False
+    if urlsplit(got.request.url)[:3] != urlsplit(posted.request.url)[:3] or got.response.body != posted.response.body:
+        return False
+    return _asked(posted) == _asked(got)
+
+
+def _asked(transaction: Transaction) -> set[tuple[str, str]] | None:
+    """The pairs that it carries, without tokens; None if it carries anything else."""
+    carried = [each for each in request_values(transaction) if each.place not in ("path", "header", "cookie")]
+    if any(each.place not in _PAIRS for each in carried):
+        return None
+    return {(each.name, each.value) for each in carried if not is_random(each.value)}
+
+
+@lru_cache(maxsize=2000)
+def _said(body: bytes) -> str | bytes:
+    """A body to compare: a call of JSON-RPC without the number that tells its answer from others."""
+    try:
+        document = json.loads(body) if b'"params"' in body else None
+    except (ValueError, RecursionError):
+        return body
+    if not isinstance(document, dict) or not isinstance(document.get("method"), str):
+        return body
+    return json.dumps({name: value for name, value in document.items() if name != "id"}, sort_keys=True)
