@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Sequence
-from urllib.parse import unquote_plus
+from urllib.parse import unquote, unquote_plus, urlsplit
 
 from msgspec.structs import replace
 
@@ -14,6 +14,7 @@ from actors.rules.naming import but_credentials, last_part, stands_in, unused
 from actors.rules.slug import slug
 from actors.rules.sources.leading import bare
 from captures.interaction import is_one_gesture
+from captures.opaque import is_random
 
 _COMMAND = 3
 """Words of what a menu offers; a longer text with dots at its end is the name of something, cut."""
@@ -56,6 +57,8 @@ def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[I
             named = [replace(one, parameter="") if _fills_the_same(one, each) else one for one in named]
             own = before or unused(slug(last_part(each.field)) or "choice", used)
             each = replace(_without_count(each), parameter=own, nameless=not each.field)
+        elif name := _name_in_address(each):
+            each = replace(each, parameter=unused("item", used), text=name, row=name)
         if not each.parameter and (first or _is_first_row(each, inputs)):
             each = replace(each, first_hit=True)
         used |= {each.parameter} if each.parameter else set()
@@ -75,6 +78,14 @@ def _but_ticked(each: Click, clicks: Sequence[Click], inputs: Sequence[Input]) -
 def _is_one_of_many(each: Click, clicks: Sequence[Click]) -> bool:
     chosen = (is_chosen(each) and not _is_page_of_form(each, clicks)) or is_entered_thing(each, clicks)
     return chosen and not _is_caption(each)
+
+
+def _name_in_address(each: Click) -> str:
+    """What the address ends in of a picture that stands alone in its card and leads to a view of the page's script:
+    `siv` of `#/people/siv`. Where several stand side by side, they are a menu."""
+    last = unquote(urlsplit(each.href).fragment.partition("?")[0]).rpartition("/")[2]
+    alone = bool(last) and not (each.text or each.row) and each.row_place is not None and len(each.choices) == 1
+    return last if alone and re.search(r"[^\W\d]", last) and not is_random(last) else ""
 
 
 def _is_page_of_form(each: Click, clicks: Sequence[Click]) -> bool:

@@ -194,6 +194,27 @@ def test_what_a_script_routes_by_the_fragment_is_a_page_of_its_own() -> None:
     assert named.parameter == "main"
 
 
+@pytest.mark.parametrize(
+    ("href", "others", "place", "name"),
+    [
+        ("/#/people/siv", (), 1, "siv"),
+        ("/#/people/siv?tab=1", (), 1, "siv"),
+        ("/#/people/17", (), 1, ""),
+        ("/#/people", ("/#/jars",), 1, ""),
+        ("/#/people/siv", (), None, ""),
+        ("/people/siv", (), 1, ""),
+    ],
+)
+def test_a_picture_alone_in_its_card_leads_to_what_its_address_ends_in(
+    href: str, others: tuple[str, ...], place: int | None, name: str
+) -> None:
+    choices = [each | {"text": ""} for each in links(href, *others)]
+    link = {"href": f"http://x{href}", "is_pager": False, "choices": choices, "more_choices": 0}
+    click = {"type": "click", "tag": "a", "href": f"http://x{href}", "url": "http://x/#/people", "link": link}
+    (found,) = clicks_named(click if place is None else click | {"row_place": place})
+    assert (found.row, found.parameter) == (name, "item" if name else "")
+
+
 def test_an_option_that_a_script_drew_is_a_choice_in_a_form_too() -> None:
     option = {"type": "click", "text": "heron", "url": "http://x/", "form": {"action": "http://x/"}, "role": "option"}
     assert clicks_named(option)[0].parameter == "choice"
