@@ -13,6 +13,7 @@ from captures.interaction import Interaction
 from routines.extracting.page import normal
 
 _FEWEST_KEYS = 4
+_UNTYPED = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _PARAGRAPHS = re.compile(r"</?(p|div|br)\b[^<>]*>", re.IGNORECASE)
 
 
@@ -45,14 +46,20 @@ def as_left(events: list[Interaction], interactions: Sequence[Interaction], page
 
 
 def _key_by_key(events: list[Interaction], interactions: Sequence[Interaction]) -> str:
-    """What was typed into a field that an editor empties after each key, behind what it leaves there; else empty."""
-    values = [each.value for each in events]
+    """What was typed into a field that an editor empties after each key, behind what it leaves there; else empty. What
+    nobody can type is left by the editor, now more and now less of it."""
+    values = [_UNTYPED.sub("", each.value) for each in events]
     before = values[0][:-1]
-    single = all(each[:-1] == before and len(each) == len(before) + 1 for each in values)
+    single = all(each and each[:-1] == before for each in values)
     if len(values) < _FEWEST_KEYS or not single or any(each.type != "input" for each in events):
         return ""
     breaks = [] if any(each.endswith("\n") for each in values) else _line_breaks(events, interactions)
-    keys = sorted([*((each.time, each.value[-1]) for each in events), *((each.time, "\n") for each in breaks)])
+    keys = sorted(
+        [
+            *((each.time, value[-1]) for each, value in zip(events, values, strict=True)),
+            *((each.time, "\n") for each in breaks),
+        ]
+    )
     return "".join(key for _, key in keys).strip("\n")
 
 

@@ -321,6 +321,13 @@ def test_what_was_typed_into_a_field_that_an_editor_empties_after_each_key(left:
     assert found["value"] == typed
 
 
+def test_what_an_editor_leaves_in_its_field_that_nobody_can_type_was_not_typed() -> None:
+    left = ["\x01w", *(f"\x01\x01{each}" for each in "inch")]
+    events = [done(n, n, "input", "/f", "#code", "textarea", value=each) for n, each in enumerate(left, 1)]
+    (found,) = call(Interactions(Capture(interactions=tuple(events))), "get_form_inputs")["items"]
+    assert found["value"] == "winch"
+
+
 def test_boxes_that_send_what_they_are_called_tell_all_of_them() -> None:
     named = "".join(f"<label><input type=checkbox name=tag value={each}> {each}</label>" for each in ("a1", "b2"))
     coded = "".join(f"<label><input type=checkbox name=code value={n}> no {n}</label>" for n in (1, 2))
