@@ -29,6 +29,7 @@ from routines.extractor import Attribute, Beside, Extractor, JsonPath, Link
 from routines.placeholder import as_text
 
 MOST = 4
+_TAG = re.compile(rb"\s*<[A-Za-z!]")
 _FURTHER = re.compile(r"\b(?:tr|li|article):nth-(?:of-type|child)\((?!1\))")
 _ONE_OF = re.compile(r":nth-(?:of-type|child)\(\d+\)$")
 """Of an element that is one of several in its cell."""
@@ -52,9 +53,9 @@ def cookies_set(transaction: Transaction) -> dict[str, str]:
 
 
 def has_markup(transaction: Transaction) -> bool:
-    """Whether the answer is HTML, or JSON or XML that brings some along."""
+    """Whether the answer is HTML, be it called JSON, which no tag begins, or JSON or XML that brings some along."""
     mime_type, body = transaction.response.mime_type, transaction.response.body
-    if not body or is_html(mime_type):
+    if not body or is_html(mime_type) or (is_json(mime_type) and _TAG.match(body)):
         return bool(body)
     return (is_json(mime_type) or "xml" in mime_type) and bool(markup_in(body_text(body, mime_type) or ""))
 

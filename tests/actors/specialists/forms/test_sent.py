@@ -43,6 +43,17 @@ def test_the_untouched_fields_of_a_form() -> None:
     }
 
 
+@pytest.mark.parametrize(("begins", "kind"), [("", "text/json"), ("\n ", "application/json"), ("Form: ", "text/json")])
+def test_the_fields_of_a_piece_of_markup_that_is_called_json_and_stands_in_no_form(begins: str, kind: str) -> None:
+    fields = "<input name=id value=7><input name=title value=Old><input name=link value='http://x/c'>"
+    encoded = (("Content-Type", "application/x-www-form-urlencoded"),)
+    form = exchange(
+        2, 5, "POST", "/save", sent=urlencode({"id": 7, "title": "New", "link": "http://x/c"}), headers=encoded
+    )
+    found = traced(exchange(1, 0, "GET", "/edit?id=7", f"{begins}<div>{fields}</div>", mime=kind, kind="xhr"), form)
+    assert list(ways(found)) == ([] if begins.strip() else ["id", "link"])
+
+
 def test_names_that_a_script_put_something_before() -> None:
     found = posted([*((f"data:{name}", value) for name, value in SENT), ("by_script", "1")])
     assert found["prefix"] == "data:"
