@@ -51,6 +51,23 @@ def test_every_look_of_a_page_that_mattered_is_kept_as_it_was(site: str, tmp_pat
     assert told(capture, "/kept").response.body.startswith(b"<!doctype html><title>Kept</title><script")
 
 
+def test_what_is_entered_in_a_box_of_the_browser_is_kept_and_what_is_dismissed_is_not(
+    site: str, tmp_path: Path
+) -> None:
+    async def flow(page: Page) -> None:
+        page.once("dialog", lambda box: box.accept("Quince & sloe"))
+        await page.evaluate("prompt('Name of the jar?', 'jar')")
+        page.once("dialog", lambda box: box.dismiss())
+        await page.evaluate("prompt('Another?', 'jar')")
+        page.once("dialog", lambda box: box.accept())
+        await page.evaluate("confirm('Sure?')")
+
+    recorded(f"{site}/kept", tmp_path / "capture", flow)
+    (entered,) = load(tmp_path / "capture").interactions
+    assert (entered.type, entered.value, entered.label) == ("change", "Quince & sloe", "Name of the jar?")
+    assert entered.url == f"{site}/kept"
+
+
 def test_scripts_have_a_stream_of_their_own(site: str, tmp_path: Path) -> None:
     capture, streams = kept(site, tmp_path / "capture"), {}
     for name in (NETWORK, JAVASCRIPT):

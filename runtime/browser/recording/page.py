@@ -32,6 +32,7 @@ class Page:
         self._looked: dict[str, str] = {}
         self._waiting: asyncio.Task[None] | None = None
         self._wanted: float | None = None
+        self._asked: tuple[float, Params] = (0.0, {})
 
     def take(self, method: str, params: Params) -> None:
         if method.startswith("Runtime.executionContext"):
@@ -40,6 +41,10 @@ class Page:
             self._told(object_of(parse_json(params["payload"].encode("utf-8", "replace"))))
         elif method.startswith("DOMStorage.domStorageItem") and "newValue" in params:
             self._stored(params)
+        elif method == "Page.javascriptDialogOpening":
+            self._asked = self._book.now(), params
+        elif method == "Page.javascriptDialogClosed":
+            self._answered(str(params.get("userInput", "")) if params.get("result") else "")
         elif method in _LOADED:
             self.look_soon("load")
 
@@ -77,6 +82,14 @@ class Page:
         await self.look(label)
         if self._wanted is not None:  # something happened while we looked
             self._waiting = asyncio.create_task(self._look_when_settled(label))
+
+    def _answered(self, text: str) -> None:
+        """What was entered where a script asked for it in a box of the browser's own, which is called as that says; at
+        the moment when it asked, for what it sends may be on its way already."""
+        time, asked = self._asked
+        if text and asked.get("type") == "prompt":
+            field = {"selector": ":root", "tag": "input", "input_type": "text", "label": asked.get("message", "")}
+            self._book.interaction({"time": time, "type": "change", "url": asked["url"], "value": text} | field)
 
     def _told(self, message: Params) -> None:
         value = object_of(message.get("value"))
