@@ -1,5 +1,6 @@
 """What a routine could return of a recorded response."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -25,6 +26,7 @@ from routines.records.region import CONTENT, weight
 from routines.records.rule import RecordRule
 
 _DEPTH = 3
+_LEADING = re.compile(r"(?:[a-z]+-)+(?:redirect|location|redirect-to)", re.IGNORECASE)
 
 
 def result_shape(capture: Capture, asked: Transaction) -> dict[str, Any]:
@@ -41,7 +43,7 @@ def _shape(answered: Answered) -> dict[str, Any]:
     if response.status == 200 and header(response.headers, "content-disposition").lower().startswith("attachment"):
         return {"kind": "file", "mime_type": response.mime_type}
     if not response.body:
-        return {"kind": "none"}
+        return {"kind": "none"} | present({"leads_by": _leads_by(transaction)})
     if (schema := body_schema(response)) is not None:
         told = {"kind": "json", "schema": schema} | present({"path": _things_in(answered)})
         return _records_of(answered) or _fields_of(transaction) or told
@@ -57,6 +59,13 @@ def _shape(answered: Answered) -> dict[str, Any]:
         told = {} if answered.is_change and kind == "records" else {"fields": fields}
         return {"kind": kind, "rules": rules} | told | more
     return {"kind": "fields", "fields": fields} | more if fields else {"kind": "html"}
+
+
+def _leads_by(transaction: Transaction) -> str:
+    """The name of the header by which a script is told where to go on when a change was made, `X-Redirect`; empty if
+    there is none."""
+    names = (name for name, value in transaction.response.headers if value and _LEADING.fullmatch(name))
+    return next(names, "") if transaction.request.method != "GET" and transaction.response.status < 300 else ""
 
 
 def _supposed(fields: list[dict[str, Any]], answer: Transaction) -> dict[str, Any]:

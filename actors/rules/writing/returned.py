@@ -24,7 +24,7 @@ def returned(result: Line, made: list[Line], owner: dict[str, str], inputs: list
     if "new_address" in result and changes(operation["method"]):
         return _what_was_made(made_at(result["new_address"], inputs, chosen), operation)
     if result["kind"] == "none":
-        return _where_it_was_done(operation)
+        return _where_it_was_done(operation, result.get("leads_by", ""))
     if result["kind"] == "fields":
         return _what_a_page_says(result["fields"], operation, inputs)
     operation["save_as"] = "result"
@@ -103,7 +103,9 @@ def _as_read(one: Line) -> list[Line]:
     return [way | ({"label": escape(way["label"])} if "label" in way else {}) for way in one["extractors"]]
 
 
-def _where_it_was_done(operation: Line) -> Line:
-    """A server that says nothing but that it was done: what it was done to has an address."""
-    operation["extract"] = [*operation["extract"], {"name": "done_at", "sources": [{"kind": "url"}]}]
+def _where_it_was_done(operation: Line, leads_by: str = "") -> Line:
+    """A server that says nothing but that it was done: what it was done to has an address. Where it tells the script by
+    a header where to go on, an answer without that is the form again."""
+    told = [{"name": "leads_to", "sources": [{"kind": "header", "name": leads_by}]}] if leads_by else []
+    operation["extract"] = [*operation["extract"], *told, {"name": "done_at", "sources": [{"kind": "url"}]}]
     return {"type": "return", "values": {"url": "{{done_at}}"}}

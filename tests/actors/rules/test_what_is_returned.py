@@ -24,6 +24,14 @@ def test_a_change_that_is_answered_with_nothing_tells_where_it_was_done() -> Non
     assert made["operations"][-1] == {"type": "return", "values": {"url": "{{done_at}}"}}
 
 
+def test_a_change_whose_answer_led_on_by_a_header_is_taken_only_if_that_is_there() -> None:
+    sent = explained(line("form", "name", "Jam"), method="POST")
+    result = {"transaction_id": sent.transaction_id, "kind": "none", "leads_by": "HX-Redirect"}
+    made = craft("Make jam", [sent], result, [], [])
+    first = made["operations"][-2]["extract"][0]
+    assert first == {"name": "leads_to", "sources": [{"kind": "header", "name": "HX-Redirect"}]}
+
+
 @pytest.mark.parametrize(("method", "more"), [("POST", {"url": "{{done_at}}"}), ("GET", {})])
 def test_what_a_page_about_one_thing_says_is_returned_by_its_names(method: str, more: Line) -> None:
     asked = explained(line("path", "0", "things"), method=method)

@@ -346,3 +346,19 @@ def test_what_looks_like_what_was_found_below_another_heading_is_none_of_it() ->
     everywhere = page.replace("Chair", "Lamp of oak").replace("Cup", "Old lamp")
     tools = Network(Capture(transactions=(exchange(1, 0, "GET", "/find?q=lamp", everywhere),)))
     assert call(tools, "get_result_shape", transaction_id="t0001")["rules"][0]["count"] == 5
+
+
+@pytest.mark.parametrize(
+    ("name", "method", "body", "leads_by"),
+    [
+        ("HX-Redirect", "POST", "", "HX-Redirect"),
+        ("X-Shop-Location", "DELETE", "", "X-Shop-Location"),
+        ("X-Redirect", "POST", "<p>Jam</p>", None),
+        ("X-Redirect", "GET", "", None),
+        ("X-Request-Id", "POST", "", None),
+    ],
+)
+def test_an_empty_answer_leads_on_by_a_header(name: str, method: str, body: str, leads_by: str | None) -> None:
+    step = exchange(1, 0, method, "/jars", body, answer=((name, "/jars/7"),), kind="xhr")
+    found = call(Network(Capture(transactions=(step,))), "get_result_shape", transaction_id="t0001")
+    assert found.get("leads_by") == leads_by
