@@ -8,6 +8,7 @@ from actors.rules.answering.as_asked import as_asked
 from actors.rules.answering.candidates import Candidates, given_values
 from actors.rules.answering.filtered import filtered
 from actors.rules.answering.goal import goal_of
+from actors.rules.answering.left_behind import left_behind
 from actors.rules.answering.unfinished import (
     change_meant,
     deleted_by_asking,
@@ -56,6 +57,7 @@ def policy(brief: Brief) -> Steps:
         yield [answer]
         return
     missing = _never_sent(lines, inputs, clicks) or never_submitted(lines, inputs, clicks)
+    missing = missing or left_behind(lines, inputs, clicks, task)
     missing = missing or never_signed_in(lines, logins, secrets, task)
     if missing := missing or never_changed(usable, logins, task):
         yield [call("report_failure", reason=missing)]

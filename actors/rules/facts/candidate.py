@@ -50,6 +50,8 @@ class Candidate(Struct, frozen=True, kw_only=True):
     url: str
     status: int = 0
     """Of the answer; 0 if there was none."""
+    time: float = 0.0
+    """When it was made, in Unix seconds."""
     resource_type: str = ""
     """What it was asked for as, such as `document`."""
     mime_type: str = ""

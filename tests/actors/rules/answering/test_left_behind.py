@@ -1,0 +1,66 @@
+"""Fields that were filled in when nothing was sent any more."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from actors.rules.answering.left_behind import left_behind
+from actors.rules.facts.candidate import Candidate
+from actors.rules.facts.click import Click
+from actors.rules.facts.input import Input
+
+Line = dict[str, Any]
+TASK = "Set the note of a coop"
+NOTE: Line = {"id": "i0007", "name": "note", "value": "25", "label": "Note", "time": 9.0}
+BIRDS: Line = {"id": "i0008", "element": "birds", "value": "7", "label": "Birds", "time": 9.5}
+SAVE: Line = {"id": "i0009", "type": "click", "tag": "button", "text": "Save", "time": 10.0}
+LINK: Line = {"id": "i0009", "type": "click", "tag": "a", "text": "Home", "time": 10.0}
+
+
+def page(second: float, **sent: Any) -> Line:
+    about = {"id": f"t{int(second):04}", "method": "GET", "url": "http://x/yard/25", "status": 200, "time": second}
+    path = {"given": "25", "place": "path", "name": "1", "whole": True}
+    return about | {"sends": [path, *([sent] if sent else [])]}
+
+
+def said(lines: list[Line], inputs: list[Line], clicks: list[Line], task: str = TASK) -> str:
+    requests = msgspec.convert(lines, list[Candidate])
+    return left_behind(requests, msgspec.convert(inputs, list[Input]), msgspec.convert(clicks, list[Click]), task)
+
+
+@pytest.mark.parametrize(
+    ("inputs", "clicks", "names"),
+    [
+        ([NOTE], [SAVE], "Note"),
+        ([NOTE, BIRDS], [], "Note, Birds"),
+        ([NOTE], [], ""),
+        ([NOTE], [LINK], ""),
+        ([NOTE], [SAVE | {"time": 5.0}], ""),
+        ([NOTE | {"secret": True}], [SAVE], ""),
+        ([NOTE | {"time": 3.0}], [SAVE], ""),
+        ([], [SAVE], ""),
+    ],
+)
+def test_what_was_filled_in_last_has_to_be_sent(inputs: list[Line], clicks: list[Line], names: str) -> None:
+    told = said([page(1), page(4)], inputs, clicks)
+    assert told.startswith(f"nothing was sent any more once the last fields were filled in ({names})") is bool(names)
+    assert bool(told) is bool(names)
+
+
+def test_what_is_sent_under_its_name_was_sent_while_it_was_typed() -> None:
+    assert said([page(4, given="25", place="query", name="note")], [NOTE], [SAVE]) == ""
+    assert said([page(4, given="25", place="header", name="note")], [NOTE], [SAVE]) != ""
+
+
+def test_what_hardly_stands_anywhere_by_chance_was_sent_whatever_it_is_called_there() -> None:
+    sent = page(4, given="Fresh straw", place="json", name="remark")
+    assert said([sent], [NOTE | {"value": "Fresh straw"}], [SAVE]) == ""
+
+
+def test_who_only_asks_may_narrow_what_is_shown() -> None:
+    assert said([page(4)], [NOTE, BIRDS], [SAVE], "Show the coops with a note") == ""
+
+
+def test_without_a_request_nothing_is_said_here() -> None:
+    assert said([], [NOTE], [SAVE]) == ""
