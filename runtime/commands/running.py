@@ -24,6 +24,7 @@ from runtime.commands.file_given import content_given, names_given
 from runtime.commands.secrets import check, secrets_from_elsewhere
 from runtime.folder import RunError
 from runtime.say import FAILED, put_json, tell
+from runtime.sent_back import otherwise
 from runtime.show import show
 
 
@@ -66,7 +67,8 @@ def _execute(
     result = asyncio.run(run(routine, arguments, downloads=downloads, executor=executor))
     secrets = [each for each in secret_values(routine.parameters, arguments) if is_telling(each)]
     result = result.model_copy(update={"data": mask_value(result.data, secrets), "error": _with_words(result)})
-    for note in (*result.notes, *_answered_with_errors(routine, result), *_unlike(routine, result)):
+    unlike = (*_unlike(routine, result), *otherwise(routine, arguments, result))
+    for note in (*result.notes, *_answered_with_errors(routine, result), *unlike):
         tell(f"note: {note}")
     if as_json:
         _put(result)

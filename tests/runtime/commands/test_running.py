@@ -168,6 +168,56 @@ def test_what_was_announced_as_when_it_was_recorded_is_no_error(tmp_path: Path, 
     assert notes_of(html.format("it")) == ["operation 1 was answered with an error: Saved it."]
 
 
+TEXT = [{"name": "page"}]
+NOT_CHANGED = "note: it was given `{}` as {!r} and answered {!r}: look whether it was changed"
+
+
+@pytest.mark.parametrize(
+    ("body", "answer", "told"),
+    [
+        ({"note": "{{page}}"}, {"id": 4, "note": "quiet"}, ("note", "Fresh straw", "quiet")),
+        ({"in": {"note": "{{page}}"}}, {"data": {"coop": {"note": "quiet"}}}, ("note", "Fresh straw", "quiet")),
+        ({"note": "{{page}}"}, {"note": " FRESH  straw "}, None),
+        ({"note": "{{page}}"}, {"note": "Fresh straw."}, None),
+        ({"note": "{{page}}"}, {"note": None}, None),
+        ({"note": "{{page}}"}, {"coop": {"note": "Fresh straw"}, "before": {"note": "quiet"}}, None),
+        ({"note": "{{page}}"}, {"rows": [{"note": "quiet"}]}, None),
+        ({"note": "about {{page}}"}, {"note": "quiet"}, None),
+        ({"remark": "{{page}}"}, {"note": "quiet"}, None),
+    ],
+)
+@pytest.mark.parametrize("kind", ["json", "form", "multipart"])
+def test_that_an_answer_has_not_what_was_given_is_told(
+    kind: str, body: dict[str, Any], answer: Any, told: tuple[str, str, str] | None, tmp_path: Path, type_in: Type
+) -> None:
+    (name, text), *_ = [*body["in"].items()] if "in" in body else [*body.items()]
+    bodies: dict[str, Any] = {
+        "json": {"value": body},
+        "form": {"fields": [[name, text]]},
+        "multipart": {"parts": [{"name": name, "value": text}]},
+    }
+    with Web(lambda request: json_reply(json.dumps(answer))) as web:
+        sent = {"method": "POST", "url": f"{web.origin}/", "body": {"kind": kind, **bodies[kind]}}
+        steps = [{"type": "fetch", "save_as": "answer", **sent}, {"type": "return", "response": "answer"}]
+        done = type_in(
+            "run", routine(tmp_path, web.origin, operations=steps, parameters=TEXT), "-p", "page=Fresh straw"
+        )
+    notes = [line for line in done.err.splitlines() if line.startswith("note: it was given")]
+    assert (done.code, notes) == (0, [NOT_CHANGED.format(*told)] if told else [])
+
+
+def test_a_number_that_comes_back_written_otherwise_is_the_same(tmp_path: Path, type_in: Type) -> None:
+    with Web(lambda request: json_reply('{"deg": 37.50}')) as web:
+        sent = {"method": "PUT", "url": f"{web.origin}/", "body": {"kind": "json", "value": {"deg": "{{page}}"}}}
+        steps = [{"type": "fetch", "save_as": "answer", **sent}, {"type": "return", "response": "answer"}]
+        told = [
+            "it was given `deg`"
+            in type_in("run", routine(tmp_path, web.origin, operations=steps, parameters=TEXT), "-p", given).err
+            for given in ("page=37,5", "page=38")
+        ]
+    assert told == [False, True]
+
+
 @pytest.mark.parametrize(("method", "answer", "told"), [("GET", "[]", 0), ("POST", "[]", 1), ("POST", '{"id": 4}', 0)])
 def test_what_a_change_returned_is_told_if_it_is_unlike_what_it_was(
     method: str, answer: str, told: int, tmp_path: Path, type_in: Type
