@@ -14,7 +14,12 @@ _MORE = 6
 
 
 class GaveUp(Exception):
-    """There is no way on; the text is the reason to give."""
+    """There is no way on; the text is the reason to give. `whole`: what speaks against it is known, whatever else the
+    recording had to tell."""
+
+    def __init__(self, reason: str, *, whole: bool = False) -> None:
+        super().__init__(reason)
+        self.whole = whole
 
 
 def report_of(asked: Call) -> Asking:

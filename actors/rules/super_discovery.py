@@ -41,7 +41,8 @@ def policy(brief: Brief) -> Steps:
     try:
         yield from _discover(brief.prompt)
     except (GaveUp, Unread) as why:
-        yield [call("fail", reason=f"{why}{yield from lost_answers()}")]
+        known = isinstance(why, GaveUp) and why.whole
+        yield [call("fail", reason=str(why) if known else f"{why}{yield from lost_answers()}")]
 
 
 def _discover(task: str) -> Asking:
@@ -56,7 +57,7 @@ def _discover(task: str) -> Asking:
     explained = from_first_pages(explained, answer["goal"])
     logins = frozenset(answer["logins"])
     if why := speaks_against(explained, logins, done):
-        raise GaveUp(why)
+        raise GaveUp(why, whole=True)
     recipe = Recipe(inputs, clicks)
     routine = as_meant(crafted(task, explained, answer["result"], recipe), task, recipe, logins)
     filters = answer["result"].get("containing", {}).get("input", "")
