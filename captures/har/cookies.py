@@ -1,5 +1,6 @@
 """The cookies of a message as a HAR lists them beside its headers."""
 
+import re
 from datetime import UTC
 from email.utils import parsedate_to_datetime
 from typing import Any
@@ -9,6 +10,9 @@ from captures.set_cookie import split_set_cookie
 from captures.transaction import Header
 
 _TEXTS = {"path": "path", "domain": "domain", "samesite": "sameSite"}
+_DASHED = re.compile(r"(\d)-([A-Za-z]+)-(?=\d)")
+"""`21-Oct-2037`, as some servers write a day."""
+
 _SWITCHES = {"httponly": "httpOnly", "secure": "secure"}
 
 
@@ -34,7 +38,8 @@ def _set(line: str) -> dict[str, Any]:
 def _expires(text: str) -> dict[str, str]:
     """As ISO 8601; nothing for what is no moment."""
     try:
-        moment = parsedate_to_datetime(text.replace("-", " ")) if text else None
-    except ValueError:  # any text may stand there
+        moment = parsedate_to_datetime(_DASHED.sub(r"\1 \2 ", text)) if text else None
+        zoned = moment and (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError):  # any text may stand there
         return {}
-    return {"expires": moment.astimezone(UTC).isoformat().replace("+00:00", "Z")} if moment else {}
+    return {"expires": zoned.isoformat().replace("+00:00", "Z")} if zoned else {}

@@ -4,6 +4,7 @@ import asyncio
 import json
 from pathlib import Path
 
+from actors.specialists.interaction import Interactions
 from captures.capture import Capture
 from captures.native import DOM, JAVASCRIPT, NETWORK
 from captures.open import load
@@ -61,11 +62,20 @@ def test_what_is_entered_in_a_box_of_the_browser_is_kept_and_what_is_dismissed_i
         await page.evaluate("prompt('Another?', 'jar')")
         page.once("dialog", lambda box: box.accept())
         await page.evaluate("confirm('Sure?')")
+        page.once("dialog", lambda box: box.accept("250 g"))
+        await page.evaluate("prompt('How heavy?')")
 
     recorded(f"{site}/kept", tmp_path / "capture", flow)
-    (entered,) = load(tmp_path / "capture").interactions
-    assert (entered.type, entered.value, entered.label) == ("change", "Quince & sloe", "Name of the jar?")
-    assert entered.url == f"{site}/kept"
+    capture = load(tmp_path / "capture")
+    assert [(each.type, each.value, each.url) for each in capture.interactions] == [
+        ("change", "Quince & sloe", f"{site}/kept"),
+        ("change", "250 g", f"{site}/kept"),
+    ]
+    inputs = Interactions(capture).get_form_inputs()["items"]
+    assert [(each["label"], each["name"], each["value"]) for each in inputs] == [
+        ("Name of the jar?", "name_of_the_jar", "Quince & sloe"),
+        ("How heavy?", "how_heavy", "250 g"),
+    ]
 
 
 def test_scripts_have_a_stream_of_their_own(site: str, tmp_path: Path) -> None:

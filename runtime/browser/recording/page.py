@@ -11,6 +11,7 @@ import msgspec
 from captures.dom import Snapshot
 from captures.lines import object_of, parse_json
 from captures.storage import Stored
+from routines.extracting.letters import words_of
 from runtime.browser.recording.book import Book
 from runtime.browser.recording.exchange import Params
 from runtime.browser.recording.upload import Form
@@ -84,11 +85,13 @@ class Page:
             self._waiting = asyncio.create_task(self._look_when_settled(label))
 
     def _answered(self, text: str) -> None:
-        """What was entered where a script asked for it in a box of the browser's own, which is called as that says; at
-        the moment when it asked, for what it sends may be on its way already."""
+        """What was entered where a script asked for it in a box of the browser's own, which is called as that says: who
+        asks for something else asks in another box. At the moment when it asked, for what it sends may be on its way
+        already."""
         time, asked = self._asked
         if text and asked.get("type") == "prompt":
-            field = {"selector": ":root", "tag": "input", "input_type": "text", "label": asked.get("message", "")}
+            label = asked.get("message", "")
+            field = {"selector": ":root", "tag": "input", "input_type": "text", "label": label, "name": _name(label)}
             self._book.interaction({"time": time, "type": "change", "url": asked["url"], "value": text} | field)
 
     def _told(self, message: Params) -> None:
@@ -130,3 +133,7 @@ class Page:
         origin = str(where.get("storageKey") or where.get("securityOrigin", "")).split("^")[0].rstrip("/")
         area: Literal["local", "session"] = "local" if where.get("isLocalStorage") else "session"
         self._book.stored(Stored(self._book.now(), area, origin, params["key"], params["newValue"]))
+
+
+def _name(label: str) -> str:
+    return "_".join(words_of(label))

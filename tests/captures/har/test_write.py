@@ -1,6 +1,7 @@
 """A HAR that goes out comes back in as the same requests."""
 
 import json
+import time
 from pathlib import Path
 
 import msgspec
@@ -79,6 +80,30 @@ def test_cookies_are_told_beside_the_headers() -> None:
     told = {"name": "a", "value": "1", "path": "/x", "domain": "a.test", "sameSite": "Lax"}
     assert first == told | {"expires": "2037-10-21T07:28:00Z", "httpOnly": True, "secure": True}
     assert second == {"name": "b", "value": "2", "httpOnly": False, "secure": False}
+
+
+@pytest.mark.parametrize(
+    ("said", "expires"),
+    [
+        ("Wed, 21 Oct 2037 07:28:00 GMT", "2037-10-21T07:28:00Z"),
+        ("Wed, 21-Oct-2037 07:28:00 -0500", "2037-10-21T12:28:00Z"),
+        ("Wed, 21 Oct 2037 07:28:00", "2037-10-21T07:28:00Z"),
+        ("Thu, 01 Jan 99999999999999999999 00:00:00 GMT", None),
+        ("Fri, 31 Dec 9999 23:59:59 -0500", None),
+        ("soon-ish", None),
+    ],
+)
+def test_a_cookie_ends_when_it_says_wherever_it_is_written(
+    said: str, expires: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    time.tzset()
+    answer = Response(200, (("Set-Cookie", f"a=1; Expires={said}"),), b"x", "text/plain")
+    page = Transaction("", 1.0, 2.0, "document", Request("GET", "https://a.test/", ()), answer)
+    (entry,) = json.loads(write_har(Capture(transactions=[page])))["log"]["entries"]
+    monkeypatch.undo()
+    time.tzset()
+    assert entry["response"]["cookies"][0].get("expires") == expires
 
 
 def test_a_cookie_has_the_handle_of_its_header_in_a_redacted_copy() -> None:
