@@ -258,34 +258,6 @@ def test_what_was_sent_before_the_answer_about_it_came_is_not_from_that(sent: fl
     assert chosen_of(of_it, carriers=frozenset({"t0002"}), first_sent=sent)["kind"] == kind
 
 
-def test_a_random_name_is_made_anew_only_for_what_the_request_makes() -> None:
-    name = value("path", "1", "59ee6209-f7c3-89b1-b6e8-d6985686b776", "opaque")
-    nobody = {"origins": [], "total": 0}
-    assert settled(name, nobody, method="MKCOL") == {"kind": "uuid"}
-    assert settled(name, nobody, method="DELETE") == {"kind": "constant"}
-    known = {"origins": [], "total": 2}
-    assert settled(name, known, method="PUT") == {"kind": "constant"}
-
-
-@pytest.mark.parametrize(
-    ("place", "name", "method", "kind"),
-    [
-        ("path", "1", "PUT", "random"),
-        ("json", "shortId", "POST", "random"),
-        ("json", "card_id", "POST", "random"),
-        ("json", "card_id", "PATCH", "unknown"),
-        ("json", "checksum", "POST", "unknown"),
-        ("header", "card-id", "POST", "unknown"),
-    ],
-)
-def test_an_id_that_the_page_made_is_made_as_a_generator_makes_it(
-    place: str, name: str, method: str, kind: str
-) -> None:
-    sent = value(place, name, "x7Gh2kPq9", "opaque")
-    assert settled(sent, {"origins": [], "total": 0}, method=method) == {"kind": kind}
-    assert settled(sent, {"origins": [], "total": 1}, method=method)["kind"] != "random"
-
-
 def test_the_version_that_a_change_depends_on_is_read_with_the_thing() -> None:
     tag = {"origins": [origin("t0003", {"kind": "header", "name": "ETag"}, source="response_header")]}
     assert settled(value("header", "If-Match", '"v4"'), tag)["transaction_id"] == "t0003"

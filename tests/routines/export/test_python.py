@@ -2,7 +2,6 @@
 
 import ast
 import json
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -153,70 +152,6 @@ def test_a_body_is_sent_byte_for_byte(body: dict[str, Any], tmp_path: Path) -> N
         mine, theirs = web.received
     assert (told.returncode, told.stdout) == (0, "null\n")
     assert (mine.body, mine.headers["content-type"]) == (theirs.body, theirs.headers["content-type"])
-
-
-def test_values_made_of_others_are_spelt_alike(tmp_path: Path) -> None:
-    ways = ("slug", "snake", "lower", "upper", "base64", "json", "percent", "xml", "first_word", "rison")
-    with Web(lambda request: page("<p>ok")) as web:
-        routine = doing(
-            web,
-            *({"type": "derive", "name": f"v_{how}", "text": "<{{x}}>", "how": how} for how in ways),
-            fetch(web.origin, extract=[taking("none", name="no") | {"optional": True}], headers=[["X-A", "{{x}}"]]),
-            fetch(web.origin, headers=[["X-None", "{{none}}"]]),
-            {"type": "derive", "name": "coded", "text": "{{n}}", "how": "code", "codes": {"one": 1, "two": None}},
-            *(
-                {"type": "derive", "name": name, "text": "{{d}}", "how": "date", "read": "%d/%m/%Y", "write": form}
-                for name, form in (("day", "%Y-%m-%dT%H:%M"), ("counted", "epoch_ms"))
-            ),
-            {
-                "type": "return",
-                "values": {
-                    **{name: f"{{{{{name}}}}}" for name in ("day", "counted", "coded", "none")},
-                    **{how: f"{{{{v_{how}}}}}" for how in ways},
-                },
-            },
-            parameters=[{"name": "x"}, {"name": "n"}, {"name": "d"}],
-        )
-        value = "Caf\u00e9 'no. 5' \"&\" a/b"
-        told = started(routine, tmp_path, f"--x={value}", "--n=one", "--d=24/12/2026")
-        assert json.loads(told.stdout) == data_of(routine, {"x": value, "n": "one", "d": "24/12/2026"}, "")
-        assert (
-            "is none of the choices" in started(routine, tmp_path, f"--x={value}", "--n=three", "--d=1/2/2027").stderr
-        )
-        assert "is no date such as" in started(routine, tmp_path, f"--x={value}", "--n=one", "--d=soon").stderr
-        assert "x-none" not in web.received[1].headers
-
-
-def test_the_id_that_a_page_makes_is_another_one_in_each_run(tmp_path: Path) -> None:
-    with Web(lambda request: page("<p>ok")) as web:
-        made = {"type": "derive", "name": "made", "text": "x7Gh2kPq9", "how": "random"}
-        routine = doing(web, made, {"type": "return", "values": {"id": "{{made}}"}})
-        ids = [json.loads(started(routine, tmp_path).stdout)["id"] for _ in range(2)]
-    assert len({*ids, "x7Gh2kPq9"}) == 3
-    assert all(re.fullmatch("x[A-Za-z0-9]{8}", each) for each in ids)
-
-
-def test_amounts_and_durations_are_counted_alike(tmp_path: Path) -> None:
-    ways = {"hundredths": "a", "thousandths": "a", "fraction": "a", "minutes": "c", "seconds": "c"}
-    with Web(lambda request: page("<p>ok")) as web:
-        routine = doing(
-            web,
-            *(
-                {"type": "derive", "name": f"v_{how}", "text": f"{{{{{name}}}}}", "how": how}
-                for how, name in ways.items()
-            ),
-            {"type": "return", "values": {how: f"{{{{v_{how}}}}}" for how in ways}},
-            parameters=[{"name": "a"}, {"name": "c"}],
-        )
-        for amount, clock in (("1.012,40", "1:30"), ("-175.5", "08:05"), ("12", "0:00")):
-            told = started(routine, tmp_path, f"--a={amount}", f"--c={clock}")
-            assert json.loads(told.stdout) == data_of(routine, {"a": amount, "c": clock}, "")
-        for amount, clock, why in (
-            ("x", "1:30", "no amount"),
-            ("1.500", "1:30", "two amounts"),
-            ("1", "1", "duration"),
-        ):
-            assert why in started(routine, tmp_path, f"--a={amount}", f"--c={clock}").stderr
 
 
 @pytest.mark.parametrize(("data", "code"), [(None, 1), ({"add": None}, 1), ({"add": None, "board": 1}, 0)])
