@@ -87,6 +87,7 @@ def test_no_credential_of_a_capture_is_in_what_a_model_is_asked(
     assert len(server.asked) > 10
     assert "secret-1-password" in asked
     secrets = [value for value in open_capture(tmp_path / "capture").vault.values() if is_telling(value)]
+    assert set(PLANTED.values()) <= set(secrets)
     assert found_in(asked.encode(), secrets) == []
 
 
