@@ -67,16 +67,19 @@ _ALPHABETS = (
     "0123456789abcdef",
     "0123456789ABCDEF",
     string.digits + string.ascii_lowercase,
+    "0123456789ABCDEFGHJKMNPQRSTVWXYZ",
     string.digits + string.ascii_uppercase,
 )
 
 
 def random_name(like: str) -> str:
-    """A name as generators of ids make them (nanoid, shortid, cuid, ObjectId): the first character, and what is neither
-    letter nor digit, stand where they stood."""
-    used = {each for each in like[1:] if each.isalnum()}
+    """A name as generators of ids make them (nanoid, shortid, cuid, ULID, ObjectId): the word or the character in
+    front, and what is neither letter nor digit, stand where they stood."""
+    kept = "".join(re.findall(r"(?s)\A(?:[a-z]+[_-]|.)", like))
+    made = like.removeprefix(kept)
+    used = {each for each in made if each.isalnum()}
     letters = next((each for each in _ALPHABETS if used <= set(each)), string.digits + string.ascii_letters)
-    return like[:1] + "".join(secrets.choice(letters) if each.isalnum() else each for each in like[1:])
+    return kept + "".join(secrets.choice(letters) if each.isalnum() else each for each in made)
 
 
 def slug(text: str) -> str:

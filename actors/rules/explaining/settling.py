@@ -32,14 +32,15 @@ from actors.rules.sources.origin import is_later, origins_in
 from actors.rules.sources.question import Question
 from actors.rules.sources.value import brought_by, is_id_name, is_named_id
 from actors.rules.transcript import Result
+from captures.body import path_segments
 
 Line = dict[str, Any]
 
 _UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE)
-_ID = re.compile(r"(^|_)(id|uid|uuid|guid|oid)$|^[a-z]{3,}id$")
+_OWN_IDS = frozenset({"id", "uid", "uuid", "guid", "oid", "shortid", "short_id", "nanoid", "cuid", "ulid"})
+"""What a thing calls the id of itself, rather than that of what it belongs to."""
 _CREATING = frozenset({"PUT", "POST", "MKCOL", "MKCALENDAR"})
 _BODY = frozenset({"form", "multipart"})
-_CARRYING = _BODY | {"json", "xml"}
 _CLOCKS: dict[int, Source] = {10: NowS(), 13: NowMs()}
 """A moment near the request's own, by its number of digits."""
 
@@ -89,12 +90,24 @@ def made_of_entered(line: Value, context: Context) -> Value:
 
 
 def made_anew(line: Value, context: Context) -> Value:
-    """A random name of what was made, in its address or called its id, that nobody had known before."""
-    named = line.place in _CARRYING and context.method.upper() == "POST" and _ID.search(slug(line.name))
-    new = (line.place == "path" or named) and line.unseen and line.hint == "opaque"
-    if line.source is not None or not new or context.method.upper() not in _CREATING:
+    """A random name of what was made, in its address or as its id, that no answer before had."""
+    method = context.method.upper()
+    if line.source is not None or not line.unseen or method not in _CREATING:
         return line
-    return replace(line, source=Uuid() if _UUID.fullmatch(line.value) else Random())
+    if line.place == "path" and _UUID.fullmatch(line.value):
+        return replace(line, source=Uuid())
+    own = _is_put_at(line, context) if method != "POST" else _is_own_id(line)
+    return replace(line, source=Random()) if own and line.hint == "opaque" else line
+
+
+def _is_put_at(line: Value, context: Context) -> bool:
+    return line.place == "path" and int(line.name) == len(path_segments(context.url)) - 1
+
+
+def _is_own_id(line: Value) -> bool:
+    """Whether the thing that is sent is called so; no request before carried it, which would have made it."""
+    alone = line.path == [line.name] if line.place == "json" else line.place in _BODY
+    return alone and slug(line.name) in _OWN_IDS and not line.same_elsewhere
 
 
 def same_again(lines: list[Value]) -> list[Value]:

@@ -18,6 +18,7 @@ _ALPHABETS = (
     "0123456789abcdef",
     "0123456789ABCDEF",
     string.digits + string.ascii_lowercase,
+    "0123456789ABCDEFGHJKMNPQRSTVWXYZ",
     string.digits + string.ascii_uppercase,
 )
 
@@ -48,12 +49,13 @@ def as_rison(value: Any) -> str:
 
 
 def random_name(like: Any) -> str:
-    """A name as generators of ids make them: the first character, and what is neither letter nor digit, stand where
-    they stood."""
-    sample = text(like)
-    used = {each for each in sample[1:] if each.isalnum()}
+    """A name as generators of ids make them: the word or the character in front, and what is neither letter nor digit,
+    stand where they stood."""
+    kept = "".join(re.findall(r"(?s)\A(?:[a-z]+[_-]|.)", text(like)))
+    made = text(like).removeprefix(kept)
+    used = {each for each in made if each.isalnum()}
     letters = next((each for each in _ALPHABETS if used <= set(each)), string.digits + string.ascii_letters)
-    return sample[:1] + "".join(secrets.choice(letters) if each.isalnum() else each for each in sample[1:])
+    return kept + "".join(secrets.choice(letters) if each.isalnum() else each for each in made)
 
 
 def code_of(label: str, codes: dict[str, Any]) -> Any:
