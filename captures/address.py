@@ -22,7 +22,7 @@ _OF_PATH: Final = re.compile(r";([^;/]+)")
 _FILE: Final = re.compile(r"\.[A-Za-z]\w{1,4}$")
 _LINK: Final = expression(
     r"/(?:[a-z]+[_-])?(?:invit(?:e|es|ation|ations)|reset|confirm(?:ation)?|verif(?:y|ication)|magic|unsubscribe"
-    r"|activat(?:e|ion)|recover(?:y)?|shared?|secret|private)(?:[_-]?(?:password|e?mail|account|user|link|login|token|registration|address))*"
+    r"|activat(?:e|ion)|recover(?:y)?)(?:[_-]?(?:password|e?mail|account|user|link|login|token|registration|address))*"
     r"\\*/[\w~.=-]{15,}[\w=-]",
     ignore_case=True,
 )
