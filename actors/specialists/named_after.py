@@ -1,4 +1,4 @@
-"""The change after which a thing was first named, so that it may have been made by it."""
+"""The changes after which a thing was first named, so that it may have been made by one of them."""
 
 import re
 from urllib.parse import urlsplit
@@ -11,9 +11,10 @@ _READING = frozenset({"GET", "HEAD", "OPTIONS"})
 _SEGMENT = re.compile(r"[^/]+")
 
 
-def named_after(capture: Capture, changed: Transaction) -> dict[str, str]:
-    """`{named_after}` of a request that changes something: the last request before that did, of those that began before
-    the thing in its address was named anywhere: `/items/25`. Empty if there is none, or the address names no thing."""
+def named_after(capture: Capture, changed: Transaction) -> dict[str, list[str]]:
+    """`{named_after}` of a request that may change something: all those before it that may have, in order, and began
+    before the thing in its address was named anywhere: `/items/25`. Empty if there are none, or the address names no
+    thing."""
     thing = _thing(urlsplit(changed.request.url).path) if changed.request.method not in _READING else ""
     if not thing:
         return {}
@@ -21,8 +22,8 @@ def named_after(capture: Capture, changed: Transaction) -> dict[str, str]:
     naming = re.compile(re.escape(thing).encode() + rb"(?![\w-])")
     first = next((each.started for each in earlier if _names(each, naming)), changed.started)
     # The answer to the change itself may be the first that names what it made.
-    before = [each for each in earlier if each.started <= first and each.request.method not in _READING]
-    return {"named_after": before[-1].id} if before else {}
+    before = [each.id for each in earlier if each.started <= first and each.request.method not in _READING]
+    return {"named_after": before} if before else {}
 
 
 def _thing(path: str) -> str:

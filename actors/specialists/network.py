@@ -149,7 +149,7 @@ class Network:
         handles. `leads_to` are the transactions that a redirect led
         through, `landing_url` is the address of the last and `landing_status` its status; `led_here` is the request
         whose redirect led to this one (`made`: the id of what it made, if this address is the first to name it). Of a
-        request that changes something, `named_after` is the change before which nothing named the thing in its address,
+        request that changes something, `named_after` are the changes before which nothing named what its address names,
         `complaints` are errors that the answer shows, `messages` the classes of what it announces, such as "Saved", and
         `said` the texts: all have to stand in its operation; `charset` is that in which a form was sent, if it is not
         UTF-8, and has to stand in its body.

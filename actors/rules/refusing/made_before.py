@@ -5,14 +5,15 @@ from actors.rules.writing.craft import Explained
 
 
 def changes_what_was_made(explained: list[Explained], logins: frozenset[str]) -> str:
-    """Why no routine is made that would make another and change the recorded one; empty if none would."""
+    """Why no routine is made that would make another and change the recorded one; empty if none would. What only asked
+    or reported before the thing was named made nothing."""
     making = {each.transaction_id for each in explained if acts(each) and each.transaction_id not in logins}
     for each in explained:
-        first = each.request.get("named_after", "")
-        for told in fixed_in(each, explained) if first in making else ():
+        made = [one for one in each.request.get("named_after") or () if one in making]
+        for told in fixed_in(each, explained) if made else ():
             return (
-                f"{each.transaction_id} changes {told}, which nothing named before {first}, and nothing tells how it "
-                "is found by what is given: a routine would do the first again, and change the recorded one; record "
+                f"{each.transaction_id} changes {told}, which nothing named before {made[-1]}, and nothing tells how "
+                "it is found by what is given: a routine would do the first again, and change the recorded one; record "
                 "the two apart, or how the thing is found by name"
             )
     return ""

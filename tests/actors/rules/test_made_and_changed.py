@@ -78,6 +78,21 @@ def test_a_thing_that_is_found_in_no_way_is_not_changed_under_its_recorded_numbe
     assert "lacks the answer" not in ending.reason
 
 
+@pytest.mark.parametrize("path", ["/api/search", "/api/ping"])
+def test_nor_if_a_script_asked_or_reported_between_the_making_and_the_naming(tmp_path: Path, path: str) -> None:
+    between = [page("/jars", 6, "<title>Jars</title>"), call(path, 7, "POST", {"page": 1}, {"hits": ["/jars/41"]})]
+    sealed = [
+        page("/jars/41", 8, SEAL),
+        form("/jars/41/seal", 12, "by=Ann+Wax", "/jars/41"),
+        page("/jars/41", 13, SEAL),
+    ]
+    har = write_har(tmp_path, *made("/jars"), *between, *sealed)
+    ending, _ = discover(har, TASK, tmp_path / "run", validate="none")
+    assert isinstance(ending, Failed)
+    assert "t0006 changes 41 in the path" in ending.reason
+    assert "nothing named before t0002" in ending.reason
+
+
 def test_that_answers_were_lost_stands_in_the_reason(tmp_path: Path) -> None:
     cut = page("/jars", 5, "")
     cut["response"]["content"] = {"size": 9000, "mimeType": "text/html"}

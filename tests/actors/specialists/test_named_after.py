@@ -1,4 +1,4 @@
-"""The change after which a thing was first named."""
+"""The changes after which a thing was first named."""
 
 import pytest
 
@@ -10,20 +10,20 @@ from tests.actors.specialists.library import exchange
 LED = (("Location", "/jars/41"),)
 
 
-def first_of(method: str, address: str, *between: Transaction) -> dict[str, str]:
+def first_of(method: str, address: str, *between: Transaction) -> dict[str, list[str]]:
     making = exchange(1, 0, "POST", "/jars", status=303, answer=LED)
     changed = exchange(9, 9, method, address)
     return named_after(Capture(transactions=(making, *between, changed)), changed)
 
 
 def test_what_a_change_led_to_may_have_been_made_by_it() -> None:
-    assert first_of("PUT", "/api/jars/41/seal") == {"named_after": "t0001"}
+    assert first_of("PUT", "/api/jars/41/seal") == {"named_after": ["t0001"]}
 
 
-def test_what_was_named_after_a_later_change_may_have_been_made_by_that() -> None:
+def test_what_was_named_after_two_changes_may_have_been_made_by_either() -> None:
     later = exchange(2, 2, "POST", "/shelves", status=303, answer=(("Location", "/shelves"),))
     listed = exchange(3, 3, "GET", "/shelves", '<a href="/shelves/7">Top</a><a href="/shelves/70">Low</a>')
-    assert first_of("PUT", "/shelves/7", later, listed) == {"named_after": "t0002"}
+    assert first_of("PUT", "/shelves/7", later, listed) == {"named_after": ["t0001", "t0002"]}
 
 
 def test_what_was_named_before_any_change_was_there() -> None:
