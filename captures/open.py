@@ -50,7 +50,8 @@ def load(
         if har == path:
             capture = replace(capture, remarks=(*capture.remarks, *_neighbours(path.parent, named, docs)))
     except OSError as error:
-        raise CaptureError(f"{error.filename or path} cannot be read: {error.strerror or error}.") from None
+        why = f"{error.filename or path} cannot be read: {error.strerror or error}"
+        raise CaptureError(f"{why}; give the folder of a recording, or a HAR, that is there.") from None
     return with_labels(_usable(with_batches_apart(without_unreachable(capture)), path))
 
 

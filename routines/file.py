@@ -21,7 +21,8 @@ def load(path: Path) -> Routine:
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:
-        raise RoutineError(f"{path}: cannot be read: {error.strerror or error}") from error
+        why = f"{path}: cannot be read: {error.strerror or error}"
+        raise RoutineError(f"{why}; give the file of a routine, or the folder of the run that made it") from error
     except UnicodeDecodeError as error:
         raise RoutineError(f"{path}: is no UTF-8 text, so it is no routine") from error
     return read(text, str(path))

@@ -45,7 +45,10 @@ def written(text: str) -> Make:
 
 
 BAD_CAPTURES: list[tuple[Make, str]] = [
-    (lambda folder: folder / "nothing.har", "nothing.har cannot be read: No such file or directory."),
+    (
+        lambda folder: folder / "nothing.har",
+        "No such file or directory; give the folder of a recording, or a HAR, that is there.",
+    ),
     (lambda folder: folder, "holds no capture: neither network/events.jsonl nor a HAR file is in it."),
     (written(""), "made.har is empty: record again, or give another file."),
     (cut_off, "it is cut off: the JSON is not complete at its end, byte"),
