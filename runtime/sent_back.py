@@ -3,14 +3,17 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from routines.executor import reads
+from actors.rules.method import changes, is_question
+from captures.graphql import operation_of
 from routines.extracting.page import normal
 from routines.operation import Fetch, FormBody, JsonBody, MultipartBody, Return
 from routines.placeholder import as_text, only_name
 from routines.result import RoutineResult
 from routines.routine import Routine
 
-Leaf = tuple[str, Any]
+Leaf = tuple[tuple[str, ...], Any]
+"""The members that lead to a value, and the value."""
+
 _SHOWN = 80
 
 
@@ -18,42 +21,65 @@ def otherwise(routine: Routine, arguments: Mapping[str, Any], result: RoutineRes
     """A sentence for each value, of the change whose JSON is returned. No failure: an application may write what it is
     sent in its own way, and only who reads it can tell. Secrets are never told."""
     known = {each.name: arguments.get(each.name, each.default) for each in routine.parameters if not each.secret}
-    end, held = routine.operations[-1], list[Leaf](_leaves("", result.data))
+    end, held = routine.operations[-1], _leaves(result.data)
     if not result.ok or not isinstance(end, Return) or not end.response:
         return []
     asked = (each for each in routine.operations if isinstance(each, Fetch) and each.save_as == end.response)
-    changes = [each for each in asked if not reads(each)]
-    sent = [(name, known.get(only_name(text) or "")) for each in changes for name, text in _fields(each)]
-    return [told for name, value in sent if value is not None and (told := _told(name, value, held))]
+    sent = [(path, known.get(only_name(text) or "")) for each in asked if _changes(each) for path, text in _sent(each)]
+    notes = (_told(path, value, held) for path, value in sent if value is not None)
+    return [*dict.fromkeys(note for note in notes if note)]
 
 
-def _fields(operation: Fetch) -> list[tuple[str, str]]:
+def _changes(operation: Fetch) -> bool:
+    """What only asks is given what to look for, and answers with something else."""
+    document = operation.body.value if isinstance(operation.body, JsonBody) else None
+    asks = operation.method.upper() == "POST" and is_question(operation.url, document)
+    return changes(operation.method) and not asks
+
+
+def _sent(operation: Fetch) -> list[tuple[tuple[str, ...], str]]:
     body, found = operation.body, list[Leaf]()
     match body:
         case FormBody():
-            found = list(body.fields)
+            found = [((name,), text) for name, text in body.fields]
         case MultipartBody():
-            found = [(each.name, each.value) for each in body.parts if each.filename is None]
+            found = [((each.name,), each.value) for each in body.parts if each.filename is None]
         case JsonBody():
-            found = list(_leaves("", body.value))
-    return [(name, text) for name, text in found if name and isinstance(text, str)]
+            found = _leaves(body.value)
+    return [(path, text) for path, text in found if path and isinstance(text, str)]
 
 
-def _leaves(name: str, value: Any) -> Iterator[Leaf]:
-    """Each with the member that it stands under; of a list none, for which of its things is meant nobody says."""
+def _leaves(document: Any) -> list[Leaf]:
+    """Those of the document as it stands, and without what is wrapped around all of it."""
+    return [*_below((), document), *_below((), _bare(document))]
+
+
+def _bare(document: Any) -> Any:
+    """What a GraphQL request is given, and `{"name": "Ann"}` of `{"data": {"user": {"name": "Ann"}}}`."""
+    inner = document.get("variables") if operation_of(document) else document
+    while isinstance(inner, dict) and len(inner) == 1 and isinstance(only := next(iter(inner.values())), dict):
+        inner = only
+    return inner
+
+
+def _below(path: tuple[str, ...], value: Any) -> Iterator[Leaf]:
+    """Of a list none, for which of its things is meant nobody says."""
     if isinstance(value, dict):
         for member, each in value.items():
-            yield from _leaves(member, each)
+            yield from _below((*path, member), each)
     elif not isinstance(value, list):
-        yield name, value
+        yield path, value
 
 
-def _told(name: str, value: Any, held: list[Leaf]) -> str:
-    there = [each for member, each in held if member == name and each is not None]
-    if isinstance(value, list | dict) or not there or any(_is_same(value, each) for each in there):
+def _told(path: tuple[str, ...], value: Any, held: list[Leaf]) -> str:
+    """What is called so of another thing, such as the owner's name, says nothing of this; but that what was given
+    stands anywhere is enough."""
+    called = [(where, each) for where, each in held if where[-1:] == path[-1:] and each is not None]
+    there = [each for where, each in called if where == path]
+    if isinstance(value, list | dict) or not there or any(_is_same(value, each) for _, each in called):
         return ""
-    shown = as_text(there[0])[:_SHOWN]
-    return f"it was given `{name}` as {as_text(value)[:_SHOWN]!r} and answered {shown!r}: look whether it was changed"
+    given, shown = as_text(value)[:_SHOWN], as_text(there[0])[:_SHOWN]
+    return f"it was given `{path[-1]}` as {given!r} and answered {shown!r}: look whether it was changed"
 
 
 def _is_same(one: Any, other: Any) -> bool:

@@ -182,6 +182,7 @@ NOT_CHANGED = "note: it was given `{}` as {!r} and answered {!r}: look whether i
         ({"note": "{{page}}"}, {"note": None}, None),
         ({"note": "{{page}}"}, {"coop": {"note": "Fresh straw"}, "before": {"note": "quiet"}}, None),
         ({"note": "{{page}}"}, {"rows": [{"note": "quiet"}]}, None),
+        ({"note": "{{page}}"}, {"id": 7, "owner": {"note": "quiet"}}, None),
         ({"note": "about {{page}}"}, {"note": "quiet"}, None),
         ({"remark": "{{page}}"}, {"note": "quiet"}, None),
     ],
@@ -204,6 +205,33 @@ def test_that_an_answer_has_not_what_was_given_is_told(
         )
     notes = [line for line in done.err.splitlines() if line.startswith("note: it was given")]
     assert (done.code, notes) == (0, [NOT_CHANGED.format(*told)] if told else [])
+
+
+CALLED = "{coops(note: $note) {note}}"
+
+
+@pytest.mark.parametrize(
+    ("path", "sent", "told"),
+    [
+        ("/coops", {"note": "{{page}}"}, 1),
+        ("/coops/search", {"note": "{{page}}"}, 0),
+        ("/graphql", {"query": f"query Q($note: String) {CALLED}", "variables": {"note": "{{page}}"}}, 0),
+        ("/graphql", {"query": f"mutation M($note: String) {CALLED}", "variables": {"note": "{{page}}"}}, 1),
+    ],
+)
+def test_what_a_question_answers_otherwise_is_not_told(
+    path: str, sent: Any, told: int, tmp_path: Path, type_in: Type
+) -> None:
+    with Web(lambda request: json_reply('{"note": "quiet"}')) as web:
+        steps = [
+            {"type": "fetch", "save_as": "answer", "method": "POST", "url": f"{web.origin}{path}"}
+            | {"body": {"kind": "json", "value": sent}},
+            {"type": "return", "response": "answer"},
+        ]
+        done = type_in(
+            "run", routine(tmp_path, web.origin, operations=steps, parameters=TEXT), "-p", "page=Fresh straw"
+        )
+    assert (done.code, done.err.count("it was given")) == (0, told), done.err
 
 
 def test_a_number_that_comes_back_written_otherwise_is_the_same(tmp_path: Path, type_in: Type) -> None:
