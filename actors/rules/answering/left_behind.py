@@ -3,26 +3,31 @@
 from collections.abc import Sequence
 
 from actors.rules.answering.asked_for import only_reads
+from actors.rules.counting import in_units
 from actors.rules.facts.candidate import Candidate
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.looks import is_telling
+from actors.rules.method import is_question
 from actors.rules.slug import slug
 
 _LINKS = frozenset({"a", "area"})
+_KEYS = frozenset({"input", "keydown"})
 
 
 def left_behind(lines: Sequence[Candidate], inputs: Sequence[Input], clicks: Sequence[Click], task: str) -> str:
     """Why the recording ends too early: several fields, or one behind which a button was pressed, were filled in after
-    the last request of all, and the task asks for more than to be shown something. A page may narrow what it shows by a
-    field alone. Empty if that is not so."""
+    the last request of all, none of `lines`, which are those but the login, changed something with what was entered
+    before, and the task asks for more than to be shown something. A page may narrow what it shows by a field alone, and
+    after a change by several. Empty if that is not so."""
     last = max((each.time for each in lines), default=0.0)
-    own = [each for each in inputs if each.value and not each.secret and each.time > last > 0]
-    own = [each for each in own if not _is_sent(each, lines)]
+    entered = [each for each in inputs if each.value and not each.secret and not each.says_yes]
+    own = [each for each in entered if each.time > last > 0 and not _is_sent(each, lines)]
     fields = {each.name or each.element or each.selector for each in own}
     begun = min((each.time for each in own), default=0.0)
     pressed = any(each.time >= begun and each.tag.lower() not in _LINKS for each in clicks)
-    if only_reads(task) or not own or (len(fields) < 2 and not pressed):
+    none = not own or (len(fields) < 2 and not pressed)
+    if none or only_reads(task) or any(_changes_with(entered, each) for each in lines):
         return ""
     names = ", ".join(dict.fromkeys(each.label or each.name or "a field" for each in own[:6]))
     return (
@@ -31,8 +36,18 @@ def left_behind(lines: Sequence[Candidate], inputs: Sequence[Input], clicks: Seq
     )
 
 
-def _is_sent(each: Input, lines: Sequence[Candidate]) -> bool:
-    """Whether a request has what it held: under its own name, if that stands in others by chance."""
-    texts, called = {each.value, each.chosen_label}, {slug(each.name), slug(each.element)} - {""}
+def _changes_with(entered: Sequence[Input], line: Candidate) -> bool:
+    """Whether it changed something, with what had been entered by then or was being typed."""
+    if not (line.is_change and 200 <= line.status < 400) or is_question(line.url, None):
+        return False
+    typing = line.follows is not None and line.follows.type in _KEYS
+    return any(_is_sent(each, [line], typing) for each in entered if typing or each.time <= line.time)
+
+
+def _is_sent(each: Input, lines: Sequence[Candidate], typing: bool = False) -> bool:
+    """Whether a request has what it held: under its own name, if that stands in others by chance, or alone while it was
+    typed."""
+    texts = {each.value, each.chosen_label, *in_units(each.value)}
+    called = {slug(each.name), slug(each.element)} - {""}
     sent = [one for line in lines for one in line.sends if one.given in texts and one.place != "header"]
-    return any(is_telling(one.given) or slug(one.name) in called for one in sent)
+    return any(is_telling(one.given) or slug(one.name) in called or (typing and one.whole) for one in sent)

@@ -24,7 +24,7 @@ from actors.rules.facts.candidate import Candidate
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.facts.reading import read_as
-from actors.rules.looks import is_telling, is_trivial
+from actors.rules.looks import is_telling
 from actors.rules.naming import but_credentials
 from actors.rules.paging import every
 from actors.rules.play import Steps, call
@@ -57,7 +57,7 @@ def policy(brief: Brief) -> Steps:
         yield [answer]
         return
     missing = _never_sent(lines, inputs, clicks) or never_submitted(lines, inputs, clicks)
-    missing = missing or left_behind(lines, inputs, clicks, task)
+    missing = missing or left_behind([each for each in lines if each.id not in logins], inputs, clicks, task)
     missing = missing or never_signed_in(lines, logins, secrets, task)
     if missing := missing or never_changed(usable, logins, task):
         yield [call("report_failure", reason=missing)]
@@ -94,7 +94,7 @@ def _never_sent(lines: Sequence[Candidate], inputs: Sequence[Input], clicks: Seq
     follows what was set off. That somebody logged in says nothing of what they did then."""
     entered = [each for each in inputs if not each.secret and each.value]
     usable, done = _answered(lines), but_credentials(entered, inputs) or entered
-    own = [each for each in done if not _says_yes(each)]
+    own = [each for each in done if not each.says_yes]
     if done and not own:
         secrets = {each.value for each in inputs if each.secret}
         own = [] if any(_is_set_off(line, secrets) for line in usable) else done
@@ -121,11 +121,6 @@ def _never_sent(lines: Sequence[Candidate], inputs: Sequence[Input], clicks: Seq
         f"none of the {len(usable)} recorded answers is to a request with what was entered ({names}): the recording "
         "ended before it was sent, or it went another way than by HTTP; record the task again until its result is shown"
     )
-
-
-def _says_yes(each: Input) -> bool:
-    """Whether it is a box that is sent as true or false, or by its name alone, whatever it holds."""
-    return each.type == "checkbox" and is_trivial(each.value)
 
 
 def _is_set_off(line: Candidate, secrets: set[str]) -> bool:

@@ -2,6 +2,8 @@
 
 from msgspec import Struct, field
 
+from actors.rules.looks import is_trivial
+
 
 class Input(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A field that a person filled in, as `get_form_inputs` tells it, with the parameter that stands for it.
@@ -61,3 +63,8 @@ class Input(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether the page calls it nothing that tells; None until it is named."""
     of_row: bool = False
     """Whether its row was chosen by it, which `chosen_label` names."""
+
+    @property
+    def says_yes(self) -> bool:
+        """Whether it is a box that is sent as true or false, or by its name alone, whatever it holds."""
+        return self.type == "checkbox" and is_trivial(self.value)

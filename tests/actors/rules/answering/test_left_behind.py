@@ -64,3 +64,27 @@ def test_who_only_asks_may_narrow_what_is_shown() -> None:
 
 def test_without_a_request_nothing_is_said_here() -> None:
     assert said([], [NOTE], [SAVE]) == ""
+
+
+ADDED = page(4, given="Fresh straw", place="form", name="note", whole=True) | {"method": "POST"}
+ENTERED: Line = {"id": "i0002", "name": "note", "value": "Fresh straw", "label": "Note", "time": 3.0}
+TYPED: Line = {"id": "i0007", "type": "input"}
+
+
+def test_who_narrows_what_is_shown_after_the_change_left_nothing_behind() -> None:
+    narrowing = [BIRDS | {"label": "Filter rows"}, BIRDS | {"element": "sort", "value": "Newest"}]
+    assert said([ADDED], [ENTERED, *narrowing], [SAVE]) == ""
+    assert said([ADDED | {"status": 422}], [ENTERED, *narrowing], [SAVE]) != ""
+    assert said([ADDED | {"url": "http://x/yard/search"}], [ENTERED, *narrowing], [SAVE]) != ""
+    assert said([ADDED], [ENTERED | {"time": 9.0, "value": "7"}, *narrowing], [SAVE]) != ""
+
+
+def test_boxes_that_say_yes_may_show_or_hide_something() -> None:
+    box: Line = {"id": "i0005", "type": "checkbox", "value": "on", "time": 9.0}
+    assert said([page(4)], [box | {"element": "day"}, box | {"element": "hour"}], []) == ""
+
+
+@pytest.mark.parametrize(("value", "sent"), [("12.50", "1250"), ("7", "7")])
+def test_what_is_saved_while_it_is_typed_may_be_left_later(value: str, sent: str) -> None:
+    saved = page(5, given=sent, place="json", name="amount", whole=True) | {"method": "PUT", "follows": TYPED}
+    assert said([saved], [BIRDS | {"value": value}], [SAVE]) == ""
