@@ -33,11 +33,27 @@ def _ends_with(change: Candidate, usable: Sequence[Candidate]) -> bool:
 
 
 def forms_before(goal: Candidate, usable: Sequence[Candidate], logins: Collection[str]) -> list[str]:
-    """The ids of the forms that were sent before that change and taken, for each led on to a page: nobody else than a
-    person sends one. What was sent to the goal's own address was done again by it."""
+    """The ids of the forms that were sent before that change and taken, for each led on to a page. What was sent to the
+    goal's own address was done again by it, and so was what led back to the page of the form and was sent again."""
     changing = [each for each in own_changes(usable, logins) if each.id < goal.id] if goal.is_change else []
     sent = [each for each in changing if each.resource_type == "document" and each.redirects and not each.as_link]
-    return [each.id for each in sent if urlsplit(each.url).path != urlsplit(goal.url).path]
+    sent = [each for each in sent if _path(each) != _path(goal)]
+    return [each.id for n, each in enumerate(sent) if not (_led_back(each, usable) and _is_again(each, sent[n + 1 :]))]
+
+
+def _is_again(each: Candidate, later: Sequence[Candidate]) -> bool:
+    return any(_path(one) == _path(each) for one in later)
+
+
+def _led_back(each: Candidate, usable: Sequence[Candidate]) -> bool:
+    """Whether it led to the page that was open when it was sent, as a form does that is not taken."""
+    pages = [one for one in usable if one.resource_type == "document"]
+    before = [_path(one) for one in pages if one.id < each.id and not one.is_change and not one.redirects]
+    return any(_path(one) == before[-1] for one in pages if before and one.led_here == each.id and not one.redirects)
+
+
+def _path(each: Candidate) -> str:
+    return urlsplit(each.url).path
 
 
 def own_changes(usable: Sequence[Candidate], logins: Collection[str]) -> list[Candidate]:

@@ -94,6 +94,24 @@ def test_the_forms_that_a_person_sent_before_are_needed_too(before: Line, also: 
     assert forms_before(lines[-1], lines, unseen_logins(lines)) == also
 
 
+@pytest.mark.parametrize(
+    ("led", "again", "also"),
+    [
+        ("/new", "/leave", ["t0006"]),
+        ("/new", "/other", ["t0004", "t0006"]),
+        ("/leave", "/leave", ["t0004", "t0006"]),
+    ],
+)
+def test_a_form_that_led_back_to_its_page_and_was_sent_again_is_sent_once(
+    led: str, again: str, also: list[str]
+) -> None:
+    opened = PAGE | {"id": "t0003", "url": "http://x/new", **DOCUMENT}
+    landed = PAGE | {"id": "t0005", "url": f"http://x{led}?failed=1", "led_here": "t0004", **DOCUMENT}
+    forms = [post(4, "/leave", status=303, **DOCUMENT), landed, post(6, again, status=303, **DOCUMENT)]
+    lines = told(LOGIN, opened, *forms, CHANGE | {"id": "t0007"})
+    assert forms_before(lines[-1], lines, unseen_logins(lines)) == also
+
+
 def test_who_is_in_and_sends_a_password_elsewhere_keeps_it_there() -> None:
     again, made = LOGIN | {"id": "t0003"}, post(4, "/users", signs_in=True)
     assert unseen_logins(told(LOGIN, PAGE, again, made)) == ["t0001", "t0003"]
