@@ -131,11 +131,11 @@ async def test_a_routine_is_tried_out_where_it_will_run(monkeypatch: pytest.Monk
         steps = [look(f"{web.origin}/"), read, {"type": "return_html", "response": "r"}]
         recipe = {"name": "t", "hosts": [web.origin], "operations": steps}
         trial = Trial(Capture())
-        await trial.look(recipe)
+        await trial.look(recipe, {})
         result = await trial.execute(recipe, {})
         monkeypatch.setenv("SUPERDISCOVERY_CHROMIUM", "no-such-browser")
         with pytest.raises(NotNow) as missing:
-            await trial.look(recipe)
+            await trial.look(recipe, {})
     assert (result["error"], '<p id="p">by script</p>' in result["data"]) == ("", True)
     assert str(missing.value) == (
         "the routine is to be tried out in a browser (operation 2 (read_page) reads a page as its scripts have left "

@@ -41,9 +41,10 @@ class Found:
 
     async def tried(self, routine: Document | None = None, validate: str = "simulate", **others: str) -> Document:
         trial, routine = Trial(self.capture, validate), routine or self.routine
-        await trial.look(routine)
         taken = [one["name"] for one in routine["parameters"]]
-        return await trial.execute(routine, {n: v for n, v in (self.recorded | others).items() if n in taken})
+        given = {name: value for name, value in (self.recorded | others).items() if name in taken}
+        await trial.look(routine, given)
+        return await trial.execute(routine, given)
 
     @property
     def port(self) -> int:
