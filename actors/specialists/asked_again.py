@@ -23,13 +23,23 @@ def asked_again(capture: Capture, transaction: Transaction) -> int | None:
 
 
 def _is_asked_by_post(got: Transaction, posted: Transaction) -> bool:
-    """Whether a POST carries what a GET of that address did, but for a token, and was answered word for word as it was:
-    a script that reads by POST."""
-    if (got.request.method, posted.request.method) != ("GET", "POST") or not got.response.body:
+    """Whether a POST carries what a GET of that address did, but for a token, and was answered with the same data word
+    for word: a script that reads by POST. Two that say nothing may be answered alike whatever was done."""
+    if (got.request.method, posted.request.method) != ("GET", "POST") or not _has_data(got.response.body):
         return False
     if urlsplit(got.request.url)[:3] != urlsplit(posted.request.url)[:3] or got.response.body != posted.response.body:
         return False
-    return _asked(posted) == _asked(got)
+    return _asked(posted) == _asked(got) not in (None, set())
+
+
+def _has_data(body: bytes) -> bool:
+    """Whether it is more than a word that all went well, such as `{"ok": true}`: markup, or JSON that holds things."""
+    try:
+        document = json.loads(body)
+    except (ValueError, RecursionError):
+        return b"<" in body
+    held = document.values() if isinstance(document, dict) else [document]
+    return any(isinstance(each, dict | list) and each for each in held)
 
 
 def _asked(transaction: Transaction) -> set[tuple[str, str]] | None:

@@ -8,6 +8,7 @@ from actors.specialists.listing import short
 from actors.specialists.recorded_page import has_markup, page_of
 from captures.capture import Capture
 from captures.opaque import is_opaque, is_random
+from captures.program import is_program
 from captures.redirect import landing, led_here
 from captures.transaction import Transaction
 from routines.extracting.page import parsed, resolve
@@ -15,9 +16,6 @@ from routines.extracting.page import parsed, resolve
 _ID_NAME = re.compile(r"(^[a-z]?|[_.-])(id|pk|key|number|nr)$|[a-z]I[dD]$")
 _CODE = re.compile(r"\d[A-Za-z]")
 """Letters behind digits, as in `h44pra` and `5ljvir`: no name with a number."""
-
-_PROGRAM = re.compile(r"\w\.(php\d?|cgi|fcgi|aspx?|ashx|jspx?|do|action|cfm)$", re.IGNORECASE)
-"""The file of a program, which has this name for everything that it shows."""
 
 
 def new_address(capture: Capture, asked: Transaction) -> dict[str, Any]:
@@ -81,7 +79,7 @@ def _is_thing(capture: Capture, asked: Transaction, end: Transaction, segment: s
     """Whether the last part of an address, without a number, is the name of one thing: no address had it before, and
     it is particular, or it stands beside the form that was sent (`/lists/create` led to `/lists/epldjo`) and its page
     has links to what can be done with the thing, which lie below it."""
-    if _asked_before(capture, segment, asked) or _PROGRAM.search(segment):
+    if _asked_before(capture, segment, asked) or is_program(segment):
         return False
     return is_opaque(segment) or (_stands_beside(end, asked) and _has_links_below(end))
 

@@ -16,14 +16,12 @@ from actors.rules.sources.labels import is_code_of
 from actors.rules.sources.leading import fields_of
 from actors.rules.sources.question import Question, Situation
 from actors.rules.sources.value import core, is_condition, is_id_name, is_named_id
+from captures.program import is_program
 
 Line = dict[str, Any]
 _MADE = frozenset({"opaque", "secret", "timestamp"})
 _MADE_BY_SERVER = frozenset({"plain", "opaque", "secret"})
 _ROW = re.compile(r"\b(?:tr|li|article):nth-")
-_PROGRAM = re.compile(r"\w\.(php\d?|cgi|fcgi|aspx?|ashx|jspx?|do|action|cfm)$", re.IGNORECASE)
-"""The file of a program in an address: it has this name for everybody."""
-
 _THING = re.compile(r"/[A-Za-z]\w*/\d+(?=/|$)")
 
 
@@ -74,7 +72,7 @@ def _is_made(line: Value) -> bool:
     """Whether it looks like something that a server gave."""
     made = line.hint in _MADE or line.place == "cookie" or is_named_id(line)
     made = made or is_condition(line)
-    if line.place == "path" and _PROGRAM.search(line.value):
+    if line.place == "path" and is_program(line.value):
         return False
     return made or (line.place == "path" and (line.hint in _MADE_BY_SERVER or line.value.isdigit()))
 

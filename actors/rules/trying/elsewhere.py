@@ -3,29 +3,34 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import urlsplit
 
-from actors.rules.delegation import Asking, report_of
+from actors.rules.delegation import Asking, GaveUp, report_of
 from actors.rules.facts.source import Extracted
 from actors.rules.facts.value import Value
 from actors.rules.questions import ask_where_else
 from actors.rules.trying.leaner import without_extraction
+from actors.rules.trying.page_again import fetch_of
 from captures.field_name import is_forgery_name
 from routines.origin import origin
-from routines.placeholder import escape, names
+from routines.placeholder import names
 
 Line = dict[str, Any]
 
 
 def places_elsewhere(routine: Line, at: int, why: str, taken: Mapping[str, Value]) -> Asking:
     """What the specialist reports of other responses that had the tokens of the operation: lines with `name`,
-    `transaction_id`, `extractors` and `decode`. `taken` has for each name the line of the recording that carried it."""
+    `transaction_id`, `extractors` and `decode`. `taken` has for each name the line of the recording that carried it.
+    No lines if it fails: what the run was refused with says more than that."""
     operation = routine["operations"][at]
     carried = [(name, taken[name]) for name in dict.fromkeys(names(str(operation))) if name in taken]
     doubted = [{"name": name, "value": core} for name, line in carried if (core := _token(line))]
     if not doubted or not operation.get("transaction"):
         return []
-    return (yield from report_of(ask_where_else(operation["transaction"], why, doubted)))["places"]
+    try:
+        return (yield from report_of(ask_where_else(operation["transaction"], why, doubted)))["places"]
+    except GaveUp:
+        return []
 
 
 def _token(line: Value) -> str:
@@ -74,8 +79,5 @@ def _is_asked(line: Line, place: Line, routine: Line) -> bool:
 
 def _asked(page: Line, operation: Line, name: str) -> Line:
     """With the credentials that the operation sends in headers of its own."""
-    address, _, query = page["url"].partition("#")[0].partition("?")
-    asking = [(escape(key), escape(value)) for key, value in parse_qsl(query, keep_blank_values=True)]
     proving = [pair for pair in operation.get("headers", ()) if names(pair[1]) and name not in names(pair[1])]
-    more = {"query": asking, "headers": proving}
-    return {"type": "fetch", "url": escape(address), "transaction": page["id"]} | {n: v for n, v in more.items() if v}
+    return fetch_of(page) | ({"headers": proving} if proving else {})

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import urlsplit
 
 from actors.rules.delegation import Asking
 from actors.rules.facts.value import Value
@@ -16,11 +16,14 @@ from actors.rules.play import call
 from actors.rules.trying.carried_out import carried_out
 from actors.rules.trying.elsewhere import places_elsewhere, taken_there
 from actors.rules.trying.executing import executed, why_wrong
+from actors.rules.trying.page_again import fetch_of
 from actors.rules.trying.trial import is_change
-from routines.placeholder import escape, names, only_name
+from routines.placeholder import names, only_name
 
 Line = dict[str, Any]
-_MOST = 5
+_MOST, _MOST_PLACES = 5, 2
+"""How many are tried, and how many of them with a value taken from another place: a token may stand on every page."""
+
 _COUNTING = re.compile(
     r"page|size|limit|offset|count|per|start|first|last|skip|take|top|max|rows|from|to$|depth|level|v$"
 )
@@ -54,7 +57,7 @@ def repairs(routine: Line, verdict: Line, pages: list[Line], places: Sequence[Li
     reported of others that had a value of the operation."""
     at = _ended_at(routine, verdict)
     yield from _searched_by_first_word(routine, at)
-    yield from taken_there(routine, at, places, pages)
+    yield from islice(taken_there(routine, at, places, pages), _MOST_PLACES)
     yield from _taken_elsewhere(routine, at)
     yield from _without_numbers(routine, at)
     yield from _with_page(routine, at, pages)
@@ -116,11 +119,7 @@ def _with_page(routine: Line, at: int, pages: list[Line]) -> Iterator[Line]:
     shown = [each for each in pages if _is_page(each, routine["hosts"])]
     opened = [each for each in shown if each["id"] < asked and each["id"] not in there]
     for page in {each["id"]: each for each in (*opened[-1:], *opened[:1])}.values():
-        address, _, query = page["url"].partition("#")[0].partition("?")
-        asking = [(escape(name), escape(value)) for name, value in parse_qsl(query, keep_blank_values=True)]
-        fetch = {"type": "fetch", "url": escape(address), "transaction": page["id"]}
-        before = fetch | ({"query": asking} if asking else {})
-        yield _with(routine, at, [before, routine["operations"][at]])
+        yield _with(routine, at, [fetch_of(page), routine["operations"][at]])
 
 
 def _is_page(line: Line, hosts: list[str]) -> bool:

@@ -374,6 +374,30 @@ def test_what_was_asked_by_get_before_and_answered_alike_changes_nothing(
 
 
 @pytest.mark.parametrize(
+    ("query", "sent", "answer", "again"),
+    [
+        ("?about=jars", "about=jars", '[{"name": "Quince"}]', 1),
+        ("?about=jars", "about=jars", '{"rows": ["Quince"]}', 1),
+        ("?about=jars", "about=jars", '{"ok": true}', 0),
+        ("?about=jars", "about=jars", "{}", 0),
+        ("?about=jars", "about=jars", "OK", 0),
+        ("", "token=9f8a7b6c5d4e3f2a", "<p>Quince</p>", 0),
+        ("", "", '{"rows": ["Quince"]}', 0),
+    ],
+)
+def test_what_says_nothing_or_is_told_nothing_may_change_something(
+    query: str, sent: str, answer: str, again: int
+) -> None:
+    form = (("Content-Type", "application/x-www-form-urlencoded"),)
+    steps = (
+        exchange(1, 1, "GET", f"/lock{query}", answer, kind="xhr"),
+        exchange(2, 2, "POST", "/lock", answer, sent=sent, headers=form, kind="xhr"),
+    )
+    found = call(Network(Capture(transactions=steps)), "list_candidates", values=[])["items"]
+    assert [each.get("asked_again", 0) for each in found] == [0, again]
+
+
+@pytest.mark.parametrize(
     ("line", "operation"), [("GET Orders HTTP/1.1", "query"), ("MERGE Orders(7) HTTP/1.1", "mutation")]
 )
 def test_what_carries_requests_in_its_body_changes_something_if_one_of_them_does(line: str, operation: str) -> None:

@@ -11,6 +11,7 @@ from actors.rules.facts.value import Value
 from actors.rules.trying.elsewhere import places_elsewhere, taken_there
 from events.event import ReportBack, RoutineProposed, TaskCreated
 from runtime.ending import Failed
+from tests.actors.rules.playing import calls_of
 from tests.discovering import discover, routine_of, run_with
 from tests.sites import sluice
 
@@ -79,6 +80,15 @@ def test_a_page_that_names_no_thing_is_asked_for_with_the_credentials_of_the_req
             "extract": [{"name": "key", "sources": place["extractors"], "decode": ""}],
         }
     ] * asked
+
+
+def test_a_specialist_that_fails_ends_nothing() -> None:
+    held = Extracted(core="c2VjcmV0LTE", transaction_id="t0001", extractors=TAKEN["sources"])
+    taken = {"key": Value(place="header", name="X-CSRF-Token", value="c2VjcmV0LTE", source=held)}
+    failed = [{"task_id": "k1", "status": "failed", "reason": "it said nothing"}]
+    with pytest.raises(StopIteration) as ended:
+        calls_of(places_elsewhere(ROUTINE, 1, "403", taken), [{"task_id": "k1", "agent_id": "a1"}, failed])
+    assert ended.value.value == []
 
 
 def test_what_may_name_a_thing_is_not_looked_for_elsewhere() -> None:

@@ -50,6 +50,14 @@ def test_a_value_is_taken_from_its_next_place_first_and_pages_that_were_opened_a
     }
 
 
+def test_other_repairs_are_tried_too_of_a_token_that_stood_on_every_page() -> None:
+    held = [page(f"t001{n}", f"http://x/page{'abcdefg'[n]}") for n in range(7)]
+    places = [{"name": "token", "transaction_id": each["id"], "extractors": [META], "decode": ""} for each in held]
+    found = list(repairs(ROUTINE, refused(2), [*PAGES, *held], places))
+    tried = [[each.get("transaction") for each in one["operations"]][1] for one in found]
+    assert tried == ["t0010", "t0011", "t0006", "t0005", "t0001"]
+
+
 def test_a_search_that_finds_nothing_by_all_that_a_suggestion_shows_is_made_by_its_first_word() -> None:
     chosen = {"name": "maker_id", "sources": [{"kind": "json", "path": ["results", {"text": "{{maker}}"}, "id"]}]}
     asked = [("term", "{{maker}}"), ("field", "maker")]
