@@ -17,7 +17,8 @@ from mcp_types import CallToolResult, TextContent
 from routines.file import dump
 from routines.routine import Routine
 from runtime.catalog.catalog import Catalog
-from runtime.invoke import ParametersRefused, invoke_sync
+from runtime.invoke import invoke_sync
+from runtime.invoker import ParametersRefused
 from tests.runtime.server.serving import COUNT, WORDS, Server, program, serve
 from tests.runtime.terminal import ROOT
 from tests.runtime.web import Received, Reply, Web, json_reply

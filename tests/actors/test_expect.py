@@ -16,7 +16,7 @@ from events import event as facts
 from events.event import AnyEvent
 from events.log import Record
 from events.replay import ReplayDivergence, replay
-from events.task import ToolCall
+from events.task import ModelReply, ToolCall
 from tests.actors.bureau import EXECUTE, GOOD, Bureau, Crash, books_routine, order_routine, run
 from tests.actors.clerk import KIND, Counter, clerk
 from tests.actors.crafting_story import STARTED, crafted, executed, judged, phase
@@ -235,7 +235,7 @@ async def test_every_two_steps_that_change_places_are_found() -> None:
 
 
 STRAYS = [
-    facts.ModelReplied("t1", 1, facts.ModelReply("hello")),
+    facts.ModelReplied("t1", 1, ModelReply("hello")),
     facts.ReportBack("t9", 1, "from nowhere"),
     facts.RoutineExecuted({}, {"ok": True}),
     facts.EffectStarted("t1", 1, "c", "execute_routine", "d"),

@@ -7,7 +7,8 @@ from types import ModuleType
 
 from examples.trains.app import PASSWORD, USER
 from runtime.browser.chromium import Page
-from runtime.browser.recording.record import Seen, record
+from runtime.browser.recording.book import Seen
+from runtime.browser.recording.record import record
 from tests.sites import catalogue, desk, notes, tickets
 
 Flow = Callable[[Page], Awaitable[object]]

@@ -19,7 +19,8 @@ from captures.error import CaptureError
 from captures.native import NETWORK
 from captures.open import load
 from runtime.browser.chromium import debugging_socket, open_chromium
-from runtime.browser.recording.record import Seen, record
+from runtime.browser.recording.book import Seen
+from runtime.browser.recording.record import record
 from tests.browser.workshop import told
 
 

@@ -16,7 +16,8 @@ import pytest
 from captures.error import CaptureError
 from captures.open import load
 from runtime.browser.chromium import debugging_socket, open_chromium
-from runtime.browser.recording.record import Seen, record
+from runtime.browser.recording.book import Seen
+from runtime.browser.recording.record import record
 from tests.browser.flows import nothing, recorded
 from tests.browser.workshop import path_of, told, workshop
 

@@ -46,7 +46,7 @@ def test_what_was_done_at_no_address_has_none(tmp_path: Path) -> None:
     page = Snapshot("d0001", 1.0, "http://[::1", "", "<p>it</p>")
     write_native(capture_of(exchange(), typed=(person,), snapshots=(page,)), tmp_path / "capture")
     capture = load(tmp_path / "capture")
-    assert [each.url for each in (*capture.interactions, *capture.snapshots)] == ["", ""]
+    assert ([each.url for each in capture.interactions], [each.url for each in capture.snapshots]) == ([""], [""])
 
 
 @pytest.mark.parametrize("url", NONE_OF_THE_WEB)

@@ -11,7 +11,8 @@ from routines.schemas import parameter_schema
 
 
 def taking(*parameters: Parameter) -> Routine:
-    return Routine(name="t", hosts=[], operations=[{"type": "sleep", "seconds": 0}], parameters=list(parameters))
+    operations = [{"type": "sleep", "seconds": 0}]
+    return Routine.model_validate({"name": "t", "hosts": [], "operations": operations, "parameters": parameters})
 
 
 def errors(routine: Routine, given: dict[str, Any]) -> list[str]:

@@ -28,8 +28,9 @@ def test_a_full_name_finds_its_station_first(station):
 
 @given(PAIRS, DAYS)
 def test_trains_of_a_day(pair, day):
-    found = connections(*pair, day)
-    assert found == connections(*pair, day)
+    start, end = pair
+    found = connections(start, end, day)
+    assert found == connections(start, end, day)
     assert 3 <= len(found) <= 6
     assert [it["departure"] for it in found] == sorted({it["departure"] for it in found})
     for it in found:
@@ -39,7 +40,8 @@ def test_trains_of_a_day(pair, day):
 
 @given(PAIRS, DAYS, st.integers(1, 4))
 def test_more_passengers_pay_more_for_the_same_trains(pair, day, passengers):
-    alone, together = connections(*pair, day), connections(*pair, day, passengers)
+    start, end = pair
+    alone, together = connections(start, end, day), connections(start, end, day, passengers)
     assert [round(it["price"] * passengers, 2) for it in alone] == [it["price"] for it in together]
     assert [it["train"] for it in alone] == [it["train"] for it in together]
 

@@ -7,11 +7,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from actors.rules.explaining.toggled import NOT_DONE_YET, with_state
+from actors.rules.explaining.toggled import with_state
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, Constant, Extracted, Parameter
 from actors.rules.facts.value import Value
+from routines.extractor import NOT_DONE_YET
 from runtime.http.execute import execute
 from tests.actors.rules.playing import calls_of
 from tests.discovering import discover, routine_of

@@ -57,7 +57,7 @@ def test_of_json_the_members_that_were_compared() -> None:
         "shown": 2,
     }
     assert asked({"people": PEOPLE}, drawn([8]), "COLE")["members"] == ["name"]
-    teams = [each | {"name": each["name"].replace("Berg", "Hill")} for each in PEOPLE]
+    teams = [each | {"name": str(each["name"]).replace("Berg", "Hill")} for each in PEOPLE]
     assert asked({"people": teams}, drawn([8]).replace("Berg ", "Hill "), "berg")["members"] == ["team"]
 
 

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from routines.export import curl
+from routines.export.curl_steps import shell
 from routines.routine import Routine
 from tests.routines.export.recipes import PASSWORD, RECIPES, Recipe, data_of, routine_at, running, same
 from tests.routines.recipe import document, fetch, taking
@@ -215,7 +216,7 @@ TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00
 @settings(max_examples=10)
 @given(st.lists(TEXT, min_size=30, max_size=60))
 def test_every_text_is_one_word_of_bash(texts: list[str]) -> None:
-    words = " ".join(map(curl.shell, texts))
+    words = " ".join(map(shell, texts))
     told = subprocess.run(["bash", "-c", f"printf '%s\\0' {words}"], capture_output=True, check=True)
     assert told.stdout.decode().split("\0")[:-1] == texts
 
