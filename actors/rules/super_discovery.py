@@ -8,7 +8,7 @@ import msgspec
 from actors.rules.click_names import named_clicks
 from actors.rules.delegation import GaveUp, report_of, reports_of
 from actors.rules.echoes import without_echoes
-from actors.rules.facts.context import Context
+from actors.rules.facts.context import Context, ToldBy
 from actors.rules.facts.done import Done
 from actors.rules.facts.reading import read_as
 from actors.rules.facts.source import Choice, Extracted, Parameter, Session, responses_of
@@ -99,6 +99,7 @@ def _context(request: Line, done: Done) -> Context:
         inputs=done.inputs,
         clicks=done.clicks,
         watched=done.watched,
+        told_by=read_as(ToldBy, request["told_by"], "what told the address") if request["told_by"] else None,
     )
 
 
@@ -121,7 +122,9 @@ def _request(transaction_id: str, view: Result) -> Asking:
             known = {name: told.get(name, "") for name in (*about, "named_after")} | {
                 "complaints": told.get("complaints", [])
             }
-            known |= {name: told.get(name) for name in ("messages", "said")} | {"charset": told.get("charset", "")}
+            known |= {name: told.get(name) for name in ("messages", "said", "told_by")} | {
+                "charset": told.get("charset", "")
+            }
             sent = {name: told["request"].get(name, "") for name in ("content-type", "accept")}
             return known | sent | {"body": text, "body_missing": "body_missing" in told["request"]}
         more = {"transaction_id": transaction_id, "part": "request", "body_limit": _BODY}

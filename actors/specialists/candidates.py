@@ -21,6 +21,7 @@ from captures.capture import Capture
 from captures.fields import RequestValue, request_values
 from captures.graphql import operation_of
 from captures.interaction import Interaction
+from captures.led_by_header import led_by_header
 from captures.mime import header, is_html, is_json
 from captures.noise import is_noise
 from captures.opaque import is_random
@@ -67,6 +68,7 @@ def evidence(capture: Capture, transaction: Transaction, values: Sequence[str]) 
         "continues": _continues(capture, transaction, carried),
         "built_on": built_on(capture, transaction, carried),
         "led_here": first.id if (first := led_here(capture, transaction)) is not None else "",
+        "sends_on_to": landing(capture, on).id if (on := led_by_header(capture, transaction)) is not None else "",
         "asks_to_go_on": asks_to_go_on(transaction) or None,
         "as_link": is_sent_as_link(capture, transaction) or None,
         "signs_in": signs_in(transaction) or None,

@@ -17,6 +17,7 @@ from actors.specialists.named_after import named_after
 from actors.specialists.new_address import made_at, new_address
 from actors.specialists.refused import refused_with, said_of_change
 from actors.specialists.result_shape import result_shape
+from actors.specialists.told_by import told_by
 from actors.tool import tool
 from captures.capture import Capture
 from captures.error import UnknownId
@@ -73,7 +74,8 @@ class Network:
         `operation` tells GraphQL queries, which only read, from mutations; `called` is what a GraphQL or JSON-RPC
         request calls that which it wants. `asked_again`: how many other requests were
         the very same; `sets`: the checkboxes turned just before whose names it carries.
-        `led_here` is the request whose redirect led to this one; `continues` the page that first had something
+        `led_here` is the request whose redirect led to this one; `sends_on_to` the one for the address that a header of
+        its empty answer, such as `X-Redirect`, told a script; `continues` the page that first had something
         particular of its address, as one whose script then asks for the rows of a table; `built_on` the request right
         before whose answer first had an id that this one sends. `as_link`: a script sent the form as it stood, but for
         hidden fields in which it said what was clicked. `signs_in`: it sends one password and little else;
@@ -148,7 +150,8 @@ class Network:
         with `body_offset` set to `next_offset`, with part=request for that of the request. Credentials read as
         handles. `leads_to` are the transactions that a redirect led
         through, `landing_url` is the address of the last and `landing_status` its status; `led_here` is the request
-        whose redirect led to this one (`made`: the id of what it made, if this address is the first to name it). Of a
+        whose redirect led to this one (`made`: the id of what it made, if this address is the first to name it), and
+        `told_by` the one whose empty answer told a script this `address` by a header. Of a
         request that changes something, `named_after` are the changes before which nothing named what its address names,
         `complaints` are errors that the answer shows, `messages` the classes of what it announces, such as "Saved", and
         `said` the texts: all have to stand in its operation; `charset` is that in which a form was sent, if it is not
@@ -160,6 +163,7 @@ class Network:
             return Refused((str(error),))
         leading = _leading(hops(self._capture, found)) | _led(self._capture, found)
         about = leading | said_of_change(self._capture, found) | named_after(self._capture, found)
+        about |= present({"told_by": told_by(self._capture, found)})
         about |= present({"charset": form_charset(self._capture, found)})
         return in_full(found, part, body_offset, body_limit) | about
 

@@ -1,6 +1,5 @@
 """What a routine could return of a recorded response."""
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +9,7 @@ from actors.specialists.listing import present, short
 from actors.specialists.page_records import MOSTLY, is_of_links, record_rules, share_that_tells
 from actors.specialists.recorded_page import dumped, page_of
 from captures.capture import Capture
+from captures.led_by_header import leads_by
 from captures.mime import header, is_html
 from captures.redirect import landing
 from captures.schema import body_schema
@@ -26,7 +26,6 @@ from routines.records.region import CONTENT, weight
 from routines.records.rule import RecordRule
 
 _DEPTH = 3
-_LEADING = re.compile(r"(?:[a-z]+-)+(?:redirect|location|redirect-to)", re.IGNORECASE)
 
 
 def result_shape(capture: Capture, asked: Transaction) -> dict[str, Any]:
@@ -43,7 +42,7 @@ def _shape(answered: Answered) -> dict[str, Any]:
     if response.status == 200 and header(response.headers, "content-disposition").lower().startswith("attachment"):
         return {"kind": "file", "mime_type": response.mime_type}
     if not response.body:
-        return {"kind": "none"} | present({"leads_by": _leads_by(transaction)})
+        return {"kind": "none"} | present({"leads_by": leads_by(transaction)})
     if (schema := body_schema(response)) is not None:
         told = {"kind": "json", "schema": schema} | present({"path": _things_in(answered)})
         return _records_of(answered) or _fields_of(transaction) or told
@@ -59,13 +58,6 @@ def _shape(answered: Answered) -> dict[str, Any]:
         told = {} if answered.is_change and kind == "records" else {"fields": fields}
         return {"kind": kind, "rules": rules} | told | more
     return {"kind": "fields", "fields": fields} | more if fields else {"kind": "html"}
-
-
-def _leads_by(transaction: Transaction) -> str:
-    """The name of the header by which a script is told where to go on when a change was made, `X-Redirect`; empty if
-    there is none."""
-    names = (name for name, value in transaction.response.headers if value and _LEADING.fullmatch(name))
-    return next(names, "") if transaction.request.method != "GET" and transaction.response.status < 300 else ""
 
 
 def _supposed(fields: list[dict[str, Any]], answer: Transaction) -> dict[str, Any]:

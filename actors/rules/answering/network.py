@@ -9,6 +9,7 @@ from actors.rules.answering.candidates import Candidates, given_values
 from actors.rules.answering.filtered import filtered
 from actors.rules.answering.goal import goal_of
 from actors.rules.answering.left_behind import left_behind
+from actors.rules.answering.sent_on import never_shown, shown_instead, with_asked
 from actors.rules.answering.unfinished import (
     change_meant,
     deleted_by_asking,
@@ -66,6 +67,7 @@ def policy(brief: Brief) -> Steps:
     goal = goal_of(Candidates(usable, logins, inputs, clicks, about))
     done = bool(inputs or clicks) and not any(_also(each, goal, logins, clicks) for each in usable)
     goal = change_meant(goal, usable, logins, task) if done else goal
+    asked, goal = goal, shown_instead(goal, usable, task)
     if missing := deleted_by_asking(goal, usable, logins, task):
         yield [call("report_failure", reason=missing)]
         return
@@ -73,16 +75,20 @@ def policy(brief: Brief) -> Steps:
     if not goal.is_change and (not result.ok or result.value["kind"] == "none"):
         yield [call("report_failure", reason=f"nothing was recorded that a task could return: {goal.id} is empty")]
         return
+    if result.ok and (missing := never_shown(goal, result.value.get("leads_by", ""), task)):
+        yield [call("report_failure", reason=missing)]
+        return
     if result.ok and (said := result.value.get("refused")):
         yield [call("report_failure", reason=_refused(goal, said))]
         return
     also = [each.id for each in usable if _also(each, goal, logins, clicks)]
+    also = also if seen else forms_before(goal, usable, logins)
     yield [
         call(
             "report_back",
             goal=goal.id,
             logins=[each for each in logins if each < goal.id],
-            also=also if seen else forms_before(goal, usable, logins),
+            also=with_asked(also, asked, goal),
             result=as_asked(result.value, brief.prompt) if result.ok else {"transaction_id": goal.id, "kind": "html"},
             why=_why(goal),
         )

@@ -43,6 +43,7 @@ from actors.rules.explaining.settling import (
 from actors.rules.explaining.several import as_list
 from actors.rules.explaining.standing import as_standing
 from actors.rules.explaining.ticked_all import as_ticked_all
+from actors.rules.explaining.told_address import as_told
 from actors.rules.explaining.turned_boxes import as_turned
 from actors.rules.explaining.unsaid import as_kept
 from actors.rules.explaining.whole_list import Whole, as_whole
@@ -173,6 +174,7 @@ ORDER: tuple[Rule, ...] = (
         _in_context(entered_in_nameless),
     ),
     Rule("at once", "what programs write: the number of a call, the text of GraphQL", _of_program, "what was entered"),
+    Rule("at once", "the address that the header of an empty answer told", _in_context(as_told)),
     Rule(
         "with the form",
         "what comes back as it was in the document that was changed",

@@ -80,6 +80,8 @@ class Candidate(Struct, frozen=True, kw_only=True):
     """The request right before it whose answer first had an id that it sends."""
     led_here: str = ""
     """The request whose redirect led to it."""
+    sends_on_to: str = ""
+    """The request for the address that a header of its empty answer told a script."""
     as_link: bool = False
     """Whether a script sent a form as it stood, as a link is followed."""
     signs_in: bool = False

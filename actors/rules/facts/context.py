@@ -1,11 +1,25 @@
 """What the specialist is told who traces the values of a request."""
 
 from math import inf
+from typing import Any
 
 from msgspec import Struct
 
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
+
+
+class ToldBy(Struct, frozen=True, kw_only=True):
+    """The request whose empty answer told a script by a header where to ask."""
+
+    id: str
+    address: str
+    """As the header has it."""
+    extractors: list[dict[str, Any]]
+    """The ways to it."""
+    decode: str = ""
+    sends: list[str] = []
+    """What the request carried."""
 
 
 class Context(Struct, frozen=True, kw_only=True):
@@ -26,6 +40,9 @@ class Context(Struct, frozen=True, kw_only=True):
     """What the person clicked in the whole recording, in time order."""
     watched: bool = False
     """Whether it was recorded at all what the person did."""
+
+    told_by: ToldBy | None = None
+    """Who told the address of the request, if a header did."""
 
     def parameter_of(self, said: str, but_field: str | None = None) -> str:
         """The parameter of what was entered or clicked and reads so, but for what was entered in the field of that

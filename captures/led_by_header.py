@@ -1,0 +1,59 @@
+"""Where a script goes on, told it by a header of an answer that has nothing else: `X-Redirect: /orders?q=jam`."""
+
+import json
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote, urldefrag, urljoin
+
+from captures.capture import Capture
+from captures.mime import header
+from captures.transaction import Transaction
+
+_LEADING = re.compile(r"refresh|(?:[a-z]+-)+(?:redirect|location|redirect-to)", re.IGNORECASE)
+_AFTER = re.compile(r"\d+\s*[;,]\s*url\s*=\s*(.+)", re.IGNORECASE)
+
+
+def leads_by(transaction: Transaction) -> str:
+    """The name of the header; empty if there is none, or if the answer says anything itself."""
+    response = transaction.response
+    if response.body or response.status >= 300 or transaction.request.method == "GET":
+        return ""
+    return next((name for name, value in response.headers if value and _LEADING.fullmatch(name)), "")
+
+
+def led_by_header(capture: Capture, transaction: Transaction) -> Transaction | None:
+    """The next request for that address; None if nothing was asked for there."""
+    told = header(transaction.response.headers, leads_by(transaction) or " ")
+    wanted = {*_addresses(told, transaction.request.url)} if told else set()
+    later = (each for each in capture.transactions if each.id > transaction.id and each.request.method == "GET")
+    return next((each for each in later if _bare(each.request.url) in wanted), None)
+
+
+def told_by_header(capture: Capture, transaction: Transaction) -> Transaction | None:
+    """The answer whose header led to this request; None if there is none."""
+    before = (each for each in reversed(capture.transactions) if each.id < transaction.id and leads_by(each))
+    return next((each for each in before if led_by_header(capture, each) is transaction), None)
+
+
+def _addresses(told: str, base: str) -> Iterator[str]:
+    """What the header may mean: an address, be it written as a value of an address is, `0; url=…` or `{"path": …}`."""
+    after = _AFTER.fullmatch(told.strip())
+    for text in (told.strip(), unquote(told.strip()), after[1].strip("\"' ") if after else "", _path(told)):
+        try:
+            yield _bare(urljoin(base, text)) if text else ""
+        except ValueError:  # it is no address, and nobody followed it
+            continue
+
+
+def _path(told: str) -> str:
+    try:
+        document = json.loads(told)
+    except ValueError:  # most say an address
+        return ""
+    path = document.get("path") if isinstance(document, dict) else ""
+    return path if isinstance(path, str) else ""
+
+
+def _bare(address: str) -> str:
+    """In one spelling: a script may write it in another than the header."""
+    return unquote(urldefrag(address).url)
