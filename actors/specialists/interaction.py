@@ -21,6 +21,7 @@ from actors.specialists.untold.choice import untold_choices
 from actors.specialists.untold.day import untold_days
 from actors.specialists.untold.document import untold_documents
 from actors.specialists.untold.entry import untold_entries
+from actors.specialists.untold.pick import untold_picks
 from actors.specialists.untold.text import untold_texts
 from actors.tool import tool
 from captures.capture import Capture
@@ -135,6 +136,8 @@ class Interactions:
         told = [by_name(each, self._capture) for each in form_inputs(self._capture.interactions, self._pages)]
         found = [*told, *untold_choices(self._capture), *untold_texts(self._capture), *untold_documents(self._capture)]
         found = with_fetched(found, self._capture)
+        known = {(each.get("url"), each.get("name")) for each in found}
+        found += [each for each in untold_picks(self._capture, self._pages) if (each["url"], each["name"]) not in known]
         found += [*untold_days(self._capture, self._pages), *untold_entries(self._capture)]
         return piece(sorted(found, key=lambda each: float(each["time"])), offset, limit)
 

@@ -12,6 +12,8 @@ from captures.field_name import is_forgery_name
 Line = dict[str, Any]
 _SWITCHES = frozenset({"", "0", "1", "true", "false", "on", "off", "yes", "no"})
 
+_BARE = frozenset({"td", "li", "div", "span", "i", "img", "svg", "path", "rect", "canvas", "a"})
+
 
 def as_picked(lines: list[Value], form: Line, context: Context) -> list[Value]:
     """The lines, of which those are marked that say what was picked: unless it is found out how their codes are known,
@@ -22,8 +24,10 @@ def as_picked(lines: list[Value], form: Line, context: Context) -> list[Value]:
 
 
 def _is_pick(each: Click, context: Context) -> bool:
+    """Whether an entry was clicked, or what has no text and may be one, as a colour of a palette."""
     inside = each.form is not None and not each.href and each.tag not in ("button", "input", "form")
-    return inside and bool(each.parameter) and each.time <= context.time
+    bare = each.type == "click" and each.tag in _BARE and not each.text
+    return inside and (bool(each.parameter) or bare) and each.time <= context.time
 
 
 def _may_be_code(line: Value) -> bool:

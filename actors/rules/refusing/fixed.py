@@ -19,6 +19,8 @@ from actors.rules.writing.craft import Explained
 Line = dict[str, Any]
 _DOING = frozenset({*ROUTING, "method", "submit", "button", "operation", "operation_name"})
 _REMARKS = frozenset({"reason", "comment", "confirm", "confirmation", "message", "note", "summary", "why", "password"})
+_COLOUR = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
+"""Somebody chose it, though a palette may have told nobody."""
 _MUTATION = re.compile(r"\s*mutation\s+(\w+)")
 
 
@@ -116,7 +118,8 @@ def _told(each: Explained, same: frozenset[str]) -> Iterator[str]:
     taken = _is_taken(each)
     before = ""
     for line in each.values:
-        named = line.picked or (is_id(line, before) and not is_of_call(line, each.values))
+        chosen = line.picked or (line.place in FIELDS and _COLOUR.fullmatch(line.value))
+        named = chosen or (is_id(line, before) and not is_of_call(line, each.values))
         if (
             is_unexplained(line)
             and named

@@ -40,7 +40,7 @@ def _of_request(capture: Capture, sent_by: Transaction) -> Iterator[dict[str, An
         return
     sent, source, page, form = behind
     typed = _typed([each for each in before if each.time >= source.ended], sent.keys())
-    for field in _changed(form, sent, told):
+    for field in changed_fields(form, sent, told):
         value = sent[field.name][0]
         label = _label(capture, sent_by, source, field, value, typed)
         if label and (field.node.tag == "select" or words(label) != words(value)):
@@ -60,7 +60,7 @@ def _of_request(capture: Capture, sent_by: Transaction) -> Iterator[dict[str, An
             yield present(found) | {"secret": False}
 
 
-def _changed(form: Sequence[Field], sent: dict[str, list[str]], told: set[str]) -> Iterator[Field]:
+def changed_fields(form: Sequence[Field], sent: dict[str, list[str]], told: set[str]) -> Iterator[Field]:
     """Fields with a code that is sent once and is not the one that the page had."""
     for name in dict.fromkeys(field.name for field in form):
         held, values = [field for field in form if field.name == name], sent.get(name, [])

@@ -25,6 +25,12 @@ def test_a_code_is_picked_where_something_was_clicked_in_the_form() -> None:
     assert not marked(sent_from={"id": "t1"})
 
 
+def test_a_code_is_picked_where_what_has_no_text_was_clicked() -> None:
+    cell = PICK | {"parameter": "", "text": "", "tag": "td"}
+    (line,) = as_picked([value("form", "team", "34")], FORM, context(clicks=[cell], time=2.0))
+    assert line.picked
+
+
 @pytest.mark.parametrize(
     "more",
     [{"parameter": ""}, {"tag": "button"}, {"href": "http://x/"}, {"form": None}, {"time": 3.0}],
@@ -46,3 +52,10 @@ def test_a_code_of_which_nothing_tells_how_it_is_known_is_told() -> None:
         (line,) = as_picked([line], FORM, context(clicks=[PICK], time=2.0))
         line = type(line)(place="form", name="team", value="34", picked=line.picked, source=source)
         assert fixed_ids([Explained("t2", request, [line])], frozenset()) == said
+
+
+def test_a_colour_of_which_nothing_tells_who_chose_it_is_told() -> None:
+    request = {"method": "POST", "url": "http://x/tasks"}
+    lines = [value("form", name, text, source={"kind": "constant"}) for name, text in (("bg", "#fff7d5"), ("op", "#1"))]
+    told = [type(each)(place="form", name=each.name, value=each.value, source=Constant()) for each in lines]
+    assert fixed_ids([Explained("t2", request, told)], frozenset()) == ["#fff7d5 in `bg` (POST)"]
