@@ -6,6 +6,7 @@ from typing import Any
 
 from actors.rules.play import Call, call
 from actors.rules.transcript import Result
+from actors.rules.uncertain import is_uncertain
 
 Line = dict[str, Any]
 Asking = Generator[list[Call], tuple[Result, ...], Any]
@@ -52,7 +53,7 @@ def _seen_through(task_id: str, outcome: Line | None) -> Asking:
         if outcome["status"] == "reported":
             return outcome["output"]
         if outcome["status"] == "failed":
-            raise GaveUp(outcome["reason"])
+            raise GaveUp(outcome["reason"], whole=not is_uncertain(outcome["reason"]))
         if resumes == _RESUMES:
             break
         (resumed,) = yield [call("resume_task", task_id=task_id, more_loops=_MORE)]

@@ -32,6 +32,7 @@ from actors.rules.play import Steps, call
 from actors.rules.questions import WHICH
 from actors.rules.sources.leading import is_sent_to
 from actors.rules.transcript import Brief
+from actors.rules.uncertain import NOTHING_TO_RETURN, UNANSWERED
 
 Line = dict[str, Any]
 _LOGIN_FIELDS = 3
@@ -45,7 +46,7 @@ def policy(brief: Brief) -> Steps:
     lines = read_as(list[Candidate], found, "the requests")
     usable = _answered(lines)
     if not usable:
-        yield [call("report_failure", reason="no request of the recording got an answer that could be a task's result")]
+        yield [call("report_failure", reason=f"{UNANSWERED} that could be a task's result")]
         return
     secrets = {each.value for each in inputs if each.secret}
     seen = bool(inputs or clicks or context.get("watched"))
@@ -73,7 +74,7 @@ def policy(brief: Brief) -> Steps:
         return
     (result,) = yield [call("get_result_shape", transaction_id=goal.id)]
     if not goal.is_change and (not result.ok or result.value["kind"] == "none"):
-        yield [call("report_failure", reason=f"nothing was recorded that a task could return: {goal.id} is empty")]
+        yield [call("report_failure", reason=f"{NOTHING_TO_RETURN}: {goal.id} is empty")]
         return
     if result.ok and (missing := never_shown(goal, result.value.get("leads_by", ""), task)):
         yield [call("report_failure", reason=missing)]

@@ -11,6 +11,7 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, Constant
 from actors.rules.facts.value import Value
 from actors.rules.sources.leading import bare, clicked_before
+from actors.rules.uncertain import DRAWN
 from captures.opaque import is_random
 
 Line = dict[str, Any]
@@ -83,6 +84,6 @@ def loses_rows(explained: list[Value], form: Line, context: Context) -> str:
     if not row:
         return ""
     return (
-        f"{context.transaction_id} sends `{row}`, which a script drew, along with the form: a routine would give the "
+        f"{context.transaction_id} sends `{row}`, {DRAWN}, along with the form: a routine would give the "
         "recorded one to every other thing and lose its own; record a way that changes nothing but what you mean"
     )

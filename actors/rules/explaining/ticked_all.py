@@ -12,6 +12,7 @@ from actors.rules.facts.source import Constant, Extracted, LeftOut, Unknown
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import path_of
 from actors.rules.sources.leading import is_id
+from actors.rules.uncertain import UNTOLD
 
 Line = dict[str, Any]
 _USED = frozenset({"a", "button", "input", "label", "select", "option", "summary", "form"})
@@ -39,8 +40,8 @@ def ticks_the_same(lines: list[Value], form: Line, context: Context) -> str:
         if same and not _boxes(group["name"], context):
             ids = ", ".join(line.value for line in same[:3])
             return (
-                f"{context.transaction_id} sends {ids} as `{group['name']}`, boxes that a script ticked, and nothing "
-                "in the recording tells how they were chosen: a routine would change the same again, whatever it was "
+                f"{context.transaction_id} sends {ids} as `{group['name']}`, boxes that a script ticked, and "
+                f"{UNTOLD} how they were chosen: a routine would change the same again, whatever it was "
                 "asked for; record how each is ticked by itself"
             )
     return ""

@@ -39,7 +39,7 @@ def try_out(crafted: Crafted) -> Asking:
         (verdict, proven, kept), once = (yield from try_reading(crafted, found, live)), ""
     if not verdict["judged_right"]:
         if gone := why_gone(crafted, verdict, live):
-            raise GaveUp(gone)
+            raise GaveUp(gone, whole=True)
         wrong = f"the routine that the evidence suggests does not do what was recorded: {why_wrong(verdict)}"
         raise GaveUp(wrong + unknown_origins(crafted.explained))
     (refused,) = yield [_done(reasons=proven.reasons, kept=kept, once=once, **about)]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from actors.rules.uncertain import UNANSWERED, is_uncertain
 from routines.routine import Routine
 from runtime.ending import Failed
 from tests.captures.archive import entry, write_har
@@ -102,6 +103,23 @@ def test_that_answers_were_lost_stands_in_the_reason(tmp_path: Path) -> None:
     ending, _ = discover(har, "List the jars", tmp_path / "run", validate="none")
     assert isinstance(ending, Failed)
     assert "the recording lacks the answer, or the end of it, to t0002: " in ending.reason
+
+
+def test_but_not_where_it_is_known_what_speaks_against_a_routine(tmp_path: Path) -> None:
+    cut = page("/jars", 5, "")
+    cut["response"]["content"] = {"size": 9000, "mimeType": "text/html"}
+    refused = call("/api/jars", 7, "POST", {"label": "Plum"}, {"error": "no"})
+    refused["response"]["status"] = 422
+    har = write_har(tmp_path, cut, page("/jars/form", 6, "<title>New</title>"), refused)
+    ending, _ = discover(har, "Create a jar", tmp_path / "run", validate="none")
+    assert isinstance(ending, Failed)
+    assert "none of the 2 recorded answers is to a request that changes anything" in ending.reason
+    assert "lacks the answer" not in ending.reason
+
+
+@pytest.mark.parametrize(("reason", "uncertain"), [(f"{UNANSWERED} at all", True), ("t1 deletes the same", False)])
+def test_a_reason_is_uncertain_if_it_says_that_something_is_missing(reason: str, uncertain: bool) -> None:
+    assert is_uncertain(reason) == uncertain
 
 
 def test_every_form_that_was_sent_is_sent_again(tmp_path: Path) -> None:
