@@ -1,9 +1,7 @@
 """Replacing every secret of a capture by its handle."""
 
-import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from typing import TypeVar
 
 import msgspec
@@ -16,20 +14,20 @@ from captures.field_name import is_credential_header
 from captures.interaction import Interaction
 from captures.masking.base64 import Encoded
 from captures.masking.body import mask_fields
-from captures.masking.handle import HANDLE, reveal
+from captures.masking.handle import reveal
 from captures.masking.place import by_name, mask_members, mask_quoted
+from captures.masking.replacing import replace_all
 from captures.masking.secret import Secret, Secrets, find_secrets, vault_of
 from captures.masking.word import mask_word, paths_of, words_of
 from captures.needles import Cores
 from captures.set_cookie import split_set_cookie
-from captures.spelling import any_spelling, plain_core
+from captures.spelling import plain_core
 from captures.storage import Stored
 from captures.transaction import Header, Request, Response, Transaction
 
 __all__ = ["mask", "reveal"]
 
 _Row = TypeVar("_Row", bound=msgspec.Struct)
-_HANDLE = HANDLE.pattern.encode()
 
 
 def mask(capture: Capture) -> Capture:
@@ -72,7 +70,7 @@ class _Scrubber:
         for each in self._ordinary:
             data = mask_quoted(mask_members(data, each, by_name), each)
         present = tuple(self._wide[n] for n in self._cores.present(data))
-        masked = _replace_all(data, present) if present else data
+        masked = replace_all(data, present) if present else data
         return self._encoded.mask(masked, self.data)
 
     def body(self, data: bytes) -> bytes:
@@ -180,18 +178,3 @@ def _names(secret: Secret) -> list[tuple[str, str]]:
 def _named(key: str) -> str:
     """Keys with a name, such as Enter, stay; a character of a password does not."""
     return key if len(key) > 1 else ""
-
-
-def _replace_all(data: bytes, present: tuple[tuple[str, str], ...]) -> bytes:
-    handles = [handle.encode() for _, handle in present]
-
-    def handle(found: re.Match[bytes]) -> bytes:
-        return handles[found.lastindex - 1] if found.lastindex else found[0]
-
-    return _any_of(tuple(value for value, _ in present)).sub(handle, data)
-
-
-@lru_cache(maxsize=64)
-def _any_of(values: tuple[str, ...]) -> re.Pattern[bytes]:
-    """Handles, which stay, or one of the values, longest first, each in a group of its own."""
-    return re.compile(b"|".join([_HANDLE, *(b"(" + any_spelling(value).pattern + b")" for value in values)]))

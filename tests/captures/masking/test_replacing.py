@@ -1,0 +1,43 @@
+"""Handles are put where `re` would find a value, whatever its spelling and the bytes around it."""
+
+import re
+from typing import Any
+from urllib.parse import quote, quote_plus
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from captures.masking.replacing import expression_of, replace_all
+from captures.spelling import spellings
+
+TEXT = st.text(
+    st.characters(codec="utf-8", exclude_categories=[]) | st.sampled_from("aB3_%+&#;\\/\"' \n\0-"), min_size=1
+)
+VALUES = st.lists(TEXT.filter(lambda text: len(text) <= 20), min_size=1, max_size=4, unique=True)
+
+
+def by_re(data: bytes, present: tuple[tuple[str, str], ...]) -> bytes:
+    def handle(found: re.Match[bytes]) -> bytes:
+        return present[found.lastindex - 1][1].encode() if found.lastindex else found[0]
+
+    return re.sub(expression_of(tuple(value for value, _ in present)), handle, data)
+
+
+def named(values: list[str]) -> tuple[tuple[str, str], ...]:
+    longest = sorted(values, key=len, reverse=True)
+    return tuple((value, f"secret-{n}-token") for n, value in enumerate(longest, 1))
+
+
+@given(VALUES, st.data())
+def test_the_same_is_found_as_by_re(values: list[str], data: Any) -> None:
+    ways = [way for value in values for way in (*spellings(value), quote(quote(value)).encode())]
+    parts = st.sampled_from([*ways, b"secret-7-token", b"%2", b"\\u00", b"&#"]) | st.binary(max_size=6)
+    text = b"".join(data.draw(st.lists(parts, max_size=12)))
+    assert replace_all(text, named(values)) == by_re(text, named(values))
+
+
+@pytest.mark.parametrize("value", ["a b/c", "Käse & Brot", "x" * 3000, "%&=" * 900])
+def test_a_value_is_found_in_each_spelling(value: str) -> None:
+    for way in (value, quote(value), quote_plus(value), quote(quote(value))):
+        assert replace_all(b"<" + way.encode() + b">", ((value, "secret-1-token"),)) == b"<secret-1-token>"
