@@ -15,6 +15,9 @@ Leaf = tuple[tuple[str, ...], Any]
 """The members that lead to a value, and the value."""
 
 _SHOWN = 80
+_OUTCOMES = frozenset({"ok", "success", "successful", "succeeded", "true", "done", "200", "201", "202"})
+_ENVELOPE = frozenset({"status", "result", "success", "ok", "outcome", "code", "message", "msg", "error", "errors"})
+"""What an answer calls that which it says of the request, rather than of the thing."""
 
 
 def otherwise(routine: Routine, arguments: Mapping[str, Any], result: RoutineResult) -> list[str]:
@@ -78,8 +81,15 @@ def _told(path: tuple[str, ...], value: Any, held: list[Leaf]) -> str:
     there = [each for where, each in called if where == path]
     if isinstance(value, list | dict) or not there or any(_is_same(value, each) for _, each in called):
         return ""
+    if _is_outcome(there[0]) and all(where[-1].lower() in _ENVELOPE for where, each in held if each is not None):
+        return ""
     given, shown = as_text(value)[:_SHOWN], as_text(there[0])[:_SHOWN]
     return f"it was given `{path[-1]}` as {given!r} and answered {shown!r}: look whether it was changed"
+
+
+def _is_outcome(value: Any) -> bool:
+    """Whether it says that a request succeeded: `{"status": "ok"}` tells nothing of a thing whose status was sent."""
+    return normal(as_text(value)).casefold() in _OUTCOMES
 
 
 def _is_same(one: Any, other: Any) -> bool:

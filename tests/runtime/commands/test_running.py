@@ -185,6 +185,10 @@ NOT_CHANGED = "note: it was given `{}` as {!r} and answered {!r}: look whether i
         ({"note": "{{page}}"}, {"id": 7, "owner": {"note": "quiet"}}, None),
         ({"note": "about {{page}}"}, {"note": "quiet"}, None),
         ({"remark": "{{page}}"}, {"note": "quiet"}, None),
+        ({"status": "{{page}}"}, {"status": "ok"}, None),
+        ({"status": "{{page}}"}, {"status": "Success", "message": "It is done.", "data": None}, None),
+        ({"status": "{{page}}"}, {"status": "open"}, ("status", "Fresh straw", "open")),
+        ({"status": "{{page}}"}, {"id": 4, "status": "ok"}, ("status", "Fresh straw", "ok")),
     ],
 )
 @pytest.mark.parametrize("kind", ["json", "form", "multipart"])
