@@ -14,6 +14,7 @@ from captures.error import CaptureError
 from captures.har.read import read_har
 from captures.har.sidecar import read_interactions, read_snapshots, read_storage
 from captures.har.zipped import unzipped
+from captures.inside import inside
 from captures.interaction import Interaction
 from captures.label import with_labels
 from captures.masking.redact import mask
@@ -71,7 +72,8 @@ def _har_in(folder: Path) -> Path | None:
 
 def _load_folder(folder: Path) -> Capture:
     problems: list[str] = []
-    files = {name: (folder / name).read_bytes() for name in ("manifest.json", *STREAMS) if (folder / name).is_file()}
+    names = [name for name in ("manifest.json", *STREAMS) if (folder / name).is_file()]
+    files = {name: inside(folder / name, folder).read_bytes() for name in names}
     return _finish(read_native(files, problems), folder / "docs", files, problems)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from captures.har.zipped import Folder
+from captures.inside import inside
 from captures.lines import Record, list_of, object_of, status_of, text_of
 from captures.mime import essence, header, parameter
 from captures.transaction import Header
@@ -78,11 +79,14 @@ def _without_own_headers(body: bytes) -> bytes:
 
 
 def _attached(name: str, folder: Folder) -> bytes | None:
-    """A body that Playwright wrote into a file of its own (`content: "attach"`); never one outside the folder."""
+    """A body that Playwright wrote into a file of its own (`content: "attach"`); never one outside the folder.
+    Raises `CaptureError` for a link that leads there."""
     if not name or name != Path(name).name or name.startswith("."):
         return None
     path = folder / name
-    return path.read_bytes() if path.is_file() else None
+    if not path.is_file():
+        return None
+    return (inside(path, folder) if isinstance(path, Path) and isinstance(folder, Path) else path).read_bytes()
 
 
 def _was_longer(entry: Record, content: Record, length: int) -> bool:

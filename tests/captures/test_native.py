@@ -169,3 +169,13 @@ def test_requests_that_lack_what_was_sent_are_told_of(tmp_path: Path) -> None:
     assert capture.transactions == (each,)
     (remark,) = capture.remarks
     assert remark.startswith("1 request lacks its body, or a file in it")
+
+
+def test_a_stream_that_is_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
+    write_native(Capture(), tmp_path / "capture")
+    (tmp_path / "own.jsonl").write_text("{}")
+    stream = tmp_path / "capture" / "network" / "events.jsonl"
+    stream.unlink()
+    stream.symlink_to(tmp_path / "own.jsonl")
+    with pytest.raises(CaptureError, match="is a link that leads out of the folder of the capture"):
+        load(tmp_path / "capture")

@@ -28,6 +28,21 @@ def test_bodies_are_read_from_beside_the_har_in_the_archive(tmp_path: Path, abov
     assert [each.response.body for each in load(path).transactions] == [b"<p>attached</p>", b""]
 
 
+def test_a_body_that_is_a_link_out_of_the_folder_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    shown, folder = entry(text=None), tmp_path / "recording"
+    shown["response"]["content"] |= {"_file": "abc.html"}
+    folder.mkdir()
+    write_har(folder, shown)
+    (tmp_path / "other.html").write_text("not of the recording")
+    (folder / "abc.html").symlink_to(tmp_path / "other.html")
+    with pytest.raises(CaptureError, match=r"abc\.html is a link that leads out of the folder of the capture: put"):
+        load(folder)
+    (folder / "own.html").write_text("<p>attached</p>")
+    (folder / "abc.html").unlink()
+    (folder / "abc.html").symlink_to("own.html")
+    assert [each.response.body for each in load(folder).transactions] == [b"<p>attached</p>"]
+
+
 @pytest.mark.parametrize(
     ("data", "why"),
     [
