@@ -21,6 +21,7 @@ from captures.masking.redact import mask
 from captures.native import STREAMS, read_native
 from captures.storage import Stored
 from captures.unreachable import without_unreachable
+from captures.userinfo import with_userinfo_in_headers
 
 _Row = TypeVar("_Row", Interaction, Snapshot)
 
@@ -53,7 +54,8 @@ def load(
     except OSError as error:
         why = f"{error.filename or path} cannot be read: {error.strerror or error}"
         raise CaptureError(f"{why}; give the folder of a recording, or a HAR, that is there.") from None
-    return with_labels(_usable(with_batches_apart(without_unreachable(capture)), path))
+    readable = with_userinfo_in_headers(without_unreachable(capture))
+    return with_labels(_usable(with_batches_apart(readable), path))
 
 
 def _har_in(folder: Path) -> Path | None:
