@@ -57,6 +57,11 @@ def plain_core(value: str) -> bytes:
     return max(re.findall(r"[A-Za-z0-9_]+", value), key=len, default="").encode()
 
 
+def plain_end(value: str) -> bytes:
+    """The last such run. Where a long value only begins, as in what repeats its beginning, it is missing."""
+    return next(reversed(re.findall(r"[A-Za-z0-9_]+", value)), "").encode()
+
+
 def _percent(raw: bytes) -> list[str]:
     # encodeURIComponent, quote, encodeURI; either case of hexadecimal digits
     ways = [quote(raw, safe=safe) for safe in ("!'()*", "", "/", "!'()*;,/?:@&=+$#")]

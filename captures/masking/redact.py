@@ -21,7 +21,7 @@ from captures.masking.secret import Secret, Secrets, find_secrets, vault_of
 from captures.masking.word import mask_word, paths_of, words_of
 from captures.needles import Cores
 from captures.set_cookie import split_set_cookie
-from captures.spelling import plain_core
+from captures.spelling import plain_core, plain_end
 from captures.storage import Stored
 from captures.transaction import Header, Request, Response, Transaction
 
@@ -62,6 +62,7 @@ class _Scrubber:
         wide.sort(key=lambda each: len(each.value), reverse=True)
         self._wide = [pair for each in wide for pair in _names(each)]
         self._cores = Cores([plain_core(value) for value, _ in self._wide])
+        self._ends = [plain_end(value) for value, _ in self._wide]
         self._encoded = Encoded(value for value, _ in self._wide)
         self._ordinary = [e for e in secrets.by_value.values() if e.kind == "password" and not e.everywhere]
         self._words = words_of(secrets)
@@ -69,7 +70,7 @@ class _Scrubber:
     def data(self, data: bytes) -> bytes:
         for each in self._ordinary:
             data = mask_quoted(mask_members(data, each, by_name), each)
-        present = tuple(self._wide[n] for n in self._cores.present(data))
+        present = tuple(self._wide[n] for n in self._cores.present(data) if self._ends[n] in data)
         masked = replace_all(data, present) if present else data
         return self._encoded.mask(masked, self.data)
 

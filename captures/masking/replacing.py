@@ -11,7 +11,7 @@ from captures.masking.handle import HANDLE
 from captures.spelling import any_spelling
 
 Sub = Callable[[Callable[[Any], bytes], bytes], Any]
-_LARGEST = 150_000
+_LARGEST = 20_000
 """Bytes of an expression that RE2 takes in a moment; one of more has long values, and is better left to `re`."""
 
 
