@@ -1,8 +1,9 @@
 """A workshop's list of repairs that scripts draw and filter: links and fields in its rows, but no addresses.
 
-A repair is opened by its title, or its state is changed in its row.
+A repair is opened by its title or by the sign in its row, or its state is changed there.
 """
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from html import escape
 from pathlib import Path
@@ -88,12 +89,48 @@ def record_state(base_url: str, folder: Path) -> None:
     browser.save(folder, "repairs_state", "Set the state of a repair.", {})
 
 
-def _opened(browser: Browser) -> list[Repair]:
+def record_sign(base_url: str, folder: Path) -> None:
+    """Open the fourth repair by the sign in its row, which begins with a day that the page wrote, and write a remark."""
+    browser = Browser(base_url)
+    item = _opened(browser, _dated_row)[3]
+    browser.click("#rows tr:nth-of-type(4) a")
+    browser.render("#one", "<label for=r>Remark</label><input id=r name=remark><button>Save</button>")
+    browser.snapshot("opened")
+    browser.fill("#r", "ask Ida")
+    browser.click("#one button")
+    browser.fetch("PUT", f"/api/repairs/{item['id']}/remark", {"remark": "ask Ida"})
+    browser.save(folder, "repairs_sign", "Write a remark on a repair.", {})
+
+
+def record_drawn_state(base_url: str, folder: Path) -> None:
+    """Open the list box that a script drew into the row of the fourth repair, and take a state from it."""
+    browser = Browser(base_url)
+    items = _opened(browser, _box_row)
+    browser.click("#rows tr:nth-of-type(4) input")
+    browser.render("#rows", "".join(_box_row(each, opened=each is items[3]) for each in items))
+    browser.snapshot("list box")
+    browser.click("#rows [role=option]:nth-of-type(3)")
+    browser.fetch("PATCH", f"/api/repairs/{items[3]['id']}", {"state": 2})
+    browser.save(folder, "repairs_drawn_state", "Set a repair to done.", {})
+
+
+def _opened(browser: Browser, row: Callable[[Repair], str] | None = None) -> list[Repair]:
     browser.open("/")
     items: list[Repair] = browser.fetch("GET", "/api/repairs")["items"]
-    browser.render("#rows", "".join(map(_row, items)))
+    browser.render("#rows", "".join(map(row or _row, items)))
     browser.snapshot("list")
     return items
+
+
+def _dated_row(item: Repair) -> str:
+    sign = '<a href="#" title="Open the repair"><i></i></a>'
+    return f"<tr><td>{sign}</td><td>Mon {item['id'] % 28 + 1:02}</td><td>{escape(item['title'])}</td></tr>"
+
+
+def _box_row(item: Repair, opened: bool = False) -> str:
+    offered = "".join(f"<div role=option>{each}</div>" for each in STATES if opened)
+    box = f"<div><input role=combobox autocomplete=off></div><div>{offered}</div>"
+    return f"<tr><td>Mon {item['id'] % 28 + 1:02}</td><td>{escape(item['title'])}</td><td>{box}</td></tr>"
 
 
 def _row(item: Repair) -> str:

@@ -33,6 +33,7 @@ _REGIONS = frozenset(
 )
 """Roles of WAI-ARIA for the parts of a page."""
 _PRESSED = frozenset({"button", "input", "a", "form"})
+_OFFERED = "[role=option], [aria-live]"
 _NEAR = 3
 _FURTHEST = 8
 _LONGEST = 80
@@ -288,7 +289,7 @@ def _texts(row: LexborNode) -> list[str]:
 
 def _has_blank(other: LexborNode, node: LexborNode, row: LexborNode) -> bool:
     """Whether another row has such an element, too, that says nothing of itself: a button or link with a picture, or a
-    box to tick that a script drew; what lies around a field is none."""
+    box to tick or a list box that a script drew; what lies around a field is none."""
     if node.tag in ("button", "a") or attribute(node, "role") == "button":
         alike = [each for each in select(other, node.tag or "*") if set(classes(each)) == set(classes(node))]
     else:
@@ -298,6 +299,8 @@ def _has_blank(other: LexborNode, node: LexborNode, row: LexborNode) -> bool:
 
 
 def _is_drawn(row: LexborNode, node: LexborNode) -> bool:
+    if attribute(node, "role") == "combobox":
+        return is_table_row(row)
     fields = row.css_first("input, select, textarea") is not None
     return node.tag != "td" and not _is_button(node) and (is_table_row(row) or not fields)
 
@@ -309,8 +312,10 @@ def _name(node: LexborNode) -> str:
 
 
 def telling_texts(row: LexborNode, others: list[LexborNode], own: str) -> Iterator[str]:
-    """The texts that tell a row from the others, names first; `own` is what the button in it says."""
-    elsewhere = {words(text) for other in others for text in texts_of(other)}
+    """The texts that tell a row from the others, names first; `own` is what the button in it says. What a list box in
+    it offers, or tells those who only listen, is none."""
+    offered = (text for each in row.css(_OFFERED) for text in texts_of(each))
+    elsewhere = {words(text) for text in (*offered, *(text for other in others for text in texts_of(other)))}
     shown, everything = words(shown_text(row)), words(visible_text(row))
     mine = (text for text in texts_of(row) if words(text) not in elsewhere and words(text) != own)
     mine = (text for text in mine if words(text) in shown or words(text) not in everything)  # a title is no text of it

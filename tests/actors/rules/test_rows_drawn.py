@@ -56,6 +56,20 @@ def test_a_field_in_a_row_is_sent_for_that_row(tmp_path: Path) -> None:
         assert changed(site, routine, repair="Oil the pump", state="open") == {"Oil the pump": (0, "shelf 3")}
 
 
+def test_a_row_is_called_by_what_an_answer_says_rather_than_by_what_the_page_wrote(tmp_path: Path) -> None:
+    routine, port = found(repairs.serve, repairs.record_sign, "Write a remark on a repair.", tmp_path)
+    assert named(routine) == {"repair": "Paint the fence", "remark": "ask Ida"}
+    with repairs.serve(port=port, shift=MOVED_ON) as site:
+        assert changed(site, routine, repair="Oil the pump", remark="red") == {"Oil the pump": (1, "red")}
+
+
+def test_a_list_box_that_a_script_drew_in_a_row_is_of_that_row(tmp_path: Path) -> None:
+    routine, port = found(repairs.serve, repairs.record_drawn_state, "Set a repair to done.", tmp_path)
+    assert named(routine) == {"repair": "Paint the fence"}
+    with repairs.serve(port=port, shift=MOVED_ON) as site:
+        assert changed(site, routine, repair="Oil the pump") == {"Oil the pump": (2, "shelf 3")}
+
+
 def test_a_field_in_a_form_of_its_row_is_sent_for_that_row(tmp_path: Path) -> None:
     routine, port = found(kennel.serve, kennel.record, kennel.TASK, tmp_path)
     assert named(routine) == {"item": "Argos", "meal": "rice"}

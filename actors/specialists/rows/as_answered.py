@@ -1,0 +1,43 @@
+"""What a row is called of which a script wrote the first text itself, as a date in words or an amount with its currency:
+by the text of it that an answer has as it is, for only by that it can be found again."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from actors.specialists.element import words
+from actors.specialists.pages import Pages
+from captures.body import json_leaves
+from captures.mime import is_html, is_json
+from captures.transaction import Transaction
+
+_LARGEST = 4_000_000
+"""Bytes of an answer that is read for the names of things."""
+
+
+def called_as_answered(told: dict[str, Any], moment: float, pages: Pages) -> dict[str, Any]:
+    """What `row_of` tells of a row that was clicked at that moment, with the text first that answers in JSON had before;
+    as it is if one of them, or a page, has the first text, too."""
+    texts = list(told.get("row_texts", ()))
+    before = [each for each in pages.asked if each.ended <= moment and len(each.response.body) <= _LARGEST]
+    if len(texts) < 2 or told.get("row") != texts[0] or any(_writes(each, texts[0]) for each in before):
+        return told
+    known = {text for each in before for text in _texts(each)}
+    own = next((text for text in texts if words(text) in known), "") if words(texts[0]) not in known else ""
+    return told | {"row": own, "row_texts": sorted(texts, key=lambda text: text != own)} if own else told
+
+
+def _writes(answer: Transaction, text: str) -> bool:
+    """Whether a page of the server's says so itself."""
+    body = answer.response.body if is_html(answer.response.mime_type) else b""
+    return words(text) in words(body.decode("utf-8", "replace"))
+
+
+def _texts(answer: Transaction) -> Iterator[str]:
+    if not is_json(answer.response.mime_type):
+        return
+    try:
+        leaves = [leaf for _, leaf in json_leaves(json.loads(answer.response.body))]
+    except (ValueError, RecursionError):
+        return
+    yield from (words(leaf) for leaf in leaves if isinstance(leaf, str))
