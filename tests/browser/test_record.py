@@ -74,6 +74,19 @@ def test_what_a_menu_of_the_page_was_opened_for_counts_as_clicked(site: str, tmp
     ]
 
 
+def test_the_marked_entry_of_a_list_box_counts_as_clicked_when_enter_takes_it(site: str, tmp_path: Path) -> None:
+    async def flow(page: Page) -> None:
+        await page.get_by_label("Tree").focus()
+        await page.keyboard.press("Enter")
+        await page.keyboard.press("Enter")
+
+    capture = capture_of(f"{site}/marked", tmp_path, flow)
+    assert [(each.type, each.tag, each.text) for each in capture.interactions] == [
+        ("click", "li", "Birch"),
+        ("keydown", "input", ""),
+    ]
+
+
 def test_a_button_that_is_covered_as_soon_as_it_is_pressed_counts_as_clicked(site: str, tmp_path: Path) -> None:
     async def flow(page: Page) -> None:
         await page.get_by_role("button").nth(1).click()

@@ -55,6 +55,9 @@ b</textarea>
     "/menu": """<ul><li>Alder</li><li>Birch</li></ul><p>Nothing here</p><menu hidden><button>Rename</button></menu>
         <script>document.querySelector("ul").oncontextmenu = (event) => {
         event.preventDefault(); event.stopPropagation(); document.querySelector("menu").hidden = false }</script>""",
+    "/marked": """<input role="combobox" aria-label="Tree" aria-activedescendant="two"><ul role="listbox">
+        <li role="option" id="one">Alder</li><li role="option" id="two">Birch</li></ul><script>
+        document.querySelector("input").onkeydown = () => { document.querySelector("ul").hidden = true }</script>""",
     "/pressed": """<ul><li>Alder <button>More</button></li><li>Birch <button>More</button></li></ul>
         <div hidden style="position:fixed;inset:0"></div><script>
         document.querySelector("ul").onpointerdown = () => { document.querySelector("div").hidden = false }</script>""",

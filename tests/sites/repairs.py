@@ -90,7 +90,7 @@ def record_state(base_url: str, folder: Path) -> None:
 
 
 def record_sign(base_url: str, folder: Path) -> None:
-    """Open the fourth repair by the sign in its row, which begins with a day that the page wrote, and write a remark."""
+    """Open the fourth repair by the sign in its row, whose first text is a day that the page wrote: remark on it."""
     browser = Browser(base_url)
     item = _opened(browser, _dated_row)[3]
     browser.click("#rows tr:nth-of-type(4) a")

@@ -1,4 +1,4 @@
-"""What a row is called of which a script wrote the first text itself, as a date in words or an amount with its currency:
+"""What a row is called of which a script wrote the first text itself, as a date in words or an amount with a currency:
 by the text of it that an answer has as it is, for only by that it can be found again."""
 
 import json
@@ -16,8 +16,8 @@ _LARGEST = 4_000_000
 
 
 def called_as_answered(told: dict[str, Any], moment: float, pages: Pages) -> dict[str, Any]:
-    """What `row_of` tells of a row that was clicked at that moment, with the text first that answers in JSON had before;
-    as it is if one of them, or a page, has the first text, too."""
+    """What `row_of` tells of a row that was clicked at that moment, with the text first that an answer in JSON had
+    before; as it is if one of them, or a page, has the first text, too."""
     texts = list(told.get("row_texts", ()))
     before = [each for each in pages.asked if each.ended <= moment and len(each.response.body) <= _LARGEST]
     if len(texts) < 2 or told.get("row") != texts[0] or any(_writes(each, texts[0]) for each in before):

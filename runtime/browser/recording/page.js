@@ -147,8 +147,16 @@
   });
   listen("change", (element) => { tell("change", element); if (element.type === "file") read(element.files); });
   listen("submit", (element) => tell("submit", element));
+  // Enter takes the entry of an open list box that is marked while the keyboard stays in its field, as a click would.
+  const marked = (element) => {
+    const entry = element.getRootNode().getElementById?.(element.getAttribute("aria-activedescendant"));
+    return entry?.getAttribute("role") === "option" && entry.getClientRects().length ? entry : null;
+  };
   listen("keydown", (element, event) => {
-    if (event.isTrusted && ["Enter", "Escape", "Tab"].includes(event.key)) tell("keydown", element, event.key);
+    if (!event.isTrusted || !["Enter", "Escape", "Tab"].includes(event.key)) return;
+    const entry = event.key === "Enter" && marked(element);
+    if (entry) tell("click", entry);
+    else tell("keydown", element, event.key);
   });
 
   // Of a form with files that is answered by a redirect the browser tells no field at all.
