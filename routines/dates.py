@@ -12,9 +12,11 @@ _MOMENTS = tuple(f"{day}{time}" for day in _NUMBERS for time in (" %H:%M", "T%H:
 READ = (*_DAYS, *_MOMENTS)
 """How a person may write a day, or a day and a time, in a field; of two orders that fit the day comes first."""
 _CLOCKS = {"epoch_s": 1, "epoch_ms": 1000}
+_IN_JSON = "/Date(epoch_ms)/"
+"""As .NET writes a moment in JSON."""
 _ZONES = ("", "Z", ".000Z", "+00:00", ".000+00:00", ".000")
 _STAMPS = tuple(f"{ISO}{gap}%H:%M:%S{zone}" for gap in ("T", " ") for zone in _ZONES)
-WRITTEN = (*READ, *_STAMPS, "%Y%m%d", *_CLOCKS)
+WRITTEN = (*READ, *_STAMPS, "%Y%m%d", *_CLOCKS, _IN_JSON)
 _PART = re.compile("%[A-Za-z]")
 FORMAT = r"^(epoch_s|epoch_ms|([^%]|%[YmdHMSbB])+)$"
 
@@ -28,6 +30,8 @@ def rewritten(text: str, read: str, write: str) -> str | int:
         raise SubstitutionError(f"{text[:80]!r} is no date such as {shown}")
     if write in _CLOCKS:
         return int(moment.timestamp()) * _CLOCKS[write]
+    if write == _IN_JSON:
+        return f"/Date({int(moment.timestamp()) * 1000})/"
     return moment.strftime(write)
 
 
@@ -52,7 +56,7 @@ def later(text: str, days: int) -> str | None:
 def is_readable(form: str) -> bool:
     """Whether a date can be read in this form: none of its parts stands there twice, and it is no clock."""
     parts = _PART.findall(form)
-    return form not in _CLOCKS and len(set(parts)) == len(parts)
+    return "epoch_" not in form and len(set(parts)) == len(parts)
 
 
 def _moved(moment: datetime, days: int) -> datetime:

@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 
 from routines.derive import derive
 from routines.extracting.json_path import fill
+from routines.file_type import file_type
 from routines.form_data import with_others
 from routines.json_change import changed
 from routines.operation import Body, Change, FormBody, JsonBody, MultipartBody, Part, TextBody
@@ -106,8 +107,9 @@ def _part_head(part: Part, values: Values, charset: str) -> bytes:
     disposition = f'form-data; name="{_part_name(_with_crlf(fill_text(part.name, values)))}"'
     content_type = part.content_type
     if part.filename is not None:
-        disposition += f'; filename="{_part_name(fill_text(part.filename, values))}"'
-        content_type = content_type or "application/octet-stream"
+        filename = fill_text(part.filename, values)
+        disposition += f'; filename="{_part_name(filename)}"'
+        content_type = content_type or file_type(filename)
     head = f"Content-Disposition: {disposition}\r\n"
     if content_type:
         head += f"Content-Type: {header_value('Content-Type', content_type, {})}\r\n"

@@ -32,8 +32,8 @@ class FormBody(_Operation):
 
 
 class Part(_Operation):
-    """One part of a multipart body; `filename` makes it a file. Of a file that is no text the value has the bytes in
-    `base64`."""
+    """A part of a multipart body; with `filename` a file, of the type that its name tells unless `content_type` does.
+    The value of one that is no text is in `base64`."""
 
     name: str
     value: str
@@ -131,11 +131,11 @@ class Fetch(_Operation):
 
 
 class Derive(_Operation):
-    """Make a value called `name` out of parameters and earlier values, as a script of the page did: `text`, filled,
-    then written as `how` says (see `routines/derive.py`), or, with `how` being `code`, what `codes` has for that text:
-    a page shows a choice by its label and sends its code; or, with `date`, the date written as `write` says, which is
-    given as `read` says (`%Y`, `%m`, `%d`, `%H`, `%M`, `%S`, `%b`, `%B`; `epoch_s`, `epoch_ms`); or a number: `175,50`
-    in `hundredths` or `thousandths`, per cent as a `fraction`, `1:30` in `minutes` or `seconds`. Nothing is sent."""
+    """Make `name` out of parameters and earlier values, as a script did: `text`, filled, then written as `how` says,
+    or, with `how` being `code`, what `codes` has for that text: a page shows a choice by its label and sends its code;
+    or, with `date`, the date written as `write` says, which is given as `read` says (`%Y`, `%m`, `%d`, `%H`, `%M`,
+    `%S`, `%b`, `%B`; `epoch_s`, `epoch_ms`, `/Date(epoch_ms)/`); or a number: `175,50` in `hundredths` or
+    `thousandths`, per cent as a `fraction`, `1:30` in `minutes` or `seconds`."""
 
     type: Literal["derive"] = "derive"
     name: str = Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)

@@ -93,7 +93,7 @@ class Script:
         """What python3 can be asked for: what these steps ask, and nothing else."""
         first = {each.split(" ", 1)[0] for each in steps}
         used = _ALWAYS | {_NAMED.get(word, word): function for word, function in _COMMANDS.items() if word in first}
-        used |= {"file_name": "file_name_for"} if "part" in first else {}
+        used |= {"file_name": "file_name_for", "file_type": "file_type_for"} if "part" in first else {}
         named = [f"{literal(command)}: {function}" for command, function in used.items()]
         commands = laid_out(Group("COMMANDS: dict[str, Callable[..., Any]] = {", tuple(named), "}"), 0)
         rows = [prefixed(f"{literal(name)}: lambda page, values: ", code) for name, code in self.taken.items()]
@@ -254,6 +254,6 @@ def _file(name: str) -> str:
 
 def _part(part: ops.Part) -> str:
     words = [part.name, part.value]
-    words += [part.filename, part.content_type or "application/octet-stream"] if part.filename is not None else []
+    words += [part.filename, part.content_type or ""] if part.filename is not None else []
     words += [part.encoding] if part.encoding else []
     return f"part {' '.join(map(shell, words))}"

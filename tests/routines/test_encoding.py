@@ -77,6 +77,22 @@ def test_an_exported_program_sends_the_same_bytes(pairs: list[tuple[str, str]]):
     assert exported == (own.content, own.content_type)
 
 
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("a.PDF", b"application/pdf"),
+        ("b.tar.gz", b"application/gzip"),
+        ("c.docx", b"application/vnd.openxml"),
+        ("d", b"application/octet-stream"),
+        ("e.nobody", b"application/octet-stream"),
+    ],
+)
+def test_a_file_is_of_the_type_that_its_name_says(name: str, kind: bytes) -> None:
+    sent = encode_body(MultipartBody(parts=[Part(name="f", value="x", filename="{{v}}")]), {"v": name})
+    assert b"\r\nContent-Type: " + kind in sent.content
+    assert bodies.multipart([("f", "x", name, None, "")]) == (sent.content, sent.content_type)
+
+
 @pytest.mark.parametrize("body", [FormBody(fields=[("a", "{{v}}")]), TextBody(text="{{v}}"), JsonBody(value=["{{v}}"])])
 def test_half_a_character_is_refused(body: FormBody | TextBody | JsonBody):
     with pytest.raises(SubstitutionError, match="half a surrogate pair"):

@@ -45,11 +45,18 @@ class Origin(Question):
         elif line.hint not in _MADE and line.place not in ("url", "path", "cookie"):
             usable = [origin for origin in usable if _names_one(origin)]
             usable = [origin for origin in usable if not is_short_number(line.value) or _is_called_so(origin, line)]
+        usable = _of_thing(usable, self.url) if is_condition(line) else usable
         if not usable:
             return None
         best = min(usable, key=lambda each: each.get("url") != self.seen_on)
         by_place = is_by_place(best) or _is_of_first(best) or _is_of_list(best, line, self.url)
         return replace(taken(best, line), by_place=by_place, address=self.address)
+
+
+def _of_thing(origins: list[Line], url: str) -> list[Line]:
+    """Those that answer about what is changed, if any do: the version of something else may be called the same."""
+    own = urlsplit(url).path.rstrip("/")
+    return [each for each in origins if urlsplit(each.get("url", "")).path.rstrip("/") == own] or origins
 
 
 def of_origin(place: int, line: Value, asked: Situation) -> list[Question]:

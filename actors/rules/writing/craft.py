@@ -22,6 +22,7 @@ from actors.rules.writing.recipe import Recipe
 from actors.rules.writing.request_parts import body_of, busts_caches, query_of, url_of
 from actors.rules.writing.returned import returned
 from captures.opaque import is_random
+from routines.file_type import file_type
 from routines.placeholder import escape
 
 Line = dict[str, Any]
@@ -229,7 +230,9 @@ def _with_file(line: Value, recipe: Recipe) -> Value:
     if line.place == "text":  # a body that is a file and nothing else has no place for the file's name
         recipe.content(line, line.source)
         return line
-    return replace(line, filename=recipe.filename(line, line.source))
+    follows = file_type(line.filename) == line.content_type  # that of another file is another one
+    told = "" if follows else line.content_type
+    return replace(line, filename=recipe.filename(line, line.source), content_type=told)
 
 
 def _text(line: Value, beside: list[Value], recipe: Recipe) -> str:

@@ -4,6 +4,7 @@ import base64
 import copy
 import hashlib
 import json
+from mimetypes import MimeTypes
 from typing import Any
 from urllib.parse import urlencode
 
@@ -84,7 +85,7 @@ def multipart(parts: list[tuple[str, Any, str | None, str | None, str]], others:
         if filename is not None:
             head += f'; filename="{quoted_name(filename)}"'
         if content_type or filename is not None:
-            head += f"\r\nContent-Type: {header_text('Content-Type', content_type or 'application/octet-stream')}"
+            head += f"\r\nContent-Type: {header_text('Content-Type', content_type or file_type(filename or ''))}"
         texts = texts_for(value) if filename is not None else map(with_crlf, texts_for(value))
         coded = "" if filename is not None or encoding else charset
         begin = in_charset(f"{head}\r\n\r\n", charset)
@@ -93,6 +94,15 @@ def multipart(parts: list[tuple[str, Any, str | None, str | None, str]], others:
     boundary = "----FormBoundary" + hashlib.sha256(b"".join(blocks)).hexdigest()[:32]
     content = b"".join(b"--" + boundary.encode() + b"\r\n" + block for block in blocks)
     return content + f"--{boundary}--\r\n".encode(), f"multipart/form-data; boundary={boundary}"
+
+
+def file_type(name: str) -> str:
+    """The content type by the end of a file's name."""
+    office = "application/vnd.openxmlformats-officedocument."
+    more = {"docx": f"{office}wordprocessingml.document", "xlsx": f"{office}spreadsheetml.sheet", "webp": "image/webp"}
+    more |= {"pptx": f"{office}presentationml.presentation", "md": "text/markdown", "gz": "application/gzip"}
+    end = name.rpartition(".")[2].lower() if "." in name else ""
+    return more.get(end) or MimeTypes().types_map[True].get(f".{end}", "application/octet-stream")
 
 
 def content_of(text: str, encoding: str) -> bytes:

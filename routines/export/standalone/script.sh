@@ -46,7 +46,7 @@ part() {  # part NAME VALUE [FILE_NAME CONTENT_TYPE [base64]]
       file=$file.bytes
     fi
     if [ $# -gt 2 ]; then
-      body+=(--form "$1=@$file;filename=\"$(helper file_name "$3")\";type=${4-application/octet-stream}")
+      body+=(--form "$1=@$file;filename=\"$(helper file_name "$3")\";type=$(helper file_type "$4" "$3")")
     else
       body+=(--form "$1=<$file")
     fi

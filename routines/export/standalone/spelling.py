@@ -74,6 +74,8 @@ def date_as(value: Any, read: str, write: str) -> str | int:
             continue
         if write in ("epoch_s", "epoch_ms"):
             return int(moment.timestamp()) * (1000 if write == "epoch_ms" else 1)
+        if write == "/Date(epoch_ms)/":
+            return f"/Date({int(moment.timestamp()) * 1000})/"
         return moment.strftime(write)
     raise Failed(f"{text(value)[:80]!r} is no date such as {datetime(2027, 3, 5, 17, 30, tzinfo=UTC).strftime(read)}")
 

@@ -263,6 +263,15 @@ def test_the_version_that_a_change_depends_on_is_read_with_the_thing() -> None:
     assert settled(value("header", "If-Match", '"v4"'), tag)["transaction_id"] == "t0003"
 
 
+def test_the_version_of_another_thing_is_not_that_of_what_is_changed() -> None:
+    other = origin("t0003", {"kind": "json", "path": ["version"]}, url="http://x/settings")
+    own = origin("t0005", {"kind": "json", "path": ["version"]}, url="http://x/things/7?all=1")
+    sent: dict[str, Any] = {"url": "http://x/things/7", "method": "PUT"}
+    for name, wanted in (("If-Match", "t0005"), ("X-Token", "t0003")):
+        found = settled(value("header", name, "a4b2c9d1e7", "opaque"), {"origins": [other, own]}, **sent)
+        assert found["transaction_id"] == wanted
+
+
 def test_a_field_that_has_only_an_id_is_called_by_it() -> None:
     typed = entered("", "75", element="speed-limit", parameter="value", type="number")
     assert guessed(value("json", "speed-limit", "75", "constant_looking", type="integer"), typed) == "parameter"

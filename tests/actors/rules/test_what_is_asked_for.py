@@ -69,9 +69,17 @@ def test_an_amount_that_was_typed_with_a_comma_is_the_number_that_was_sent() -> 
     assert (asked["type"], asked["examples"]) == ("number", [1250.5])
 
 
+@pytest.mark.parametrize(("name", "told"), [("a.png", None), ("a.bmx", "image/png"), ("a.txt", "image/png")])
+def test_the_type_of_a_file_follows_its_name_if_it_did_so_when_recorded(name: str, told: str | None) -> None:
+    sent = {"kind": "parameter", "parameter": "upload", "type": "string", "shown": "/wA="}
+    about = {"filename": name, "content_type": "image/png", "base64": True}
+    made = routine(explained(line("multipart", "upload", "/wA=", sent, **about), method="POST"))
+    assert made["operations"][0]["body"]["parts"][0].get("content_type") == told
+
+
 def test_a_file_that_is_no_text_is_asked_for_in_base64() -> None:
     sent = {"kind": "parameter", "parameter": "upload", "type": "string", "shown": "/wA="}
-    told = {"filename": "a.png", "content_type": "image/png", "base64": True}
+    told = {"filename": "a", "content_type": "image/png", "base64": True}
     made = routine(explained(line("multipart", "upload", "/wA=", sent, **told), method="POST"))
     (part,) = made["operations"][0]["body"]["parts"]
     assert (part["content_type"], part["encoding"]) == ("image/png", "base64")

@@ -145,6 +145,7 @@ def test_files_and_parts(tmp_path: Path) -> None:
         {"name": "all", "value": "{{all}}"},
         {"name": "file", "value": "{{x}}", "filename": '{{x}} "1".txt', "content_type": "text/plain"},
         {"name": "bytes", "value": "/wAN", "filename": "b.bin", "encoding": "base64"},
+        {"name": "other", "value": "1", "filename": "c.pdf"},
     ]
     boxes = page("<input type=checkbox name=b value=one checked><input type=checkbox name=b value=two checked>")
     every = {"name": "all", "sources": [{"kind": "form_field", "name": "b", "every": True}]}
@@ -163,6 +164,7 @@ def test_files_and_parts(tmp_path: Path) -> None:
     assert b'name="none"' not in sent.body
     assert sent.body.count(b'name="all"') == 2
     assert b"text/plain" in sent.body
+    assert b"application/pdf" in sent.body
     assert b"\r\n\r\n\xff\x00\x0d\r\n" in sent.body
 
 
