@@ -27,6 +27,15 @@ def unturned(routine: Routine) -> list[str]:
     ]
 
 
+def unheard(routine: Routine) -> list[str]:
+    """A note for each change of which an export does not compare what the application says with what it said."""
+    return [
+        f"$.operations[{n}].said: that the application says no, in a message such as it had when recorded, is not found"
+        for n, operation in enumerate(routine.operations)
+        if isinstance(operation, Fetch) and operation.said
+    ]
+
+
 def in_utf8(routine: Routine) -> list[str]:
     """A note for each form that an export sends in UTF-8 though its page is in another charset."""
     return [

@@ -101,9 +101,12 @@ def _parameters(request: Request, values: Values) -> list[dict[str, Any]]:
 
 
 def _others(body: ops.Body) -> dict[str, Any]:
-    if not isinstance(body, ops.FormBody | ops.MultipartBody) or not body.others:
+    """What a schema cannot say of a form."""
+    if not isinstance(body, ops.FormBody | ops.MultipartBody):
         return {}
-    return {"description": "With all other fields of the form, as they stand on its page."}
+    others = ["With all other fields of the form, as they stand on its page."] * bool(body.others)
+    charset = [f"The texts are in {line(body.charset)}, not in UTF-8."] * bool(body.charset)
+    return {"description": " ".join([*others, *charset])} if others or charset else {}
 
 
 def _content(body: ops.Body, values: Values) -> dict[str, Any]:

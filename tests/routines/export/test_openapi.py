@@ -103,6 +103,17 @@ def test_several_hosts_several_bodies_and_answers() -> None:
     assert put["operationId"] != found["paths"]["/x"]["post"]["operationId"]
 
 
+def test_the_charset_of_a_form_is_told() -> None:
+    bodies = [
+        {"kind": "form", "fields": [["a", "ß"]], "charset": "ISO-8859-1"},
+        {"kind": "multipart", "parts": [{"name": "a", "value": "ß"}], "charset": "ISO-8859-1"},
+    ]
+    sent = [fetch(f"https://a.example/{n}", method="POST", body=body) for n, body in enumerate(bodies)]
+    paths = described(Routine.model_validate(document(*sent)))["paths"]
+    told = [each["post"]["requestBody"]["description"] for each in paths.values()]
+    assert told == ["The texts are in ISO-8859-1, not in UTF-8."] * 2
+
+
 def test_an_address_from_a_page_and_a_foreign_pattern_are_reported() -> None:
     notes = openapi.export(routine_at("catalogue")).notes
     assert notes[0] == "$.operations[1].url: the address is found on a page, so the request cannot be described"
