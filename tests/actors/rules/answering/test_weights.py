@@ -183,6 +183,31 @@ def test_the_last_step_of_a_change_is_what_does_it(url: str, finishes: bool) -> 
     assert (goal_of(found).id == "t2") is finishes
 
 
+@pytest.mark.parametrize(
+    ("further", "finishes"),
+    [
+        ((), False),
+        ((candidate(2, **PAGE, response_size=9, led_here="t1"),), True),
+        ((candidate(2, **PAGE, status=302, led_here="t1"), candidate(3, **PAGE, response_size=9, led_here="t2")), True),
+        ((candidate(2, **PAGE, response_size=9, led_here="t1"), candidate(3, **PAGE, response_size=9)), False),
+        ((candidate(2, **PAGE, response_size=9, led_here="t1"), candidate(5, led_here="t4")), True),
+        (
+            (candidate(2, **PAGE, response_size=9, led_here="t1"), candidate(5, led_here="t4", asks_to_sign_in=True)),
+            False,
+        ),
+    ],
+)
+def test_so_is_the_form_of_the_page_to_which_a_change_led_unless_it_signs_out(
+    further: tuple[Line, ...], finishes: bool
+) -> None:
+    form = PRESSED | {"form": {"action": "http://x/other", "method": "post", "fields": []}}
+    first = candidate(1, "POST", "http://x/move", status=302, follows={"id": "i0"}, sends=[LAMP], **PAGE)
+    last = candidate(4, "POST", "http://x/other", status=302, follows=AT_ONCE, **PAGE)
+    found = beside(first, last, *further, clicks=(PRESSED | {"id": "i0", "time": 1.5}, form))
+    reason = next(each for each in WEIGHTS if each.name == "is the last step of a change")
+    assert bool(reason.holds(found.usable[1], found)) is finishes
+
+
 def test_what_is_sent_to_where_a_link_had_led_does_not_follow_the_link() -> None:
     link = PRESSED | {"href": "http://x/a", "id": "i7", "time": 0.5}
     (told, *_) = [name for name, _ in reasons(beside(candidate(1, "POST", follows=AT_ONCE), clicks=(link, PRESSED)))]
