@@ -14,6 +14,7 @@ from actors.specialists.forms.editor import value_of
 from actors.specialists.forms.sent import is_sent_as_link
 from actors.specialists.listing import present, short
 from actors.specialists.next_step import asks_to_go_on
+from actors.specialists.quiet import quiet_before
 from actors.specialists.shown import filled, shown_later
 from actors.specialists.sign_in import asks_to_sign_in, signs_in
 from captures.body import json_leaves, json_text
@@ -64,6 +65,7 @@ def evidence(capture: Capture, transaction: Transaction, values: Sequence[str]) 
         "fills": filled(capture.transactions, capture.snapshots, transaction),
         **_named_in_body(transaction),
         "asked_again": asked_again(capture, transaction),
+        "quiet": quiet_before(capture, transaction) or None,
         "sets": _sets(capture.interactions, transaction.started, carried),
         "continues": _continues(capture, transaction, carried),
         "built_on": built_on(capture, transaction, carried),

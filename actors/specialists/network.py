@@ -73,7 +73,8 @@ class Network:
         `fills`: how many of its texts the page showed that the document itself had not, as a script put them there.
         `operation` tells GraphQL queries, which only read, from mutations; `called` is what a GraphQL or JSON-RPC
         request calls that which it wants. `asked_again`: how many other requests were
-        the very same; `sets`: the checkboxes turned just before whose names it carries.
+        the very same; `quiet`: of one that may change something, the seconds in which nothing had been done or answered
+        before it, as of what a timer sends; `sets`: the checkboxes turned just before whose names it carries.
         `led_here` is the request whose redirect led to this one; `sends_on_to` the one for the address that a header of
         its empty answer, such as `X-Redirect`, told a script; `continues` the page that first had something
         particular of its address, as one whose script then asks for the rows of a table; `built_on` the request right

@@ -32,6 +32,8 @@ class Lockers:
             case "/hall":
                 self.opened |= {visit} - {""} if not self.shut else set()
                 return show(f"<title>Hall</title>{FORM}")
+            case "/alive":
+                return answer({"ok": True})
         if visit not in self.opened:
             return answer({"message": "Nobody is in the hall."}, 409)
         return answer(
@@ -49,8 +51,8 @@ def serve(port: int = 0, shut: bool = False) -> AbstractContextManager[Site]:
     return run(lockers, lockers.truth, port)
 
 
-def record(base_url: str, folder: Path) -> None:
-    """Go into the hall and have the lockers of a floor shown."""
+def record(base_url: str, folder: Path, timed: bool = False) -> None:
+    """Go into the hall and have the lockers of a floor shown. `timed`: then a timer tells that it is open."""
     browser = Browser(base_url)
     browser.open("/")
     browser.snapshot("house")
@@ -61,4 +63,7 @@ def record(base_url: str, folder: Path) -> None:
     found = browser.fetch("GET", f"/lockers?floor={RECORDED['floor']}")
     browser.render("#lockers", "".join(f"<li>{each['number']}</li>" for each in found))
     browser.snapshot("lockers")
+    if timed:
+        browser.recording.wait(0.2)
+        browser.fetch("POST", "/alive", {"at": browser.recording.now})
     browser.save(folder, "lockers_list", TASK, RECORDED)

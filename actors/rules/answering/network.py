@@ -5,6 +5,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from actors.rules.answering.as_asked import as_asked
+from actors.rules.answering.by_itself import by_itself
 from actors.rules.answering.candidates import Candidates, given_values
 from actors.rules.answering.filtered import filtered
 from actors.rules.answering.goal import goal_of
@@ -44,12 +45,14 @@ def policy(brief: Brief) -> Steps:
     clicks = read_as(list[Click], context.get("clicks", []), "what was clicked")
     found = yield from every("list_candidates", values=given_values(inputs))
     lines = read_as(list[Candidate], found, "the requests")
+    seen = bool(inputs or clicks or context.get("watched"))
+    timed = by_itself(_answered(lines)) if seen else frozenset[str]()
+    lines = [each for each in lines if each.id not in timed]
     usable = _answered(lines)
     if not usable:
         yield [call("report_failure", reason=f"{UNANSWERED} that could be a task's result")]
         return
     secrets = {each.value for each in inputs if each.secret}
-    seen = bool(inputs or clicks or context.get("watched"))
     logins = _logins(usable, secrets) if seen else unseen_logins(usable)
     task = brief.prompt.removeprefix(WHICH)
     if refused := refused_login(lines, logins) or refused_change(lines, logins, task):

@@ -72,6 +72,8 @@ class Candidate(Struct, frozen=True, kw_only=True):
     """How many texts of the answer a script put into the page."""
     asked_again: int = 0
     """How many other requests were the very same."""
+    quiet: float = 0.0
+    """Of one that may change something, the seconds in which nothing had been done or answered before it."""
     sets: list[str] = []
     """The boxes turned just before whose names it carries."""
     continues: str = ""
