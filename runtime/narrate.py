@@ -1,6 +1,7 @@
 """A run as it happens, in sentences: who is doing what."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from actors.state import BUDGET
 from events.event import (
@@ -100,8 +101,7 @@ def _said(event: AnyEvent, stream: str) -> str:
         case RoutineExecuted():
             return _verdict(event)
         case RunCompleted(routine=routine):
-            reserved = routine.get("validation")
-            return f"the routine is finished, {reserved}" if reserved else "the routine is right"
+            return _said_of(routine)
         case RunFailed():
             return f"no routine: {event.reason}"
         case StepStarted() | StepCompleted() | StepFailed() | StepSkipped():
@@ -145,6 +145,18 @@ def _said_of_invocation(event: AnyEvent) -> str:
 
 def _asks(event: Paused) -> bool:
     return event.task_id == "run" or not event.reason.startswith(BUDGET)
+
+
+def _said_of(routine: dict[str, Any]) -> str:
+    """How it ended; of what changes something also what was entered and nothing that it sends is made of."""
+    left = routine.get("left_out", ()) if not _only_reads(routine) else ()
+    but = f", but nothing that it sends is made of what was entered in {', '.join(left)}" if left else ""
+    reserved = routine.get("validation")
+    return f"the routine is finished, {reserved}{but}" if reserved else f"the routine is right{but}"
+
+
+def _only_reads(routine: dict[str, Any]) -> bool:
+    return all(each.get("method", "GET") in ("GET", "HEAD") for each in routine.get("operations", ()))
 
 
 def _verdict(event: RoutineExecuted) -> str:

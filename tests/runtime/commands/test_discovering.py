@@ -8,6 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from events.event import RunCompleted
+from events.log import Record
 from runtime.commands.discovering import conclude
 from runtime.ending import Complete, Ending, Failed, Fault, Halted
 from runtime.folder import Manifest, RunError, RunFolder, default_path
@@ -266,6 +268,27 @@ def test_a_run_is_named_after_its_day_and_task() -> None:
     first.mkdir(parents=True)
     assert default_path("Log in & find: the *best* train").name == f"{first.name}-2"
     assert default_path("検索").name.endswith("-run")
+
+
+@pytest.mark.parametrize(
+    ("method", "reserved", "told"),
+    [
+        (
+            "POST",
+            {},
+            "the routine is right, but nothing that it sends is made of what was entered in `Date` (1), `At` (2)",
+        ),
+        ("POST", {"validation": "so"}, "the routine is finished, so, but nothing that it sends is made of what was"),
+        ("GET", {}, "the routine is right"),
+    ],
+)
+def test_a_change_that_is_right_but_for_what_was_entered_says_so(
+    method: str, reserved: dict[str, str], told: str
+) -> None:
+    routine = {"operations": [{"method": method}], "left_out": ["`Date` (1)", "`At` (2)"], **reserved}
+    (line,) = Narrator().lines(Record("s", 1, 1, 0.0, (RunCompleted(routine),), b"", b""))
+    assert told in line
+    assert ("made of" in line) == (method == "POST")
 
 
 @pytest.mark.parametrize(

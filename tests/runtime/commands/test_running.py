@@ -286,6 +286,15 @@ def test_a_recorded_id_that_is_always_sent_is_told_before_it_is_sent(tmp_path: P
     assert done.err.count("note: whatever it is given, it sends the recorded id 7 in `x` (POST)") == 1
 
 
+def test_so_is_what_was_entered_and_is_made_into_nothing_that_is_sent(tmp_path: Path, type_in: Type) -> None:
+    left = ["`Date` (2027-03-05)", "`Time` (09:30)"]
+    with Web(lambda request: json_reply("[]")) as web:
+        done = type_in("run", routine(tmp_path, web.origin, left_out=left), "-p", "page=2")
+    for field in left:
+        note = f"note: nothing that it sends is made of what was entered in {field} when it was recorded"
+        assert done.err.count(note) == 1
+
+
 def routine(folder: Path, host: str, **changed: object) -> Path:
     document = {
         "name": "list",
