@@ -71,9 +71,10 @@ def _unused_input(each: Input, inputs: Sequence[Input], taken: Collection[str]) 
     name = _input_name(each) or "value"
     login = next((one.url for one in inputs if one.secret or one.type == "password"), each.url)
     another = name in taken and each.url != login
-    own = slug(last_part(each.name)) if name == "password" and name in taken else ""
-    if own.startswith(_STAGES):
-        return unused(own, taken)
+    if name == "password" and name in taken:
+        called = (slug(last_part(each.name)), slug(each.label))
+        if own := next((one for one in called if one.startswith(_STAGES)), ""):
+            return unused(own, taken)
     return unused(f"new_{name}" if another and name in _OF_LOGIN else name, taken)
 
 

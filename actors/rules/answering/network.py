@@ -169,15 +169,22 @@ def _also(line: Candidate, goal: Candidate, logins: Sequence[str], clicks: Seque
 
 def _logins(usable: Sequence[Candidate], secrets: set[str]) -> list[str]:
     """The ids of the requests with which somebody logged in. Who is in and sends another secret keeps it there, unless
-    it goes to the same address, as after a mistake, or alone, as the code of a second factor does."""
+    it goes to the same address, as after a mistake, or alone, as the code of a second factor does: a new password goes
+    beside the one before, or twice."""
     found = list[Candidate]()
     for line in usable:
         known = {secret for each in found for secret in each.entered & secrets}
         again = any(urlsplit(each.url).path == urlsplit(line.url).path for each in found)
-        keeps = found and not again and bool(line.entered & secrets - known) and bool(line.entered - secrets)
+        new = line.entered & secrets - known
+        alone = line.entered == new and not any(_is_repeated(each, line) for each in new)
+        keeps = found and not again and bool(new) and not alone
         if _is_login(line, secrets) and not keeps:
             found.append(line)
     return [each.id for each in found]
+
+
+def _is_repeated(secret: str, line: Candidate) -> bool:
+    return len({each.name for each in line.sends if each.given == secret}) > 1
 
 
 def _is_login(line: Candidate, secrets: set[str]) -> bool:

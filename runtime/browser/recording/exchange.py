@@ -74,7 +74,8 @@ class Exchange:
         status = int(self.response.get("status", 0))
         headers = _merge(self.response, received)
         mime_type = header(headers, "content-type") or str(self.response.get("mimeType", ""))
-        missing = self.missing and status not in _BODILESS and self.method != "HEAD"
+        empty = status in _BODILESS or self.method == "HEAD" or header(headers, "content-length") == "0"
+        missing = self.missing and not empty
         return Response(status, headers, self.body, mime_type, missing)
 
 

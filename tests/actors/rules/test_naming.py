@@ -138,6 +138,14 @@ def test_a_field_that_repeats_another_is_the_same_parameter() -> None:
     assert named == ["password", "new_password", "new_password", "email", "email", "first", "nick"]
 
 
+def test_a_password_beside_that_of_the_login_is_called_by_its_label() -> None:
+    login = {"id": "i1", "name": "pw", "type": "password", "value": "secret-1-password", "url": "http://x/login"}
+    again = login | {"name": "cur", "label": "Current password", "url": "http://x/me"}
+    other = again | {"name": "new1", "label": "New password", "value": "secret-2-password"}
+    named = [each.parameter for each in fields_named(login, again, other, other | {"name": "new2", "label": "Repeat"})]
+    assert named == ["password", "current_password", "new_password", "new_password"]
+
+
 def test_a_field_that_a_program_numbered_is_called_by_its_label() -> None:
     field = {"id": "i1", "name": "ng.form3", "type": "text", "value": "a", "url": "http://x/", "label": "Shelf mark"}
     assert fields_named(field)[0].parameter == "shelf_mark"

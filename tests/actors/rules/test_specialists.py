@@ -335,16 +335,18 @@ def test_the_clicks_of_a_login_do_not_make_what_followed_them_the_answer() -> No
         ("http://x/keys", ("lamp", "hunter-2"), ["t0001"]),
         ("http://x/t0001?again=1", ("ann", "hunter-2"), ["t0001", "t0002"]),
         ("http://x/code", ("hunter-2",), ["t0001", "t0002"]),
+        ("http://x/word", ("hunter-1", "hunter-2"), ["t0001"]),
+        ("http://x/word", ("hunter-2", "hunter-2"), ["t0001"]),
     ],
 )
-def test_who_is_in_and_sends_another_secret_beside_something_keeps_it_there(
+def test_who_is_in_and_sends_another_secret_beside_something_or_twice_keeps_it_there(
     url: str, sent: tuple[str, ...], logins: list[str]
 ) -> None:
     texts = {"ann": False, "lamp": False, "hunter-1": True, "hunter-2": True}
     inputs = [{"id": f"i{n}", "value": text, "secret": secret} for n, (text, secret) in enumerate(texts.items())]
 
     def carrying(*given: str) -> list[Line]:
-        return [{"given": text, "whole": True, "place": "json", "name": "x"} for text in given]
+        return [{"given": text, "whole": True, "place": "json", "name": f"x{n}"} for n, text in enumerate(given)]
 
     found = listing(
         candidate("t0001", sends=carrying("ann", "hunter-1"), method="POST"),

@@ -107,6 +107,12 @@ def test_a_body_that_the_browser_no_longer_has(status: int, missing: bool) -> No
     assert (done.response.body, done.response.body_missing) == (b"", missing)
 
 
+def test_a_body_of_no_bytes_is_not_missing() -> None:
+    empty = answered_extra(200, **{"Content-Length": "0"})
+    (it,) = play(Network(), sent(), answered(), sent_extra("c=1"), empty, finished(), body=None)
+    assert (it.response.body, it.response.body_missing) == (b"", False)
+
+
 def test_a_body_that_was_sent_is_asked_for_if_the_event_has_it_not() -> None:
     request = {"method": "POST", "hasPostData": True}
     (done,) = play(Network(), sent(request=request), answered(extra=False), finished())
