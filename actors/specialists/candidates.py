@@ -9,6 +9,7 @@ from typing import Any
 from actors.specialists.asked_again import asked_again
 from actors.specialists.built_on import built_on
 from actors.specialists.clicks import sets_off
+from actors.specialists.corrected import refused_tries
 from actors.specialists.exchange import summary, value_line
 from actors.specialists.forms.editor import value_of
 from actors.specialists.forms.sent import is_sent_as_link
@@ -71,6 +72,7 @@ def evidence(capture: Capture, transaction: Transaction, values: Sequence[str]) 
         "built_on": built_on(capture, transaction, carried),
         "led_here": first.id if (first := led_here(capture, transaction)) is not None else "",
         "sends_on_to": landing(capture, on).id if (on := led_by_header(capture, transaction)) is not None else "",
+        "corrects": [each.id for each in refused_tries(capture, transaction)],
         "asks_to_go_on": asks_to_go_on(transaction) or None,
         "as_link": is_sent_as_link(capture, transaction) or None,
         "signs_in": signs_in(transaction) or None,

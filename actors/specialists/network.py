@@ -75,7 +75,8 @@ class Network:
         request calls that which it wants. `asked_again`: how many other requests were
         the very same; `quiet`: of one that may change something, the seconds in which nothing had been done or answered
         before it, as of what a timer sends; `sets`: the checkboxes turned just before whose names it carries.
-        `led_here` is the request whose redirect led to this one; `sends_on_to` the one for the address that a header of
+        `led_here` is the request whose redirect led to this one; `corrects`: those with which the same form was sent
+        before, and shown again with an error; `sends_on_to` the one for the address that a header of
         its empty answer, such as `X-Redirect`, told a script; `continues` the page that first had something
         particular of its address, as one whose script then asks for the rows of a table; `built_on` the request right
         before whose answer first had an id that this one sends. `as_link`: a script sent the form as it stood, but for

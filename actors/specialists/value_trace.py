@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 from actors.agent import Kind
 from actors.effect import Refused
 from actors.specialists.choice_pages import agreed, choices, named_within, shown_choices
+from actors.specialists.corrected import first_sent, value_then
 from actors.specialists.exchange import value_line
 from actors.specialists.first_page import first_page
 from actors.specialists.forms.document_in_form import document_in_form
@@ -128,14 +129,17 @@ class ValueTrace:
         finds it. `lost`: the recorder lost that body; the extractors are guesses by what tokens are called.
         """
         try:
-            found = origins(self._capture, value, transaction_id, limit=1000)
+            sent = self._capture.transaction(transaction_id)
         except UnknownId as error:
             return Refused((str(error),))
+        first = first_sent(self._capture, sent)
+        value = value_then(value, sent, first)
+        found = origins(self._capture, value, first.id, limit=1000)
         detailed, others = first_and_last(self._capture, found.origins, value)
         shown = [in_detail(self._capture, each, value, clicked) for each in detailed]
-        here = clicked_there(self._capture, value, clicked, transaction_id) if clicked else []
+        here = clicked_there(self._capture, value, clicked, first.id) if clicked else []
         shown = [each for each in here if each["id"] not in {one.get("id") for one in shown}] + shown
-        shown += lost_answer(self._capture, value, found.origins, self._capture.transaction(transaction_id))
+        shown += lost_answer(self._capture, value, found.origins, first)
         return {"total": found.total, "origins": shown, "others": [in_brief(each) for each in others[:40]]}
 
     @tool()
@@ -238,7 +242,7 @@ class ValueTrace:
         pages; the first five are shown.
         """
         try:
-            moment = self._capture.transaction(transaction_id).started
+            moment = first_sent(self._capture, self._capture.transaction(transaction_id)).started
         except UnknownId as error:
             return Refused((str(error),))
         if at_first:

@@ -85,7 +85,8 @@ def policy(brief: Brief) -> Steps:
     if result.ok and (said := result.value.get("refused")):
         yield [call("report_failure", reason=_refused(goal, said))]
         return
-    also = [each.id for each in usable if _also(each, goal, logins, clicks)]
+    tries = {one for each in usable for one in each.corrects}
+    also = [each.id for each in usable if each.id not in tries and _also(each, goal, logins, clicks)]
     also = also if seen else forms_before(goal, usable, logins)
     yield [
         call(

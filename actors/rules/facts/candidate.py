@@ -84,6 +84,8 @@ class Candidate(Struct, frozen=True, kw_only=True):
     """The request whose redirect led to it."""
     sends_on_to: str = ""
     """The request for the address that a header of its empty answer told a script."""
+    corrects: list[str] = []
+    """The requests with which the same form was sent before, and refused."""
     as_link: bool = False
     """Whether a script sent a form as it stood, as a link is followed."""
     signs_in: bool = False

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 
 from actors.specialists.as_written import as_written
+from actors.specialists.corrected import first_sent
 from actors.specialists.forms.address import form_address, leads_to
 from actors.specialists.forms.box_groups import all_ticked, box_groups
 from actors.specialists.forms.by_button import said_by_button
@@ -40,6 +41,7 @@ _DEFAULTS = 2
 _READ = _TEXTS | {"select", "checkbox", "radio", *_NUMBERS, "color", "range"}
 
 Sent = dict[str, list[str]]
+FormBehind = tuple[Sent, Transaction, Page, list[Field]]
 
 
 def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
@@ -98,9 +100,13 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     return seen | present(about) | {"filled": _shows_thing(form, unsent), "fields": fields}
 
 
-def form_behind(capture: Capture, transaction: Transaction) -> tuple[Sent, Transaction, Page, list[Field]] | None:
+def form_behind(capture: Capture, transaction: Transaction) -> FormBehind | None:
     """What was sent, by the names that the fields have there, and the latest page whose form holds most of it; None if
-    no page had such a form."""
+    no page had such a form. Of a form that was corrected, the page before it was sent for the first time, and what that
+    had put there."""
+    first = first_sent(capture, transaction)
+    if first is not transaction and (behind := form_behind(capture, first)) is not None:
+        return _as_sent(behind, names_sent(transaction))
     named = names_sent(transaction)
     shown = [
         (
@@ -112,6 +118,13 @@ def form_behind(capture: Capture, transaction: Transaction) -> tuple[Sent, Trans
         if _may_send(sent := without_prefix(named, prefix_of(named, form)), form)
     ]
     return max(shown, key=lambda found: found[0])[1] if shown else None
+
+
+def _as_sent(behind: FormBehind, sent: Sent) -> FormBehind:
+    """The form with what was sent of it at last, but for what nobody had touched in what no person sees."""
+    first, each, page, form = behind
+    kept = {field.name for field in form if _type(field) == "hidden"} & untouched(first, form).keys() & sent.keys()
+    return sent | {name: first[name] for name in kept}, each, page, form
 
 
 def names_sent(transaction: Transaction) -> Sent:
