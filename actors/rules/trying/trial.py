@@ -84,13 +84,26 @@ def _filters(operation: Line, body: Line) -> bool:
 
 
 def in_logins(routine: Line, logins: frozenset[str]) -> frozenset[str]:
-    """The parameters that a login sends, or that are joined to a secret: a user name is not made up."""
+    """The parameters that a login sends, or that are joined to a secret: a user name is not made up. A login may ask on
+    a page of its own who it is, before it asks for the password."""
     operations, secret = routine["operations"], {each["name"] for each in routine["parameters"] if each.get("secret")}
     opening = [
         each for each in operations if each.get("transaction") in logins or secret & set(names(each.get("text", "")))
     ]
+    opening += _asked_before([each for each in operations if each["type"] == "fetch"], logins)
     sent = {name for each in opening for name in names_sent(each)}
     return frozenset(each["name"] for each in routine["parameters"] if each["name"] in sent)
+
+
+def _asked_before(fetches: list[Line], logins: frozenset[str]) -> list[Line]:
+    """The forms that were sent just before the first login, and below the same address."""
+    first = next((n for n, each in enumerate(fetches) if each.get("transaction") in logins), 0)
+    posts = takewhile(lambda each: changes(each["method"]), reversed(fetches[:first]))
+    return [each for each in posts if _parent(each["url"]) == _parent(fetches[first]["url"]) != ""]
+
+
+def _parent(url: str) -> str:
+    return urlsplit(url).path.rstrip("/").rpartition("/")[0]
 
 
 def looked_up(routine: Line, logins: frozenset[str]) -> frozenset[str]:

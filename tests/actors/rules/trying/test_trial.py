@@ -60,6 +60,31 @@ def test_other_texts_for_what_was_made_up_and_for_nothing_else() -> None:
     assert other_texts(recorded, inputs, kept, 2) == recorded | {"name": "agenda-2.txt"}
 
 
+@pytest.mark.parametrize(
+    ("url", "kept"),
+    [
+        ("http://x/login/user", ["who", "password"]),
+        ("http://x/basket", ["password"]),
+        ("http://x/login", ["password"]),
+        ("{{address}}", ["password"]),
+    ],
+)
+def test_who_it_is_may_be_asked_before_the_password(url: str, kept: list[str]) -> None:
+    declared = [{"name": "who"}, {"name": "password", "secret": True}, {"name": "name"}]
+    sent = [("t1", url, "who"), ("t2", "http://x/login/pin", "password"), ("t3", "http://x/login/more", "name")]
+    operations = [
+        {
+            "type": "fetch",
+            "method": "POST",
+            "url": at,
+            "transaction": id,
+            "body": {"kind": "json", "value": f"{{{{{name}}}}}"},
+        }
+        for id, at, name in sent  # noqa: A001
+    ]
+    assert in_logins({"parameters": declared, "operations": operations}, frozenset({"t2"})) == set(kept)
+
+
 def test_a_text_without_an_ending_gets_a_number() -> None:
     typed = [Input(value="Bulb flickers", type="text")]
     assert other_texts({"name": "Bulb flickers"}, typed, frozenset(), 3) == {"name": "Bulb flickers 3"}
