@@ -14,10 +14,11 @@ CLOTHS = {"Blue wool": ("wool-b", "roll"), "Grey linen": ("linen", "sheet"), "Re
 
 
 class Samples:
-    """`shift` puts another cloth in front and turns the order round; `numbered`: the rows have a number as well."""
+    """`shift` puts another cloth in front and turns the order round; `numbered`: the rows have a number as well;
+    `saying`: each button says which cloth it orders."""
 
-    def __init__(self, shift: bool, numbered: bool) -> None:
-        self.numbered = numbered
+    def __init__(self, shift: bool, numbered: bool, saying: bool) -> None:
+        self.numbered, self.saying = numbered, saying
         self.cloths = {"Old silk": ("silk", "sheet"), **dict(reversed(CLOTHS.items()))} if shift else dict(CLOTHS)
         self.orders: list[tuple[str, ...]] = []
 
@@ -33,7 +34,7 @@ class Samples:
             f'<tr><td>{escape(name)}</td><td><form method="post" action="/order" id="f{at}">'
             + (f'<input type="hidden" name="cloth" value="{70 + at}">' if self.numbered else "")
             + f'<input type="hidden" name="sku" value="{sku}"><input type="hidden" name="form" value="{form}">'
-            "<button>Order</button></form></td></tr>"
+            f"<button>Order{f' {escape(name)}' * self.saying}</button></form></td></tr>"
             for at, (name, (sku, form)) in enumerate(self.cloths.items())
         )
         orders = "".join(f"<li>{' '.join(each)}</li>" for each in self.orders)
@@ -44,9 +45,11 @@ class Samples:
         return list(self.orders)
 
 
-def serve(port: int = 0, shift: bool = False, numbered: bool = False) -> AbstractContextManager[Site]:
+def serve(
+    port: int = 0, shift: bool = False, numbered: bool = False, saying: bool = False
+) -> AbstractContextManager[Site]:
     """Run the site until the block ends; its `truth()` gives the orders."""
-    samples = Samples(shift, numbered)
+    samples = Samples(shift, numbered, saying)
     return run(samples, samples.truth, port)
 
 

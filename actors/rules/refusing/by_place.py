@@ -3,6 +3,7 @@ of it."""
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import Any
 from urllib.parse import urlsplit
 
 from actors.rules.facts.click import Click
@@ -44,7 +45,7 @@ def acts_by_place(explained: Sequence[Explained], logins: frozenset[str], clicks
                 "recording tells how that was chosen: a routine would change the recorded one, whatever it is given; "
                 "record how it is found by name"
             )
-        for line in (*_placed(each, pages), *_in_list_of_thing(each, clicks)):
+        for line in (*_placed(each, pages), *_in_list_of_thing(each, clicks), *_of_like_forms(each, clicks)):
             return (
                 f"{each.transaction_id} changes what stood in one place of a list ({line.value[:60]}), and nothing in "
                 "the recording tells how that is found by what it is called: a routine would change whatever stands in "
@@ -118,6 +119,23 @@ def _is_later_of_thing(source: Source | None) -> bool:
     path = way["path"] if is_in_list_of_thing(way) else []
     later = [step for step in path if isinstance(step, int)]
     return bool(later) and isinstance(path[-1], str) and later[-1] > 0
+
+
+def _of_like_forms(each: Explained, clicks: Sequence[Click]) -> Iterator[Value]:
+    """The numbers that the button of a later row or form sent, each found by how many forms stand before its own."""
+    moment = each.request.get("time") or 0.0
+    sent = [one for one in clicks if one.form and moment - _SOON <= one.time <= moment and _NTH.search(one.selector)]
+    names = {name for one in sent if one.form and not one.first_hit for name in one.form.fields}
+    for line in each.values if any(not one.parameter for one in sent) else ():
+        source = line.source if isinstance(line.source, Extracted) else None
+        known = source is None or not source.extractors or source.asked or source.by or source.unless
+        numbered = line.place in ("form", "multipart") and line.name in names and line.value.isdecimal()
+        if numbered and source is not None and not known and _is_field_by_place(source.extractors[0]):
+            yield line
+
+
+def _is_field_by_place(way: dict[str, Any]) -> bool:
+    return way["kind"] == "form_field" and is_later(way)
 
 
 def _kept(click: Click) -> Iterator[str]:

@@ -273,12 +273,13 @@ def _letters(text: str) -> str:
 
 
 def _has(other: LexborNode, node: LexborNode, row: LexborNode) -> bool:
-    """Whether another row has such a text, or an element of that name: of a button with a picture nothing is read, and
-    its name may tell of its row, as `Delete Ann` does."""
+    """Whether another row has such a text, or an element of that name: that of what leads nowhere, or has a picture
+    only, may tell of its row, as `Delete Ann` does."""
     own = _name(node)
     if any(words(each) == own for each in texts_of(other)):
         return True
-    within = [] if words(node.text()) else [text for text in _texts(row) if text in own and text != own]
+    titled = bool(words(node.text())) and (_leads(node) or not _is_button(node))
+    within = [] if titled else [text for text in _texts(row) if text in own and text != own]
     made = {own.replace(mine, theirs) for mine in within for theirs in _texts(other)}
     return any(_name(each) in (own, *made) for each in select(other, node.tag or "*"))
 

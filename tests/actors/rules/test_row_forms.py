@@ -11,17 +11,20 @@ from tests.discovering import discover, routine_of
 from tests.sites import samples
 
 
-@pytest.mark.parametrize("numbered", [False, True])
+@pytest.mark.parametrize(("numbered", "saying"), [(False, False), (True, False), (True, True)])
 @pytest.mark.parametrize("cloth", samples.CLOTHS)
-def test_what_is_hidden_in_a_form_is_that_of_the_row_which_is_named(cloth: str, numbered: bool, tmp_path: Path) -> None:
-    with samples.serve(numbered=numbered) as site:
+def test_what_is_hidden_in_a_form_is_that_of_the_row_which_is_named(
+    cloth: str, numbered: bool, saying: bool, tmp_path: Path
+) -> None:
+    with samples.serve(numbered=numbered, saying=saying) as site:
         samples.record(site.url, tmp_path / "capture", cloth)
     port = urlsplit(site.url).port or 0
-    with samples.serve(port, numbered=numbered):
+    with samples.serve(port, numbered=numbered, saying=saying):
         ending, _ = discover(tmp_path / "capture", samples.TASK, tmp_path / "run")
     routine = routine_of(ending)
     (asked,) = routine.parameters
-    with samples.serve(port, shift=True, numbered=numbered) as site:
+    assert asked.examples == [cloth]
+    with samples.serve(port, shift=True, numbered=numbered, saying=saying) as site:
         for name, told in (("Red felt", ("felt-9", "roll", "71")), ("Old silk", ("silk", "sheet", "70"))):
             result = asyncio.run(execute(routine, {asked.name: name}))
             assert result.ok, result.error

@@ -141,3 +141,27 @@ def test_what_was_clicked_in_a_list_is_no_place_there_though_only_what_follows_c
     why = acts_by_place([asked, board, act], NOBODY, [done])
     assert ("`Launch`" in why) is (is_refused and method == "POST")
     assert not acts_by_place([asked, board, act], frozenset({"t2"}), [done])
+
+
+@pytest.mark.parametrize(
+    ("selector", "more", "is_refused"),
+    [
+        ("li:nth-of-type(3) > form > button", {}, True),
+        ("form:nth-of-type(3) > button", {}, True),
+        ("#send > button", {}, False),
+        ("li:nth-of-type(3) > form > button", {"parameter": "item"}, False),
+        ("li:nth-of-type(3) > form > button", {"first_hit": True}, False),
+    ],
+)
+def test_the_number_in_the_form_of_a_later_row_is_refused_whatever_it_is_called(
+    selector: str, more: Line, is_refused: bool
+) -> None:
+    way = {"kind": "form_field", "name": "article", "index": 2}
+    source = Extracted(core="73", transaction_id="t1", extractors=[way])
+    line = Value(place="form", name="article", value="73", hint="plain", source=source)
+    act = Explained("t2", {"method": "POST", "url": "http://x/cart", "time": 5.0}, [line])
+    form = Form(action="http://x/cart", method="post", fields=["article", "nonce"])
+    click = Click(type="click", time=4.9, text="Add lamp", selector=selector, form=form, **more)
+    assert bool(acts_by_place([act], NOBODY, [click])) is is_refused
+    only = replace(line, source=replace(source, extractors=[way | {"index": 0}]))
+    assert not acts_by_place([Explained(act.transaction_id, act.request, [only])], NOBODY, [click])

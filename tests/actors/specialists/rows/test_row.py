@@ -32,10 +32,15 @@ OWN = """<my-item class=row><div><b>Ann</b><a id=one href=/7/edit>Edit</a></div>
 SETTINGS = """<div><form><h2>Name</h2><input name=title><button id=one>Save</button></form>
 <form><h2>Rights</h2><select name=group></select><button>Save</button></form></div>"""
 
+SAYING = """<li><b>Ann</b><form><input type=hidden name=who value=7><button id=one>Remove Ann</button></form></li>
+<li><b>Bob</b><form><input type=hidden name=who value=8><button>Remove Bob</button></form></li>"""
+
 
 @pytest.mark.parametrize(
     ("page", "selector", "label"),
     [
+        (SAYING, "#one", "Ann"),
+        (SAYING.replace("Remove Bob", "Stop everything"), "#one", ""),
         (PICTURES, "#a", "Ann"),
         (WITH_EMPTY, "#edit", "Ann"),
         (OWN, "#one", "Ann"),
