@@ -134,8 +134,8 @@ class Derive(_Operation):
     """Make `name` out of parameters and earlier values, as a script did: `text`, filled, then written as `how` says,
     or, with `how` being `code`, what `codes` has for that text: a page shows a choice by its label and sends its code;
     or, with `date`, the date written as `write` says, which is given as `read` says (`%Y`, `%m`, `%d`, `%H`, `%M`,
-    `%S`, `%b`, `%B`; `epoch_s`, `epoch_ms`, `/Date(epoch_ms)/`); or a number: `175,50` in `hundredths` or
-    `thousandths`, per cent as a `fraction`, `1:30` in `minutes` or `seconds`."""
+    `%S`, `%b`, `%B`; `epoch_s`, `epoch_ms`, `/Date(epoch_ms)/`); or `175,50` as a `number`, in
+    `hundredths`, `thousandths`, per cent as a `fraction`, `1:30` in `minutes` or `seconds`."""
 
     type: Literal["derive"] = "derive"
     name: str = Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)

@@ -6,9 +6,9 @@ from typing import Literal, get_args
 
 from routines.placeholder import SubstitutionError
 
-Unit = Literal["hundredths", "thousandths", "fraction", "minutes", "seconds"]
+Unit = Literal["number", "hundredths", "thousandths", "fraction", "minutes", "seconds"]
 UNITS: tuple[Unit, ...] = get_args(Unit)
-_PLACES = {"hundredths": 2, "thousandths": 3, "fraction": -2}
+_PLACES = {"number": 0, "hundredths": 2, "thousandths": 3, "fraction": -2}
 _GROUPED = r"[0-9]{1,3}(?:(?P<gap>[.,'\u2019\u202f\u00a0 ])[0-9]{3})(?:(?P=gap)[0-9]{3}){0,2}"
 _AMOUNT = re.compile(rf"(-?)([0-9]{{1,12}}|{_GROUPED})(?:([.,])([0-9]{{1,6}}))?")
 _CLOCK = re.compile(r"([0-9]{1,4}):([0-5][0-9])")
@@ -16,9 +16,9 @@ _THOUSANDS = 3
 
 
 def counted(text: str, unit: Unit) -> int | float:
-    """The amount of `175,50` or `1.012,40` in `hundredths` (17550) or `thousandths`; the `fraction` that so many per
-    cent are; or the `minutes` (90) or `seconds` (5400) of `1:30` hours. Raises `SubstitutionError` for what is no such
-    text, may be two amounts, as `1.500`, or would have to be rounded."""
+    """The `number` that `175,50` or `1.012,40` is, or its `hundredths` (17550) or `thousandths`; the `fraction` that so
+    many per cent are; or the `minutes` (90) or `seconds` (5400) of `1:30` hours. Raises `SubstitutionError` for what is
+    no such text, may be two amounts, as `1.500`, or would have to be rounded."""
     if unit in _PLACES:
         return _moved(_amount(text), _PLACES[unit], text)
     found = _CLOCK.fullmatch(text.strip())

@@ -116,7 +116,7 @@ def _made(operation: ops.Derive, told: str) -> Any:
             return code_of(told, operation.codes)
         case "date":
             return rewritten(told, operation.read, operation.write)
-        case "hundredths" | "thousandths" | "fraction" | "minutes" | "seconds" as unit:
+        case "number" | "hundredths" | "thousandths" | "fraction" | "minutes" | "seconds" as unit:
             return counted(told, unit)
         case how:
             return derive(told, how)

@@ -15,7 +15,7 @@ def in_units(text: str, name: str = "") -> dict[str, Unit]:
     """What is sent, with its unit, as far as it is hardly there by chance: `12` is entered for anything that is 1200,
     unless the `name` under which that is sent says that it counts cents."""
     in_cents = _IN_HUNDREDTHS.search(name) is not None
-    made = [(each, _made(text, each)) for each in UNITS]
+    made = [(each, _made(text, each)) for each in UNITS if each in _TELLING]
     return {sent: each for each, sent in made if len(_digits(sent)) >= _TELLING[each] and _tells(text, each, in_cents)}
 
 

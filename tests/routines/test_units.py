@@ -20,6 +20,8 @@ from routines.units import Unit, counted
         ("1'500", "hundredths", 150000),
         ("1500", "hundredths", 150000),
         (" -0,1 ", "hundredths", -10),
+        ("175,50", "number", 175.5),
+        ("-12", "number", -12),
         ("1,5", "thousandths", 1500),
         ("12.5", "fraction", 0.125),
         ("100", "fraction", 1),

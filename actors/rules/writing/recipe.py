@@ -41,6 +41,7 @@ from routines.placeholder import BUILTINS, escape
 Line = dict[str, Any]
 
 _PICKING = frozenset({"click", "submit", "change"})
+_NUMBERS = frozenset({"integer", "number"})
 _BUILTIN: dict[type[Source], str] = {Uuid: "uuid", NowMs: "now_ms", NowS: "now_s"}
 """What a routine calls that which is made anew for each run."""
 
@@ -82,7 +83,7 @@ class Recipe:
                 self._parameter(source, line.name, source.label)
                 return _placeholder(self._extraction(line, source, value))
             case Derived():
-                return self._derived(source, line.name)
+                return self._derived(_as_number(source) if line.type in _NUMBERS else source, line.name)
             case Joined():
                 return self._joined(source, line)
             case Extracted():
@@ -254,6 +255,12 @@ class Recipe:
             return "", ""
         label = Value(place="text", name="label", value=source.by.core)
         return _placeholder(self._extraction(label, source.by, source.by.core)), source.by.core
+
+
+def _as_number(source: Derived) -> Derived:
+    """What stands around a number that was entered, such as its sign, is of the number that is sent."""
+    signed = [source.before, *source.parts] if source.before else source.parts
+    return source if source.how or len(signed) == 1 else replace(source, before="", parts=signed, how="number")
 
 
 def _placeholder(name: str) -> str:

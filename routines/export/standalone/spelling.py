@@ -81,14 +81,14 @@ def date_as(value: Any, read: str, write: str) -> str | int:
 
 
 def counted(value: Any, unit: str) -> int | float:
-    """An amount in hundredths or thousandths, per cent as a fraction, or a duration in minutes or seconds."""
+    """An amount, perhaps in hundredths or thousandths, per cent as a fraction, a duration in minutes or seconds."""
     told = text(value)
     if unit in ("minutes", "seconds"):
         clock = re.fullmatch(r"([0-9]{1,4}):([0-5][0-9])", told.strip())
         if clock is None:
             raise Failed(f"{told[:80]!r} is no duration such as 1:30")
         return (int(clock[1]) * 60 + int(clock[2])) * (60 if unit == "seconds" else 1)
-    places = {"hundredths": 2, "thousandths": 3, "fraction": -2}[unit]
+    places = {"number": 0, "hundredths": 2, "thousandths": 3, "fraction": -2}[unit]
     moved = amount(told).scaleb(places)
     if moved == moved.to_integral_value():
         return int(moved)

@@ -52,7 +52,7 @@ def test_the_id_that_a_page_makes_is_another_one_in_each_run(tmp_path: Path) -> 
 
 
 def test_amounts_and_durations_are_counted_alike(tmp_path: Path) -> None:
-    ways = {"hundredths": "a", "thousandths": "a", "fraction": "a", "minutes": "c", "seconds": "c"}
+    ways = {"number": "a", "hundredths": "a", "thousandths": "a", "fraction": "a", "minutes": "c", "seconds": "c"}
     with Web(lambda request: page("<p>ok")) as web:
         routine = doing(
             web,

@@ -52,6 +52,17 @@ def test_they_are_sent_in_the_units_of_the_recording(tmp_path: Path) -> None:
         assert before == after
 
 
+def test_a_number_to_which_a_script_gave_a_sign_stays_a_number(tmp_path: Path) -> None:
+    routine = routine_of(found(tmp_path, {"off": "42.5"}, {"rate": -42.5}))
+    error, before, after = run(routine, room="Attic", discount="7,25")
+    assert (error, after) == ("", before | {"Attic": (9900, 45, -7.25)})
+    error, before, after = run(routine, room="Cellar", discount="12")
+    assert (error, after) == ("", before | {"Cellar": (12050, 120, -12)})
+    error, before, after = run(routine, room="Cellar", discount="-12")
+    assert "no amount" in error
+    assert before == after
+
+
 def test_one_that_cannot_be_told_is_not_sent_as_recorded(tmp_path: Path) -> None:
     ending = str(found(tmp_path, {"price": "175,50"}, {"priceCents": 17550, "lastCents": 17550}))
     assert "sends `priceCents` as 17550, what was entered in `Price` (175,50) in hundredths" in ending
