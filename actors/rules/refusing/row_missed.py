@@ -73,7 +73,8 @@ def _finds_thing(line: Value, pages: list[Explained]) -> bool:
 def _row_with(told: str, clicks: Sequence[Click]) -> str:
     """What the row reads, one among several, that has this id."""
     rows = [one for one in clicks if one.row or (one.first_hit and one.row_texts)]
-    return next((one.row or one.row_texts[0] for one in rows if _has(one, _id_in(told))), "")
+    meant = (one for one in rows if _has(one, _id_in(told)) or _alone_leads_to(one, _id_in(told)))
+    return next((one.row or one.row_texts[0] for one in meant), "")
 
 
 def _thing_with(told: str, clicks: Sequence[Click]) -> str:
@@ -94,8 +95,13 @@ def _id_in(told: str) -> str:
 
 def _links_to(click: Click, number: str) -> bool:
     """Whether it is a link, one among several to things of one kind, and the only one of them that has the id."""
+    return is_chosen(click) and _alone_leads_to(click, number)
+
+
+def _alone_leads_to(click: Click, number: str) -> bool:
+    """Whether it is the only one of its links with the id."""
     having = [one.href for one in click.choices if _whole(number).search(one.href)]
-    return is_chosen(click) and not click.is_pager and set(having) == {click.href}
+    return len(click.choices) > 1 and not click.is_pager and set(having) == {click.href}
 
 
 def _keeps(click: Click, number: str) -> bool:

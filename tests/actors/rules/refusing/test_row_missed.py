@@ -2,7 +2,7 @@
 
 import pytest
 
-from actors.rules.facts.click import Click
+from actors.rules.facts.click import Click, Link, Target
 from actors.rules.facts.source import Constant, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.refusing.row_missed import changes_the_same
@@ -10,6 +10,8 @@ from actors.rules.writing.craft import Explained
 
 URL = "http://x/api/jobs/406"
 ROW = Click(type="click", time=4.0, text="Edit", row="Mend the gate", row_texts=["406", "Mend the gate"])
+
+OPEN = Link(href="#/jobs/406", choices=[Target(text="Open", href=f"#/jobs/{n}") for n in (405, 406)])
 
 
 def change(source: Source, method: str = "PUT") -> Explained:
@@ -25,6 +27,7 @@ def change(source: Source, method: str = "PUT") -> Explained:
         ROW,
         Click(type="click", time=4.0, row="Gate", row_texts=["Gate"], attributes={"hx-get": "/jobs/406/edit"}),
         Click(type="click", time=4.0, tag="div", text="Gate", attributes={"data-id": "406"}),
+        Click(type="click", time=4.0, row="Gate", row_texts=["Gate"], href=OPEN.href, link=OPEN),
         Click(type="click", time=4.0, first_hit=True, row_texts=["Gate", "no. 406"]),
     ],
 )
@@ -42,6 +45,7 @@ def test_the_id_of_a_row_that_is_not_found_by_its_name_is_refused(click: Click) 
         (change(Constant()), Click(type="click", time=6.0, row="Gate", row_texts=["406"])),
         (change(Constant()), Click(type="click", time=4.0, row="Gate", row_texts=["4061", "Gate", "406 days"])),
         (change(Constant()), Click(type="click", time=4.0, row="Gate", attributes={"data-count": "406"})),
+        (change(Constant()), Click(type="click", time=4.0, row="Gate", href="#/jobs/405", link=OPEN)),
         (change(Constant()), Click(type="click", time=4.0, text="Save", attributes={"data-workspace": "406"})),
     ],
 )
