@@ -61,7 +61,7 @@ def _discover(task: str) -> Asking:
     recipe = Recipe(inputs, clicks)
     routine = as_meant(crafted(task, explained, answer["result"], recipe), task, recipe, logins)
     filters = answer["result"].get("containing", {}).get("input", "")
-    yield from try_out(Crafted(routine, recipe.taken, inputs, explained, logins, filters))
+    yield from try_out(Crafted(routine, recipe.taken, inputs, explained, logins, filters, clicks))
 
 
 def _explain(wanted: list[str], done: Done) -> Asking:

@@ -27,7 +27,9 @@ def try_out(crafted: Crafted) -> Asking:
     found = tokens(routine, crafted.taken, crafted.logins)
     about = {
         "fixed": fixed_ids(crafted.explained, crafted.logins),
-        "left_out": left_out(crafted.explained, [each for each in crafted.inputs if each.id != crafted.filters]),
+        "left_out": left_out(
+            crafted.explained, [each for each in crafted.inputs if each.id != crafted.filters], crafted.clicks
+        ),
     }
     if (validate := made.value.get("validate", "full")) == "none":
         yield [_done(reasons={each.name: "nothing was to be executed" for each in found}, **about)]

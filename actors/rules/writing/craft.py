@@ -55,6 +55,7 @@ class Crafted:
     explained: list[Explained]
     logins: frozenset[str]
     filters: str = ""
+    clicks: list[Click] = dataclasses.field(default_factory=list)
 
 
 def craft(task: str, explained: list[Explained], result: Line, inputs: list[Input], clicks: list[Click]) -> Line:

@@ -1,8 +1,9 @@
 """What somebody entered or chose, and nothing that the routine sends is made of: it is done without."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from actors.rules.explaining.unsaid import givens
+from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Choice, Constant, Extracted, Parameter, Source, parameters_of
 from actors.rules.facts.value import Value
@@ -12,8 +13,9 @@ from actors.rules.writing.craft import Explained
 _LONGEST = 80
 
 
-def left_out(explained: list[Explained], inputs: list[Input]) -> list[str]:
-    """What there is to say of each field, once; of secrets not what they hold."""
+def left_out(explained: list[Explained], inputs: list[Input], clicks: Sequence[Click] = ()) -> list[str]:
+    """What there is to say of each field, once; of secrets not what they hold; and of each entry that was taken from a
+    list box which a script drew."""
     sources = [source for each in explained for line in each.values for source in _sources(line)]
     sent = {name for source in sources for name in parameters_of(source)}
     shown = [text.casefold() for each in explained for line in each.values for text in _shown(line.source)]
@@ -28,7 +30,13 @@ def left_out(explained: list[Explained], inputs: list[Input]) -> list[str]:
     rows = {line.name for each in explained for line in each.values if line.called}
     lost = [each for each in lost if not (_was_looked_for(each, shown) or (each.of_row and each.name in rows))]
     fixed = {line.value: line.name for each in explained for line in each.values if _is_fixed(line)}
-    return list({each.parameter: _told(each) + _as_fixed(each, fixed) for each in lost}.values())
+    taken = {f"a list box ({each.text[:_LONGEST]})" for each in clicks if _is_lost_entry(each, sent, shown)}
+    return [*{each.parameter: _told(each) + _as_fixed(each, fixed) for each in lost}.values(), *sorted(taken)]
+
+
+def _is_lost_entry(each: Click, sent: set[str], shown: list[str]) -> bool:
+    own = bool(each.parameter) and each.parameter not in sent
+    return own and each.role == "option" and each.text.casefold() not in shown
 
 
 def _takes_all_boxes(source: Source | None) -> bool:

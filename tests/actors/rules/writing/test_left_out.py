@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import convert
 from msgspec.structs import replace
 
+from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.facts.value import Called
 from actors.rules.writing.craft import Explained
@@ -28,6 +29,13 @@ def test_what_no_request_carries_is_told_once_by_its_label() -> None:
         "`Note` (ring twice)",
         "`pin` (7), though it always sends that as `x`",
     ]
+
+
+def test_an_entry_of_a_drawn_list_box_that_no_request_carries_is_told() -> None:
+    entry = Click(id="i2", type="click", text="Check", role="option", parameter="choice")
+    assert left_out(carries({"kind": "constant"}), [], [entry, replace(entry, id="i3")]) == ["a list box (Check)"]
+    assert left_out(carries({"kind": "constant"}), [], [replace(entry, parameter=""), replace(entry, role="")]) == []
+    assert left_out(carries({"kind": "parameter", "parameter": "choice"}), [], [entry]) == []
 
 
 def test_a_value_that_is_sent_as_it_is_or_with_others_or_looked_up_is_there() -> None:
