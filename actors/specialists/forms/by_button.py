@@ -1,6 +1,8 @@
 """Hidden fields that say what the button of a form does, where a page has several such forms: `status=returned`."""
 
+import re
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from selectolax.lexbor import LexborNode
 
@@ -9,6 +11,10 @@ from routines.extracting.element import attribute
 from routines.extracting.form import Field, controls_of, form_of, forms
 from routines.extracting.page import Page, visible_text
 
+_DOES: Final = frozenset({"action", "act", "do", "cmd", "command", "op", "operation"})
+"""What many programs call the field that says what is to be done."""
+_WORD = re.compile(r"[A-Za-z]{2,}([_-][A-Za-z]+)*")
+_FILLED_IN = "select, textarea, input:not([type=hidden i], [type=submit i], [type=image i], [type=button i])"
 _PRESSED = 'button:not([type="button"]):not([type="reset"]), input[type="submit"], input[type="image"]'
 
 Form = Sequence[Field]
@@ -16,12 +22,26 @@ Form = Sequence[Field]
 
 def said_by_button(names: Iterable[str], form: Form, page: Page) -> list[str]:
     """Those of the hidden fields whose value goes with what the button is called, in all forms of the page that have
-    the same fields. What goes with the row, such as an id, is another one under the same button of the next row."""
+    the same fields. What goes with the row, such as an id, is another one under the same button of the next row. A form
+    in which there is nothing but to press its button may say it by a word in a field that is called so: another button,
+    as `Enable`, stands there when it was done."""
+    hidden = {each.name for each in form if attribute(each.node, "type").lower() == "hidden"}
+    if _is_button_alone(form) and (said := [name for name in names if name in hidden and _does(name, form)]):
+        return said
     alike = [each for each in forms(page.text) if _names(each) == _names(form) and _element(each) is not None]
     if len(alike) < 2:
         return []
-    hidden = {each.name for each in form if attribute(each.node, "type").lower() == "hidden"}
     return [name for name in names if name in hidden and not is_forgery_name(name) and _goes_with_it(name, alike)]
+
+
+def _is_button_alone(form: Form) -> bool:
+    node = _element(form)
+    return node is not None and not controls_of(node, _FILLED_IN) and len(controls_of(node, _PRESSED)) == 1
+
+
+def _does(name: str, form: Form) -> bool:
+    held = _held(name, form)
+    return name.lower() in _DOES and len(held) == 1 and _WORD.fullmatch(held[0] or "") is not None
 
 
 def _goes_with_it(name: str, alike: Sequence[Form]) -> bool:

@@ -72,3 +72,23 @@ def test_a_token_is_never_what_a_button_does() -> None:
 def test_a_button_that_shows_a_picture_is_known_by_it() -> None:
     up, down = (button(f"<i class={each}></i>", vote=each) for each in ("up", "down"))
     assert told(rows([up, down], [up, down]), vote="up") == (["vote"], [])
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "beside", "stays"),
+    [
+        ("action", "disable", "", True),
+        ("op", "take-off", "<input type=hidden name=token value=t1>", True),
+        ("action", "7", "", False),
+        ("state", "disable", "", False),
+        ("action", "disable", "<input name=why value=x>", False),
+        ("action", "disable", "<button>Other</button>", False),
+    ],
+)
+def test_a_form_of_a_button_alone_says_by_a_word_what_that_does(
+    name: str, value: str, beside: str, stays: bool
+) -> None:
+    """Once it is done, another button stands there that takes it back."""
+    page = f"<form method=post>{beside}<input type=hidden name={name} value={value}><button>Stop it</button></form>"
+    sent = {name: value} | ({"why": "x"} if "why" in beside else {"token": "t1"} if "token" in beside else {})
+    assert told(page, **sent)[0] == [name] * stays
