@@ -72,12 +72,19 @@ def _is_numbered(href: str) -> bool:
 def is_entered_thing(each: Click, clicks: Sequence[Click]) -> bool:
     """Whether a link with several like it, every one called as its path begins, led to a thing on which the person went
     on below that: `/boats`, then `/boats/rows`. A menu may be called so, too, if nothing is done below it; a table is
-    none, so there a form counts as well."""
+    none, so there a form counts as well, and one that changes something may be sent to the thing itself."""
     first, *rest = _segments(each.href) or [""]
     later = [one for one in clicks if one.time > each.time]
     paths = [path_of(one.href) for one in later] + [path_of(one.action) for one in later if _is_in_table(each)]
     below = [path for path in paths if path.startswith(f"/{first}/")]
-    return _is_called_as_path(each) and any(_segments(path) not in ([first], [first, *rest]) for path in below)
+    beyond = any(_segments(path) not in ([first], [first, *rest]) for path in below)
+    return _is_called_as_path(each) and (beyond or (_is_in_table(each) and _is_changed_itself(each, later)))
+
+
+def _is_changed_itself(each: Click, later: Sequence[Click]) -> bool:
+    """Whether a form of its page was sent to the page's own address to change it."""
+    there = [one for one in later if path_of(one.url) == path_of(each.href)]
+    return any(one.form and one.form.method == "post" and path_of(one.action) == path_of(one.url) for one in there)
 
 
 def named_in_table(each: Click) -> str:

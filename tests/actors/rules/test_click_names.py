@@ -125,6 +125,26 @@ def test_things_at_the_root_whose_pages_are_called_alike_were_chosen(
     assert clicks_named(chosen, later, form)[0].parameter == parameter
 
 
+@pytest.mark.parametrize(
+    ("around", "page", "action", "method", "parameter"),
+    [
+        ("tbody", "/boats", "/boats", "post", "choice"),
+        ("ul.menu", "/boats", "/boats", "post", ""),
+        ("tbody", "/boats", "/boats", "get", ""),
+        ("tbody", "/boats", "/login", "post", ""),
+        ("tbody", "/harbours", "/harbours", "post", ""),
+    ],
+)
+def test_a_thing_of_a_table_whose_page_changes_itself_was_chosen(
+    around: str, page: str, action: str, method: str, parameter: str
+) -> None:
+    link = {"choices": links("/boats", "/harbours", "/trips"), "list": around}
+    chosen: Line = {"type": "click", "text": "boats", "href": "http://x/boats", "link": link, "time": 1.0}
+    form = {"action": f"http://x{action}", "method": method}
+    sent: Line = {"type": "submit", "url": f"http://x{page}", "form": form, "time": 2.0}
+    assert clicks_named(chosen, sent)[0].parameter == parameter
+
+
 def test_clicks_on_choices_and_on_entries_of_lists_are_parameters() -> None:
     choices = links("/category/books", "/category/music")
     clicks: list[Line] = [
