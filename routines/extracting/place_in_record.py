@@ -57,7 +57,9 @@ def _by_last_word(node: LexborNode, attribute: str, record: LexborNode) -> list[
     shared = shared or any(each != word and stem == rest for stem, each in own)
     shared = shared or (word.startswith("$") and re.search(r"/\d+$", rest) is not None)
     others = word.startswith("$") or any(each != word for one in held for _, each in one)
-    return [f"{tag}[{attribute}{word}]"] if word and others and shared else []
+    place = f"{tag}[{attribute}{word}]"
+    alone = word.endswith('/"') or not word.startswith("*") or (attribute != "href" and len(record.css(place)) == 1)
+    return [place] if word and others and shared and alone else []
 
 
 def _last_words(record: LexborNode, tag: str, attribute: str) -> list[tuple[str, str]]:
@@ -65,11 +67,14 @@ def _last_words(record: LexborNode, tag: str, attribute: str) -> list[tuple[str,
 
 
 def _last_word(address: str) -> tuple[str, str]:
-    """The rest, and how a selector tells it: `/7/lend` ends in it, `/lend/7` has it before the number; empty if there
-    is none."""
-    for found, how in ((_END.search(address), "$="), (_BEFORE_NUMBER.search(address), "*=")):
+    """The rest, and how a selector tells it: `/7/lend` ends in it, `/lend/7` has it before the number, `/lend?id=7` and
+    `/lend;s=x?id=7` before what is sent there; empty if there is none."""
+    path = re.split(r"[?;]", address, maxsplit=1)[0]
+    more = address[len(path) :]
+    for found, how in ((_END.search(path), "*=" if more else "$="), (_BEFORE_NUMBER.search(path), "*=")):
         if found:
-            return address[: found.start()] + address[found.end() :], f'{how}"{found[0]}"'
+            ended = "?" if more.startswith("?") and found.end() == len(path) else ""
+            return path[: found.start()] + path[found.end() :] + more, f'{how}"{found[0]}{ended}"'
     return address, ""
 
 

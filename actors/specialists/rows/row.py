@@ -42,6 +42,7 @@ _TELLING = 4
 _MOST = 12
 _OFTEN = 0.25
 """The share of the rows that have a button which others lack: what can be stopped only where it runs."""
+_ADDRESS = re.compile(r"(https?:/)?/\w")
 _WHEN = re.compile(r"\d:\d\d")
 """A time of the day, or how long something runs."""
 
@@ -74,7 +75,7 @@ def cell_of(node: LexborNode) -> str:
     in its place; empty if it is none, or itself what the row is called."""
     row = next((each for each in islice(outwards(node), 1, _FURTHEST) if _is_of_list(each)), None)
     others, own = (built_alike(row) or neighbours(row)) if row is not None else [], _name(node)
-    if row is None or not others or not own or _leads(node):
+    if row is None or not others or not own or _leads(node) or node.tag == "input":
         return ""
     there = [at_path(each, path_from(row, node)) for each in others]
     alike = [each for each in there if each is not None and each.tag == node.tag]
@@ -128,9 +129,11 @@ def _alike(row: LexborNode, others: Sequence[LexborNode], node: LexborNode, own:
         return _dated_alike(row, others, node)
     having = [each for each in others if (_has(each, node, row) if own else _has_blank(each, node, row))]
     listed = is_row(row) or is_card(row)
-    often = bool(own) and listed and len(having) >= max(1, _OFTEN * len(others))
-    some = often and all(_leads_elsewhere(each, node, own) for each in having)
-    if some or len(having) == len(others):
+    pressed = [each for each in having if own and listed and _named_so(each, node, own)]
+    often = len(pressed) >= max(1, _OFTEN * len(others))
+    if often and all(_leads_elsewhere(each, node, own) for each in pressed):
+        return pressed
+    if len(having) == len(others):
         return having
     return list(others) if listed and not having and numbers_row(row, others, node) else []
 
@@ -150,9 +153,14 @@ def _dated_alike(row: LexborNode, others: Sequence[LexborNode], node: LexborNode
     return list(others) if same and named else []
 
 
+def _named_so(other: LexborNode, node: LexborNode, own: str) -> list[LexborNode]:
+    """The elements of another row that are called so; where it may not be done, its name often stands as mere text."""
+    return [each for each in select(other, node.tag or "*") if _name(each) == own]
+
+
 def _leads_elsewhere(other: LexborNode, node: LexborNode, own: str) -> bool:
     mine = list(_sent_by(node))
-    theirs = [list(_sent_by(each)) for each in select(other, node.tag or "*") if _name(each) == own]
+    theirs = [list(_sent_by(each)) for each in _named_so(other, node, own)]
     return bool(mine) and bool(theirs) and all(each and each != mine for each in theirs)
 
 
@@ -168,16 +176,23 @@ def _named(node: LexborNode, texts: list[str]) -> dict[str, str]:
 
 
 def _sent_by(node: LexborNode) -> Iterator[str]:
-    """The members of the query and the parts of the path of the link, or the hidden fields of the form and the parts of
-    its address, around it."""
+    """The members of the query and the parts of the path of the link, or of the address that a button keeps for a
+    script, or the hidden fields of the form and those of its address, around it."""
     for each in islice(outwards(node), _NEAR):
         if each.tag == "a":
-            parts = urlsplit(attribute(each, "href"))
-            yield from (text for _, text in parse_qsl(parts.query))
-            yield from map(unquote, parts.path.split("/"))
+            yield from _parts_of(attribute(each, "href"))
         elif each.tag == "form":
             yield from (attribute(field, "value") for field in each.css("input[type=hidden i]"))
-            yield from map(unquote, urlsplit(attribute(each, "action")).path.split("/"))
+            yield from _parts_of(attribute(each, "action"))
+        elif each.tag == "button":
+            kept = (text or "" for name, text in each.attributes.items() if name.startswith(("data-", "hx-")))
+            yield from (part for text in kept if _ADDRESS.match(text) for part in _parts_of(text))
+
+
+def _parts_of(address: str) -> Iterator[str]:
+    parts = urlsplit(address)
+    yield from (text for _, text in parse_qsl(parts.query))
+    yield from map(unquote, parts.path.split("/"))
 
 
 def _is_button(node: LexborNode) -> bool:
@@ -307,9 +322,15 @@ def _is_drawn(row: LexborNode, node: LexborNode) -> bool:
 
 
 def _name(node: LexborNode) -> str:
-    """What an element says of itself: its text, else its `aria-label` or title."""
-    shown = (text_in(node), attribute(node, "aria-label"), attribute(node, "title"))
+    """What an element says of itself: its text, which a button that is a field has as its value, else its `aria-label`
+    or title."""
+    shown = (_text(node), attribute(node, "aria-label"), attribute(node, "title"))
     return next((name for each in shown if (name := words(each))), "")
+
+
+def _text(node: LexborNode) -> str:
+    is_button = node.tag == "input" and attribute(node, "type").lower() in ("submit", "button")
+    return attribute(node, "value") if is_button else text_in(node)
 
 
 def telling_texts(row: LexborNode, others: list[LexborNode], own: str) -> Iterator[str]:

@@ -163,6 +163,8 @@ def boats(*rows: tuple[str, list[str]]) -> Page:
         ("/boats/{n}/{do}/", '$="/lend/"'),
         ("{do}/{n}", ""),
         ("/{do}/{n}", '*="/lend/"'),
+        ("/boats/{do}?n={n}", '*="/lend?"'),
+        ("/boats/{do};s=a1?n={n}", '*="/lend"'),
     ],
 )
 def test_a_form_of_a_row_that_has_several_is_known_by_the_word_in_its_address(address: str, word: str) -> None:

@@ -34,6 +34,13 @@ SETTINGS = """<div><form><h2>Name</h2><input name=title><button id=one>Save</but
 
 SAYING = """<li><b>Ann</b><form><input type=hidden name=who value=7><button id=one>Remove Ann</button></form></li>
 <li><b>Bob</b><form><input type=hidden name=who value=8><button>Remove Bob</button></form></li>"""
+KEPT = """<table><tr><td>Me</td><td></td></tr>
+<tr><td>Ann</td><td><button id=a data-href=/drop/4 aria-label=Drop><i></i></button></td></tr>
+<tr><td>Bob</td><td><button data-href=/drop/5 aria-label=Drop><i></i></button></td></tr></table>"""
+SENT = """<table><tr><td>Pump</td><td>Stop</td></tr>
+<tr><td>Crane</td><td><form action="/stop?of=crane" method=post><input id=s type=submit value=Stop></form></td></tr>
+<tr><td>Winch</td><td><form action="/stop?of=winch" method=post><input type=submit value=Stop></form></td></tr>
+</table>"""
 
 
 @pytest.mark.parametrize(
@@ -41,6 +48,9 @@ SAYING = """<li><b>Ann</b><form><input type=hidden name=who value=7><button id=o
     [
         (SAYING, "#one", "Ann"),
         (SAYING.replace("Remove Bob", "Stop everything"), "#one", ""),
+        (KEPT, "#a", "Ann"),
+        (KEPT.replace("/drop/4", "/drop/5"), "#a", ""),
+        (SENT, "#s", "Crane"),
         (PICTURES, "#a", "Ann"),
         (WITH_EMPTY, "#edit", "Ann"),
         (OWN, "#one", "Ann"),
