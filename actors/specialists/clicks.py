@@ -8,6 +8,7 @@ from urllib.parse import urldefrag
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from actors.specialists.element import FIELDS, ancestor, find_all, listed_options
+from actors.specialists.forms.apart import apart
 from actors.specialists.links import base_in, link_of, resolved
 from actors.specialists.listing import present, short
 from actors.specialists.pages import Pages, Shown
@@ -116,7 +117,7 @@ def form_told(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[st
         "action": resolved(base_in(tree, shown.url), action) or shown.url,
         "method": (method or "get").lower(),
         "fields": [name for name in fields if name][:40],
-    }
+    } | present({"apart": apart(tree, form)})
 
 
 def _field(node: LexborNode) -> str:

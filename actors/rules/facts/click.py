@@ -38,6 +38,8 @@ class Form(Struct, frozen=True, kw_only=True):
     """`get` or `post`."""
     fields: list[str] = []
     """The names of its fields."""
+    apart: list[str] = []
+    """What its address has that others of the page have not which are built as it is, each for a thing of its own."""
 
 
 class Click(Struct, frozen=True, kw_only=True, omit_defaults=True):

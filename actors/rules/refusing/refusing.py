@@ -6,6 +6,7 @@ from actors.rules.refusing.by_place import acts_by_place
 from actors.rules.refusing.fixed import deletes_the_same
 from actors.rules.refusing.handed_over import acts_on_place
 from actors.rules.refusing.made_before import changes_what_was_made
+from actors.rules.refusing.one_of_forms import sends_the_same
 from actors.rules.refusing.other_units import sends_other_units
 from actors.rules.refusing.replaced_list import replaces_list
 from actors.rules.refusing.row_missed import changes_the_same
@@ -23,4 +24,5 @@ def speaks_against(explained: list[Explained], logins: frozenset[str], done: Don
         or sends_other_units(explained, logins, done.inputs)
         or replaces_list(explained, logins)
         or acts_by_place(explained, logins, done.clicks)
+        or sends_the_same(explained, logins, done.clicks)
     )
