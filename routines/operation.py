@@ -8,6 +8,7 @@ from routines.dates import FORMAT
 from routines.derive import Code, How
 from routines.extractor import Extraction, Where
 from routines.records.rule import RecordRule
+from routines.split import Split
 from routines.units import Unit
 
 Pair = tuple[str, str]
@@ -131,16 +132,15 @@ class Fetch(_Operation):
 
 
 class Derive(_Operation):
-    """Make `name` out of parameters and earlier values, as a script did: `text`, filled, then written as `how` says,
-    or, with `how` being `code`, what `codes` has for that text: a page shows a choice by its label and sends its code;
-    or, with `date`, the date written as `write` says, which is given as `read` says (`%Y`, `%m`, `%d`, `%H`, `%M`,
-    `%S`, `%b`, `%B`; `epoch_s`, `epoch_ms`, `/Date(epoch_ms)/`); or `175,50` as a `number`, in
-    `hundredths`, `thousandths`, per cent as a `fraction`, `1:30` in `minutes` or `seconds`."""
+    """Make `name` out of earlier values: `text`, filled, then written as `how` says, or, with `code`,
+    what `codes` has for that text; or, with `date`, the date as `write` says, given as `read` says (`%Y`, `%m`, `%d`,
+    `%H`, `%M`, `%S`, `%b`, `%B`; `epoch_s`, `epoch_ms`, `/Date(epoch_ms)/`); or `175,50` as a `number`, in
+    `hundredths`, `thousandths`, per cent as a `fraction`, `1:30` in `minutes`; or a list, by `commas` or of `words`."""
 
     type: Literal["derive"] = "derive"
     name: str = Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)
     text: str
-    how: How | Unit | Literal["code", "date"]
+    how: How | Unit | Split | Literal["code", "date"]
     codes: dict[str, Code] = {}
     read: str = Field(default="", max_length=40, pattern=f"^$|{FORMAT}")
     write: str = Field(default="", max_length=40, pattern=f"^$|{FORMAT}")

@@ -21,6 +21,7 @@ from routines.refusals.complaint import LOGIN
 from routines.result import OperationResult, RoutineResult
 from routines.routine import Routine
 from routines.secrets_sent import last_secret
+from routines.split import split
 from routines.units import counted
 from runtime.again import Again
 from runtime.http.download import DownloadFailed
@@ -118,6 +119,8 @@ def _made(operation: ops.Derive, told: str) -> Any:
             return rewritten(told, operation.read, operation.write)
         case "number" | "hundredths" | "thousandths" | "fraction" | "minutes" | "seconds" as unit:
             return counted(told, unit)
+        case "commas" | "semicolons" | "lines" | "words" as mark:
+            return split(told, mark)
         case how:
             return derive(told, how)
 

@@ -38,6 +38,10 @@ _WAYS: dict[str, str] = {
     "first_word": "next(iter({}.split()), '')",
     "rison": "as_rison({})",
     "random": "random_name({})",
+    "commas": "pieces({}, ',')",
+    "semicolons": "pieces({}, ';')",
+    "lines": "pieces({}, '\\n')",
+    "words": "{}.split()",
 }
 _TYPES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "list": "list[str]"}
 

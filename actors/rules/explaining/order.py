@@ -41,6 +41,7 @@ from actors.rules.explaining.settling import (
     unexplained,
 )
 from actors.rules.explaining.several import as_list
+from actors.rules.explaining.split import as_split
 from actors.rules.explaining.standing import as_standing
 from actors.rules.explaining.ticked_all import as_ticked_all
 from actors.rules.explaining.told_address import as_told
@@ -263,6 +264,9 @@ ORDER: tuple[Rule, ...] = (
         "the form that was sent, where a link that was chosen led to its page",
         _by_form_in_context(of_own_form),
         "who would take a field of any form of the page",
+    ),
+    Rule(
+        "at last", "a list of the parts of a text that was entered", _in_context(as_split), "whoever knew a part of it"
     ),
     Rule("at last", "several that were chosen alike are a list", _alone(as_list), "those who chose each by itself"),
     Rule(

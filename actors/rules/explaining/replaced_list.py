@@ -73,7 +73,8 @@ def as_replaced(lines: list[Value], lists: Sequence[Replaced], context: Context)
         inside = [line for line in lines if line.place == "json" and line.path[: len(each.sent)] == each.sent]
         whole = _whole(each, lines)
         steps = list(_steps(each, inside, whole, context))
-        if each.path and all(step.source is not None for step in steps):
+        given = any(line.path == each.sent and line.is_given for line in inside)  # as a whole
+        if each.path and not given and all(step.source is not None for step in steps):
             kept = [replace(line, source=LeftOut(), list_of="") if line in inside else line for line in lines]
             lines = [*kept, whole, *steps]
     return lines

@@ -14,12 +14,8 @@ _FIELDS = frozenset({"query", "form", "multipart", "json"})
 def as_list(lines: list[Value]) -> list[Value]:
     """The lines, of which one stands for all values of a field that were each found by what somebody chose:
     `pick=3&pick=7`, ticked beside `Blue` and `Red`, is the list of both; so is what nobody was seen to enter."""
-    fields: dict[str, list[int]] = {}
-    for at, line in enumerate(lines):
-        if line.place in _FIELDS and line.called is None and not line.joined:
-            fields.setdefault(json.dumps([line.place, *_field(line)]), []).append(at)
     made = list(lines)
-    for places in fields.values():
+    for places in in_fields(lines).values():
         together = [lines[at] for at in places]
         whole = _for_all(together) if _are_alike(together) else _unseen(together)
         if whole is not None:
@@ -28,6 +24,15 @@ def as_list(lines: list[Value]) -> list[Value]:
             for at in others:
                 made[at] = replace(lines[at], source=LeftOut())
     return made
+
+
+def in_fields(lines: list[Value]) -> dict[str, list[int]]:
+    """Where the values of each field stand, or those of each list in JSON."""
+    fields: dict[str, list[int]] = {}
+    for at, line in enumerate(lines):
+        if line.place in _FIELDS and line.called is None and not line.joined:
+            fields.setdefault(json.dumps([line.place, *_field(line)]), []).append(at)
+    return fields
 
 
 def _field(line: Value) -> list[Any]:

@@ -8,6 +8,7 @@ from actors.rules.refusing.handed_over import acts_on_place
 from actors.rules.refusing.made_before import changes_what_was_made
 from actors.rules.refusing.one_of_forms import sends_the_same
 from actors.rules.refusing.other_units import sends_other_units
+from actors.rules.refusing.partly import sends_partly
 from actors.rules.refusing.replaced_list import replaces_list
 from actors.rules.refusing.row_missed import changes_the_same
 from actors.rules.writing.craft import Explained
@@ -22,6 +23,7 @@ def speaks_against(explained: list[Explained], logins: frozenset[str], done: Don
         or changes_what_was_made(explained, logins)
         or acts_on_place(explained, logins, done.clicks)
         or sends_other_units(explained, logins, done.inputs)
+        or sends_partly(explained, logins, done.inputs)
         or replaces_list(explained, logins)
         or acts_by_place(explained, logins, done.clicks)
         or sends_the_same(explained, logins, done.clicks)

@@ -65,6 +65,11 @@ def code_of(label: str, codes: dict[str, Any]) -> Any:
     return codes[label]
 
 
+def pieces(value: Any, mark: str) -> list[str]:
+    """The texts between such marks, without space around them; none of them is empty."""
+    return [each.strip() for each in text(value).split(mark) if each.strip()]
+
+
 def date_as(value: Any, read: str, write: str) -> str | int:
     """The date in another form, which was given in the one that `read` names or as 2027-03-05."""
     for form in (read, "%Y-%m-%d"):

@@ -244,3 +244,24 @@ def test_line_breaks_travel_as_a_form_sends_them(kind: str, tmp_path: Path) -> N
         assert told.returncode == 0, told.stderr
         (received,) = web.received
     assert (b"one%0D%0Atwo%0D%0Athree" if kind == "form" else b"\r\n\r\none\r\ntwo\r\nthree\r\n") in received.body
+
+
+def test_a_text_is_split_into_the_list_that_is_sent(tmp_path: Path) -> None:
+    text, ways = "a b, c;\n d,, ", ("commas", "semicolons", "lines", "words")
+    with Web(lambda request: page("<p>ok")) as web:
+        made = [{"type": "derive", "name": how, "text": "{{x}}", "how": how} for how in ways]
+        body = {"kind": "json", "value": {how: f"{{{{{how}}}}}" for how in ways}}
+        fields = {"kind": "form", "fields": [[how, f"{{{{{how}}}}}"] for how in ways]}
+        sent = [fetch(web.origin, method="POST", body=each) for each in (body, fields)]
+        routine = doing(web, *made, *sent, parameters=[{"name": "x"}])
+        told = started(routine, tmp_path, f"--x={text}")
+        assert (told.returncode, told.stderr) == (0, "")
+        data_of(routine, {"x": text}, "")
+        mine, theirs = [each.body for each in web.received[:2]], [each.body for each in web.received[2:]]
+    assert mine == theirs
+    assert json.loads(mine[0]) == {
+        "commas": ["a b", "c;\n d"],
+        "semicolons": ["a b, c", "d,,"],
+        "lines": ["a b, c;", "d,,"],
+        "words": ["a", "b,", "c;", "d,,"],
+    }

@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+from routines.split import SPLITS
 from tests.routines.export.recipes import data_of
 from tests.routines.export.test_python import doing, started
 from tests.routines.recipe import fetch, taking
@@ -11,7 +12,7 @@ from tests.runtime.web import Web, page
 
 
 def test_values_made_of_others_are_spelt_alike(tmp_path: Path) -> None:
-    ways = ("slug", "snake", "lower", "upper", "base64", "json", "percent", "xml", "first_word", "rison")
+    ways = ("slug", "snake", "lower", "upper", "base64", "json", "percent", "xml", "first_word", "rison", *SPLITS)
     with Web(lambda request: page("<p>ok")) as web:
         routine = doing(
             web,
@@ -32,7 +33,7 @@ def test_values_made_of_others_are_spelt_alike(tmp_path: Path) -> None:
             },
             parameters=[{"name": "x"}, {"name": "n"}, {"name": "d"}],
         )
-        value = "Caf\u00e9 'no. 5' \"&\" a/b"
+        value = "Caf\u00e9 'no. 5' \"&\" a/b, c,, d; e "
         told = started(routine, tmp_path, f"--x={value}", "--n=one", "--d=24/12/2026")
         assert json.loads(told.stdout) == data_of(routine, {"x": value, "n": "one", "d": "24/12/2026"}, "")
         assert (
