@@ -9,7 +9,7 @@ from actors.discovery import entering
 from actors.effect import Refused, Returned, Wanted
 from actors.proving import proofs, taken_names
 from actors.reporting import given_up, reported, unfinished
-from actors.routine_format import routine_format
+from actors.routine_format import FormatPart, routine_format
 from actors.state import AgentState
 from actors.tool import tool
 from actors.validation import may_finish, mode, reservation, right_only_once, unvaried
@@ -49,9 +49,14 @@ class Crafting:
     """From what was learnt to a routine that works."""
 
     @tool()
-    def get_routine_format(self) -> Any:
+    def get_routine_format(
+        self,
+        part: Annotated[
+            FormatPart, Field(description="`sources`: of an extraction; `routine`: of all else.")
+        ] = "routine",
+    ) -> Any:
         """The JSON Schema of a routine: every operation, where values may be taken from, and what each of them does."""
-        return routine_format()
+        return routine_format(part)
 
     @tool(available=unfinished)
     def construct_routine(

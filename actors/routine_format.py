@@ -1,8 +1,13 @@
-"""The JSON Schema of a routine as it is proposed, short enough for one answer to a model."""
+"""The JSON Schema of a routine as it is proposed, in parts that are each short enough for one answer to a model."""
 
-from typing import Any
+from typing import Any, Literal
 
+from pydantic import TypeAdapter
+
+from routines.extractor import Extractor
 from routines.routine import Routine
+
+FormatPart = Literal["routine", "sources"]
 
 _FOUND_OUT = ("validation", "proofs", "as_recorded", "once", "fixed", "left_out")
 """What the validation tells of a routine, and nobody proposes."""
@@ -12,14 +17,18 @@ _CLOSED = (
     "No object has other members than those that are named here, but for a text `description`, which the routine, and "
     "each parameter, operation and body may have."
 )
+_ELSEWHERE = "The part `sources` defines what an extraction takes its value from: the `$defs` that are missing here."
 _DESCRIBED = {"default": "", "title": "Description", "type": "string"}
 
 
-def routine_format() -> dict[str, Any]:
+def routine_format(part: FormatPart) -> dict[str, Any]:
     schema: dict[str, Any] = _short(Routine.model_json_schema())
-    proposed = {name: part for name, part in schema["properties"].items() if name not in _FOUND_OUT}
-    definitions = {name: part for name, part in schema["$defs"].items() if name != "Proof"}
-    said = f"{schema['description']}\n\n{_CLOSED}"
+    sources = TypeAdapter[Any](Extractor).json_schema()["$defs"]
+    if part == "sources":
+        return {"$defs": {name: each for name, each in schema["$defs"].items() if name in sources}}
+    proposed = {name: each for name, each in schema["properties"].items() if name not in _FOUND_OUT}
+    definitions = {name: each for name, each in schema["$defs"].items() if name not in {"Proof", *sources}}
+    said = f"{schema['description']}\n\n{_CLOSED}\n\n{_ELSEWHERE}"
     return schema | {"description": said, "properties": proposed, "$defs": definitions}
 
 

@@ -1,5 +1,6 @@
 """From what was learnt to a routine: construct, execute, judge, finish."""
 
+import re
 from typing import Any
 
 import pytest
@@ -124,10 +125,18 @@ def test_without_a_judge_nothing_is_right() -> None:
     assert judge_nothing({}, {"ok": True}) == ("nobody judged this execution",)
 
 
-def test_the_format_of_a_routine_fits_into_one_answer() -> None:
-    shown = as_text(Crafting().get_routine_format())
-    assert cut(shown) == shown
-    assert '"lands_on"' in shown
-    assert '"form_field"' in shown
-    assert "a text `description`" in shown
-    assert "Proof" not in shown
+def test_each_part_of_the_format_of_a_routine_fits_into_one_answer() -> None:
+    routine = as_text(Crafting().get_routine_format())
+    sources = as_text(Crafting().get_routine_format("sources"))
+    assert (cut(routine), cut(sources)) == (routine, sources)
+    assert '"lands_on"' in routine
+    assert "a text `description`" in routine
+    assert "Proof" not in routine
+    assert '"form_field"' in sources
+
+
+def test_what_the_format_of_a_routine_refers_to_is_defined_in_one_of_its_parts() -> None:
+    parts = [Crafting().get_routine_format(), Crafting().get_routine_format("sources")]
+    defined = [name for part in parts for name in part["$defs"]]
+    assert sorted(defined) == sorted(set(defined))
+    assert set(re.findall(r"#/\$defs/(\w+)", as_text(parts))) == set(defined)
