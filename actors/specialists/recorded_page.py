@@ -1,7 +1,7 @@
 """Recorded responses and snapshots as the pages that extractors read, and where in them a value stands."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 from urllib.parse import urlsplit
@@ -25,7 +25,7 @@ from routines.extracting.label_of_another import locate_by_another
 from routines.extracting.locate import gives, locate
 from routines.extracting.page import ExtractionError, Page, parsed, resolve, visible_text
 from routines.extracting.selector import first_of_kind, is_lasting_place
-from routines.extractor import Attribute, Beside, Extractor, JsonPath, Link
+from routines.extractor import Attribute, Extractor, Link
 from routines.placeholder import as_text
 
 MOST = 4
@@ -176,18 +176,3 @@ def ways_by_another(page: Page, label: str, value: str) -> dict[str, Any]:
     """`{extractors}` that find the id of an entry by the name of another thing that it refers to."""
     found = locate_by_another(page, label, value)
     return {"extractors": dumped(found)} if found else {}
-
-
-def ways_at_first(page: Page, label: str, value: str) -> dict[str, Any]:
-    """`{extractors}` that find the value in the first entry of the list whose entry the label stands in."""
-    found = (first for each in locate_by_label(page, label, value) for first in _of_the_first(each))
-    ways = [each for each in found if gives(each, page, value)]
-    return {"extractors": dumped(ways)} if ways else {}
-
-
-def _of_the_first(one: Extractor) -> Iterator[Extractor]:
-    match one:
-        case JsonPath():
-            yield JsonPath(path=[0 if isinstance(step, dict) else step for step in one.path], script=one.script)
-        case Beside(pattern=""):
-            yield Attribute(selector=f"{one.selector} {one.within}".strip(), attribute=one.attribute)

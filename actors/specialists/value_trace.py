@@ -13,6 +13,7 @@ from actors.effect import Refused
 from actors.specialists.choice_pages import agreed, choices, named_within, shown_choices
 from actors.specialists.corrected import first_sent, value_then
 from actors.specialists.exchange import value_line
+from actors.specialists.first_entry import ways_at_first
 from actors.specialists.first_page import first_page
 from actors.specialists.forms.document_in_form import document_in_form
 from actors.specialists.forms.sent import form_sent
@@ -31,7 +32,6 @@ from actors.specialists.origin import (
     pages_with_field,
 )
 from actors.specialists.recorded_page import (
-    ways_at_first,
     ways_beside,
     ways_by_another,
 )

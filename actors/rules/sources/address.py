@@ -6,9 +6,11 @@ from urllib.parse import urlsplit
 
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
+from actors.rules.facts.input import Input
 from actors.rules.facts.source import Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.play import Call, call
+from actors.rules.sources.first_hit import in_row_of_hit
 from actors.rules.sources.hit import Hit, found_alone, sought
 from actors.rules.sources.leading import addresses_held, asks, clicked_before, depends, leads_here, row_of
 from actors.rules.sources.origin import is_by_place, origins_in, taken
@@ -47,18 +49,23 @@ def of_address(place: int, line: Value, asked: Situation) -> list[Question]:
     # Of pages that are all of one program, a form that asks on one of them may be meant by every other address.
     click = min(found, key=lambda each: asks(each, context))
     whole = [] if not parts.query or asks(click, context) else [f"{parts.path}?{parts.query}"]
-    return [
-        Hit(
-            place,
-            _asked_for(click, text, context),
-            click=click,
-            typed=sought(click, context),
-            alone=found_alone(click, context),
-            seen_on=click.url,
-            address=text,
-        )
-        for text in (*whole, parts.path)
-    ]
+    addresses = (*whole, parts.path)
+    typed = sought(click.text, click.time, context)
+    by_row = typed is None and not found_alone(click, context)
+    in_row = [each for text in addresses if by_row for each in in_row_of_hit(place, text, click, context)]
+    return [*in_row, *(_hit(place, text, click, typed, context) for text in addresses)]
+
+
+def _hit(place: int, address: str, click: Click, typed: Input | None, context: Context) -> Hit:
+    return Hit(
+        place,
+        _asked_for(click, address, context),
+        click=click,
+        typed=typed,
+        alone=found_alone(click, context),
+        seen_on=click.url,
+        address=address,
+    )
 
 
 def _held(place: int, clicks: list[Click], context: Context) -> list[Question]:

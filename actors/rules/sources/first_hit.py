@@ -1,11 +1,18 @@
-"""The id of the first hit of a search, whose button or link was clicked: it stands first in what was found."""
+"""The id of the first hit of a search, whose button or link was clicked: it stands first in what was found, unless
+another is called just as it was searched for."""
 
-from dataclasses import dataclass
+import dataclasses
 from typing import Any
 
-from actors.rules.facts.source import Source
+from msgspec.structs import replace
+
+from actors.rules.facts.click import Click
+from actors.rules.facts.context import Context
+from actors.rules.facts.input import Input
+from actors.rules.facts.source import Extracted, Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.play import call
+from actors.rules.sources.hit import sought
 from actors.rules.sources.leading import clicked_before
 from actors.rules.sources.origin import taken
 from actors.rules.sources.question import Question, Situation
@@ -16,13 +23,26 @@ _PLACES = frozenset({"path", "header", *FIELDS})
 _TEXTS, _TELLING = 2, 2
 
 
-@dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True)
 class FirstHit(Question):
-    """Where it stood in the entry that such a text tells from the others."""
+    """Where it stood in the entry that the text `label` tells from the others; `typed` is what was searched for,
+    `address` what was asked for where that is the address of the request itself."""
+
+    label: str = ""
+    typed: Input | None = None
+    address: str = ""
 
     def source(self, answer: Line, line: Value) -> Source | None:
-        pages = [page for page in answer.get("pages", []) if page["id"].startswith("t")]
-        return taken(pages[0], line) if pages else None
+        page = next((page for page in answer.get("pages", []) if page["id"].startswith("t")), None)
+        if page is None:
+            return None
+        found = replace(taken(page, line), address=self.address)
+        return _or_called(found, page["called"], self.label, self.typed) if self.typed else found
+
+
+def _or_called(found: Extracted, called: list[Line], label: str, typed: Input) -> Extracted:
+    given = Parameter(parameter=typed.parameter, input=typed.id)
+    return replace(found, extractors=[*called, *found.extractors], asked={label: given})
 
 
 def of_first_hit(place: int, line: Value, asked: Situation) -> list[Question]:
@@ -31,9 +51,20 @@ def of_first_hit(place: int, line: Value, asked: Situation) -> list[Question]:
     click = next((each for each in clicked_before(context) if each.first_hit), None)
     if click is None or line.place not in _PLACES or not names_one(line) or _counts(line):
         return []
-    asking = {"value": line.value, "transaction_id": context.transaction_id, "at_first": True}
     texts = [*click.row_texts, *([click.text] if click.text else [])][:_TEXTS]
-    return [FirstHit(place, call("trace_choice", label=text, **asking)) for text in texts]
+    return [_asked(place, line.value, text, click, context) for text in texts]
+
+
+def in_row_of_hit(place: int, address: str, click: Click, context: Context) -> list[FirstHit]:
+    """Where the address of a button stood in the row of the first hit, if what was searched for stands there too."""
+    texts = click.row_texts[:_TEXTS] if click.first_hit else []
+    asked = (_asked(place, address, text, click, context) for text in texts)
+    return [dataclasses.replace(each, address=address) for each in asked if each.typed]
+
+
+def _asked(place: int, value: str, label: str, click: Click, context: Context) -> FirstHit:
+    asking = call("trace_choice", label=label, value=value, transaction_id=context.transaction_id, at_first=True)
+    return FirstHit(place, asking, label=label, typed=sought(label, click.time, context))
 
 
 def _counts(line: Value) -> bool:

@@ -70,10 +70,8 @@ def _thing(address: str) -> str:
     return "/".join(["", *steps[: ids[-1] + 1 if ids else None], ""])
 
 
-def sought(click: Click, context: Context) -> Input | None:
-    """What had been entered and stands in the text of the link: a search that found it."""
-    before = [each for each in but_credentials(context.inputs, context.inputs) if each.time <= click.time]
+def sought(found: str, moment: float, context: Context) -> Input | None:
+    """What had been entered by then and stands in the text of what was found: a search that found it."""
+    before = [each for each in but_credentials(context.inputs, context.inputs) if each.time <= moment]
     typed = (each for each in reversed(before) if each.parameter and not each.secret and not each.chosen_label)
-    return next(
-        (each for each in typed if (text := each.value.strip().casefold()) and text in click.text.casefold()), None
-    )
+    return next((each for each in typed if (text := each.value.strip().casefold()) and text in found.casefold()), None)

@@ -21,6 +21,7 @@ from routines.parameter import NOT_BLANK
 from routines.placeholder import names
 
 Line = dict[str, Any]
+_BY_NAME = ("beside", "json")
 _LOOKED_FOR = "; in the search for what is changed"
 _FIRST = "; of several that are found the first is taken, unless one is called just so"
 
@@ -126,9 +127,14 @@ def _is_within(other: Click, each: Click) -> bool:
 def _found_first(operations: list[Line]) -> frozenset[str]:
     """The parameters by which something is searched of which the first is taken."""
     taken = [each["sources"] for operation in operations for each in operation.get("extract", ())]
-    pairs = [sources[:2] for sources in taken if len(sources) > 1 and sources[0].get("among")]
-    first = [asked for asked, place in pairs if asked["kind"] == "link" and place["kind"] == "attribute"]
-    return frozenset(name for each in first for name in names(each["text"]))
+    return frozenset(name for sources in taken for name in _asked_else_first(sources))
+
+
+def _asked_else_first(sources: list[Line]) -> Sequence[str]:
+    """What the first way asks for, if another takes whatever stands at its place."""
+    asked, *others = (names(json.dumps(each)) for each in sources)
+    way = sources[0]
+    return asked if (way["kind"] in _BY_NAME or way.get("among")) and not all(others) else ()
 
 
 def _telling(parameter: Line) -> Line:

@@ -1,0 +1,37 @@
+"""Where a value stands in the first entry of a list, and in the entry that is called by a label."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from actors.specialists.recorded_page import dumped
+from routines.extracting.extraction import extract
+from routines.extracting.label import locate_by_label
+from routines.extracting.page import ExtractionError, Page, resolve
+from routines.extractor import Attribute, Beside, Extractor, JsonPath
+from routines.placeholder import as_text
+
+
+def ways_at_first(page: Page, label: str, value: str) -> dict[str, Any]:
+    """`{extractors, called}` that find the value in the first entry of the list whose entry the label stands in, and in
+    the entry that is called by the label."""
+    found = [(each, first) for each in locate_by_label(page, label, value) for first in _of_the_first(each)]
+    ways = [(called, first) for called, first in found if _leads_to(first, page, value)]
+    called, firsts = (dumped(each) for each in zip(*ways, strict=True)) if ways else ([], [])
+    return {"extractors": firsts, "called": called} if ways else {}
+
+
+def _leads_to(one: Extractor, page: Page, value: str) -> bool:
+    """Whether it gives the value, or the address as the page writes it."""
+    try:
+        found = as_text(extract(one, page))
+    except ExtractionError:
+        return False
+    return found == value or ("/" in value and resolve(page, found) == resolve(page, value))
+
+
+def _of_the_first(one: Extractor) -> Iterator[Extractor]:
+    match one:
+        case JsonPath():
+            yield JsonPath(path=[0 if isinstance(step, dict) else step for step in one.path], script=one.script)
+        case Beside(pattern=""):
+            yield Attribute(selector=f"{one.selector} {one.within}".strip(), attribute=one.attribute)
