@@ -3,6 +3,7 @@
 from urllib.parse import parse_qsl, urlsplit
 
 from actors.specialists.recorded_page import page_of
+from actors.specialists.value_hint import is_moment
 from captures.capture import Capture
 from captures.fields import RequestValue
 from captures.transaction import Transaction
@@ -27,7 +28,7 @@ def first_page(capture: Capture, asked: Transaction, value: RequestValue) -> str
 
 def _is_of_list(each: Transaction, asked: Transaction, value: RequestValue) -> bool:
     same = each.request.method == asked.request.method == "GET" and _path(each) == _path(asked)
-    return same and _others(_query(each), value.name) == _others(_query(asked), value.name)
+    return same and _others(each, value.name) == _others(asked, value.name)
 
 
 def _leads_on(first: Transaction, name: str) -> bool:
@@ -35,7 +36,7 @@ def _leads_on(first: Transaction, name: str) -> bool:
     url = first.request.url
     following = next_page(page_of(first), number_of(url) + 1)
     query = parse_qsl(urlsplit(following).query, keep_blank_values=True)
-    alike = urlsplit(following).path == _path(first) and _others(query, name) == _others(_query(first), name)
+    alike = urlsplit(following).path == _path(first) and _but(name, query) == _but(name, _query(first))
     return bool(following) and alike and dict(query).get(name, "").isdecimal()
 
 
@@ -44,7 +45,12 @@ def _number(each: Transaction, name: str) -> int:
     return int(told) if told.isdecimal() else 0
 
 
-def _others(query: Pairs, name: str) -> Pairs:
+def _others(each: Transaction, name: str) -> Pairs:
+    """But for the moment at which it was sent, by which no cache has it."""
+    return [pair for pair in _but(name, _query(each)) if not is_moment(pair[1], each.started)]
+
+
+def _but(name: str, query: Pairs) -> Pairs:
     return sorted(pair for pair in query if pair[0] != name)
 
 

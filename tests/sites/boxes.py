@@ -1,4 +1,5 @@
-"""Boxes in a list of several pages, which its answers only count; a script reads them, and writes a label on one."""
+"""Boxes in a list of several pages, which its answers only count; a script reads them (past every cache), and writes a
+label on one."""
 
 from contextlib import AbstractContextManager
 from html import escape
@@ -81,7 +82,8 @@ def record(base_url: str, folder: Path, task: str, name: str, label: str, batch:
 
 
 def _turned(browser: Browser, page: int) -> list[Box]:
-    shown: list[Box] = browser.fetch("GET", f"/api/boxes?page={page}&size={SIZE}")["boxes"]
+    moment = round(browser.recording.now * 1000)
+    shown: list[Box] = browser.fetch("GET", f"/api/boxes?page={page}&size={SIZE}&_={moment}")["boxes"]
     rows = (f'<li>{escape(each["name"])} <button id="b{each["id"]}">Edit</button></li>' for each in shown)
     browser.render("#list", "".join(rows))
     browser.snapshot(f"page {page}")
