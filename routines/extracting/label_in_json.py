@@ -46,7 +46,7 @@ def names_within(page: Page, label: str, value: str) -> list[str]:
     found: list[str] = []
     document = shared_json(page.text) if is_json(page) else None
     relevant = holding(document, label, value)
-    for array in (each for _, each in relevant.nodes(document) if isinstance(each, list)):
+    for _, array in relevant.lists(document):
         entries = [members(element) for element in array]
         of_both = (entry for entry, each in zip(entries, array, strict=True) if id(each) in relevant.both)
         for held in islice((entry for entry in of_both if _holds(entry, value)), _PLACES):

@@ -5,7 +5,8 @@ from itertools import islice
 from typing import Any
 
 from routines.extracting.decoding import shared_json
-from routines.extracting.json_path import Path, leaves, lists, members
+from routines.extracting.holding import holding
+from routines.extracting.json_path import Path, leaves, members
 from routines.extracting.locate import gives, is_json
 from routines.extracting.page import Page, same_label
 from routines.extractor import Extractor, JsonPath
@@ -24,7 +25,7 @@ def locate_by_another(page: Page, label: str, value: str) -> list[Extractor]:
 
 
 def _paths(document: Any, label: str, value: str) -> Iterator[Path]:
-    for path, array in lists(document):
+    for path, array in holding(document, label, value).lists(document):
         for entry in array:
             around, own = with_id(members(entry))
             named = [name for name in IDS if as_text(own.get(name)) == value]

@@ -11,7 +11,8 @@ from captures.mime import is_json
 from captures.spelling import plain_core
 from captures.transaction import Transaction
 from routines.extracting.decoding import shared_json
-from routines.extracting.json_path import NoSuchPlace, Path, leaves, lists, members, walk
+from routines.extracting.holding import lists_giving
+from routines.extracting.json_path import NoSuchPlace, Path, leaves, members, walk
 from routines.extracting.label_in_json import locate_in_json
 from routines.extracting.label_of_another import IDS, with_id
 from routines.extracting.locate import gives
@@ -60,7 +61,7 @@ def _document(each: Transaction) -> Any:
 
 def _references(document: Any, value: str) -> Iterator[tuple[Path, str, Path]]:
     """For each entry of a list whose id is the value: the way to it by what it refers to, that, and the way on."""
-    for path, array in lists(document):
+    for path, array in lists_giving(document, value):
         for entry in array:
             around, own = with_id(members(entry))
             name = next((name for name in IDS if as_text(own.get(name)) == value), "")
