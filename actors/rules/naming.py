@@ -52,7 +52,8 @@ def is_said(words: str, task: str) -> bool:
 def named_inputs(inputs: list[Input], clicks: Sequence[Click] = ()) -> list[Input]:
     """Each field with the parameter that stands for it; `nameless` if the page calls it nothing that tells. A field
     filled in again (a login retried, a search repeated) is the same parameter, and so is one that repeats another;
-    the fields of a page that bear one name (a row each) are parameters of their own."""
+    the fields of a page that bear one name (a row each, or in forms that a script shows in turn) are parameters of
+    their own."""
     taken: dict[tuple[str, ...], str] = {}
     named = list[Input]()
     for each in inputs:
@@ -93,7 +94,15 @@ def _one_of_many(each: Input, inputs: Sequence[Input], clicks: Sequence[Click]) 
         return ()
     namesakes = [one for one in inputs if (one.name, path_of(one.url)) == (each.name, path_of(each.url))]
     apart = [one for one in namesakes if one.selector not in ("", each.selector) and one.type not in _ALTERNATIVES]
-    return (each.selector,) if any(not _sent_between(one, each, clicks) for one in apart) else ()
+    others = (one for one in apart if not _sent_between(one, each, clicks) or _is_another(one, each, inputs))
+    return (each.selector,) if any(others) else ()
+
+
+def _is_another(one: Input, other: Input, inputs: Sequence[Input]) -> bool:
+    """Whether two fields of one name and address are none the less two, as where a script shows one form after the
+    other: one logs in and the other does not, or the page calls them otherwise."""
+    named = {slug(one.label), slug(other.label)} - {""}
+    return len(but_credentials([one, other], inputs)) == 1 or one.secret != other.secret or len(named) > 1
 
 
 _ALTERNATIVES = ("radio", "checkbox", "suggestion")

@@ -54,6 +54,18 @@ def test_fields_of_one_name_that_are_sent_together_are_parameters_of_their_own()
     assert [each.parameter for each in named_inputs(inputs_of(*told), sent)] == ["account", "account"]
 
 
+def test_fields_of_one_name_in_forms_that_a_script_shows_in_turn_are_parameters_of_their_own() -> None:
+    name = entered("name", "mira", selector="#login > input", label="Name", time=1.0)
+    secret = entered("p", "secret-1-password", id="i2", type="password", secret=True, selector="#pw", time=2.0)
+    title = entered("name", "Rope", id="i3", selector="#new > input", label="Name", time=9.0)
+    project = entered("p", "7", id="i4", type="select", selector="#new > select", label="Project", time=9.5)
+    sent = clicks_of({"type": "submit", "time": 3.0, "url": "http://x/"})
+    named = named_inputs(inputs_of(name, secret, title, project), sent)
+    assert [each.parameter for each in named] == ["name", "password", "name_2", "p"]
+    again = [name, secret, name | {"id": "i5", "time": 4.0, "selector": "form > input"}, secret | {"time": 5.0}]
+    assert [each.parameter for each in named_inputs(inputs_of(*again), sent)] == ["name", "password"] * 2
+
+
 ROWS = [(1, "rope"), (2, "cash")]
 
 
