@@ -64,7 +64,8 @@ def row_of(context: Context) -> Click | None:
     last = done[at]
     by_script = not last.href and not last.form
     later = any(leads_here(each, context) and each.url != last.url for each in done[:at])
-    return last if (by_script and not later) or leads_here(last, context) else None
+    led = leads_here(last, context) or bool(addresses_held(last, context))
+    return last if (by_script and not later) or led else None
 
 
 def bare(url: str) -> str:

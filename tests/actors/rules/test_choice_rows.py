@@ -55,6 +55,17 @@ def test_a_form_of_a_later_page_knows_the_thing_whose_row_a_script_opened(page: 
     assert row_of(here) == (here.clicks[0] if asked else None)
 
 
+@pytest.mark.parametrize(("held", "asked"), [("/claim", ["Ann"]), ("/drop", [])])
+def test_a_button_of_a_row_that_keeps_the_address_for_a_script_tells_the_row_though_it_stands_in_a_form(
+    held: str, asked: list[str]
+) -> None:
+    form = {"action": "http://x/list", "method": "get"}
+    button = {"type": "click", "url": "http://x/list", "row": "Ann", "parameter": "item", "tag": "button"}
+    here = context("http://x/claim", clicks=[button | {"form": form, "attributes": {"hx-post": held}}], method="POST")
+    found = questions([value("form", "lead", "9f3a.e356", "opaque")], here)
+    assert [each.label for each in found if each.label and each.of_row] == asked
+
+
 @pytest.mark.parametrize(("field", "labels"), [("group", ["Rowers"]), ("team", ["Tore"])])
 def test_what_was_chosen_in_a_field_is_not_the_number_of_the_row_that_was_opened(field: str, labels: list[str]) -> None:
     click = {"type": "click", "url": "http://x/", "href": "http://x/edit/4", "row": "Tore", "parameter": "item"}
