@@ -268,7 +268,12 @@ ORDER: tuple[Rule, ...] = (
     Rule(
         "at last", "a list of the parts of a text that was entered", _in_context(as_split), "whoever knew a part of it"
     ),
-    Rule("at last", "several that were chosen alike are a list", _alone(as_list), "those who chose each by itself"),
+    Rule(
+        "at last",
+        "several that were chosen alike, or entered one after the other, are a list",
+        _in_context(as_list),
+        "those who chose each by itself",
+    ),
     Rule(
         "at last", "a list that a thing has, with what was added or taken out", _replaced, "who would send its entries"
     ),

@@ -5,19 +5,21 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, LeftOut, Parameter
 from actors.rules.facts.value import Value
 
 _FIELDS = frozenset({"query", "form", "multipart", "json"})
 
 
-def as_list(lines: list[Value]) -> list[Value]:
+def as_list(lines: list[Value], context: Context) -> list[Value]:
     """The lines, of which one stands for all values of a field that were each found by what somebody chose:
-    `pick=3&pick=7`, ticked beside `Blue` and `Red`, is the list of both; so is what nobody was seen to enter."""
+    `pick=3&pick=7`, ticked beside `Blue` and `Red`, is the list of both; so is what nobody was seen to enter, and what
+    was entered in one field, one text after the other."""
     made = list(lines)
     for places in in_fields(lines).values():
         together = [lines[at] for at in places]
-        whole = _for_all(together) if _are_alike(together) else _unseen(together)
+        whole = _for_all(together) if _are_alike(together) else _unseen(together) or _added(together, context)
         if whole is not None:
             first, *others = places
             made[first] = whole
@@ -62,6 +64,19 @@ def _unseen(lines: list[Value]) -> Value | None:
     whole = replace(sources[0], type="list", shown=[line.value for line in lines])
     path = lines[0].path[:-1] if lines[0].place == "json" else lines[0].path
     return replace(lines[0], path=path, source=whole)
+
+
+def _added(lines: list[Value], context: Context) -> Value | None:
+    """The first for all texts that were entered in one field, each added to the list before the next."""
+    last = lines[-1].source
+    if len(lines) < 2 or lines[0].place != "json" or not isinstance(last, Parameter) or last.type != "string":
+        return None
+    sent = [line.value for line in lines]
+    entered = (each for each in context.inputs if each.id == last.input and not (each.secret or each.chosen_label))
+    if not any([*each.earlier_values, each.value] == sent for each in entered):
+        return None
+    whole = replace(last, type="list", shown=sent)
+    return replace(lines[0], path=lines[0].path[:-1], source=whole)
 
 
 def _choices(lines: list[Value]) -> list[Choice]:

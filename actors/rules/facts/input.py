@@ -23,6 +23,8 @@ class Input(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What it held in the end and a form sends; of a secret a handle."""
     typed: str = ""
     """What was typed, if a script made the value of it."""
+    earlier_values: list[str] = []
+    """What it held before, when it was left or Enter was pressed in it."""
     picked: str = ""
     """Which of the entries that a script offered for it was clicked."""
     picked_as: str = ""

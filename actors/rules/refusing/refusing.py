@@ -1,6 +1,7 @@
 """What speaks against a routine: it would change another thing than is asked for, or something more."""
 
 from actors.rules.facts.done import Done
+from actors.rules.refusing.added_before import sends_the_earlier
 from actors.rules.refusing.body_missed import sends_nothing
 from actors.rules.refusing.by_place import acts_by_place
 from actors.rules.refusing.fixed import deletes_the_same
@@ -24,6 +25,7 @@ def speaks_against(explained: list[Explained], logins: frozenset[str], done: Don
         or acts_on_place(explained, logins, done.clicks)
         or sends_other_units(explained, logins, done.inputs)
         or sends_partly(explained, logins, done.inputs)
+        or sends_the_earlier(explained, logins, done.inputs)
         or replaces_list(explained, logins)
         or acts_by_place(explained, logins, done.clicks)
         or sends_the_same(explained, logins, done.clicks)

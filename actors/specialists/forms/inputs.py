@@ -42,8 +42,10 @@ def form_inputs(interactions: Iterable[Interaction], pages: Pages) -> list[dict[
         key = key if before is not None and is_redrawn(before, each) else field_of(each)
         fields.setdefault(key, []).append(each)
     ordered = sorted(fields.values(), key=lambda events: events[-1].time)
+    pressed = [each for each in interactions if each.type == "keydown" and each.key == "Enter"]
     return [
-        _filled(as_left(events, interactions, pages), pages) | present({"picked": _picked(events, interactions, pages)})
+        _filled(as_left(events, interactions, pages), pages)
+        | present({"earlier_values": _earlier(events, pressed), "picked": _picked(events, interactions, pages)})
         for events in ordered
     ]
 
@@ -92,16 +94,19 @@ def _filled(events: list[Interaction], pages: Pages) -> dict[str, Any]:
     found = {
         "id": last.id, "name": last.name, "element": last.element_id, "type": kind, "value": value,
         "typed": "" if typed == value or kind in ("select", "radio", "checkbox") else typed,
-        "earlier_values": _earlier(events, value), "url": last.url, "selector": last.selector, "time": last.time,
+        "url": last.url, "selector": last.selector, "time": last.time,
         "secret": secret,
     }  # fmt: skip
     return present(found | _shown(events, pages)) | {"value": value}
 
 
-def _earlier(events: list[Interaction], value: str) -> list[str]:
-    """Values that the field was left with before the final one: a form that was used more than once."""
-    left = dict.fromkeys(value_of(each) for each in events if each.type == "change")
-    return [short(each) for each in left if each not in ("", value)][:10]
+def _earlier(events: list[Interaction], pressed: list[Interaction]) -> list[str]:
+    """Values that the field was left with before the final one, or that Enter took from it: a form that was used more
+    than once, or that adds to a list what is entered."""
+    own = {field_of(each) for each in events if each.tag == "input"}
+    left = [*(each for each in events if each.type == "change"), *(each for each in pressed if field_of(each) in own)]
+    values = dict.fromkeys(value_of(each) for each in sorted(left, key=lambda each: each.time))
+    return [short(each) for each in values if each not in ("", value_of(events[-1]))][:10]
 
 
 def _shown(events: list[Interaction], pages: Pages) -> dict[str, Any]:

@@ -168,6 +168,17 @@ def test_labels_of_fields_are_where_pages_put_them() -> None:
     assert "chosen_label" not in inputs["last"]
 
 
+def test_what_enter_took_from_a_field_was_in_it_before() -> None:
+    used = (
+        done(1, 5, "input", "/f", "#tag", "input", name="tag", value="office"),
+        done(2, 6, "keydown", "/f", "#tag", "input", name="tag", value="office", key="Enter"),
+        done(3, 7, "input", "/f", "#tag", "input", name="tag", value="cheap"),
+        done(4, 8, "keydown", "/f", "#tag", "input", name="tag", value="cheap", key="Enter"),
+    )
+    (tag,) = call(Interactions(Capture(interactions=used)), "get_form_inputs")["items"]
+    assert (tag["value"], tag["earlier_values"]) == ("cheap", ["office"])
+
+
 def test_a_box_is_a_choice_among_its_like_and_tells_its_row() -> None:
     page = """<table><tr><td><input type=checkbox name=pick value=3 title=Pick><td>The Orchard<td>4</table>
       <label><input type=checkbox name=tag value=a>Art</label>

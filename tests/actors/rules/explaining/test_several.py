@@ -6,7 +6,9 @@ import pytest
 
 from actors.rules.explaining.several import as_list
 from actors.rules.facts.value import Value
-from tests.actors.rules.request_values import told, value_of
+from tests.actors.rules.request_values import context, entered, told, value_of
+
+NOWHERE = context()
 
 
 def chosen(
@@ -19,7 +21,7 @@ def chosen(
 
 def test_one_parameter_takes_all_of_a_field() -> None:
     button = Value(place="form", name="go")
-    first, go, second = as_list([chosen("3", "Blue", "crate"), button, chosen("7", "Red", "crate_2")])
+    first, go, second = as_list([chosen("3", "Blue", "crate"), button, chosen("7", "Red", "crate_2")], NOWHERE)
     source = told(first.source)
     assert (source["parameter"], source["type"], source["shown"]) == ("crates", "list", ["Blue", "Red"])
     assert source["extractors"] == [{"kind": "option", "name": "pick", "label": "Blue"}]
@@ -28,7 +30,7 @@ def test_one_parameter_takes_all_of_a_field() -> None:
 
 def test_a_list_in_a_document_is_put_where_it_stands() -> None:
     lines = [chosen("3", "Blue", "room", "json", ["ids", 0]), chosen("7", "Red", "room_2", "json", ["ids", 1])]
-    first, second = as_list(lines)
+    first, second = as_list(lines, NOWHERE)
     assert (first.path, told(first.source)["parameter"], told(second.source)["kind"]) == (["ids"], "rooms", "left_out")
 
 
@@ -45,7 +47,7 @@ def test_a_list_in_a_document_is_put_where_it_stands() -> None:
 )
 def test_what_is_not_alike_stays_apart(other: Value) -> None:
     lines = [chosen("3", "Blue", "crate"), other]
-    assert as_list(lines) == lines
+    assert as_list(lines, NOWHERE) == lines
 
 
 def unseen(place: str, text: str, path: list[Any] | None = None, **more: Any) -> Value:
@@ -54,14 +56,35 @@ def unseen(place: str, text: str, path: list[Any] | None = None, **more: Any) ->
 
 
 def test_a_field_that_is_sent_again_with_something_else_is_a_list_though_nobody_saw_it_entered() -> None:
-    first, second = as_list([unseen("form", "old"), unseen("form", "rare")])
+    first, second = as_list([unseen("form", "old"), unseen("form", "rare")], NOWHERE)
     assert (told(first.source)["type"], told(first.source)["shown"]) == ("list", ["old", "rare"])
     assert told(second.source) == {"kind": "left_out"}
-    first, _ = as_list([unseen("json", "old", ["tags", 0]), unseen("json", "rare", ["tags", 1])])
+    first, _ = as_list([unseen("json", "old", ["tags", 0]), unseen("json", "rare", ["tags", 1])], NOWHERE)
     assert (first.path, told(first.source)["shown"]) == (["tags"], ["old", "rare"])
 
 
 @pytest.mark.parametrize("more", [{"input": "i1"}, {"type": "integer"}, {"optional": False}])
 def test_what_was_seen_or_is_no_text_stays_apart(more: dict[str, Any]) -> None:
     lines = [unseen("form", "1"), unseen("form", "2", **more)]
-    assert as_list(lines) == lines
+    assert as_list(lines, NOWHERE) == lines
+
+
+def test_texts_that_were_entered_in_one_field_one_after_the_other_are_a_list() -> None:
+    def tags(earlier: list[str]) -> list[Value]:
+        field = entered("tag", "cheap", earlier_values=earlier)
+        last = {"kind": "parameter", "parameter": "tag", "input": "i1"}
+        lines = [("office", {"kind": "constant"}), ("cheap", last)]
+        told_of = [
+            {"place": "json", "name": "tags", "value": text, "source": source, "path": ["tags", n]}
+            for n, (text, source) in enumerate(lines)
+        ]
+        return as_list([value_of(each) for each in told_of], context(inputs=[field]))
+
+    first, second = tags(["office"])
+    assert (first.path, told(first.source)["type"], told(first.source)["shown"]) == (
+        ["tags"],
+        "list",
+        ["office", "cheap"],
+    )
+    assert told(second.source) == {"kind": "left_out"}
+    assert told(tags(["other"])[0].source) == {"kind": "constant"}
