@@ -14,16 +14,22 @@ _DOING = frozenset(
     | {
         "decline",
         "delete",
+        "drag",
         "edit",
+        "grant",
         "lock",
+        "mark",
         "move",
         "pay",
         "publish",
         "register",
         "reject",
+        "rearrange",
         "remove",
         "rename",
+        "reorder",
         "reserve",
+        "revoke",
     }
     | {"save", "send", "submit", "unlock", "update", "upload"}
 )

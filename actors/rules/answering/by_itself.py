@@ -13,13 +13,21 @@ _QUIET = 0.1
 def by_itself(usable: Sequence[Candidate]) -> frozenset[str]:
     """The ids of the kinds of posts of which none carries anything entered nor has an answer that was shown or gone on
     with, and some came when nothing had been done or answered right before: where something else followed what was
-    done before."""
+    done before. That somebody signed in tells nothing against one that came a single time: what nobody saw done, such
+    as a drag, may have sent it."""
     telling = {_kind(each) for each in usable if not _tells_nothing(each, usable)}
     timed = {_kind(each) for each in usable if each.quiet > _QUIET} - telling
     changes = {each.id for each in own_changes(usable, ())}
     answers = [each for each in usable if each.follows and (each.id in changes or each.given or _is_new(each))]
     answers = [each for each in answers if _kind(each) not in timed]
-    return frozenset(each.id for each in usable if _kind(each) in timed and any(_answers(one, each) for one in answers))
+    single = {kind for kind in timed if sum(_kind(each) == kind for each in usable) == 1}
+    signing = {each.id for each in usable if each.signs_in}
+    done = [each for each in answers if not {each.id, each.led_here} & signing]
+    return frozenset(
+        each.id
+        for each in usable
+        if _kind(each) in timed and any(_answers(one, each) for one in (done if _kind(each) in single else answers))
+    )
 
 
 def _answers(one: Candidate, timed: Candidate) -> bool:

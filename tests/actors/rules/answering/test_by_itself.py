@@ -72,3 +72,11 @@ def test_but_not_what_is_all_that_followed_nor_what_follows_at_once_or_says_or_s
 def test_so_are_its_like_that_happened_to_come_at_once_or_long_afterwards() -> None:
     soon, late = post(1, "/alive", quiet=0.01), post(9, "/alive", follows=None)
     assert timed(soon, FOUND, BEAT, late) == {"t1", "t5", "t9"}
+
+
+def test_that_somebody_signed_in_tells_nothing_against_what_came_a_single_time() -> None:
+    login = line(1, "POST", "/login", status=302, signs_in=True, sends=[TYPED])
+    landing = line(2, "GET", "/pages", shown=SHOWN, led_here="t1")
+    assert timed(login, landing, BEAT) == set()
+    assert timed(login, landing, BEAT, post(6, "/alive")) == {"t5", "t6"}
+    assert timed(login, landing, line(3, "GET", "/pages/7", shown=SHOWN), BEAT) == {"t5"}

@@ -1,4 +1,4 @@
-"""Things that were put into a list one after the other ends in no routine that would be given the last of them alone."""
+"""Things put into a list one after the other end in no routine that would be given the last of them alone."""
 
 from actors.rules.facts.source import Constant, Parameter, Source
 from actors.rules.facts.value import Value
