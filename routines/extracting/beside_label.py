@@ -1,6 +1,7 @@
 """The value that stands in one record with a label: found by the kind of the record, and by its place in there."""
 
 import html
+import json
 import re
 from collections.abc import Iterator
 from itertools import product
@@ -40,7 +41,7 @@ _WORD = re.compile(r"[A-Za-z][A-Za-z_/-]*[-_:/]?")
 def beside_label(page: Page, label: str, value: str) -> Iterator[Extractor]:
     """The smallest element that holds both, by kind; the value by its kind of place in it."""
     places = [*holders(page.text).get(" ".join(value.split()), []), *_with_value_in_address(page, value)]
-    places += _with_value_in_query(page, value) + _led_by_script(page, value)
+    places += _with_value_in_query(page, value) + _with_value_in_json(page, value) + _led_by_script(page, value)
     for node, attribute in (*places[: _MOST * 2], *_with_number_in_id(page, value)[:_MOST]):
         record = smallest_with(node, label, of_thing=_tells_thing(attribute, value))
         if record is not None:
@@ -66,6 +67,8 @@ def _beside(
         patterns = [address_pattern(code)]
     elif name := _member(node.attributes.get(attribute) or "", value):
         patterns.append(f"(?:^|[?&]){quoted(name)}=([^&#]+)")
+    elif name := _json_member(node.attributes.get(attribute) or "", value):
+        patterns.append(f'"{quoted(name)}"\\s*:\\s*"?([^",}}]+)')
     elif attribute == "id" and (word := _numbered(node.attributes.get("id") or "", value)):
         patterns.append(f"^{quoted(word)}([0-9]+)$")
     places = places_in(record, node, attribute, (value, label)) if inside else [""]
@@ -136,6 +139,26 @@ def _with_value_in_query(page: Page, value: str) -> list[tuple[LexborNode, str]]
         return []
     kept = ((node, name, text or "") for node in parsed(page.text).css("*") for name, text in node.attributes.items())
     return [(node, name) for node, name, text in kept if name.startswith("data-") and _member(text, value)]
+
+
+def _with_value_in_json(page: Page, value: str) -> list[tuple[LexborNode, str]]:
+    """The elements that keep for a script a document with the value in it: `hx-vals='{"lead": "7"}'`."""
+    if value not in page.text:
+        return []
+    kept = ((node, name, text or "") for node in parsed(page.text).css("*") for name, text in node.attributes.items())
+    return [(node, name) for node, name, text in kept if _json_member(text, value)]
+
+
+def _json_member(text: str, value: str) -> str:
+    """The name of the member of an object in JSON that is the value; empty if there is none."""
+    if not (text.startswith("{") and value in text):
+        return ""
+    try:
+        members = json.loads(text)
+    except ValueError:
+        return ""
+    alike = (name for name, held in members.items() if type(held) in (str, int) and str(held) == value)
+    return next((name for name in alike if _NAME.fullmatch(name)), "")
 
 
 def _with_number_in_id(page: Page, value: str) -> list[tuple[LexborNode, str]]:

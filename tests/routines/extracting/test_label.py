@@ -243,3 +243,14 @@ def test_what_two_entries_of_a_list_share_is_the_id_of_neither(
 ) -> None:
     answer = Page("http://x/api", [("Content-Type", "application/json")], json.dumps({"data": entries}))
     assert [each["path"][2:] for each in ways(answer, "red", "2")] == members
+
+
+def test_what_a_button_of_the_row_keeps_in_json_for_a_script_is_taken_from_there() -> None:
+    rows = (("Heron", "4f.a1"), ("Kestrel", "5f.b2"))
+    button = '<button hx-post=/claim hx-vals=\'{{"lead": "{}", "n": 1}}\'>Claim</button>'
+    listed = page("<table>" + "".join(f"<tr><td>{a}<td>{button.format(n)}" for a, n in rows) + "</table>")
+    (way,) = ways(listed, "Heron", "4f.a1")
+    assert (way["attribute"], way["pattern"]) == ("hx-vals", r'"lead"\s*:\s*"?([^",}]+)')
+    other = Beside.model_validate(way | {"label": "Kestrel"})
+    assert extract(other, listed) == "5f.b2"
+    assert ways(listed, "Heron", "1") == []
