@@ -7,6 +7,7 @@ from actors.rules.refusing.by_place import acts_by_place
 from actors.rules.refusing.fixed import deletes_the_same
 from actors.rules.refusing.handed_over import acts_on_place
 from actors.rules.refusing.made_before import changes_what_was_made
+from actors.rules.refusing.of_clicked import sends_the_clicked
 from actors.rules.refusing.one_of_forms import sends_the_same
 from actors.rules.refusing.other_units import sends_other_units
 from actors.rules.refusing.partly import sends_partly
@@ -27,6 +28,7 @@ def speaks_against(explained: list[Explained], logins: frozenset[str], done: Don
         or sends_partly(explained, logins, done.inputs)
         or sends_the_earlier(explained, logins, done.inputs)
         or replaces_list(explained, logins)
+        or sends_the_clicked(explained, logins, done.clicks)
         or acts_by_place(explained, logins, done.clicks)
         or sends_the_same(explained, logins, done.clicks)
     )
