@@ -71,7 +71,8 @@ def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe)
     recipe.written |= {each.request["url"] for each in explained if not _is_taken_whole(each)}
     recipe.codes |= {code for each in explained if _is_taken_whole(each) and (code := _code_at_end(each))}
     recipe.lasting = dict.fromkeys(_made_and_kept(explained), "") | recipe.lasting
-    texts = {each.transaction_id: [_text(line, each.values, recipe) for line in each.values] for each in explained}
+    lines = [line for each in explained for line in each.values]
+    texts = {each.transaction_id: [_text(line, lines, recipe) for line in each.values] for each in explained}
     owner = {each.transaction_id: each.landing_of or each.transaction_id for each in explained}
     new = _name_of_new(result)
     made = [_operation(each, texts[each.transaction_id], recipe, new) for each in explained if not each.landing_of]
@@ -237,7 +238,8 @@ def _with_file(line: Value, recipe: Recipe) -> Value:
 
 
 def _text(line: Value, beside: list[Value], recipe: Recipe) -> str:
-    """The value as the routine writes it; what a script sends of the name of a file is what the file is called."""
+    """The value as the routine writes it; what a script sends of the name of a file, be it before the file, is what
+    that is called."""
     files = {each.filename: each for each in beside if each.filename and each is not line}
     file = files.get(line.value)
     if file is None or not isinstance(file.source, Parameter) or not _is_of_file(line, recipe):

@@ -200,3 +200,13 @@ def test_the_name_of_a_file_that_a_script_sends_once_more_is_given_once(kind: st
     made = routine(explained(again, file, method="POST"), inputs=inputs)
     assert [each["value"] for each in made["operations"][0]["body"]["parts"]] == [value, "{{plan}}"]
     assert ("name" in [each["name"] for each in made["parameters"]]) == (value == "{{name}}")
+
+
+def test_the_name_of_a_file_that_a_script_tells_before_it_sends_the_file_is_given_too() -> None:
+    told = line("json", "name", "a.txt", {"kind": "parameter", "parameter": "plan", "input": "i1"}, path=["name"])
+    first = explained(told, method="POST", body='{"name": "a.txt"}')
+    file = line("text", "", "a note", {"kind": "parameter", "parameter": "plan", "input": "i1"}, filename="a.txt")
+    sent = replace(explained(file, method="PUT"), transaction_id="t0010")
+    made = routine(first, sent, inputs=[Input(id="i1", type="file", parameter="plan", value="a.txt")], kind="text")
+    before, put, _ = made["operations"]
+    assert (before["body"]["value"], put["body"]["text"]) == ({"name": "{{plan_name}}"}, "{{plan}}")
