@@ -19,6 +19,7 @@ from actors.rules.naming import named_inputs
 from actors.rules.paging import Unread, every
 from actors.rules.play import Call, Steps, call
 from actors.rules.questions import ask_for_the_answer, ask_to_explain, ask_what_was_done
+from actors.rules.refusing.file_parts import sends_a_part
 from actors.rules.refusing.refusing import speaks_against
 from actors.rules.slug import plain, slug
 from actors.rules.transcript import Brief, Result
@@ -56,7 +57,8 @@ def _discover(task: str) -> Asking:
     explained = among_parts(without_echoes((yield from _explain(wanted, done))))
     explained = from_first_pages(explained, answer["goal"])
     logins = frozenset(answer["logins"])
-    if why := speaks_against(explained, logins, done):
+    made = yield from every("list_transactions")
+    if why := sends_a_part(explained, made) or speaks_against(explained, logins, done):
         raise GaveUp(why, whole=True)
     recipe = Recipe(inputs, clicks)
     routine = as_meant(crafted(task, explained, answer["result"], recipe), task, recipe, logins)
