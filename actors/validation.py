@@ -61,6 +61,12 @@ def right_only_once(known: Discovery) -> bool:
     return len(given) < _TWICE and len(unvaried(known)) < len(_varying(known))
 
 
+def wrong_again(known: Discovery) -> bool:
+    """Whether the routine was not right any more with the very values with which it had been."""
+    wrong = [each.parameters for each in known.executions if not each.right]
+    return known.executed is not None and known.judged_right() and known.executed.parameters in wrong
+
+
 def _varying(known: Discovery) -> list[Parameter]:
     parameters = Routine.model_validate(known.routine).parameters
     return [each for each in parameters if each.examples and not each.secret]

@@ -3,7 +3,7 @@
 from typing import Any
 
 from actors.discovery import Discovery, learn
-from actors.validation import right_only_once, unvaried
+from actors.validation import right_only_once, unvaried, wrong_again
 from events.event import AnyEvent, RoutineExecuted, RoutineProposed
 from tests.actors.bureau import books_routine, order_routine
 
@@ -53,6 +53,12 @@ def test_it_has_to_be_right_twice_where_other_values_were_found() -> None:
     assert right_only_once(known(proposed, other, ran(False)))
     assert not right_only_once(known(proposed, other, ran()))
     assert not right_only_once(known(proposed, other, ran(shelf="music")))
+
+
+def test_it_may_be_wrong_with_the_very_values_with_which_it_was_right() -> None:
+    assert wrong_again(known(RoutineProposed(ORDER), ran(), ran(False)))
+    assert not wrong_again(known(RoutineProposed(ORDER), ran(), ran(False, "art")))
+    assert not wrong_again(known(RoutineProposed(ORDER), ran(False), ran()))
 
 
 def test_a_run_with_recorded_tokens_is_one_of_the_routine_that_holds_them() -> None:

@@ -21,7 +21,8 @@ def sends_a_part(explained: Sequence[Explained], made: Sequence[Line]) -> str:
         if len(parts) > 1:
             return (
                 f"the file was sent in {len(parts)} parts, {parts[0]['id']} to {parts[-1]['id']} ({where}): a routine "
-                "cannot tell how many another file takes; record the task with a file so small that it is sent as a whole"
+                "cannot tell how many another file takes; record the task with a file "
+                "so small that it is sent as a whole"
             )
     return ""
 
