@@ -1,6 +1,7 @@
 """Values made of others, as a page's script makes them before it sends them."""
 
 import base64
+import hashlib
 import html
 import json
 import re
@@ -13,7 +14,9 @@ from urllib.parse import quote
 
 from routines.placeholder import SubstitutionError
 
-How = Literal["slug", "snake", "lower", "upper", "base64", "json", "percent", "xml", "first_word", "rison", "random"]
+How = Literal[
+    "slug", "snake", "lower", "upper", "base64", "json", "percent", "xml", "first_word", "rison", "random", "s256"
+]
 WAYS: tuple[How, ...] = get_args(How)
 Code = str | int | float | bool | list[str] | None
 
@@ -21,8 +24,9 @@ Code = str | int | float | bool | list[str] | None
 def derive(text: str, how: How) -> str:
     """The text in another spelling: `slug` (ASCII letters and digits, in lower case, joined by hyphens), `snake`
     (by underscores), `lower`, `upper`, `base64`, `json` (as it stands between the quotes of a JSON string), `percent`,
-    `xml`, its `first_word`, `rison` (a string of that notation, with its quotes where it needs them), or `random`
-    (another name such as a generator makes, of the same length and kinds of characters).
+    `xml`, its `first_word`, `rison` (a string of that notation, with its quotes where it needs them), `random`
+    (another name such as a generator makes, of the same length and kinds of characters), or `s256` (its SHA-256 in
+    Base64 for addresses, the challenge of a verifier: https://www.rfc-editor.org/rfc/rfc7636#section-4.2).
     Half a surrogate pair is no text, and becomes U+FFFD where bytes are needed."""
     match how:
         case "slug":
@@ -47,6 +51,14 @@ def derive(text: str, how: How) -> str:
             return rison(text)
         case "random":
             return random_name(text)
+        case "s256":
+            return s256(text)
+
+
+def s256(text: str) -> str:
+    """The SHA-256 of a text, in the Base64 for addresses, without its padding."""
+    digest = hashlib.sha256(text.encode("utf-8", "replace")).digest()
+    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def code_of(label: str, codes: Mapping[str, Code]) -> Code:

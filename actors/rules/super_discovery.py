@@ -29,6 +29,7 @@ from actors.rules.writing.first_page import from_first_pages
 from actors.rules.writing.meant import as_meant
 from actors.rules.writing.part import among_parts
 from actors.rules.writing.recipe import Recipe
+from actors.rules.writing.verifier import with_verifier
 
 Line = dict[str, Any]
 Asking = Generator[list[Call], tuple[Result, ...], Any]
@@ -55,6 +56,7 @@ def _discover(task: str) -> Asking:
     wanted = list(dict.fromkeys([*answer["logins"], *answer["also"], answer["goal"]]))
     yield [call("queue_transactions", transaction_ids=wanted, reason=f"needed for the answer: {answer['why']}")]
     explained = among_parts(without_echoes((yield from _explain(wanted, done))))
+    explained = with_verifier(explained)
     explained = from_first_pages(explained, answer["goal"])
     logins = frozenset(answer["logins"])
     made = yield from every("list_transactions")

@@ -38,6 +38,7 @@ _WAYS: dict[str, str] = {
     "first_word": "next(iter({}.split()), '')",
     "rison": "as_rison({})",
     "random": "random_name({})",
+    "s256": "as_s256({})",
     "commas": "pieces({}, ',')",
     "semicolons": "pieces({}, ';')",
     "lines": "pieces({}, '\\n')",

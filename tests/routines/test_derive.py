@@ -92,3 +92,8 @@ def test_an_optional_extraction_may_find_nothing() -> None:
     taken = taking("box", "form_field", name="box") | {"optional": True}
     use = fetch(method="POST", body={"kind": "form", "fields": [["box", "{{box}}"]]})
     assert violations(document(fetch(extract=[taken]), use)) == []
+
+
+def test_a_challenge_is_that_of_the_rfc() -> None:
+    verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+    assert derive(verifier, "s256") == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"

@@ -28,6 +28,13 @@ class Random(Struct, frozen=True, tag_field="kind", tag="random"):
     """A name like the recorded one, made by chance for each run."""
 
 
+class Pkce(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag="pkce"):
+    """What proves that whoever asks for a token is who asked to sign in, made by chance for each run."""
+
+    challenge: str = ""
+    """Of what tells the server of it before: how that is made, `s256` or `plain`; empty for itself."""
+
+
 class NowMs(Struct, frozen=True, tag_field="kind", tag="now_ms"):
     """The moment of the request, in milliseconds."""
 
@@ -170,6 +177,7 @@ Source = (
     | Session
     | Uuid
     | Random
+    | Pkce
     | NowMs
     | NowS
     | Unknown

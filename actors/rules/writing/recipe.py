@@ -23,6 +23,7 @@ from actors.rules.facts.source import (
     NowS,
     Parameter,
     Part,
+    Pkce,
     Random,
     Session,
     Source,
@@ -95,6 +96,9 @@ class Recipe:
                 return _placeholder(self._asked_for(line))
             case Random():
                 return self._made(escape(value), "random", slug(line.name))
+            case Pkce():
+                verifier = self._made("{{uuid}}{{uuid}}", "lower", "code_verifier")
+                return self._made(verifier, "s256", "code_challenge") if source.challenge == "s256" else verifier
             case Uuid() if line.value in self.lasting:
                 return self._once(line)
             case Uuid() | NowMs() | NowS():

@@ -1,6 +1,7 @@
 """Values made of others, as a page's script makes them."""
 
 import base64
+import hashlib
 import html
 import json
 import re
@@ -31,6 +32,12 @@ def slug(value: Any) -> str:
 
 def as_base64(value: Any) -> str:
     return base64.b64encode(text(value).encode("utf-8", "replace")).decode()
+
+
+def as_s256(value: Any) -> str:
+    """Its SHA-256 in the Base64 for addresses, without the padding."""
+    digest = hashlib.sha256(text(value).encode("utf-8", "replace")).digest()
+    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def as_json(value: Any) -> str:

@@ -12,7 +12,20 @@ from tests.runtime.web import Web, page
 
 
 def test_values_made_of_others_are_spelt_alike(tmp_path: Path) -> None:
-    ways = ("slug", "snake", "lower", "upper", "base64", "json", "percent", "xml", "first_word", "rison", *SPLITS)
+    ways = (
+        "slug",
+        "snake",
+        "lower",
+        "upper",
+        "base64",
+        "json",
+        "percent",
+        "xml",
+        "first_word",
+        "rison",
+        "s256",
+        *SPLITS,
+    )
     with Web(lambda request: page("<p>ok")) as web:
         routine = doing(
             web,
