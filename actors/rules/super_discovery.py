@@ -27,6 +27,7 @@ from actors.rules.trying.trying import try_out
 from actors.rules.writing.craft import Crafted, Explained, crafted
 from actors.rules.writing.first_page import from_first_pages
 from actors.rules.writing.meant import as_meant
+from actors.rules.writing.only_hit import with_only_hits
 from actors.rules.writing.part import among_parts
 from actors.rules.writing.recipe import Recipe
 from actors.rules.writing.verifier import with_verifier
@@ -62,6 +63,7 @@ def _discover(task: str) -> Asking:
     made = yield from every("list_transactions")
     if why := sends_a_part(explained, made) or speaks_against(explained, logins, done):
         raise GaveUp(why, whole=True)
+    explained = with_only_hits(explained, logins)
     recipe = Recipe(inputs, clicks)
     routine = as_meant(crafted(task, explained, answer["result"], recipe), task, recipe, logins)
     filters = answer["result"].get("containing", {}).get("input", "")

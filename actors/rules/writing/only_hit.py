@@ -1,0 +1,51 @@
+"""What a search found alone when it was recorded: if it finds several things, nobody said which of them is meant, and
+a routine that changes something does not take the first."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from actors.rules.facts.source import Extracted, responses_of
+from actors.rules.facts.value import Value
+from actors.rules.refusing.fixed import acts
+from actors.rules.sources.value import FIELDS
+from actors.rules.writing.craft import Explained
+
+Line = dict[str, Any]
+
+
+def with_only_hits(explained: Sequence[Explained], logins: frozenset[str]) -> list[Explained]:
+    """The requests, of which what is taken from the only entry of a list that was searched for has to be of the only
+    one again, where that thing is changed itself; of what only reads, or is put into something else as into a basket,
+    the first may be taken."""
+    changing = [each for each in explained if acts(each) and each.transaction_id not in logins]
+    changed = {
+        i for each in changing for line in each.values if line.place == "path" for i in responses_of(line.source)
+    }
+    searches = {each.transaction_id for each in explained if _searches(each)} & changed
+    return [
+        Explained(
+            each.transaction_id, each.request, [_of_only(line, searches) for line in each.values], each.landing_of
+        )
+        for each in explained
+    ]
+
+
+def _searches(each: Explained) -> bool:
+    """Whether it asks for what the caller says, and changes nothing."""
+    return not acts(each) and any(line.is_given and line.place in FIELDS for line in each.values)
+
+
+def _of_only(line: Value, searches: set[str]) -> Value:
+    source = line.source
+    if not isinstance(source, Extracted) or source.transaction_id not in searches or source.one_of > 1 or source.asked:
+        return line
+    return replace(line, source=replace(source, extractors=[_only(way) for way in source.extractors]))
+
+
+def _only(way: Line) -> Line:
+    """The way to whichever entry there is, if that is the only one, in the place of that to the first."""
+    if way["kind"] != "json" or any(isinstance(step, dict) or step == -1 for step in way["path"]):
+        return way
+    return way | {"path": [{} if type(step) is int and step == 0 else step for step in way["path"]]}

@@ -1,0 +1,47 @@
+"""Of several hits none is changed where the search had found one alone."""
+
+from typing import Any
+
+import pytest
+
+from actors.rules.facts.source import Constant, Extracted, Parameter, Source
+from actors.rules.facts.value import Value
+from actors.rules.writing.craft import Explained
+from actors.rules.writing.only_hit import with_only_hits
+
+FIRST: list[Any] = ["data", 0, "id"]
+GIVEN = Parameter(parameter="title")
+
+
+def path_in(
+    method: str = "PATCH", asked: Source = GIVEN, path: list[Any] = FIRST, one_of: int = 1, place: str = "path"
+) -> Any:
+    query = Value(place="query", name="title", value="gaudy", source=asked)
+    search = Explained("t4", {"method": "GET", "url": "http://x/books"}, [query])
+    hit = Extracted(core="77", transaction_id="t4", extractors=[{"kind": "json", "path": path}], one_of=one_of)
+    change = Explained(
+        "t7", {"method": method, "url": "http://x/books/77"}, [Value(place=place, name="1", value="77", source=hit)]
+    )
+    (_, last) = with_only_hits([search, change], frozenset())
+    source = last.values[0].source
+    assert isinstance(source, Extracted)
+    return source.extractors[0]["path"]
+
+
+def test_the_only_hit_has_to_be_the_only_one_again() -> None:
+    assert path_in() == ["data", {}, "id"]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"method": "GET"},
+        {"place": "json"},
+        {"asked": Constant()},
+        {"one_of": 3},
+        {"path": ["data", 2, "id"]},
+        {"path": ["data", "id"]},
+    ],
+)
+def test_what_only_reads_or_was_not_searched_for_or_stood_among_others_stays(more: Any) -> None:
+    assert path_in(**more) == more.get("path", FIRST)
