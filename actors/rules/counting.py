@@ -7,7 +7,7 @@ from routines.units import UNITS, Unit, counted
 
 _DECIMALS = re.compile(r".*[0-9][.,][0-9]{1,2}")
 _IN_HUNDREDTHS = re.compile(r"(?:^|[^a-z])(?:cents?|centimes|pence|minor)(?:[^a-z]|$)|[a-z](?:Cents?|Minor)(?:[A-Z]|$)")
-_TELLING = {"hundredths": 3, "thousandths": 3, "fraction": 2, "minutes": 2, "seconds": 2}
+_TELLING = {"number": 3, "hundredths": 3, "thousandths": 3, "fraction": 2, "minutes": 2, "seconds": 2}
 """Digits that hardly stand there by chance."""
 
 
@@ -15,7 +15,7 @@ def in_units(text: str, name: str = "") -> dict[str, Unit]:
     """What is sent, with its unit, as far as it is hardly there by chance: `12` is entered for anything that is 1200,
     unless the `name` under which that is sent says that it counts cents."""
     in_cents = _IN_HUNDREDTHS.search(name) is not None
-    made = [(each, _made(text, each)) for each in UNITS if each in _TELLING]
+    made = [(each, sent) for each in UNITS if each in _TELLING and (sent := _made(text, each)) != text.strip()]
     return {sent: each for each, sent in made if len(_digits(sent)) >= _TELLING[each] and _tells(text, each, in_cents)}
 
 

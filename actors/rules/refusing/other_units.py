@@ -21,9 +21,10 @@ def sends_other_units(explained: Sequence[Explained], logins: frozenset[str], in
             entered = amounts.get(line.value) if isinstance(line.source, Constant) else None
             if entered is not None and entered[0].parameter not in given:
                 field, unit = entered
+                how = "as a number" if unit == "number" else f"in {unit}"
                 return (
                     f"{each.transaction_id} sends `{line.name}` as {line.value}, what was entered in "
-                    f"`{field.label or field.parameter}` ({field.value}) in {unit}, and elsewhere or as a text: a "
+                    f"`{field.label or field.parameter}` ({field.value}) {how}, and elsewhere or as a text: a "
                     "routine cannot make that of what it is given, and would send the recorded one"
                 )
     return ""

@@ -71,12 +71,13 @@ def test_one_that_cannot_be_told_is_not_sent_as_recorded(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("text", "name", "sent"),
     [
-        ("175,50", "", ["17550", "175500", "1.755"]),
+        ("175,50", "", ["175.5", "17550", "175500", "1.755"]),
         ("12", "", []),
         ("12", "amount_cents", ["1200"]),
         ("12", "unitPriceCents", ["1200"]),
         ("12", "accents", []),
-        ("0,05", "cents", ["0.0005"]),
+        ("0,05", "cents", ["0.05", "0.0005"]),
+        ("12.5", "", ["1250", "12500", "0.125"]),
         ("1:30", "", ["90", "5400"]),
         ("2027-03-05", "", []),
     ],
@@ -96,3 +97,11 @@ def test_what_is_sent_as_it_is_or_twice_is_not_counted() -> None:
     beside, kept = as_counted([number, own], here)
     assert (beside.source, type(kept.source)) == (None, Parameter)
     assert [each.source for each in as_counted([number, number], here)] == [None, None]
+
+
+def test_an_amount_is_sent_as_a_number_under_another_name() -> None:
+    inputs = [entered("betrag", "1.250,50") | {"id": "i1"}]
+    number = value("json", "amount", "1250.5", path=["amount"], type="number")
+    (made,) = as_counted([number], context("http://x/rpc", method="POST", inputs=inputs))
+    assert isinstance(made.source, Derived)
+    assert made.source.how == "number"

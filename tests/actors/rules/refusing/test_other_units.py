@@ -20,7 +20,8 @@ def test_it_is_refused_where_it_would_always_be_the_recorded_one() -> None:
     assert why(Constant()).startswith("t3 sends `amountCents` as 17550, what was entered in `Amount` (175,50)")
     assert why(Constant(), "17551") == ""
     assert why(Parameter(parameter="amount")) == ""
+    assert "as 175.5, what was entered in `Amount` (175,50) as a number, and" in why(Constant(), "175.5")
 
 
 def test_a_request_that_carries_it_is_known_by_it() -> None:
-    assert given_values(inputs_of(entered("amount", "175,50"))) == ["175,50", "17550", "175500", "1.755"]
+    assert given_values(inputs_of(entered("amount", "175,50"))) == ["175,50", "175.5", "17550", "175500", "1.755"]
