@@ -16,7 +16,9 @@ _IN_JSON = "/Date(epoch_ms)/"
 """As .NET writes a moment in JSON."""
 _ZONES = ("", "Z", ".000Z", "+00:00", ".000+00:00", ".000")
 _STAMPS = tuple(f"{ISO}{gap}%H:%M:%S{zone}" for gap in ("T", " ") for zone in _ZONES)
-WRITTEN = (*READ, *_STAMPS, "%Y%m%d", *_CLOCKS, _IN_JSON)
+_ENDS = tuple(f"{ISO}T23:59:59{zone}" for zone in ("", "Z", ".000Z", "+00:00", ".999", ".999Z"))
+"""The last moment of a day, as scripts make it of the day until which something holds."""
+WRITTEN = (*READ, *_STAMPS, "%Y%m%d", *_CLOCKS, _IN_JSON, *_ENDS)
 _PART = re.compile("%[A-Za-z]")
 FORMAT = r"^(epoch_s|epoch_ms|([^%]|%[YmdHMSbB])+)$"
 
