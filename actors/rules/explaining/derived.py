@@ -62,8 +62,13 @@ def from_code(line: Value, inputs: list[Input]) -> Parameter | None:
 
 def _chosen_in_field(line: Value, inputs: list[Input]) -> Input | None:
     chosen = [each for each in reversed(inputs) if each.options and each.value == line.value]
-    told = (each for each in chosen if each.nameless and tells_by_itself(line.value))
+    told = (each for each in chosen if _is_unnamed(each, line) and tells_by_itself(line.value))
     return next(iter((*(each for each in chosen if same_name(each, line)), *told)), None)
+
+
+def _is_unnamed(each: Input, line: Value) -> bool:
+    """Whether no name tells under which the code travels: a script that draws a list box often gives it an id alone."""
+    return bool(each.nameless) or (not each.name and line.place == "json")
 
 
 def _chosen_in_box(line: Value, clicks: Sequence[Click]) -> Click | None:

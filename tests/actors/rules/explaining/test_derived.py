@@ -224,3 +224,13 @@ def test_the_address_of_an_entry_that_was_picked_is_made_of_its_name(
     ) == parts
     assert (from_picked(line, [replace(click, text="Rename", row=text)]) is None) is (found is None)
     assert from_picked(line, [replace(click, parameter="")]) is None
+
+
+def test_a_list_box_without_a_name_tells_by_such_a_code_whatever_the_document_calls_it() -> None:
+    drawn = entered("", "1200", type="select", label="Account", options={"Bank": "1200", "Cash": "1000"})
+    line = sent("1200", "json", name="ledger", path=["ledger"])
+    made = from_options(line, [drawn])
+    assert made is not None
+    assert made.codes == {"Bank": "1200", "Cash": "1000"}
+    assert from_options(replace(line, place="form", path=[]), [drawn]) is None
+    assert from_options(line, [replace(drawn, name="account")]) is None
