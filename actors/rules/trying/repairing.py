@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from actors.rules.delegation import Asking
 from actors.rules.facts.value import Value
+from actors.rules.method import says_change
 from actors.rules.naming import unused
 from actors.rules.paging import every
 from actors.rules.play import call
@@ -24,6 +25,7 @@ Line = dict[str, Any]
 _MOST, _MOST_PLACES = 5, 2
 """How many are tried, and how many of them with a value taken from another place: a token may stand on every page."""
 
+_ENDING = re.compile(r"(log|sign)[-_]?(out|off|in)", re.IGNORECASE)
 _COUNTING = re.compile(
     r"page|size|limit|offset|count|per|start|first|last|skip|take|top|max|rows|from|to$|depth|level|v$"
 )
@@ -113,13 +115,24 @@ def _without_numbers(routine: Line, at: int) -> Iterator[Line]:
 
 
 def _with_page(routine: Line, at: int, pages: list[Line]) -> Iterator[Line]:
-    """The page that was opened last before the request, and the first of all: either may have begun what it ends."""
+    """The page that was opened last before the request, and the first of all: either may have begun what it ends. So
+    may an address that only led on, as one does that keeps the language, or where somebody wanted to go."""
     there = {each.get("transaction") for each in routine["operations"]}
     asked = routine["operations"][at].get("transaction", "")
     shown = [each for each in pages if _is_page(each, routine["hosts"])]
     opened = [each for each in shown if each["id"] < asked and each["id"] not in there]
-    for page in {each["id"]: each for each in (*opened[-1:], *opened[:1])}.values():
+    led_on = [each for each in pages if _leads_on(each, routine["hosts"]) and each["id"] < asked]
+    led_on = [each for each in led_on if each["id"] not in there]
+    for page in {each["id"]: each for each in (*opened[-1:], *led_on[-1:], *opened[:1])}.values():
         yield _with(routine, at, [fetch_of(page), routine["operations"][at]])
+
+
+def _leads_on(line: Line, hosts: list[str]) -> bool:
+    """Whether a page was asked for that led to another one, and says of nothing that it is changed or ended."""
+    parts = urlsplit(line["url"])
+    redirects = line["method"] == "GET" and 300 <= (line.get("status") or 0) < 400 and not line["url"].endswith("…")
+    does = says_change(f"{parts.path}?{parts.query}") or _ENDING.search(parts.path) or re.search(r"\d", parts.path)
+    return redirects and not does and f"{parts.scheme}://{parts.netloc}" in hosts and parts.path not in ("", "/")
 
 
 def _is_page(line: Line, hosts: list[str]) -> bool:

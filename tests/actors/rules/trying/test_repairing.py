@@ -50,6 +50,16 @@ def test_a_value_is_taken_from_its_next_place_first_and_pages_that_were_opened_a
     }
 
 
+def test_so_is_an_address_that_led_on_but_none_that_changes_or_ends_something() -> None:
+    def led_on(*urls: str) -> list[str]:
+        pages = [page(f"t000{n}", url, status=302) for n, url in enumerate(urls, 1)]
+        _, *tried = repairs(ROUTINE, refused(2), pages)
+        return [each["operations"][1]["url"] for each in tried]
+
+    assert led_on("http://x/", "http://x/lang/de", "http://x/logout") == ["http://x/lang/de"]
+    assert led_on("http://x/note/7", "http://x/note?do=delete", "http://elsewhere/lang/de") == []
+
+
 def test_other_repairs_are_tried_too_of_a_token_that_stood_on_every_page() -> None:
     held = [page(f"t001{n}", f"http://x/page{'abcdefg'[n]}") for n in range(7)]
     places = [{"name": "token", "transaction_id": each["id"], "extractors": [META], "decode": ""} for each in held]
