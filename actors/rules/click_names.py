@@ -52,7 +52,9 @@ def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[I
         elif each.text and not (each.is_pager or first) and _is_one_of_many(each, clicks):
             known = [*_values_before(each, inputs), *(one.text for one in named if one.parameter)]
             each = replace(_without_count(each), parameter=unused(choice_name(each, known), used))
-        elif _is_pick(each, inputs) and not (_is_first_row(each, inputs) or _opens_menu(each, clicks)):
+        elif _is_pick(each, inputs) and not (
+            _is_in_field(each, inputs) or _is_first_row(each, inputs) or _opens_menu(each, clicks)
+        ):
             before = next((one.parameter for one in named if _fills_the_same(one, each)), "")
             named = [replace(one, parameter="") if _fills_the_same(one, each) else one for one in named]
             own = before or unused(slug(last_part(each.field)) or "choice", used)
@@ -204,6 +206,12 @@ def _looked_for(inputs: Sequence[Input]) -> list[str]:
     greeted on every page."""
     typed = (one for one in but_credentials(inputs, inputs) if not one.secret and not one.chosen_label)
     return [one.value.strip().casefold() for one in typed]
+
+
+def _is_in_field(each: Click, inputs: Sequence[Input]) -> bool:
+    """Whether it was clicked into a field that was filled in then: a text that is edited in its page."""
+    fields = {one.selector for one in inputs if one.selector and one.url == each.url and one.time >= each.time}
+    return any(each.selector == one or each.selector.startswith(f"{one} ") for one in fields)
 
 
 def _is_pick(each: Click, inputs: Sequence[Input]) -> bool:

@@ -371,3 +371,21 @@ def test_a_box_that_picks_a_row_for_a_form_is_known_as_a_field() -> None:
         assert named_clicks(clicks_of(click, *others), [], inputs)[0].parameter == parameter
     later = click | {"time": 9.0}
     assert named_clicks(clicks_of(later), [], inputs)[0].parameter == "item"
+
+
+@pytest.mark.parametrize(
+    ("field", "moment", "parameter"), [("#text", 9.0, ""), ("#note", 9.0, "choice"), ("#text", 2.0, "choice")]
+)
+def test_what_was_clicked_in_a_text_to_go_on_writing_there_is_no_choice(
+    field: str, moment: float, parameter: str
+) -> None:
+    into = {
+        "id": "i5",
+        "type": "click",
+        "tag": "p",
+        "text": "About travel",
+        "selector": "#text > p",
+        "url": "http://x/",
+    }
+    typed = entered("", "Second class", type="div", selector=field, time=moment)
+    assert clicks_named(into | {"time": 5.0}, inputs=[typed])[0].parameter == parameter
