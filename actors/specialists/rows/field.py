@@ -4,10 +4,11 @@ there at once, for that row."""
 from itertools import islice
 from math import inf
 from typing import Any
+from urllib.parse import urljoin, urlsplit
 
 from selectolax.lexbor import LexborNode
 
-from actors.specialists.clicks import form_told, sets_off
+from actors.specialists.clicks import form_told, sets_off, telling
 from actors.specialists.element import ancestor, find, words
 from actors.specialists.listing import present
 from actors.specialists.pages import Pages
@@ -15,6 +16,7 @@ from actors.specialists.rows.place import at_path, is_row, neighbours, path_from
 from actors.specialists.rows.row import row_texts, telling_texts
 from captures.capture import Capture
 from captures.interaction import Interaction
+from captures.transaction import Transaction
 from routines.extracting.element import outwards
 
 _FURTHEST = 8
@@ -32,17 +34,32 @@ def row_field(interaction: Interaction, pages: Pages, capture: Capture) -> dict[
         node = find(pages.tree(shown), interaction)
         if node is None:
             continue
+        if led := _led_by(node, interaction, capture):
+            row = _row_of(node, in_form=True)
+            return present(_said(interaction) | {"attributes": led} | row | {"seen_in": shown.source}) if row else {}
         form = form_told(pages.tree(shown), shown, node)
         row = _row_of(node) if not form or _was_sent(form, interaction, capture) else {}
         return present(_said(interaction) | {"form": form} | row | {"seen_in": shown.source}) if row else {}
     return {}
 
 
-def _was_sent(form: dict[str, Any], left: Interaction, capture: Capture) -> bool:
-    """Whether a script sent it before anything else was pressed."""
+def _led_by(node: LexborNode, left: Interaction, capture: Capture) -> dict[str, str]:
+    """The addresses that the field itself keeps for a script (`hx-patch`), if one of them was asked for at once."""
+    held = {name: text for name, text in telling(node).items() if "/" in text}
+    sent = {urlsplit(each.request.url).path for each in _sent_then(left, capture) if held}
+    return held if any(urlsplit(urljoin(left.url, text)).path in sent for text in held.values()) else {}
+
+
+def _sent_then(left: Interaction, capture: Capture) -> list[Transaction]:
+    """What was sent before anything else was pressed."""
     pressed = (each.time for each in capture.interactions if each.time > left.time and sets_off(each))
     then = next(pressed, inf)
-    sent = (each for each in capture.transactions if left.time <= each.started <= then)
+    return [each for each in capture.transactions if left.time <= each.started <= then]
+
+
+def _was_sent(form: dict[str, Any], left: Interaction, capture: Capture) -> bool:
+    """Whether a script sent it before anything else was pressed."""
+    sent = _sent_then(left, capture)
     address = form["action"].partition("?")[0]
     own = (each.request for each in sent if each.request.method.lower() == form["method"])
     return any(each.url.partition("?")[0] == address for each in own)
@@ -55,11 +72,12 @@ def _said(interaction: Interaction) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _row_of(node: LexborNode) -> dict[str, Any]:
+def _row_of(node: LexborNode, in_form: bool = False) -> dict[str, Any]:
     """`{row, row_texts, is_first}` of the nearest row whose neighbours have such a field in the same place; of the only
-    row of a list `{row_texts, is_first}`. What stands in a form with others of them is sent with all of them."""
-    rows = (each for each in islice(outwards(node), 1, _FURTHEST) if is_row(each) and ancestor(each, "form") is None)
-    for here in rows:
+    row of a list `{row_texts, is_first}`. What stands in a form with others of them is sent with all of them, unless it
+    is one that a script sends by itself, `in_form` or not."""
+    rows = (each for each in islice(outwards(node), 1, _FURTHEST) if is_row(each))
+    for here in (each for each in rows if in_form or ancestor(each, "form") is None):
         path, beside = path_from(here, node), neighbours(here)
         alike = [each for each in beside if at_path(each, path) is not None]
         if alike:
