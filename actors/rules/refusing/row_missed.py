@@ -3,6 +3,7 @@ for it would change the recorded thing whatever it is given."""
 
 import re
 from collections.abc import Sequence
+from urllib.parse import urlsplit
 
 from actors.rules.click_names import CODED
 from actors.rules.facts.click import Click
@@ -33,8 +34,11 @@ def changes_the_same(explained: list[Explained], logins: frozenset[str], clicks:
         mine = (
             (told, f"in the row `{row}`") for told in fixed_in(each, explained) if (row := _kept_with(told, before))
         )
+        sent = (
+            (told, f"on `{one}`") for told in fixed_in(each, explained) if (one := _pressed_for(told, each, before))
+        )
         above = ((told, f"on `{one}`") for told in fixed_above(each, explained) if (one := _thing_with(told, before)))
-        for told, where in (*mine, *above):
+        for told, where in (*mine, *sent, *above):
             return (
                 f"{each.transaction_id} changes {told}, which was meant by the click {where}, and "
                 "nothing in the recording tells how that is found by what it is called: a routine would change "
@@ -81,6 +85,14 @@ def _thing_with(told: str, clicks: Sequence[Click]) -> str:
     """What the row, card or link reads that shows one of several things, with this id."""
     led = (one.called for one in clicks if _links_to(one, _id_in(told)))
     return _kept_with(told, clicks) or next(led, "")
+
+
+def _pressed_for(told: str, each: Explained, clicks: Sequence[Click]) -> str:
+    """What the link reads, or else where it leads, that a script makes the request itself of, the only one of several
+    with this id: an icon in another column than the names."""
+    url = each.request["url"].partition("#")[0]
+    mine = (one for one in clicks if one.href.partition("#")[0] == url and _alone_leads_to(one, _id_in(told)))
+    return next((one.called or urlsplit(url).path for one in mine), "")
 
 
 def _kept_with(told: str, clicks: Sequence[Click]) -> str:
