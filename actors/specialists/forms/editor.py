@@ -9,7 +9,7 @@ import msgspec
 from actors.specialists.element import FIELDS, select
 from actors.specialists.forms.scripted import field_of
 from actors.specialists.pages import Pages
-from captures.interaction import Interaction
+from captures.interaction import Interaction, is_one_gesture
 from routines.extracting.page import normal
 
 _FEWEST_KEYS = 4
@@ -37,12 +37,31 @@ def as_left(events: list[Interaction], interactions: Sequence[Interaction], page
     last = events[-1]
     if last.tag == "textarea" and (text := _key_by_key(events, interactions)):
         return [*events[:-1], msgspec.structs.replace(last, value=text)]
+    if _is_ended_by_enter(events, interactions):
+        return [*events[:-1], msgspec.structs.replace(last, value=last.value.removesuffix("\n"))]
     if last.tag in FIELDS or last.type != "input" or last.value:
         return events
     later = [each for each in interactions if each.time > last.time]
     keys = [each.text for each in later if each.type == "keydown" and field_of(each) == field_of(last)]
     text = next((each for each in reversed(keys) if each), None) or _shown_next(last, later, pages)
     return [*events[:-1], msgspec.structs.replace(last, text=text)] if _is_begun(text, last.text) else events
+
+
+def _is_ended_by_enter(events: list[Interaction], interactions: Sequence[Interaction]) -> bool:
+    """Whether Enter ended the writing, and left a line break in the field that a script then took away: nobody clicked
+    or pressed anything else before it was left."""
+    typed = [each for each in events if each.type == "input"]
+    last = events[-1]
+    if last.tag != "textarea" or last.type != "change" or not typed or typed[-1].value != last.value:
+        return False
+    ended = [each for each in interactions if each.type in ("keydown", "click") and _is_by_then(each, last)]
+    enter = ended[-1] if ended and ended[-1].key == "Enter" and field_of(ended[-1]) == field_of(last) else None
+    return enter is not None and last.value == f"{enter.value}\n" and is_one_gesture(enter.time, last.time)
+
+
+def _is_by_then(each: Interaction, left: Interaction) -> bool:
+    """Whether it was done before the field was left, or left it: a click is told after that."""
+    return each.time <= left.time or (each.type == "click" and is_one_gesture(left.time, each.time))
 
 
 def _key_by_key(events: list[Interaction], interactions: Sequence[Interaction]) -> str:

@@ -339,6 +339,28 @@ def test_what_an_editor_leaves_in_its_field_that_nobody_can_type_was_not_typed()
     assert found["value"] == "winch"
 
 
+@pytest.mark.parametrize(
+    ("later", "value"),
+    [
+        ([], "W7"),
+        ([("click", 2.5, "")], "W7\n"),
+        ([("keydown", 2.1, "Tab")], "W7\n"),
+        ([("click", 9.0, "")], "W7"),
+    ],
+)
+def test_a_line_break_is_not_entered_by_the_enter_that_ends_the_writing(
+    later: list[tuple[str, float, str]], value: str
+) -> None:
+    def held(n: int, time: float, kind: str, text: str, key: str = "") -> Interaction:
+        return done(n, time, kind, "/sheet", "#cell", "textarea", value=text, key=key)
+
+    events = [held(1, 1, "input", "W7"), held(2, 2, "keydown", "W7", "Enter"), held(3, 2.05, "input", "W7\n")]
+    others = [done(n, at, kind, "/sheet", "#save", "button", key=key) for n, (kind, at, key) in enumerate(later, 5)]
+    told = sorted([*events, held(4, 2.3, "change", "W7\n"), *others], key=lambda each: each.time)
+    (found,) = call(Interactions(Capture(interactions=tuple(told))), "get_form_inputs")["items"]
+    assert found["value"] == value
+
+
 def test_boxes_that_send_what_they_are_called_tell_all_of_them() -> None:
     named = "".join(f"<label><input type=checkbox name=tag value={each}> {each}</label>" for each in ("a1", "b2"))
     coded = "".join(f"<label><input type=checkbox name=code value={n}> no {n}</label>" for n in (1, 2))
