@@ -19,6 +19,9 @@ from actors.rules.sources.value import is_named_id
 from captures.opaque import is_random
 
 _BODY = frozenset({"json", "form", "multipart"})
+_QUERY = frozenset({"query"})
+_SOON = 2.0
+"""Seconds."""
 _READ = frozenset({"integer", "number", ""})
 """Types in JSON of what may be typed; a text has none."""
 
@@ -26,13 +29,13 @@ _READ = frozenset({"integer", "number", ""})
 def entered_in_nameless(lines: list[Value], context: Context) -> list[Value]:
     """The lines, of which each that alone reads as such a field is what the caller gives, however short it is."""
     lines = list(lines)
-    inputs = context.inputs if changes(context.method) else []
-    typed = [each for each in inputs if _is_typed(each)]
-    fields = [each for each in typed if _is_nameless(each) or _is_last(each, lines, context)]
-    chosen = [each for each in inputs if _is_chosen(each, lines, context)]
+    acting = changes(context.method)
+    typed = [each for each in context.inputs if _is_typed(each) and (acting or _is_asked_with(each, context))]
+    fields = [each for each in typed if _is_nameless(each) or (acting and _is_last(each, lines, context))]
+    chosen = [each for each in context.inputs if acting and _is_chosen(each, lines, context)]
     for each in (*fields, *chosen):
         alike = [other for other in (*fields, *chosen) if other.value.strip() == each.value.strip()]
-        at = _place(each, lines)
+        at = _place(each, lines, _BODY if acting else _QUERY)
         if at is not None and len({other.parameter for other in alike}) == 1:
             given = by_options if each in chosen else parameter_for
             lines[at] = replace(lines[at], source=given(alike[-1], lines[at]))
@@ -46,6 +49,11 @@ def _is_typed(each: Input) -> bool:
 
 def _is_nameless(each: Input) -> bool:
     return not (each.name or each.label or each.element)
+
+
+def _is_asked_with(each: Input, context: Context) -> bool:
+    """Whether a script asked as soon as it was entered; a single character may be anything."""
+    return len(each.value.strip()) > 1 and 0 <= context.time - each.time <= _SOON
 
 
 def _is_last(each: Input, lines: Sequence[Value], context: Context) -> bool:
@@ -64,25 +72,32 @@ def _is_last(each: Input, lines: Sequence[Value], context: Context) -> bool:
 def _is_chosen(each: Input, lines: Sequence[Value], context: Context) -> bool:
     """Whether a word was sent for what was chosen among others, on the page from which a document was sent that bears
     its name nowhere; or any code, if the page calls the list nothing and the choice in it was the last that was done,
-    as where a script sends it at once. What a script fetched is looked up."""
+    as where a script sends it at once, or what else was entered there is sent. What a script fetched is looked up."""
     last = max((one for one in context.done if one.time <= context.time), key=lambda one: one.time, default=None)
     chosen = each.type in CHOSEN_TYPES and not each.fetched and each.options.get(each.chosen_label) == each.value
     several = len({code for code in each.options.values() if code}) > 1
     of_form = any(line.place in ("form", "multipart") for line in lines)
     here = last is not None and last.url == each.url and not of_form
-    told = _is_word(each.value) or (bool(each.nameless) and last is each)
+    told = _is_word(each.value) or (bool(each.nameless) and (last is each or _is_of_document(each, lines, context)))
     return told and chosen and several and here and not any(same_name(each, line) for line in lines)
+
+
+def _is_of_document(each: Input, lines: Sequence[Value], context: Context) -> bool:
+    """Whether it was chosen beside what was typed on its page, all of which the document carries."""
+    given = {getattr(line.source, "parameter", "") for line in lines if line.place in _BODY}
+    beside = [one for one in context.inputs if one.url == each.url and _is_typed(one) and one.time <= context.time]
+    return bool(beside) and all(one.parameter in given for one in beside)
 
 
 def _is_word(code: str) -> bool:
     return bool(re.fullmatch(r"[A-Za-z_ -]{2,}", code)) and not (is_trivial(code) or is_random(code))
 
 
-def _place(each: Input, lines: Sequence[Value]) -> int | None:
+def _place(each: Input, lines: Sequence[Value], places: frozenset[str]) -> int | None:
     """Where the one value stands that reads so; what other requests carry there as well is the last to be meant."""
     if any(each.parameter == getattr(line.source, "parameter", "") for line in lines):
         return None
-    found = [at for at, line in enumerate(lines) if _reads(each, line)]
+    found = [at for at, line in enumerate(lines) if line.place in places and _reads(each, line)]
     own = [at for at in found if not lines[at].same_elsewhere] or found
     return own[0] if len(own) == 1 else None
 
@@ -90,5 +105,5 @@ def _place(each: Input, lines: Sequence[Value]) -> int | None:
 def _reads(each: Input, line: Value) -> bool:
     """Whether it was sent after it was entered, and is no number of a thing that only scripts know."""
     typed = line.value.strip() == each.value.strip() and each.id in line.entered_as
-    open_ = line.place in _BODY and line.type in _READ and line.source is None and line.filename is None
+    open_ = line.type in _READ and line.source is None and line.filename is None
     return typed and open_ and not is_named_id(line)

@@ -38,7 +38,7 @@ def as_left(events: list[Interaction], interactions: Sequence[Interaction], page
     if last.tag == "textarea" and (text := _key_by_key(events, interactions)):
         return [*events[:-1], msgspec.structs.replace(last, value=text)]
     if _is_ended_by_enter(events, interactions):
-        return [*events[:-1], msgspec.structs.replace(last, value=last.value.removesuffix("\n"))]
+        return [each for each in events if each.value != last.value]
     if last.tag in FIELDS or last.type != "input" or last.value:
         return events
     later = [each for each in interactions if each.time > last.time]
@@ -50,13 +50,18 @@ def as_left(events: list[Interaction], interactions: Sequence[Interaction], page
 def _is_ended_by_enter(events: list[Interaction], interactions: Sequence[Interaction]) -> bool:
     """Whether Enter ended the writing, and left a line break in the field that a script then took away: nobody clicked
     or pressed anything else before it was left."""
-    typed = [each for each in events if each.type == "input"]
+    typed = [each for each in events if each.type == "input"][1:]
     last = events[-1]
     if last.tag != "textarea" or last.type != "change" or not typed or typed[-1].value != last.value:
         return False
     ended = [each for each in interactions if each.type in ("keydown", "click") and _is_by_then(each, last)]
     enter = ended[-1] if ended and ended[-1].key == "Enter" and field_of(ended[-1]) == field_of(last) else None
-    return enter is not None and last.value == f"{enter.value}\n" and is_one_gesture(enter.time, last.time)
+    return (
+        enter is not None
+        and last.value == f"{enter.value}\n"
+        and events[0].value != last.value
+        and is_one_gesture(enter.time, last.time)
+    )
 
 
 def _is_by_then(each: Interaction, left: Interaction) -> bool:

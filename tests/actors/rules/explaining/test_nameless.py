@@ -119,3 +119,36 @@ def test_a_code_that_a_script_sends_at_once_is_given_by_its_label_though_the_pag
     asked = context(method="POST", inputs=[entered], clicks=[done])
     line, number = entered_in_nameless([member("values", "3"), member("word", "7")], asked)
     assert ((line.source is not None), number.source) == (chosen, None)
+
+
+@pytest.mark.parametrize(
+    ("more", "beside", "chosen"),
+    [
+        ({}, {}, True),
+        ({"nameless": False}, {}, False),
+        ({}, {"url": "http://x/other"}, False),
+        ({}, {"parameter": "elsewhere"}, False),
+    ],
+)
+def test_a_code_chosen_in_a_list_that_the_page_calls_nothing_is_given_with_what_was_typed_beside_it(
+    more: Line, beside: Line, chosen: bool
+) -> None:
+    state = {"type": "select", "chosen_label": "Sales", "options": {"Boats": "4", "Sales": "5"}, "time": 1.0}
+    entered = field("5", **state | {"url": "http://x/new"} | more)
+    title = field("Two oars", id="i2", type="text", parameter="title", url="http://x/new", time=2.0) | beside
+    asked = context(method="POST", inputs=[entered, title], clicks=[{"url": "http://x/new", "text": "Go", "time": 3.0}])
+    lines = [member("title", "Two oars", entered_as=["i2"], source={"kind": "parameter", "parameter": "title"})]
+    _, category, pin = entered_in_nameless([*lines, member("category", "5"), member("pin", "0")], asked)
+    assert ((category.source is not None), pin.source) == (chosen, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "sent", "given"), [("W7", 5.5, True), ("W7", 9.0, False), ("W7", 4.0, False), ("7", 5.5, False)]
+)
+def test_what_is_asked_as_soon_as_it_was_entered_is_given_though_it_is_short(
+    text: str, sent: float, given: bool
+) -> None:
+    cell = field(text, type="textarea", time=5.0)
+    lines = [value("query", "col", "berth"), value("query", "updated", text, entered_as=["i1"])]
+    _, line = entered_in_nameless(lines, context(method="GET", inputs=[cell], time=sent))
+    assert (line.source is not None) == given
