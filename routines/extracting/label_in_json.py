@@ -40,20 +40,26 @@ def locate_in_json(page: Page, label: str, value: str) -> Iterator[Extractor]:
 
 
 def names_within(page: Page, label: str, value: str) -> list[str]:
-    """What a longer label is made around: texts of the entry in a JSON list that holds the value, where the label has
-    them as whole words and those of no other entry. `2. Winter garden` is one of `Winter garden`. What stands first in
-    the label comes first, as the name of a thing stands above what there is to say of it."""
+    """What a longer label is made around: texts of the entry in a JSON list that holds the value, or of the object that
+    is most of it, where the label has them as whole words and those of no other entry. `2. Winter garden` is one of
+    `Winter garden`, `http://host:80/lamps` of `/lamps`. What stands first in the label comes first, as the name of a
+    thing stands above what there is to say of it."""
     found: list[str] = []
     document = shared_json(page.text) if is_json(page) else None
     relevant = holding(document, label, value)
     for _, array in relevant.lists(document):
-        entries = [members(element) for element in array]
+        entries = [_with_inner(members(element)) for element in array]
         of_both = (entry for entry, each in zip(entries, array, strict=True) if id(each) in relevant.both)
         for held in islice((entry for entry in of_both if _holds(entry, value)), _PLACES):
             others = [entry for entry in entries if entry is not held]
             texts = islice(((name, text) for name, text in held.items() if _stands_in(text, label)), _PLACES)
             found += [text for name, text in texts if _stands_alone(name, text, label, others)]
     return sorted(dict.fromkeys(found), key=lambda each: (_place_in(each, label), -len(each)))
+
+
+def _with_inner(held: dict[str, Any]) -> dict[str, Any]:
+    """The members, and those of an object that holds most of what the element is."""
+    return {**held, **{f"{name}.{inner}": text for name, each in _most_of(held) for inner, text in each.items()}}
 
 
 def _place_in(text: str, label: str) -> int:
@@ -74,7 +80,7 @@ def _stands_alone(name: str, text: str, label: str, others: list[dict[str, Any]]
 def _stands_in(text: Any, label: str) -> bool:
     if not isinstance(text, str) or len(text) < _TELLING:
         return False
-    return re.search(rf"(?<!\w){re.escape(text)}(?!\w)", label, re.IGNORECASE) is not None
+    return re.search(rf"(?:(?<!\w)|(?!\w)){re.escape(text)}(?!\w)", label, re.IGNORECASE) is not None
 
 
 def entries_called(document: Any, label: str) -> Iterator[tuple[Path, str, dict[str, Any]]]:
@@ -131,15 +137,20 @@ def _together(texts: list[tuple[str, str]], label: str) -> list[str]:
 def _one_deeper(held: dict[str, Any], label: str) -> list[str]:
     """The members with this text in an object that holds most of what the element is, or all but its id and type, as in
     `{"id": 3, "attributes": {"name": …}}`; one in another thing that the element only refers to says nothing of it."""
+    return [
+        f"{name}.{member}"
+        for name, each in _most_of(held)
+        for member, text in each.items()
+        if isinstance(text, str) and same_label(text, label)
+    ]
+
+
+def _most_of(held: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """The objects with their names that have as many members as the element has beside them, or more."""
     beside = [name for name, each in held.items() if not isinstance(each, dict | list)]
     most = len(beside) if set(beside) - _KEYS else 0
     inner = [(name, each) for name, each in held.items() if isinstance(each, dict) and len(each) >= most]
-    return [
-        f"{name}.{member}"
-        for name, each in inner
-        for member, text in each.items()
-        if "." not in name and isinstance(text, str) and same_label(text, label)
-    ]
+    return [(name, each) for name, each in inner if "." not in name]
 
 
 def _in_languages(held: dict[str, Any], label: str) -> list[str]:

@@ -313,6 +313,19 @@ def test_a_label_that_a_page_made_around_a_name_holds_the_name_of_one_entry() ->
     assert names_within(both, "2. Winter garden (open)", "4") == []
 
 
+def test_a_label_is_made_around_a_text_of_what_the_entry_mostly_is() -> None:
+    asked = [
+        {"id": n, "kind": "call", "to": {"host": "quay", "port": 80, "path": f"/{name}"}}
+        for n, name in ((1, "boats"), (2, "boats/old"), (3, "lamps"))
+    ]
+    page = Page("http://x/calls", [("Content-Type", "application/json")], json.dumps(asked))
+    assert names_within(page, "http://quay:80/lamps", "3") == ["/lamps"]
+    assert names_within(page, "http://quay:80/boats", "1") == ["/boats"]
+    assert names_within(page, "http://quay:80/boats/old", "2") == ["/boats/old"]
+    assert names_within(page, "http://quay:80/boats/old", "1") == []
+    assert names_within(page, "http://quay:80/lampshades", "3") == []
+
+
 def test_a_word_is_no_address_of_a_link() -> None:
     page = Page(url="http://x.example/", text='<a href="/login">Log in</a><a href="edit?id=5">Edit</a>')
     assert locate_by_label(page, "Log in", "login") == []
