@@ -6,6 +6,8 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 NOT_DONE_YET = "not_done_yet"
 """What an extraction is called that finds something only as long as a thing is in the state that a change turns."""
+TURNED = "it is in another state than it was when recorded"
+"""What is said where it finds nothing."""
 Where = dict[str, str]
 """A condition on an object: its member of each name equals the value (a placeholder may stand in it). Where no member
 is called so, `fields.name` is a member of another, and `first last` are two, their texts one behind the other."""

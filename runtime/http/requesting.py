@@ -9,7 +9,7 @@ from routines.encoding import encode_body, fill_headers
 from routines.extracting.extract import ExtractionError, take
 from routines.extracting.page import Page, base_of
 from routines.extracting.regex import matches
-from routines.extractor import NOT_DONE_YET, Extraction
+from routines.extractor import NOT_DONE_YET, TURNED, Extraction
 from routines.graphql import needs_data, refusal
 from routines.mask import mask
 from routines.placeholder import BUILTINS, as_text, fill_text, names
@@ -124,8 +124,13 @@ def _taken(extraction: Extraction, operation: Reading, page: Page, progress: Pro
     except ExtractionError as error:
         asked = _asked_for(extraction, operation, progress)
         nothing = f"nothing was found for {asked} on {page.url}" if asked else f"on {page.url}"
-        turned = "it is in another state than it was when recorded: " if extraction.name == NOT_DONE_YET else ""
-        raise ExtractionError(f"{nothing}: {turned}{error}") from error
+        why = f"{TURNED} ({_reason(error)})" if extraction.name == NOT_DONE_YET else str(error)
+        raise ExtractionError(f"{nothing}: {why}") from error
+
+
+def _reason(error: ExtractionError) -> str:
+    """Without the name of what was not found."""
+    return str(error).partition(": ")[2]
 
 
 def _asked_for(extraction: Extraction, operation: Reading, progress: Progress) -> str:

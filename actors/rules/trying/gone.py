@@ -6,7 +6,7 @@ from actors.rules.refusing.fixed import deletes
 from actors.rules.trying.carried_out import carried_out
 from actors.rules.trying.executing import why_wrong
 from actors.rules.writing.craft import Crafted
-from routines.extractor import NOT_DONE_YET
+from routines.extractor import TURNED
 
 Line = dict[str, Any]
 _GONE = (404, 410)
@@ -15,7 +15,7 @@ _GONE = (404, 410)
 def why_gone(crafted: Crafted, verdict: Line, live: bool) -> str:
     """That the recorded thing is gone, or turned, and what to do, if nothing else kept the run from being right; else
     empty."""
-    if f"`{NOT_DONE_YET}` was not found" in (why := why_wrong(verdict)):
+    if TURNED in (why := why_wrong(verdict)):
         return (
             "the recorded thing is in the state already into which the recording turned it: turn it back and discover "
             f"once more, or discover with --validate simulate, which judges the same routine offline ({why})"
