@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from actors.specialists.one_of_several import how_many_beside
 from actors.specialists.recorded_page import dumped
 from routines.extracting.extraction import extract
 from routines.extracting.label import locate_by_label
@@ -13,11 +14,12 @@ from routines.placeholder import as_text
 
 def ways_at_first(page: Page, label: str, value: str) -> dict[str, Any]:
     """`{extractors, called}` that find the value in the first entry of the list whose entry the label stands in, and in
-    the entry that is called by the label."""
+    the entry that is called by the label; `one_of`: of how many different ones it is the first."""
     found = [(each, first) for each in locate_by_label(page, label, value) for first in _of_the_first(each)]
     ways = [(called, first) for called, first in found if _leads_to(first, page, value)]
     called, firsts = (dumped(each) for each in zip(*ways, strict=True)) if ways else ([], [])
-    return {"extractors": firsts, "called": called} if ways else {}
+    several = how_many_beside(page, firsts)
+    return {"extractors": firsts, "called": called} | ({"one_of": several} if several > 1 else {}) if ways else {}
 
 
 def _leads_to(one: Extractor, page: Page, value: str) -> bool:

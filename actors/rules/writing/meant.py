@@ -131,10 +131,14 @@ def _found_first(operations: list[Line]) -> frozenset[str]:
 
 
 def _asked_else_first(sources: list[Line]) -> Sequence[str]:
-    """What the first way asks for, if another takes whatever stands at its place."""
-    asked, *others = (names(json.dumps(each)) for each in sources)
-    way = sources[0]
-    return asked if (way["kind"] in _BY_NAME or way.get("among")) and not all(others) else ()
+    """What the first way asks for, if another takes the first of whatever there is."""
+    way, *others = sources
+    by_name = way["kind"] in _BY_NAME or way.get("among")
+    return names(json.dumps(way)) if by_name and any(map(_takes_first, others)) else ()
+
+
+def _takes_first(way: Line) -> bool:
+    return not (names(json.dumps(way)) or way.get("only") or {} in way.get("path", ()))
 
 
 def _telling(parameter: Line) -> Line:

@@ -39,7 +39,7 @@ def _searches(each: Explained) -> bool:
 
 def _of_only(line: Value, searches: set[str]) -> Value:
     source = line.source
-    if not isinstance(source, Extracted) or source.transaction_id not in searches or source.one_of > 1 or source.asked:
+    if not isinstance(source, Extracted) or source.transaction_id not in searches or source.one_of > 1:
         return line
     return replace(line, source=replace(source, extractors=[_only(way) for way in source.extractors]))
 

@@ -13,6 +13,9 @@ Line = dict[str, Any]
 SEARCH: Line = {"type": "fetch", "method": "GET", "url": "http://x/find", "query": [["q", "{{q}}"]]}
 LINK = {"kind": "attribute", "selector": "li a", "attribute": "href"}
 ROW = {"kind": "beside", "selector": "tr", "label": "{{q}}", "within": "td"}
+CALLED = {"kind": "link", "text": "{{q}}", "among": "li"}
+ENTRY = {"kind": "json", "path": ["found", {"name": "{{q}}"}, "id"]}
+AT_FIRST = {"kind": "json", "path": ["found", 0, "id"]}
 OPTION = {"kind": "option", "name": "n", "label": "{{q}}"}
 OPTIONAL = {"required": False, "default": "lamp"}
 
@@ -180,11 +183,22 @@ def test_an_option_that_decides_what_is_changed_has_to_be_said_and_any_other_may
     assert not meant(shown, led[1], done=done, **OPTIONAL)["required"]
 
 
-def test_who_searches_is_told_which_of_several_hits_is_taken() -> None:
-    called = {"kind": "link", "text": "{{q}}", "among": "li"}
-    assert "the first is taken" in meant(SEARCH | taking("address", called, LINK), fetch("{{address}}"))["description"]
-    for ways in ((called,), (LINK,), (called | {"among": ""}, LINK)):
-        assert "description" not in meant(SEARCH | taking("address", *ways), fetch("{{address}}"))
+@pytest.mark.parametrize(
+    ("ways", "first"),
+    [
+        ((CALLED, LINK), True),
+        ((ENTRY, AT_FIRST), True),
+        ((ROW, LINK), True),
+        ((CALLED,), False),
+        ((LINK,), False),
+        ((CALLED | {"among": ""}, LINK), False),
+        ((CALLED, LINK | {"only": True}), False),
+        ((ENTRY, AT_FIRST | {"path": ["found", {}, "id"]}), False),
+    ],
+)
+def test_who_searches_is_told_which_of_several_hits_is_taken(ways: tuple[Line, ...], first: bool) -> None:
+    told = meant(SEARCH | taking("address", *ways), fetch("{{address}}")).get("description", "")
+    assert ("the first is taken" in told) == first
 
 
 def test_what_names_a_thing_is_not_blank() -> None:

@@ -32,6 +32,19 @@ def test_the_only_hit_has_to_be_the_only_one_again() -> None:
     assert path_in() == ["data", {}, "id"]
 
 
+def test_unless_one_is_called_just_as_was_searched_for() -> None:
+    query = Value(place="query", name="title", value="gaudy", source=GIVEN)
+    called = {"kind": "json", "path": ["data", {"title": "gaudy"}, "id"]}
+    ways = [called, {"kind": "json", "path": FIRST}]
+    hit = Extracted(core="77", transaction_id="t4", extractors=ways, asked={"gaudy": GIVEN})
+    search = Explained("t4", {"method": "GET", "url": "http://x/books"}, [query])
+    own = Value(place="path", name="1", value="77", source=hit)
+    change = Explained("t7", {"method": "PATCH", "url": "http://x/books/77"}, [own])
+    (_, last) = with_only_hits([search, change], frozenset())
+    assert isinstance(last.values[0].source, Extracted)
+    assert last.values[0].source.extractors == [called, {"kind": "json", "path": ["data", {}, "id"]}]
+
+
 @pytest.mark.parametrize(
     "more",
     [
