@@ -1,18 +1,28 @@
 """A list that is sent in the place of the one that a thing has: with the entries of the recording another thing would
 lose its own, so no routine is made of that."""
 
+import json
 from collections.abc import Sequence
 
 from actors.rules.explaining.document import DOCUMENT
-from actors.rules.facts.source import Choice, LeftOut, Parameter
+from actors.rules.facts.source import Choice, Constant, LeftOut, Parameter
 from actors.rules.facts.value import Value
+from actors.rules.looks import is_telling
 from actors.rules.refusing.fixed import acts
 from actors.rules.writing.craft import Explained
+
+_ITEM = frozenset({"PUT", "PATCH"})
 
 
 def replaces_list(explained: Sequence[Explained], logins: frozenset[str]) -> str:
     """Why no routine is made; empty if nothing speaks against one."""
     for each in explained:
+        if each.transaction_id not in logins and (beside := _added_to(each)):
+            return (
+                f"{each.transaction_id} always sends {beside.value[:80]} in `{beside.name}`, beside what was entered: "
+                "it is of the list that the recorded thing had, and nothing in the recording tells how that is made of "
+                "what another thing has, which would lose its own; record a change that does not send the list"
+            )
         changed = any(line.place == DOCUMENT for line in each.values)  # there the list is the thing's own
         line = next((line for line in each.values if _is_entry(line) and not changed), None)
         if line is not None and each.transaction_id not in logins and acts(each):
@@ -23,6 +33,19 @@ def replaces_list(explained: Sequence[Explained], logins: frozenset[str]) -> str
                 "from it what the recorded one lacks; record a change that does not send the list"
             )
     return ""
+
+
+def _added_to(each: Explained) -> Value | None:
+    """A text of a list that is sent back for a thing as it was recorded, where another was entered to be added."""
+    lists: dict[str, list[Value]] = {}
+    for line in each.values if each.request["method"] in _ITEM else ():
+        if line.place == "json" and line.path and isinstance(line.path[-1], int) and not line.type:
+            lists.setdefault(json.dumps(line.path[:-1]), []).append(line)
+    for entries in lists.values():
+        kept = (one for one in entries if isinstance(one.source, Constant | None) and is_telling(one.value))
+        if any(isinstance(one.source, Parameter) and one.source.input for one in entries):
+            return next(kept, None)
+    return None
 
 
 def _is_entry(line: Value) -> bool:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from actors.rules.facts.source import Choice, Extracted, LeftOut, Source
+from actors.rules.facts.source import Choice, Constant, Extracted, LeftOut, Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.refusing.replaced_list import replaces_list
 from actors.rules.writing.craft import Explained
@@ -31,3 +31,19 @@ def test_the_caller_says_all_of_a_list_or_it_is_as_the_thing_has_it(
     assert not replaces_list([each], frozenset({"t2"}))
     document = Value(place="document", name="document", value="document")
     assert not replaces_list([Explained("t2", each.request, [line, document])], frozenset())
+
+
+@pytest.mark.parametrize(
+    ("method", "kept", "is_refused"),
+    [("PUT", Constant(), True), ("POST", Constant(), False), ("PUT", Parameter(parameter="old"), False)],
+)
+def test_nor_the_texts_that_the_recorded_thing_had_beside_one_that_was_added(
+    method: str, kept: Source, is_refused: bool
+) -> None:
+    added = Parameter(parameter="tag", input="i4")
+    values = [
+        Value(place="json", name="tags", path=["tags", n], value=text, source=source)
+        for n, (text, source) in enumerate([("intern", kept), ("travel", added)])
+    ]
+    why = replaces_list([Explained("t2", {"method": method, "url": "http://x/pages/7"}, values)], frozenset())
+    assert why.startswith("t2 always sends intern in `tags`, beside what was entered") is is_refused
