@@ -199,8 +199,8 @@ class Extraction(BaseModel):
     """A named value that an operation takes from its response, by the first of `sources` that finds it, for all later.
 
     `decode` undoes an encoding of the text found; `default` stands in when no source finds anything. If it is
-    `optional` and nothing stands in, the field or header that would carry it alone is left out, as a browser leaves out
-    a box that is not ticked. `unless` is one placeholder: if that has a value, it is this one, and nothing is taken."""
+    `optional` and nothing stands in, the field or header that would carry it alone is left out. `unless` is one
+    placeholder: if that has a value, it is this one, and nothing is taken."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

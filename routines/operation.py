@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from routines.dates import FORMAT
 from routines.derive import Code, How
 from routines.extractor import Extraction, Where
+from routines.file_made import FileWay
 from routines.records.rule import RecordRule
 from routines.split import Split
 from routines.units import Unit
@@ -132,15 +133,16 @@ class Fetch(_Operation):
 
 
 class Derive(_Operation):
-    """Make `name` out of earlier values: `text`, filled, then written as `how` says, or, with `code`,
-    what `codes` has for that text; or, with `date`, the date as `write` says, given as `read` says (`%Y`, `%m`, `%d`,
-    `%H`, `%M`, `%S`, `%b`, `%B`; `epoch_s`, `epoch_ms`, `/Date(epoch_ms)/`); or `175,50` as a `number`, in
-    `hundredths`, `thousandths`, per cent as a `fraction`, `1:30` in `minutes`; or a list, by `commas` or of `words`."""
+    """Make `name` of earlier values: `text`, filled, then written as `how` says: by `code` what `codes` has for it; by
+    `date` as `write` says, given as `read` says (`%Y`, `%m`, `%d`, `%H`, `%M`, `%S`, `%b`, `%B`; `epoch_s`,
+    `epoch_ms`, `/Date(epoch_ms)/`); `175,50` as a `number`, in `hundredths`, `thousandths`, per cent as a `fraction`,
+    `1:30` in `minutes`; a list, by `commas` or of `words`; `file_size` and the like of one in Base64, but `file_type`
+    of its name."""
 
     type: Literal["derive"] = "derive"
     name: str = Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)
     text: str
-    how: How | Unit | Split | Literal["code", "date"]
+    how: How | Unit | Split | FileWay | Literal["code", "date"]
     codes: dict[str, Code] = {}
     read: str = Field(default="", max_length=40, pattern=f"^$|{FORMAT}")
     write: str = Field(default="", max_length=40, pattern=f"^$|{FORMAT}")
@@ -241,7 +243,7 @@ class JsEvaluate(InPage):
 
 
 class ReadPage(InPage):
-    """Read the page that is open, as scripts, clicks and typing have left it: `extract` takes values from it and
+    """Read the page that is open: `extract` takes values from it and
     `save_as` keeps it, both as from a response. `shows` is a CSS selector of what must be on it first. It waits for
     that and for the values. `transaction` names the recorded request, and `snapshot` the recorded snapshot (`d0007`),
     of the page that it stands for."""

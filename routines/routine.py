@@ -16,7 +16,7 @@ class Routine(BaseModel):
 
     `{{name}}` in a text stands for a parameter, an extracted value, or one of `{{now_ms}}`, `{{now_s}}`, `{{uuid}}`.
     `hosts` are the only origins (`https://example.com:8443`) that requests may go to. `browser` says why it has to run
-    in a browser, for a routine of which its operations do not tell; `routines/executor.py` knows of either.
+    in a browser, for a routine of which its operations do not tell.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)

@@ -14,6 +14,7 @@ from routines.dates import rewritten
 from routines.derive import code_of, derive
 from routines.extracting.extract import ExtractionError
 from routines.extracting.page import Page
+from routines.file_made import made_of_file
 from routines.mask import mask, secret_values
 from routines.outcome import NotReturnable
 from routines.placeholder import SubstitutionError, fill_text, has_value
@@ -121,6 +122,8 @@ def _made(operation: ops.Derive, told: str) -> Any:
             return counted(told, unit)
         case "commas" | "semicolons" | "lines" | "words" as mark:
             return split(told, mark)
+        case "file_base64" | "file_hex" | "file_type" | "file_size" | "text_size" as way:
+            return made_of_file(told, way)
         case how:
             return derive(told, how)
 

@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl, urlsplit
 from msgspec.structs import replace
 
 from actors.rules.explaining.derived import CHOSEN_TYPES, from_credentials
+from actors.rules.explaining.file_content import content_of
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
@@ -59,8 +60,12 @@ def _from_file(value: Value, inputs: list[Input]) -> Parameter | None:
     """The content of a file that was chosen; its name is a parameter beside it."""
     if value.filename is None:
         return None
-    alone = value.place == "text"
-    chosen = (each.parameter for each in inputs if each.type == "file" and (alone or same_name(each, value)))
+    files = [each for each in inputs if each.type == "file"]
+    if value.written:
+        named = (each for each in reversed(files) if value.filename in each.value.split("\n"))
+        alone = next((each.parameter for each in named if "\n" not in each.value), "")
+        return Parameter(parameter=alone, shown=content_of(value)) if alone else None
+    chosen = (each.parameter for each in files if value.place == "text" or same_name(each, value))
     name = next(chosen, "") or slug(value.name) or "file"
     return Parameter(parameter=name, shown=value.value)
 

@@ -28,6 +28,10 @@ class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Of that file."""
     base64: bool = False
     """Whether that is no text: the value is its bytes in Base64."""
+    written: str = ""
+    """How a script wrote a file that it sends within JSON or a form: `data_url`, `base64`, `hex`, `HEX` or `text`."""
+    file_size: int = 0
+    """Of a file the number of its bytes."""
     type: str = ""
     """Its type in JSON, unless that is string."""
     cut: bool = False

@@ -4,6 +4,7 @@ from actors.rules.facts.done import Done
 from actors.rules.refusing.added_before import sends_the_earlier
 from actors.rules.refusing.body_missed import sends_nothing
 from actors.rules.refusing.by_place import acts_by_place
+from actors.rules.refusing.file_missed import sends_no_file
 from actors.rules.refusing.fixed import deletes_the_same
 from actors.rules.refusing.handed_over import acts_on_place
 from actors.rules.refusing.made_before import changes_what_was_made
@@ -20,6 +21,7 @@ def speaks_against(explained: list[Explained], logins: frozenset[str], done: Don
     """The reason that says most, as a sentence for the user; empty if there is none."""
     return (
         sends_nothing(explained)
+        or sends_no_file(explained, logins, done.inputs)
         or deletes_the_same(explained, logins)
         or changes_the_same(explained, logins, done.clicks)
         or changes_what_was_made(explained, logins)

@@ -229,7 +229,7 @@ def _with_name(line: Value, recipe: Recipe) -> Value:
 def _with_file(line: Value, recipe: Recipe) -> Value:
     if not line.filename or not isinstance(line.source, Parameter):
         return line
-    if line.place == "text":  # a body that is a file and nothing else has no place for the file's name
+    if line.place == "text" or line.written:  # where a file stands and nothing else is no place for its name
         recipe.content(line, line.source)
         return line
     follows = file_type(line.filename) == line.content_type  # that of another file is another one

@@ -37,6 +37,7 @@ from actors.rules.noun import but_id, thing_in
 from actors.rules.slug import plain, slug
 from actors.rules.writing.asked_extractor import asking
 from actors.rules.writing.declared import declared
+from routines.file_type import file_type
 from routines.placeholder import BUILTINS, escape
 
 Line = dict[str, Any]
@@ -78,6 +79,8 @@ class Recipe:
         """The value as the routine writes it: itself, or with a placeholder."""
         source, value = line.source, line.value
         match source:
+            case Parameter() if line.written:
+                return self._written(line, source)
             case Parameter():
                 return _placeholder(self._parameter(source, line.name, value))
             case Choice():
@@ -122,6 +125,23 @@ class Recipe:
         name = self._parameter(source, line.name, line.value)
         self.parameters[name]["file"] = "base64" if line.base64 else "text"
         return name
+
+    def _written(self, line: Value, source: Parameter) -> str:
+        """A file as a script writes it, with the type that its name tells if that of the recorded one was so."""
+        content = self.content(line, source)
+        about = content.removesuffix("file").rstrip("_")
+        how = "file_hex" if line.written in ("hex", "HEX") else "file_base64"
+        if line.written == "text":
+            return _placeholder(content)
+        made = self._made(_placeholder(content), how, about)
+        if line.written == "HEX":
+            return self._made(made, "upper", about)
+        return made if line.written != "data_url" else f"data:{self._type_of(line, source)};base64,{made}"
+
+    def _type_of(self, line: Value, source: Parameter) -> str:
+        if file_type(line.filename or "") != line.content_type:
+            return escape(line.content_type)
+        return self._made(self.filename(line, source), "file_type", source.parameter.removesuffix("file").rstrip("_"))
 
     def _parameter(self, source: Given, sent_as: str, value: str) -> str:
         """The name of the parameter that a value stands for, declared when it is met first. A field that the page gave

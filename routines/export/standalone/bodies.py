@@ -112,6 +112,18 @@ def content_of(text: str, encoding: str) -> bytes:
         raise Failed("the content of the file is not written in Base64") from None
 
 
+def file_base64(given: str) -> str:
+    return base64.b64encode(content_of(given, "base64")).decode()
+
+
+def file_hex(given: str) -> str:
+    return content_of(given, "base64").hex()
+
+
+def file_size(given: str) -> int:
+    return len(content_of(given, "base64"))
+
+
 def quoted_name(name: str) -> str:
     return name.replace("\r", "%0D").replace("\n", "%0A").replace('"', "%22")
 

@@ -265,3 +265,19 @@ def test_a_text_is_split_into_the_list_that_is_sent(tmp_path: Path) -> None:
         "lines": ["a b, c;", "d,,"],
         "words": ["a", "b,", "c;", "d,,"],
     }
+
+
+def test_what_is_made_of_a_file_is_sent_alike(tmp_path: Path) -> None:
+    ways = {"file_base64": "f", "file_hex": "f", "file_size": "f", "file_type": "n", "text_size": "n"}
+    with Web(lambda request: page("<p>ok")) as web:
+        made = [{"type": "derive", "name": how, "text": f"{{{{{of}}}}}", "how": how} for how, of in ways.items()]
+        body = {"kind": "json", "value": {how: f"data:{{{{file_type}}}};{{{{{how}}}}}" for how in ways}}
+        sent = fetch(web.origin, method="POST", body=body | {"value": body["value"] | {"size": "{{file_size}}"}})
+        routine = doing(web, *made, sent, parameters=[{"name": "f", "file": "base64"}, {"name": "n"}])
+        given = {"f": "iVBORw0K\nGgr/", "n": "d\u00fcne.PNG"}
+        told = started(routine, tmp_path, *(f"--{name}={text}" for name, text in given.items()))
+        assert (told.returncode, told.stderr) == (0, "")
+        data_of(routine, given, "")
+        mine, theirs = (json.loads(each.body) for each in web.received)
+    assert mine == theirs
+    assert (mine["file_base64"], mine["size"]) == ("data:image/png;iVBORw0KGgr/", 9)

@@ -86,3 +86,20 @@ def test_amounts_and_durations_are_counted_alike(tmp_path: Path) -> None:
             ("1", "1", "duration"),
         ):
             assert why in started(routine, tmp_path, f"--a={amount}", f"--c={clock}").stderr
+
+
+def test_what_is_made_of_a_file_comes_out_alike(tmp_path: Path) -> None:
+    ways = {"file_base64": "f", "file_hex": "f", "file_size": "f", "file_type": "n", "text_size": "n"}
+    with Web(lambda request: page("<p>ok")) as web:
+        routine = doing(
+            web,
+            *({"type": "derive", "name": how, "text": f"{{{{{name}}}}}", "how": how} for how, name in ways.items()),
+            {"type": "return", "values": {how: f"{{{{{how}}}}}" for how in ways}},
+            parameters=[{"name": "f", "file": "base64"}, {"name": "n"}],
+        )
+        given = {"f": "iVBORw0K\nGgr/", "n": "d\u00fcne.PNG"}
+        told = started(routine, tmp_path, *(f"--{name}={text}" for name, text in given.items()))
+        expected = {"file_base64": "iVBORw0KGgr/", "file_hex": "89504e470d0a1a0aff", "file_size": 9}
+        expected |= {"file_type": "image/png", "text_size": 9}
+        assert json.loads(told.stdout) == data_of(routine, given, "") == expected
+        assert "not written in Base64" in started(routine, tmp_path, "--f=no!", "--n=x").stderr
