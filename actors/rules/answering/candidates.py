@@ -11,7 +11,9 @@ from actors.rules.facts.candidate import Candidate
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.naming import but_credentials
-from actors.rules.sources.leading import is_sent_to
+from actors.rules.sources.leading import is_id, is_sent_to
+from captures.body import path_segments, url_query
+from captures.route import routed
 
 Query = frozenset[tuple[str, str]]
 _AT_ONCE = 0.5
@@ -115,6 +117,17 @@ class Candidates:
         return frozenset(each.id for each in self.likely if each.id < first)
 
     @cached_property
+    def of_thing(self) -> frozenset[str]:
+        """Those in whose address stands the id in which the link ends that the last click followed, where a script
+        fetched what that leads to: `/api/things/7` of `#/thing/7`, and not what it fetches beside whatever thing."""
+        last = next((each for each in self.clicks if self.order[each.id] == self._last_followed), None)
+        named = next(reversed(path_segments(routed(last.href))), "") if last is not None and last.href else ""
+        after = [each for each in self.likely if last is not None and each.after == last.id]
+        if not is_id(named) or any(each.resource_type == "document" for each in after):
+            return frozenset()
+        return frozenset(each.id for each in after if not each.is_change and named in _parts(each.url))
+
+    @cached_property
     def only_change(self) -> str:
         """The id of the one that the last click set off, if nothing else changes anything: `Add to shelf`. It has no
         need to carry what was entered, for the page knows it. Empty if there is none."""
@@ -155,6 +168,10 @@ def given_values(inputs: Sequence[Input]) -> list[str]:
     """What the person entered: values, also in other units, and the labels of what was chosen."""
     values = [text for each in inputs for text in (each.value, each.chosen_label, *in_units(each.value))]
     return [value for value in dict.fromkeys(values) if value][:50]
+
+
+def _parts(url: str) -> list[str]:
+    return [*path_segments(url), *(value for _, value in url_query(url))]
 
 
 def _query(one: Candidate) -> Query:

@@ -55,6 +55,10 @@ def _is_followed_link(one: Candidate, beside: Candidates) -> bool:
     return bool(links) and (not one.is_change or any(click.id == one.after for click in links))
 
 
+def _is_of_thing(one: Candidate, beside: Candidates) -> bool:
+    return one.id in beside.of_thing
+
+
 def _acts_on_row(one: Candidate, beside: Candidates) -> bool:
     """What is clicked last in a row, and answered by a page that had been open before, shows
     nothing of that row."""
@@ -120,6 +124,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight("follows what was done last", 6.0, _follows_late),
     Weight("changes something of what was entered", 3.0, _changes),
     Weight("is the address of a link that was clicked", 3.0, _is_followed_link),
+    Weight("a script fetched it of the thing whose link was clicked last", 7.0, _is_of_thing),
     Weight("is a link of a row that did something and showed a page again", 6.0, _acts_on_row),
     Weight("is a document", 1.0, _is_document),
     Weight("was answered with something", 1.0, _has_answer),

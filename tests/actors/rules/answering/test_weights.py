@@ -116,6 +116,42 @@ def test_each_reason_holds_where_it_should(found: Candidates, told: list[tuple[s
     assert weight_of(found.usable[0], found) == sum(weight for _, weight in told)
 
 
+ROUTE = PRESSED | {"href": "http://x/#/lamp/17"}
+FETCHED = {"follows": AT_ONCE, "resource_type": "fetch"}
+
+
+@pytest.mark.parametrize(
+    ("url", "clicks", "more", "holds"),
+    [
+        ("http://x/api/lamps/17", (ROUTE,), (), True),
+        ("http://x/api/lamps/17/rooms", (ROUTE,), (), True),
+        ("http://x/api/rooms?lamp=17", (ROUTE,), (), True),
+        ("http://x/api/lamps/17", (PRESSED | {"href": "http://x/lamps/17"},), (), True),
+        ("http://x/api/kinds", (ROUTE,), (), False),
+        ("http://x/api/lamps/170", (ROUTE,), (), False),
+        ("http://x/api/lamps", (PRESSED | {"href": "http://x/#/lamps"},), (), False),
+        (
+            "http://x/api/lamps/17",
+            (ROUTE,),
+            (candidate(2, "GET", "http://x/lamps/17", follows=AT_ONCE, **PAGE),),
+            False,
+        ),
+        (
+            "http://x/api/lamps/17",
+            (ROUTE, PRESSED | {"id": "i3"}),
+            (candidate(2, follows=AT_ONCE | {"id": "i3"}),),
+            False,
+        ),
+    ],
+)
+def test_what_a_script_fetches_of_the_thing_that_was_clicked_says_more_than_what_it_fetches_beside(
+    url: str, clicks: tuple[Line, ...], more: tuple[Line, ...], holds: bool
+) -> None:
+    found = beside(candidate(1, url=url, **FETCHED), *more, clicks=clicks)
+    told = [name for name, _ in reasons(found)]
+    assert ("a script fetched it of the thing whose link was clicked last" in told) is holds
+
+
 def test_every_reason_has_a_name_of_its_own() -> None:
     assert len({each.name for each in WEIGHTS}) == len(WEIGHTS)
 
