@@ -16,6 +16,7 @@ from actors.specialists.forms.sent import is_sent_as_link
 from actors.specialists.listing import present, short
 from actors.specialists.next_step import asks_to_go_on
 from actors.specialists.quiet import quiet_before
+from actors.specialists.sent.sent_file import sent_file
 from actors.specialists.shown import filled, shown_later
 from actors.specialists.sign_in import asks_to_sign_in, signs_in
 from captures.body import json_leaves, json_text
@@ -68,6 +69,7 @@ def evidence(capture: Capture, transaction: Transaction, values: Sequence[str]) 
         "asked_again": asked_again(capture, transaction),
         "quiet": quiet_before(capture, transaction) or None,
         "sets": _sets(capture.interactions, transaction.started, carried),
+        "uploads": sent_file(capture, transaction, carried),
         "continues": _continues(capture, transaction, carried),
         "built_on": built_on(capture, transaction, carried),
         "led_here": first.id if (first := led_here(capture, transaction)) is not None else "",

@@ -36,7 +36,7 @@ from actors.specialists.recorded_page import (
     ways_by_another,
 )
 from actors.specialists.sent.document import document_sent
-from actors.specialists.sent.encoded_file import encoded_file
+from actors.specialists.sent.encoded_file import encoded_file, size_of
 from actors.specialists.sent.entry import compared_members
 from actors.specialists.sent.replaced_list import replaced_lists
 from actors.specialists.state.before import state_before
@@ -342,7 +342,7 @@ class ValueTrace:
             "in_use": in_use(self._capture, transaction, value),
             "first_page": first_page(self._capture, transaction, value),
         }
-        told |= encoded_file(self._capture, transaction, value)
+        told |= encoded_file(self._capture, transaction, value) or {"file_size": size_of(value)}
         return value_line(value) | looks | present(told)
 
 

@@ -111,6 +111,10 @@ class Browser:
         _, _, answer = self._request("fetch", method, urljoin(self.url, address), said, body)
         return json.loads(answer) if answer else None
 
+    def upload(self, method: str, address: str, content: bytes, kind: str) -> None:
+        """What a script sends of a file: its bytes, and nothing else."""
+        self._request("fetch", method, urljoin(self.url, address), [("Content-Type", kind)], content)
+
     def piece(self, method: str, address: str, fields: dict[str, str] | None = None) -> str:
         """What a script requests to put it into the page: a piece of HTML."""
         said = [("HX-Request", "true"), *([("Content-Type", FORM)] if fields else [])]

@@ -161,10 +161,10 @@ def _was_typed(line: Candidate, own: Sequence[Input]) -> bool:
 
 
 def _also(line: Candidate, goal: Candidate, logins: Sequence[str], clicks: Sequence[Click]) -> bool:
-    """A change that the person made on the way to the answer: by sending a form, or with something that they entered
+    """A change that the person made on the way to the answer: by sending a form, a file, or something that they entered
     and that the answer's request does not carry; what only repeats that is a draft, or a report of it."""
     sent = any(is_sent_to(click.action, line.url) for click in clicks)
-    own = bool(line.given - goal.given) or sent or bool(line.sets)
+    own = bool(line.given - goal.given) or sent or bool(line.sets) or bool(line.uploads and not goal.uploads)
     return own and line.is_change and not line.while_typing and line.id < goal.id and line.id not in logins
 
 

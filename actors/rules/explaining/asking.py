@@ -12,6 +12,7 @@ from actors.rules.sources.choice import in_row, in_row_of_sent, of_labels, of_li
 from actors.rules.sources.entered import of_nobody
 from actors.rules.sources.entry import of_entry
 from actors.rules.sources.first_hit import of_first_hit
+from actors.rules.sources.handed_address import of_handed_address
 from actors.rules.sources.origin import of_origin
 from actors.rules.sources.question import Question, Situation
 
@@ -23,6 +24,7 @@ _RULES: tuple[Asking, ...] = (
     in_row,
     of_button,
     of_address,
+    of_handed_address,
     of_first_hit,
     of_origin,
     of_labels,

@@ -76,6 +76,8 @@ class Candidate(Struct, frozen=True, kw_only=True):
     """Of one that may change something, the seconds in which nothing had been done or answered before it."""
     sets: list[str] = []
     """The boxes turned just before whose names it carries."""
+    uploads: str = ""
+    """The file that was chosen and is sent as it is."""
     continues: str = ""
     """The page that made up its address."""
     built_on: str = ""

@@ -110,12 +110,17 @@ def is_code_of(line: Value, each: Input) -> bool:
 
 
 def named_after(line: Value, context: Context) -> list[Input]:
-    """The fields in which this code was chosen and whose name is a part of the one that it travels under: of `product`
-    a script makes `product__in`, `category.product` or `filter[productId]`, but no `product_count`."""
+    """The fields in which this code was chosen and whose name or label is a part of the one that it travels under: of
+    `product` a script makes `product__in`, `category.product` or `filter[productId]`, but no `product_count`."""
     parts = [_words(part) for part in re.split(r"[.\[\]]|__", line.name)]
     last = next((part for part in reversed(parts) if not _ASKING.issuperset(part)), [])
     chosen = [each for each in context.inputs if each.chosen_label and each.value == line.value]
-    return [each for each in chosen if (own := _words(each.parameter)) and _is_spelt(own, last)]
+    return [each for each in chosen if any(_is_spelt(own, last) for own in _names_of(each))]
+
+
+def _names_of(each: Input) -> list[list[str]]:
+    """What the page calls the field, for scripts and for people."""
+    return [own for name in (each.parameter, each.label) if (own := _words(name))]
 
 
 def _words(name: str) -> list[str]:

@@ -17,6 +17,7 @@ from actors.rules.facts.value import Value
 from actors.rules.slug import plain, slug
 from actors.rules.sources.value import brought_by
 from actors.rules.writing.agreed import agreed
+from actors.rules.writing.file_told import as_of, files_in, told_of, type_sent
 from actors.rules.writing.landing import landing_of, levels_in
 from actors.rules.writing.recipe import Recipe
 from actors.rules.writing.request_parts import body_of, busts_caches, query_of, url_of
@@ -71,8 +72,9 @@ def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe)
     recipe.written |= {each.request["url"] for each in explained if not _is_taken_whole(each)}
     recipe.codes |= {code for each in explained if _is_taken_whole(each) and (code := _code_at_end(each))}
     recipe.lasting = dict.fromkeys(_made_and_kept(explained), "") | recipe.lasting
-    lines = [line for each in explained for line in each.values]
-    texts = {each.transaction_id: [_text(line, lines, recipe) for line in each.values] for each in explained}
+    files = files_in(line for each in explained for line in each.values)
+    explained = [dataclasses.replace(each, values=[as_of(files, line) for line in each.values]) for each in explained]
+    texts = {each.transaction_id: [_text(line, files, recipe) for line in each.values] for each in explained}
     owner = {each.transaction_id: each.landing_of or each.transaction_id for each in explained}
     new = _name_of_new(result)
     made = [_operation(each, texts[each.transaction_id], recipe, new) for each in explained if not each.landing_of]
@@ -132,7 +134,7 @@ def _operation(each: Explained, texts: list[str], recipe: Recipe, new: list[str]
         "method": each.request["method"],
         "url": url_of(each.request["url"], pairs),
         "query": [(line.name, text) for line, text in _query_beside(each.request["url"], pairs)],
-        "headers": [*headers, *_set_by_script(pairs), *_referred(each, recipe), *_negotiated(each.request)],
+        "headers": [*headers, *_set_by_script(pairs), *_referred(each, recipe), *_negotiated(each, recipe)],
         "body": body_of(each.request, pairs),
         "statuses": _refused(each.request),
         "lands_on": landing_of(each.request, recipe.inputs, [*_called_in(each, recipe), *new], _levels(each, recipe)),
@@ -209,12 +211,15 @@ def _query_beside(url: str, pairs: list[tuple[Value, str]]) -> list[tuple[Value,
     return [pair for pair in query if (pair[0].name, pair[0].value) not in brought]
 
 
-def _negotiated(request: Line) -> list[tuple[str, str]]:
-    """What the request said of the forms that it sends and takes, where that is not what every client says."""
-    accept, whole = request.get("accept", ""), request.get("content-type", "")
+def _negotiated(each: Explained, recipe: Recipe) -> list[tuple[str, str]]:
+    """What the request said of the forms that it sends and takes, where that is not what every client says; of a file
+    that is all it sends the type that its name tells."""
+    accept, whole = each.request.get("accept", ""), each.request.get("content-type", "")
     sent = whole if _BOUNDED in whole else whole.partition(";")[0].strip()
     special = accept and accept != "*/*" and "text/html" not in accept
     headers = [("Accept", accept)] if special else []
+    if told := type_sent(each.values, sent, recipe):
+        return [*headers, ("Content-Type", told)]
     plain = not sent or sent.partition(";")[0].strip() in _ENCODED
     return headers if plain else [*headers, ("Content-Type", sent)]
 
@@ -237,20 +242,10 @@ def _with_file(line: Value, recipe: Recipe) -> Value:
     return replace(line, filename=recipe.filename(line, line.source), content_type=told)
 
 
-def _text(line: Value, beside: list[Value], recipe: Recipe) -> str:
-    """The value as the routine writes it; what a script sends of the name of a file, be it before the file, is what
-    that is called."""
-    files = {each.filename: each for each in beside if each.filename and each is not line}
-    file = files.get(line.value)
-    if file is None or not isinstance(file.source, Parameter) or not _is_of_file(line, recipe):
-        return recipe.text(line)
-    return recipe.filename(file, file.source)
-
-
-def _is_of_file(line: Value, recipe: Recipe) -> bool:
-    """Whether nobody entered it but by choosing the file."""
-    given = line.source.parameter if isinstance(line.source, Parameter) else ""
-    return bool(given) and all(each.type == "file" for each in recipe.inputs if each.parameter == given)
+def _text(line: Value, files: list[Value], recipe: Recipe) -> str:
+    """The value as the routine writes it; what a script sends of a file beside it is that of the given file."""
+    told = (told_of(file, line, recipe) for file in files if file is not line)
+    return next(filter(None, told), "") or recipe.text(line)
 
 
 def _extracted_by(transaction_id: str, owner: dict[str, str], recipe: Recipe) -> list[Line]:

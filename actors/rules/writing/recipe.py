@@ -129,19 +129,33 @@ class Recipe:
     def _written(self, line: Value, source: Parameter) -> str:
         """A file as a script writes it, with the type that its name tells if that of the recorded one was so."""
         content = self.content(line, source)
-        about = content.removesuffix("file").rstrip("_")
+        about = content.removesuffix("file")
         how = "file_hex" if line.written in ("hex", "HEX") else "file_base64"
         if line.written == "text":
             return _placeholder(content)
         made = self._made(_placeholder(content), how, about)
         if line.written == "HEX":
             return self._made(made, "upper", about)
-        return made if line.written != "data_url" else f"data:{self._type_of(line, source)};base64,{made}"
+        if line.written != "data_url":
+            return made
+        follows = file_type(line.filename or "") == line.content_type
+        kind = self.file_type(line, source) if follows else escape(line.content_type)
+        return f"data:{kind};base64,{made}"
 
-    def _type_of(self, line: Value, source: Parameter) -> str:
-        if file_type(line.filename or "") != line.content_type:
-            return escape(line.content_type)
-        return self._made(self.filename(line, source), "file_type", source.parameter.removesuffix("file").rstrip("_"))
+    def file_type(self, line: Value, source: Parameter) -> str:
+        """The type that the name of the given file tells."""
+        return self._made(self.filename(line, source), "file_type", self.content(line, source).removesuffix("file"))
+
+    def file_size(self, line: Value, source: Parameter) -> str:
+        """How many bytes the given file has."""
+        content = self.content(line, source)
+        how = "file_size" if line.base64 else "text_size"
+        return self._made(_placeholder(content), how, content.removesuffix("file"))
+
+    def is_named(self, line: Value, source: Parameter) -> bool:
+        """Whether the caller gives the name of the file."""
+        content = self.content(line, source)
+        return bool({f"{content}_name", f"{content}_file_name"} & {*self.parameters})
 
     def _parameter(self, source: Given, sent_as: str, value: str) -> str:
         """The name of the parameter that a value stands for, declared when it is met first. A field that the page gave
@@ -215,7 +229,7 @@ class Recipe:
         making = {"type": "derive", "text": text, "how": how} | (more or {})
         made = next((n for n, each in self.derived.items() if each == {"name": n} | making), None)
         if made is None:
-            name = about if about.endswith(how) else f"{about}_{how}".strip("_")
+            name = about if about.endswith(how) else f"{about.rstrip('_')}_{how}".strip("_")
             made = unused(name, {*self._names(), *BUILTINS})
             self.derived[made] = {"name": made} | making
         return _placeholder(made)

@@ -34,7 +34,7 @@ def encoded_file(capture: Capture, transaction: Transaction, value: RequestValue
     """How the file is `written` (data_url, base64, hex, HEX or text), the `content_type` that it tells, how many bytes
     it has (`file_size`), and its `filename`, if it can be told which it is of those that were chosen. Empty if it is
     none: what an answer had before, or what was entered, is no file."""
-    chosen = _chosen(capture, transaction.started) if value.place in _PLACES and value.filename is None else []
+    chosen = chosen_files(capture, transaction.started) if value.place in _PLACES and value.filename is None else []
     found = _read(value.value) if chosen else None
     if found is None:
         return {}
@@ -47,7 +47,7 @@ def encoded_file(capture: Capture, transaction: Transaction, value: RequestValue
     return told | ({"filename": names[0]} if len(names) == 1 else {})
 
 
-def _chosen(capture: Capture, before: float) -> list[str]:
+def chosen_files(capture: Capture, before: float) -> list[str]:
     """The names of the files that were last chosen in each field."""
     fields = {
         (each.url, each.selector): each.value
@@ -55,6 +55,13 @@ def _chosen(capture: Capture, before: float) -> list[str]:
         if each.input_type == "file" and each.type in ("input", "change") and each.time <= before
     }
     return [name for names in fields.values() for name in names.split("\n") if name]
+
+
+def size_of(value: RequestValue) -> int:
+    """How many bytes a file has that is a part of a body, or what is all of it; 0 for anything else."""
+    alone = value.filename is not None or value.place == "text"
+    content = _decoded("base64", "", value.value) if alone and value.base64 else None
+    return len(content[2] if content else value.value.encode("utf-8", "replace")) if alone else 0
 
 
 def _read(text: str) -> Read | None:

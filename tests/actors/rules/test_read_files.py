@@ -1,4 +1,4 @@
-"""A file that a script of the page reads, and sends within JSON."""
+"""A file that a script of the page reads and sends within JSON, or puts where an answer says."""
 
 import asyncio
 from base64 import b64encode
@@ -10,7 +10,7 @@ import pytest
 from runtime.ending import Complete, Failed
 from runtime.http.execute import execute
 from tests.discovering import discover, routine_of
-from tests.sites import portraits
+from tests.sites import depot, portraits
 from tests.sites.portraits import Way
 
 NEW = b"\xff\xd8\xff\x00 another one"
@@ -45,3 +45,21 @@ def test_a_picture_that_the_page_made_anew_of_a_file_is_not_sent_as_recorded(tmp
         ending, _ = discover(tmp_path / "capture", portraits.TASK, tmp_path / "run")
     assert isinstance(ending, Failed), ending
     assert "what a script of the page made of a file that was chosen" in ending.reason
+
+
+def test_a_file_is_put_where_an_answer_says_with_its_own_size_and_type(tmp_path: Path) -> None:
+    with depot.serve() as site:
+        depot.record(site.url, tmp_path / "capture")
+        port = urlsplit(site.url).port or 0
+    with depot.serve(port, start=70):
+        ending, _ = discover(tmp_path / "capture", depot.TASK, tmp_path / "run")
+    assert isinstance(ending, Complete), ending
+    put = next(each for each in ending.routine["operations"] if each.get("method") == "PUT")
+    assert (put["url"], put.get("query")) == ("{{address}}", None)
+    given = {"title": "Plan", "shf": "Staff", "paper": "<p>é</p>", "paper_name": "plan.html"}
+    with depot.serve(port, start=90) as site:
+        result = asyncio.run(execute(routine_of(ending), given))
+        assert result.ok, result.error
+        assert site.truth() == [
+            {"title": "Plan", "shelf": "Staff", "name": "plan.html", "content": "<p>é</p>".encode().hex()}
+        ]
