@@ -32,10 +32,10 @@ def _made_by_script(each: Explained) -> str:
 
 
 def _without_content(each: Explained, files: list[File], inputs: Sequence[Input]) -> str:
-    sent = {name for _, name, _ in files}
+    sent = {line.filename for _, _, line in files}
     for line in each.values:
         chosen = _named(line, inputs)
-        if chosen is not None and chosen.parameter not in sent:
+        if chosen is not None and line.value not in sent:
             return (
                 f"{each.transaction_id} sends the name of the file that was chosen in "
                 f"`{chosen.label or chosen.parameter}` ({line.value[:80]}), and nothing in the recording tells how "

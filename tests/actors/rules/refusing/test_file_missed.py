@@ -24,6 +24,7 @@ def why(*lines: Value, method: str = "POST") -> str:
 
 def test_the_name_of_a_file_alone_is_not_sent() -> None:
     assert why(NAME).startswith("t0000 sends the name of the file that was chosen in `Plan` (a.png)")
+    assert why(NAME, replace(AS_TEXT, source=Parameter(parameter="upload"))) == ""
     assert why(NAME, CODED) == why(CODED) == why(NAME, AS_TEXT) == why(NAME, method="GET") == ""
 
 
