@@ -209,6 +209,8 @@ def _about_expressions(operation: ops.Operation) -> Iterator[str]:
                 yield f".method: `{operation.method}` is no HTTP method"
             wrong = [(i, name) for i, (name, _) in enumerate(operation.headers) if not is_header_name(name)]
             yield from (f".headers[{i}][0]: `{name}` is no header name" for i, name in wrong)
+            if operation.tries and operation.method.upper() != "GET":
+                yield f".tries: a {operation.method} may change something, and is not sent again"
             if operation.lands_on is not None:
                 yield from (f".lands_on.path: {reason}" for reason in _bad_pattern(operation.lands_on.path))
         case ops.Return(records=rule) if rule is not None:

@@ -128,7 +128,7 @@ def _request(transaction_id: str, view: Result) -> Asking:
             known = {name: told.get(name, "") for name in (*about, "named_after")} | {
                 "complaints": told.get("complaints", [])
             }
-            known |= {name: told.get(name) for name in ("messages", "said", "told_by")} | {
+            known |= {name: told.get(name) for name in ("messages", "said", "told_by", "polled")} | {
                 "charset": told.get("charset", "")
             }
             sent = {name: told["request"].get(name, "") for name in ("content-type", "accept")}

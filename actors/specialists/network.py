@@ -15,6 +15,7 @@ from actors.specialists.form_charset import form_charset
 from actors.specialists.listing import Limit, Offset, TextLimit, TextOffset, part_of, piece, present, short
 from actors.specialists.named_after import named_after
 from actors.specialists.new_address import made_at, new_address
+from actors.specialists.polled import polled
 from actors.specialists.refused import refused_with, said_of_change
 from actors.specialists.result_shape import result_shape
 from actors.specialists.told_by import told_by
@@ -153,7 +154,8 @@ class Network:
         handles. `leads_to` are the transactions that a redirect led
         through, `landing_url` is the address of the last and `landing_status` its status; `led_here` is the request
         whose redirect led to this one (`made`: the id of what it made, if this address is the first to name it), and
-        `told_by` the one whose empty answer told a script this `address` by a header. Of a
+        `told_by` the one whose empty answer told a script this `address` by a header; `polled`:
+        a script asked so often before until the answer had this `value`, which goes into `tries`. Of a
         request that changes something, `named_after` are the changes before which nothing named what its address names,
         `complaints` are errors that the answer shows, `messages` the classes of what it announces, such as "Saved", and
         `said` the texts: all have to stand in its operation; `charset` is that in which a form was sent, if it is not
@@ -166,6 +168,7 @@ class Network:
         leading = _leading(hops(self._capture, found)) | _led(self._capture, found)
         about = leading | said_of_change(self._capture, found) | named_after(self._capture, found)
         about |= present({"told_by": told_by(self._capture, found)})
+        about |= polled(self._capture, found)
         about |= present({"charset": form_charset(self._capture, found)})
         return in_full(found, part, body_offset, body_limit) | about
 

@@ -7,7 +7,7 @@ from typing import Any
 from routines import operation as ops
 from routines.export import openapi
 from routines.export.arazzo_taking import expression, obstacle, pointer
-from routines.export.exported import Exported, file_name, in_utf8, line, unheard, unturned
+from routines.export.exported import Exported, asked_once, file_name, in_utf8, line, unheard, unturned
 from routines.export.hidden import without_credentials
 from routines.export.requests import Request, requests_of
 from routines.extractor import Extraction
@@ -23,7 +23,7 @@ def export(routine: Routine) -> Exported:
     """The workflow; the OpenAPI description is a file beside it. What Arazzo cannot take out of an answer is an input
     of the workflow."""
     bare, notes = without_credentials(routine)
-    notes += [*unturned(routine), *unheard(routine), *in_utf8(routine)]
+    notes += [*unturned(routine), *asked_once(routine), *unheard(routine), *in_utf8(routine)]
     described = openapi.document(bare, notes)
     beside = f"{file_name(routine)}.openapi.json"
     workflow = _Workflow(bare, described, notes).written()

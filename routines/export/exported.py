@@ -27,6 +27,15 @@ def unturned(routine: Routine) -> list[str]:
     ]
 
 
+def asked_once(routine: Routine) -> list[str]:
+    """A note for each job of which an export asks once only how far it is."""
+    return [
+        f"$.operations[{n}].tries: how far it is is asked once; where it is not done by then, the rest fails"
+        for n, operation in enumerate(routine.operations)
+        if isinstance(operation, Fetch) and operation.tries
+    ]
+
+
 def unheard(routine: Routine) -> list[str]:
     """A note for each change of which an export does not compare what the application says with what it said."""
     return [

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from routines import operation as ops
-from routines.export.exported import Exported, file_name, in_utf8, line, unheard, unturned
+from routines.export.exported import Exported, asked_once, file_name, in_utf8, line, unheard, unturned
 from routines.export.hidden import without_credentials
 from routines.export.postman_scripts import PRELUDE, VALUE, Scripts, js
 from routines.parameter import Parameter
@@ -21,7 +21,7 @@ _FILES = "$: Postman follows redirects to any host; a routine only to its own"
 def export(routine: Routine) -> Exported:
     """The collection. Parameters are its variables; those of secrets are empty, and marked as secret."""
     bare, notes = without_credentials(routine)
-    notes += [*unturned(routine), *unheard(routine), *in_utf8(routine)]
+    notes += [*unturned(routine), *asked_once(routine), *unheard(routine), *in_utf8(routine)]
     writing = _Collection(bare, notes)
     items = [item for i, each in enumerate(bare.operations) if (item := writing.item(i, each)) is not None]
     collection = {

@@ -4,7 +4,7 @@ from typing import Any
 
 from routines.export import steps
 from routines.export.dialect import to_python
-from routines.export.exported import Exported, file_name, line, unheard, unturned, variable
+from routines.export.exported import Exported, asked_once, file_name, line, unheard, unturned, variable
 from routines.export.expressions import Variables, constant, literal
 from routines.export.hidden import without_credentials
 from routines.export.layout import Group, laid_out, prefixed, sequence
@@ -21,7 +21,7 @@ _LINEAR = "Python's regular expressions may be slow on hostile pages; those of s
 def export(routine: Routine) -> Exported:
     """The program. Run with the routine's parameters as options, it prints what the routine returns, as JSON."""
     bare, notes = without_credentials(routine)
-    notes += [*unturned(routine), *unheard(routine)]
+    notes += [*unturned(routine), *asked_once(routine), *unheard(routine)]
     variables = Variables([each.name for each in bare.parameters if each.type == "list"])
     written = steps.Steps(variables, notes)
     body = written.function(bare)

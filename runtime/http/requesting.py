@@ -20,6 +20,7 @@ from routines.refusals.other_words import said_otherwise
 from routines.refusals.refused import may_refuse, refusals
 from routines.refusals.same_error import texts_of
 from routines.refusals.why_refused import why_refused
+from runtime.http.asked_again import asked_again
 from runtime.http.download import DownloadFailed, Target
 from runtime.http.exchange import Answer, Call, Headers, RequestFailed, Sender
 from runtime.http.further_pages import looked_through
@@ -47,6 +48,8 @@ Reading = ops.Navigate | ops.Fetch | ops.ReadPage
 async def fetch(operation: ops.Fetch, sender: Sender, progress: Progress) -> None:
     call = _call(operation, progress)
     answer = await sender.send(call, follow=operation.follow)
+    if operation.tries:
+        return await _until_done(operation, answer, sender, progress)
     if not operation.pages or answer.status >= 400:
         return keep(operation, answer, progress, operation.statuses)
     answer, further = await looked_through(operation, call, answer, sender, progress)
@@ -54,6 +57,14 @@ async def fetch(operation: ops.Fetch, sender: Sender, progress: Progress) -> Non
         keep(operation, answer, progress, operation.statuses)
     except ExtractionError as error:
         raise ExtractionError(f"{error} (pages looked through: {further + 1})") from error
+
+
+async def _until_done(operation: ops.Fetch, first: Answer, sender: Sender, progress: Progress) -> None:
+    answer, again = await asked_again(operation, lambda: _call(operation, progress), first, sender, progress)
+    try:
+        keep(operation, answer, progress, operation.statuses)
+    except ExtractionError as error:
+        raise ExtractionError(f"{error} (asked again until it would be there: {again} times)") from error
 
 
 def url_of(operation: ops.Navigate | ops.Fetch | ops.Download, progress: Progress) -> str:

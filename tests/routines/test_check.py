@@ -305,3 +305,9 @@ def test_a_bad_file_is_one_clear_message(tmp_path: Path, content: bytes | None, 
         load(path)
     assert reason in str(told.value)
     assert str(path) in str(told.value)
+
+
+def test_only_what_asks_is_asked_again():
+    wrong = document(fetch(method="POST", tries=3), {"type": "return", "values": {}})
+    assert any("$.operations[0].tries: a POST may change something" in each for each in violations(wrong))
+    assert not any(".tries" in each for each in violations(document(fetch(tries=3))))

@@ -59,6 +59,13 @@ def _is_of_thing(one: Candidate, beside: Candidates) -> bool:
     return one.id in beside.of_thing
 
 
+def _is_file_of_link(one: Candidate, beside: Candidates) -> bool:
+    """Whether the last click followed a link to it, and it is no page: it was downloaded."""
+    last = beside.clicks[-1] if beside.clicks else None
+    paged = any(kind in one.mime_type for kind in ("html", "json")) or not one.mime_type
+    return last is not None and last.href == one.url and one.after == last.id and not (paged or one.is_change)
+
+
 def _acts_on_row(one: Candidate, beside: Candidates) -> bool:
     """What is clicked last in a row, and answered by a page that had been open before, shows
     nothing of that row."""
@@ -124,6 +131,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight("follows what was done last", 6.0, _follows_late),
     Weight("changes something of what was entered", 3.0, _changes),
     Weight("is the address of a link that was clicked", 3.0, _is_followed_link),
+    Weight("is the file to which the link led that was clicked last", 12.0, _is_file_of_link),
     Weight("a script fetched it of the thing whose link was clicked last", 7.0, _is_of_thing),
     Weight("is a link of a row that did something and showed a page again", 6.0, _acts_on_row),
     Weight("is a document", 1.0, _is_document),

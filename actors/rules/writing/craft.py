@@ -22,6 +22,7 @@ from actors.rules.writing.landing import landing_of, levels_in
 from actors.rules.writing.recipe import Recipe
 from actors.rules.writing.request_parts import body_of, busts_caches, query_of, url_of
 from actors.rules.writing.returned import returned
+from actors.rules.writing.until_done import until_done
 from captures.opaque import is_random
 from routines.file_type import file_type
 from routines.placeholder import escape
@@ -81,6 +82,8 @@ def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe)
     for operation in made:
         operation["extract"] = _extracted_by(operation["transaction"], owner, recipe)
         operation["pages"] = _FURTHER if operation["method"] == "GET" and _looks_up(operation["extract"]) else None
+        request = next(each.request for each in explained if each.transaction_id == operation["transaction"])
+        operation |= until_done(operation, request, recipe.taken_names())
     last = returned(result, made, owner, recipe.inputs, _chosen_in(recipe)) | _containing(result, recipe)
     sent = json.dumps([*made, last, *recipe.derived.values()])
     used = [each for each in recipe.derived.values() if "{{" + each["name"] + "}}" in sent]

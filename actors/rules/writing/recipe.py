@@ -206,7 +206,7 @@ class Recipe:
     def _once(self, line: Value) -> str:
         """A random name that is sent more than once: made once in a run, as the page made it."""
         if not self.lasting[line.value]:
-            name = unused(slug(line.name) or "made", {*self._names(), *BUILTINS})
+            name = unused(slug(line.name) or "made", {*self.taken_names(), *BUILTINS})
             how = "upper" if line.value.isupper() else "lower"
             self.derived[name] = {"name": name, "type": "derive", "text": "{{uuid}}", "how": how}
             self.lasting[line.value] = name
@@ -230,14 +230,15 @@ class Recipe:
         made = next((n for n, each in self.derived.items() if each == {"name": n} | making), None)
         if made is None:
             name = about if about.endswith(how) else f"{about.rstrip('_')}_{how}".strip("_")
-            made = unused(name, {*self._names(), *BUILTINS})
+            made = unused(name, {*self.taken_names(), *BUILTINS})
             self.derived[made] = {"name": made} | making
         return _placeholder(made)
 
     def _done(self) -> list[Input | Click]:
         return [*self.inputs, *self.clicks]
 
-    def _names(self) -> set[str]:
+    def taken_names(self) -> set[str]:
+        """Those that mean something already."""
         named = {each.parameter for each in self._done() if each.parameter}
         return {*self.extracted.values(), *named, *self.parameters, *self.derived}
 
@@ -282,7 +283,7 @@ class Recipe:
 
     def _free_name(self, line: Value) -> str:
         wanted = slug(line.name) or ("address" if line.place == "url" else "value")
-        taken = {*self._names(), *BUILTINS}
+        taken = {*self.taken_names(), *BUILTINS}
         return unused(wanted if wanted not in taken else f"{wanted}_value", taken)
 
     def _looked_up_by(self, source: Choice | Extracted) -> tuple[str, str]:

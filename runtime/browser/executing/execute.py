@@ -95,7 +95,8 @@ class _Visit:
             case ops.WaitForUrl() | ops.JsEvaluate():
                 return operation.timeout + _GRACE
             case ops.Fetch() | ops.Download():
-                return self.window.options.http.timeout * (self.window.options.http.redirects + 1)
+                asked = 1 + (operation.tries if isinstance(operation, ops.Fetch) else 0)
+                return self.window.options.http.timeout * (self.window.options.http.redirects + asked)
         return self.window.options.http.timeout
 
     async def _arrive(self, operation: ops.Operation) -> None:

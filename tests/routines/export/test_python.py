@@ -120,6 +120,15 @@ def test_that_a_list_may_have_further_pages_is_no_part_of_it() -> None:
     ]
 
 
+@pytest.mark.parametrize("form", [python, curl, postman, arazzo])
+def test_who_asks_only_once_how_far_a_job_is_says_so(form: Any) -> None:
+    with Web(lambda request: page("")) as web:
+        routine = doing(web, fetch(web.origin, tries=3), fetch(web.origin))
+    assert [note.partition(":")[0] for note in form.export(routine).notes if "asked once" in note] == [
+        "$.operations[0].tries"
+    ]
+
+
 @pytest.mark.parametrize(("form", "sent"), [(python, []), (curl, ["UTF-8"]), (postman, ["UTF-8"]), (arazzo, ["UTF-8"])])
 def test_who_cannot_send_a_form_in_the_charset_of_its_page_says_so(form: Any, sent: list[str]) -> None:
     body = {"kind": "form", "fields": [["street", "Straße"]], "charset": "iso-8859-1"}

@@ -152,6 +152,21 @@ def test_what_a_script_fetches_of_the_thing_that_was_clicked_says_more_than_what
     assert ("a script fetched it of the thing whose link was clicked last" in told) is holds
 
 
+@pytest.mark.parametrize(
+    ("more", "clicks", "holds"),
+    [
+        ({"mime_type": "text/csv"}, (CLICK,), True),
+        ({"mime_type": "text/html"}, (CLICK,), False),
+        ({"mime_type": "application/json"}, (CLICK,), False),
+        ({"mime_type": "text/csv"}, (CLICK, PRESSED | {"id": "i3"}), False),
+        ({"mime_type": "text/csv"}, (PRESSED | {"href": "http://x/b"},), False),
+    ],
+)
+def test_a_file_that_was_downloaded_last_is_the_answer(more: Line, clicks: tuple[Line, ...], holds: bool) -> None:
+    told = [name for name, _ in reasons(beside(candidate(1, follows=AT_ONCE, **more), clicks=clicks))]
+    assert ("is the file to which the link led that was clicked last" in told) is holds
+
+
 def test_every_reason_has_a_name_of_its_own() -> None:
     assert len({each.name for each in WEIGHTS}) == len(WEIGHTS)
 
