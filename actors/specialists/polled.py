@@ -1,6 +1,7 @@
 """A request with which a script asked again and again how far a job is, until it was done."""
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,8 +14,8 @@ from captures.transaction import Transaction
 _APART = 30.0
 """Seconds between two such requests, at most."""
 _DEEPEST = 3
-_LONGEST = 40
-_STATES = ("state", "status", "done", "ready", "finished", "complete", "completed", "phase", "result")
+_WORD = re.compile(r"[A-Za-z][A-Za-z_-]{1,30}")
+_STATES = ("state", "status", "done", "ready", "finished", "complete", "completed", "phase")
 
 
 def polled(capture: Capture, transaction: Transaction) -> dict[str, Any]:
@@ -81,4 +82,5 @@ def _differs(path: JsonPath, leaf: JsonLeaf, other: dict[JsonPath, JsonLeaf]) ->
 
 
 def _tells(leaf: JsonLeaf) -> bool:
-    return isinstance(leaf, bool | str) and 0 < len(json_text(leaf)) <= _LONGEST
+    """Whether it is a word, or says yes or no: a name or a number is another one the next time."""
+    return isinstance(leaf, bool) or (isinstance(leaf, str) and _WORD.fullmatch(leaf) is not None)

@@ -5,6 +5,7 @@ import re
 from base64 import b64decode
 from typing import Any
 
+from actors.specialists.forms.editor import value_of
 from captures.capture import Capture
 from captures.fields import RequestValue
 from captures.transaction import Transaction
@@ -14,6 +15,8 @@ _PLACES = frozenset({"json", "form", "multipart", "xml"})
 _DATA_URL = re.compile(r"data:([^,]*?);base64,([A-Za-z0-9+/]*={0,2})")
 _BASE64 = re.compile(r"(?:[A-Za-z0-9+/]{4}){4,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?")
 _HEX = re.compile(r"(?:[0-9a-f]{2}){8,}|(?:[0-9A-F]{2}){8,}")
+_WORD = 4
+"""Characters of what was entered that stand in no other text by chance."""
 _DIGESTS = frozenset({16, 20, 28, 32, 48, 64})
 """Bytes of a checksum."""
 _STARTS = {
@@ -41,6 +44,8 @@ def encoded_file(capture: Capture, transaction: Transaction, value: RequestValue
     written, kind, content = found
     names = [name for name in dict.fromkeys(chosen) if _may_be(name, found)]
     if not (names or written == "data_url") or _was_known(capture, transaction, value.value):
+        return {}
+    if written == "text" and (len(set(chosen)) > 1 or _is_sent_whole(capture, names[0]) or _was_typed(capture, value)):
         return {}
     told = {"written": written, "content_type": kind, "file_size": len(content)}
     told |= {"base64": True} if written != "text" else {}
@@ -111,6 +116,19 @@ def _was_known(capture: Capture, transaction: Transaction, text: str) -> bool:
     before = (each.response.body for each in capture.transactions if each.started < transaction.started)
     entered = {_plain(each.value) for each in capture.interactions if each.input_type != "file"}
     return _plain(text) in entered or any(text.encode("utf-8", "replace") in body for body in before)
+
+
+def _is_sent_whole(capture: Capture, name: str) -> bool:
+    """Whether a form carries the file itself: then no text beside it need be that."""
+    quoted = f'filename="{name}"'.encode()
+    return any(quoted in each.request.body for each in capture.transactions)
+
+
+def _was_typed(capture: Capture, value: RequestValue) -> bool:
+    """Whether something that was entered stands in the text: an editor made it."""
+    entered = [each for each in capture.interactions if each.type in ("input", "change") and each.input_type != "file"]
+    words = {_plain(value_of(each)) for each in entered}
+    return any(len(word) >= _WORD and word in value.value for word in words)
 
 
 def _plain(text: str) -> str:

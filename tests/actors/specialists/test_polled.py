@@ -35,7 +35,15 @@ def test_the_state_is_what_the_last_answer_alone_has() -> None:
 
 
 @pytest.mark.parametrize(
-    "answers", [[DONE], [RUNNING, RUNNING], [[RUNNING], [DONE]], [RUNNING, {"id": 7}], [{"name": "a"}, {"name": "b"}]]
+    "answers",
+    [
+        [DONE],
+        [RUNNING, RUNNING],
+        [[RUNNING], [DONE]],
+        [RUNNING, {"id": 7}],
+        [{"name": "a"}, {"name": "b"}],
+        [{"state": "3 of 4"}, {"state": "4 of 4"}],
+    ],
 )
 def test_what_tells_no_state_is_no_job(answers: list[Any]) -> None:
     assert told(*answers) == {}

@@ -70,6 +70,8 @@ def test_what_was_known_or_entered_or_where_none_was_chosen_is_none() -> None:
     assert told(CODED, chosen("a.png", "text")) == {}
     assert told(CODED, chosen("a.png"), known=b'{"key": "%s"}' % CODED.encode()) == {}
     assert told("a,b\n1,2\n", chosen("a.csv"), chosen("a,b\r\n1,2", "textarea", 2)) == {}
+    assert told("<p>Dear\nall</p>", chosen("a.txt"), chosen("Dear", "textarea", 2)) == {}
+    assert told("a,b\n1,2\n", chosen("a.csv"), chosen("b.csv", number=2)) == {}
 
 
 def test_which_of_several_it_is_has_to_be_plain() -> None:
