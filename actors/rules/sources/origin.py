@@ -15,13 +15,15 @@ from actors.rules.slug import slug
 from actors.rules.sources.labels import is_code_of
 from actors.rules.sources.leading import fields_of
 from actors.rules.sources.question import Question, Situation
-from actors.rules.sources.value import core, is_condition, is_id_name, is_named_id
+from actors.rules.sources.value import core, is_condition, is_id_name, is_named_id, is_own_header
 from captures.program import is_program
 
 Line = dict[str, Any]
 _MADE = frozenset({"opaque", "secret", "timestamp"})
 _MADE_BY_SERVER = frozenset({"plain", "opaque", "secret"})
 _ROW = re.compile(r"\b(?:tr|li|article):nth-")
+_DEEP = 2
+"""Steps of a path that lead to an entry of a list and a member of it."""
 _THING = re.compile(r"/[A-Za-z]\w*/\d+(?=/|$)")
 
 
@@ -43,7 +45,7 @@ class Origin(Question):
         if line.value.isdigit() and line.place == "path":
             usable = [origin for origin in usable if _made_there(origin, self.url)]
         elif line.hint not in _MADE and line.place not in ("url", "path", "cookie"):
-            usable = [origin for origin in usable if _names_one(origin)]
+            usable = [origin for origin in usable if _names_one(origin) or (is_own_header(line) and _is_alone(origin))]
             usable = [origin for origin in usable if not is_short_number(line.value) or _is_called_so(origin, line)]
         usable = _of_thing(usable, self.url) if is_condition(line) else usable
         if not usable:
@@ -78,7 +80,7 @@ def of_origin(place: int, line: Value, asked: Situation) -> list[Question]:
 def _is_made(line: Value) -> bool:
     """Whether it looks like something that a server gave."""
     made = line.hint in _MADE or line.place == "cookie" or is_named_id(line)
-    made = made or is_condition(line)
+    made = made or is_condition(line) or is_own_header(line)
     if line.place == "path" and is_program(line.value):
         return False
     return made or (line.place == "path" and (line.hint in _MADE_BY_SERVER or line.value.isdigit()))
@@ -191,6 +193,14 @@ def _names_one(origin: Line) -> bool:
     """An ordinary text is taken from a response only by a name, never by the place that it had in a list."""
     kinds = {"form_field", "meta", "script_variable"}
     return any(e["kind"] in kinds or _is_called(e) for e in origin["extractors"])
+
+
+def _is_alone(origin: Line) -> bool:
+    """Whether it is a member of the only answer that has it of those to several questions that were sent together."""
+    first = origin["extractors"][0]
+    path = first["path"] if first["kind"] == "json" else []
+    named = len(path) > _DEEP and all(isinstance(step, str) for step in path[1:])
+    return named and origin.get("one_of", 1) == 1
 
 
 def _is_called(extractor: Line) -> bool:

@@ -43,6 +43,13 @@ def is_version(line: Value) -> bool:
     return is_condition(line) and bool(line.joined)
 
 
+def is_own_header(line: Value) -> bool:
+    """Whether a script sends it in a header of the application's own to say for whom or in which part of it something
+    is done, such as `X-Tenant-Id: 42` or `X-Org: o11`: no word, which is the same for everybody."""
+    own = line.place == "header" and line.name.lower().startswith("x-")
+    return own and (line.hint == "plain" or is_id_name(slug(line.name)))
+
+
 def is_id_name(name: str) -> bool:
     """Whether a thing's number or key is called so; `name` as `slug` spells it."""
     return bool(_ID_NAME.search(name) or _GLUED_ID.search(name))

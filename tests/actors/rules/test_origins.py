@@ -167,3 +167,30 @@ def test_a_member_that_is_called_as_its_value_tells_only_who_knows_it() -> None:
     assert settled(line, {"origins": [origin("t0001", keyed)]}) == {"kind": "unknown"}
     first: Line = {"kind": "json", "path": ["latest", "id"]}
     assert settled(line, {"origins": [origin("t0001", keyed, first)]})["extractors"] == [first]
+
+
+OWN = {"kind": "json", "path": ["org", "id"]}
+BATCH = {"kind": "json", "path": [0, "result", "data", "org"]}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "hint", "way", "more", "taken"),
+    [
+        ("X-Org", "o11", "plain", OWN, {}, True),
+        ("X-Tenant-Id", "42", "constant_looking", {"kind": "json", "path": ["tenant_id"]}, {}, True),
+        ("X-Org", "o11", "plain", BATCH, {}, True),
+        ("X-Org", "o11", "plain", BATCH, {"one_of": 2}, False),
+        ("X-Org", "o11", "plain", {"kind": "json", "path": [0, "id"]}, {}, False),
+        ("X-Tenant-Id", "42", "constant_looking", {"kind": "json", "path": ["count"]}, {}, False),
+    ],
+)
+def test_for_whom_an_own_header_says_something_is_done_is_taken_from_an_answer(
+    name: str, text: str, hint: str, way: Line, more: Line, taken: bool
+) -> None:
+    found = settled(value("header", name, text, hint), {"origins": [origin("t0003", way, **more)]})
+    assert (found["kind"] == "extracted") == taken
+
+
+def test_a_word_in_an_own_header_is_the_same_for_everybody() -> None:
+    lines = [value("header", "X-Source", "react", "constant_looking"), value("header", "Accept-Org", "o11")]
+    assert questions(lines, context()) == []
