@@ -106,14 +106,14 @@ class Landing(_Operation):
 
 
 class Fetch(_Operation):
-    """One HTTP request. `url` has no query: `query` has it, decoded. `statuses` are those that count as success
-    (empty: 200-399). Redirects are followed when `follow` is set; `extract` then reads the last response, `header`
-    extractors every one from the first on. `lands_on` is where redirects must end, for a refused form leads
-    elsewhere. An answer to a change that shows an error fails, but for `complaints`, which the recorded one had; so
-    does one with a message of a worse kind than those whose classes are in `messages` (`[]`: it had none), or that
-    says no in place of what they `said`. `pages` is how many more pages of a list are read, by its own links, while
-    it lacks what is looked up there. `tries` is how often a GET is asked again, a second apart, until it has all that
-    is taken. `transaction` names the recorded request."""
+    """One HTTP request. `url` has no query: `query` has it, decoded. `statuses` are those that count as success (empty:
+    200-399). Redirects are followed when `follow` is set; `extract` then reads the last response, `header` extractors
+    every one from the first on. `lands_on` is where redirects must end, since a refused form may be answered with 200,
+    or lead back to it. An answer to a change that shows an error fails, but for `complaints`, which the recorded one
+    had; so does one with a message of a worse kind than those whose classes are in `messages` (`[]`: it had none), or
+    that says no in place of what they `said`. `pages` is how many more pages of a list are read, by its own links,
+    while it lacks what is looked up there. `tries` is how often a GET is asked again, a second apart, until it has all
+    that is taken. `transaction` names the recorded request."""
 
     type: Literal["fetch"] = "fetch"
     method: str = "GET"
@@ -164,7 +164,8 @@ class GetCookies(_Operation):
 
 class Download(_Operation):
     """Fetch a file into the download folder under a safe name; its path, size and SHA-256 go under `save_as`.
-    `media_type` is what was recorded: a web page in the place of anything else is no file."""
+    `media_type` is what was recorded: a web page in the place of anything else is no file. `transaction` names the
+    recorded request."""
 
     type: Literal["download"] = "download"
     url: str
@@ -244,7 +245,7 @@ class JsEvaluate(InPage):
 
 
 class ReadPage(InPage):
-    """Read the page that is open: `extract` takes values from it and
+    """Read the page that is open, as scripts, clicks and typing have left it: `extract` takes values from it and
     `save_as` keeps it, both as from a response. `shows` is a CSS selector of what must be on it first. It waits for
     that and for the values. `transaction` and `snapshot` (`d0007`) are the recorded ones of that page."""
 
