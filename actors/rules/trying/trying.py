@@ -7,6 +7,7 @@ from actors.rules.play import Call, call
 from actors.rules.refusing.fixed import fixed_ids
 from actors.rules.trying.executing import why_wrong
 from actors.rules.trying.gone import why_gone
+from actors.rules.trying.named_act import acts_by_name
 from actors.rules.trying.tokens import tokens
 from actors.rules.trying.trial import acts_by_link, changes_something
 from actors.rules.trying.try_changing import try_changing
@@ -35,7 +36,7 @@ def try_out(crafted: Crafted) -> Asking:
         yield [_done(reasons={each.name: "nothing was to be executed" for each in found}, **about)]
         return
     live = _asks_application(routine, validate)
-    if changes_something(routine, crafted.logins) or acts_by_link(crafted.explained, crafted.logins):
+    if changes_something(routine, crafted.logins) or _acts_by_asking(crafted):
         verdict, proven, kept, once = yield from try_changing(crafted, found, live)
     else:
         (verdict, proven, kept), once = (yield from try_reading(crafted, found, live)), ""
@@ -46,6 +47,10 @@ def try_out(crafted: Crafted) -> Asking:
         raise GaveUp(wrong + unknown_origins(crafted.explained))
     (refused,) = yield [_done(reasons=proven.reasons, kept=kept, once=once, **about)]
     raise GaveUp(f"the routine was not accepted: {refused.value}")
+
+
+def _acts_by_asking(crafted: Crafted) -> bool:
+    return acts_by_link(crafted.explained, crafted.logins) or acts_by_name(crafted.explained, crafted.logins)
 
 
 def _done(**told: Any) -> Call:
