@@ -1,6 +1,8 @@
 """Fixtures that several packages' tests share, each in a file of its own; what is true of every property; and which
 tests share a process where they run side by side."""
 
+import signal
+
 import pytest
 from hypothesis import settings
 
@@ -9,6 +11,10 @@ pytest_plugins = ["tests.chromium_browser", "tests.postgres_server", "tests.stag
 # A slow machine is no wrong answer.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
+
+# A shell lets what it starts in the background ignore SIGINT, and whatever that starts inherits it: tests press Ctrl-C.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

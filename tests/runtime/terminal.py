@@ -49,11 +49,6 @@ def type_in(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
     return run
 
 
-def heed_interruption() -> None:
-    """A shell starts what runs in the background with SIGINT ignored, and whoever that starts inherits it."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 class Window:
     """A command in a process of its own, as in a terminal's window; its files stand in `folder`."""
 
@@ -61,10 +56,8 @@ class Window:
         self._out, self._err = folder / "stdout", folder / "stderr"
         with self._out.open("wb") as out, self._err.open("wb") as err:
             command = [*COMMAND, *map(str, words)]
-            # As from an interactive shell, where the command leads a group of its own and SIGINT is not ignored.
-            self._started = subprocess.Popen(
-                command, cwd=ROOT, stdout=out, stderr=err, start_new_session=True, preexec_fn=heed_interruption
-            )
+            # As from an interactive shell, where the command leads a group of its own.
+            self._started = subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=err, start_new_session=True)
         self.pid = self._started.pid
         self._family: list[int] = []
 
