@@ -5,9 +5,8 @@ import time
 from collections.abc import Callable
 
 from routines import operation as ops
-from routines.extracting.extract import take
-from routines.extracting.page import ExtractionError, Page
 from runtime.http.exchange import Answer, Call, Sender
+from runtime.http.found import is_found
 from runtime.steps import Progress
 
 PAUSE = 1.0
@@ -20,19 +19,9 @@ async def asked_again(
     """The first answer that has all of it, or is an error, else the last one; and how often it was asked again."""
     answer = first
     for again in range(operation.tries):
-        if answer.status >= 400 or _has_all(operation, answer.page, progress):
+        if answer.status >= 400 or is_found(operation, answer.page, progress):
             return answer, again
         await asyncio.sleep(PAUSE)
         progress.values |= {"now_ms": time.time_ns() // 1_000_000, "now_s": int(time.time())}
         answer = await sender.send(call(), follow=operation.follow)
     return answer, operation.tries
-
-
-def _has_all(operation: ops.Fetch, page: Page, progress: Progress) -> bool:
-    values = dict(progress.values)
-    try:
-        for extraction in operation.extract:
-            values[extraction.name] = take(extraction, page, values)
-    except ExtractionError:
-        return False
-    return True

@@ -3,11 +3,10 @@
 from dataclasses import replace
 
 from routines import operation as ops
-from routines.extracting.extract import take
-from routines.extracting.page import Ambiguous, ExtractionError, Page
 from routines.extracting.pager import next_page, number_of
 from routines.origin import origin
 from runtime.http.exchange import Answer, Call, Sender
+from runtime.http.found import is_found
 from runtime.steps import Progress
 
 
@@ -16,7 +15,7 @@ async def looked_through(
 ) -> tuple[Answer, int]:
     """The page of the list on which everything is found, else the first one; and how many further ones were read."""
     answer, seen, start = first, {first.page.url}, number_of(first.page.url)
-    while not _is_found(operation, answer.page, progress):
+    while not is_found(operation, answer.page, progress):
         following = next_page(answer.page, start + len(seen))
         elsewhere = origin(following) != origin(first.page.url)
         if len(seen) > operation.pages or following in seen or elsewhere:
@@ -26,17 +25,3 @@ async def looked_through(
             return first, len(seen) - 1
         seen.add(following)
     return answer, len(seen) - 1
-
-
-def _is_found(operation: ops.Fetch, page: Page, progress: Progress) -> bool:
-    """Whether nothing more is to be looked for: also where the page has several of what is meant. What is taken may be
-    what the next is looked for by."""
-    values = dict(progress.values)
-    try:
-        for extraction in operation.extract:
-            values[extraction.name] = take(extraction, page, values)
-    except Ambiguous:
-        return True
-    except ExtractionError:
-        return False
-    return True

@@ -10,8 +10,8 @@ from tests.runtime.web import Received, Reply, Web, json_reply
 STATE = {"name": "state", "sources": [{"kind": "json", "path": [{"0": "state", "1": "done"}, 1]}]}
 
 
-async def asked(web: Web, tries: int):
-    look = fetch("/jobs/7", query=[["at", "{{now_ms}}"]], extract=[STATE], tries=tries)
+async def asked(web: Web, tries: int, state: dict[str, object] = STATE):
+    look = fetch("/jobs/7", query=[["at", "{{now_ms}}"]], extract=[state], tries=tries)
     return await execute(routine(web, look, {"type": "return", "values": {"state": "{{state}}"}}), {})
 
 
@@ -41,4 +41,13 @@ async def test_an_error_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> N
     with Web(gone) as web:
         result = await asked(web, 5)
     assert "the server answered 410" in failed(result)
+    assert len(web.received) == 1
+
+
+async def test_where_several_are_meant_nothing_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asked_again, "PAUSE", 0.0)
+    of_export = {"name": "state", "sources": [{"kind": "json", "path": [{"job": "export"}, "state"]}]}
+    with Web(lambda request: json_reply('[{"job": "export", "state": 1}, {"job": "export", "state": 2}]')) as web:
+        result = await asked(web, 5, of_export)
+    assert "`state` was not found" in failed(result)
     assert len(web.received) == 1
