@@ -31,7 +31,7 @@ lint: setup
 WORKERS ?= 2
 
 test: lint
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile
 
 test-browser: setup
 	@sh find_chromium.sh

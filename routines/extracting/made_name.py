@@ -6,6 +6,7 @@ _PIECE = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _SPOKEN = re.compile(
     r"(?=.*[aeiouy])(?!.*[^aeiouy]{5})(?!.*(?:q(?!u)|[jqvwxz][^aeiouyr]|[^aeiouy][jqxz]))[a-z]{3,}", re.IGNORECASE
 )
+_UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _HEXADECIMAL = re.compile("[0-9a-f]{6,}|[0-9A-F]{6,}")
 _SWITCH = re.compile(r"(?=[A-Za-z][0-9]|[0-9][A-Za-z]|[a-z][A-Z])")
 
@@ -22,7 +23,8 @@ def is_made_mostly(name: str) -> bool:
 
 
 def _made(name: str) -> list[str]:
-    return [run for run in re.findall(r"[A-Za-z0-9]+", name) if _is_made_run(run)]
+    runs = re.findall(r"[A-Za-z0-9]+", _UUID.sub(" ", name))
+    return _UUID.findall(name) + [run for run in runs if _is_made_run(run)]
 
 
 def _is_made_run(run: str) -> bool:

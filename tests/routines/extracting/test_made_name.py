@@ -21,6 +21,7 @@ def test_nearly_all_that_generators_make_is_told(alphabet: str) -> None:
 
 def test_an_identifier_of_the_usual_form_is_made() -> None:
     assert all(is_made(str(UUID(int=CHANCE.getrandbits(128), version=4))) for _ in range(200))
+    assert is_made("book-9079ccab-1cd8-48c7-ae75-9794198293dd")
 
 
 @pytest.mark.parametrize("name", ["cjld2cjxh0000qzrmn831i7rn", "01ARZ3NDEKTSV4RRFFQ69G5FAV", "V1StGXR8_Z5jdHi6B-myT"])
