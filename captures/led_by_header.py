@@ -48,7 +48,7 @@ def _addresses(told: str, base: str) -> Iterator[str]:
 def _path(told: str) -> str:
     try:
         document = json.loads(told)
-    except ValueError:  # most say an address
+    except (ValueError, RecursionError):  # most say an address
         return ""
     path = document.get("path") if isinstance(document, dict) else ""
     return path if isinstance(path, str) else ""

@@ -82,7 +82,7 @@ def _texts_in(given: str) -> Any:
     """The list that the text writes in JSON; any other text is the only one of it."""
     try:
         read = json.loads(given) if given.lstrip().startswith("[") else None
-    except ValueError:
+    except (ValueError, RecursionError):
         read = None
     return read if isinstance(read, list) else [given]
 

@@ -155,7 +155,7 @@ def _json_member(text: str, value: str) -> str:
         return ""
     try:
         members = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return ""
     alike = (name for name, held in members.items() if type(held) in (str, int) and str(held) == value)
     return next((name for name in alike if _NAME.fullmatch(name)), "")

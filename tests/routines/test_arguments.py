@@ -111,3 +111,8 @@ def test_a_list_takes_texts_one_text_or_json() -> None:
     schema = parameter_schema(rooms.model_copy(update={"default": ["Hall"]}))
     items = {"type": "string", "enum": ["Hall", "Attic", "[x"]}
     assert schema == {"type": "array", "items": items, "default": ["Hall"]}
+
+
+def test_brackets_that_nobody_closes_are_a_text_of_a_list() -> None:
+    deep = "[" * 100_000
+    assert converted(Parameter(name="rooms", type="list"), deep) == [deep]

@@ -4,65 +4,33 @@ import re
 
 from actors.rules.method import says_change
 
-_READING = frozenset(
-    {"browse", "check", "compare", "count", "display", "download", "export", "fetch", "find", "get", "how", "list"}
-    | {"look", "print", "query", "read", "retrieve", "return", "search", "see", "show", "tell", "view", "what", "when"}
-    | {"where", "which", "who"}
-)
-_DOING = frozenset(
-    {"accept", "add", "approve", "archive", "assign", "attach", "book", "buy", "cancel", "change", "confirm", "create"}
-    | {
-        "decline",
-        "delete",
-        "drag",
-        "edit",
-        "grant",
-        "lock",
-        "mark",
-        "move",
-        "pay",
-        "publish",
-        "register",
-        "reject",
-        "rearrange",
-        "remove",
-        "rename",
-        "reorder",
-        "reserve",
-        "revoke",
-    }
-    | {"save", "send", "submit", "unlock", "update", "upload"}
-)
+_READING = frozenset({
+    "browse", "check", "compare", "count", "display", "download", "export", "fetch", "find", "get", "how", "list",
+    "look", "print", "query", "read", "retrieve", "return", "search", "see", "show", "tell", "view", "what", "when",
+    "where", "which", "who",
+})  # fmt: skip
+_DOING = frozenset({
+    "accept", "add", "approve", "archive", "assign", "attach", "book", "buy", "cancel", "change", "confirm", "create",
+    "decline", "delete", "drag", "edit", "grant", "lock", "mark", "move", "pay", "publish", "rearrange", "register",
+    "reject", "remove", "rename", "reorder", "reserve", "revoke", "save", "send", "submit", "unlock", "update",
+    "upload",
+})  # fmt: skip
 """Verbs that ask for nothing else than a change."""
-_MAYBE = frozenset(
-    {"apply", "close", "comment", "complete", "copy", "disable", "enable", "enter", "fill", "finish", "import", "issue"}
-    | {"invite", "make", "merge", "open", "order", "place", "post", "put", "rate", "reopen", "reply", "request"}
-    | {"reschedule", "resolve", "restore", "schedule", "share", "start", "stop", "subscribe", "tag", "transfer"}
-    | {"vote", "write"}
-)
+_MAYBE = frozenset({
+    "apply", "close", "comment", "complete", "copy", "disable", "enable", "enter", "fill", "finish", "import", "invite",
+    "issue", "make", "merge", "open", "order", "place", "post", "put", "rate", "reopen", "reply", "request",
+    "reschedule", "resolve", "restore", "schedule", "share", "start", "stop", "subscribe", "tag", "transfer", "vote",
+    "write",
+})  # fmt: skip
 _CLAUSE = re.compile(r"[,;.:]|\b(?:and|then|or|to)\b")
-_OBJECTS = frozenset(
-    {"a", "an", "any", "each", "her", "his", "it", "its", "one", "some", "that", "the", "their", "them"}
-)
+_OBJECTS = frozenset({
+    "a", "an", "any", "each", "her", "his", "it", "its", "one", "some", "that", "the", "their", "them",
+})  # fmt: skip
 _FILLING = frozenset({"please", "also", "now", "next", "finally", "first"})
-_ON_THE_WAY = frozenset(
-    {
-        "choose",
-        "click",
-        "filter",
-        "follow",
-        "go",
-        "log",
-        "navigate",
-        "pick",
-        "press",
-        "scroll",
-        "select",
-        "sign",
-        "sort",
-    }
-    | {"take", "type", "use", "visit", "wait"}
-)
+_ON_THE_WAY = frozenset({
+    "choose", "click", "filter", "follow", "go", "log", "navigate", "pick", "press", "scroll", "select", "sign", "sort",
+    "take", "type", "use", "visit", "wait",
+})  # fmt: skip
 """Verbs of what somebody does to be shown something."""
 
 

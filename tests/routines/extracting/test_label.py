@@ -254,3 +254,9 @@ def test_what_a_button_of_the_row_keeps_in_json_for_a_script_is_taken_from_there
     other = Beside.model_validate(way | {"label": "Kestrel"})
     assert extract(other, listed) == "5f.b2"
     assert ways(listed, "Heron", "1") == []
+
+
+def test_an_attribute_that_is_too_deep_for_json_has_none() -> None:
+    deep = '{"a":' * 100_000 + '"4f.a1"'
+    listed = page(f"<table><tr><td>Heron<td><button hx-vals='{deep}'>4f.a1</button><tr><td>Kestrel<td>5f.b2</table>")
+    assert not [way for way in ways(listed, "Heron", "4f.a1") if way.get("attribute") == "hx-vals"]
