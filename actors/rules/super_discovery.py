@@ -21,6 +21,7 @@ from actors.rules.play import Call, Steps, call
 from actors.rules.questions import ask_for_the_answer, ask_to_explain, ask_what_was_done
 from actors.rules.refusing.file_parts import sends_a_part
 from actors.rules.refusing.refusing import speaks_against
+from actors.rules.sent_back import wanted_before
 from actors.rules.slug import plain, slug
 from actors.rules.transcript import Brief, Result
 from actors.rules.trying.trying import try_out
@@ -72,13 +73,18 @@ def _discover(task: str) -> Asking:
 
 def _explain(wanted: list[str], done: Done) -> Asking:
     """Every transaction that is needed, breadth first, in the order in which they were made."""
-    telling = {line["id"] for line in (yield from every("list_transactions"))}
+    asked = yield from every("list_transactions")
+    telling = {line["id"] for line in asked}
     queue, known, agents = list(wanted), dict[str, Explained](), list[str]()
     while queue and len(known) < _MAX_TRANSACTIONS:
         batch, queue = queue[:_SIDE_BY_SIDE], queue[_SIDE_BY_SIDE:]
         found = yield from _explain_some(batch, done, agents)
         known |= {each.transaction_id: each for each in found}
-        needed = [i for each in found for i in (*_needs(each, telling), *led_by(each, done.inputs))]
+        needed = [
+            i
+            for each in found
+            for i in (*_needs(each, telling), *led_by(each, done.inputs), *wanted_before(each, asked))
+        ]
         fresh = [i for i in needed if i not in known and i not in queue]
         queue += list(dict.fromkeys(fresh))
         yield _recorded(found, list(dict.fromkeys(fresh)))
