@@ -111,7 +111,7 @@ def _never_sent(lines: Sequence[Candidate], inputs: Sequence[Input], clicks: Seq
         own = [] if any(_is_set_off(line, secrets) for line in usable) else done
     if not own:
         return ""
-    sent = _sent_by(usable)
+    sent = _sent_by(usable) | {line.uploads for line in usable if line.uploads}
     texts = [text for each in own for text in (each.value, each.chosen_label, *in_units(each.value))]
     telling = [text for text in texts if is_telling(text)] or texts  # a shorter one stands anywhere by chance
     if any(text in sent for text in telling):

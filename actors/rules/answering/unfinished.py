@@ -73,6 +73,7 @@ def _left(own: Sequence[Input], lines: Sequence[Candidate], inputs: Sequence[Inp
     since = min((each.time for each in own), default=0.0)
     late = {each.id for each in inputs if each.time >= since} | {each.id for each in clicks if each.time >= since}
     sent = {each.given for line in lines for each in line.sends if each.place != "header"}
+    sent |= {line.uploads for line in lines if line.uploads}
     if (
         not own
         or any(line.after in late for line in lines)

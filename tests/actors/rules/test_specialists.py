@@ -377,3 +377,13 @@ def test_a_box_that_says_yes_need_not_stand_in_the_request_that_it_set_off() -> 
         brief = Brief("Which?", {"inputs": [box], "clicks": clicks}, frozenset())
         (asked,) = calls_of(network.policy(brief), listing(before))
         assert "the recording ended before it was sent" in asked.arguments["reason"]
+
+
+def test_a_file_that_a_script_sent_as_soon_as_it_was_chosen_was_sent() -> None:
+    file = {"id": "i2", "type": "file", "label": "Plan", "value": "a.txt", "url": "http://x/lamps", "time": 2.0}
+    clicks = [{"id": "i1", "type": "click", "time": 1.0}]
+    brief = Brief("Which?", {"inputs": [file], "clicks": clicks}, frozenset())
+    shape = {"transaction_id": "t0002", "kind": "json"}
+    kept = candidate("t0002", method="POST", uploads="a.txt", follows={"id": "i1", "type": "click"})
+    (found,) = calls_of(network.policy(brief), listing(candidate("t0001"), kept), [{}], [shape])
+    assert (found.name, found.arguments.get("goal")) == ("report_back", "t0002")

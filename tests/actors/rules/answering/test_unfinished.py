@@ -152,6 +152,7 @@ SAVE: Line = {
     "form": {"action": "http://x/visits", "method": "post", "fields": ["mood", "remark"]},
 }
 FOUND = page(1, "/find?q=mill", sends=[{"given": "mill", "place": "query", "name": "q"}], follows={"id": "i2"})
+KEPT = change(3, 201, "/plans", sends=[], uploads="a.txt", follows={"id": "i0"})
 SENT = change(3, 302, "/visits", follows={"id": "i9"})
 
 
@@ -164,6 +165,8 @@ SENT = change(3, 302, "/visits", follows={"id": "i9"})
         ([FOUND], [entered("q", "mill", 1.0), entered("remark", "calm", 5.0, "textarea")], [], "(remark)"),
         ([FOUND], [entered("remark", "calm", 0.5, "textarea"), entered("q", "mill", 1.0)], [], ""),
         ([FOUND], [entered("q", "mill", 1.0)], [], ""),
+        ([FOUND], [entered("q", "mill", 1.0), entered("plan", "a.txt", 5.0, "file")], [], "(plan)"),
+        ([FOUND, KEPT], [entered("q", "mill", 1.0), entered("plan", "a.txt", 5.0, "file")], [], ""),
     ],
 )
 def test_a_form_that_was_filled_in_last_and_never_sent_is_what_the_recording_lacks(
