@@ -13,6 +13,7 @@ ADDRESSES = ("action", "formaction", "hx-get", "hx-post", "hx-put", "hx-patch", 
 """Attributes in which an element keeps where it leads, besides `href`."""
 _END = re.compile(r"/[A-Za-z][A-Za-z_.-]*/?$")
 _BEFORE_NUMBER = re.compile(r"/[A-Za-z][A-Za-z_.-]*/(?=\d+/?$)")
+_WORD_SENT = re.compile(r"([?&;][A-Za-z_]+=)[A-Za-z][\w.-]*(?:&|$)")
 _STEM = re.compile(r"([A-Za-z][A-Za-z_-]*[-_\[])\d+\]?")
 _TITLE = re.compile(r"[\w .:-]{1,40}")
 _FIELDS = ("input", "select", "textarea", "button")
@@ -33,7 +34,8 @@ def places_in(record: LexborNode, node: LexborNode, attribute: str, said: tuple[
         return [*_by_stem(node, attribute), *plain[:1]]
     column = f"td:nth-of-type({_place_of(cell)})" if cell is not None and record.tag == "tr" else ""
     if attribute == "href" and plain and not _is_first(node, plain[0], record):
-        return [*_by_last_word(node, attribute, record), *([f"{column} a[href]"] if column else plain[:1])]
+        told = [*_by_last_word(node, attribute, record), *_by_member(node, attribute, record)]
+        return [*told, *([f"{column} a[href]"] if column else plain[:1])]
     if attribute or cell is None or not column:
         return plain[:1]
     return [*plain[:1], column if cell.mem_id == node.mem_id else f"{column} {tag_of(node)}"]
@@ -60,6 +62,21 @@ def _by_last_word(node: LexborNode, attribute: str, record: LexborNode) -> list[
     place = f"{tag}[{attribute}{word}]"
     alone = word.endswith('/"') or not word.startswith("*") or (attribute != "href" and len(record.css(place)) == 1)
     return [place] if word and others and shared and alone else []
+
+
+def _by_member(node: LexborNode, attribute: str, record: LexborNode) -> list[str]:
+    """By what its address says is to be done, where one program does it all: `action=drop` of `/shop?action=drop&id=7`,
+    if another address of its like has something else there, and other records have such a one."""
+    tag, address = tag_of(node), node.attributes.get(attribute) or ""
+    beside = [each for each in elements_in(record.parent) if each.tag == record.tag]
+    for found in _WORD_SENT.finditer(address):
+        place = f'{tag}[{attribute}{"*=" if found.end() < len(address) else "$="}"{found[0]}"]'
+        alike = f'{tag}[{attribute}*="{found[1]}"]'
+        if sum(len(each.css(place)) == 1 for each in beside) > 1 and 1 == len(record.css(place)) < len(
+            record.css(alike)
+        ):
+            return [place]
+    return []
 
 
 def _last_words(record: LexborNode, tag: str, attribute: str) -> list[tuple[str, str]]:

@@ -50,15 +50,26 @@ def is_change(operation: Line, logins: frozenset[str]) -> bool:
 
 def acts_by_link(explained: list[Explained], logins: frozenset[str]) -> bool:
     """Whether a link with a token in it was followed, and answered with a redirect or says that it deletes something,
-    or any link that led back to a page from which the routine takes something: so a link does something."""
+    or one that says so and led on, or any link that led back to a page where one had been: so a link does something."""
     made = (each for each in explained if each.transaction_id not in logins and not each.landing_of)
     asked = [each for each in made if not changes(each.request["method"])]
-    led = (each for each in asked if each.request.get("leads_to") or says_deletion(urlsplit(each.request["url"]).query))
-    return any(line.place == "query" and line.is_made for each in led for line in each.values) or _leads_back(asked)
+    led = [each for each in asked if each.request.get("leads_to") or _says_deletion(each)]
+    token = any(line.place == "query" and line.is_made for each in led for line in each.values)
+    return (
+        token
+        or any(each.request.get("leads_to") and _says_deletion(each) for each in led)
+        or _leads_back(explained, asked)
+    )
 
 
-def _leads_back(asked: list[Explained]) -> bool:
-    pages = {each.request["url"]: each.transaction_id for each in reversed(asked)}
+def _says_deletion(each: Explained) -> bool:
+    return says_deletion(urlsplit(each.request["url"]).query)
+
+
+def _leads_back(explained: list[Explained], asked: list[Explained]) -> bool:
+    """To a page that was asked for before, or to which a login led."""
+    been = [(each.request.get("landing_url") or each.request["url"], each.transaction_id) for each in explained]
+    pages = dict(reversed(been))
     led = (each for each in asked if each.request.get("leads_to"))
     return any(pages.get(each.request.get("landing_url", ""), "~") < each.transaction_id for each in led)
 

@@ -182,6 +182,17 @@ def test_a_link_with_a_token_acts_if_it_is_answered_with_a_redirect() -> None:
     shown = Explained("t0", {"method": "GET", "url": "http://x/lamps"}, [])
     assert acts_by_link([shown, Explained("t1", request | {"landing_url": "http://x/lamps"}, [])], frozenset())
     assert not acts_by_link([shown, Explained("t1", request | {"landing_url": "http://x/lamp/7"}, [])], frozenset())
+    login = Explained("t0", {"method": "POST", "url": "http://x/in", "landing_url": "http://x/lamps"}, [])
+    back = Explained("t1", request | {"landing_url": "http://x/lamps"}, [])
+    assert acts_by_link([login, back], frozenset({"t0"}))
+
+
+@pytest.mark.parametrize(
+    ("said", "led", "acts"), [("delete", ["t2"], True), ("delete", [], False), ("show", ["t2"], False)]
+)
+def test_a_link_that_says_that_it_deletes_something_acts_if_it_led_on(said: str, led: list[str], acts: bool) -> None:
+    request = {"id": "t1", "method": "GET", "url": f"http://x/lamps?do={said}&id=7", "leads_to": led}
+    assert acts_by_link([Explained("t1", request, [line("query", "id", "7")])], frozenset()) is acts
 
 
 @pytest.mark.parametrize(("said", "acts"), [("do=delete_item", True), ("do=undelete", False), ("do=show", False)])

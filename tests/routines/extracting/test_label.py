@@ -82,6 +82,32 @@ def test_a_link_that_stands_in_a_row_with_others_and_has_no_word_is_known_by_its
 
 
 @pytest.mark.parametrize(
+    ("address", "word"),
+    [
+        ("shop.php?do={do}&n={n}", '*="?do=sell&"'),
+        ("shop.php?n={n}&do={do}", '$="&do=sell"'),
+        ("shop.php?n={n}&do={do}_boat", '$="&do=sell_boat"'),
+        ("shop.php?do={do}&n={n}#boats", '*="?do=sell&"'),
+        ("shop.php?do={do}{n}", ""),
+    ],
+)
+def test_of_several_links_of_a_row_the_one_whose_address_says_that_it_does_this(address: str, word: str) -> None:
+    def row(name: str, number: int, *done: str) -> str:
+        links = "".join(f"<a href='{address.format(n=number, do=each)}'>{each}</a>" for each in done)
+        return f"<tr><td>{name}</td><td>{links}</td></tr>"
+
+    rows = row("Heron", 4, "show", "sell"), row("Kestrel", 5, "sell", "show"), row("Owl", 6, "show")
+    shown = page(f"<table>{''.join(rows)}</table>")
+    found = ways(shown, "Heron", f"http://x/list/{address.format(n=4, do='sell')}")
+    assert [each["within"] for each in found] == [f"a[href{word}]"] * bool(word)
+    if word:
+        kestrel, owl = (Beside(**found[0] | {"label": name}) for name in ("Kestrel", "Owl"))
+        assert extract(kestrel, shown) == f"http://x/list/{address.format(n=5, do='sell')}"
+        with pytest.raises(ExtractionError):
+            extract(owl, shown)
+
+
+@pytest.mark.parametrize(
     ("value", "is_told"), [("app2", False), ("page.cgi", False), ("71", False), ("2", True), ("edit_2", True)]
 )
 def test_what_the_links_of_all_things_have_in_common_is_not_that_of_one(value: str, is_told: bool) -> None:
