@@ -25,6 +25,8 @@ _SPELT: tuple[How, ...] = ("slug", "snake", "lower", "upper")
 _PLACES = frozenset({"query", "form", "multipart", "json", "xml", "text"})
 _LONG = 200
 """In a text that is longer, a word may stand by chance: only what is quoted counts."""
+_OF_MOMENT = re.compile(r"\d{4}-\d\d-\d\d|\d\d:\d\d(?::\d\d)?")
+"""A day, or a time of it, beside which there is a letter in `2027-02-03T09:30:00`."""
 
 
 def from_credentials(line: Value, inputs: list[Input]) -> Derived | None:
@@ -165,7 +167,8 @@ def _parted(text: str, each: Input, value: str) -> list[str | Part]:
     for how, spelt in _spellings(value, entered):
         edges = r"[\"'%<>/]" if len(value) > _LONG else r"\W"
         edges = r"[:(,)]" if syntax else edges
-        found = re.search(rf"(?:(?<={edges})|^){re.escape(spelt)}(?={edges}|$)", text)
+        before, after = ("|(?<=T)", "|T") if _OF_MOMENT.fullmatch(entered) else ("", "")
+        found = re.search(rf"(?:(?<={edges}){before}|^){re.escape(spelt)}(?={edges}{after}|$)", text)
         if found:
             part = replace(_part(each), how=how, type="integer" if syntax and not how else "string")
             return [text[: found.start()], part, text[found.end() :]]

@@ -59,6 +59,12 @@ def test_a_date_that_is_sent_in_another_form() -> None:
     assert number.write == "epoch_s"
 
 
+@pytest.mark.parametrize(("day", "clock"), [("2027-02-03", "09:30"), ("2027-02-03", "09:30:00"), ("27-02", "9:30")])
+def test_a_day_and_a_time_that_travel_as_one_moment(day: str, clock: str) -> None:
+    found = from_entered(sent("2027-02-03T09:30:00", "json"), [entered("day", day), entered("clock", clock)])
+    assert (shown(found) if found else []) == ([day, clock] if day == "2027-02-03" else [])
+
+
 @pytest.mark.parametrize(("text", "kind"), [("1234", "integer"), ("01234", None)])
 def test_only_a_number_stands_bare_in_rison(text: str, kind: str | None) -> None:
     found = from_entered(sent(f"(q:!((col:n,value:{text})),n:1)"), [replace(TITLE, value=text)])
