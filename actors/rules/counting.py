@@ -7,16 +7,18 @@ from routines.units import UNITS, Unit, counted
 
 _DECIMALS = re.compile(r".*[0-9][.,][0-9]{1,2}")
 _IN_HUNDREDTHS = re.compile(r"(?:^|[^a-z])(?:cents?|centimes|pence|minor)(?:[^a-z]|$)|[a-z](?:Cents?|Minor)(?:[A-Z]|$)")
+_IN_PARTS = re.compile(r"discount|percent|pct|rate|ratio|share|vat|tax|margin|commission|fraction", re.IGNORECASE)
+_NAMED = {"hundredths": _IN_HUNDREDTHS, "fraction": _IN_PARTS}
+"""How is called what is sent in such a unit, whatever was entered."""
 _TELLING = {"number": 3, "hundredths": 3, "thousandths": 3, "fraction": 2, "minutes": 2, "seconds": 2}
 """Digits that hardly stand there by chance."""
 
 
 def in_units(text: str, name: str = "") -> dict[str, Unit]:
     """What is sent, with its unit, as far as it is hardly there by chance: `12` is entered for anything that is 1200,
-    unless the `name` under which that is sent says that it counts cents."""
-    in_cents = _IN_HUNDREDTHS.search(name) is not None
+    unless the `name` under which that is sent says that it counts cents; so with 0.12, unless it is a `rate`."""
     made = [(each, sent) for each in UNITS if each in _TELLING and (sent := _made(text, each)) != text.strip()]
-    return {sent: each for each, sent in made if len(_digits(sent)) >= _TELLING[each] and _tells(text, each, in_cents)}
+    return {sent: each for each, sent in made if len(_digits(sent)) >= _TELLING[each] and _tells(text, each, name)}
 
 
 def _made(text: str, unit: Unit) -> str:
@@ -30,7 +32,6 @@ def _digits(sent: str) -> str:
     return re.sub(r"\D", "", sent) if sent.startswith("0.") else re.sub(r"\D", "", sent).lstrip("0")
 
 
-def _tells(text: str, unit: Unit, in_cents: bool) -> bool:
-    return (
-        unit in ("minutes", "seconds") or bool(_DECIMALS.fullmatch(text.strip())) or (unit == "hundredths" and in_cents)
-    )
+def _tells(text: str, unit: Unit, name: str) -> bool:
+    named = unit in _NAMED and _NAMED[unit].search(name) is not None
+    return unit in ("minutes", "seconds") or bool(_DECIMALS.fullmatch(text.strip())) or named

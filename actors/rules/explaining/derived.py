@@ -25,6 +25,7 @@ _SPELT: tuple[How, ...] = ("slug", "snake", "lower", "upper")
 _PLACES = frozenset({"query", "form", "multipart", "json", "xml", "text"})
 _LONG = 200
 """In a text that is longer, a word may stand by chance: only what is quoted counts."""
+_BETWEEN = " ,;:-/"
 _OF_MOMENT = re.compile(r"\d{4}-\d\d-\d\d|\d\d:\d\d(?::\d\d)?")
 """A day, or a time of it, beside which there is a letter in `2027-02-03T09:30:00`."""
 
@@ -155,13 +156,14 @@ def _with_others(source: Derived, value: str, inputs: Sequence[Input]) -> Derive
 
 
 def _pieces(part: str | Part, each: Input, value: str) -> list[str | Part]:
-    return [part] if isinstance(part, Part) else _parted(part, each, value) or [part]
+    return [part] if isinstance(part, Part) else _parted(part, each, value, beside=True) or [part]
 
 
-def _parted(text: str, each: Input, value: str) -> list[str | Part]:
-    """The text of the value, before and after what was entered; empty if that does not stand there."""
+def _parted(text: str, each: Input, value: str, *, beside: bool = False) -> list[str | Part]:
+    """The text of the value, before and after what was entered; empty if that does not stand there. A short text counts
+    only if it is all that stands `beside` something else that was entered, as the first name beside the last."""
     entered = each.value.strip()
-    if not is_particular(entered):
+    if not is_particular(entered) and not (beside and entered == text.strip(_BETWEEN)):
         return []
     syntax = is_rison(value)
     for how, spelt in _spellings(value, entered):

@@ -65,6 +65,13 @@ def test_a_day_and_a_time_that_travel_as_one_moment(day: str, clock: str) -> Non
     assert (shown(found) if found else []) == ([day, clock] if day == "2027-02-03" else [])
 
 
+@pytest.mark.parametrize(("value", "found"), [("Ann Miller", ["Ann", "Miller"]), ("Miller at Ann's", ["Miller"])])
+def test_a_short_name_that_is_all_there_is_beside_another(value: str, found: list[str]) -> None:
+    made = from_entered(sent(value, "json"), [entered("last", "Miller"), entered("first", "Ann")])
+    assert made is not None
+    assert shown(made) == found
+
+
 @pytest.mark.parametrize(("text", "kind"), [("1234", "integer"), ("01234", None)])
 def test_only_a_number_stands_bare_in_rison(text: str, kind: str | None) -> None:
     found = from_entered(sent(f"(q:!((col:n,value:{text})),n:1)"), [replace(TITLE, value=text)])
