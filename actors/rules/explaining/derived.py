@@ -98,7 +98,7 @@ def from_entered(line: Value, inputs: list[Input]) -> Derived | None:
     typed = [each for each in inputs if _is_typed(each)]
     tried = ((how, each) for how in (_spelt, _dated, _within) for each in reversed(typed))
     found = (source for how, each in tried if (source := how(line.value, each)))
-    first = next((source for source in found if _keeps_type(source, line)), None)
+    first = _joined(line.value, typed) or next((source for source in found if _keeps_type(source, line)), None)
     return first and _with_others(first, line.value, typed)
 
 
@@ -145,6 +145,16 @@ def _within(value: str, each: Input) -> Derived | None:
     return Derived(parts=parts, how="") if parts else None
 
 
+def _joined(value: str, inputs: Sequence[Input]) -> Derived | None:
+    """As several texts that were entered and nothing else, be they short: a first name and a last one."""
+    texts = {each.value.strip(): each for each in inputs}
+    entered = "|".join(re.escape(text) for text in sorted(texts, key=len, reverse=True))
+    pieces = re.split(rf"(?<!\w)({entered})(?!\w)", value)
+    if len({*pieces[1::2]}) < 2 or "".join(pieces[::2]).strip(_BETWEEN):
+        return None
+    return Derived(parts=[_part(texts[each]) if n % 2 else each for n, each in enumerate(pieces)], how="")
+
+
 def _with_others(source: Derived, value: str, inputs: Sequence[Input]) -> Derived:
     """With what else was entered, where that stands in the rest of the value."""
     parts = source.parts
@@ -156,14 +166,13 @@ def _with_others(source: Derived, value: str, inputs: Sequence[Input]) -> Derive
 
 
 def _pieces(part: str | Part, each: Input, value: str) -> list[str | Part]:
-    return [part] if isinstance(part, Part) else _parted(part, each, value, beside=True) or [part]
+    return [part] if isinstance(part, Part) else _parted(part, each, value) or [part]
 
 
-def _parted(text: str, each: Input, value: str, *, beside: bool = False) -> list[str | Part]:
-    """The text of the value, before and after what was entered; empty if that does not stand there. A short text counts
-    only if it is all that stands `beside` something else that was entered, as the first name beside the last."""
+def _parted(text: str, each: Input, value: str) -> list[str | Part]:
+    """The text of the value, before and after what was entered; empty if that does not stand there."""
     entered = each.value.strip()
-    if not is_particular(entered) and not (beside and entered == text.strip(_BETWEEN)):
+    if not is_particular(entered):
         return []
     syntax = is_rison(value)
     for how, spelt in _spellings(value, entered):

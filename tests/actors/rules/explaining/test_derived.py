@@ -65,11 +65,13 @@ def test_a_day_and_a_time_that_travel_as_one_moment(day: str, clock: str) -> Non
     assert (shown(found) if found else []) == ([day, clock] if day == "2027-02-03" else [])
 
 
-@pytest.mark.parametrize(("value", "found"), [("Ann Miller", ["Ann", "Miller"]), ("Miller at Ann's", ["Miller"])])
-def test_a_short_name_that_is_all_there_is_beside_another(value: str, found: list[str]) -> None:
-    made = from_entered(sent(value, "json"), [entered("last", "Miller"), entered("first", "Ann")])
-    assert made is not None
-    assert shown(made) == found
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [("Ann Lee", ["Ann", "Lee"]), ("Lee, Ann", ["Lee", "Ann"]), ("Lee at Ann's", []), ("Anna Lee", []), ("Lee", [])],
+)
+def test_short_names_that_are_all_of_a_text(value: str, found: list[str]) -> None:
+    made = from_entered(sent(value, "json"), [entered("last", "Lee"), entered("first", "Ann"), entered("note", "")])
+    assert (shown(made) if made else []) == found
 
 
 @pytest.mark.parametrize(("text", "kind"), [("1234", "integer"), ("01234", None)])
