@@ -46,12 +46,13 @@ def _number(each: Transaction, name: str) -> int:
 
 
 def _others(each: Transaction, name: str) -> Pairs:
-    """But for the moment at which it was sent, by which no cache has it."""
+    """What else it asks for, but for the moment at which it was sent, by which no cache has it."""
     return [pair for pair in _but(name, _query(each)) if not is_moment(pair[1], each.started)]
 
 
 def _but(name: str, query: Pairs) -> Pairs:
-    return sorted(pair for pair in query if pair[0] != name)
+    """Nor what says nothing: the links of a list carry its filters, be they empty."""
+    return sorted(pair for pair in query if pair[0] != name and pair[1])
 
 
 def _query(each: Transaction) -> Pairs:

@@ -20,8 +20,14 @@ async def looked_through(
         elsewhere = origin(following) != origin(first.page.url)
         if len(seen) > operation.pages or following in seen or elsewhere:
             return first, len(seen) - 1
-        answer = await sender.send(replace(call, method="GET", url=following, content=b""), follow=operation.follow)
+        answer = await sender.send(_asking(call, following), follow=operation.follow)
         if answer.status >= 400:
             return first, len(seen) - 1
         seen.add(following)
     return answer, len(seen) - 1
+
+
+def _asking(call: Call, url: str) -> Call:
+    """The same way as for the first page; a form that led there is not sent again."""
+    kept = [pair for pair in call.headers if pair[0].lower() != "content-type"] if call.content else call.headers
+    return replace(call, method="GET", url=url, headers=kept, content=b"")

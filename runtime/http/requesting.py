@@ -52,9 +52,10 @@ async def fetch(operation: ops.Fetch, sender: Sender, progress: Progress) -> Non
         return await _until_done(operation, answer, sender, progress)
     if not operation.pages or answer.status >= 400:
         return keep(operation, answer, progress, operation.statuses)
-    answer, further = await looked_through(operation, call, answer, sender, progress)
+    found, further = await looked_through(operation, call, answer, sender, progress)
     try:
-        keep(operation, answer, progress, operation.statuses)
+        _accept(operation, answer, progress, operation.statuses)
+        save(operation, found.page, progress)
     except ExtractionError as error:
         raise ExtractionError(f"{error} (pages looked through: {further + 1})") from error
 
@@ -100,6 +101,12 @@ def _is_document(operation: ops.Fetch, headers: Headers) -> bool:
 
 def keep(operation: ops.Navigate | ops.Fetch, answer: Answer, progress: Progress, statuses: list[int]) -> None:
     """The status must be right; then the response is saved and values are taken from it."""
+    _accept(operation, answer, progress, statuses)
+    save(operation, answer.page, progress)
+
+
+def _accept(operation: ops.Navigate | ops.Fetch, answer: Answer, progress: Progress, statuses: list[int]) -> None:
+    """The answer has to be the one that is due. Raises `RequestFailed`."""
     expect(answer, statuses, operation.transaction, progress)
     if isinstance(operation, ops.Fetch) and operation.lands_on:
         _expect_landing(operation.lands_on, answer, progress)
@@ -109,7 +116,6 @@ def keep(operation: ops.Navigate | ops.Fetch, answer: Answer, progress: Progress
         _expect_data(answer, progress)
     if isinstance(operation, ops.Fetch) and answer.status < 400:
         _expect_no_error(operation, answer, progress)
-    save(operation, answer.page, progress)
 
 
 def save(operation: Reading, page: Page, progress: Progress) -> None:

@@ -81,8 +81,9 @@ def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe)
     made = [_operation(each, texts[each.transaction_id], recipe, new) for each in explained if not each.landing_of]
     for operation in made:
         operation["extract"] = _extracted_by(operation["transaction"], owner, recipe)
-        operation["pages"] = _FURTHER if operation["method"] == "GET" and _looks_up(operation["extract"]) else None
         request = next(each.request for each in explained if each.transaction_id == operation["transaction"])
+        shows = operation["method"] == "GET" or request.get("landing_url")
+        operation["pages"] = _FURTHER if shows and _looks_up(operation["extract"]) else None
         operation |= until_done(operation, request, recipe.taken_names())
     last = returned(result, made, owner, recipe.inputs, _chosen_in(recipe)) | _containing(result, recipe)
     sent = json.dumps([*made, last, *recipe.derived.values()])

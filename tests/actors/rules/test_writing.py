@@ -203,16 +203,24 @@ def test_a_link_with_a_token_that_says_that_it_deletes_acts_without_a_redirect(s
 
 
 @pytest.mark.parametrize(
-    ("method", "label", "pages"), [("GET", "House rules", 20), ("POST", "House rules", None), ("GET", "", None)]
+    ("method", "landing", "label", "pages"),
+    [
+        ("GET", "", "House rules", 20),
+        ("POST", "", "House rules", None),
+        ("POST", "http://x/docs?all", "House rules", 20),
+        ("POST", "http://x/docs?all", "", None),
+        ("GET", "", "", None),
+    ],
 )
 def test_what_is_looked_up_by_its_name_in_a_list_may_be_on_any_of_its_pages(
-    method: str, label: str, pages: int | None
+    method: str, landing: str, label: str, pages: int | None
 ) -> None:
     ways = [{"kind": "link", "text": "House rules"}] if label else [{"kind": "url", "pattern": "/docs/([0-9]+)"}]
     told = {"transaction_id": "t0001", "extractors": ways, "decode": "", "core": "3"}
     chosen = {"kind": "choice", "parameter": "q", "label": label} if label else {"kind": "extracted"}
     found = explained(line("path", "1", "3", chosen | told), url="http://x/docs/3")
-    shown = Explained("t0001", found.request | {"id": "t0001", "method": method, "url": "http://x/docs"}, [])
+    told = {"id": "t0001", "method": method, "url": "http://x/docs", "landing_url": landing}
+    shown = Explained("t0001", found.request | told, [])
     assert routine(shown, found)["operations"][0].get("pages") == pages
 
 

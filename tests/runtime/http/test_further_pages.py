@@ -59,6 +59,23 @@ async def test_what_is_nowhere_is_said_with_the_first_page(lamp: str, pages: int
     assert all(each.method == "GET" for each in web.received)
 
 
+async def test_a_thing_is_found_on_a_further_page_of_the_list_to_which_a_form_led() -> None:
+    def shop(request: Received) -> Reply:
+        return Reply(b"", 303, [("Location", "/lamps")]) if request.path == "/login" else shelf(request)
+
+    link = {"kind": "link", "text": "{{lamp}}", "pattern": "/lamp/([0-9]+)"}
+    form = {"kind": "form", "fields": [["name", "ann"]]}
+    about = {"lands_on": {"path": "^/lamps$"}, "extract": [{"name": "id", "sources": [link]}], "pages": 5}
+    for path in ("/lamps", "/shelves"):
+        with Web(shop) as web:
+            login = fetch("/login", method="POST", body=form, **about | {"lands_on": {"path": f"^{path}$"}})
+            recipe = routine(web, login, fetch("/lamp/{{id}}", method="POST"), parameters=[parameter("lamp")])
+            result = await execute(recipe, {"lamp": "Cedar"})
+        sent = [(each.method, each.target, "content-type" in each.headers) for each in web.received]
+        first = [("POST", "/login", True), ("GET", "/lamps", False), ("GET", "/lamps?page=2", False)]
+        assert (result.ok, sent) == (path == "/lamps", [*first, *[("POST", "/lamp/9", False)] * (path == "/lamps")])
+
+
 async def test_of_two_of_one_name_none_is_taken_and_no_further_page_is_asked() -> None:
     two = "<a href=/lamp/1>Elm</a><a href=/lamp/2>Elm</a><a rel=next href='/lamps?page=2'>Next</a>"
     with Web(lambda request: page(two)) as web:
