@@ -26,6 +26,7 @@ from routines.extracting.scripted import (
     argument_patterns,
     arguments_in,
     behind_number,
+    is_of_numbered,
     kind_of,
     telling_argument,
 )
@@ -88,7 +89,8 @@ def _beside(
 def handed_over(page: Page, href: str, value: str) -> Iterator[str]:
     """What finds a value that tells the script of a link from those of its like, or which button of a row it is."""
     hrefs = [each for _, each in links(page.text)]
-    handed = [each for each in hrefs if value in arguments_in(each)] if behind_number(value) else []
+    own = behind_number(value) or is_of_numbered(href, value, hrefs)
+    handed = [each for each in hrefs if value in arguments_in(each)] if own else []
     if handed == [href] or telling_argument(href, hrefs) == value:
         yield from argument_patterns(href, value)
 

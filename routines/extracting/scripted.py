@@ -49,6 +49,14 @@ def telling_argument(href: str, hrefs: Iterable[str]) -> str:
     return own[differing[0]] if len(differing) == 1 else ""
 
 
+def is_of_numbered(href: str, value: str, hrefs: Iterable[str]) -> bool:
+    """Whether a word with the number of its thing, as `Save$2`, stands where others of the page that are the same else
+    have other words with the numbers of several things, as `Edit$0` and `Edit$1`: though no other is saved now."""
+    words = [text for each in hrefs for text in arguments_in(each) if each.replace(text, value) == href]
+    others = {text for text in words if stem_of(text) not in ("", stem_of(value))}
+    return bool(stem_of(value)) and len({text.removeprefix(stem_of(text)) for text in others}) > 1
+
+
 def argument_patterns(href: str, value: str) -> Iterator[str]:
     """What finds such a value, of whichever thing: by the sign before and after it, then by all that stands before."""
     for before, after in _around(href, value):

@@ -54,6 +54,23 @@ def test_of_a_script_the_argument_that_differs_tells() -> None:
     assert arguments_in('javascript:drop(7, "x")') == ["7", "x"]
 
 
+@pytest.mark.parametrize(
+    ("link", "is_told"),
+    [("post('g1','Save${n}')", True), ("post('g2','Save${n}')", False), ("post('g1','Save')", False)],
+)
+def test_what_only_the_row_that_is_changed_hands_over_is_found_by_its_name(link: str, is_told: bool) -> None:
+    def pots(changed: int, *names: str) -> Page:
+        links = (link if n == changed else "post('g1','Edit${n}')" for n in range(len(names)))
+        row = '<tr><td>{}</td><td><a href="javascript:{}">Go</a></td></tr>'
+        each = (row.format(name, next(links).replace("{n}", str(n))) for n, name in enumerate(names))
+        return Page("http://x/pots", [], f"<table>{''.join(each)}</table>")
+
+    ways = locate_by_label(pots(1, "Bowl", "Jug", "Cup"), "Jug", "Save$1")
+    assert bool(ways) is is_told
+    told = [way.model_copy(update={"label": "Cup"}) for way in ways]
+    assert {extract(way, pots(3, "Bowl", "Jug", "Pot", "Cup")) for way in told} == ({"Save$3"} if is_told else set())
+
+
 def test_the_kind_of_a_link_leaves_the_thing_out() -> None:
     assert kind_of("javascript:post('g1$grid','Edit$1')", "Edit$1") == "$grid','Edit$"
     assert kind_of("javascript:drop(7)", "7") == "javascript:drop("
