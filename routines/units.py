@@ -1,12 +1,14 @@
 """Amounts and durations as people write them, in the units in which scripts send them: exactly, without rounding."""
 
+import math
 import re
+from datetime import date
 from decimal import Decimal
 from typing import Literal, get_args
 
 from routines.placeholder import SubstitutionError
 
-Unit = Literal["number", "hundredths", "thousandths", "fraction", "minutes", "seconds"]
+Unit = Literal["number", "hundredths", "thousandths", "fraction", "minutes", "seconds", "product", "days"]
 UNITS: tuple[Unit, ...] = get_args(Unit)
 _PLACES = {"number": 0, "hundredths": 2, "thousandths": 3, "fraction": -2}
 _GROUPED = r"[0-9]{1,3}(?:(?P<gap>[.,'\u2019\u202f\u00a0 ])[0-9]{3})(?:(?P=gap)[0-9]{3}){0,2}"
@@ -17,14 +19,27 @@ _THOUSANDS = 3
 
 def counted(text: str, unit: Unit) -> int | float:
     """The `number` that `175,50` or `1.012,40` is, or its `hundredths` (17550) or `thousandths`; the `fraction` that so
-    many per cent are; or the `minutes` (90) or `seconds` (5400) of `1:30` hours. Raises `SubstitutionError` for what is
-    no such text, may be two amounts, as `1.500`, or would have to be rounded."""
+    many per cent are; the `minutes` (90) or `seconds` (5400) of `1:30` hours; the `product` (37.5) of `3*12.50`; or how
+    many `days` (2) there are in `2027-02-03/2027-02-05`. Raises `SubstitutionError` for what is no such text, may be
+    two amounts, as `1.500`, or would have to be rounded."""
     if unit in _PLACES:
         return _moved(_amount(text), _PLACES[unit], text)
+    if unit == "product":
+        return _moved(math.prod((_amount(each) for each in text.split("*")), start=Decimal(1)), 0, text)
+    if unit == "days":
+        return _days_in(text)
     found = _CLOCK.fullmatch(text.strip())
     if found is None:
         raise SubstitutionError(f"{text[:80]!r} is no duration such as 1:30")
     return (int(found[1]) * 60 + int(found[2])) * (60 if unit == "seconds" else 1)
+
+
+def _days_in(text: str) -> int:
+    try:
+        first, last = (date.fromisoformat(each.strip()) for each in text.split("/"))
+    except ValueError:
+        raise SubstitutionError(f"{text[:80]!r} is no span of days such as 2027-02-03/2027-02-05") from None
+    return (last - first).days
 
 
 def _amount(text: str) -> Decimal:

@@ -28,6 +28,10 @@ from routines.units import Unit, counted
         ("1:30", "minutes", 90),
         ("1:30", "seconds", 5400),
         ("120:05", "minutes", 7205),
+        ("3*12,50", "product", 37.5),
+        ("4*0.25", "product", 1),
+        ("2027-02-27/2027-03-02", "days", 3),
+        ("2027-03-02/2027-02-27", "days", -3),
     ],
 )
 def test_what_is_written_is_counted(text: str, unit: Unit, made: float) -> None:
@@ -44,6 +48,8 @@ def test_what_is_written_is_counted(text: str, unit: Unit, made: float) -> None:
         ),
         *((text, "hundredths", "two amounts") for text in ("1.500", "12,345", "1.012.400")),
         ("12,3456", "hundredths", "more than 2 decimals"),
+        ("3*x", "product", "no amount"),
+        *((text, "days", "no span") for text in ("2027-02-03", "2027-02-03/x", "2027-02-03/2027-02-04/2027-02-05")),
         *((text, "minutes", "no duration") for text in ("90", "1:60", "1:5", "1:30:00", "x")),
     ],
 )

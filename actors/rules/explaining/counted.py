@@ -21,7 +21,7 @@ def as_counted(lines: list[Value], context: Context) -> list[Value]:
     """The lines, of which each that alone is what was entered in one such field alone is made of that."""
     given = {name for line in lines for name in parameters_of(line.source)}
     inputs = context.inputs if changes(context.method) else []
-    typed = {each.parameter: each for each in inputs if each.parameter not in given and _is_typed(each, context)}
+    typed = {each.parameter: each for each in inputs if each.parameter not in given and is_typed(each, context)}
     found = [(n, each) for each in typed.values() for n in _counting(each, lines)]
     lines = list(lines)
     for n, each in found:
@@ -32,15 +32,17 @@ def as_counted(lines: list[Value], context: Context) -> list[Value]:
     return lines
 
 
-def _is_typed(each: Input, context: Context) -> bool:
+def is_typed(each: Input, context: Context) -> bool:
+    """Whether a person wrote it, before this was sent."""
     chosen = each.type in (*CHOSEN_TYPES, "checkbox", "file", "search") or each.secret
     return bool(each.parameter and each.value.strip()) and not chosen and each.time <= context.time
 
 
 def _counting(each: Input, lines: Sequence[Value]) -> list[int]:
-    return [n for n, line in enumerate(lines) if _is_open(line) and line.value in in_units(each.value, line.name)]
+    return [n for n, line in enumerate(lines) if is_open(line) and line.value in in_units(each.value, line.name)]
 
 
-def _is_open(line: Value) -> bool:
+def is_open(line: Value) -> bool:
+    """Whether it may be a number of which nothing is known yet."""
     number = line.type in ("integer", "number") or line.place != "json"
     return line.place in _PLACES and number and line.source is None and not is_named_id(line)

@@ -30,6 +30,7 @@ from actors.rules.explaining.offered import as_offered
 from actors.rules.explaining.own_form import of_own_form
 from actors.rules.explaining.paired import in_pairs
 from actors.rules.explaining.picked import as_picked
+from actors.rules.explaining.reckoned import as_reckoned
 from actors.rules.explaining.replaced_list import Replaced, as_replaced
 from actors.rules.explaining.rows import in_rows
 from actors.rules.explaining.settling import (
@@ -240,6 +241,7 @@ ORDER: tuple[Rule, ...] = (
     ),
     Rule("at last", "what scripts made of what was entered", _each_in_context(made_of_entered)),
     Rule("at last", "what was entered in other units than are sent", _in_context(as_counted)),
+    Rule("at last", "what scripts reckoned of what was entered", _in_context(as_reckoned)),
     Rule("at last", "what the page offers to choose from", _by_form_in_context(as_offered), "who took any text"),
     Rule("at last", "what stays as the list has it, of which an entry is sent back", _in_entry, "all but who gives it"),
     Rule(

@@ -4,11 +4,12 @@ import base64
 import hashlib
 import html
 import json
+import math
 import re
 import secrets
 import string
 import unicodedata
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any
 
@@ -93,20 +94,35 @@ def date_as(value: Any, read: str, write: str) -> str | int:
 
 
 def counted(value: Any, unit: str) -> int | float:
-    """An amount, perhaps in hundredths or thousandths, per cent as a fraction, a duration in minutes or seconds."""
+    """An amount, perhaps in hundredths or thousandths, per cent as a fraction, a duration in minutes or seconds, the
+    product of amounts, or the days between two."""
     told = text(value)
+    if unit == "product":
+        return whole(math.prod((amount(each) for each in told.split("*")), start=Decimal(1)))
+    if unit == "days":
+        return days_in(told)
     if unit in ("minutes", "seconds"):
         clock = re.fullmatch(r"([0-9]{1,4}):([0-5][0-9])", told.strip())
         if clock is None:
             raise Failed(f"{told[:80]!r} is no duration such as 1:30")
         return (int(clock[1]) * 60 + int(clock[2])) * (60 if unit == "seconds" else 1)
     places = {"number": 0, "hundredths": 2, "thousandths": 3, "fraction": -2}[unit]
-    moved = amount(told).scaleb(places)
-    if moved == moved.to_integral_value():
-        return int(moved)
-    if places > 0:
+    moved = whole(amount(told).scaleb(places))
+    if places > 0 and isinstance(moved, float):
         raise Failed(f"{told[:80]!r} has more than {places} decimals")
-    return float(str(moved))
+    return moved
+
+
+def whole(number: Decimal) -> int | float:
+    return int(number) if number == number.to_integral_value() else float(str(number))
+
+
+def days_in(told: str) -> int:
+    try:
+        first, last = (date.fromisoformat(each.strip()) for each in told.split("/"))
+    except ValueError:
+        raise Failed(f"{told[:80]!r} is no span of days such as 2027-02-03/2027-02-05") from None
+    return (last - first).days
 
 
 def amount(told: str) -> Decimal:
