@@ -14,7 +14,7 @@ from routines.extracting.page import Page, normal
 from routines.extracting.place_in_record import column_of
 from routines.extractor import FormRow
 
-_NUMBER = re.compile(r"(?<=[-_.\[])\d+(?=[-_.\]]|$)")
+_NUMBER = re.compile(r"(?<=[-_.:$\[])\d+(?=[-_.:$\]]|$)")
 _WORD = r"[A-Za-z_{}%$]+"
 """What stands in the place of the number in the row of which a script makes new ones."""
 _MOST, _LONGEST, _MOST_ADDED = 12, 80, 20
@@ -99,7 +99,7 @@ def _told(each: Named) -> Named | None:
         return _told_as_new(each)
     only = [row for row in each.rows if row.is_of_thing] == [each.own]
     alone = (FormRow(field=each.field, which="filled"),) if only and not each.single else ()
-    if labels := _labels(each.own, each.rows, each.name):
+    if labels := _labels(each.own, each.rows, each.name, each.single):
         shown = FormRow(field=each.field, which="shown", label=labels[0], by=_by(each.own, labels[0], each))
         return replace(each, ways=(shown, *alone), labels=labels)
     if each.own.field.value == "" and each.own.is_blank and is_text(each.own.field) and not each.single:
@@ -129,11 +129,11 @@ def _are_in_one(one: Named, other: Named) -> bool:
     return any(field.name == other.name for field in one.own.inside)
 
 
-def _labels(own: Row, rows: Sequence[Row], name: str) -> tuple[str, ...]:
+def _labels(own: Row, rows: Sequence[Row], name: str, single: bool) -> tuple[str, ...]:
     """The texts that only this row shows; numbers tell nothing, nor does what only counts the rows (`Answer 2`). First
     comes what the field is called by, `Count of Nuts`, and last what is written over. Where there is no other row, one
-    that holds nothing shows what every row says."""
-    of_thing = any(map(holds_words, own.inside)) or shows_row(own.inside)
+    that holds nothing shows what every row says: a `single` one is known by what the caller calls it, or not at all."""
+    of_thing = single or any(map(holds_words, own.inside)) or shows_row(own.inside)
     if len(rows) == 1 and own.holder.tag not in ROWS and not of_thing:
         return ()
     others = [row for row in rows if row is not own]

@@ -317,6 +317,15 @@ def test_a_single_row_that_is_no_row_of_a_table_is_known_by_what_it_shows_if_it_
     assert [posted(pairs, form(identity))["filled"] for identity in ("17", "")] == [True, False]
 
 
+@pytest.mark.parametrize("name", ["qty[17]", "basket$17$qty", "f:lines:17:qty"])
+def test_a_single_row_that_shows_a_name_is_told_with_that_whatever_it_stands_in(name: str) -> None:
+    cart = f"<form><input type=hidden name=step value=1><p>Nuts <input name='{name}' value=1></p></form>"
+    (told,) = rows(cart, step="1", **{name: "3"}).values()
+    assert (told["number"], told["single"], told["labels"]) == ("17", True, ["Nuts"])
+    nothing = f"<form><input type=hidden name=step value=1><p><input name='{name}' value=1></p></form>"
+    assert rows(nothing, step="1", **{name: "3"}) == {}
+
+
 def test_a_form_that_a_script_made_of_a_document() -> None:
     encoded = (("Content-Type", "application/x-www-form-urlencoded"),)
     held = json.dumps({"record": {"params": {"id": 4, "title": "Pier", "year": 1998, "free": True, "author": 4}}})
