@@ -58,7 +58,13 @@ class Candidates:
         last = max(self.inputs, key=lambda each: each.time, default=None)
         if last is None or last.secret or any(click.time >= last.time for click in self.done):
             return []
-        return [last.id]
+        return [*self._searched_with(last), last.id]
+
+    def _searched_with(self, last: Input) -> list[str]:
+        """The moment at which it was sent as it is while somebody typed, though the field was left only later on, as it
+        is where a script draws it anew with what was found."""
+        typed = (each for each in self.usable if each.while_typing and each.after != last.id)
+        return [each.after for each in typed if any(one.whole and one.given == last.value for one in each.sends)][-1:]
 
     @cached_property
     def place(self) -> dict[str, int]:

@@ -65,6 +65,16 @@ def test_a_search_that_needs_no_click_is_the_answer_and_the_setting_it_saves_is_
     assert goal_of({"inputs": [typed]}, candidate("t0002"), begun, candidate("t0004", **sends), saved) == "t0004"
 
 
+def test_a_search_is_the_answer_though_its_field_was_left_only_when_the_hits_were_drawn() -> None:
+    typed = {"id": "i9", "name": "q", "value": "lamp", "type": "search", "time": 9.0}
+    left = [{"id": "i1", "type": "submit", "time": 1.0}]
+    shown = {"texts": 26, "share": 0.6, "new_share": 0.6}
+    listed = candidate("t0002", follows={"id": "i1", "type": "submit"}, shown=shown, fills=9)
+    sends = {"sends": [{"given": "lamp", "place": "query", "name": "q", "whole": True}]}
+    found = candidate("t0003", follows={"id": "i8", "type": "input"}, shown=shown | {"new_share": 0.0}, **sends)
+    assert goal_of({"inputs": [typed], "clicks": left}, listed, found) == "t0003"
+
+
 def test_what_is_asked_again_and_again_is_not_what_the_last_click_was_for() -> None:
     clicks = [{"id": "i1", "type": "click", "text": "Stop"}]
     at_once = {"follows": {"id": "i1", "type": "click", "seconds_before": 0.01}, "method": "POST"}
