@@ -17,6 +17,7 @@ _ANY_CALL = "call"
 _CALLED_READING = re.compile(r"(?:^|_)(?:read|search|get|fetch)(?:_|$)")
 _OF_A_CALL = frozenset({"jsonrpc", "params", "arguments"})
 _OF_DOCUMENT = frozenset({"query", "operationName"})
+_OF_MUTATION = "clientMutationId"
 _FIRST, _LAST = _FETCHING | {"list", "search"}, frozenset({"get", "find", "fetch"})
 """Verbs that stand before what is asked for, and those that behind it are no nouns."""
 _CHANGING = frozenset({
@@ -81,7 +82,10 @@ def says_destruction(text: str) -> bool:
 
 def is_of_call(line: Value, lines: list[Value]) -> bool:
     """Whether a value is of the envelope of a call: of JSON-RPC the version of the protocol, whatever else is called
-    `2.0`, or the number that the caller gave to it: any will do, and it names nothing; of GraphQL its name."""
+    `2.0`, or the number that the caller gave to it: any will do, and it names nothing; of GraphQL its name, and the
+    `clientMutationId` of Relay, by which the caller knows the answer again."""
+    if line.place == "json" and line.path[-1:] == [_OF_MUTATION]:
+        return "variables" in {each.path[0] for each in lines if each.place == "json" and each.path}
     members = {each.path[0] for each in lines if each.place == "json" and each.path}
     calling = "jsonrpc" in members or members == {"method", "params", "id"}
     envelope = ["id"] * calling + ["jsonrpc"] * calling + ["operationName"] * ("variables" in members)

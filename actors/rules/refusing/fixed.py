@@ -117,8 +117,11 @@ def _is_taken(each: Explained) -> bool:
 def _told(each: Explained, same: frozenset[str]) -> Iterator[str]:
     taken = _is_taken(each)
     before = ""
+    by_other = any(
+        line.picked and not is_unexplained(line) for line in each.values
+    )  # all rows share what stands beside
     for line in each.values:
-        chosen = line.picked or (line.place in FIELDS and _COLOUR.fullmatch(line.value))
+        chosen = (line.picked and not by_other) or (line.place in FIELDS and _COLOUR.fullmatch(line.value))
         named = chosen or (is_id(line, before) and not is_of_call(line, each.values))
         if (
             is_unexplained(line)

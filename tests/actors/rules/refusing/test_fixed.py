@@ -54,6 +54,20 @@ def test_the_number_that_a_caller_gives_to_its_call_names_nothing() -> None:
     assert fixed_ids([request(older[0], called[1])], frozenset()) == ["1 in `id` (POST)"]
 
 
+def test_the_number_by_which_a_caller_of_relay_knows_the_answer_names_nothing() -> None:
+    paths = (["query"], ["variables", "input", "clientMutationId"], ["variables", "input", "lampId"])
+    sent = [replace(line("json", str(path[-1]), "2"), path=path) for path in paths]
+    assert fixed_ids([request(*sent)], frozenset()) == ["2 in `lampId` (POST)"]
+    alone = replace(sent[1], path=["clientMutationId"])
+    assert fixed_ids([request(alone)], frozenset()) == ["2 in `clientMutationId` (POST)"]
+
+
+@pytest.mark.parametrize(("thing", "told"), [(TAKEN, []), (CONSTANT, ["grid in `do` (POST)", "Save$2 in `to` (POST)"])])
+def test_what_a_click_hands_over_beside_the_thing_itself_is_that_of_all_rows(thing: Source, told: list[str]) -> None:
+    handed = replace(line("form", "do", "grid"), picked=True), replace(line("form", "to", "Save$2", thing), picked=True)
+    assert fixed_ids([request(*handed)], frozenset()) == told
+
+
 def test_what_is_taken_whole_what_reads_and_what_logs_in_fixes_nothing() -> None:
     assert fixed_ids([request(line("url", "", URL, TAKEN), *PATH)], frozenset()) == []
     assert fixed_ids([request(*PATH, method="GET")], frozenset()) == []
