@@ -12,7 +12,7 @@ from actors.rules.facts.value import Value
 from actors.rules.refusing.fixed import acts, fixed_in
 from actors.rules.sources.looked_up import is_in_list_of_thing, place_in_thing
 from actors.rules.sources.origin import is_later
-from actors.rules.sources.value import names_one, names_thing
+from actors.rules.sources.value import is_key, names_one, names_thing
 from actors.rules.writing.craft import Explained
 from captures.opaque import is_random
 
@@ -89,7 +89,7 @@ def _recorded(each: Explained, explained: Sequence[Explained]) -> str:
 
 
 def _placed(each: Explained, pages: dict[str, Explained]) -> Iterator[Value]:
-    named = (line for line in each.values if names_thing(line))
+    named = (line for line in each.values if names_thing(line) or (is_key(line) and _is_one_of(line.source)))
     return (line for line in named if isinstance(line.source, Extracted) and _is_placed(line, line.source, pages))
 
 

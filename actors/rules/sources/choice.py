@@ -24,7 +24,7 @@ from actors.rules.sources.labels import (
 from actors.rules.sources.leading import addresses_held, bare, leads_here, row_of
 from actors.rules.sources.looked_up import Chosen
 from actors.rules.sources.question import Question, Situation
-from actors.rules.sources.value import is_version, names_one, names_thing
+from actors.rules.sources.value import is_key, is_version, names_one, names_thing
 from captures.route import routed
 
 Line = dict[str, Any]
@@ -97,13 +97,13 @@ def _row_is_sent(asked: Situation) -> bool:
 def of_labels(place: int, line: Value, asked: Situation) -> list[Question]:
     """What the person entered or chose that the value may be the code of."""
     context = asked.context
-    looked_up = (line.place in _IN_REQUEST and line.hint in _LOOKED_UP) or is_version(line)
+    looked_up = (line.place in _IN_REQUEST and line.hint in _LOOKED_UP) or is_version(line) or is_key(line)
     if not looked_up or names_fields(line, asked.lines):
         return []
     own = any(is_code_of(line, each) for each in context.inputs) or bool(named_after(line, context))
     known = asked.labels + links_to(line, context)
     known += [pair for pair in names_of_picked(line, context) if pair not in known]
-    rows = {(click.parameter, click.row) for click in context.clicks if names_thing(line)}
+    rows = {(click.parameter, click.row) for click in context.clicks if names_thing(line) or is_key(line)}
     found = [
         Chosen(
             place,

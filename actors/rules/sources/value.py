@@ -50,6 +50,11 @@ def is_own_header(line: Value) -> bool:
     return own and (line.hint == "plain" or is_id_name(slug(line.name)))
 
 
+def is_key(line: Value) -> bool:
+    """Whether it is a credential in a header of the application's own, as each of several things may have one."""
+    return line.place == "header" and line.hint == "secret" and line.name.lower().startswith("x-")
+
+
 def is_id_name(name: str) -> bool:
     """Whether a thing's number or key is called so; `name` as `slug` spells it."""
     return bool(_ID_NAME.search(name) or _GLUED_ID.search(name))

@@ -48,6 +48,18 @@ def test_an_id_in_an_address_is_asked_for_by_the_row_of_a_script_s_button_before
     assert [(each.call.name, each.label) for each in asked][:2] == [("trace_choice", "Copper"), ("trace_value", "")]
 
 
+def test_a_key_in_a_header_is_asked_for_by_every_row_that_was_clicked_as_the_last_may_be_another_s() -> None:
+    rows = [{"type": "click", "url": "http://x/", "row": name, "parameter": name} for name in ("Copper", "Options")]
+    lines = [value("header", "X-Api-Key", "secret-3-key", "secret"), value("json", "name", "Tin")]
+    here = context("http://x/api/purse", method="PATCH", clicks=rows, inputs=[entered("name", "Tin")])
+    asked = [each for each in questions(lines, here) if each.place == 0 and each.label]
+    assert {each.label: each.call.arguments.get("of_row") for each in asked} == {
+        "Copper": True,
+        "Options": True,
+        "Tin": None,
+    }
+
+
 @pytest.mark.parametrize(("page", "asked"), [("http://x/list", True), ("http://x/people/7/new", False)])
 def test_a_form_of_a_later_page_knows_the_thing_whose_row_a_script_opened(page: str, asked: bool) -> None:
     row = {"type": "click", "url": "http://x/list", "row": "Ann", "parameter": "item", "time": 4.0}

@@ -55,6 +55,24 @@ def test_the_id_of_a_later_entry_is_refused(step: Any, is_refused: bool) -> None
     assert not refused(way, name="colour", value="red")
 
 
+@pytest.mark.parametrize(
+    ("step", "alike", "name", "is_refused"),
+    [
+        (2, 4, "X-Api-Key", True),
+        (2, 1, "X-Api-Key", False),
+        (0, 4, "X-Api-Key", False),
+        (2, 4, "Authorization", False),
+    ],
+)
+def test_the_key_of_a_later_entry_is_refused(step: int, alike: int, name: str, is_refused: bool) -> None:
+    way = {"kind": "json", "path": ["purses", step, "key"]}
+    source = Extracted(core="secret-3-key", transaction_id="t1", extractors=[way], one_of=alike)
+    line = Value(place="header", name=name, value="secret-3-key", hint="secret", source=source)
+    assert (
+        bool(acts_by_place([Explained("t2", {"method": "POST", "url": "http://x/do"}, [line])], NOBODY)) is is_refused
+    )
+
+
 def test_what_the_caller_chooses_stands_anywhere() -> None:
     chosen = Choice(parameter="thing", label="Lamp", transaction_id="t1", extractors=[])
     line = Value(place="url", value="/things/17/hide", hint="plain", source=chosen)
