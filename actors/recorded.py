@@ -7,7 +7,7 @@ from captures.error import UnknownId
 from captures.redirect import landing
 from captures.transaction import Transaction
 from routines.extracting.page import Page
-from routines.operation import Operation, Return, ReturnHtml
+from routines.operation import Containing, Operation, Return, ReturnHtml
 from routines.outcome import NotReturnable, returned
 from routines.routine import Routine
 
@@ -51,10 +51,14 @@ def _page(source: Transaction) -> Page:
     return Page(url=source.request.url, headers=list(source.response.headers), text=text)
 
 
+def _is_of_list(last: Return | ReturnHtml) -> bool:
+    return isinstance(last, Return) and last.containing is not None
+
+
 def recorded_data(last: Return | ReturnHtml, source: Page) -> Any:
     """What the routine would have returned had it been given the recorded response; of a list that the page filtered,
     all of it."""
-    whole = last.model_copy(update={"containing": None}) if isinstance(last, Return) else last
+    whole = last.model_copy(update={"containing": Containing(text="")}) if _is_of_list(last) else last
     try:
         return returned(whole, {last.response: source}, {})
     except NotReturnable:

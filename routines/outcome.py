@@ -40,8 +40,10 @@ def _listed(thing: Any, operation: Return) -> Any:
 
 
 def _those(entries: Any, name: str, text: str, members: list[str]) -> list[Any]:
-    if isinstance(entries, list):
-        return containing(entries, text, members)
+    """Also of an object that lists them under their ids."""
+    listed = list(entries.values()) if isinstance(entries, dict) else entries
+    if isinstance(entries, list) or (listed is not entries and all(isinstance(each, dict) for each in listed)):
+        return containing(listed, text, members)
     raise NotReturnable(f"what was saved as `{name}` is no list, so nothing in it can contain {text!r}")
 
 

@@ -16,7 +16,7 @@ from routines.extracting.json_path import members
 from routines.extracting.page import ExtractionError, normal, parsed, shown_text
 from routines.placeholder import as_text
 from routines.records.containing import containing
-from routines.records.found import find_records, read_records
+from routines.records.found import RecordRule, find_records, read_records
 
 Entry = dict[str, Any]
 _DEPTH = 3
@@ -29,10 +29,12 @@ _PAGE = 5
 
 @dataclass(frozen=True)
 class Listed:
-    """The entries of a list, and what a `return` says to give them."""
+    """The entries of a list, and what a `return` says to give them; `read` are the members of which a page shows more
+    than where they lead (none: all)."""
 
     how: dict[str, Any]
     entries: list[Entry]
+    read: tuple[str, ...] = ()
 
 
 def filtered(capture: Capture, typed: Interaction) -> dict[str, Any]:
@@ -71,7 +73,7 @@ def _lists(answer: Transaction) -> Iterator[Listed]:
     if is_html(answer.response.mime_type):
         for rule in find_records(text)[:_MOST_LISTS]:
             how = {"kind": "records", "rules": [{"rule": rule.model_dump()}]}
-            yield Listed(how, list(read_records(text, rule, answer.request.url)))
+            yield Listed(how, list(read_records(text, rule, answer.request.url)), _read(rule))
         return
     try:
         document = parse_json(text)
@@ -81,10 +83,18 @@ def _lists(answer: Transaction) -> Iterator[Listed]:
         yield Listed({"kind": "json", "path": path}, entries)
 
 
+def _read(rule: RecordRule) -> tuple[str, ...]:
+    """Nobody reads an address, and a page compares none."""
+    shown = tuple(each.name for each in rule.fields if not each.attribute)
+    return shown if len(shown) < len(rule.fields) else ()
+
+
 def _lists_in(value: Any, path: list[str]) -> Iterator[tuple[list[str], list[Entry]]]:
-    if isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
-        yield path, value
-    elif isinstance(value, dict) and len(path) < _DEPTH:
+    """Also what is listed under its ids, `{"7": {…}, "8": {…}}`."""
+    listed = list(value.values()) if isinstance(value, dict) else value
+    if isinstance(listed, list) and listed and all(isinstance(each, dict) for each in listed):
+        yield path, listed
+    if isinstance(value, dict) and len(path) < _DEPTH:
         for name, member in members(value).items():
             yield from _lists_in(member, [*path, name])
 
@@ -94,15 +104,21 @@ def _containing(listed: Listed, text: str, page: str) -> dict[str, Any] | None:
     first of them only."""
     if len(listed.entries) > _MOST_ENTRIES or not containing(listed.entries, text, []):
         return None
-    for name in _naming(listed.entries)[:_MOST_NAMES]:
-        shown = [normal(each[name]) in page for each in listed.entries]
-        if 0 < sum(shown) < len(shown):
-            for some in _members(listed, text, shown, page):
-                pairs = zip(listed.entries, shown, strict=True)
-                found = [is_shown for each, is_shown in pairs if containing([each], text, some)]
-                if sum(found) == sum(shown) and _agrees(found, sum(shown)):
-                    return {"members": some, "count": len(shown), "shown": sum(shown)}
+    for shown in islice(_left(listed.entries, page), _MOST_NAMES):
+        for some in _members(listed, text, shown, page):
+            pairs = zip(listed.entries, shown, strict=True)
+            found = [is_shown for each, is_shown in pairs if containing([each], text, some)]
+            if sum(found) == sum(shown) and _agrees(found, sum(shown)):
+                return {"members": some, "count": len(shown), "shown": sum(shown)}
     return None
+
+
+def _left(entries: Sequence[Entry], page: str) -> Iterator[list[bool]]:
+    """Which of the entries the page shows, by each name that it shows of some of them: a hash names none for it."""
+    for name in _naming(entries):
+        shown = [normal(each[name]) in page for each in entries]
+        if 0 < sum(shown) < len(shown):
+            yield shown
 
 
 def _agrees(found: Sequence[bool], shown: int) -> bool:
@@ -125,7 +141,7 @@ def _members(listed: Listed, text: str, shown: Sequence[bool], page: str) -> Ite
     """What may have been compared: all that a row reads, else the members in which the text stands where an entry is
     shown, and nowhere else, as far as the page shows them."""
     if listed.how["kind"] == "records":
-        yield []
+        yield [*listed.read]
     pairs = list(zip(listed.entries, shown, strict=True))
     holding = {name: [pair for pair in pairs if containing([pair[0]], text, [name])] for name in pairs[0][0]}
     own = [name for name, found in holding.items() if _agrees([is_shown for _, is_shown in found], sum(shown))]

@@ -12,7 +12,7 @@ from routines.records.rule import FieldRule, RecordRule
 JSON = Page("https://a.example/", [("Content-Type", "application/json")], '\ufeff{"a": [{"b": 1}]}')
 HTML = Page("https://a.example/", [("Content-Type", "text/html")], "<ul><li>x</ul>")
 LIST = [{"a": "k3"}, {"b": 3, "a": None}, {"a": {"c": ["3x"]}}, {"a": "none"}, "text"]
-SAVED: dict[str, Any] = {"j": JSON, "h": HTML, "c": {"sid": "1"}, "l": LIST}
+SAVED: dict[str, Any] = {"j": JSON, "h": HTML, "c": {"sid": "1"}, "l": LIST, "m": {"x7": {"a": "k3"}, "x8": {"b": "k"}}}
 ITEMS = RecordRule(selector="li", fields=[FieldRule(name="t", selector="")])
 
 
@@ -29,6 +29,7 @@ ITEMS = RecordRule(selector="li", fields=[FieldRule(name="t", selector="")])
         ),
         (Return(response="l", containing=Containing(text=" K", members=["a"])), [{"a": "k3"}]),
         (Return(response="l", containing=Containing(text="3", members=["b"])), [{"b": 3, "a": None}]),
+        (Return(response="m", containing=Containing(text="K", members=["a"])), [{"a": "k3"}]),
         (Return(response="h", records=ITEMS, containing=Containing(text="y")), []),
         (ReturnHtml(response="h"), "<ul><li>x</ul>"),
         (Return(values={"n": "{{n}}", "t": "<{{n}}>"}), {"n": 3, "t": "<3>"}),

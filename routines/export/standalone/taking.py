@@ -131,7 +131,9 @@ def reached(value: Any, path: list[Any]) -> list[Any]:
 
 
 def entries_with(entries: Any, wanted: str, members: list[str]) -> list[Any]:
-    """The entries with the text in one of the members, or in any."""
+    """The entries with the text in one of the members, or in any; also of an object that lists them under their ids."""
+    if isinstance(entries, dict) and all(isinstance(each, dict) for each in entries.values()):
+        entries = [*entries.values()]
     if not isinstance(entries, list):
         raise Failed(f"the response is no list, so nothing in it can contain {wanted!r}")
     wanted = wanted.strip().casefold()

@@ -92,3 +92,15 @@ def test_a_page_may_show_the_first_of_many_only() -> None:
 def test_what_is_asked_for_must_be_there() -> None:
     found = tools_of(Network(Capture()))["get_filtered_list"].use(AgentState(), '{"interaction_id": "i0009"}')
     assert found == Refused(("The capture has no interaction 'i0009': it has none.",))
+
+
+def test_what_is_listed_under_its_ids_and_named_by_nothing_that_a_page_shows_first() -> None:
+    held = {f"x{each['id']}": {"hash": f"h{each['id']}a", "link": f"urn:{each['id']}", **each} for each in PEOPLE}
+    found = asked({"people": held, "teams": {"a": {"id": 1}}}, drawn([7, 9]))
+    assert (found["path"], found["members"], found["count"]) == (["people"], ["name"], 3)
+
+
+def test_a_text_that_stands_only_in_where_entries_lead_was_not_what_a_row_was_shown_for() -> None:
+    pictured = "".join(f'<li><a href="/berg/{n}"><img src="/berg/{n}.svg">Row {n} here</a></li>' for n in range(9))
+    left = "".join(f"<li>Row {n} here</li>" for n in range(6))
+    assert asked(f"<ul class=rows>{pictured}</ul>", left) == {}

@@ -341,8 +341,14 @@ def test_an_entry_is_found_by_its_name(document: Any, path: list[Any], name: str
             assert json.loads(told.stdout) == data_of(routine, {"x": name}, "") == {"id": found}
 
 
-def test_of_a_list_what_contains_a_text(tmp_path: Path) -> None:
-    entries = [{"a": "kÄ3"}, {"a": None, "b": 3}, {"a": [{"c": "kä"}]}, "kä", {"b": "kä"}]
+@pytest.mark.parametrize(
+    "entries",
+    [
+        [{"a": "kÄ3"}, {"a": None, "b": 3}, {"a": [{"c": "kä"}]}, "kä", {"b": "kä"}],
+        {"x7": {"a": "kÄ3"}, "x8": {"a": None, "b": 3}, "x9": {"b": "kä"}},
+    ],
+)
+def test_of_a_list_what_contains_a_text(entries: Any, tmp_path: Path) -> None:
     with Web(lambda request: json_reply(json.dumps({"all": entries}))) as web:
         for members in ([], ["a"]):
             some = {"text": "{{x}}", "members": members}
