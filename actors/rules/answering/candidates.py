@@ -50,7 +50,8 @@ class Candidates:
     @cached_property
     def order(self) -> dict[str, int]:
         """The number of each click, and of what was typed last, by its id; the first is 1."""
-        acts = [*(click.id for click in self.clicks), *self._typed_last()]
+        saved = [each.after for each in self.usable if each.id == self.saved_by_itself and each.while_typing]
+        acts = [*(click.id for click in self.clicks), *(self._typed_last() or saved)]
         return {each: place for place, each in enumerate(acts, 1)}
 
     def _typed_last(self) -> list[str]:
@@ -119,7 +120,8 @@ class Candidates:
         """Those that carry nothing of what the person entered, and were made before any that does: a page on which
         something is entered does not answer it."""
         own = set(given_values(but_credentials([each for each in self.inputs if not each.secret], self.inputs)))
-        first = min((each.id for each in self.likely if each.given & own), default="")
+        asked = (each for each in self.likely if not each.asks_to_sign_in)
+        first = min((each.id for each in asked if each.given & own), default="")
         return frozenset(each.id for each in self.likely if each.id < first)
 
     @cached_property
@@ -137,9 +139,19 @@ class Candidates:
     def only_change(self) -> str:
         """The id of the one that the last click set off, if nothing else changes anything: `Add to shelf`. It has no
         need to carry what was entered, for the page knows it. Empty if there is none."""
-        changing = [each for each in self.likely if each.is_change and each.id not in self.repeated]
+        made = (each for each in self.likely if each.is_change and each.id not in self.repeated)
+        changing = [each for each in made if not each.asks_to_sign_in]  # who it is may be asked before the password
         set_off = [each for each in changing if self.is_set_off_last(each)]
         return set_off[-1].id if set_off and not any(each.given for each in changing) else ""
+
+    @cached_property
+    def saved_by_itself(self) -> str:
+        """The id of the last change, if it alone carries as it is what was entered last: no draft of what is sent
+        later, and no setting beside a search. Empty if there is none."""
+        changing = [each.id for each in self.likely if each.is_change]
+        last = max(self.inputs, key=lambda each: each.time, default=None)
+        carrying = [each.id for each in self.likely if last is not None and last.value in each.entered]
+        return carrying[0] if carrying and carrying == changing[-1:] else ""
 
     def is_confirmed(self, one: Candidate) -> bool:
         """Whether it is the change that the person's last action sent a form for, even if the form held nothing but a

@@ -94,9 +94,10 @@ def _is_repeated(one: Candidate, beside: Candidates) -> bool:
 
 
 def _is_draft(one: Candidate, beside: Candidates) -> bool:
-    """Made while somebody typed: a search is none if nothing was done afterwards; a change is one, or a setting."""
+    """Made while somebody typed: a search is none if nothing was done afterwards; a change is one, or a setting, unless
+    it is the last that is made, of what was entered last: so a text saves itself when one clicks beside it."""
     searched = one.after in beside.order and not one.is_change
-    return one.while_typing and not searched
+    return one.while_typing and not searched and one.id != beside.saved_by_itself
 
 
 def _comes_late(one: Candidate, beside: Candidates) -> float:

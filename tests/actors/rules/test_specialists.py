@@ -75,6 +75,32 @@ def test_a_search_is_the_answer_though_its_field_was_left_only_when_the_hits_wer
     assert goal_of({"inputs": [typed], "clicks": left}, listed, found) == "t0003"
 
 
+def test_what_was_written_into_the_page_itself_is_saved_when_one_clicks_beside_it() -> None:
+    typed = {"id": "i3", "name": "", "value": "Big lamp", "type": "p", "time": 5.0}
+    clicks = [{"id": "i2", "type": "click", "href": "http://x/lamps/7", "time": 3.0}, {"id": "i4", "type": "click"}]
+    clicks[1]["time"] = 5.1
+    shown = {"resource_type": "document", "response_size": 9, "shown": {"texts": 9, "share": 1.0, "new_share": 1.0}}
+    page = candidate("t0001", follows={"id": "i2", "type": "click"}, **shown) | {"url": "http://x/lamps/7"}
+    sends = {"sends": [{"given": "Big lamp", "place": "json", "name": "title", "whole": True}], "method": "PATCH"}
+    saved = candidate("t0002", follows={"id": "i3", "type": "input"}, **sends)
+    brief = {"inputs": [typed], "clicks": clicks}
+    assert goal_of(brief, page, saved) == "t0002"
+    again = candidate("t0003", follows={"id": "i4", "type": "click"}, **sends | {"method": "POST"})
+    assert goal_of(brief, page, saved, again) == "t0003"
+
+
+@pytest.mark.parametrize(("method", "goal"), [("POST", "t0004"), ("GET", "t0003")])
+def test_who_it_is_may_be_asked_before_the_password_and_is_no_change_of_anything(method: str, goal: str) -> None:
+    who = {"id": "i1", "name": "email", "value": "ann@x", "type": "email", "time": 1.0}
+    clicks = [{"id": "i2", "type": "click", "href": "http://x/t0003", "time": 3.0}, {"id": "i3", "type": "click"}]
+    sends = {"sends": [{"given": "ann@x", "place": "form", "name": "email", "whole": True}], "method": "POST"}
+    shown = {"resource_type": "document", "response_size": 9, "shown": {"texts": 9, "share": 1.0, "new_share": 1.0}}
+    asked = candidate("t0001", status=302, asks_to_sign_in=True, **sends)
+    page = candidate("t0003", follows={"id": "i2", "type": "click"}, **shown)
+    more = candidate("t0004", follows={"id": "i3", "type": "click", "seconds_before": 0.01}, method=method)
+    assert goal_of({"inputs": [who], "clicks": clicks}, asked, page, more) == goal
+
+
 def test_what_is_asked_again_and_again_is_not_what_the_last_click_was_for() -> None:
     clicks = [{"id": "i1", "type": "click", "text": "Stop"}]
     at_once = {"follows": {"id": "i1", "type": "click", "seconds_before": 0.01}, "method": "POST"}
