@@ -51,8 +51,14 @@ def of_first_hit(place: int, line: Value, asked: Situation) -> list[Question]:
     click = next((each for each in clicked_before(context) if each.first_hit), None)
     if click is None or line.place not in _PLACES or not names_one(line) or _counts(line):
         return []
+    return [_asked(place, line.value, text, click, context) for text in _labels(click, context)]
+
+
+def _labels(click: Click, context: Context) -> list[str]:
+    """What was searched for, which may be a part of what a script writes (`6. Winter garden`), and what its row has."""
     texts = [*click.row_texts, *([click.text] if click.text else [])][:_TEXTS]
-    return [_asked(place, line.value, text, click, context) for text in texts]
+    typed = (sought(text, click.time, context) for text in texts)
+    return list(dict.fromkeys([*(each.value.strip() for each in typed if each), *texts]))
 
 
 def in_row_of_hit(place: int, address: str, click: Click, context: Context) -> list[FirstHit]:

@@ -13,6 +13,7 @@ from actors.rules.sources.value import FIELDS
 from actors.rules.writing.craft import Explained
 
 Line = dict[str, Any]
+_NAMING = frozenset({"url", "path"})
 
 
 def with_only_hits(explained: Sequence[Explained], logins: frozenset[str]) -> list[Explained]:
@@ -20,16 +21,21 @@ def with_only_hits(explained: Sequence[Explained], logins: frozenset[str]) -> li
     one again, where that thing is changed itself; of what only reads, or is put into something else as into a basket,
     the first may be taken."""
     changing = [each for each in explained if acts(each) and each.transaction_id not in logins]
-    changed = {
-        i for each in changing for line in each.values if line.place == "path" for i in responses_of(line.source)
-    }
-    searches = {each.transaction_id for each in explained if _searches(each)} & changed
+    searches = {each.transaction_id for each in explained if _searches(each)} & _led_there(changing, explained)
     return [
         Explained(
             each.transaction_id, each.request, [_of_only(line, searches) for line in each.values], each.landing_of
         )
         for each in explained
     ]
+
+
+def _led_there(changing: Sequence[Explained], explained: Sequence[Explained]) -> set[str]:
+    """The answers that the addresses of those are taken from, and those that led to the pages of these answers: the
+    page of a found thing has the form that changes it."""
+    found = {i for each in changing for line in each.values if line.place in _NAMING for i in responses_of(line.source)}
+    pages = [each for each in explained if each.transaction_id in found and each not in changing]
+    return found | (_led_there(pages, [each for each in explained if each not in pages]) if pages else set())
 
 
 def _searches(each: Explained) -> bool:

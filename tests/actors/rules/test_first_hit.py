@@ -41,3 +41,17 @@ def test_an_id_or_what_goes_with_it_is_asked_for_by_the_first_texts_of_its_entry
 )
 def test_a_mere_number_a_word_and_what_the_session_carries_are_not(line: Value) -> None:
     assert asked(line) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "labels"),
+    [("winter garden", ["winter garden", "6. Winter garden", "Open"]), ("autumn", ["6. Winter garden", "Open"])],
+)
+def test_what_was_searched_for_is_asked_with_before_what_a_script_writes_around_it(
+    typed: str, labels: list[str]
+) -> None:
+    hit = CLICK | {"row_texts": ["6. Winter garden", "Open"], "time": 2.0}
+    searched = {"id": "i1", "name": "q", "type": "text", "value": typed, "parameter": "q", "time": 1.0}
+    line = value("path", "1", "6")
+    situation = Situation([line], context(clicks=[hit], inputs=[searched], time=3.0))
+    assert [each.call.arguments["label"] for each in of_first_hit(0, line, situation)] == labels
