@@ -1,5 +1,6 @@
 """Recordings that end before what the task asks for was done: each says why, and what to do."""
 
+import re
 from collections.abc import Collection, Sequence
 from urllib.parse import urlsplit
 
@@ -11,6 +12,7 @@ from actors.rules.facts.input import Input
 from actors.rules.method import says_change, says_deletion
 
 _AGAIN = "record the task again until its result is shown"
+_FILE = re.compile(r"\.(?:html?|css|m?js|json|svg|tpl)$")
 _NEVER_FILTERS = frozenset({"textarea", "file"})
 """Fields by which no page narrows what it shows."""
 
@@ -103,8 +105,13 @@ def never_changed(usable: Sequence[Candidate], logins: Collection[str], task: st
 def _acts(each: Candidate, login: str) -> bool:
     """Whether an address that was only asked for may have done it: it says so to the server, or led on."""
     parts = urlsplit(each.url)
-    says = (says_change(parts.query) or says_change(parts.path)) and not each.asks_to_go_on
+    says = (says_change(parts.query) or says_change(parts.path)) and not (each.asks_to_go_on or _is_piece(each))
     return says or (each.redirects and not each.led_here and each.id > login)
+
+
+def _is_piece(each: Candidate) -> bool:
+    """Whether it is a file that a script fetched for the page, such as the markup of a dialog: `/deleteDialog.html`."""
+    return each.resource_type != "document" and _FILE.search(each.url) is not None
 
 
 def change_meant(goal: Candidate, usable: Sequence[Candidate], logins: Collection[str], task: str) -> Candidate:
