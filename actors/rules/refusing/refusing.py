@@ -4,6 +4,7 @@ from actors.rules.facts.done import Done
 from actors.rules.refusing.added_before import sends_the_earlier
 from actors.rules.refusing.body_missed import sends_nothing
 from actors.rules.refusing.by_place import acts_by_place
+from actors.rules.refusing.counted_on import counts_on
 from actors.rules.refusing.file_missed import sends_no_file
 from actors.rules.refusing.fixed import deletes_the_same
 from actors.rules.refusing.handed_over import acts_on_place
@@ -28,6 +29,7 @@ def speaks_against(explained: list[Explained], logins: frozenset[str], done: Don
         or changes_what_was_made(explained, logins)
         or acts_on_place(explained, logins, done.clicks)
         or sends_other_units(explained, logins, done.inputs)
+        or counts_on(explained, logins, done.clicks)
         or sends_partly(explained, logins, done.inputs)
         or sends_the_recorded(explained, logins, done.inputs)
         or sends_the_earlier(explained, logins, done.inputs)
