@@ -25,9 +25,9 @@ def counts_on(explained: Sequence[Explained], logins: frozenset[str], clicks: Se
             continue
         for line, shown in _counted(each, clicks):
             return (
-                f"{each.transaction_id} sends `{line.name}` as {line.value}, and what was clicked stands beside {shown}: "
-                "a script counted on from there, and a routine would send the recorded number, whatever is there then; "
-                "record a way to enter the number, if there is one"
+                f"{each.transaction_id} sends `{line.name}` as {line.value}, where {shown} stood beside what was "
+                "clicked: a script counted on from that, and a routine would send the recorded number, whatever is "
+                "there then; record a way to enter the number, if there is one"
             )
     return ""
 

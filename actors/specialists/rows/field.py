@@ -12,7 +12,7 @@ from actors.specialists.clicks import form_told, sets_off, telling
 from actors.specialists.element import ancestor, find, words
 from actors.specialists.listing import present
 from actors.specialists.pages import Pages
-from actors.specialists.rows.place import at_path, is_row, neighbours, path_from, siblings
+from actors.specialists.rows.place import at_path, is_card, is_row, neighbours, path_from, siblings
 from actors.specialists.rows.row import row_texts, telling_texts
 from captures.capture import Capture
 from captures.interaction import Interaction
@@ -21,6 +21,7 @@ from routines.extracting.element import outwards
 
 _FURTHEST = 8
 _MOST = 12
+_TITLES = "h1, h2, h3, h4, h5, h6, a[href]"
 _TICKED = frozenset({"checkbox", "radio"})
 
 
@@ -76,7 +77,7 @@ def _row_of(node: LexborNode, in_form: bool = False) -> dict[str, Any]:
     """`{row, row_texts, is_first}` of the nearest row whose neighbours have such a field in the same place; of the only
     row of a list `{row_texts, is_first}`. What stands in a form with others of them is sent with all of them, unless it
     is one that a script sends by itself, `in_form` or not."""
-    rows = (each for each in islice(outwards(node), 1, _FURTHEST) if is_row(each))
+    rows = (each for each in islice(outwards(node), 1, _FURTHEST) if is_row(each) or _is_titled(each, node))
     for here in (each for each in rows if in_form or ancestor(each, "form") is None):
         path, beside = path_from(here, node), neighbours(here)
         alike = [each for each in beside if at_path(each, path) is not None]
@@ -87,6 +88,20 @@ def _row_of(node: LexborNode, in_form: bool = False) -> dict[str, Any]:
             texts = [text for text in row_texts(node) if words(text) not in words(node.text())]
             return {"row_texts": texts, "is_first": True}
     return {}
+
+
+def _is_titled(card: LexborNode, node: LexborNode) -> bool:
+    """Whether it is a card with a title or link of its own, and the others have the same field to choose in: boxes that
+    have nothing but a field and its label are parts of one form."""
+    if node.tag != "select" or not is_card(card) or card.css_first(_TITLES) is None:
+        return False
+    path, own = path_from(card, node), _offered(node)
+    there = [at_path(each, path) for each in neighbours(card)]
+    return all(each is not None and _offered(each) == own for each in there)
+
+
+def _offered(node: LexborNode) -> list[str]:
+    return [words(each.text()) for each in node.css("option")]
 
 
 def _is_above(one: LexborNode, other: LexborNode) -> bool:

@@ -20,7 +20,7 @@ def sent(value: str, source: Source | None = None, place: str = "json") -> list[
 @pytest.mark.parametrize(("value", "counted"), [("3", True), ("1", True), ("2", False), ("4", False), ("x", False)])
 def test_what_is_one_more_or_less_than_the_row_shows_is_refused(value: str, counted: bool) -> None:
     said = counts_on(sent(value), frozenset(), [PLUS])
-    assert said.startswith(f"t0007 sends `seats` as {value}, and what was clicked stands beside 2: ") is counted
+    assert said.startswith(f"t0007 sends `seats` as {value}, where 2 stood beside what was clicked: ") is counted
     assert bool(said) is counted
 
 
