@@ -57,7 +57,7 @@ def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[I
         ):
             before = next((one.parameter for one in named if _fills_the_same(one, each)), "")
             named = [replace(one, parameter="") if _fills_the_same(one, each) else one for one in named]
-            own = before or unused(slug(last_part(each.field)) or "choice", used)
+            own = before or unused(slug(last_part(each.field)) or slug(each.group) or "choice", used)
             each = replace(_without_count(each), parameter=own, nameless=not each.field)
         elif name := _name_in_address(each):
             each = replace(each, parameter=unused("item", used), text=name, row=name)
@@ -220,10 +220,11 @@ def _is_pick(each: Click, inputs: Sequence[Input]) -> bool:
     that a script ticks.
     A command of few words that ends in dots asks for more, and chooses nothing."""
     label = each.tag == "label" and not _names_field(each, inputs)
-    picks = each.role == "option" or bool(each.field) or label or _is_item(each)
+    picks = each.role == "option" or bool(each.field) or label or _is_item(each) or bool(each.options)
     beside = not each.href and (each.form is None or picks)
     command = each.text.endswith(("...", "…")) and len(each.text.split()) <= _COMMAND
-    return each.type == "click" and beside and 1 < len(each.text) <= 80 and not command
+    read = bool(each.options) or len(each.text) > 1
+    return each.type == "click" and beside and read and len(each.text) <= 80 and not command
 
 
 def _is_item(each: Click) -> bool:

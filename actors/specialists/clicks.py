@@ -7,10 +7,11 @@ from urllib.parse import urldefrag
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from actors.specialists.element import FIELDS, ancestor, find_all, listed_options
+from actors.specialists.element import FIELDS, ancestor, find_all
 from actors.specialists.forms.apart import apart
 from actors.specialists.links import base_in, link_of, resolved
 from actors.specialists.listing import present, short
+from actors.specialists.offers.beside import chosen_from
 from actors.specialists.pages import Pages, Shown
 from actors.specialists.rows.coded import row_of_code
 from actors.specialists.rows.moved_menu import row_of_moved
@@ -69,7 +70,7 @@ def _target(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str,
     field = "" if link else _field(node)
     return {
         "attributes": telling(node), "form": {} if link else form_told(tree, shown, node), "href": link.get("href"),
-        "link": present(link), "seen_in": shown.source, "options": listed_options(node), **_row(node, field),
+        "link": present(link), "seen_in": shown.source, **chosen_from(node), **_row(node, field),
         "field": field, "cell_of": "" if link else cell_of(node),
         "argument": "" if link else argument_of(tree, node), "handed": handed_by(tree, node), **known_by(node),
     } | _but_count(link, node)  # fmt: skip

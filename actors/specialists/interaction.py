@@ -155,9 +155,10 @@ class Interactions:
         the row, card or item of a button from its neighbours, which have the same button, `row_texts` all that do so,
         and `is_first` says that it is the first of them, unless the page had narrowed the list by itself; `row_ids`
         are the ids that the elements of that row have alone, `row_place` is how many of its list stand before it.
-        `options` are the codes of all labels of the list box that was chosen from. `attributes` are those of the
-        element that may carry a code for what it shows (`data-*`, `value`); `argument` is what a link hands to a script
-        where its like hand it another number, `handed` the same of a button.
+        `options` are the codes of all labels of the list box that was chosen from, or of what stood side by side with
+        what was clicked, and `group` is what these are called together. `attributes` are those of the element that may
+        carry a code for what it shows (`data-*`, `value`); `argument` is what a link hands to a script where its like
+        hand it another number, `handed` the same of a button.
         """
         done = [each for each in self._capture.interactions if sets_off(each) or self._set_off(each)]
         return piece(done, offset, limit, self._set_off)

@@ -15,6 +15,7 @@ from actors.rules.explaining.addressed import as_addressed, in_addresses
 from actors.rules.explaining.as_called import as_called
 from actors.rules.explaining.by_button import of_the_button
 from actors.rules.explaining.changed_member import entered_in_changed
+from actors.rules.explaining.chosen_beside import as_chosen_beside
 from actors.rules.explaining.conditional import in_quotes
 from actors.rules.explaining.counted import as_counted
 from actors.rules.explaining.document import as_changed, in_changes
@@ -239,6 +240,7 @@ ORDER: tuple[Rule, ...] = (
     Rule(
         "at last", "what the button of a row holds for its form", _in_context(of_row_button), "who took the row's name"
     ),
+    Rule("at last", "the codes of what was chosen side by side", _in_context(as_chosen_beside)),
     Rule("at last", "what scripts made of what was entered", _each_in_context(made_of_entered)),
     Rule("at last", "what was entered in other units than are sent", _in_context(as_counted)),
     Rule("at last", "what scripts reckoned of what was entered", _in_context(as_reckoned)),

@@ -74,7 +74,9 @@ class Click(Struct, frozen=True, kw_only=True, omit_defaults=True):
     link: Link | None = None
     """What the page says of that link."""
     options: dict[str, str] = {}
-    """The codes of all labels of the list box that was chosen from."""
+    """The codes of all labels of the list box that was chosen from, or that stood side by side."""
+    group: str = ""
+    """What these are called together."""
     row: str = ""
     """What tells its row, card or item from its neighbours, which have the same button."""
     row_texts: list[str] = []

@@ -1,0 +1,53 @@
+"""What stood side by side with what was clicked."""
+
+from typing import Any
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from actors.specialists.offers.beside import chosen_from
+
+SEGMENTS = "<button data-level=lo>Low</button><button data-level=hi id=it>High</button>"
+LEVELS = {"Low": "lo", "High": "hi"}
+
+
+def told(html: str) -> dict[str, Any]:
+    node = LexborHTMLParser(html).css_first("#it")
+    assert node is not None
+    return chosen_from(node)
+
+
+@pytest.mark.parametrize(
+    ("around", "group"),
+    [
+        ("<div>{}</div>", ""),
+        ("<div aria-label=Urgency>{}</div>", "Urgency"),
+        ("<b id=u>Urgency</b><div aria-labelledby=u>{}</div>", "Urgency"),
+        ("<label>Urgency</label> <div>{}</div>", "Urgency"),
+    ],
+)
+def test_buttons_of_a_group_with_what_they_are_called_together(around: str, group: str) -> None:
+    assert told(around.format(SEGMENTS)) == {"options": LEVELS, "group": group}
+
+
+def test_a_picture_is_called_by_what_it_says_of_itself() -> None:
+    star = '<span data-v={} aria-label="{} stars"><svg id={} /></span>'
+    stars = star.format(1, 1, "first") + star.format(2, 2, "it")
+    assert told(f"<p>{stars}</p>") == {"options": {"1 stars": "1", "2 stars": "2"}, "group": "", "text": "2 stars"}
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<ul><li data-id=hen>Hen</li><li data-id=owl id=it>Owl</li></ul>",
+        "<ul><li data-n=71>Hen</li><li data-n=72 id=it>Owl</li></ul>",
+        "<ul><li data-n=a>Hen <button>Drop</button></li><li data-n=b id=it>Owl <button>Drop</button></li></ul>",
+        "<ul><li data-n=a>Hen</li><li data-n=b id=it>Hen</li></ul>",
+        "<ul><li data-n=a id=it>Hen</li></ul>",
+        "<ul><li data-testid=a>Hen</li><li data-testid=b id=it>Owl</li></ul>",
+        "<form><button value=a>Hen</button><button value=b id=it>Owl</button></form>",
+        "<ul><li role=option data-value=a>Hen</li><li role=option id=it>Owl</li></ul>",
+    ],
+)
+def test_things_commands_and_what_has_no_code_are_no_choices(html: str) -> None:
+    assert not told(html).get("options")
