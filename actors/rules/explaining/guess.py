@@ -1,5 +1,6 @@
 """What a value of a request must be, as far as that is known without asking: typed, chosen, the clock, or empty."""
 
+import re
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -26,6 +27,8 @@ _NAMING = frozenset(("s", "text", "prefix", "name"))
 _WORDS = frozenset(("true", "false", "null", "none", "yes", "all"))
 _SIZES = frozenset(("limit", "size", "page_size", "per_page", "count", "rows", "length"))
 """How much a page holds, rather than which one it is."""
+_OF_STATE = re.compile(r"^(?:is|has|enable|enabled|allow|allows)_")
+"""What stands before the name of a member that says yes or no."""
 _TYPES = frozenset({"integer", "number", "boolean"})
 _PICKING = 30.0
 """Seconds from a question to the entry that was picked of its answer."""
@@ -92,7 +95,8 @@ def _from_switch(value: Value, inputs: list[Input]) -> Parameter | None:
     """Whether a box of this name that says yes or no was left ticked. It may stay as it was recorded."""
     if value.type != "boolean":
         return None
-    turned = [each for each in inputs if each.type == "checkbox" and same_name(each, value)]
+    bare = replace(value, name=_OF_STATE.sub("", slug(value.name)))
+    turned = [each for each in inputs if each.type == "checkbox" and (same_name(each, value) or same_name(each, bare))]
     if not turned or bool(turned[-1].checked) != (value.value == "true"):
         return None
     return replace(parameter_for(turned[-1], value), optional=True, shown=value.value)

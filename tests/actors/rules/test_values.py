@@ -112,6 +112,7 @@ def test_the_code_of_a_choice_is_no_text() -> None:
     [
         (value("json", "enabled", "false", type="boolean"), False, "parameter"),
         (value("json", "enabled", "true", type="boolean"), True, "parameter"),
+        (value("json", "isEnabled", "true", type="boolean"), True, "parameter"),
         (value("json", "enabled", "true", type="boolean"), False, None),
         (value("json", "hidden", "true", type="boolean"), True, None),
         (value("form", "enabled", "true"), True, None),
