@@ -138,15 +138,15 @@ def _code(entry: LexborNode) -> str:
 
 
 def alike(tree: LexborHTMLParser, node: LexborNode) -> list[LexborNode]:
-    """The radio buttons or checkboxes of one name with the node; of radio buttons without one, those that stand in the
-    nearest element that has several, and of boxes those that a script has by the same name."""
+    """The radio buttons or checkboxes of one name with the node; without one, those that stand in the nearest element
+    that has several, of boxes those that say what they send or that a script has by the same name."""
     kind, name = attribute(node, "type"), quoted(attribute(node, "name"))
     if kind == "checkbox" and not name and (bound := bound_name(node)):
         boxes = select(tree, "input:not([name])")
         return [each for each in boxes if attribute(each, "type") == kind and bound_name(each) == bound]
-    if name or kind != "radio":
+    if name or kind not in _NAMELESS or (kind == "checkbox" and not node.attributes.get("value")):
         return [each for each in select(tree, f'input[name="{name}"]') if attribute(each, "type") == kind]
-    around = (select(here, _NAMELESS) for here in outwards(node))
+    around = (select(here, _NAMELESS[kind]) for here in outwards(node))
     return next((found for found in around if len(found) > 1), [])
 
 
@@ -156,7 +156,10 @@ def bound_name(node: LexborNode) -> str:
 
 
 _BINDING = re.compile(r"(^|\W)(ng)?-?model(\W|$)|^formcontrolname$|^data-(field|name|model)$", re.IGNORECASE)
-_NAMELESS = "input[type=radio]:not([name])"
+_NAMELESS = {
+    "radio": "input[type=radio]:not([name])",
+    "checkbox": "input[type=checkbox][value]:not([name])",
+}
 
 
 def option_value(option: LexborNode) -> str:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, LeftOut, Parameter
 from actors.rules.facts.value import Value
+from actors.rules.slug import slug
 
 _FIELDS = frozenset({"query", "form", "multipart", "json"})
 
@@ -19,7 +20,7 @@ def as_list(lines: list[Value], context: Context) -> list[Value]:
     made = list(lines)
     for places in in_fields(lines).values():
         together = [lines[at] for at in places]
-        whole = _for_all(together) if _are_alike(together) else _unseen(together) or _added(together, context)
+        whole = _for_all(together, context) if _are_alike(together) else _unseen(together) or _added(together, context)
         if whole is not None:
             first, *others = places
             made[first] = whole
@@ -83,18 +84,26 @@ def _choices(lines: list[Value]) -> list[Choice]:
     return [line.source for line in lines if isinstance(line.source, Choice)]
 
 
-def _for_all(lines: list[Value]) -> Value:
+def _for_all(lines: list[Value], context: Context) -> Value:
     first, sources = lines[0], _choices(lines)
-    name = sources[0].parameter
     whole = replace(
         sources[0],
-        parameter=name if name.endswith("s") else f"{name}s",
+        parameter=_name_of_all(first, sources[0], context),
         type="list",
         shown=[each.label for each in sources],
         of=[{"parameter": each.parameter} for each in sources],
         extractors=_shared(sources),
     )
     return replace(first, path=first.path[:-1] if first.place == "json" else first.path, source=whole)
+
+
+def _name_of_all(line: Value, first: Choice, context: Context) -> str:
+    """That of the first of them, as a plural; of the field where that is only what the first thing is called."""
+    field = slug(str(_field(line)[-1]))
+    taken = {each.parameter for each in context.inputs} | {each.parameter for each in context.clicks}
+    own = first.parameter
+    name = field if own == slug(first.label) and field and field not in taken else own
+    return name if name.endswith("s") else f"{name}s"
 
 
 def _shared(sources: list[Choice]) -> list[dict[str, Any]]:

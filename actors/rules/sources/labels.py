@@ -189,7 +189,7 @@ def _squeezed(text: str) -> str:
 
 
 def _is_switch(each: Input) -> bool:
-    return each.type == "checkbox" and not each.of_row
+    return each.type == "checkbox" and not (each.of_row or (each.chosen_label and not (each.name or each.says_yes)))
 
 
 def _picked_by_number(line: Value, known: Labels, context: Context) -> Labels:

@@ -256,6 +256,19 @@ def test_what_a_list_box_that_a_script_drew_offered_is_told() -> None:
         assert call(Interactions(capture), "get_clicks")["items"][0].get("options") == options
 
 
+@pytest.mark.parametrize(("box", "label"), [("value={}", "Owl"), ("", None), ("value={} name=a{}", None)])
+def test_boxes_without_a_name_are_chosen_from_if_they_say_what_they_send(box: str, label: str | None) -> None:
+    boxes = "".join(
+        f"<label><input type=checkbox {box.format(n, n)} id=b{n}>{bird}</label>" for n, bird in ((7, "Hen"), (8, "Owl"))
+    )
+    shown = Snapshot("d0001", 1.0, "", "", f"<p>{boxes}</p>", HOST)
+    ticked = Interaction(
+        "i0001", 2.0, "change", HOST, "#b8", "input", element_id="b8", input_type="checkbox", value="8", label="Owl"
+    )
+    (found,) = call(Interactions(Capture(snapshots=(shown,), interactions=(ticked,))), "get_form_inputs")["items"]
+    assert found.get("chosen_label") == label
+
+
 def test_a_choice_is_called_by_the_heading_of_its_label() -> None:
     cards = "".join(
         f"<div><input type=radio id={code} value={code}><label for={code}><div>{name}</div><p>Runs it</p></label></div>"

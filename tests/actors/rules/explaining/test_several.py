@@ -34,6 +34,13 @@ def test_a_list_in_a_document_is_put_where_it_stands() -> None:
     assert (first.path, told(first.source)["parameter"], told(second.source)["kind"]) == (["ids"], "rooms", "left_out")
 
 
+@pytest.mark.parametrize(("known", "name"), [("", "crews"), ("crew", "blues")])
+def test_a_list_is_not_called_as_the_first_of_what_was_chosen(known: str, name: str) -> None:
+    here = context(inputs=[entered(known, "x")] if known else [])
+    lines = [chosen("3", "Blue", "blue", "json", ["crew", 0]), chosen("7", "Red", "red", "json", ["crew", 1])]
+    assert told(as_list(lines, here)[0].source)["parameter"] == name
+
+
 @pytest.mark.parametrize(
     "other",
     [
