@@ -15,6 +15,7 @@ from actors.specialists.offers.beside import chosen_from
 from actors.specialists.pages import Pages, Shown
 from actors.specialists.rows.coded import row_of_code
 from actors.specialists.rows.moved_menu import row_of_moved
+from actors.specialists.rows.one_of_row import kept_in_row
 from actors.specialists.rows.place import is_table_row
 from actors.specialists.rows.record import record_of
 from actors.specialists.rows.row import cell_of, row_of
@@ -73,6 +74,7 @@ def _target(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str,
         "link": present(link), "seen_in": shown.source, **chosen_from(node), **_row(node, field),
         "field": field, "cell_of": "" if link else cell_of(node),
         "argument": "" if link else argument_of(tree, node), "handed": handed_by(tree, node), **known_by(node),
+        "kept": {} if link else kept_in_row(node),
     } | _but_count(link, node)  # fmt: skip
 
 

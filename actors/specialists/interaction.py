@@ -160,7 +160,8 @@ class Interactions:
         `options` are the codes of all labels of the list box that was chosen from, or of what stood side by side with
         what was clicked, and `group` is what these are called together. `attributes` are those of the element that may
         carry a code for what it shows (`data-*`, `value`); `argument` is what a link hands to a script where its like
-        hand it another number, `handed` the same of a button.
+        hand it another number, `handed` the same of a button; `kept` is what its like in the same row keep otherwise,
+        as slots of a plan do.
         """
         done = [each for each in self._capture.interactions if sets_off(each) or self._set_off(each)]
         return piece(done, offset, limit, self._set_off)

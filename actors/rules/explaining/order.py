@@ -24,6 +24,7 @@ from actors.rules.explaining.guess import first_guess, unticked
 from actors.rules.explaining.held import as_asked_with, as_held, is_needed, is_page, is_same
 from actors.rules.explaining.in_text import as_texts, in_texts
 from actors.rules.explaining.joined import as_joined, in_parts
+from actors.rules.explaining.kept_by_clicked import as_clicked_keeps
 from actors.rules.explaining.member_names import with_entered_names
 from actors.rules.explaining.nameless import entered_in_nameless
 from actors.rules.explaining.of_row_button import of_row_button
@@ -260,6 +261,7 @@ ORDER: tuple[Rule, ...] = (
         "at last", "what nobody was seen to choose in a list", _in_context(never_by_place), "who knew its place there"
     ),
     Rule("at last", "what an address that is taken whole brings along", _alone(brought_along), "everybody before"),
+    Rule("at last", "what one of several in a row keeps that was clicked there", _in_context(as_clicked_keeps)),
     Rule("at last", "what nobody knew: constant, unless it looks made", _unexplained),
     Rule("at last", "what a found thing is called", _alone(as_called), "the caller who named it to have it found"),
     Rule("at last", "the names of members, where they were entered", _in_context(with_entered_names)),

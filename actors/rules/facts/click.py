@@ -95,6 +95,8 @@ class Click(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What the link hands to a script, where its like hand it other numbers: `Edit$1`."""
     handed: str = ""
     """The same of a button, or whatever else has a script for being clicked: `17` of `edit(17)`."""
+    kept: dict[str, str] = {}
+    """What it keeps for a script, by name, where its like in the same row keep something else: `hour` of a slot."""
     numbered: str = ""
     """The name of a button, of which the rows have others but for the number in it: `drop_7`."""
     attributes: dict[str, str] = {}

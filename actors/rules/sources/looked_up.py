@@ -163,8 +163,12 @@ def _is_option(extractor: Line) -> bool:
 
 
 def _is_own_field(each: Line, line: Value) -> bool:
-    """Whether it is what the field of this name holds in the row of the label."""
-    return each.get("attribute") == "value" and f'name="{line.name}"' in each.get("within", "")
+    """Whether it is what the field of this name holds in the row of the label, or what the row itself keeps for a
+    script under this name: `data-room` for `room_id`."""
+    attribute = str(each.get("attribute", ""))
+    kept = attribute.startswith("data-") and not each.get("within") and bool(line.name)
+    own = kept and slug(attribute.removeprefix("data-")) == slug(line.name).removesuffix("_id")
+    return own or (attribute == "value" and f'name="{line.name}"' in each.get("within", ""))
 
 
 def _calls_row(each: Line) -> bool:

@@ -114,6 +114,14 @@ def test_one_digit_is_taken_from_where_the_row_has_its_number(way: Line, taken: 
     assert source["kind"] == ("choice" if taken else "constant")
 
 
+@pytest.mark.parametrize(("name", "taken"), [("room_id", True), ("room", True), ("floor_id", False), ("seats", False)])
+def test_one_digit_is_what_the_row_itself_keeps_under_the_name_of_the_field(name: str, taken: bool) -> None:
+    click = {"type": "click", "url": "http://x/plan", "row": "Copper", "parameter": "item"}
+    answer = {"pages": [{"id": "t0003", "url": "http://x/plan", "extractors": [NUMBERED | {"attribute": "data-room"}]}]}
+    source = settled(value("json", name, "4", "constant_looking"), answer, clicks=[click])
+    assert source["kind"] == ("choice" if taken else "constant")
+
+
 @pytest.mark.parametrize(("ids", "taken"), [(["508"], True), (["509"], False), ([], False)])
 def test_a_number_that_the_row_alone_has_is_taken_from_wherever_the_row_keeps_it(ids: list[str], taken: bool) -> None:
     click = {"type": "click", "url": "http://x/things", "row": "Copper", "parameter": "item", "row_ids": ids}
