@@ -11,6 +11,7 @@ from actors.rules.explaining.chosen import carriers_of
 from actors.rules.explaining.destructive import copies_row, counts_on, loses_rows, overwrites, takes_along
 from actors.rules.explaining.entries import alters_lists, entries_of
 from actors.rules.explaining.held import form_of
+from actors.rules.explaining.left_page import without_left_pages
 from actors.rules.explaining.order import Known, said
 from actors.rules.explaining.paired import misses_pair
 from actors.rules.explaining.prefixed import as_in_form, as_sent
@@ -64,7 +65,8 @@ def policy(brief: Brief) -> Steps:
     lines = said("with the form", lines, known)
     asked = questions(lines, context)
     answers = yield from _ask(asked)
-    lines = said("when answered", answered(lines, asked, answers), known)
+    lines = without_left_pages(answered(lines, asked, answers), answers, context)
+    lines = said("when answered", lines, known)
     carriers = yield from carriers_of(lines, context)
     asked = questions_of_choice(lines, context, carriers)
     answers = yield from _ask(asked)
