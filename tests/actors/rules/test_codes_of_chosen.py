@@ -28,6 +28,16 @@ def test_the_same_digit_under_another_name_is_no_code_of_it(name: str) -> None:
     assert [each for each in asked if each.label] == []
 
 
+@pytest.mark.parametrize(
+    ("path", "asked"),
+    [("quays/1/berths", ["Harbour"]), ("api/Quays/1", ["Harbour"]), ("ships/1/berths", []), ("1/berths", [])],
+)
+def test_a_digit_below_the_word_for_what_was_chosen_is_its_code(path: str, asked: list[str]) -> None:
+    steps = [value("path", str(n), step, "constant_looking") for n, step in enumerate(path.split("/"))]
+    found = questions(steps, context(f"http://x/{path}", inputs=[CHOSEN]))
+    assert [each.label for each in found if each.label and steps[each.place].value == "1"] == asked
+
+
 @pytest.mark.parametrize("option", [OPTION, NAMELESS])
 def test_the_list_box_tells_the_code_rather_than_an_answer_in_which_both_stand(option: Line) -> None:
     ship = {"kind": "json", "path": ["ships", {"quay_name": "Harbour"}, "id"]}
