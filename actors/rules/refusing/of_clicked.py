@@ -52,6 +52,11 @@ def _called_after(each: Explained, clicks: Sequence[Click]) -> Iterator[tuple[Va
     for line in each.values:
         source = line.source if isinstance(line.source, Extracted) else None
         way = json.dumps(source.extractors[:1], ensure_ascii=False) if source and not source.asked else ""
-        row = next((row for row in rows if line.place in _BODY and row in way), "")
+        row = next((row for row in rows if line.place in _BODY and _stands_in(row, way)), "")
         if row:
             yield line, f"which stands in what is called after `{row[:_LONGEST]}`"
+
+
+def _stands_in(row: str, way: str) -> bool:
+    """Whether it is there as whole words: `city` is no part of what a program calls `chk_city`."""
+    return re.search(rf"(?<!\w){re.escape(row)}(?!\w)", way) is not None

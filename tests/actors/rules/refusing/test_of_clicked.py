@@ -1,6 +1,7 @@
 """What is always sent as what was clicked has it ends in no routine."""
 
 import pytest
+from msgspec.structs import replace
 
 from actors.rules.facts.click import Click
 from actors.rules.facts.source import Choice, Constant, Extracted, Parameter, Source
@@ -44,6 +45,7 @@ def test_so_is_what_stands_in_what_is_called_after_the_row() -> None:
         (Constant(), Click(type="click", time=6.0, text="10:30", attributes={"data-id": SLOT})),
         (Constant(), Click(type="click", time=4.0, text="10:30", attributes={"data-count": SLOT})),
         (taken(ANY), ROW),
+        (taken({"kind": "form_field", "name": "chk_claim"}), replace(ROW, row="claim")),
         (taken(BOX, {"Cargo Lux": Parameter(parameter="item")}), ROW),
     ],
 )
