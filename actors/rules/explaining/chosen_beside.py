@@ -15,16 +15,18 @@ from actors.rules.looks import is_trivial
 from actors.rules.slug import slug
 from actors.rules.sources.value import FIELDS, is_named_id
 
+_SEVERAL = 3
+
 
 def as_chosen_beside(lines: list[Value], context: Context) -> list[Value]:
     """The lines, of which the only one with the code of the last choice of its kind is made of that; a number, or a
-    code that stands beside everything, has to be called as the choices are."""
+    code that stands beside everything, has to be called as the choices are, or to be what each of them reads."""
     lines, given = list(lines), {name for line in lines for name in parameters_of(line.source)}
     last = {tuple(each.options): (each, code) for each, code in _chosen(context) if each.parameter not in given}
     for each, code in last.values():
         carrying = [n for n, line in enumerate(lines) if _carries(line, code)]
         named = [n for n in carrying if _is_called_so(lines[n], each)]
-        if len(named or carrying) == 1 and (named or _tells(code)):
+        if len(named or carrying) == 1 and (named or _tells(code) or _reads_so(each)):
             at = (named or carrying)[0]
             lines[at] = replace(lines[at], source=by_options(each, lines[at]))
     return lines
@@ -47,6 +49,12 @@ def _carries(line: Value, code: str) -> bool:
 
 def _tells(code: str) -> bool:
     return (len(code) == 1 and code.isalpha()) or not (is_trivial(code) or code.isdigit())
+
+
+def _reads_so(each: Click | Input) -> bool:
+    """Whether what was clicked, among three or more, reads just as it is sent: `5` of `3`, `5` and `8`."""
+    codes = each.options if isinstance(each, Click) else {}
+    return len(codes) >= _SEVERAL and all(label == code for label, code in codes.items())
 
 
 def _is_called_so(line: Value, each: Click | Input) -> bool:

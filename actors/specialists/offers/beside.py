@@ -55,7 +55,7 @@ def _options(node: LexborNode, name: str) -> dict[str, str]:
     apart = len({*codes}) == len({*labels}) == len(beside) and "" not in (*codes, *labels)
     alone = not any(each.css_first(_CONTROLS) not in (None, each) for each in beside)
     is_choice = apart and alone and 1 < len(beside) <= _MOST and max(map(len, labels)) <= _LONGEST
-    return dict(zip(labels, codes, strict=True)) if is_choice and _are_codes(codes) else {}
+    return dict(zip(labels, codes, strict=True)) if is_choice and (codes == labels or _are_codes(codes)) else {}
 
 
 def _sends(node: LexborNode) -> bool:

@@ -44,6 +44,23 @@ def test_a_number_has_to_be_called_as_the_choices_are(group: str, name: str) -> 
     assert made({"rating": 4, "guests": 4}, click("4 stars", STARS, group)) == ({name: codes} if name else {})
 
 
+@pytest.mark.parametrize(
+    ("options", "sent", "name"),
+    [
+        (("3", "5", "8"), {"points": 5}, "points"),
+        (("3", "5", "8"), {"points": 5, "guests": 5}, ""),
+        (("3", "5", "8"), {"points": 8}, ""),
+        (("3", "5"), {"points": 5}, ""),
+    ],
+)
+def test_a_number_that_reads_as_it_is_sent_is_that_of_what_was_clicked(
+    options: tuple[str, ...], sent: Line, name: str
+) -> None:
+    codes = {label: int(label) for label in options}
+    chosen = click("5", {label: label for label in options})
+    assert made(sent, chosen) == ({name: codes} if name else {})
+
+
 def test_a_radio_button_whose_name_is_not_sent() -> None:
     sizes = {"Small": "S", "Large": "L"}
     chosen = entered("sz", "L", type="radio", chosen_label="Large", options=sizes, time=1.0)

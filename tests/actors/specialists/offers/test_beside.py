@@ -36,6 +36,11 @@ def test_a_picture_is_called_by_what_it_says_of_itself() -> None:
     assert told(f"<p>{stars}</p>") == {"options": {"1 stars": "1", "2 stars": "2"}, "group": "", "text": "2 stars"}
 
 
+def test_numbers_that_are_no_count_are_codes_if_the_choices_read_so() -> None:
+    points = "<div><button data-points=3>3</button><button data-points=8 id=it>8</button></div>"
+    assert told(points)["options"] == {"3": "3", "8": "8"}
+
+
 @pytest.mark.parametrize(
     "html",
     [
