@@ -9,8 +9,11 @@ from actors.rules.facts.source import Choice, Constant, LeftOut, Parameter
 from actors.rules.facts.value import Value
 from actors.rules.looks import is_telling
 from actors.rules.refusing.fixed import acts
+from actors.rules.refusing.same_pages import is_unexplained
+from actors.rules.sources.value import is_named_id
 from actors.rules.writing.craft import Explained
 
+_SHOWN = 4
 _ITEM = frozenset({"PUT", "PATCH"})
 
 
@@ -33,6 +36,31 @@ def replaces_list(explained: Sequence[Explained], logins: frozenset[str]) -> str
                 "from it what the recorded one lacks; record a change that does not send the list"
             )
     return ""
+
+
+def orders_the_same(explained: Sequence[Explained], logins: frozenset[str]) -> str:
+    """Why no routine is made of a request with the ids of several things in a list, of which only one is looked up by
+    what is given, as a script sends them that moves it up or down; empty if nothing speaks against one."""
+    for each in explained:
+        same = _beside_chosen(each) if each.transaction_id not in logins and acts(each) else []
+        if len(same) > 1:
+            shown = ", ".join(line.value for line in same[:_SHOWN])
+            return (
+                f"{each.transaction_id} sends {shown} in `{same[0].name}` as they were recorded, beside the one that "
+                "was chosen: it is the order or the list of what there was then, and a routine cannot make that of "
+                "what there is now; record a change that sends one thing alone"
+            )
+    return ""
+
+
+def _beside_chosen(each: Explained) -> list[Value]:
+    """The ids that nothing tells in a list with one that is looked up."""
+    lists: dict[str, list[Value]] = {}
+    for line in each.values:
+        if line.place == "json" and len(line.path) > 1 and isinstance(line.path[-1], int) and is_named_id(line):
+            lists.setdefault(json.dumps(line.path[:-1]), []).append(line)
+    chosen = [entries for entries in lists.values() if any(isinstance(one.source, Choice) for one in entries)]
+    return [one for entries in chosen for one in entries if is_unexplained(one)]
 
 
 def _added_to(each: Explained) -> Value | None:

@@ -6,7 +6,7 @@ import pytest
 
 from actors.rules.facts.source import Choice, Constant, Extracted, LeftOut, Parameter, Source
 from actors.rules.facts.value import Value
-from actors.rules.refusing.replaced_list import replaces_list
+from actors.rules.refusing.replaced_list import orders_the_same, replaces_list
 from actors.rules.writing.craft import Explained
 
 HELD: dict[str, Any] = {"transaction_id": "t1", "extractors": []}
@@ -47,3 +47,27 @@ def test_nor_the_texts_that_the_recorded_thing_had_beside_one_that_was_added(
     ]
     why = replaces_list([Explained("t2", {"method": method, "url": "http://x/pages/7"}, values)], frozenset())
     assert why.startswith("t2 always sends intern in `tags`, beside what was entered") is is_refused
+
+
+CHOSEN = Choice(parameter="task", label="Call", **HELD)
+
+
+@pytest.mark.parametrize(
+    ("name", "sources", "is_refused"),
+    [
+        ("ids", [Constant(), CHOSEN, Constant()], True),
+        ("ids", [CHOSEN, CHOSEN, Constant()], False),
+        ("ids", [Constant(), Constant(), Constant()], False),
+        ("places", [Constant(), CHOSEN, Constant()], False),
+    ],
+)
+def test_nor_the_recorded_order_around_the_one_that_was_chosen(
+    name: str, sources: list[Source], is_refused: bool
+) -> None:
+    values = [
+        Value(place="json", name=name, path=[name, n], value=str(101 + n), type="integer", source=source)
+        for n, source in enumerate(sources)
+    ]
+    each = Explained("t2", {"method": "POST", "url": "http://x/tasks/order"}, values)
+    assert orders_the_same([each], frozenset()).startswith("t2 sends 101, 103 in `ids` as they were") is is_refused
+    assert orders_the_same([each], frozenset({"t2"})) == ""
