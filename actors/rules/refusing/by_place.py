@@ -45,7 +45,8 @@ def acts_by_place(explained: Sequence[Explained], logins: frozenset[str], clicks
                 "recording tells how that was chosen: a routine would change the recorded one, whatever it is given; "
                 "record how it is found by name"
             )
-        for line in (*_placed(each, pages), *_in_list_of_thing(each, clicks), *_of_like_forms(each, clicks)):
+        placed = (*_placed(each, pages), *_in_list_of_thing(each, clicks), *_of_like_forms(each, clicks))
+        for line in (*placed, *_keys_of_clicked(each, clicks)):
             return (
                 f"{each.transaction_id} changes what stood in one place of a list ({line.value[:60]}), and nothing in "
                 "the recording tells how that is found by what it is called: a routine would change whatever stands in "
@@ -89,8 +90,20 @@ def _recorded(each: Explained, explained: Sequence[Explained]) -> str:
 
 
 def _placed(each: Explained, pages: dict[str, Explained]) -> Iterator[Value]:
-    named = (line for line in each.values if names_thing(line) or (is_key(line) and _is_one_of(line.source)))
+    named = (line for line in each.values if names_thing(line))
     return (line for line in named if isinstance(line.source, Extracted) and _is_placed(line, line.source, pages))
+
+
+def _keys_of_clicked(each: Explained, clicks: Sequence[Click]) -> Iterator[Value]:
+    """The keys, sent in headers, of what stands in a list where the row that was clicked stood in its own: the key of
+    what nobody chose is the page's, and as good as another."""
+    moment = each.request.get("time") or 0.0
+    places = {one.row_place for one in clicks if one.row and one.time <= moment}
+    for line in each.values:
+        source = line.source if isinstance(line.source, Extracted) and _is_one_of(line.source) else None
+        way = source.extractors[0] if source and is_key(line) else {"kind": ""}
+        if way["kind"] == "json" and any(isinstance(step, int) and step in places for step in way["path"]):
+            yield line
 
 
 def _in_list_of_thing(each: Explained, clicks: Sequence[Click]) -> Iterator[Value]:

@@ -56,21 +56,23 @@ def test_the_id_of_a_later_entry_is_refused(step: Any, is_refused: bool) -> None
 
 
 @pytest.mark.parametrize(
-    ("step", "alike", "name", "is_refused"),
+    ("row_place", "alike", "name", "is_refused"),
     [
         (2, 4, "X-Api-Key", True),
+        (1, 4, "X-Api-Key", False),
         (2, 1, "X-Api-Key", False),
-        (0, 4, "X-Api-Key", False),
         (2, 4, "Authorization", False),
     ],
 )
-def test_the_key_of_a_later_entry_is_refused(step: int, alike: int, name: str, is_refused: bool) -> None:
-    way = {"kind": "json", "path": ["purses", step, "key"]}
+def test_the_key_of_what_was_clicked_is_refused_by_its_place(
+    row_place: int, alike: int, name: str, is_refused: bool
+) -> None:
+    way = {"kind": "json", "path": ["purses", 2, "key"]}
     source = Extracted(core="secret-3-key", transaction_id="t1", extractors=[way], one_of=alike)
     line = Value(place="header", name=name, value="secret-3-key", hint="secret", source=source)
-    assert (
-        bool(acts_by_place([Explained("t2", {"method": "POST", "url": "http://x/do"}, [line])], NOBODY)) is is_refused
-    )
+    clicked = [Click(type="click", text="Tin", row="Tin", row_place=row_place, time=4.0)]
+    sent = Explained("t2", {"method": "POST", "url": "http://x/do", "time": 5.0}, [line])
+    assert bool(acts_by_place([sent], NOBODY, clicked)) is is_refused
 
 
 def test_what_the_caller_chooses_stands_anywhere() -> None:
