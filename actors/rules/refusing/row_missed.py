@@ -111,9 +111,10 @@ def _links_to(click: Click, number: str) -> bool:
 
 
 def _alone_leads_to(click: Click, number: str) -> bool:
-    """Whether it is the only one of its links with the id."""
+    """Whether it is the only one of its links with the id, or the only one left by what was searched for."""
     having = [one.href for one in click.choices if _whole(number).search(one.href)]
-    return len(click.choices) > 1 and not click.is_pager and set(having) == {click.href}
+    several = len(click.choices) > 1 or (click.row and click.parameter)
+    return bool(several) and not click.is_pager and set(having) == {click.href}
 
 
 def _keeps(click: Click, number: str) -> bool:

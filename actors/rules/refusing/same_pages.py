@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from urllib.parse import urlsplit
 
 from actors.rules.facts.source import Constant, Extracted, Unknown
@@ -13,6 +14,7 @@ from captures.opaque import is_random
 _AROUND = "[]()'\""
 _VERSIONS = frozenset({"api", "rest", "v", "version"})
 _PROGRAM = (".js", ".mjs", ".css")
+_WORD = re.compile(r"[A-Za-z_-]+")
 _ADDRESS = frozenset({"url", "path", "query"})
 
 
@@ -74,8 +76,18 @@ def _is_same(page: Explained, known: dict[str, Explained]) -> bool:
 def _varies(each: Explained, known: dict[str, Explained]) -> bool:
     """Whether anything in its address is given, or found by what is given, or in an answer to what varies itself."""
     for line in each.values:
-        if line.place in _ADDRESS and (line.is_given or line.is_taken):
+        if line.place in _ADDRESS and (line.is_given or line.is_taken) and not _says_kind(line, each):
             page = known.get(line.transaction_id)
             if not _is_plain(line) or page is None or page is each or not _is_same(page, known):
                 return True
     return False
+
+
+def _says_kind(line: Value, each: Explained) -> bool:
+    """Whether it is a word of a path with a fixed id behind it: `groups` of `/groups/4` says of what kind thing 4 is,
+    be it chosen in a menu."""
+    steps = [one for one in each.values if one.place == "path"]
+    if line not in steps or not _WORD.fullmatch(line.value):
+        return False
+    behind = steps[steps.index(line) :]
+    return any(is_unexplained(one) and is_id(one, last.value) for last, one in pairwise(behind))

@@ -13,6 +13,8 @@ ROW = Click(type="click", time=4.0, text="Edit", row="Mend the gate", row_texts=
 
 OPEN = Link(href="#/jobs/406", choices=[Target(text="Open", href=f"#/jobs/{n}") for n in (405, 406)])
 
+ALONE = Link(href="#/jobs/406", choices=[Target(text="Edit", href="#/jobs/406")])
+
 ICON = Link(href=URL, choices=[Target(text="", href=f"http://x/api/jobs/{n}") for n in (405, 406)])
 
 
@@ -30,6 +32,7 @@ def change(source: Source, method: str = "PUT") -> Explained:
         Click(type="click", time=4.0, row="Gate", row_texts=["Gate"], attributes={"hx-get": "/jobs/406/edit"}),
         Click(type="click", time=4.0, tag="div", text="Gate", attributes={"data-id": "406"}),
         Click(type="click", time=4.0, row="Gate", row_texts=["Gate"], href=OPEN.href, link=OPEN),
+        Click(type="click", time=4.0, row="Gate", row_texts=["Gate"], href=ALONE.href, link=ALONE, parameter="q"),
         Click(type="click", time=4.0, first_hit=True, row_texts=["Gate", "no. 406"]),
         Click(type="click", time=4.0, tag="a", href=URL, link=ICON),
     ],
@@ -49,6 +52,7 @@ def test_the_id_of_a_row_that_is_not_found_by_its_name_is_refused(click: Click) 
         (change(Constant()), Click(type="click", time=4.0, row="Gate", row_texts=["4061", "Gate", "406 days"])),
         (change(Constant()), Click(type="click", time=4.0, row="Gate", attributes={"data-count": "406"})),
         (change(Constant()), Click(type="click", time=4.0, row="Gate", href="#/jobs/405", link=OPEN)),
+        (change(Constant()), Click(type="click", time=4.0, row="Gate", href=ALONE.href, link=ALONE)),
         (change(Constant()), Click(type="click", time=4.0, text="Save", attributes={"data-workspace": "406"})),
         (change(Constant()), Click(type="click", time=4.0, tag="a", href=URL, link=Link(href=URL))),
         (change(Constant()), Click(type="click", time=4.0, tag="a", href=f"{URL}/log", link=ICON)),

@@ -40,6 +40,8 @@ COMMENT = explained("t5", "POST", "/api/cards/31/comments", taken("t2"), CONSTAN
     ("requests", "told"),
     [
         ([CARD, COMMENT], [TOLD]),
+        ([explained("t2", "GET", "/api/cards/31", CONSTANT, FOUND, CONSTANT), COMMENT], [TOLD]),
+        ([explained("t2", "GET", "/api/c4/31", CONSTANT, FOUND, CONSTANT), COMMENT], []),
         ([CARD, at("t3", "GET", taken("t2")), at("t5", "POST", taken("t3"))], [TOLD]),
         ([explained("t2", "GET", "/api/cards/31", FOUND), COMMENT], []),
         ([CARD, explained("t5", "POST", "/api/cards/31/comments", taken("t2", {"Paint": FOUND}), CONSTANT)], []),
