@@ -12,6 +12,7 @@ from actors.rules.facts.input import Input
 from actors.rules.facts.source import parameters_of
 from actors.rules.facts.value import Value
 from actors.rules.looks import is_trivial
+from actors.rules.naming import stands_in
 from actors.rules.slug import slug
 from actors.rules.sources.value import FIELDS, is_named_id
 
@@ -52,9 +53,9 @@ def _tells(code: str) -> bool:
 
 
 def _reads_so(each: Click | Input) -> bool:
-    """Whether what was clicked, among three or more, reads just as it is sent: `5` of `3`, `5` and `8`."""
+    """Whether what was clicked, among three or more, says what is sent: `5` of `3`, `5` and `8`, or `4 stars`."""
     codes = each.options if isinstance(each, Click) else {}
-    return len(codes) >= _SEVERAL and all(label == code for label, code in codes.items())
+    return len(codes) >= _SEVERAL and all(stands_in(code, label) for label, code in codes.items())
 
 
 def _is_called_so(line: Value, each: Click | Input) -> bool:

@@ -26,6 +26,7 @@ _PLACES = frozenset({"query", "form", "multipart", "json", "xml", "text"})
 _LONG = 200
 """In a text that is longer, a word may stand by chance: only what is quoted counts."""
 _BETWEEN = " ,;:-/"
+_MARKS = (",", ", ", ";", "; ", "|", "\n", " ")
 _OF_MOMENT = re.compile(r"\d{4}-\d\d-\d\d|\d\d:\d\d(?::\d\d)?")
 """A day, or a time of it, beside which there is a letter in `2027-02-03T09:30:00`."""
 
@@ -100,6 +101,16 @@ def from_entered(line: Value, inputs: list[Input]) -> Derived | None:
     found = (source for how, each in tried if (source := how(line.value, each)))
     first = _joined(line.value, typed) or next((source for source in found if _keeps_type(source, line)), None)
     return first and _with_others(first, line.value, typed)
+
+
+def from_added(line: Value, inputs: Sequence[Input]) -> Parameter | None:
+    """The texts that were entered in one field one after the other, as a script keeps them in another field."""
+    if line.place not in _PLACES or line.filename is not None:
+        return None
+    several = (each for each in inputs if each.earlier_values and not (each.secret or each.chosen_label))
+    texts = ((each, [*each.earlier_values, *([each.value] if each.value else [])]) for each in several)
+    found = (each for each, added in texts if line.value in (mark.join(added) for mark in _MARKS))
+    return next((Parameter(parameter=each.parameter, shown=line.value, input=each.id) for each in found), None)
 
 
 def from_picked(line: Value, clicks: Sequence[Click]) -> Derived | None:

@@ -61,6 +61,12 @@ def test_a_number_that_reads_as_it_is_sent_is_that_of_what_was_clicked(
     assert made(sent, chosen) == ({name: codes} if name else {})
 
 
+def test_a_number_that_every_choice_says_need_not_be_called_so() -> None:
+    assert made({"score": "4"}, click("4 stars", STARS)) == {"score": STARS}
+    plain = {"poor": "1", "good": "2"}
+    assert made({"score": "2"}, click("good", plain)) == {}
+
+
 def test_a_radio_button_whose_name_is_not_sent() -> None:
     sizes = {"Small": "S", "Large": "L"}
     chosen = entered("sz", "L", type="radio", chosen_label="Large", options=sizes, time=1.0)

@@ -5,7 +5,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from actors.rules.explaining.derived import from_code, from_credentials, from_entered, from_options, from_picked
+from actors.rules.explaining.derived import (
+    from_added,
+    from_code,
+    from_credentials,
+    from_entered,
+    from_options,
+    from_picked,
+)
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Derived, Parameter, Part
@@ -63,6 +70,24 @@ def test_a_date_that_is_sent_in_another_form() -> None:
 def test_a_day_and_a_time_that_travel_as_one_moment(day: str, clock: str) -> None:
     found = from_entered(sent("2027-02-03T09:30:00", "json"), [entered("day", day), entered("clock", clock)])
     assert (shown(found) if found else []) == ([day, clock] if day == "2027-02-03" else [])
+
+
+@pytest.mark.parametrize(
+    ("value", "earlier", "last", "found"),
+    [
+        ("red,blue", ["red"], "blue", True),
+        ("red; blue", ["red", "blue"], "", True),
+        ("red,blue", ["blue"], "red", False),
+        ("red,blue,grey", ["red"], "blue", False),
+        ("red,blue", [], "blue", False),
+    ],
+)
+def test_what_was_added_in_one_field_and_is_kept_in_another(
+    value: str, earlier: list[str], last: str, found: bool
+) -> None:
+    field = entered("tag", last, earlier_values=earlier)
+    made = from_added(sent(value), [field])
+    assert made == (Parameter(parameter="tag", shown=value, input="i1") if found else None)
 
 
 @pytest.mark.parametrize(
