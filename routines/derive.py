@@ -15,15 +15,17 @@ from urllib.parse import quote
 from routines.placeholder import SubstitutionError
 
 How = Literal[
-    "slug", "snake", "lower", "upper", "base64", "json", "percent", "xml", "first_word", "rison", "random", "s256"
-]
+    "slug", "snake", "lower", "upper", "digits", "point", "base64", "json", "percent", "xml", "first_word", "rison",
+    "random", "s256",
+]  # fmt: skip
 WAYS: tuple[How, ...] = get_args(How)
 Code = str | int | float | bool | list[str] | None
 
 
 def derive(text: str, how: How) -> str:
     """The text in another spelling: `slug` (ASCII letters and digits, in lower case, joined by hyphens), `snake`
-    (by underscores), `lower`, `upper`, `base64`, `json` (as it stands between the quotes of a JSON string), `percent`,
+    (by underscores), `lower`, `upper`, `digits` (of a telephone number, with its plus), `point` (in the place of a
+    decimal comma), `base64`, `json` (as it stands between the quotes of a JSON string), `percent`,
     `xml`, its `first_word`, `rison` (a string of that notation, with its quotes where it needs them), `random`
     (another name such as a generator makes, of the same length and kinds of characters), or `s256` (its SHA-256 in
     Base64 for addresses, the challenge of a verifier: https://www.rfc-editor.org/rfc/rfc7636#section-4.2).
@@ -37,6 +39,10 @@ def derive(text: str, how: How) -> str:
             return text.lower()
         case "upper":
             return text.upper()
+        case "digits":
+            return re.sub("[^0-9+]", "", text)
+        case "point":
+            return text.replace(",", ".")
         case "base64":
             return base64.b64encode(text.encode("utf-8", "replace")).decode()
         case "json":

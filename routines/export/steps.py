@@ -31,6 +31,8 @@ _WAYS: dict[str, str] = {
     "snake": "slug({}).replace('-', '_')",
     "lower": "{}.lower()",
     "upper": "{}.upper()",
+    "digits": "digits({})",
+    "point": "{}.replace(',', '.')",
     "base64": "as_base64({})",
     "json": "as_json({})",
     "percent": "part({})",

@@ -22,6 +22,8 @@ from routines.derive import How, derive, rison
 
 CHOSEN_TYPES = frozenset({"select", "select-one", "select-multiple", "radio"})
 _SPELT: tuple[How, ...] = ("slug", "snake", "lower", "upper")
+_NUMBERS: tuple[How, ...] = ("digits", "point")
+"""How numbers are written by whoever reads no others: a text with letters is none."""
 _PLACES = frozenset({"query", "form", "multipart", "json", "xml", "text"})
 _LONG = 200
 """In a text that is longer, a word may stand by chance: only what is quoted counts."""
@@ -125,7 +127,10 @@ def from_picked(line: Value, clicks: Sequence[Click]) -> Derived | None:
 
 
 def _keeps_type(source: Derived, line: Value) -> bool:
-    """Whether a date that is sent in JSON is a number if and only if it is counted, in seconds since 1970."""
+    """Whether a date that is sent in JSON is a number if and only if it is counted, in seconds since 1970; what only is
+    written otherwise stays a text."""
+    if source.how in _NUMBERS and line.type in ("integer", "number"):
+        return False
     counted = source.write.startswith("epoch")
     return source.how != "date" or line.place != "json" or counted == (line.type == "integer")
 
@@ -137,7 +142,8 @@ def _is_typed(each: Input) -> bool:
 
 def _spelt(value: str, each: Input) -> Derived | None:
     text = each.value.strip()
-    how = next((how for how in _SPELT if value != text and derive(text, how) == value), None)
+    ways = _SPELT if re.search(r"[^\W\d_]", text) else _NUMBERS
+    how = next((how for how in ways if value != text and derive(text, how) == value), None)
     return Derived(parts=[_part(each)], how=how) if how and is_telling(value) else None
 
 

@@ -31,6 +31,11 @@ def slug(value: Any) -> str:
     return re.sub(r"[^a-z0-9]+", "-", re.sub("['\u2019]", "", plain.lower())).strip("-")
 
 
+def digits(value: Any) -> str:
+    """Those of a telephone number, with its plus."""
+    return re.sub("[^0-9+]", "", text(value))
+
+
 def as_base64(value: Any) -> str:
     return base64.b64encode(text(value).encode("utf-8", "replace")).decode()
 

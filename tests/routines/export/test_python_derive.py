@@ -17,6 +17,8 @@ def test_values_made_of_others_are_spelt_alike(tmp_path: Path) -> None:
         "snake",
         "lower",
         "upper",
+        "digits",
+        "point",
         "base64",
         "json",
         "percent",
