@@ -13,6 +13,7 @@ from captures.fields import RequestValue, request_values
 from captures.graphql import operation_of
 from captures.interaction import Interaction
 from captures.masking.handle import handles_in
+from captures.mime import essence, is_script
 from captures.opaque import is_random
 from captures.transaction import Transaction
 from routines.origin import origin
@@ -122,7 +123,8 @@ def entered_as(capture: Capture, value: str, before: float) -> list[str]:
 
 def in_use(capture: Capture, transaction: Transaction, value: RequestValue) -> str:
     """How much of a path, the whole `path` or its `beginning` up to this part, had been requested before the person
-    entered the first of it or clicked what is called so; empty if nothing of it, or if nobody did so."""
+    entered the first of it or clicked what is called so, or is written in the file of a script, which is the same for
+    everybody; empty if nothing of it, or if nobody did so."""
     if value.place != "path":
         return ""
     touched = next((each.time for each in capture.interactions if _begins_with(each, value.value)), None)
@@ -134,10 +136,19 @@ def in_use(capture: Capture, transaction: Transaction, value: RequestValue) -> s
         for each in capture.transactions
         if each.started < touched and origin(each.request.url) == origin(transaction.request.url)
     ]
-    if own in before:
-        return "path"
     upto = own[: int(value.name) + 1]
-    return "beginning" if any(path[: len(upto)] == upto for path in before) else ""
+    if own in before or _is_written(capture, f"/{'/'.join(own)}"):
+        return "path"
+    known = any(path[: len(upto)] == upto for path in before) or _is_written(capture, f"/{'/'.join(upto)}/")
+    return "beginning" if known else ""
+
+
+def _is_written(capture: Capture, path: str) -> bool:
+    """Whether a script has the path, and not as the beginning of a longer word."""
+    text = path.encode("utf-8", "replace")
+    whole = re.compile(re.escape(text) + (b"" if path.endswith("/") else rb"(?![\w/-])"))
+    files = (each.response for each in capture.transactions if is_script(essence(each.response.mime_type)))
+    return any(text in each.body and whole.search(each.body) for each in files)
 
 
 def _begins_with(each: Interaction, value: str) -> bool:

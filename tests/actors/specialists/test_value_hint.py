@@ -103,6 +103,23 @@ def test_a_part_of_a_path_that_was_requested_before_it_was_entered_is_in_use(
     assert values[1].get("in_use") == used
 
 
+@pytest.mark.parametrize(
+    ("script", "used"),
+    [
+        ('get("/garden/api/rows")', "path"),
+        ('get("/garden/" + page)', "beginning"),
+        ('get("/garden/api/rows/all")', "beginning"),
+        ('get("/gardens/api")', None),
+    ],
+)
+def test_a_part_of_a_path_that_the_file_of_a_script_has_is_in_use(script: str, used: str | None) -> None:
+    typed = done(1, 0.5, "input", "/login", "#user", "input", value="garden")
+    file = exchange(1, 1.0, "GET", "/app.js", body=script, mime="text/javascript")
+    capture = Capture(transactions=(file, exchange(2, 2.0, "GET", "/garden/api/rows")), interactions=(typed,))
+    values = call(ValueTrace(capture), "list_request_values", transaction_id="t0002")["items"]
+    assert values[0].get("in_use") == used
+
+
 def test_a_value_that_was_entered_names_the_interaction() -> None:
     user = next(
         each for each in call(TOOLS, "list_request_values", transaction_id="t0004")["items"] if each["name"] == "user"
