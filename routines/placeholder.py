@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-BUILTINS = ("now_ms", "now_s", "uuid")
-"""Milliseconds and seconds since 1970 (integers) and a random UUID; each keeps one value during an operation."""
+BUILTINS = ("now_ms", "now_s", "now_iso", "uuid")
+"""Milliseconds and seconds since 1970 (integers), the same moment as `2027-02-03T09:30:00.000Z`, and a random UUID;
+each keeps one value during an operation."""
 
 _TOKEN = re.compile(r"\{\{\{\{|\{\{([a-z][a-z0-9_]*)\}\}")
 

@@ -14,7 +14,8 @@ FORMAT = 1
 class Routine(BaseModel):
     """A task that can be done again with other values.
 
-    `{{name}}` in a text stands for a parameter, an extracted value, or one of `{{now_ms}}`, `{{now_s}}`, `{{uuid}}`.
+    `{{name}}` in a text stands for a parameter, an extracted value, or one of `{{now_ms}}`, `{{now_s}}`, `{{now_iso}}`,
+    `{{uuid}}`.
     `hosts` are the only origins (`https://example.com:8443`) that requests may go to. `browser` says why it has to run
     in a browser, for a routine of which its operations do not tell.
     """

@@ -25,6 +25,7 @@ from routines.secrets_sent import last_secret
 from routines.split import split
 from routines.units import counted
 from runtime.again import Again
+from runtime.clock import clock
 from runtime.http.download import DownloadFailed
 from runtime.http.exchange import RequestFailed
 from runtime.live_credentials import sent_to_prove, tokens_in
@@ -133,7 +134,7 @@ async def _try(
 ) -> OperationResult:
     """The operation's result; whatever went wrong is told in it, without secrets."""
     started, progress.status, progress.url, progress.complaints, progress.said = time.monotonic(), 0, "", [], ""
-    progress.values |= {"now_ms": time.time_ns() // 1_000_000, "now_s": int(time.time()), "uuid": str(uuid.uuid4())}
+    progress.values |= {**clock(), "uuid": str(uuid.uuid4())}
     error = ""
     try:
         await do(operation)

@@ -109,7 +109,7 @@ class _Collection:
 
     def _plain(self, text: str) -> str:
         """Postman's own placeholders, which are written as those of a routine are."""
-        builtin = {"now_ms": "$timestamp", "now_s": "$timestamp", "uuid": "$guid"}
+        builtin = {"now_ms": "$timestamp", "now_s": "$timestamp", "now_iso": "$isoTimestamp", "uuid": "$guid"}
         return "".join(
             f"{{{{{builtin.get(each.name, each.name)}}}}}" if isinstance(each, Placeholder) else each
             for each in pieces(text)

@@ -24,6 +24,7 @@ from routines.units import UNITS
 _BUILTINS = {
     "now_ms": "time.time_ns() // 1_000_000",
     "now_s": "int(time.time())",
+    "now_iso": "moment()",
     "uuid": "str(uuid.uuid4())",
 }
 _WAYS: dict[str, str] = {

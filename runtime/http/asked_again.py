@@ -1,10 +1,10 @@
 """Asking again how far a job is, until the answer has what is taken from it."""
 
 import asyncio
-import time
 from collections.abc import Callable
 
 from routines import operation as ops
+from runtime.clock import clock
 from runtime.http.exchange import Answer, Call, Sender
 from runtime.http.found import is_found
 from runtime.steps import Progress
@@ -22,6 +22,6 @@ async def asked_again(
         if answer.status >= 400 or is_found(operation, answer.page, progress):
             return answer, again
         await asyncio.sleep(PAUSE)
-        progress.values |= {"now_ms": time.time_ns() // 1_000_000, "now_s": int(time.time())}
+        progress.values |= clock()
         answer = await sender.send(call(), follow=operation.follow)
     return answer, operation.tries

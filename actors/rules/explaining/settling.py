@@ -13,6 +13,7 @@ from actors.rules.facts.source import (
     Choice,
     Constant,
     Extracted,
+    NowIso,
     NowMs,
     NowS,
     Random,
@@ -178,6 +179,8 @@ def _by_looks(line: Value) -> Source:
         return Session()
     if line.place == "path":
         return Constant()
+    if line.hint == "timestamp" and line.value.endswith("Z"):
+        return NowIso()
     if line.hint == "timestamp" and line.value.isdigit() and len(line.value) in _CLOCKS:
         return _CLOCKS[len(line.value)]
     if _UUID.fullmatch(line.value):

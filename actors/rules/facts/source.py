@@ -43,6 +43,10 @@ class NowS(Struct, frozen=True, tag_field="kind", tag="now_s"):
     """The moment of the request, in seconds."""
 
 
+class NowIso(Struct, frozen=True, tag_field="kind", tag="now_iso"):
+    """The moment of the request, as scripts write it: `2027-02-03T09:30:00.000Z`."""
+
+
 class Unknown(Struct, frozen=True, tag_field="kind", tag="unknown"):
     """It looks made for somebody or something, and nothing tells by what."""
 
@@ -180,6 +184,7 @@ Source = (
     | Pkce
     | NowMs
     | NowS
+    | NowIso
     | Unknown
     | LeftOut
     | Parameter

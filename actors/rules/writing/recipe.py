@@ -19,6 +19,7 @@ from actors.rules.facts.source import (
     Given,
     Joined,
     LeftOut,
+    NowIso,
     NowMs,
     NowS,
     Parameter,
@@ -44,7 +45,7 @@ Line = dict[str, Any]
 
 _PICKING = frozenset({"click", "submit", "change"})
 _NUMBERS = frozenset({"integer", "number"})
-_BUILTIN: dict[type[Source], str] = {Uuid: "uuid", NowMs: "now_ms", NowS: "now_s"}
+_BUILTIN: dict[type[Source], str] = {Uuid: "uuid", NowMs: "now_ms", NowS: "now_s", NowIso: "now_iso"}
 """What a routine calls that which is made anew for each run."""
 
 
@@ -104,7 +105,7 @@ class Recipe:
                 return self._made(verifier, "s256", "code_challenge") if source.challenge == "s256" else verifier
             case Uuid() if line.value in self.lasting:
                 return self._once(line)
-            case Uuid() | NowMs() | NowS():
+            case Uuid() | NowMs() | NowS() | NowIso():
                 return _placeholder(_BUILTIN[type(source)])
             case Constant() | Standard() | Session() | Unknown() | LeftOut() | None:
                 return escape(value)

@@ -31,6 +31,11 @@ def slug(value: Any) -> str:
     return re.sub(r"[^a-z0-9]+", "-", re.sub("['\u2019]", "", plain.lower())).strip("-")
 
 
+def moment() -> str:
+    """This one, as scripts write it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
 def digits(value: Any) -> str:
     """Those of a telephone number, with its plus."""
     return re.sub("[^0-9+]", "", text(value))

@@ -31,7 +31,10 @@ CODE = {"how": "code", "codes": {"true": "on", "false": None}}
 
 @pytest.mark.parametrize(
     "source",
-    [{"kind": kind} for kind in ("constant", "standard", "session", "uuid", "now_ms", "now_s", "unknown", "left_out")]
+    [
+        {"kind": kind}
+        for kind in ("constant", "standard", "session", "uuid", "now_ms", "now_s", "now_iso", "unknown", "left_out")
+    ]
     + [
         {"kind": "session", "transaction_id": "t1"},
         {"kind": "parameter", "parameter": "q", "type": "integer", "input": "i1", "optional": True},

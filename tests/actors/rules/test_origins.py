@@ -49,6 +49,7 @@ def test_what_nothing_explains() -> None:
         (value("query", "_", "1795166479654", "timestamp"), "now_ms"),
         (value("query", "at", "1795166479", "timestamp"), "now_s"),
         (value("query", "at", "1795166479000001", "timestamp"), "constant"),
+        (value("json", "doneAt", "2026-11-20T09:21:19.654Z", "timestamp"), "now_iso"),
         (value("json", "requestId", "8f14e45f-ceea-4a7e-8b1c-0123456789ab", "opaque"), "uuid"),
         (value("path", "2", "8f14e45f-ceea-4a7e-8b1c-0123456789ab", "opaque"), "constant"),
     ],

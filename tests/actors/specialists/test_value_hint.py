@@ -137,6 +137,11 @@ def test_a_value_that_was_entered_names_the_interaction() -> None:
         ("1590000000", False),
         ("12345", False),
         ("17900000001", False),
+        ("2026-09-21T14:13:19.000Z", True),
+        ("2026-09-21T14:12:00.000Z", False),
+        ("2026-09-21T14:13:25.000Z", False),
+        ("2026-09-31T14:13:19.000Z", False),
+        ("2026-09-21T14:13:19Z", False),
     ],
 )
 def test_a_moment_lies_near_the_request(text: str, is_one: bool) -> None:

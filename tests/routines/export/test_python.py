@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -231,7 +232,11 @@ def test_links_cookies_and_files(tmp_path: Path) -> None:
         routine = doing(
             web,
             {"type": "navigate", "url": f"{web.origin}/", "extract": [taking("there", "link", text="one")]},
-            fetch("{{there}}", query=[["n", "{{now_ms}}"]], extract=[taking("at", "json", path=["at"])]),
+            fetch(
+                "{{there}}",
+                query=[["n", "{{now_ms}}"], ["m", "{{now_iso}}"]],
+                extract=[taking("at", "json", path=["at"])],
+            ),
             {"type": "get_cookies", "save_as": "all"},
             {"type": "download", "url": f"{web.origin}/file", "save_as": "file"},
             fetch(f"{web.origin}/x", extract=[taking("sid", "json", path=["cookie"])]),
@@ -241,7 +246,7 @@ def test_links_cookies_and_files(tmp_path: Path) -> None:
     assert told.stderr == ""
     data = json.loads(told.stdout)
     assert data["sid"] == "sid=s1"
-    assert data["at"].startswith("/deep/item?id=1&n=")
+    assert re.fullmatch(r"/deep/item\?id=1&n=\d{13}&m=[\d-]{10}T[\d%3A]{12}\.\d{3}Z", data["at"])
     assert (tmp_path / "downloads" / "_a b.bin").read_bytes() == b"\x00\x01"
 
 

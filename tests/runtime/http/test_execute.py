@@ -1,7 +1,10 @@
 """The HTTP executor against real servers: sessions, headers, types of answers."""
 
 import json
+import re
+from datetime import datetime
 
+from routines.placeholder import BUILTINS
 from runtime.http.execute import execute
 from tests.runtime.http.http_routines import fetch, logged_in, navigate, parameter, result_of, routine, shop
 from tests.runtime.web import Reply, Web, json_reply, page
@@ -56,12 +59,14 @@ async def test_a_page_that_was_fetched_is_the_next_referer_unless_a_script_fetch
 async def test_sleeping_and_builtins():
     with Web(lambda request: json_reply("[]")) as web:
         call = fetch(
-            "/", method="POST", body={"kind": "json", "value": ["{{now_ms}}", "{{now_s}}", "{{uuid}}", "{{uuid}}"]}
+            "/", method="POST", body={"kind": "json", "value": [f"{{{{{name}}}}}" for name in (*BUILTINS, "uuid")]}
         )
         assert (await execute(routine(web, {"type": "sleep", "seconds": 0}, call), {})).ok
-    milliseconds, seconds, one, same = json.loads(web.received[0].body)
+    milliseconds, seconds, told, one, same = json.loads(web.received[0].body)
     assert isinstance(milliseconds, int)
-    assert abs(milliseconds // 1000 - seconds) <= 1
+    assert milliseconds // 1000 == seconds
+    assert round(datetime.fromisoformat(told).timestamp() * 1000) == milliseconds
+    assert re.fullmatch(r"[\d-]{10}T[\d:]{8}\.\d{3}Z", told)
     assert (len(one), one) == (36, same)
 
 
