@@ -3,6 +3,7 @@
 import re
 import string
 from collections.abc import Iterator
+from itertools import islice
 
 from routines.extracting.made_name import is_made, is_made_mostly
 from routines.extracting.regex import quoted
@@ -16,6 +17,8 @@ _NAMED_CLASSES = [f"({expression})" for _, expression in _CLASSES]
 _DELIMITERS = "/?&#=;"
 _CONTEXTS = (12, 24, 48, 80)
 _OCCURRENCES = 4
+_IN_ADDRESS, _LEFTS = 16, 12
+"""Places in an address, and contexts of each: a query of some thousand characters has hundreds."""
 _WORD_LENGTH = 40
 _NUMBERS = 2
 """That a word has at most which people made: `address1line2`."""
@@ -49,7 +52,7 @@ def _continues(neighbour: str, edge: str) -> bool:
 def address_patterns(address: str, value: str) -> Iterator[str]:
     """For a value that is a part of an address: by the path segment or query name before it, then by more and more. A
     word in what a tab of the page is called (`#settings_users`) is none."""
-    for start in occurrences(address, value):
+    for start in islice(occurrences(address, value), _IN_ADDRESS):
         if _names_tab(address, start, value):
             continue
         after = address[start + len(value) : start + len(value) + 1]
@@ -72,7 +75,7 @@ def _lefts(before: str) -> Iterator[str]:
         for left in _lefts(before[: slug.start() + 1]):
             yield f"{left}[^/?#]*{quoted(slug[2])}"
     starts = [match.start() for match in re.finditer(r"[/?&;#]", before) if match.start() < len(before) - 1]
-    for start in reversed(starts[2:] if "://" in before else starts):
+    for start in reversed((starts[2:] if "://" in before else starts)[-_LEFTS:]):
         head = "[?&]" if before[start] in "?&" else quoted(before[start])
         yield head + generalised(before[start + 1 :])
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from itertools import islice
 
 from pydantic_core import PydanticSerializationError
 
@@ -159,7 +160,7 @@ def _headers(page: Page, value: str) -> Iterator[Extractor]:
                 yield ResponseHeader(name=name)
             elif name.lower() in _ADDRESS_HEADERS:
                 yield from _one_that_finds(
-                    [ResponseHeader(name=name, pattern=one) for one in address_patterns(text, value)], page, value
+                    (ResponseHeader(name=name, pattern=one) for one in address_patterns(text, value)), page, value
                 )
 
 
@@ -167,11 +168,13 @@ def _urls(page: Page, value: str) -> Iterator[Extractor]:
     if page.url == value:
         yield Url()
     elif value in page.url:
-        yield from _one_that_finds([Url(pattern=one) for one in address_patterns(page.url, value)], page, value)
+        yield from _one_that_finds((Url(pattern=one) for one in address_patterns(page.url, value)), page, value)
 
 
-def _one_that_finds(candidates: list[ResponseHeader] | list[Url], page: Page, value: str) -> Iterator[Extractor]:
-    yield from [one for one in candidates if gives(one, page, value)][:1]
+def _one_that_finds(
+    candidates: Iterator[ResponseHeader] | Iterator[Url], page: Page, value: str
+) -> Iterator[Extractor]:
+    yield from islice((one for one in candidates if gives(one, page, value)), 1)
 
 
 def _cookies(page: Page, value: str) -> Iterator[Extractor]:
