@@ -40,9 +40,9 @@ def derive(text: str, how: How) -> str:
         case "upper":
             return text.upper()
         case "digits":
-            return re.sub("[^0-9+]", "", text)
+            return digits(text)
         case "point":
-            return text.replace(",", ".")
+            return point(text)
         case "base64":
             return base64.b64encode(text.encode("utf-8", "replace")).decode()
         case "json":
@@ -59,6 +59,24 @@ def derive(text: str, how: How) -> str:
             return random_name(text)
         case "s256":
             return s256(text)
+
+
+_TELEPHONE = re.compile(r"(?:\+|\(\+?|0)[0-9 ()/.-]{4,40}")
+_AMOUNT = re.compile(r"-?[0-9]{1,12}(?:[.,][0-9]{1,6})?")
+
+
+def digits(text: str) -> str:
+    """Those of a telephone number, with its plus. Raises `SubstitutionError` for what is none."""
+    if not _TELEPHONE.fullmatch(text.strip()):
+        raise SubstitutionError(f"{text[:80]!r} is no telephone number such as +44 171 2345 or 0171 2345")
+    return re.sub("[^0-9+]", "", text)
+
+
+def point(text: str) -> str:
+    """The amount with a decimal point. Raises `SubstitutionError` for what is none, or has thousands apart."""
+    if not _AMOUNT.fullmatch(text.strip()):
+        raise SubstitutionError(f"{text[:80]!r} is no amount such as 1234.50 or 1234,50")
+    return text.strip().replace(",", ".")
 
 
 def s256(text: str) -> str:

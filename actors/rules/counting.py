@@ -2,14 +2,16 @@
 
 import re
 
+from actors.rules.slug import slug
 from routines.placeholder import SubstitutionError
 from routines.units import UNITS, Unit, counted
 
 _DECIMALS = re.compile(r".*[0-9][.,][0-9]{1,2}")
 _IN_HUNDREDTHS = re.compile(r"(?:^|[^a-z])(?:cents?|centimes|pence|minor)(?:[^a-z]|$)|[a-z](?:Cents?|Minor)(?:[A-Z]|$)")
-_IN_PARTS = re.compile(r"discount|percent|pct|rate|ratio|share|vat|tax|margin|commission|fraction", re.IGNORECASE)
-_NAMED = {"hundredths": _IN_HUNDREDTHS, "fraction": _IN_PARTS}
-"""How is called what is sent in such a unit, whatever was entered."""
+_PARTS = frozenset({
+    "discount", "percent", "percentage", "pct", "rate", "ratio", "share", "vat", "tax", "margin", "commission",
+})  # fmt: skip
+"""Words for what is sent as a fraction, whatever was entered."""
 _TELLING = {"number": 3, "hundredths": 3, "thousandths": 3, "fraction": 2, "minutes": 2, "seconds": 2}
 """Digits that hardly stand there by chance."""
 
@@ -33,5 +35,6 @@ def _digits(sent: str) -> str:
 
 
 def _tells(text: str, unit: Unit, name: str) -> bool:
-    named = unit in _NAMED and _NAMED[unit].search(name) is not None
+    cents = unit == "hundredths" and _IN_HUNDREDTHS.search(name) is not None
+    named = cents or (unit == "fraction" and not _PARTS.isdisjoint(slug(name).split("_")))
     return unit in ("minutes", "seconds") or bool(_DECIMALS.fullmatch(text.strip())) or named

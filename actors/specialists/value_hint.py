@@ -158,9 +158,9 @@ def in_use(capture: Capture, transaction: Transaction, value: RequestValue) -> s
 
 
 def _is_written(capture: Capture, path: str) -> bool:
-    """Whether a script has the path, and not as the beginning of a longer word."""
+    """Whether a script has a text that is the path, or begins with it if that ends in a slash."""
     text = path.encode("utf-8", "replace")
-    whole = re.compile(re.escape(text) + (b"" if path.endswith("/") else rb"(?![\w/-])"))
+    whole = re.compile(b"[\"'`]" + re.escape(text) + (b"" if path.endswith("/") else b"[\"'`?]"))
     files = (each.response for each in capture.transactions if is_script(essence(each.response.mime_type)))
     return any(text in each.body and whole.search(each.body) for each in files)
 

@@ -33,7 +33,7 @@ _WAYS: dict[str, str] = {
     "lower": "{}.lower()",
     "upper": "{}.upper()",
     "digits": "digits({})",
-    "point": "{}.replace(',', '.')",
+    "point": "point({})",
     "base64": "as_base64({})",
     "json": "as_json({})",
     "percent": "part({})",

@@ -15,6 +15,7 @@ from routines.derive import How, derive, slug
 from routines.encoding import encode_body
 from routines.export.standalone.spelling import random_name
 from routines.operation import TextBody
+from routines.placeholder import SubstitutionError
 from tests.routines.recipe import document, fetch, parameter, taking
 
 WRITABLE = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"], exclude_characters="\ufffe\uffff"))
@@ -32,6 +33,12 @@ WRITABLE = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"],
 )
 def test_a_slug(title: str, made: str) -> None:
     assert slug(title) == made
+
+
+@pytest.mark.parametrize(("how", "text"), [("digits", "24/7"), ("digits", ""), ("point", "1.500,50"), ("point", "x")])
+def test_what_is_no_such_number_is_not_written_as_one(how: How, text: str) -> None:
+    with pytest.raises(SubstitutionError):
+        derive(text, how)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from actors.rules.explaining.derived import CHOSEN_TYPES, by_options
+from actors.rules.explaining.derived import by_options
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
@@ -17,6 +17,8 @@ from actors.rules.slug import slug
 from actors.rules.sources.value import FIELDS, is_named_id
 
 _SEVERAL = 3
+_WHERE = frozenset({"page", "tab", "view", "section", "panel", "step"})
+"""Names of what says where in a page somebody is."""
 
 
 def as_chosen_beside(lines: list[Value], context: Context) -> list[Value]:
@@ -39,13 +41,14 @@ def _chosen(context: Context) -> Iterator[tuple[Click | Input, str]]:
         if click.parameter and click.time <= context.time and (code := click.options.get(click.text)):
             yield click, code
     for each in context.inputs:
-        one_of = each.type in CHOSEN_TYPES and each.options.get(each.chosen_label) == each.value
+        one_of = each.type == "radio" and each.options.get(each.chosen_label) == each.value
         if one_of and each.time <= context.time:
             yield each, each.value
 
 
 def _carries(line: Value, code: str) -> bool:
-    return line.source is None and line.place in FIELDS and not is_named_id(line) and line.value == code
+    is_open = line.source is None and line.place in FIELDS and not is_named_id(line)
+    return is_open and line.value == code and not _WHERE.intersection(slug(line.name).split("_"))
 
 
 def _tells(code: str) -> bool:
@@ -53,9 +56,11 @@ def _tells(code: str) -> bool:
 
 
 def _reads_so(each: Click | Input) -> bool:
-    """Whether what was clicked, among three or more, says what is sent: `5` of `3`, `5` and `8`, or `4 stars`."""
+    """Whether what was clicked, among three or more, says what is sent: `5` of `3`, `5` and `8`, or `4 stars`.
+    `1`, `2` and `3` alone may be pages."""
     codes = each.options if isinstance(each, Click) else {}
-    return len(codes) >= _SEVERAL and all(stands_in(code, label) for label, code in codes.items())
+    pages = [*codes] == [*codes.values()] == [str(n) for n in range(1, len(codes) + 1)]
+    return not pages and len(codes) >= _SEVERAL and all(stands_in(code, label) for label, code in codes.items())
 
 
 def _is_called_so(line: Value, each: Click | Input) -> bool:

@@ -13,7 +13,10 @@ from actors.rules.facts.source import Derived, Part, parameters_of
 from actors.rules.facts.value import Value
 from actors.rules.method import changes
 from actors.rules.sources.value import is_named_id
+from routines.derive import How, derive
+from routines.placeholder import SubstitutionError
 
+_NUMBERS: tuple[How, ...] = ("digits", "point")
 _PLACES = frozenset({"json", "form", "multipart", "query"})
 
 
@@ -30,6 +33,31 @@ def as_counted(lines: list[Value], context: Context) -> list[Value]:
             how = in_units(each.value, lines[n].name)[lines[n].value]
             lines[n] = replace(lines[n], source=Derived(parts=[part], how=how))
     return lines
+
+
+def as_respelt(lines: list[Value], context: Context) -> list[Value]:
+    """The lines, of which each text that alone is the digits of a telephone number that was entered, or an amount with
+    a point for its comma, is made of that."""
+    given = {name for line in lines for name in parameters_of(line.source)}
+    typed = [each for each in context.inputs if each.parameter not in given and is_typed(each, context)]
+    return [_respelt(line, typed) for line in lines]
+
+
+def _respelt(line: Value, inputs: Sequence[Input]) -> Value:
+    if line.place not in _PLACES or line.source is not None or line.type in ("integer", "number"):
+        return line
+    for each, how in ((each, how) for each in inputs for how in _NUMBERS):
+        if each.value.strip() != line.value == _written(each.value.strip(), how):
+            part = Part(parameter=each.parameter, shown=each.value.strip(), input=each.id)
+            return replace(line, source=Derived(parts=[part], how=how))
+    return line
+
+
+def _written(text: str, how: How) -> str:
+    try:
+        return derive(text, how)
+    except SubstitutionError:
+        return ""
 
 
 def is_typed(each: Input, context: Context) -> bool:

@@ -22,8 +22,6 @@ from routines.derive import How, derive, rison
 
 CHOSEN_TYPES = frozenset({"select", "select-one", "select-multiple", "radio"})
 _SPELT: tuple[How, ...] = ("slug", "snake", "lower", "upper")
-_NUMBERS: tuple[How, ...] = ("digits", "point")
-"""How numbers are written by whoever reads no others: a text with letters is none."""
 _PLACES = frozenset({"query", "form", "multipart", "json", "xml", "text"})
 _LONG = 200
 """In a text that is longer, a word may stand by chance: only what is quoted counts."""
@@ -111,7 +109,7 @@ def from_added(line: Value, inputs: Sequence[Input]) -> Parameter | None:
         return None
     several = (each for each in inputs if each.earlier_values and not (each.secret or each.chosen_label))
     texts = ((each, [*each.earlier_values, *([each.value] if each.value else [])]) for each in several)
-    found = (each for each, added in texts if line.value in (mark.join(added) for mark in _MARKS))
+    found = (each for each, added in texts if len(added) > 1 and line.value in (mark.join(added) for mark in _MARKS))
     return next((Parameter(parameter=each.parameter, shown=line.value, input=each.id) for each in found), None)
 
 
@@ -127,10 +125,7 @@ def from_picked(line: Value, clicks: Sequence[Click]) -> Derived | None:
 
 
 def _keeps_type(source: Derived, line: Value) -> bool:
-    """Whether a date that is sent in JSON is a number if and only if it is counted, in seconds since 1970; what only is
-    written otherwise stays a text."""
-    if source.how in _NUMBERS and line.type in ("integer", "number"):
-        return False
+    """Whether a date that is sent in JSON is a number if and only if it is counted, in seconds since 1970."""
     counted = source.write.startswith("epoch")
     return source.how != "date" or line.place != "json" or counted == (line.type == "integer")
 
@@ -142,8 +137,7 @@ def _is_typed(each: Input) -> bool:
 
 def _spelt(value: str, each: Input) -> Derived | None:
     text = each.value.strip()
-    ways = _SPELT if re.search(r"[^\W\d_]", text) else _NUMBERS
-    how = next((how for how in ways if value != text and derive(text, how) == value), None)
+    how = next((how for how in _SPELT if value != text and derive(text, how) == value), None)
     return Derived(parts=[_part(each)], how=how) if how and is_telling(value) else None
 
 

@@ -18,12 +18,14 @@ def as_clicked_keeps(lines: list[Value], context: Context) -> list[Value]:
         slug(name): text for click in context.clicks if click.time <= context.time for name, text in click.kept.items()
     }
 
+    taken = {each.parameter for each in context.inputs}
+
     def is_kept(line: Value) -> bool:
         open_ = line.source is None and line.place in _PLACES and not names_thing(line)
-        return open_ and kept.get(slug(line.name)) == line.value
+        return open_ and slug(line.name) not in taken and kept.get(slug(line.name)) == line.value
 
     return [replace(line, source=_given(line)) if is_kept(line) else line for line in lines]
 
 
 def _given(line: Value) -> Parameter:
-    return Parameter(parameter=slug(line.name), type="integer" if line.type == "integer" else "string")
+    return Parameter(parameter=slug(line.name), type=line.type if line.type in ("integer", "number") else "string")

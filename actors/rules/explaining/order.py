@@ -17,7 +17,7 @@ from actors.rules.explaining.by_button import of_the_button
 from actors.rules.explaining.changed_member import entered_in_changed
 from actors.rules.explaining.chosen_beside import as_chosen_beside
 from actors.rules.explaining.conditional import in_quotes
-from actors.rules.explaining.counted import as_counted
+from actors.rules.explaining.counted import as_counted, as_respelt
 from actors.rules.explaining.document import as_changed, in_changes
 from actors.rules.explaining.entries import Entry, as_in_entry
 from actors.rules.explaining.guess import first_guess, unticked
@@ -245,6 +245,7 @@ ORDER: tuple[Rule, ...] = (
     Rule("at last", "what scripts made of what was entered", _each_in_context(made_of_entered)),
     Rule("at last", "what was entered in other units than are sent", _in_context(as_counted)),
     Rule("at last", "what scripts reckoned of what was entered", _in_context(as_reckoned)),
+    Rule("at last", "what was entered as people write numbers", _in_context(as_respelt)),
     Rule("at last", "what the page offers to choose from", _by_form_in_context(as_offered), "who took any text"),
     Rule("at last", "what stays as the list has it, of which an entry is sent back", _in_entry, "all but who gives it"),
     Rule(

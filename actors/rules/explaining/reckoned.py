@@ -1,8 +1,7 @@
 """What a script reckons of two things that were entered: what so many cost, or how many days there are between two."""
 
-import re
-from collections.abc import Iterator, Sequence
-from itertools import permutations
+from collections.abc import Mapping, Sequence
+from itertools import combinations, permutations
 
 from msgspec.structs import replace
 
@@ -12,14 +11,16 @@ from actors.rules.facts.input import Input
 from actors.rules.facts.source import Derived, Part, parameters_of
 from actors.rules.facts.value import Value
 from actors.rules.method import changes
+from actors.rules.slug import slug
 from routines.placeholder import SubstitutionError
 from routines.units import Unit, counted
 
-_CALLED: dict[Unit, re.Pattern[str]] = {
-    "product": re.compile(r"total|sum|amount|cost|price|net|gross|value", re.IGNORECASE),
-    "days": re.compile(r"day|night|length|duration|stay|span", re.IGNORECASE),
+_CALLED: dict[Unit, frozenset[str]] = {
+    "product": frozenset({"total", "subtotal", "sum", "amount", "cost", "price", "net", "gross"}),
+    "days": frozenset({"day", "days", "night", "nights", "length", "duration", "stay", "span"}),
 }
 """How is called what is reckoned so: another number may be the same by chance."""
+Ways = Mapping[str, Sequence[tuple[Input, Input]]]
 _BETWEEN: dict[Unit, str] = {"product": "*", "days": "/"}
 
 
@@ -28,23 +29,33 @@ def as_reckoned(lines: list[Value], context: Context) -> list[Value]:
     are sent themselves, too."""
     given = {name for line in lines for name in parameters_of(line.source)} if changes(context.method) else set[str]()
     inputs = [each for each in context.inputs if each.parameter in given and is_typed(each, context)]
-    return [_made(line, inputs) if is_open(line) else line for line in lines]
+    made = {unit: _all_made(inputs, unit) for unit in {_unit(line) for line in lines if is_open(line)} if unit}
+    return [_made(line, made) if is_open(line) else line for line in lines]
 
 
-def _made(line: Value, inputs: Sequence[Input]) -> Value:
-    found = list(_ways(line, inputs))
-    return replace(line, source=found[0]) if len({str(sorted(_of(each))) for each in found}) == 1 else line
+def _made(line: Value, made: Mapping[Unit, Ways]) -> Value:
+    unit = _unit(line)
+    pairs = made[unit].get(line.value, ()) if unit else ()
+    if unit is None or len(pairs) != 1:
+        return line
+    ((first, second),) = pairs
+    return replace(line, source=Derived(parts=[_part(first), _BETWEEN[unit], _part(second)], how=unit))
 
 
-def _of(source: Derived) -> list[str]:
-    return [part.parameter for part in source.parts if isinstance(part, Part)]
+def _unit(line: Value) -> Unit | None:
+    words = {*slug(line.name).split("_")}
+    return next((unit for unit, called in _CALLED.items() if words & called), None)
 
 
-def _ways(line: Value, inputs: Sequence[Input]) -> Iterator[Derived]:
-    for unit in (unit for unit, called in _CALLED.items() if called.search(line.name)):
-        for first, second in permutations(inputs, 2):
-            if _reckoned(first, second, unit) == line.value and line.value not in (first.value, second.value):
-                yield Derived(parts=[_part(first), _BETWEEN[unit], _part(second)], how=unit)
+def _all_made(inputs: Sequence[Input], unit: Unit) -> Ways:
+    """By what each two make, the two; what one of them is already, nothing and one digit tell nothing, but for days."""
+    made: dict[str, set[tuple[str, str]]] = {}
+    known = {each.id: each for each in inputs}
+    for first, second in combinations(inputs, 2) if unit == "product" else permutations(inputs, 2):
+        text = _reckoned(first, second, unit)
+        if text not in ("", "0", first.value, second.value) and (unit == "days" or len(text) > 1):
+            made.setdefault(text, set()).add((first.id, second.id))
+    return {text: [(known[one], known[other]) for one, other in pairs] for text, pairs in made.items()}
 
 
 def _part(each: Input) -> Part:

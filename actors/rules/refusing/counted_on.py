@@ -12,8 +12,9 @@ from actors.rules.writing.craft import Explained
 
 _BODY = frozenset({"form", "multipart", "json"})
 _NUMBER = re.compile(r"(?<![\w.,:/-])\d{1,6}(?![\w.,:/-])")
-_LETTER = re.compile(r"[^\W\d_]")
-_STEP = re.compile(r"\b(?:more|less|fewer|plus|minus|increase|decrease|up|down|add|remove)\b", re.IGNORECASE)
+_WHOLE = re.compile(r"[0-9]{1,6}")
+_SIGNS = "-+\u2212\u2013\u25b2\u25bc\u25b4\u25be\u2191\u2193"
+_STEP = re.compile(rf"[{_SIGNS}]+|.*\b(?:more|less|fewer|plus|minus|increase|decrease|up|down)\b.*", re.IGNORECASE)
 _SOON = 2.0
 """Seconds after a click in which a script sends what it is for."""
 
@@ -41,10 +42,10 @@ def _counted(each: Explained, clicks: Sequence[Click]) -> Iterator[tuple[Value, 
     shown = {number for text in last.row_texts for number in _NUMBER.findall(text)}
     for line in each.values:
         known = line.place not in _BODY or not isinstance(line.source, Constant | Unknown)
-        if not known and line.value.isdecimal() and line.value not in shown:
+        if not known and _WHOLE.fullmatch(line.value) and line.value not in shown:
             yield from ((line, number) for number in sorted(shown) if abs(int(number) - int(line.value)) == 1)
 
 
 def _is_step(click: Click) -> bool:
-    """Whether it shows nothing but a sign, or a word of counting, and no field of its form was sent."""
-    return bool(click.row) and click.form is None and (not _LETTER.search(click.text) or bool(_STEP.search(click.text)))
+    """Whether it shows nothing but the sign, or a word, of counting, and no field of its form was sent."""
+    return bool(click.row) and click.form is None and _STEP.fullmatch(click.text.strip()) is not None

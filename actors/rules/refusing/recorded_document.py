@@ -35,7 +35,8 @@ def sends_the_recorded(explained: Sequence[Explained], logins: frozenset[str], i
 
 
 def _is_recorded(line: Value, own: set[str]) -> bool:
-    return line.place in _FORM and _members(line) >= _MANY and not own.intersection(parameters_of(line.source))
+    anew = line.is_taken or own.intersection(parameters_of(line.source))
+    return line.place in _FORM and _members(line) >= _MANY and not anew
 
 
 def _members(line: Value) -> int:

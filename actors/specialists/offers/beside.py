@@ -50,11 +50,14 @@ def _options(node: LexborNode, name: str) -> dict[str, str]:
     around = node.parent
     if around is None or _OF_TESTS.match(name) or _sends(node):
         return {}
-    beside = [each for each in around.iter() if each.tag == node.tag and name in each.attributes]
+    alike = (each for each in around.iter() if each.tag == node.tag and name in each.attributes)
+    beside = list(islice(alike, _MOST + 1))
+    if not 1 < len(beside) <= _MOST:
+        return {}
     codes, labels = [attribute(each, name) for each in beside], [_label(each) for each in beside]
     apart = len({*codes}) == len({*labels}) == len(beside) and "" not in (*codes, *labels)
     alone = not any(each.css_first(_CONTROLS) not in (None, each) for each in beside)
-    is_choice = apart and alone and 1 < len(beside) <= _MOST and max(map(len, labels)) <= _LONGEST
+    is_choice = apart and alone and max(map(len, labels)) <= _LONGEST
     return dict(zip(labels, codes, strict=True)) if is_choice and (codes == labels or _are_codes(codes)) else {}
 
 

@@ -5,13 +5,16 @@ from itertools import islice
 
 from selectolax.lexbor import LexborNode
 
+from actors.specialists.element import select
 from routines.extracting.element import attribute, outwards
 from routines.extracting.page import visible_text
 
-_ROWS = frozenset({"tr", "ul", "ol", "fieldset"})
+_ROWS = frozenset({"tr", "fieldset"})
+"""The entries of a list are things rather than places in one."""
 _FURTHEST = 4
 _FEWEST = 3
 _LONGEST = 20
+_MOST = 100
 
 
 def kept_in_row(node: LexborNode) -> dict[str, str]:
@@ -28,7 +31,8 @@ def kept_in_row(node: LexborNode) -> dict[str, str]:
 
 
 def _tells_apart(name: str, node: LexborNode, row: LexborNode) -> bool:
-    alike = [each for each in row.css(f"{node.tag}[{name}]") if _reads(each) == _reads(node)]
+    beside = [each for each in select(row, node.tag or "") if name in each.attributes]
+    alike = [each for each in beside if _reads(each) == _reads(node)] if len(beside) <= _MOST else []
     values = {attribute(each, name) for each in alike}
     return len(values) == len(alike) >= _FEWEST and all(map(_is_code, values))
 

@@ -20,10 +20,9 @@ def untold_switches(capture: Capture, pages: Pages) -> list[dict[str, Any]]:
     """The switches that were turned, as `get_form_inputs` lists boxes; but for those in a row of a table, or whose
     click sent something by itself: these say what is done at once."""
     turned = [each for each in capture.interactions if each.type == "click" and each.tag != "input"]
-    turned = [each for each in turned if not _sends(each, capture)]
     found: dict[tuple[str, str], list[tuple[Interaction, dict[str, Any]]]] = {}
     for each in turned:
-        if told := _switch(each, pages):
+        if (told := _switch(each, pages)) and not _sends(each, capture):
             found.setdefault((each.url, each.selector), []).append((each, told))
     return [line for clicks in found.values() for line in _told(clicks)]
 

@@ -38,7 +38,18 @@ def moment() -> str:
 
 def digits(value: Any) -> str:
     """Those of a telephone number, with its plus."""
-    return re.sub("[^0-9+]", "", text(value))
+    told = text(value)
+    if not re.fullmatch(r"(?:\+|\(\+?|0)[0-9 ()/.-]{4,40}", told.strip()):
+        raise Failed(f"{told[:80]!r} is no telephone number such as +44 171 2345 or 0171 2345")
+    return re.sub("[^0-9+]", "", told)
+
+
+def point(value: Any) -> str:
+    """The amount with a decimal point."""
+    told = text(value)
+    if not re.fullmatch(r"-?[0-9]{1,12}(?:[.,][0-9]{1,6})?", told.strip()):
+        raise Failed(f"{told[:80]!r} is no amount such as 1234.50 or 1234,50")
+    return told.strip().replace(",", ".")
 
 
 def as_base64(value: Any) -> str:

@@ -110,6 +110,7 @@ def test_a_part_of_a_path_that_was_requested_before_it_was_entered_is_in_use(
         ('get("/garden/" + page)', "beginning"),
         ('get("/garden/api/rows/all")', "beginning"),
         ('get("/gardens/api")', None),
+        ('get("//cdn.example/npm/garden/api/rows")', None),
     ],
 )
 def test_a_part_of_a_path_that_the_file_of_a_script_has_is_in_use(script: str, used: str | None) -> None:

@@ -17,8 +17,6 @@ def test_values_made_of_others_are_spelt_alike(tmp_path: Path) -> None:
         "snake",
         "lower",
         "upper",
-        "digits",
-        "point",
         "base64",
         "json",
         "percent",
@@ -70,25 +68,27 @@ def test_the_id_that_a_page_makes_is_another_one_in_each_run(tmp_path: Path) -> 
 def test_amounts_and_durations_are_counted_alike(tmp_path: Path) -> None:
     ways = {"number": "a", "hundredths": "a", "thousandths": "a", "fraction": "a", "minutes": "c", "seconds": "c"}
     texts = {how: f"{{{{{name}}}}}" for how, name in ways.items()}
-    texts |= {"product": "{{a}}*2.5", "days": "2027-02-03/{{d}}"}
+    texts |= {"product": "{{a}}*2.5", "point": "{{p}}", "digits": "{{t}}", "days": "2027-02-03/{{d}}"}
     with Web(lambda request: page("<p>ok")) as web:
         routine = doing(
             web,
             *({"type": "derive", "name": f"v_{how}", "text": text, "how": how} for how, text in texts.items()),
             {"type": "return", "values": {how: f"{{{{v_{how}}}}}" for how in texts}},
-            parameters=[{"name": "a"}, {"name": "c"}, {"name": "d"}],
+            parameters=[{"name": "a"}, {"name": "c"}, {"name": "d"}, {"name": "p"}, {"name": "t"}],
         )
-        day = "2027-03-01"
+        day, more = "2027-03-01", ("--p=-12,50", "--t=+44 (0)171 23")
         for amount, clock in (("1.012,40", "1:30"), ("-175.5", "08:05"), ("12", "0:00")):
-            told = started(routine, tmp_path, f"--a={amount}", f"--c={clock}", f"--d={day}")
-            assert json.loads(told.stdout) == data_of(routine, {"a": amount, "c": clock, "d": day}, "")
+            told = started(routine, tmp_path, f"--a={amount}", f"--c={clock}", f"--d={day}", *more)
+            assert json.loads(told.stdout) == data_of(
+                routine, {"a": amount, "c": clock, "d": day, "p": "-12,50", "t": "+44 (0)171 23"}, ""
+            )
         for amount, clock, last, why in (
             ("x", "1:30", day, "no amount"),
             ("1.500", "1:30", day, "two amounts"),
             ("1", "1", day, "duration"),
             ("1", "1:30", "March", "no span of days"),
         ):
-            assert why in started(routine, tmp_path, f"--a={amount}", f"--c={clock}", f"--d={last}").stderr
+            assert why in started(routine, tmp_path, f"--a={amount}", f"--c={clock}", f"--d={last}", *more).stderr
 
 
 def test_what_is_made_of_a_file_comes_out_alike(tmp_path: Path) -> None:

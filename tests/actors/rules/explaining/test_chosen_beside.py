@@ -67,6 +67,17 @@ def test_a_number_that_every_choice_says_need_not_be_called_so() -> None:
     assert made({"score": "2"}, click("good", plain)) == {}
 
 
+def test_what_says_where_somebody_is_in_a_page_is_no_choice() -> None:
+    assert made({"view": "hi", "n": 1}, click("High", LEVELS)) == {}
+    pages = {str(n): str(n) for n in (1, 2, 3)}
+    assert made({"quantity": "2"}, click("2", pages)) == {}
+
+
+def test_what_is_chosen_in_a_list_travels_under_its_own_name() -> None:
+    chosen = entered("country", "de", type="select", chosen_label="Germany", options={"Germany": "de"}, time=1.0)
+    assert made({"lang": "de"}, inputs=[chosen]) == {}
+
+
 def test_a_radio_button_whose_name_is_not_sent() -> None:
     sizes = {"Small": "S", "Large": "L"}
     chosen = entered("sz", "L", type="radio", chosen_label="Large", options=sizes, time=1.0)

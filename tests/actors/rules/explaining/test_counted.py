@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from actors.rules.counting import in_units
-from actors.rules.explaining.counted import as_counted
+from actors.rules.explaining.counted import as_counted, as_respelt
 from actors.rules.facts.source import Derived, Parameter
 from routines.routine import Routine
 from runtime.ending import Ending
@@ -107,3 +107,24 @@ def test_an_amount_is_sent_as_a_number_under_another_name() -> None:
     (made,) = as_counted([number], context("http://x/rpc", method="POST", inputs=inputs))
     assert isinstance(made.source, Derived)
     assert made.source.how == "number"
+
+
+@pytest.mark.parametrize(
+    ("text", "sent", "how"),
+    [
+        ("+44 171 23-45", "+441712345", "digits"),
+        ("(030) 5566", "0305566", "digits"),
+        ("12,50", "12.50", "point"),
+        ("Room 1017", "1017", ""),
+        ("2027-02-03", "20270203", ""),
+        ("1 500", "1500", ""),
+        ("1.012,40", "1.012.40", ""),
+        ("12.50", "12.50", ""),
+    ],
+)
+def test_a_number_as_a_program_writes_it(text: str, sent: str, how: str) -> None:
+    here = context("http://x/api", method="POST", inputs=[entered("number", text)])
+    (made,) = as_respelt([value("form", "sent", sent)], here)
+    assert (made.source.how if isinstance(made.source, Derived) else "") == how
+    (number,) = as_respelt([value("json", "sent", sent, path=["sent"], type="number")], here)
+    assert number.source is None

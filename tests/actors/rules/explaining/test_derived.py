@@ -54,22 +54,6 @@ def test_another_spelling_of_what_was_entered(value: str, how: str) -> None:
     assert (found.how, found.parts) == (how, [Part(parameter="title", shown="Spring programme", input="i1")])
 
 
-@pytest.mark.parametrize(
-    ("text", "value", "how"),
-    [
-        ("+44 171 23-45", "+441712345", "digits"),
-        ("(030) 5566", "0305566", "digits"),
-        ("12,50", "12.50", "point"),
-        ("Room 1017", "1017", ""),
-        ("1,5", "15", ""),
-    ],
-)
-def test_a_number_as_a_program_writes_it(text: str, value: str, how: str) -> None:
-    found = from_entered(sent(value), [entered("number", text)])
-    assert (found.how if found else "") == how
-    assert from_entered(sent(value, "json", type="number"), [entered("number", text)]) is None
-
-
 def test_a_date_that_is_sent_in_another_form() -> None:
     day = entered("due", "24/12/2026")
     found = from_entered(sent("2026-12-24T00:00:00Z", "json"), [day])

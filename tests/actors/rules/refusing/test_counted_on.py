@@ -17,7 +17,9 @@ def sent(value: str, source: Source | None = None, place: str = "json") -> list[
     return [Explained("t0007", {"method": "PUT", "url": "http://x/lines/4", "time": 4.1}, [line])]
 
 
-@pytest.mark.parametrize(("value", "counted"), [("3", True), ("1", True), ("2", False), ("4", False), ("x", False)])
+@pytest.mark.parametrize(
+    ("value", "counted"), [("3", True), ("1", True), ("2", False), ("4", False), ("x", False), ("9" * 5000, False)]
+)
 def test_what_is_one_more_or_less_than_the_row_shows_is_refused(value: str, counted: bool) -> None:
     said = counts_on(sent(value), frozenset(), [PLUS])
     assert said.startswith(f"t0007 sends `seats` as {value}, where 2 stood beside what was clicked: ") is counted
@@ -28,6 +30,9 @@ def test_what_is_one_more_or_less_than_the_row_shows_is_refused(value: str, coun
     "click",
     [
         replace(PLUS, text="Close"),
+        replace(PLUS, text="Add to cart"),
+        replace(PLUS, text="Remove"),
+        replace(PLUS, text="\u2713"),
         replace(PLUS, row=""),
         replace(PLUS, time=1.0),
         replace(PLUS, time=5.0),

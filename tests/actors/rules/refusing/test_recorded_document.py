@@ -5,7 +5,7 @@ import json
 import pytest
 
 from actors.rules.facts.input import Input
-from actors.rules.facts.source import Constant, Derived, Parameter, Part, Source
+from actors.rules.facts.source import Constant, Derived, Extracted, Parameter, Part, Source
 from actors.rules.facts.value import Value
 from actors.rules.refusing.recorded_document import sends_the_recorded
 from actors.rules.writing.craft import Explained
@@ -35,6 +35,7 @@ def test_nothing_is_refused_where_what_was_entered_is_sent_or_nothing_was_or_the
     assert why(ALL, own) == ""
     assert why(ALL, Constant(), Value(place="form", name="most", value="450", source=own)) == ""
     assert why(ALL, Constant(), inputs=()) == ""
+    assert why(ALL, Extracted(core=ALL, transaction_id="t0003", extractors=[])) == ""
     assert why(ALL, Constant(), place="json") == ""
     assert why('{"page": 1}', Constant()) == ""
     assert why("{" * 9, Constant()) == ""

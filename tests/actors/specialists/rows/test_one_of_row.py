@@ -6,6 +6,18 @@ from actors.specialists.rows.one_of_row import kept_in_row
 from routines.extracting.page import parsed
 
 
+@pytest.mark.parametrize("name", ["data-on:click", "data-a.b", "data-@x", "data-x(y)"])
+def test_attributes_that_no_selector_can_name(name: str) -> None:
+    slots = "".join(f"<td><button {name}=$n={n}>free</button>" for n in (9, 11, 14))
+    kept = kept_in_row(parsed(f"<table><tr>{slots}</table>").css("button")[1])
+    assert kept == {name.removeprefix("data-"): "$n=11"}
+
+
+def test_the_entries_of_a_list_are_things() -> None:
+    entries = "".join(f"<li><button data-user={n}>Delete</button></li>" for n in range(3))
+    assert kept_in_row(parsed(f"<ul>{entries}</ul>").css("button")[1]) == {}
+
+
 @pytest.mark.parametrize(
     ("hours", "texts", "kept"),
     [
