@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from routines.extracting.boundary import address_patterns
 from routines.extracting.extract import Page, extract, locate, locate_by_label
 from routines.extracting.label_in_json import names_within
 from routines.extractor import JsonPath
@@ -416,3 +417,10 @@ def test_the_number_of_a_call_tells_nothing() -> None:
         "kind": "json",
         "path": ["id"],
     }
+
+
+def test_a_number_that_stands_all_over_a_long_address_is_looked_for_in_a_few_places() -> None:
+    address = "http://x/rows/5/?" + "&".join(f"columns[{n}][data]={n % 7}" for n in range(600))
+    found = list(address_patterns(address, "5"))
+    assert any("rows" in each for each in found)
+    assert len(found) < 300
