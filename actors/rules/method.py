@@ -84,9 +84,9 @@ def is_of_call(line: Value, lines: list[Value]) -> bool:
     """Whether a value is of the envelope of a call: of JSON-RPC the version of the protocol, whatever else is called
     `2.0`, or the number that the caller gave to it: any will do, and it names nothing; of GraphQL its name, and the
     `clientMutationId` of Relay, by which the caller knows the answer again."""
-    if line.place == "json" and line.path[-1:] == [_OF_MUTATION]:
-        return "variables" in {each.path[0] for each in lines if each.place == "json" and each.path}
     members = {each.path[0] for each in lines if each.place == "json" and each.path}
+    if line.place == "json" and line.path[-1:] == [_OF_MUTATION]:
+        return "variables" in members
     calling = "jsonrpc" in members or members == {"method", "params", "id"}
     envelope = ["id"] * calling + ["jsonrpc"] * calling + ["operationName"] * ("variables" in members)
     return line.place == "json" and len(line.path) == 1 and line.path[0] in envelope

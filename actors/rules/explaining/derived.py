@@ -79,7 +79,7 @@ def _chosen_in_box(line: Value, clicks: Sequence[Click]) -> Click | None:
     """Such a box has no name, so the code has to tell by itself that it is meant."""
     if not tells_by_itself(line.value):
         return None
-    chosen = (each for each in reversed(clicks) if each.options and each.parameter)
+    chosen = (each for each in reversed(clicks) if each.role == "option" and each.parameter)
     return next((each for each in chosen if each.options.get(each.text) == line.value), None)
 
 

@@ -10,7 +10,7 @@ from actors.rules.facts.source import Extracted, responses_of
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import ROUTING
 from actors.rules.method import asks, is_of_call, says_deletion
-from actors.rules.refusing.same_pages import ids_of, is_id, is_unexplained, same_pages
+from actors.rules.refusing.same_pages import ids_of, is_id, is_unexplained, same_pages, where
 from actors.rules.slug import slug
 from actors.rules.sources.value import FIELDS, names_thing
 from actors.rules.trying.trial import acts_by_link
@@ -115,24 +115,16 @@ def _is_taken(each: Explained) -> bool:
 
 
 def _told(each: Explained, same: frozenset[str]) -> Iterator[str]:
+    """What a click handed over beside the id of its row is the same of all rows."""
     taken = _is_taken(each)
     before = ""
-    by_other = any(
-        line.picked and not is_unexplained(line) for line in each.values
-    )  # all rows share what stands beside
+    by_row = any(line.picked and isinstance(line.source, Extracted) for line in each.values)
     for line in each.values:
-        chosen = (line.picked and not by_other) or (line.place in FIELDS and _COLOUR.fullmatch(line.value))
+        chosen = (line.picked and not by_row) or (line.place in FIELDS and _COLOUR.fullmatch(line.value))
         named = chosen or (is_id(line, before) and not is_of_call(line, each.values))
-        if (
-            is_unexplained(line)
-            and named
-            and not (taken and line.place in ("path", "query") and line.value not in same)
-        ):
-            yield f"{line.value} in {_where(line, each.request)} ({each.request['method']})"
+        of_page = taken and line.place in ("path", "query") and line.value not in same
+        if is_unexplained(line) and named and not of_page:
+            yield f"{line.value} in {where(line, each.request)} ({each.request['method']})"
         elif is_unexplained(line):
             yield from (f"{one} in `{line.name}` ({each.request['method']})" for one in ids_in(line))
         before = line.value if line.place == "path" else ""
-
-
-def _where(line: Value, request: Line) -> str:
-    return f"the path of {request['url'].partition('?')[0]}" if line.place == "path" else f"`{line.name}`"

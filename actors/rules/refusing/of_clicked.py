@@ -9,6 +9,7 @@ from actors.rules.click_names import CODED
 from actors.rules.facts.click import Click
 from actors.rules.facts.source import Constant, Extracted, Unknown
 from actors.rules.facts.value import Value
+from actors.rules.naming import stands_in
 from actors.rules.refusing.fixed import acts
 from actors.rules.writing.craft import Explained
 
@@ -52,11 +53,6 @@ def _called_after(each: Explained, clicks: Sequence[Click]) -> Iterator[tuple[Va
     for line in each.values:
         source = line.source if isinstance(line.source, Extracted) else None
         way = json.dumps(source.extractors[:1], ensure_ascii=False) if source and not source.asked else ""
-        row = next((row for row in rows if line.place in _BODY and _stands_in(row, way)), "")
+        row = next((row for row in rows if line.place in _BODY and stands_in(row, way)), "")
         if row:
             yield line, f"which stands in what is called after `{row[:_LONGEST]}`"
-
-
-def _stands_in(row: str, way: str) -> bool:
-    """Whether it is there as whole words: `city` is no part of what a program calls `chk_city`."""
-    return re.search(rf"(?<!\w){re.escape(row)}(?!\w)", way) is not None

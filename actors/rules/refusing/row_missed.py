@@ -11,7 +11,7 @@ from actors.rules.facts.source import Constant, Unknown
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import is_chosen
 from actors.rules.refusing.fixed import acts, fixed_above, fixed_in
-from actors.rules.refusing.same_pages import is_of_same, same_pages
+from actors.rules.refusing.same_pages import ADDRESS, IN_PATH, is_of_same, same_pages
 from actors.rules.slug import slug
 from actors.rules.sources.value import is_id_name, names_thing
 from actors.rules.writing.craft import Explained
@@ -28,16 +28,15 @@ def changes_the_same(explained: list[Explained], logins: frozenset[str], clicks:
         own = each.transaction_id not in logins and any(map(acts, explained))
         if own and (why := _of_row(each, explained, clicks)):
             return why
-        if each.transaction_id in logins or any(_finds_thing(line, pages) for line in each.values):
+        found = [line for line in each.values if _finds_thing(line, pages)]
+        if each.transaction_id in logins or any(line.place in ADDRESS for line in found):
             continue
         before = [one for one in clicks if one.time <= (each.request.get("time") or 0.0)]
-        mine = (
-            (told, f"in the row `{row}`") for told in fixed_in(each, explained) if (row := _kept_with(told, before))
-        )
-        sent = (
-            (told, f"on `{one}`") for told in fixed_in(each, explained) if (one := _pressed_for(told, each, before))
-        )
-        above = ((told, f"on `{one}`") for told in fixed_above(each, explained) if (one := _thing_with(told, before)))
+        fixed = [told for told in fixed_in(each, explained) if not found or IN_PATH in told]
+        mine = ((told, f"in the row `{row}`") for told in fixed if (row := _kept_with(told, before)))
+        sent = ((told, f"on `{one}`") for told in fixed if (one := _pressed_for(told, each, before)))
+        pages_of = fixed_above(each, explained) if not found else []
+        above = ((told, f"on `{one}`") for told in pages_of if (one := _thing_with(told, before)))
         for told, where in (*mine, *sent, *above):
             return (
                 f"{each.transaction_id} changes {told}, which was meant by the click {where}, and "

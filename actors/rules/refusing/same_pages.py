@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 from urllib.parse import urlsplit
 
 from actors.rules.facts.source import Constant, Extracted, Unknown
@@ -15,7 +16,9 @@ _AROUND = "[]()'\""
 _VERSIONS = frozenset({"api", "rest", "v", "version"})
 _PROGRAM = (".js", ".mjs", ".css")
 _WORD = re.compile(r"[A-Za-z_-]+")
-_ADDRESS = frozenset({"url", "path", "query"})
+IN_PATH = "the path of"
+ADDRESS = frozenset({"url", "path", "query"})
+"""The places of a request's address."""
 
 
 def same_pages(each: Explained, explained: list[Explained]) -> list[Explained]:
@@ -32,9 +35,13 @@ def ids_of(page: Explained) -> Iterator[str]:
     before = ""
     for line in page.values:
         if line.place in ("path", "query") and is_unexplained(line) and is_id(line, before):
-            where = f"the path of {page.request['url'].partition('?')[0]}" if line.place == "path" else f"`{line.name}`"
-            yield f"{line.value} in {where} ({page.request['method']})"
+            yield f"{line.value} in {where(line, page.request)} ({page.request['method']})"
         before = line.value if line.place == "path" else ""
+
+
+def where(line: Value, request: dict[str, Any]) -> str:
+    """Where a value of the request stands, in words."""
+    return f"{IN_PATH} {request['url'].partition('?')[0]}" if line.place == "path" else f"`{line.name}`"
 
 
 def is_of_same(line: Value, pages: list[Explained]) -> bool:
@@ -76,7 +83,7 @@ def _is_same(page: Explained, known: dict[str, Explained]) -> bool:
 def _varies(each: Explained, known: dict[str, Explained]) -> bool:
     """Whether anything in its address is given, or found by what is given, or in an answer to what varies itself."""
     for line in each.values:
-        if line.place in _ADDRESS and (line.is_given or line.is_taken) and not _says_kind(line, each):
+        if line.place in ADDRESS and (line.is_given or line.is_taken) and not _says_kind(line, each):
             page = known.get(line.transaction_id)
             if not _is_plain(line) or page is None or page is each or not _is_same(page, known):
                 return True

@@ -228,11 +228,12 @@ def test_a_code_in_a_field_of_another_name_is_not_that_of_the_choice() -> None:
 
 def test_the_code_of_an_entry_of_a_drawn_list_box_is_found_by_its_label() -> None:
     offered = {"Minimize": "minimize", "Maximize": "maximize"}
-    click = Click(id="i3", type="click", text="Maximize", parameter="choice", options=offered)
+    click = Click(id="i3", type="click", role="option", text="Maximize", parameter="choice", options=offered)
     made = from_options(sent("maximize", "json", name="goals"), [], [click])
     assert made is not None
     assert (made.codes, shown(made)) == (offered, ["Maximize"])
     assert from_options(sent("minimize", "json", name="goals"), [], [click]) is None
+    assert from_options(sent("maximize", "json", name="goals"), [], [replace(click, role="tab")]) is None
     assert from_options(sent("1", "json", name="goals"), [], [replace(click, options={"Maximize": "1"})]) is None
 
 

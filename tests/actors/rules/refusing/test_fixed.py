@@ -68,6 +68,12 @@ def test_what_a_click_hands_over_beside_the_thing_itself_is_that_of_all_rows(thi
     assert fixed_ids([request(*handed)], frozenset()) == told
 
 
+def test_a_second_colour_of_another_palette_is_told_though_the_first_is_given() -> None:
+    colours = line("form", "wall", "col_7", Parameter(parameter="wall")), line("form", "door", "col_9")
+    told = fixed_ids([request(*(replace(colour, picked=True) for colour in colours))], frozenset())
+    assert told == ["col_9 in `door` (POST)"]
+
+
 def test_what_is_taken_whole_what_reads_and_what_logs_in_fixes_nothing() -> None:
     assert fixed_ids([request(line("url", "", URL, TAKEN), *PATH)], frozenset()) == []
     assert fixed_ids([request(*PATH, method="GET")], frozenset()) == []

@@ -62,6 +62,17 @@ def test_what_is_found_what_only_reads_and_what_no_row_has_is_not(each: Explaine
     assert changes_the_same([each], frozenset(), [click]) == ""
 
 
+def test_the_id_of_the_path_is_refused_though_another_thing_is_found_for_the_body() -> None:
+    found = Extracted(core="31", transaction_id="t1", extractors=[])
+    member = Value(place="json", name="member_id", value="31", source=found)
+    each = change(Constant(), "POST")
+    each.values.append(member)
+    assert changes_the_same([each], frozenset(), [ROW]).startswith("t0009 changes 406 in the path")
+    elsewhere = Value(place="query", name="member_id", value="31", source=found)
+    each.values.append(elsewhere)
+    assert changes_the_same([each], frozenset(), [ROW]) == ""
+
+
 def test_a_login_is_none() -> None:
     assert changes_the_same([change(Constant())], frozenset({"t0009"}), [ROW]) == ""
 
