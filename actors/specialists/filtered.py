@@ -91,8 +91,10 @@ def _read(rule: RecordRule) -> tuple[str, ...]:
 
 def _lists_in(value: Any, path: list[str]) -> Iterator[tuple[list[str], list[Entry]]]:
     """Also what is listed under its ids, `{"7": {…}, "8": {…}}`."""
+    if not isinstance(value, dict | list) or len(value) > _MOST_ENTRIES:
+        return
     listed = list(value.values()) if isinstance(value, dict) else value
-    if isinstance(listed, list) and listed and all(isinstance(each, dict) for each in listed):
+    if listed and all(isinstance(each, dict) for each in listed):
         yield path, listed
     if isinstance(value, dict) and len(path) < _DEPTH:
         for name, member in members(value).items():

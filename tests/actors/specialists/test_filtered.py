@@ -104,3 +104,9 @@ def test_a_text_that_stands_only_in_where_entries_lead_was_not_what_a_row_was_sh
     pictured = "".join(f'<li><a href="/berg/{n}"><img src="/berg/{n}.svg">Row {n} here</a></li>' for n in range(9))
     left = "".join(f"<li>Row {n} here</li>" for n in range(6))
     assert asked(f"<ul class=rows>{pictured}</ul>", left) == {}
+
+
+def test_among_thousands_of_things_no_list_is_looked_for() -> None:
+    crowd: dict[str, Any] = {f"x{n}": {} for n in range(2_000)}
+    assert asked({"all": {"people": PEOPLE}}, drawn([7, 9]))["path"] == ["all", "people"]
+    assert asked({"all": {**crowd, "people": PEOPLE}}, drawn([7, 9])) == {}
