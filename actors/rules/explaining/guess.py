@@ -1,6 +1,5 @@
 """What a value of a request must be, as far as that is known without asking: typed, chosen, the clock, or empty."""
 
-import re
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -8,10 +7,11 @@ from msgspec.structs import replace
 
 from actors.rules.explaining.derived import CHOSEN_TYPES, from_credentials
 from actors.rules.explaining.file_content import content_of
+from actors.rules.explaining.yes_or_no import from_box
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
-from actors.rules.facts.source import Constant, Derived, Parameter, Part, Source, Standard
+from actors.rules.facts.source import Constant, Parameter, Source, Standard
 from actors.rules.facts.value import Value
 from actors.rules.looks import is_telling
 from actors.rules.naming import but_credentials, same_name
@@ -27,8 +27,6 @@ _NAMING = frozenset(("s", "text", "prefix", "name"))
 _WORDS = frozenset(("true", "false", "null", "none", "yes", "all"))
 _SIZES = frozenset(("limit", "size", "page_size", "per_page", "count", "rows", "length"))
 """How much a page holds, rather than which one it is."""
-_OF_STATE = re.compile(r"^(?:is|has|enable|enabled|allow|allows)_")
-"""What stands before the name of a member that says yes or no."""
 _TYPES = frozenset({"integer", "number", "boolean"})
 _PICKING = 30.0
 """Seconds from a question to the entry that was picked of its answer."""
@@ -42,8 +40,7 @@ def first_guess(value: Value, context: Context) -> Value:
         or from_credentials(value, context.inputs)
         or _by_shape(value)
         or _from_pager(value, context.clicks, context.url)
-        or _from_switch(value, context.inputs)
-        or _from_box(value, context.inputs)
+        or from_box(value, context.inputs)
         or _from_input(value, context)
         or _from_pick(value, context)
         or _from_row(value, context.inputs)
@@ -89,51 +86,6 @@ def _from_pager(value: Value, clicks: list[Click], url: str) -> Parameter | None
         if turned and (value.name, value.value) in parse_qsl(href.query):
             return Parameter(parameter=slug(value.name) or "page", type="integer")
     return None
-
-
-def _from_switch(value: Value, inputs: list[Input]) -> Parameter | None:
-    """Whether a box of this name that says yes or no was left ticked. It may stay as it was recorded."""
-    if value.type != "boolean":
-        return None
-    bare = replace(value, name=_OF_STATE.sub("", slug(value.name)))
-    turned = [each for each in inputs if each.type == "checkbox" and (same_name(each, value) or same_name(each, bare))]
-    if not turned or bool(turned[-1].checked) != (value.value == "true"):
-        return None
-    return replace(parameter_for(turned[-1], value), optional=True, shown=value.value)
-
-
-def _from_box(value: Value, inputs: list[Input]) -> Derived | None:
-    """A box that was ticked and says yes or no: a form sends it, or leaves it out."""
-    boxes = [each for each in inputs if each.type == "checkbox" and same_name(each, value)]
-    alone = boxes and all(each.checked and not _is_one_of_several(each) for each in boxes[-1:])
-    if value.place not in ("form", "multipart", "query") or not alone or boxes[-1].value != value.value:
-        return None
-    return yes_or_no(boxes[-1], value.value, "true")
-
-
-def unticked(lines: list[Value], form: Line, inputs: list[Input]) -> list[Value]:
-    """A line for each box with a name of its own from which the person took the tick: what is not sent says no."""
-    place = next((line.place for line in lines if line.place in ("form", "multipart")), "form")
-    told = [(each, box) for each in form.get("unticked", ()) if (box := _left_empty(each["name"], inputs))]
-    return [
-        Value(place=place, name=each["name"], hint="plain", source=yes_or_no(box, each["value"], "false"))
-        for each, box in told
-    ]
-
-
-def _left_empty(name: str, inputs: list[Input]) -> Input | None:
-    boxes = [each for each in inputs if each.type == "checkbox" and each.name == name]
-    return boxes[-1] if boxes and not boxes[-1].checked else None
-
-
-def yes_or_no(box: Input, sent: str, now: str) -> Derived:
-    """The parameter that says whether the box is ticked: its value is sent, or nothing."""
-    ticked = Part(parameter=box.parameter, type="boolean", shown=now, optional=True, input=box.id)
-    return Derived(parts=[ticked], how="code", codes={"true": sent, "false": None})
-
-
-def _is_one_of_several(box: Input) -> bool:
-    return bool(box.chosen_label or box.of_row or box.picks)
 
 
 def _from_input(value: Value, context: Context) -> Parameter | None:

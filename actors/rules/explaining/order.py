@@ -20,7 +20,7 @@ from actors.rules.explaining.conditional import in_quotes
 from actors.rules.explaining.counted import as_counted, as_respelt
 from actors.rules.explaining.document import as_changed, in_changes
 from actors.rules.explaining.entries import Entry, as_in_entry
-from actors.rules.explaining.guess import first_guess, unticked
+from actors.rules.explaining.guess import first_guess
 from actors.rules.explaining.held import as_asked_with, as_held, is_needed, is_page, is_same
 from actors.rules.explaining.in_text import as_texts, in_texts
 from actors.rules.explaining.joined import as_joined, in_parts
@@ -51,6 +51,7 @@ from actors.rules.explaining.told_address import as_told
 from actors.rules.explaining.turned_boxes import as_turned
 from actors.rules.explaining.unsaid import as_kept
 from actors.rules.explaining.whole_list import Whole, as_whole
+from actors.rules.explaining.yes_or_no import unticked
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, Constant, Extracted
 from actors.rules.facts.value import Value

@@ -5,9 +5,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from actors.rules.explaining.derived import CHOSEN_TYPES
-from actors.rules.explaining.guess import yes_or_no
 from actors.rules.explaining.held import is_needed
 from actors.rules.explaining.unsaid import ASKED, KEPT, kept_unless, unsaid
+from actors.rules.explaining.yes_or_no import yes_or_no
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Choice, Derived, Extracted, LeftOut, Parameter

@@ -107,27 +107,6 @@ def test_the_code_of_a_choice_is_no_text() -> None:
     assert guessed(value("form", "agree", "on"), entered("agree", "on", type="checkbox")) is None
 
 
-@pytest.mark.parametrize(
-    ("sent", "ticked", "kind"),
-    [
-        (value("json", "enabled", "false", type="boolean"), False, "parameter"),
-        (value("json", "enabled", "true", type="boolean"), True, "parameter"),
-        (value("json", "isEnabled", "true", type="boolean"), True, "parameter"),
-        (value("json", "enabled", "true", type="boolean"), False, None),
-        (value("json", "hidden", "true", type="boolean"), True, None),
-        (value("form", "enabled", "true"), True, None),
-    ],
-)
-def test_a_switch_that_was_turned_is_a_parameter_that_may_stay_as_it_was(
-    sent: Value, ticked: bool, kind: str | None
-) -> None:
-    switch = entered("enabled", "on", type="checkbox", checked=ticked)
-    assert guessed(sent, switch) == kind
-    if kind:
-        source = told(first_guess(sent, context(inputs=[switch])).source)
-        assert (source["type"], source["optional"], source["shown"]) == ("boolean", True, sent.value)
-
-
 @pytest.mark.parametrize("code", ["5", "bk-507"])
 def test_what_was_typed_to_find_a_suggestion_asks_for_the_whole_of_it(code: str) -> None:
     taken = entered("book", code, type="suggestion", chosen_label="The Compass", typed="The Co")

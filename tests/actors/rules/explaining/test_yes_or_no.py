@@ -1,0 +1,65 @@
+"""What says whether a box is ticked is asked for as that."""
+
+from typing import Any
+
+import pytest
+
+from actors.rules.explaining.guess import first_guess
+from actors.rules.facts.value import Value
+from tests.actors.rules.request_values import context, entered, guessed, told, value
+
+
+@pytest.mark.parametrize(
+    ("sent", "ticked", "kind"),
+    [
+        (value("json", "enabled", "false", type="boolean"), False, "parameter"),
+        (value("json", "enabled", "true", type="boolean"), True, "parameter"),
+        (value("json", "isEnabled", "true", type="boolean"), True, "parameter"),
+        (value("json", "enabled", "true", type="boolean"), False, None),
+        (value("json", "hidden", "true", type="boolean"), True, None),
+    ],
+)
+def test_a_switch_that_was_turned_is_a_parameter_that_may_stay_as_it_was(
+    sent: Value, ticked: bool, kind: str | None
+) -> None:
+    switch = entered("enabled", "on", type="checkbox", checked=ticked)
+    assert guessed(sent, switch) == kind
+    if kind:
+        source = told(first_guess(sent, context(inputs=[switch])).source)
+        assert (source["type"], source["optional"], source["shown"]) == ("boolean", True, sent.value)
+
+
+@pytest.mark.parametrize(
+    ("sent", "ticked", "yes", "no"),
+    [
+        (value("json", "enabled", "Y"), True, "Y", "N"),
+        (value("json", "enabled", "N"), False, "Y", "N"),
+        (value("json", "is_enabled", "No"), False, "Yes", "No"),
+        (value("json", "enabled", "0", type="integer"), False, 1, 0),
+        (value("json", "enabled", "off"), False, "on", "off"),
+        (value("form", "enabled", "true"), True, "true", "false"),
+    ],
+)
+def test_a_word_of_a_script_for_a_box_has_another_for_the_contrary(
+    sent: Value, ticked: bool, yes: Any, no: Any
+) -> None:
+    source = told(first_guess(sent, context(inputs=[entered("enabled", "on", type="checkbox", checked=ticked)])).source)
+    assert source["codes"] == {"true": yes, "false": no}
+    assert (source["parts"][0]["type"], source["parts"][0]["shown"]) == ("boolean", str(ticked).lower())
+
+
+@pytest.mark.parametrize(
+    ("sent", "more"),
+    [
+        (value("json", "enabled", "Y"), {"checked": False}),
+        (value("json", "enabled", "maybe"), {}),
+        (value("json", "hidden", "Y"), {}),
+        (value("json", "enabled", "1"), {"value": "1"}),
+        (value("form", "enabled", "0"), {"value": "1", "checked": False}),
+        (value("path", "enabled", "1"), {}),
+        (value("json", "enabled", "1"), {"picks": "Lamp"}),
+    ],
+)
+def test_what_may_say_something_else_is_left(sent: Value, more: dict[str, Any]) -> None:
+    box = entered("enabled", "on", type="checkbox", checked=True)
+    assert guessed(sent, box | more) is None
