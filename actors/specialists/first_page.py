@@ -27,8 +27,9 @@ def first_page(capture: Capture, asked: Transaction, value: RequestValue) -> str
 
 
 def _is_of_list(each: Transaction, asked: Transaction, value: RequestValue) -> bool:
+    """A page that answered with the list: before somebody signed in, it was sent on to the login."""
     same = each.request.method == asked.request.method == "GET" and _path(each) == _path(asked)
-    return same and _others(each, value.name) == _others(asked, value.name)
+    return same and each.response.status < 300 and _others(each, value.name) == _others(asked, value.name)
 
 
 def _leads_on(first: Transaction, name: str) -> bool:

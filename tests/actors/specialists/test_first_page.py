@@ -27,3 +27,11 @@ def test_links_that_turn_pages_carry_the_filters_of_their_list_be_they_empty(
     capture = Capture(transactions=[exchange(1, 0, "GET", first, pager), asked])
     value = RequestValue(place="query", name="page", value="2")
     assert first_page(capture, asked, value) == at_first
+
+
+def test_a_list_that_sent_to_the_login_before_is_first_where_it_answered() -> None:
+    sent_on = exchange(1, 0, "GET", "/books", "", status=302)
+    first = exchange(2, 3, "GET", "/books", "<nav class=pagination><a href='/books?page=2'>2</a></nav>")
+    asked = exchange(3, 5, "GET", "/books?page=2", "<p>Tort</p>")
+    value = RequestValue(place="query", name="page", value="2")
+    assert first_page(Capture(transactions=[sent_on, first, asked]), asked, value) == "-"
