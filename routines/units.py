@@ -8,9 +8,12 @@ from typing import Literal, get_args
 
 from routines.placeholder import SubstitutionError
 
-Unit = Literal["number", "hundredths", "thousandths", "fraction", "minutes", "seconds", "product", "days"]
+Unit = Literal[
+    "number", "hundredths", "thousandths", "fraction", "sixtieths", "3600ths", "minutes", "seconds", "product", "days"
+]
 UNITS: tuple[Unit, ...] = get_args(Unit)
 _PLACES = {"number": 0, "hundredths": 2, "thousandths": 3, "fraction": -2}
+_TIMES = {"sixtieths": 60, "3600ths": 3600}
 _GROUPED = r"[0-9]{1,3}(?:(?P<gap>[.,'\u2019\u202f\u00a0 ])[0-9]{3})(?:(?P=gap)[0-9]{3}){0,2}"
 _AMOUNT = re.compile(rf"(-?)([0-9]{{1,12}}|{_GROUPED})(?:([.,])([0-9]{{1,6}}))?")
 _CLOCK = re.compile(r"([0-9]{1,4}):([0-5][0-9])")
@@ -19,11 +22,13 @@ _THOUSANDS = 3
 
 def counted(text: str, unit: Unit) -> int | float:
     """The `number` that `175,50` or `1.012,40` is, or its `hundredths` (17550) or `thousandths`; the `fraction` that so
-    many per cent are; the `minutes` (90) or `seconds` (5400) of `1:30` hours; the `product` (37.5) of `3*12.50`; or how
-    many `days` (2) there are in `2027-02-03/2027-02-05`. Raises `SubstitutionError` for what is no such text, may be
-    two amounts, as `1.500`, or would have to be rounded."""
+    many per cent are; the `sixtieths` (150) or `3600ths` (9000) of `2.5`; the `minutes` (90) or `seconds` (5400) of
+    `1:30` hours; the `product` (37.5) of `3*12.50`; or how many `days` (2) there are in `2027-02-03/2027-02-05`. Raises
+    `SubstitutionError` for what is no such text, may be two amounts, as `1.500`, or would have to be rounded."""
     if unit in _PLACES:
         return _moved(_amount(text), _PLACES[unit], text)
+    if unit in _TIMES:
+        return _moved(_amount(text) * _TIMES[unit], 0, text)
     if unit == "product":
         return _moved(math.prod((_amount(each) for each in text.split("*")), start=Decimal(1)), 0, text)
     if unit == "days":

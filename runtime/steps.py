@@ -119,7 +119,9 @@ def _made(operation: ops.Derive, told: str) -> Any:
             return code_of(told, operation.codes)
         case "date":
             return rewritten(told, operation.read, operation.write)
-        case "number" | "hundredths" | "thousandths" | "fraction" | "minutes" | "seconds" | "product" | "days" as unit:
+        case "number" | "hundredths" | "thousandths" | "fraction" | "product" | "days" as unit:
+            return counted(told, unit)
+        case "sixtieths" | "3600ths" | "minutes" | "seconds" as unit:
             return counted(told, unit)
         case "commas" | "semicolons" | "lines" | "words" as mark:
             return split(told, mark)

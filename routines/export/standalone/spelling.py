@@ -115,8 +115,8 @@ def date_as(value: Any, read: str, write: str) -> str | int:
 
 
 def counted(value: Any, unit: str) -> int | float:
-    """An amount, perhaps in hundredths or thousandths, per cent as a fraction, a duration in minutes or seconds, the
-    product of amounts, or the days between two."""
+    """An amount, perhaps in hundredths or thousandths, per cent as a fraction, sixty or 3600 times as many, a duration
+    in minutes or seconds, the product of amounts, or the days between two."""
     told = text(value)
     if unit == "product":
         return whole(math.prod((amount(each) for each in told.split("*")), start=Decimal(1)))
@@ -127,6 +127,8 @@ def counted(value: Any, unit: str) -> int | float:
         if clock is None:
             raise Failed(f"{told[:80]!r} is no duration such as 1:30")
         return (int(clock[1]) * 60 + int(clock[2])) * (60 if unit == "seconds" else 1)
+    if unit in ("sixtieths", "3600ths"):
+        return whole(amount(told) * (60 if unit == "sixtieths" else 3600))
     places = {"number": 0, "hundredths": 2, "thousandths": 3, "fraction": -2}[unit]
     moved = whole(amount(told).scaleb(places))
     if places > 0 and isinstance(moved, float):

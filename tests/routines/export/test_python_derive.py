@@ -66,7 +66,8 @@ def test_the_id_that_a_page_makes_is_another_one_in_each_run(tmp_path: Path) -> 
 
 
 def test_amounts_and_durations_are_counted_alike(tmp_path: Path) -> None:
-    ways = {"number": "a", "hundredths": "a", "thousandths": "a", "fraction": "a", "minutes": "c", "seconds": "c"}
+    ways = dict.fromkeys(("number", "hundredths", "thousandths", "fraction", "sixtieths", "3600ths"), "a")
+    ways |= {"minutes": "c", "seconds": "c"}
     texts = {how: f"{{{{{name}}}}}" for how, name in ways.items()}
     texts |= {"product": "{{a}}*2.5", "point": "{{p}}", "digits": "{{t}}", "days": "2027-02-03/{{d}}"}
     with Web(lambda request: page("<p>ok")) as web:
