@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from selectolax.lexbor import LexborNode
 
+from routines.extracting.element import outwards
 from routines.extracting.made_name import is_made
 from routines.extracting.page import parsed
 
@@ -24,6 +25,7 @@ _TELLING = (
     "property",
 )
 _PARENTS = 6
+_ROWS = frozenset({"tr", "li"})
 _ID = re.compile(r"#([\w-]+)")
 _NUMBER = re.compile(r"(?<![A-Za-z0-9])\d+(?![A-Za-z0-9])")
 
@@ -113,8 +115,32 @@ def first_of_kind(node: LexborNode, attribute: str, place: str) -> str:
     if all(map(is_stable, _ID.findall(place))) and not _tells(place, value):
         return place
     tried = (each for each in selectors(node, attribute) if not _tells(each, value) and "aria-label" not in each)
-    firsts = (each for each in tried if node.parser.css(each)[0].mem_id == node.mem_id)
-    return next(firsts, None) or unique_place(node)
+    first = next((each for each in tried if _finds_first(node, each)), "")
+    general = _without_ids(node, place) if not first or _finds_others(node, first, attribute) else ""
+    return general or first or unique_place(node)
+
+
+def _finds_first(node: LexborNode, selector: str) -> bool:
+    found = node.parser.css(selector)
+    return bool(found) and found[0].mem_id == node.mem_id
+
+
+def _finds_others(node: LexborNode, selector: str, attribute: str) -> bool:
+    """Whether it also matches what leads elsewhere in the same row: `td a` is any link of it, to edit or to delete."""
+    row = next((each for each in outwards(node) if each.tag in _ROWS), None)
+    matches = row.css(selector) if row is not None and selector else []
+    return bool(attribute) and len({each.attributes.get(attribute) for each in matches}) > 1
+
+
+def _without_ids(node: LexborNode, place: str) -> str:
+    """The place in whatever row stands there first, for that in a row with an id of its own: of `#item_7 > td > a` it
+    is `tr > td > a`; empty if that finds another element."""
+    named = next((each for each in outwards(node) if f"#{each.attributes.get('id')} > " in place), None)
+    if named is None:
+        return ""
+    below = place.partition(f"#{named.attributes['id']} > ")[2]
+    general = f"{tag_of(named)} > {below}"
+    return general if "#" not in below and _finds_first(node, general) else ""
 
 
 def _tells(selector: str, value: str) -> bool:

@@ -4,7 +4,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from routines.extracting.page import parsed
-from routines.extracting.selector import classes, simple_selectors
+from routines.extracting.selector import classes, first_of_kind, simple_selectors
 
 
 @pytest.mark.parametrize("state", ["odd", "oddrow", "even-row", "row_alt", "bgodd", "row1", "altitem", "is-open"])
@@ -36,3 +36,20 @@ def test_a_name_that_is_made_anew_with_the_page_finds_nothing_again(html: str, s
     node = parsed(html).css_first("form")
     assert node is not None
     assert next(simple_selectors(node, "action")) == selector
+
+
+@pytest.mark.parametrize(
+    ("column", "selector"),
+    [(2, "tr > td:nth-of-type(2) > a"), (3, "tr > td:nth-of-type(3) > a")],
+)
+def test_one_of_several_links_of_a_row_with_an_id_is_found_by_its_column(column: int, selector: str) -> None:
+    rows = (f"<tr id=bill_{n}><td>A<td><a href=/bills/{n}>Show</a><td><a href=/bills/{n}/edit>Edit</a>" for n in (7, 8))
+    node = parsed(f"<table>{''.join(rows)}</table>").css_first(f"#bill_7 > td:nth-of-type({column}) > a")
+    assert node is not None
+    assert first_of_kind(node, "href", f"#bill_7 > td:nth-of-type({column}) > a") == selector
+
+
+def test_the_only_link_of_a_row_is_found_wherever_it_stands_in_it() -> None:
+    node = parsed("<table><tr id=bill_7><td>A<td><a href=/bills/7>Show</a></table>").css_first("a")
+    assert node is not None
+    assert first_of_kind(node, "href", "#bill_7 > td:nth-of-type(2) > a") == "a[href]"
