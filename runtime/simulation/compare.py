@@ -23,12 +23,14 @@ Explained = Callable[[str, str, str], bool]
 @dataclass(frozen=True)
 class Likeness:
     """`unexplained` names what the request has otherwise than recorded, `elsewhere` says that it is the path; `unlike`
-    counts what it lacks or has beside, and `equal` the rest."""
+    counts what it lacks or has beside, and `equal` the rest; `begun` the characters of it that were recorded as the
+    beginning of what is asked for."""
 
     elsewhere: bool = False
     unexplained: tuple[str, ...] = ()
     unlike: int = 0
     equal: int = 0
+    begun: int = 0
 
 
 def values_of(request: Request) -> list[RequestValue]:
@@ -44,15 +46,16 @@ def compare(recorded: list[RequestValue], asked: list[RequestValue], explained: 
     """`explained` says whether a value that stands at a place of the request may stand there for the recorded one."""
     there, here = _by_place(asked), _by_place(recorded)
     unlike = sum(abs(len(there.get(each, [])) - len(here.get(each, []))) for each in _fields(here) | _fields(there))
-    unexplained, equal, elsewhere = [], 0, False
+    unexplained, equal, begun, elsewhere = [], 0, 0, False
     for place, values in here.items():
         for value, now in zip(values, there.get(place, []), strict=False):
             if place[0] in ("header", "cookie") or explained(place[0], value, now):
                 equal += value == now
+                begun += len(value) if value != now and _is_begun(value, now) else 0
             else:
                 elsewhere |= place[0] == "path"
                 unexplained.append(f"{_named(place)} is '{now[:60]}', and '{value[:60]}' was recorded")
-    return Likeness(elsewhere, tuple(unexplained), unlike, equal)
+    return Likeness(elsewhere, tuple(unexplained), unlike, equal, begun)
 
 
 def _fields(places: Mapping[_Place, list[str]]) -> set[_Place]:

@@ -39,11 +39,13 @@ class _Candidate:
     lacking: str
     later: bool
 
-    def rank(self) -> tuple[bool, int, bool, bool, int, bool, int]:
-        """The most alike; of those what may be answered; of those the next one in the order of the recording."""
+    def rank(self) -> tuple[bool, int, bool, bool, int, int, bool, int]:
+        """The most alike; of those what may be answered; of those what was typed the farthest; of those the next one in
+        the order of the recording."""
         like, number = self.likeness, int(self.transaction.id.lstrip("t") or 0)
         order = -number if self.later else number
-        return not like.elsewhere, -like.unlike, not self.lacking, not like.unexplained, like.equal, self.later, order
+        alike = (not like.elsewhere, -like.unlike, not self.lacking, not like.unexplained, like.equal, like.begun)
+        return *alike, self.later, order
 
 
 @dataclass

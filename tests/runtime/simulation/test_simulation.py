@@ -216,3 +216,12 @@ def test_a_part_of_an_address_may_be_all_of_what_was_typed_in_part_if_it_was_off
 ) -> None:
     offered = exchange(1, "GET", f"/names/{begun}", "", "<li>Celia</li><li>123</li>")
     assert ask(Simulation(Capture(transactions=(offered,))), "GET", f"/names/{asked}").status == status
+
+
+@pytest.mark.parametrize(("asked", "answered"), [("Oslo", "<li>Oslo</li>"), ("Bergen", "<li>Bergen</li>")])
+def test_what_is_asked_for_is_answered_as_its_beginning_was_when_somebody_typed(asked: str, answered: str) -> None:
+    typed = ["Ber", "Berg", "Osl"]
+    names = {"Ber": "<li>Berlin</li><li>Bergen</li>", "Berg": "<li>Bergen</li>", "Osl": "<li>Oslo</li>"}
+    offers = [exchange(n, "GET", f"/names?q={each}", "", names[each]) for n, each in enumerate(typed, 1)]
+    play = Simulation(Capture(transactions=tuple(offers)))
+    assert ask(play, "GET", f"/names?q={asked}").body.decode() == answered
