@@ -23,6 +23,7 @@ _NEVER = set(
     template noscript optgroup select""".split()  # noqa: SIM905
 )
 _FOUND = re.compile(r"(?:^|[-_])(?:results?|hits|found)(?:$|[-_])|[a-z]Results?$")
+_PART = re.compile(r"#([\w.:-]+)")
 _BEGUN = re.compile(r"\A/|(?<=[\w.-])/|\?[\w-]+=")
 """Where an address begins as others do, whatever it goes on with."""
 _LEAST = 2
@@ -149,7 +150,7 @@ def _kinds_inside(node: LexborNode) -> dict[str, None]:
 
 
 def _read_list(nodes: list[LexborNode], own: str) -> Found | None:
-    if not any(visible_text(node) for node in nodes):
+    if not any(visible_text(node) for node in nodes) or all(_leads_within(node) for node in nodes):
         return None
     names, nodes, only = without_heading(nodes)
     own = f"{own}{only}"
@@ -157,6 +158,15 @@ def _read_list(nodes: list[LexborNode], own: str) -> Found | None:
     fields = defined(nodes) if own.startswith("dt") else item_fields(nodes)
     fields = named(fields, names, nodes[0]) if names else fields
     return found(RecordRule(selector=selector, fields=fields), nodes) if selector and fields else None
+
+
+def _leads_within(node: LexborNode) -> bool:
+    """Whether it is nothing but a link to another part of its own page, such as `Skip to content`."""
+    links = [node] if node.tag == "a" else node.css("a[href]")
+    target = _PART.fullmatch(links[0].attributes.get("href") or "") if len(links) == 1 else None
+    if target is None or visible_text(links[0]) != visible_text(node):
+        return False
+    return node.parser.css_first(f'[id="{target[1]}"]') is not None
 
 
 def _selector(nodes: list[LexborNode], own: str) -> str:
