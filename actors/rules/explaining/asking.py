@@ -8,11 +8,12 @@ from actors.rules.sources.address import of_address
 from actors.rules.sources.argument import of_argument
 from actors.rules.sources.button import of_button
 from actors.rules.sources.carried import of_carriers
-from actors.rules.sources.choice import in_row, in_row_of_sent, of_labels, of_links, of_rows
+from actors.rules.sources.choice import in_row, in_row_of_sent, of_kinds, of_labels, of_links, of_rows
 from actors.rules.sources.entered import of_nobody
 from actors.rules.sources.entry import of_entry
 from actors.rules.sources.first_hit import of_first_hit
 from actors.rules.sources.handed_address import of_handed_address
+from actors.rules.sources.looked_up import Chosen
 from actors.rules.sources.origin import of_origin
 from actors.rules.sources.question import Question, Situation
 
@@ -29,6 +30,7 @@ _RULES: tuple[Asking, ...] = (
     of_origin,
     of_labels,
     in_row_of_sent,
+    of_kinds,
     of_nobody,
 )
 """In the order in which their answers count."""
@@ -55,6 +57,8 @@ def _asked(rules: tuple[Asking, ...], situation: Situation) -> list[Question]:
 
 def _can_wait(question: Question, line: Value) -> int:
     """How late it is asked if there are many: a word in an address, such as `api`, is seldom the code of anything that
-    was chosen, nor is one that every request of its kind carries, such as a language."""
+    was chosen, nor is one that every request of its kind carries, such as a language, or a digit under any name."""
+    if isinstance(question, Chosen) and question.of_kind:
+        return 1
     word = bool(question.label) and line.hint == "constant_looking" and not line.value.isdigit()
     return 2 if word and line.place == "path" else int(word and bool(line.same_elsewhere))

@@ -30,6 +30,7 @@ from actors.rules.sources.carried import by_use
 from actors.rules.sources.entered import from_silence
 from actors.rules.sources.looked_up import is_in_list_of_thing
 from actors.rules.sources.origin import is_later, origins_in
+from actors.rules.sources.own_kind import by_kind
 from actors.rules.sources.question import Question
 from actors.rules.sources.value import brought_by, is_id_name, is_named_id
 from actors.rules.transcript import Result
@@ -51,7 +52,7 @@ def answered(
 ) -> list[Value]:
     """The values with the sources that the answers tell; `carriers` are the requests that carried what was chosen."""
     lines, asked = list(lines), by_use(asked, answers, carriers)
-    for question, answer in zip(asked, answers, strict=True):
+    for question, answer in by_kind(asked, answers, lines):
         lines[question.place] = line = _listed(lines[question.place], question, answer)
         open_ = line.source is None or (isinstance(line.source, Extracted) and line.source.by_place)
         nearer = _is_within_thing(line.source)

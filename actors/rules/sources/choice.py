@@ -7,7 +7,7 @@ from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Parameter
 from actors.rules.facts.value import Value
-from actors.rules.looks import is_particular
+from actors.rules.looks import is_particular, is_trivial
 from actors.rules.play import Call, call
 from actors.rules.slug import slug
 from actors.rules.sources.labels import (
@@ -20,11 +20,12 @@ from actors.rules.sources.labels import (
     names_fields,
     names_of_picked,
     was_sent_before,
+    word_above,
 )
 from actors.rules.sources.leading import addresses_held, bare, leads_here, row_of
 from actors.rules.sources.looked_up import Chosen
 from actors.rules.sources.question import Question, Situation
-from actors.rules.sources.value import is_key, is_version, names_one, names_thing
+from actors.rules.sources.value import FIELDS, is_key, is_named_id, is_version, names_one, names_thing
 from captures.route import routed
 
 Line = dict[str, Any]
@@ -101,6 +102,7 @@ def of_labels(place: int, line: Value, asked: Situation) -> list[Question]:
     if not looked_up or names_fields(line, asked.lines):
         return []
     own = any(is_code_of(line, each) for each in context.inputs) or bool(named_after(line, context))
+    called = word_above(line, context) if line.place == "path" else ""
     known = asked.labels + links_to(line, context)
     known += [pair for pair in names_of_picked(line, context) if pair not in known]
     rows = {(click.parameter, click.row) for click in context.clicks if names_thing(line) or is_key(line)}
@@ -110,6 +112,7 @@ def of_labels(place: int, line: Value, asked: Situation) -> list[Question]:
             _choice(label, line.value, context),
             parameter,
             label,
+            called=called,
             seen_on=asked.page,
             own_field=own or parameter == slug(line.name),
         )
@@ -118,6 +121,20 @@ def of_labels(place: int, line: Value, asked: Situation) -> list[Question]:
         if not is_itself(label, line, parameter, context) and not names_action(label, line, parameter, context)
     ]
     return [_by_row(each) if (each.parameter, each.label) in rows else each for each in found]
+
+
+def of_kinds(place: int, line: Value, asked: Situation) -> list[Question]:
+    """What the person picked that a single digit may be the code of under a name that does not say so, as `room` of an
+    entry of `rooms`."""
+    context = asked.context
+    if line.place not in FIELDS or not line.value.isdigit() or not is_trivial(line.value) or is_named_id(line):
+        return []
+    picked = {each.parameter: each.text for each in context.clicks if each.parameter and not (each.row or each.href)}
+    return [
+        Chosen(place, _choice(label, line.value, context), parameter, label, seen_on=asked.page, of_kind=True)
+        for parameter, label in asked.labels
+        if picked.get(parameter) == label and not was_sent_before(line, parameter, context)
+    ]
 
 
 def _targets(click: Click, context: Context) -> list[str]:

@@ -114,14 +114,14 @@ def named_after(line: Value, context: Context) -> list[Input]:
     """The fields in which this code was chosen and whose name or label is a part of the one that it travels under: of
     `product` a script makes `product__in`, `category.product` or `filter[productId]`, but no `product_count`. What is
     asked for of it stands in an address below the word for such: `products/7/sizes`."""
-    name = _word_above(line, context) if line.place == "path" else line.name
+    name = word_above(line, context) if line.place == "path" else line.name
     parts = [_words(part) for part in re.split(r"[.\[\]]|__", name)]
     last = next((part for part in reversed(parts) if not _ASKING.issuperset(part)), [])
     chosen = [each for each in context.inputs if each.chosen_label and each.value == line.value]
     return [each for each in chosen if any(_is_spelt(own, last) for own in _names_of(each))]
 
 
-def _word_above(line: Value, context: Context) -> str:
+def word_above(line: Value, context: Context) -> str:
     """What stands in the address before a part of it, as one of the kind is called."""
     path, at = path_segments(context.url), int(line.name) if line.name.isdigit() else 0
     return singular(slug(path[at - 1])) if 0 < at < len(path) else ""

@@ -10,6 +10,7 @@ from actors.rules.facts.value import Value
 from actors.rules.looks import is_particular, is_trivial
 from actors.rules.slug import slug
 from actors.rules.sources.labels import parts_of
+from actors.rules.sources.own_kind import is_of_own_kind
 from actors.rules.sources.question import Question
 from actors.rules.sources.value import is_id_name
 
@@ -27,17 +28,20 @@ _KEPT = frozenset({"data-value", "data-code", "data-key"})
 class Chosen(Question):
     """`seen_on`: the page on which the person was. `own_field`: the value travels under the name of the field in which
     the label was chosen. `of_row`: the label is that of the row whose button sent it, and if
-    it is `keyed`, this row alone had the value."""
+    it is `keyed`, this row alone had the value. `of_kind`: only a list that is called as the value is tells."""
 
     seen_on: str = ""
     own_field: bool = False
     of_row: bool = False
     keyed: bool = False
+    of_kind: bool = False
 
     def source(self, answer: Line, line: Value) -> Source | None:
         pages = [page for page in answer.get("pages", []) if str(page.get("id", "")).startswith("t")]
         pages = [page for each in pages if (page := _but_doing(each, line)).get("extractors")]
-        if is_trivial(line.value) and not self.own_field:
+        if self.of_kind:
+            pages = [page for each in pages if (page := self._of_kind(each, line)).get("extractors")]
+        elif is_trivial(line.value) and not self.own_field:
             pages = [page for each in pages if (page := self._identifying(each, line)).get("extractors")]
         if line.place == "path":
             pages = [named for page in pages if (named := _naming(page, line)).get("extractors")]
@@ -73,9 +77,16 @@ class Chosen(Question):
         member of an object that is called an id, of what a row is called, or of the field of the row whose button was
         pressed. Any other stands beside everything."""
         found = page.get("extractors", [])
-        kept = [each for each in found if each["kind"] in ("option", "link") or _is_id(each) or _calls_row(each)]
+        of_kind = self._of_kind(page, line)["extractors"]
+        listed = [each for each in found if each["kind"] in ("option", "link") or _is_id(each) or _calls_row(each)]
+        kept = [each for each in found if each in listed or each in of_kind]
         own = [each for each in found if self.of_row and _is_own_field(each, line)]
         return page | {"extractors": own + kept}
+
+    def _of_kind(self, page: Line, line: Value) -> Line:
+        """The page with those extractors only that take it from a list that is called as the value is."""
+        found, url, called = page.get("extractors", []), str(page.get("url", "")), self.called or line.name
+        return page | {"extractors": [each for each in found if is_of_own_kind(each, url, called)]}
 
     def _is_echo(self, page: Line, line: Value) -> bool:
         """Whether a word, not chosen by itself, stands there because the page was asked for with it."""

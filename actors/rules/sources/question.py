@@ -42,12 +42,13 @@ class Situation:
 @dataclass(frozen=True)
 class Question(ABC):
     """A call whose answer may explain the value at `place` of the list. For what was chosen or picked: the parameter
-    that stands for it, and its label."""
+    that stands for it, and its label; `called` is the word for its kind where no name says so, as in an address."""
 
     place: int
     call: Call
     parameter: str = ""
     label: str = ""
+    called: str = ""
 
     @abstractmethod
     def source(self, answer: Line, line: Value) -> Source | None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from actors.rules.explaining.asking import questions
 from actors.rules.explaining.guess import first_guess
 from actors.rules.transcript import Result
-from tests.actors.rules.request_values import context, entered, origin, settle, told, value
+from tests.actors.rules.request_values import context, entered, origin, settle, settled, told, value
 
 Line = dict[str, Any]
 
@@ -39,7 +39,9 @@ def test_a_one_digit_number_is_taken_only_as_the_id_of_what_was_clicked() -> Non
     assert [each.label for each in questions([value("json", "ids", "2", "constant_looking")], asked) if each.label] == [
         "Lamp"
     ]
-    assert not [each for each in questions([value("json", "mode", "2", "constant_looking")], asked) if each.label]
+    ways = [{"kind": "json", "path": [{"name": "Lamp"}, "id"]}]
+    answer = {"pages": [{"id": "t0003", "url": "http://x/api/lamps", "extractors": ways}]}
+    assert settled(value("json", "mode", "2", "constant_looking"), answer, clicks=[picked])["kind"] == "constant"
     ways = [{"kind": "json", "path": [{"name": "Lamp"}, "status"]}, {"kind": "json", "path": [{"name": "Lamp"}, "id"]}]
     line = value("json", "ids", "2", "constant_looking", type="integer")
     made = [each for each in questions([line], asked) if each.label]

@@ -7,7 +7,8 @@ import pytest
 from actors.rules.explaining.asking import questions
 from actors.rules.explaining.order import Known, said
 from actors.rules.sources.leading import page_of
-from tests.actors.rules.request_values import context, entered, guessed, settled, told, value
+from actors.rules.transcript import Result
+from tests.actors.rules.request_values import context, entered, guessed, settle, settled, told, value
 
 Line = dict[str, Any]
 CHOSEN = entered("", "1", type="select", chosen_label="Harbour", parameter="quay")
@@ -118,3 +119,96 @@ def test_a_word_that_a_page_was_asked_for_with_is_no_code_of_what_it_shows(url: 
     ship = entered("q", "Kestrel", type="search")
     source = settled(value("query", "lang", "en", "constant_looking"), answer, inputs=[ship])
     assert source["kind"] == kind
+
+
+PICKED = {"type": "click", "text": "Harbour", "parameter": "choice", "nameless": True, "time": 4.0}
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "url", "kind"),
+    [
+        ("quay", ["quays", {"label": "Harbour"}, "value"], "http://x/lists", "choice"),
+        ("quay", [{"name": "Harbour"}, "id"], "http://x/api/quays", "choice"),
+        ("quay_id", ["quays", {"label": "Harbour"}, "value"], "http://x/lists", "choice"),
+        ("quay", ["towns", {"label": "Harbour"}, "value"], "http://x/lists", "constant"),
+        ("quay", ["quays", {"label": "Harbour"}, "depth"], "http://x/lists", "constant"),
+        ("page", ["quays", {"label": "Harbour"}, "value"], "http://x/lists", "constant"),
+        ("page", [{"name": "Harbour"}, "id"], "http://x/api/quays", "constant"),
+    ],
+)
+def test_a_digit_is_the_code_of_what_was_picked_in_a_list_that_is_called_as_it(
+    name: str, path: list[Any], url: str, kind: str
+) -> None:
+    answer = {"pages": [{"id": "t0003", "url": url, "extractors": [{"kind": "json", "path": path}]}]}
+    line = value("query", name, "2", "constant_looking")
+    assert settled(line, answer, clicks=[PICKED])["kind"] == kind
+
+
+BY_ROW = {"type": "click", "tag": "a", "row": "Kestrel", "parameter": "ship", "url": "http://x/", "time": 3.0}
+OTHER_ROW = BY_ROW | {"row": "Merlin", "parameter": "ship_2", "time": 2.0}
+SHIPS, QUAYS = ("t0004", "http://x/api/ships"), ("t0003", "http://x/lists")
+
+
+def looked_up(page: tuple[str, str], *path: Any) -> Line:
+    transaction, url = page
+    return {"pages": [{"id": transaction, "url": url, "extractors": [{"kind": "json", "path": list(path)}]}]}
+
+
+@pytest.mark.parametrize(
+    ("name", "clicks", "answers", "label"),
+    [
+        (
+            "quay_ids",
+            [BY_ROW, PICKED],
+            {
+                "Kestrel": looked_up(SHIPS, "rows", {"name": "Kestrel"}, "id"),
+                "Harbour": looked_up(QUAYS, "quays", {"label": "Harbour"}, "value"),
+            },
+            "Harbour",
+        ),
+        (
+            "ship_id",
+            [BY_ROW, PICKED],
+            {
+                "Kestrel": looked_up(SHIPS, "rows", {"name": "Kestrel"}, "id"),
+                "Harbour": looked_up(QUAYS, "quays", {"label": "Harbour"}, "value"),
+            },
+            "Kestrel",
+        ),
+        (
+            "ids",
+            [OTHER_ROW, BY_ROW],
+            {
+                "Kestrel": looked_up(SHIPS, "rows", {"name": "Kestrel"}, "quay_id"),
+                "Merlin": looked_up(SHIPS, "rows", {"name": "Merlin"}, "id"),
+            },
+            "Merlin",
+        ),
+    ],
+)
+def test_an_id_belongs_to_what_was_chosen_of_its_own_kind_and_not_to_what_only_has_that_number(
+    name: str, clicks: list[Line], answers: Line, label: str
+) -> None:
+    line = value("json", name, "3", "constant_looking", path=[name], type="integer")
+    where = context("http://x/api/calls", method="POST", clicks=clicks, time=6.0)
+    asked = questions([line], where)
+    told_of = [Result(True, answers.get(each.label, {"pages": [], "total": 0})) for each in asked]
+    (found,) = settle([line], asked, told_of, where)
+    assert told(found.source)["label"] == label
+
+
+@pytest.mark.parametrize(("above", "label"), [("quays", "Harbour"), ("pilots", "Ann Reed")])
+def test_a_digit_of_an_address_is_the_code_of_what_was_picked_of_the_kind_above_it(above: str, label: str) -> None:
+    """Another thing that was picked, too, may have the same number."""
+    clicks = [PICKED, PICKED | {"text": "Ann Reed", "parameter": "choice_2", "time": 5.0}]
+    answers = {
+        "Harbour": looked_up(QUAYS, "quays", {"label": "Harbour"}, "value"),
+        "Ann Reed": looked_up(QUAYS, "pilots", {"title": "Ann Reed"}, "key"),
+    }
+    lines = [value("path", str(n), text, "constant_looking") for n, text in enumerate(["api", above, "2", "list"])]
+    where = context(f"http://x/api/{above}/2/list", method="PUT", clicks=clicks, time=6.0)
+    asked = questions(lines, where)
+    nothing = {"pages": [], "total": 0}
+    told_of = [Result(True, answers[each.label] if each.place == 2 and each.label else nothing) for each in asked]
+    found = settle(lines, asked, told_of, where)
+    assert told(found[2].source)["label"] == label
