@@ -35,7 +35,7 @@ def places_in(record: LexborNode, node: LexborNode, attribute: str, said: tuple[
     column = f"td:nth-of-type({_place_of(cell)})" if cell is not None and record.tag == "tr" else ""
     if attribute == "href" and plain and not _is_first(node, plain[0], record):
         told = [*_by_last_word(node, attribute, record), *_by_member(node, attribute, record)]
-        return [*told, *([f"{column} a[href]"] if column else plain[:1])]
+        return [*told, *([f"{column} a[href]"] if column else plain[:1]), *_by_words(node, attribute, record)]
     if attribute or cell is None or not column:
         return plain[:1]
     return [*plain[:1], column if cell.mem_id == node.mem_id else f"{column} {tag_of(node)}"]
@@ -77,6 +77,15 @@ def _by_member(node: LexborNode, attribute: str, record: LexborNode) -> list[str
         ):
             return [place]
     return []
+
+
+def _by_words(node: LexborNode, attribute: str, record: LexborNode) -> list[str]:
+    """By what it reads, `Remove`, if it alone reads so there, and one of another record does, too."""
+    text = (node.text(deep=False) or "").strip()
+    place = f'{tag_of(node)}[{attribute}]:lexbor-contains("{text}")'
+    beside = [each for each in elements_in(record.parent) if each.tag == record.tag] if _TITLE.fullmatch(text) else []
+    shared = sum(len(each.css(place)) == 1 for each in beside) > 1
+    return [place] if shared and len(record.css(place)) == 1 else []
 
 
 def _last_words(record: LexborNode, tag: str, attribute: str) -> list[tuple[str, str]]:
