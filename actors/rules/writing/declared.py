@@ -14,6 +14,7 @@ from actors.rules.writing.written_as import written_as
 Line = dict[str, Any]
 IF_NOT_GIVEN = "; if it is not given, "
 STAYS = f"{IF_NOT_GIVEN}it stays as it is"
+RECORDED = f"{IF_NOT_GIVEN}it is as recorded"
 _NOT_GIVEN = {"kept": "it stays as it is", "chosen": "it is what the form has chosen", "": "it is as recorded"}
 _NO_OTHERS = "; all that are ticked in the end: what is not given is not"
 _NEW = frozenset({"add", "create", "new"})

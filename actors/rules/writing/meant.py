@@ -12,7 +12,7 @@ from actors.rules.naming import is_said
 from actors.rules.sources.labels import parts_of
 from actors.rules.sources.leading import bare, is_id
 from actors.rules.trying.trial import is_change
-from actors.rules.writing.declared import IF_NOT_GIVEN, STAYS
+from actors.rules.writing.declared import IF_NOT_GIVEN, RECORDED, STAYS
 from actors.rules.writing.recipe import Recipe
 from actors.rules.writing.sent import names_sent
 from actors.rules.writing.unchosen import unchosen_lists
@@ -165,12 +165,17 @@ def _changed_by_name(operations: list[Line], logins: frozenset[str]) -> frozense
 
 
 def _needed(parameter: Line) -> Line:
-    """What is ticked says yes by itself."""
+    """What is ticked says yes by itself; what would stay as it is, what was recorded."""
     if parameter["type"] == "boolean":
-        return parameter
+        return _as_recorded(parameter) if str(parameter.get("description", "")).endswith(STAYS) else parameter
     told = {name: said for name, said in parameter.items() if name != "default"} | {"required": True}
     about = told.get("description", "")
     return told | {"description": about.partition(IF_NOT_GIVEN)[0]} if IF_NOT_GIVEN in about else told
+
+
+def _as_recorded(parameter: Line) -> Line:
+    about = parameter["description"].removesuffix(STAYS)
+    return parameter | {"default": parameter["examples"][0], "description": f"{about}{RECORDED}"}
 
 
 def _with_a_text(parameter: Line) -> Line:

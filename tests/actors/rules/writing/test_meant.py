@@ -241,6 +241,19 @@ def test_what_may_stay_as_it_is_has_to_be_given_if_nothing_else_is(sent: Line, t
     assert found["description"] == ("Status" if required else about)
 
 
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_box_that_is_all_a_change_is_given_is_turned_as_recorded_if_it_is_not_given(alone: bool) -> None:
+    now = {"name": "now", "sources": [{"kind": "json", "path": ["dry"]}], "unless": "{{q}}"}
+    parameters = [KEPT | {"name": name, "secret": False, "examples": ["x"]} for name in ("q", "note")]
+    parameters[0] |= {"type": "boolean", "examples": [False]}
+    body = {"kind": "json", "value": {"dry": "{{now}}"} | ({} if alone else {"note": "{{note}}"})}
+    operations = [fetch("http://x/boats/1", extract=[now]), fetch("http://x/boats/1", method="PATCH", body=body)]
+    routine = {"parameters": parameters, "operations": operations}
+    found, _ = as_meant(routine, "Do it", Recipe([], []), frozenset())["parameters"]
+    assert (found["required"], found.get("default", "kept")) == (False, False if alone else "kept")
+    assert found["description"].endswith("it is as recorded" if alone else "it stays as it is")
+
+
 def test_a_list_that_narrows_a_search_is_told_from_the_field_of_its_label_that_is_changed() -> None:
     operations = [
         {"type": "derive", "name": "code", "text": "{{q}}", "how": "code", "codes": {"dry": "1"}},
