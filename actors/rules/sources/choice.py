@@ -129,11 +129,11 @@ def of_kinds(place: int, line: Value, asked: Situation) -> list[Question]:
     context = asked.context
     if line.place not in FIELDS or not line.value.isdigit() or not is_trivial(line.value) or is_named_id(line):
         return []
-    picked = {each.parameter: each.text for each in context.clicks if each.parameter and not (each.row or each.href)}
+    picked = {each.text for each in context.clicks if each.parameter and not (each.row or each.href)}
     return [
         Chosen(place, _choice(label, line.value, context), parameter, label, seen_on=asked.page, of_kind=True)
         for parameter, label in asked.labels
-        if picked.get(parameter) == label and not was_sent_before(line, parameter, context)
+        if label in picked and not was_sent_before(line, parameter, context)
     ]
 
 

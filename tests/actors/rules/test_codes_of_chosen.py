@@ -212,3 +212,18 @@ def test_a_digit_of_an_address_is_the_code_of_what_was_picked_of_the_kind_above_
     told_of = [Result(True, answers[each.label] if each.place == 2 and each.label else nothing) for each in asked]
     found = settle(lines, asked, told_of, where)
     assert told(found[2].source)["label"] == label
+
+
+@pytest.mark.parametrize(("clicks", "kind"), [([PICKED], "choice"), ([], "constant")])
+@pytest.mark.parametrize(("name", "more"), [("quayId", {"type": "integer"}), ("quay", {})])
+def test_a_digit_is_the_code_of_the_entry_that_filled_in_the_field_in_which_its_beginning_was_typed(
+    clicks: list[Line], kind: str, name: str, more: Line
+) -> None:
+    field = entered("", "Harbour", label="Where to", parameter="where_to", typed="Har")
+    answer = looked_up(("t0003", "http://x/api/quays"), {"name": "Harbour"}, "id")
+    line = value("json", name, "2", "constant_looking", path=[name], **more)
+    where = context("http://x/api/calls", method="POST", inputs=[field], clicks=clicks)
+    asked = questions([line], where)
+    (found,) = settle([line], asked, [Result(True, answer) for _ in asked], where)
+    assert told(found.source)["kind"] == kind
+    assert told(found.source).get("parameter", "where_to") == "where_to"
