@@ -51,6 +51,8 @@ def test_numbers_that_are_no_count_are_codes_if_the_choices_read_so() -> None:
         "<ul><li data-n=a id=it>Hen</li></ul>",
         "<ul><li data-testid=a>Hen</li><li data-testid=b id=it>Owl</li></ul>",
         "<form><button value=a>Hen</button><button value=b id=it>Owl</button></form>",
+        "<ul><li data-n=Qx7Rk9Zw2LmB4vTn>Hen</li><li data-n=Hq3Vt8Yc5NsD1xPj id=it>Owl</li></ul>",
+        "<ul><li data-n=a id=it>Hen</li>" + "".join(f"<li data-n=b{n}>B{n}</li>" for n in range(1, 41)) + "</ul>",
         "<ul><li role=option data-value=a>Hen</li><li role=option id=it>Owl</li></ul>",
     ],
 )
