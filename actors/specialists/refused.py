@@ -15,6 +15,7 @@ from captures.transaction import Transaction
 from routines.extracting.form import forms
 from routines.refusals.announced import Message, announced, another_kind
 from routines.refusals.complaint import errors_in
+from routines.refusals.json_errors import is_success
 from routines.refusals.same_error import without_numbers
 from routines.refusals.shown_errors import says_success, shown_errors
 
@@ -46,10 +47,11 @@ def said_of_change(capture: Capture, asked: Transaction) -> dict[str, Any]:
     told = errors_in(page_of(answer))
     standing = _standing(capture, asked) if told.messages else set()
     stood = [each for each in told.messages if without_numbers(each.text) in standing]
-    kinds = list(dict.fromkeys(each.kind for each in told.messages if each not in stood))
-    shown = has_markup(answer) or bool(told.messages)
+    well = [each for each in told.outcomes if is_success(each.text)]
+    kinds = list(dict.fromkeys(each.kind for each in (*told.messages, *well) if each not in stood))
+    shown = has_markup(answer) or bool(told.messages or well)
     known: dict[str, Any] = {"messages": kinds} if shown and answer.response.status < 300 else {}
-    texts = [each.text for each in told.messages if each not in stood and not _is_code_alone(each.text)]
+    texts = [each.text for each in (*told.messages, *well) if each not in stood and not _is_code_alone(each.text)]
     texts = list(dict.fromkeys(map(short, texts)))[:_MOST_SAID]
     known |= {"said": texts} if known and texts else {}
     said = [*told.members, *told.texts, *_saying_no(stood, kinds)]

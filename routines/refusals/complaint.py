@@ -9,7 +9,7 @@ from routines.extracting.seen import is_seen
 from routines.mask import mask
 from routines.refusals.announced import Message, announced
 from routines.refusals.in_headers import told_in_headers
-from routines.refusals.json_errors import json_errors
+from routines.refusals.json_errors import json_errors, outcomes
 from routines.refusals.json_rows import is_in_rows
 from routines.refusals.shown_errors import WELL, marked, shown_errors
 
@@ -28,11 +28,13 @@ def complaints(page: Page, secrets: Sequence[str] = (), *, of_things: bool = Tru
 
 class Errors(NamedTuple):
     """What says that nothing came of what was sent: `members` of JSON, as `name: what it says`; `texts` of markup. The
-    `messages` say so if they are of another kind than the recorded ones."""
+    `messages` say so if they are of another kind than the recorded ones, the `outcomes` of JSON, each of its member as
+    its kind, if the recorded ones were well."""
 
     members: list[str] = []
     texts: list[str] = []
     messages: list[Message] = []
+    outcomes: list[Message] = []
 
     @property
     def shown(self) -> list[str]:
@@ -45,7 +47,8 @@ def errors_in(page: Page, secrets: Sequence[str] = ()) -> Errors:
     whatever type the server calls it."""
     if _is_json(page):
         members = _masked(json_errors(page.text, of_things=False), secrets)
-        return _shown(markup_in(page.text), page, secrets)._replace(members=members)
+        said = [Message(_cut(text, secrets), name) for name, text in outcomes(page.text)]
+        return _shown(markup_in(page.text), page, secrets)._replace(members=members, outcomes=said)
     return _shown(_markup(page), page, secrets)
 
 

@@ -58,6 +58,20 @@ def _errors_of(document: Any, of_things: bool) -> Iterator[str]:
         yield from _told(document, _are_errors if has_id(document) else _anything, _inside)
 
 
+def outcomes(text: str) -> Iterator[tuple[str, str]]:
+    """Of JSON that tells only how it went, the members that say so in words, each with its name: `result`, `success`;
+    what a thing with an id or a name calls its status is the state of that."""
+    for document in _parsed(text):
+        if isinstance(document, dict) and not has_id(document) and not is_described(document):
+            said = ((name, member) for name, member in document.items() if words_of(name) in _SAYS)
+            yield from ((name, _said(member)) for name, member in said if isinstance(member, str) and member.strip())
+
+
+def is_success(text: str) -> bool:
+    """Whether such a member says no more than that all went well."""
+    return text.lower() in _WELL
+
+
 def is_state_given(told: str, given: Collection[str]) -> bool:
     """Whether such a text tells of a state that was asked for: `status: rejected` of a decision that is `rejected`."""
     name, _, said = told.partition(": ")

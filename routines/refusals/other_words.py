@@ -8,6 +8,7 @@ from routines.extracting.page import Page
 from routines.operation import Fetch
 from routines.refusals.announced import of_kinds
 from routines.refusals.complaint import errors_in
+from routines.refusals.json_errors import is_success
 from routines.refusals.refused import may_refuse
 from routines.refusals.same_error import same, without_numbers
 
@@ -37,8 +38,9 @@ def said_otherwise(
     of other values than the `given` ones. Where none was recorded, the first that says no."""
     if not may_refuse(operation) or not (operation.said or operation.messages == []):
         return None
-    shown, told = set(map(without_numbers, before)), errors_in(page, secrets).messages
-    messages = of_kinds(told, operation.messages or ()) if operation.said else told
+    shown, errors = set(map(without_numbers, before)), errors_in(page, secrets)
+    told = errors.messages
+    messages = of_kinds([*told, *errors.outcomes], operation.messages or ()) if operation.said else told
     fresh = [each.text for each in messages if without_numbers(each.text) not in shown]
     if not operation.said:
         return next((Otherwise(text, "", _names(text, given)) for text in fresh if _says_no(text, "")), None)
@@ -58,6 +60,8 @@ def _says_no(text: str, recorded: str) -> bool:
 
 def _is_alike(text: str, recorded: str, given: Collection[str]) -> bool:
     """Whether it has most words of the recorded one, which may have named another thing."""
+    if is_success(text) and is_success(recorded):
+        return True
     said, known = _words(text), _words(recorded)
     most = bool(known) and 2 * len(said & known) >= len(known)
     return same(text, recorded, given) or (most and not _says_no(text, recorded))

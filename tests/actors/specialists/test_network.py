@@ -250,6 +250,17 @@ def test_the_classes_of_what_a_change_announced_are_told_but_not_of_what_had_sto
     assert said == [None, ["Added"], None, None, None, None]
 
 
+def test_json_that_tells_only_that_all_went_well_is_what_was_said() -> None:
+    answers = ('{"result": "success"}', '{"result": "queued"}', '{"status": "ok", "id": 7}', '{"status": "ok", "n": 3}')
+    steps = tuple(
+        exchange(n, n, "POST", "/rpc", text, mime="application/json") for n, text in enumerate(answers, start=1)
+    )
+    tools = Network(Capture(transactions=steps))
+    told = [call(tools, "get_transaction", transaction_id=each.id) for each in steps]
+    assert [each.get("said") for each in told] == [["success"], None, None, None]
+    assert [each.get("messages") for each in told] == [["result"], None, None, None]
+
+
 def test_a_key_that_is_shown_once_is_not_kept_with_what_was_said() -> None:
     shown = "<p class='alert alert-success'>{}</p>"
     page = shown.format("Your key is made. Note it down") + shown.format("jszvsnttmrvdzoxn")

@@ -53,3 +53,20 @@ def test_where_no_message_was_recorded_one_that_says_no_is_told_and_is_a_refusal
 ) -> None:
     assert told(text, box="hinweis", said="", messages=[]) == (text, says_no)
     assert told("Jug is lent.", said="", messages=[]) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('{"result": "new location is not absolute", "arguments": {}}', ("new location is not absolute", True)),
+        ('{"result": "see the log", "arguments": {}}', ("see the log", False)),
+        ('{"result": "ok", "arguments": {}}', None),
+        ('{"result": "parked", "name": "Jug"}', None),
+        ('{"result": "parked", "id": 7}', None),
+    ],
+)
+def test_json_that_said_that_all_went_well_says_something_else(text: str, expected: tuple[str, bool] | None) -> None:
+    page = Page("http://x/", [("Content-Type", "application/json")], text)
+    sent = Fetch(url="http://x/", method="POST", messages=["result"], said=["success"])
+    found = said_otherwise(sent, page, [], [], GIVEN)
+    assert found == (expected and (expected[0], "success", expected[1]))
