@@ -9,7 +9,7 @@ from actors.specialists.as_written import as_written
 from actors.specialists.element import quoted, words
 from routines.extracting.element import attribute
 from routines.extracting.form import Field
-from routines.extracting.form_rows import ROWS, Row, holds_words, is_box, is_text, rows_of, shown_in, shows_thing
+from routines.extracting.form_rows import KEY, ROWS, Row, holds_words, is_box, is_text, rows_of, shown_in, shows_thing
 from routines.extracting.page import Page, normal
 from routines.extracting.place_in_record import column_of
 from routines.extractor import FormRow
@@ -24,7 +24,8 @@ Sent = Mapping[str, list[str]]
 
 @dataclass(frozen=True)
 class Named:
-    """A name that was sent, with the number of a row in it; `own` is that row, if the page has it."""
+    """A name that was sent, with the number of a row in it; `own` is that row, if the page has it, be it by another
+    field: what a link in the row sends has none (`list:2:edit`)."""
 
     name: str
     start: str
@@ -38,7 +39,7 @@ class Named:
 
     @property
     def field(self) -> str:
-        return f"{self.start}#{self.end}"
+        return (self.own and _numbered(self.own.field.name, self)) or f"{self.start}#{self.end}"
 
 
 def rows_sent(sent: Sent, form: Sequence[Field], touched: Sequence[str], page: Page) -> list[dict[str, Any]]:
@@ -67,8 +68,9 @@ def _named(name: str, form: Sequence[Field], page: Page) -> Named | None:
     """By the last number in the name of which the page shows that it numbers rows."""
     for found in reversed(list(_NUMBER.finditer(name))):
         start, number, end = name[: found.start()], int(found[0]), name[found.end() :]
-        rows = rows_of(page.text, f"{start}#{end}") or _rows_beside(start, end, form, page)
-        own = next((row for row in rows if row.number == number and row.field.name == name), None)
+        alike = rows_of(page.text, f"{start}#{end}")
+        rows = alike or _rows_beside(start, end, form, page)
+        own = next((row for row in rows if row.number == number and (not alike or row.field.name == name)), None)
         several = len(rows) > 1 or _has_template(start, end, form) or _is_counted(start, rows, form)
         if (several or rows) and (end or (own is not None and is_box(own.field))):
             return Named(name, start, number, end, rows, own, single=not several)
@@ -105,16 +107,32 @@ def _told(each: Named) -> Named | None:
     if each.own.field.value == "" and each.own.is_blank and is_text(each.own.field) and not each.single:
         blank = [row.number for row in each.rows if row.is_blank]
         return replace(each, ways=(FormRow(field=each.field, which="blank", plus=blank.index(each.number)),))
-    return replace(each, ways=alone) if alone else None
+    return replace(each, ways=alone) if alone else _told_as_unnamed(each, each.own)
+
+
+def _told_as_unnamed(each: Named, own: Row) -> Named | None:
+    """A row in which every field has a default is a blank one if it has a field for an id, and none in it."""
+    key = next((_numbered(field.name, each) for field in own.inside if KEY.search(field.name) and not field.value), "")
+    ids = {row.number: [f.value for f in row.inside if _is_called(f.name, key, row.number)] for row in each.rows}
+    blank = [number for number, values in ids.items() if values in ([None], [""])]
+    if not key or each.number not in blank or len(blank) == len(each.rows):
+        return None
+    return replace(each, ways=(FormRow(field=key, which="blank", plus=blank.index(each.number)),))
+
+
+def _is_called(name: str, field: str, number: int) -> bool:
+    return name == field.replace("#", str(number))
 
 
 def _told_as_new(each: Named) -> Named | None:
-    """What a script numbers by the clock is a number of its own, and stays."""
+    """What a script numbers by the clock is a number of its own, and stays; nor is one before the last a new one."""
     plus = each.number - max((row.number for row in each.rows), default=each.number - 1) - 1
+    if not 0 <= plus < _MOST_ADDED:
+        return None
     field = re.sub(r"\d+", "#", each.rows[0].field.name[len(each.start) :], count=1) if each.rows else f"#{each.end}"
     first = 0 if each.rows else each.number
     way = FormRow(field=f"{each.start}{field}", which="next", plus=plus, first=first)
-    return replace(each, ways=(way,)) if 0 <= plus < _MOST_ADDED and first < _MOST_ADDED else None
+    return replace(each, ways=(way,)) if first < _MOST_ADDED else None
 
 
 def _like_its_row(each: Named, solved: Sequence[Named]) -> Named:
@@ -126,7 +144,7 @@ def _like_its_row(each: Named, solved: Sequence[Named]) -> Named:
 def _are_in_one(one: Named, other: Named) -> bool:
     if one.own is None or other.own is None:
         return one.own is other.own and one.start == other.start
-    return any(field.name == other.name for field in one.own.inside)
+    return one.name == other.name or any(field.name == other.name for field in one.own.inside)
 
 
 def _labels(own: Row, rows: Sequence[Row], name: str, single: bool) -> tuple[str, ...]:
@@ -196,8 +214,14 @@ def _line(each: Named, form: Sequence[Field], sent: Sent) -> dict[str, Any]:
     about |= {"labels": list(each.labels)} if each.labels else {}
     about |= {"by": {label: _by(each.own, label, each) for label in each.labels}} if each.labels and each.own else {}
     about |= {"held": held} if (held := _held_alike(each, form, sent.get(each.name, [""])[0])) else {}
-    about |= {"box": True} if each.own is not None and is_box(each.own.field) else {}
+    about |= (
+        {"box": True} if each.own is not None and each.own.field.name == each.name and is_box(each.own.field) else {}
+    )
     return about | ({"single": True} if each.single else {})
+
+
+def _is_box_of(row: Row, name: str) -> bool:
+    return row.field.name == name and is_box(row.field)
 
 
 def _counts(sent: Sent, form: Sequence[Field], added: Sequence[Named]) -> list[dict[str, Any]]:

@@ -35,3 +35,25 @@ def test_a_row_is_called_as_its_field_is_and_by_a_number_only_if_it_counts_no_ro
     names: tuple[str, ...], called: str, found: list[str]
 ) -> None:
     assert labels(names, 8, called) == found
+
+
+def told(fields: str, name: str) -> list[dict[str, object]]:
+    html = f"<form><table>{fields}</table></form>"
+    (form,) = forms(html)
+    return rows_sent({}, form, [name], Page("http://x/", [], html))
+
+
+def test_a_new_row_in_which_all_has_a_default_is_known_by_its_field_for_an_id() -> None:
+    row = '<tr><td><input type=hidden name=of-{n}-id value="{id}"><input name=of-{n}-count value="{count}"></td></tr>'
+    drawn = ((0, "7", "12"), (1, "9", "30"), (2, "", "1"), (3, "", "1"))
+    found = told("".join(row.format(n=n, id=i, count=count) for n, i, count in drawn), "of-3-count")
+    assert [each["ways"] for each in found] == [[{"kind": "form_row", "field": "of-#-id", "which": "blank", "plus": 1}]]
+    assert told("".join(row.format(n=n, id="", count="1") for n in range(4)), "of-3-count") == []
+
+
+def test_what_a_link_in_a_row_sends_belongs_to_that_row_though_the_page_has_no_such_field() -> None:
+    rows = "".join(f"<tr><td>{name}<td><input type=checkbox name=t:{n}:pick>" for n, name in enumerate(PAPER))
+    (found,) = told(rows, "t:1:edit")
+    way = {"kind": "form_row", "field": "t:#:pick", "which": "shown", "label": "Paper A4", "by": "td:nth-of-type(1)"}
+    assert (found["name"], found["ways"], found["labels"]) == ("t:1:edit", [way], ["Paper A4"])
+    assert "box" not in found
