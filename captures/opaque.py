@@ -57,11 +57,16 @@ def is_uuid(value: str) -> bool:
     return _UUID.fullmatch(value) is not None
 
 
+_LONG_NUMBER: Final = re.compile(r"[0-9]{17,}")
+"""Longer than a moment in microseconds: a number of 64 bits by chance."""
+
+
 def is_random(value: str) -> bool:
     """Whether it looks as if a generator made it: at least eight characters, and two fifths of it, in runs that mix
-    letters, digits and cases as words and numbers do not."""
+    letters, digits and cases as words and numbers do not, or that are long numbers beside others: one alone may be the
+    number of a thing."""
     runs = re.findall(r"[A-Za-z0-9]+", value)
-    random = sum(len(run) for run in runs if _is_random_run(run))
+    random = sum(len(run) for run in runs if _is_random_run(run) or (len(runs) > 1 and _LONG_NUMBER.fullmatch(run)))
     return random >= 8 and random >= 0.4 * sum(map(len, runs))
 
 

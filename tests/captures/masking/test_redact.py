@@ -36,6 +36,7 @@ def test_reveal_gives_back_what_was_hidden() -> None:
 
 def test_how_values_look() -> None:
     assert all(map(is_random, [SESSION, "LSLE3K44uuqbK4FaYReaY66qQror0dB9vJ2", "550e8400-e29b-41d4-a716-446655440000"]))
+    assert is_random("-8028327284981190978:715747469645240690")
     assert not any(
         map(
             is_random,
@@ -46,6 +47,8 @@ def test_how_values_look() -> None:
                 "Chrome156",
                 "webseedsSendingToUs",
                 "metadataPercentComplete",
+                "802832728498119097",
+                "1790000000000000-1790000000000001",
             ],
         )
     )
