@@ -63,7 +63,7 @@ def named_inputs(inputs: list[Input], clicks: Sequence[Click] = ()) -> list[Inpu
             taken[key] = again or _unused_input(each, inputs, taken.values())
         own = replace(each, parameter=taken[key], nameless=not _input_name(each))
         own = replace(own, chosen_label=own.picked) if own.picked and not own.chosen_label else own
-        named.append(_of_its_row(own, named) or (_picking(own) if _picks_row(each, inputs) else own))
+        named.append(_of_its_row(own, named, inputs) or (_picking(own) if _picks_row(each, inputs) else own))
     return named
 
 
@@ -123,15 +123,22 @@ def _repeats(each: Input, other: Input) -> bool:
     return bool(each.value) and (alike or each.type == "password")
 
 
-def _of_its_row(each: Input, before: list[Input]) -> Input | None:
+def _of_its_row(each: Input, before: list[Input], inputs: Sequence[Input]) -> Input | None:
     """A box that was ticked in the row of what had been entered: chosen by that, whatever number it sends."""
     if each.type != "checkbox" or not each.checked:
         return None
-    texts = {text.casefold() for text in each.row}
+    texts = {text.casefold() for text in each.row} - _shared_texts(each, inputs)
     asked = [one for one in before if not one.secret and " ".join(one.value.split()).casefold() in texts]
+    asked = [one for one in asked if not (one.options and each.picks) or one.value.casefold() == each.picks.casefold()]
     if not asked:
         return None
     return replace(each, parameter=asked[-1].parameter, chosen_label=asked[-1].value, of_row=True)
+
+
+def _shared_texts(each: Input, inputs: Sequence[Input]) -> set[str]:
+    """What the rows of other boxes of its name show that were ticked there, too: of which kind they are."""
+    others = (one for one in inputs if (one.name, one.url) == (each.name, each.url) and one.selector != each.selector)
+    return {text.casefold() for one in others if one.checked for text in one.row}
 
 
 def _picks_row(each: Input, inputs: Sequence[Input]) -> bool:

@@ -122,6 +122,20 @@ def test_boxes_of_one_name_or_none_pick_a_row_each_and_those_with_names_of_their
     assert [each.of_row for each in settings] == [False, False]
 
 
+def test_a_box_is_picked_by_what_was_searched_for_but_not_by_the_kind_that_the_list_was_narrowed_to() -> None:
+    def ticked(number: int, *row: str) -> Line:
+        box = entered("who", str(number), type="checkbox", checked=True, picks=row[0], row=list(row))
+        return box | {"id": f"i{number}", "selector": f"tr:nth-of-type({number}) input"}
+
+    searched, kinds = entered("q", "soup"), {"Soup": "soup", "Cake": "cake"}
+    narrowed = entered("kind", "soup", type="select", chosen_label="Soup", options=kinds)
+    assert fields_named(searched, ticked(2, "Leek", "soup"))[1].chosen_label == "soup"
+    assert fields_named(narrowed, ticked(2, "Leek", "soup"))[1].chosen_label == "Leek"
+    for first in (searched, narrowed):
+        _, one, two = fields_named(first, ticked(2, "Leek", "soup"), ticked(3, "Pea", "soup"))
+        assert [one.chosen_label, two.chosen_label] == ["Leek", "Pea"]
+
+
 @pytest.mark.parametrize(
     ("code", "picks", "label"),
     [
