@@ -16,6 +16,7 @@ from actors.rules.refusing.partly import sends_partly
 from actors.rules.refusing.recorded_document import sends_the_recorded
 from actors.rules.refusing.replaced_list import orders_the_same, replaces_list
 from actors.rules.refusing.row_missed import changes_the_same
+from actors.rules.refusing.ticked_rows import acts_on_ticked
 from actors.rules.writing.craft import Explained
 
 
@@ -35,6 +36,7 @@ def speaks_against(explained: list[Explained], logins: frozenset[str], done: Don
         or sends_the_earlier(explained, logins, done.inputs)
         or replaces_list(explained, logins)
         or orders_the_same(explained, logins)
+        or acts_on_ticked(explained, logins, done.clicks)
         or sends_the_clicked(explained, logins, done.clicks)
         or acts_by_place(explained, logins, done.clicks)
         or sends_the_same(explained, logins, done.clicks)

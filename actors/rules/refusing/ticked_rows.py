@@ -1,0 +1,52 @@
+"""A list of numbers that a change carries as they were recorded, as many as boxes were ticked before: those of the rows
+that were picked. Nothing tells how they are found, so no routine is made of that."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from actors.rules.facts.click import Click
+from actors.rules.facts.value import Value
+from actors.rules.refusing.fixed import acts
+from actors.rules.refusing.same_pages import is_unexplained
+from actors.rules.writing.craft import Explained
+
+_UNNAMED = "on"
+"""The value of a box that has none of its own."""
+_SHOWN = 4
+
+
+def acts_on_ticked(explained: Sequence[Explained], logins: frozenset[str], clicks: Sequence[Click]) -> str:
+    """Why no routine is made; empty if nothing speaks against one."""
+    for each in explained:
+        ticked = _ticked(one for one in clicks if one.time <= (each.request.get("time") or 0.0))
+        if each.transaction_id in logins or not ticked or not acts(each):
+            continue
+        for same in (entries for entries in _fixed_lists(each) if len(entries) == len(ticked)):
+            return (
+                f"{each.transaction_id} always sends {', '.join(line.value for line in same[:_SHOWN])} in "
+                f"`{same[0].name}`, as many as boxes were ticked ({ticked[0]}), and nothing in the recording tells "
+                "what these are called: a routine would act on the recorded ones, whatever it is given; record a way "
+                "that opens one thing by its name"
+            )
+    return ""
+
+
+def _ticked(clicks: Iterable[Click]) -> list[str]:
+    """The boxes outside of forms that were left ticked, of which nothing else is known."""
+    boxes = (one for one in clicks if one.tag == "input" and one.value == _UNNAMED and one.form is None)
+    times = Counter(one.selector for one in boxes if one.type == "click" and not one.parameter)
+    return [selector for selector, count in times.items() if count % 2]
+
+
+def _fixed_lists(each: Explained) -> list[list[Value]]:
+    """The lists in its JSON that hold nothing but numbers, or codes, that are always the recorded ones."""
+    lists: dict[str, list[Value]] = {}
+    for line in each.values:
+        if line.place == "json" and isinstance(["", *line.path][-1], int):
+            lists.setdefault(json.dumps(line.path[:-1]), []).append(line)
+    return [entries for entries in lists.values() if all(map(_is_fixed, entries))]
+
+
+def _is_fixed(line: Value) -> bool:
+    return is_unexplained(line) and (line.type == "integer" or line.is_made)
