@@ -249,12 +249,21 @@ def _ticked_among(node: LexborNode) -> tuple[LexborNode, list[LexborNode]]:
 
 def _boxes_of(node: LexborNode, rows: Sequence[LexborNode]) -> Callable[[LexborNode], list[LexborNode]]:
     """What finds the boxes of a row: all, or those of the name by which its rows are picked, if each of these sends
-    another value than the rest."""
+    another value than the rest, or the one with which a row of a table begins."""
+    if is_table_row(rows[0]) and [node.mem_id] == [each.mem_id for each in _leading_box(rows[0])]:
+        return _leading_box
     name = attribute(node, "name")
     picking = [box for row in rows for box in _boxes(row) if attribute(box, "name") == name]
     sent = {attribute(box, "value") for box in picking}
     picks = bool(name) and len(sent) == len(picking) > 1 and "" not in sent
     return lambda row: [box for box in _boxes(row) if not picks or attribute(box, "name") == name]
+
+
+def _leading_box(row: LexborNode) -> list[LexborNode]:
+    """The box in the first cell of the row that holds anything, if it stands there alone and says nothing."""
+    cell = next((each for each in row.iter() if [*each.iter()] or visible_text(each)), None)
+    boxes = _boxes(cell) if cell is not None and not visible_text(cell) else []
+    return boxes if len(boxes) == 1 else []
 
 
 def _is_switch(

@@ -184,6 +184,15 @@ def looked_up(page: tuple[str, str], *path: Any) -> Line:
             },
             "Merlin",
         ),
+        (
+            "ids",
+            [OTHER_ROW, BY_ROW],
+            {
+                "Kestrel": looked_up(SHIPS, "rows", {"name": "Kestrel"}, "quay", "id"),
+                "Merlin": looked_up(SHIPS, "rows", {"name": "Merlin"}, "id"),
+            },
+            "Merlin",
+        ),
     ],
 )
 def test_an_id_belongs_to_what_was_chosen_of_its_own_kind_and_not_to_what_only_has_that_number(
@@ -227,3 +236,26 @@ def test_a_digit_is_the_code_of_the_entry_that_filled_in_the_field_in_which_its_
     (found,) = settle([line], asked, [Result(True, answer) for _ in asked], where)
     assert told(found.source)["kind"] == kind
     assert told(found.source).get("parameter", "where_to") == "where_to"
+
+
+@pytest.mark.parametrize(("other", "kind"), [("quay_id", "constant"), ("pilot_id", "choice"), ("depth", "choice")])
+def test_an_id_is_not_that_of_what_was_chosen_for_another_one_that_is_the_same(other: str, kind: str) -> None:
+    answer = looked_up(QUAYS, "quays", {"label": "Harbour"}, "id")
+    names = ("owner_id", other)
+    lines = [value("json", name, "2", "constant_looking", path=[name], type="integer") for name in names]
+    where = context("http://x/api/calls", method="POST", clicks=[PICKED], time=6.0)
+    asked = questions(lines, where)
+    found = settle(lines, asked, [Result(True, answer) for _ in asked], where)
+    assert told(found[0].source)["kind"] == kind
+    assert told(found[1].source)["kind"] == ("constant" if other == "depth" else "choice")
+
+
+@pytest.mark.parametrize(("name", "kind"), [("quayId", "choice"), ("depth", "constant")])
+def test_the_button_that_was_chosen_tells_the_id_though_a_script_made_its_name_up(name: str, kind: str) -> None:
+    button = entered("el-id-31-7", "2", type="radio", chosen_label="Harbour", parameter="el_id")
+    answer = looked_up(QUAYS, "quays", {"label": "Harbour"}, "id")
+    line = value("json", name, "2", "constant_looking", path=[name])
+    where = context("http://x/api/calls", method="POST", inputs=[button])
+    asked = questions([line], where)
+    (found,) = settle([line], asked, [Result(True, answer) for _ in asked], where)
+    assert told(found.source)["kind"] == kind

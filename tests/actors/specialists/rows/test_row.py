@@ -133,10 +133,21 @@ def test_of_several_boxes_of_a_row_that_picks_it_which_sends_another_value_in_ea
 ) -> None:
     box = "<input type=checkbox name='{}' value={} aria-label='{}'>"
     rows = "".join(
-        f"<tr><td>{box.format(name, value, label)}<td>Shelf {n}<td>{who}<td><input type=checkbox name=star-{n}></tr>"
+        f"<tr><td>{n}<td>{box.format(name, value, label)}<td>Shelf {n}<td>{who}<td><input type=checkbox></tr>"
         for n, (who, value) in enumerate(zip(("Ann", "Bo"), values, strict=True))
     )
     assert ticked_row(LexborHTMLParser(f"<table>{rows}</table>").css("[aria-label]")[1]) == row
+
+
+@pytest.mark.parametrize(
+    ("first", "row"), [("<td>{}<td>", "Bo"), ("<td><td>{}<td>", "Bo"), ("<td>{} on<td>", ""), ("<td>7<td>{}<td>", "")]
+)
+def test_of_several_boxes_of_a_row_that_picks_it_with_which_the_row_begins(first: str, row: str) -> None:
+    box = "<span><input type=checkbox class=own></span>"
+    rows = "".join(f"<tr>{first.format(box)}{who}<td><input type=checkbox>" for who in ("Ann", "Bo"))
+    page = LexborHTMLParser(f"<table>{rows}</table>")
+    assert ticked_row(page.css(".own")[1]) == row
+    assert ticked_row(page.css("input:not(.own)")[1]) == ""
 
 
 @pytest.mark.parametrize(
