@@ -74,7 +74,9 @@ def _any_character(character: str) -> bytes:
     raw = character.encode("utf-8", "surrogatepass")
     code = ord(character)
     # A percent sign may itself have been escaped, as in a URL within a URL.
-    ways = [re.escape(raw), b"".join(rb"%%(?:25)*(?i:%02x)" % byte for byte in raw)]
+    # Two backslashes stand for one in JSON, four in JSON within JSON: the end of a value takes all of them.
+    ways = [rb"\\{8}", rb"\\{4}", rb"\\{2}"] if character == "\\" else []
+    ways += [re.escape(raw), b"".join(rb"%%(?:25)*(?i:%02x)" % byte for byte in raw)]
     ways += [rb"&#0*%d;" % code, rb"(?i:&#x0*%x;)" % code, *_backslashed(character)]
     if name := "apos" if character == "'" else codepoint2name.get(code):
         ways.append(f"&{name};".encode())

@@ -1,5 +1,6 @@
 """Handles are put where `re` would find a value, whatever its spelling and the bytes around it."""
 
+import json
 import re
 from typing import Any
 from urllib.parse import quote, quote_plus
@@ -41,3 +42,14 @@ def test_the_same_is_found_as_by_re(values: list[str], data: Any) -> None:
 def test_a_value_is_found_in_each_spelling(value: str) -> None:
     for way in (value, quote(value), quote_plus(value), quote(quote(value))):
         assert replace_all(b"<" + way.encode() + b">", ((value, "secret-1-token"),)) == b"<secret-1-token>"
+
+
+@pytest.mark.parametrize("depth", range(3))
+def test_a_value_that_ends_in_a_backslash_is_found_with_all_that_json_writes_for_it(depth: int) -> None:
+    held: str = "9f3a+\\"
+    for _ in range(depth):
+        held = json.dumps({"token": held, "other": 'a"b'})
+    masked = replace_all(held.encode(), (("9f3a+\\", "secret-1-token"),)).decode()
+    for _ in range(depth):
+        masked = json.loads(masked)["token"]
+    assert masked == "secret-1-token"
