@@ -113,10 +113,24 @@ def _is_own_id(line: Value) -> bool:
 
 
 def same_again(lines: list[Value]) -> list[Value]:
-    """A value that the request carries twice comes from one place; so does the code of what was picked in a list."""
+    """A value that the request carries twice comes from one place; so does the code of what was picked in a list, and
+    what the query says by the same name."""
     shared = {line.value: line.source for line in lines if line.source and _is_shared(line)}
     chosen = {line.value: line.source for line in lines if isinstance(line.source, Choice) and is_named_id(line)}
+    queried = {line.name: line for line in lines if isinstance(line.source, Choice) and line.place == "query"}
+    lines = [_as_queried(line, queried) for line in lines]
     return [_shared(line, chosen if line.picked and line.value in chosen else shared) for line in lines]
+
+
+def _as_queried(line: Value, queried: Mapping[str, Value]) -> Value:
+    """`project` of a form, or at the top of JSON, is the `project` that the address names, be its name a part of
+    something else that was clicked."""
+    said = queried.get(line.name) if line.place in _BODY or line.path == [line.name] else None
+    if said is None or not isinstance(said.source, Choice) or said.value != line.value:
+        return line
+    own = line.source
+    open_ = own is None or (isinstance(own, Choice) and own.label == said.source.label)
+    return replace(line, source=said.source) if open_ else line
 
 
 def _is_shared(line: Value) -> bool:
