@@ -22,6 +22,8 @@ _ABOUT = frozenset(
     {"about", "body", "comment", "description", "details", "excerpt", "note", "notes", "summary", "text"}
 )
 _KEYS = frozenset({"id", "pk", "uid", "uuid", "key", "type", "__typename"})
+_OWN = frozenset({"attributes", "data", "fields", "properties", "values"})
+"""What an element calls the object with what was put into it, beside all that an application keeps of it."""
 _PLACES = 100
 """How many places of a value, or texts, are looked into one by one: what stands in more tells nothing."""
 _TELLING = 4
@@ -42,8 +44,8 @@ def locate_in_json(page: Page, label: str, value: str) -> Iterator[Extractor]:
 def names_within(page: Page, label: str, value: str) -> list[str]:
     """What a longer label is made around: texts of the entry in a JSON list that holds the value, or of the object that
     is most of it, where the label has them as whole words and those of no other entry. `2. Winter garden` is one of
-    `Winter garden`, `http://host:80/lamps` of `/lamps`. What stands first in the label comes first, as the name of a
-    thing stands above what there is to say of it."""
+    `Winter garden`, `http://host:80/lamps` of `/lamps`; an only entry is not chosen by a word that is the value. What
+    stands first in the label comes first, as the name of a thing stands above what there is to say of it."""
     found: list[str] = []
     document = shared_json(page.text) if is_json(page) else None
     relevant = holding(document, label, value)
@@ -53,7 +55,11 @@ def names_within(page: Page, label: str, value: str) -> list[str]:
         for held in islice((entry for entry in of_both if _holds(entry, value)), _PLACES):
             others = [entry for entry in entries if entry is not held]
             texts = islice(((name, text) for name, text in held.items() if _stands_in(text, label)), _PLACES)
-            found += [text for name, text in texts if _stands_alone(name, text, label, others)]
+            found += [
+                text
+                for name, text in texts
+                if _stands_alone(name, text, label, others) and (others or not same_label(text, value))
+            ]
     return sorted(dict.fromkeys(found), key=lambda each: (_place_in(each, label), -len(each)))
 
 
@@ -146,11 +152,12 @@ def _one_deeper(held: dict[str, Any], label: str) -> list[str]:
 
 
 def _most_of(held: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
-    """The objects with their names that have as many members as the element has beside them, or more."""
+    """The objects with their names that have as many members as the element has beside them, or more, or that are
+    called as what was put into it is, and are no thing with an id."""
     beside = [name for name, each in held.items() if not isinstance(each, dict | list)]
     most = len(beside) if set(beside) - _KEYS else 0
-    inner = [(name, each) for name, each in held.items() if isinstance(each, dict) and len(each) >= most]
-    return [(name, each) for name, each in inner if "." not in name]
+    inner = [(name, each) for name, each in held.items() if isinstance(each, dict) and "." not in name]
+    return [(name, each) for name, each in inner if len(each) >= most or (name in _OWN and _KEYS.isdisjoint(each))]
 
 
 def _in_languages(held: dict[str, Any], label: str) -> list[str]:

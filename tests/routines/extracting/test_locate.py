@@ -288,6 +288,19 @@ def test_an_entry_that_has_but_its_id_and_type_beside_its_name_is_found_by_it() 
     assert dumped([way]) == [{"kind": "json", "path": ["data", {"attributes.name": "b"}, "id"]}]
 
 
+@pytest.mark.parametrize(
+    ("around", "inner", "found"), [("data", {}, True), ("data", {"id": 5}, False), ("by", {}, False)]
+)
+def test_an_entry_is_known_by_what_was_put_into_it_whatever_is_kept_beside(
+    around: str, inner: dict[str, int], found: bool
+) -> None:
+    kept = {"created": "May", "state": "open", "views": 3, "project": 1}
+    jobs = [{"pk": n, **kept, around: {"text": text} | inner} for n, text in ((3, "Oak"), (4, "Ash tree"))]
+    page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps({"jobs": jobs}))
+    ways = [{"kind": "json", "path": ["jobs", {"data.text": "Ash tree"}, "pk"]}]
+    assert dumped(locate_by_label(page, "Ash tree", "4")) == (ways if found else [])
+
+
 def test_an_entry_is_not_known_by_what_it_only_refers_to() -> None:
     plants = [{"id": 7, "height": 4, "sown": "May", "owner": {"id": 2, "name": "ann"}}, {"id": 8, "owner": None}]
     page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps(plants))
@@ -312,6 +325,13 @@ def test_a_label_that_a_page_made_around_a_name_holds_the_name_of_one_entry() ->
     both = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps({"studies": studies}))
     assert names_within(both, "2. Winter garden (open)", "2") == ["Winter garden"]
     assert names_within(both, "2. Winter garden (open)", "4") == []
+
+
+@pytest.mark.parametrize(("more", "names"), [([], []), ([{"kind": "Sound", "from": "sound"}], ["Text", "text"])])
+def test_an_only_entry_is_not_chosen_by_a_word_that_is_the_value(more: list[dict[str, str]], names: list[str]) -> None:
+    inputs = [{"kind": "Text", "from": "text"}, *more]
+    page = Page("http://x/", [("Content-Type", "application/json")], json.dumps({"inputs": inputs}))
+    assert names_within(page, "Some text to read", "text") == names
 
 
 def test_a_label_is_made_around_a_text_of_what_the_entry_mostly_is() -> None:
