@@ -24,6 +24,9 @@ _MADE_BY_SERVER = frozenset({"plain", "opaque", "secret"})
 _ROW = re.compile(r"\b(?:tr|li|article):nth-")
 _DEEP = 2
 """Steps of a path that lead to an entry of a list and a member of it."""
+_ACCOUNT = r"(?:user|account|member|profile|person|people)s?"
+_ME = frozenset({"me", "myself", "self", "whoami", "current", "current_user", "currentuser"})
+_OWN_ID = [["id"], ["data", "id"], ["user", "id"], ["data", "user", "id"]]
 _THING = re.compile(r"/[A-Za-z]\w*/\d+(?=/|$)")
 
 
@@ -43,7 +46,8 @@ class Origin(Question):
             return _session(origins) or _set_by_script(origins, line)
         usable = [told for origin in origins if _takes(told := _but_keyed_by(line, origin), line)]
         if line.value.isdigit() and line.place == "path":
-            usable = [origin for origin in usable if _made_there(origin, self.url)]
+            there = [origin for origin in usable if _made_there(origin, self.url)]
+            usable = there or [_own_id(origin) for origin in usable if _is_own_account(origin, self.url, line)]
         elif line.hint not in _MADE and line.place not in ("url", "path", "cookie"):
             usable = [origin for origin in usable if _names_one(origin) or (is_own_header(line) and _is_alone(origin))]
             usable = [origin for origin in usable if not is_short_number(line.value) or _is_called_so(origin, line)]
@@ -170,6 +174,20 @@ def _leads_to_kind(origin: Line, url: str) -> bool:
     header = any(each["kind"] == "header" for each in origin["extractors"]) and origin.get("name", "").lower()
     things = (each[0] for each in _THING.finditer(urlsplit(url).path))
     return header == "location" and any(re.search(rf"{each}(?!\d)", origin["snippet"]) for each in things)
+
+
+def _is_own_account(origin: Line, url: str, line: Value) -> bool:
+    """Whether the server told whose session it is, and the address is that of this account: `/api/me` answered
+    `{"id": 25}`, then came `/users/25`."""
+    last = urlsplit(origin.get("url", "")).path.rstrip("/").rpartition("/")[2]
+    whose = re.search(rf"/{_ACCOUNT}/{line.value}(?=/|$)", urlsplit(url).path) is not None
+    return whose and slug(last) in _ME and bool(_own_id(origin)["extractors"])
+
+
+def _own_id(origin: Line) -> Line:
+    """The origin with the ways to the id of what it answers alone."""
+    named = [each for each in origin["extractors"] if each["kind"] == "json" and each["path"] in _OWN_ID]
+    return origin | {"extractors": named}
 
 
 def _counts(extractor: Line) -> bool:

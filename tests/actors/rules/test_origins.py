@@ -123,6 +123,28 @@ def test_a_number_in_a_path_is_an_id_only_if_the_path_before_it_made_it() -> Non
     assert settled(line, {"origins": [elsewhere, listed]}, url=url) == {"kind": "constant"}
 
 
+@pytest.mark.parametrize(
+    ("address", "path", "sent", "kind"),
+    [
+        ("http://x/api/me", ["id"], "http://x/api/users/7", "extracted"),
+        ("http://x/api/current-user/whoami", ["id"], "http://x/api/users/7/picture", "extracted"),
+        ("http://x/api/me", ["user", "id"], "http://x/accounts/7", "extracted"),
+        ("http://x/api/me", ["team"], "http://x/api/users/7", "constant"),
+        ("http://x/api/me", ["id"], "http://x/api/posts/7", "constant"),
+        ("http://x/api/me", ["id"], "http://x/api/users/77", "constant"),
+        ("http://x/api/owner", ["id"], "http://x/api/users/7", "constant"),
+    ],
+)
+def test_the_number_of_an_account_is_that_of_whose_session_it_is(
+    address: str, path: list[str], sent: str, kind: str
+) -> None:
+    ways = [{"kind": "json", "path": each} for each in (path, ["active_team"])]
+    of = origin("t0003", ways[0], url=address) | {"extractors": ways}
+    found = settled(value("path", "2", "7", "constant_looking"), {"origins": [of]}, url=sent)
+    assert found["kind"] == kind
+    assert found.get("extractors", ways[:1]) == ways[:1]
+
+
 def test_a_text_pattern_is_too_weak_for_a_part_of_an_address() -> None:
     answer = {"origins": [origin("t0001", {"kind": "pattern", "pattern": "x(.*)y"})]}
     assert settled(value("path", "1", "spring-2024", "plain"), answer) == {"kind": "constant"}
