@@ -32,6 +32,7 @@ _REGIONS = frozenset(
     {"banner", "complementary", "contentinfo", "main", "menu", "menubar", "navigation", "search", "toolbar"}
 )
 """Roles of WAI-ARIA for the parts of a page."""
+_ENTRIES = frozenset({"menuitem", "menuitemcheckbox", "menuitemradio", "option", "treeitem"})
 _PRESSED = frozenset({"button", "input", "a", "form"})
 _OFFERED = "[role=option], [aria-live]"
 _NEAR = 3
@@ -72,7 +73,9 @@ def row_of(node: LexborNode) -> dict[str, Any]:
 
 def cell_of(node: LexborNode) -> str:
     """What tells the row or card in which a text is clicked that is another one in each, as one is that opens an editor
-    in its place; empty if it is none, or itself what the row is called."""
+    in its place; empty if it is none, or itself what the row is called, or an entry of a menu that stands there."""
+    if attribute(node, "role") in _ENTRIES:
+        return ""
     row = next((each for each in islice(outwards(node), 1, _FURTHEST) if _is_of_list(each)), None)
     others, own = (built_alike(row) or neighbours(row)) if row is not None else [], _name(node)
     if row is None or not others or not own or _leads(node) or node.tag == "input":

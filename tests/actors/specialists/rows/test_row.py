@@ -353,6 +353,17 @@ def test_rows_whose_classes_a_build_made_up_are_told_by_having_the_same(selector
     assert cell_of(node) == name
 
 
+@pytest.mark.parametrize(("role", "name"), [("menuitem", ""), ("option", ""), ("treeitem", ""), ("", "Saws")])
+def test_an_entry_of_one_of_several_menus_side_by_side_is_no_text_of_a_card(role: str, name: str) -> None:
+    entry = "<li role='{}'>{}</li>"
+    menus = (("Tools", "Paint", "Glue"), ("Saws", "Drills", "Hammers"))
+    page = "".join(
+        f"<div class=menu><ul>{''.join(entry.format(role, each) for each in one)}</ul></div>" for one in menus
+    )
+    node = LexborHTMLParser(page).css("li")[4]
+    assert (node.text(), cell_of(node)) == ("Drills", name)
+
+
 @pytest.mark.parametrize(("classes", "row"), [("_more_1x72c_179", "Blue chair"), ("_text_1x72c_144", None)])
 def test_the_parts_of_a_card_whose_classes_a_build_made_up_are_no_rows(classes: str, row: str | None) -> None:
     card = """<div><div class=card><div class=_text_1x72c_144><h2>{}</h2></div>
