@@ -47,13 +47,15 @@ def field_of(event: Interaction) -> tuple[str, str, str]:
 
 
 def is_redrawn(before: Interaction, each: Interaction) -> bool:
-    """Whether a field is the one before, which a script drew again under a new number when a key was pressed: what was
-    typed goes on by one character, or is left as it is."""
+    """Whether a field is the one before, which a script drew again under a new number when a key was pressed, or which
+    stands elsewhere since it took away what stood there: what was typed goes on by one character, or is left as it is.
+    """
     same = all(getattr(before, name) == getattr(each, name) for name in ("url", "tag", "name", "input_type"))
     renumbered = before.element_id != each.element_id and _unnumbered(before) == _unnumbered(each) != ""
     shorter, longer = sorted((before.value, each.value), key=len)
     goes_on = bool(shorter) and longer.startswith(shorter) and len(longer) - len(shorter) <= 1
-    return same and renumbered and goes_on and each.input_type not in ("checkbox", "radio")
+    moved = before.element_id == each.element_id != ""
+    return same and (renumbered or moved) and goes_on and each.input_type not in ("checkbox", "radio")
 
 
 def _unnumbered(each: Interaction) -> str:

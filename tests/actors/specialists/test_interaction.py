@@ -300,6 +300,18 @@ def test_where_nobody_records_entering_what_changed_at_once_may_have_been_entere
     assert len(call(Interactions(Capture(interactions=events)), "get_form_inputs")["items"]) == 3
 
 
+@pytest.mark.parametrize(("then", "held"), [("Kr", ["Kre"]), ("Osl", ["K", "Osle"])])
+def test_a_field_that_stands_elsewhere_once_its_hint_is_gone_is_one_field(then: str, held: list[str]) -> None:
+    """Its id stays, and what is typed goes on; whatever else has the id is another field."""
+    places = [(".hint + input", "K"), ("input", then), ("input", f"{then}e")]
+    typed = [
+        Interaction(f"i000{n}", T0 + n, "input", HOST, place, "input", element_id="e5", input_type="text", value=text)
+        for n, (place, text) in enumerate(places)
+    ]
+    found = call(Interactions(Capture(interactions=typed)), "get_form_inputs")["items"]
+    assert [each["value"] for each in found] == held
+
+
 def test_a_field_that_is_drawn_anew_with_every_key_is_one_field() -> None:
     typed = [("input", 61, "p"), ("input", 62, "po"), ("input", 63, "pon"), ("change", 64, "pon"), ("input", 70, "p")]
     events = tuple(
