@@ -60,13 +60,16 @@ def is_only(each: Click) -> bool:
 
 
 def _things(each: Click) -> list[str]:
-    """Where the links of its list lead; beside numbered things, one such as `/lamps/new` leads to none of them."""
-    numbered = _is_numbered(each.href)
-    return [one.href for one in each.choices if _is_numbered(one.href) or not numbered]
+    """Where the links of its list lead; beside numbered things, one such as `/lamps/new` leads to none of them, and
+    `/shelves/7` to something else than `/lamps/7`."""
+    kind = _numbered_kind(each.href)
+    return [one.href for one in each.choices if not kind or _numbered_kind(one.href) == kind]
 
 
-def _is_numbered(href: str) -> bool:
-    return bool(path := _segments(href)) and path[-1].isdigit()
+def _numbered_kind(href: str) -> list[str]:
+    """The path down to the number at its end, which stands for what is numbered; empty if there is none."""
+    path = _segments(href)
+    return [re.sub(r"\d+", "0", step) for step in path] if path and path[-1].isdigit() else []
 
 
 def is_entered_thing(each: Click, clicks: Sequence[Click]) -> bool:

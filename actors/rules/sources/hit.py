@@ -59,12 +59,12 @@ def found_alone(click: Click, context: Context) -> bool:
     sent = (
         each.action for each in context.clicks if each.time > click.time and each.form and each.form.method == "post"
     )
-    changed = any(_thing(address).startswith(own) for address in sent)
+    changed = any(own in _thing(address) for address in sent)
     return click.first_hit and is_only(click) and changed
 
 
 def _thing(address: str) -> str:
-    """The path down to the last id in it: `/tools/60/edit` is a page of `/tools/60/`."""
+    """The path down to the last id in it: `/tools/60/edit` is a page of `/tools/60/`, as is `/admin/tools/60/`."""
     steps = path_of(address).strip("/").split("/")
     ids = [place for place, step in enumerate(steps) if step.isdecimal() or is_random(step)]
     return "/".join(["", *steps[: ids[-1] + 1 if ids else None], ""])

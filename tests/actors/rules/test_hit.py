@@ -33,6 +33,7 @@ def saved(action: str, method: str = "post") -> Click:
     [
         (("http://x/things/new",), True),
         (("http://x/things/new", "http://x/things/9"), True),
+        (("http://x/shelves/3",), True),
         (("http://x/things/9",), False),
     ],
 )
@@ -46,6 +47,7 @@ def test_a_link_that_makes_a_new_thing_is_not_the_first_of_what_was_found(others
     [
         (("http://x/things/new",), "http://x/things/7/edit", True),
         (("http://x/things/new",), "http://x/things/7", True),
+        (("http://x/shelves/3",), "http://x/admin/things/7", True),
         (("http://x/things/new",), "http://x/things/70", False),
         (("http://x/things/new",), "http://x/basket/7", False),
         (("http://x/things/new", "http://x/things/9"), "http://x/things/7/edit", False),
