@@ -142,13 +142,14 @@ def _together(texts: list[tuple[str, str]], label: str) -> list[str]:
 
 def _one_deeper(held: dict[str, Any], label: str) -> list[str]:
     """The members with this text in an object that holds most of what the element is, or all but its id and type, as in
-    `{"id": 3, "attributes": {"name": …}}`; one in another thing that the element only refers to says nothing of it."""
-    return [
-        f"{name}.{member}"
-        for name, each in _most_of(held)
-        for member, text in each.items()
-        if isinstance(text, str) and same_label(text, label)
-    ]
+    `{"id": 3, "attributes": {"name": …}}`, or two of them, as `attributes.first last`; one in another thing that the
+    element only refers to says nothing of it."""
+    return [f"{name}.{member}" for name, each in _most_of(held) for member in _called(each, label)]
+
+
+def _called(held: dict[str, Any], label: str) -> list[str]:
+    texts = [(name, text) for name, text in held.items() if isinstance(text, str)]
+    return [name for name, text in texts if same_label(text, label)] or _together(texts, label)
 
 
 def _most_of(held: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:

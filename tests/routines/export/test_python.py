@@ -302,6 +302,7 @@ def test_no_credential_of_the_routine_is_in_the_text() -> None:
 
 
 _PEOPLE = [{"id": 1, "first": "Ada", "last": "Vale"}, {"id": 2, "first": "Bo", "last": "Vale"}, {"first": None}]
+_STAFF = [{"id": 1, "of": {"first": "Ada", "last": "Vale"}}, {"id": 2, "of": {"first": "Bo", "last": "Vale"}}, {}]
 _HOSTS = [{"pk": 3, "fields": {"name": "lamp"}}, {"pk": 4, "fields": {"name": "mill"}}, {"pk": 5, "fields": None}]
 _BIDS = [{"node": {"pk": pk, "keeper": {"name": name}}} for pk, name in ((6, "Ann"), (7, "Bo"))]
 _LINES = [{"id": 8, "kind": [3, "lamp"], "tags": [0, 16, 17]}, {"id": 9, "kind": [4, "owl"], "tags": [[], 16]}]
@@ -313,6 +314,7 @@ _BOATS = {"9f3a": {"name": "lamp"}, "77c1": {"name": "owl"}, "count": 2}
     [
         (_PEOPLE, [{"first last": "{{x}}"}, "id"], "bo vale", 2),
         (_PEOPLE, [{"first last": "{{x}}"}, "id"], "Bo", None),
+        (_STAFF, [{"of.first last": "{{x}}"}, "id"], "bo vale", 2),
         (_HOSTS, [{"fields.name": "{{x}}"}, "pk"], "mill", 4),
         (_BIDS, [{"node.keeper.name": "{{x}}"}, "node", "pk"], "bo", 7),
         (_BOATS, [{"1.name": "{{x}}"}, 0], "owl", "77c1"),
@@ -323,6 +325,7 @@ _BOATS = {"9f3a": {"name": "lamp"}, "77c1": {"name": "owl"}, "count": 2}
     ids=[
         "two members",
         "one of two members",
+        "two members one deeper",
         "one deeper",
         "two deeper",
         "an object keyed by ids",

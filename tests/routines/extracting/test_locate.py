@@ -270,6 +270,19 @@ def test_a_name_that_stands_in_two_members_is_found_by_both() -> None:
     assert locate_by_label(page, "Bo Vale", "2") == []
 
 
+def test_a_name_that_stands_in_two_members_one_deeper_is_found_by_both() -> None:
+    told = [("p3", "Ada", "Vale"), ("p4", "Bo", "Lindqvist"), ("p5", "Bo", "Vale")]
+    people = [
+        {"type": "people", "id": id_, "attributes": {"first": first, "last": last, "level": "new"}}
+        for id_, first, last in told
+    ]
+    page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps({"data": people}))
+    (way, *_) = locate_by_label(page, "Bo Lindqvist", "p4")
+    assert dumped([way]) == [{"kind": "json", "path": ["data", {"attributes.first last": "Bo Lindqvist"}, "id"]}]
+    assert extract(JsonPath(path=["data", {"attributes.first last": "bo  vale"}, "id"]), page) == "p5"
+    assert locate_by_label(page, "Ada Lindqvist", "p4") == []
+
+
 @pytest.mark.parametrize("around", ["fields", "attributes", "node"])
 def test_an_entry_whose_name_stands_one_deeper_is_found_by_it(around: str) -> None:
     hosts = [{"pk": n, around: {"name": name, "owner": "ann", "port": 1}} for n, name in ((3, "lamp"), (4, "mill"))]
