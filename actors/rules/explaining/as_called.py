@@ -21,19 +21,18 @@ def _called(line: Value, found: list[Choice]) -> Value:
     given = line.source
     if not isinstance(given, Parameter) or line.place not in ("json", "form", "multipart", "xml"):
         return line
-    by = (each for each in found if each.parameter == given.parameter and each.label == line.value)
-    named = ((each, way) for each in by for told in each.extractors[:1] if (way := _to_name(told)))
+    by = (each for each in found if each.parameter == given.parameter)
+    named = ((each, way) for each in by for told in each.extractors[:1] if (way := _to(line.value, each.label, told)))
     return next((replace(line, source=replace(each, extractors=[way], decode="")) for each, way in named), line)
 
 
-def _to_name(way: Way) -> Way:
-    """From an entry of a list in JSON to the member by which it was found; empty if that is not one text alone."""
+def _to(text: str, label: str, way: Way) -> Way:
+    """From an entry of a list in JSON to the member that has the text, by which it was found, or by which and another
+    one: the first name, where it is called by both. Empty if there is none."""
     path = way["path"] if way["kind"] == "json" else []
     place = max((n for n, step in enumerate(path) if isinstance(step, dict)), default=-1)
-    name = next(iter(path[place]), "") if place >= 0 and len(path[place]) == 1 else ""
-    plain = bool(name) and " " not in name and not name.isdigit()
-    return (
-        way | {"path": [*path[: place + 1], *(int(part) if part.isdigit() else part for part in name.split("."))]}
-        if plain
-        else {}
-    )
+    name, *others = next(iter(path[place]), "").split(" ") if place >= 0 and len(path[place]) == 1 else [""]
+    named = label.startswith(f"{text} ") if others else label == text
+    if not named or not name or name.isdigit():
+        return {}
+    return way | {"path": [*path[: place + 1], *(int(part) if part.isdigit() else part for part in name.split("."))]}

@@ -41,6 +41,23 @@ def test_what_a_found_entry_is_called_is_taken_from_it(path: list[Any], named: l
         assert (source["extractors"], source.get("decode", "")) == ([{"kind": "json", "path": named}], "")
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "to"),
+    [
+        ("first last", "Washer", ["first"]),
+        ("of.first last", "Washer", ["of", "first"]),
+        ("first last", "Wash", None),
+        ("name", "Washer", None),
+    ],
+)
+def test_the_first_of_two_names_by_which_it_was_found_is_taken_from_it(
+    name: str, text: str, to: list[str] | None
+) -> None:
+    """The caller gives both, and would have it called so."""
+    source = told(as_called(sent([{name: "Washer <A>"}, "id"], text))[1].source)
+    assert source.get("extractors") == (to and [{"kind": "json", "path": [{name: "Washer <A>"}, *to]}])
+
+
 def test_another_text_of_the_caller_is_sent_as_it_is() -> None:
     path = ["all", {"name": "Washer <A>"}, "id"]
     assert told(as_called(sent(path, "Washer <B>"))[1].source)["kind"] == "parameter"
