@@ -148,7 +148,7 @@ def _tells(selector: str, value: str) -> bool:
     return bool(named & set(_NUMBER.findall(value)))
 
 
-_OF_THE_PAGE = frozenset({"class", "style", "form", "for", "list"})
+_OF_THE_PAGE = frozenset({"class", "style", "form", "for", "list", "method"})
 """Attributes that say how the page is made: `form`, `for` and `list` name another element of it."""
 
 

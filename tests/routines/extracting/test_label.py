@@ -306,3 +306,9 @@ def test_an_attribute_that_is_too_deep_for_json_has_none() -> None:
     deep = '{"a":' * 100_000 + '"4f.a1"'
     listed = page(f"<table><tr><td>Heron<td><button hx-vals='{deep}'>4f.a1</button><tr><td>Kestrel<td>5f.b2</table>")
     assert not [way for way in ways(listed, "Heron", "4f.a1") if way.get("attribute") == "hx-vals"]
+
+
+def test_how_a_form_is_sent_is_nothing_that_the_row_of_a_thing_says() -> None:
+    row = "<tr><td>{}<td><form method=post action=/boats/{}><button>Drop</button></form>"
+    rows = row.format("Heron", 4) + row.format("Kestrel", 5) + "<tr><td>Rail<td>"
+    assert ways(page(f"<table>{rows}</table>"), "Heron", "post") == []
