@@ -22,13 +22,15 @@ Line = dict[str, Any]
 @dataclass(frozen=True)
 class Entry:
     """The object at `sent` in the body, whose id was found `by` what somebody chose; `same` are the names of its
-    members that the entry had just so, `held` of all that it had, `altered` of lists of which a part was the same."""
+    members that the entry had just so, `held` of all that it had, `altered` of lists of which a part was the same.
+    `within` is the member that holds it, where it is an object in an entry, as the attributes of a thing are."""
 
     sent: list[Any]
     by: Choice
     same: list[str]
     held: list[str]
     altered: list[str]
+    within: str = ""
 
 
 def entries_of(
@@ -38,14 +40,37 @@ def entries_of(
     asked = [] if form.get("changes") else ids_sent(lines, context)
     if not asked:
         return []
+    outer = yield from _compared(asked, "", context)
+    inner = [(entry, name) for entry in outer for name in _objects(entry, lines)]
+    within = list[Entry]()
+    for entry, name in inner:
+        within += yield from _compared([([*entry.sent, name], entry.by)], name, context)
+    return [*outer, *within]
+
+
+def _compared(
+    asked: list[tuple[list[Any], Choice]], within: str, context: Context
+) -> Generator[list[Call], tuple[Result, ...], list[Entry]]:
     of = {"transaction_id": context.transaction_id}
     told = yield [
-        call("compare_entry", **of, sent=sent, held_by=by.transaction_id, path=entry_of(by)) for sent, by in asked
+        call("compare_entry", **of, sent=sent, held_by=by.transaction_id, path=[*entry_of(by), *filter(None, [within])])
+        for sent, by in asked
     ]
     found = [(sent, by, each.value) for (sent, by), each in zip(asked, told, strict=True) if each.ok]
-    return [
-        Entry(sent, by, *(value.get(name, []) for name in ("same", "held", "altered"))) for sent, by, value in found
-    ]
+    return [_entry(sent, by, value, within) for sent, by, value in found]
+
+
+def _entry(sent: list[Any], by: Choice, told: Line, within: str) -> Entry:
+    same, held, altered = (told.get(name, []) for name in ("same", "held", "altered"))
+    return Entry(sent, by, same, held, altered, within)
+
+
+def _objects(entry: Entry, lines: list[Value]) -> list[str]:
+    """The members of the object that are objects, too, and not just as the entry had them."""
+    paths = [line.path for line in lines if line.place == "json" and line.path[: len(entry.sent)] == entry.sent]
+    deeper = [path[len(entry.sent) :] for path in paths if len(path) > len(entry.sent) + 1]
+    names = dict.fromkeys(path[0] for path in deeper if isinstance(path[1], str))
+    return [name for name in names if name in entry.held and name not in (*entry.same, *entry.altered)]
 
 
 def alters_lists(entries: list[Entry], lines: list[Value], context: Context) -> str:
@@ -101,7 +126,7 @@ def _says_more(line: Value, entry: Entry) -> bool:
 
 
 def _way(entry: Entry, name: str) -> Line:
-    return {"kind": "json", "path": [*entry_of(entry.by), name]}
+    return {"kind": "json", "path": [*entry_of(entry.by), *filter(None, [entry.within]), name]}
 
 
 def _kept(line: Value, entry: Entry, context: Context) -> Value:

@@ -8,9 +8,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from actors.rules.explaining.entries import as_in_entry, entries_of
+from actors.rules.transcript import Result
 from routines.routine import Routine
 from runtime.ending import Ending
 from runtime.http.execute import execute
+from tests.actors.rules.request_values import context, told, value
 from tests.discovering import discover, routine_of
 from tests.sites import parcels
 from tests.sites.browser import Browser
@@ -88,3 +91,25 @@ def test_a_list_of_words_is_as_the_entry_has_it_with_what_was_added(tmp_path: Pa
 def test_of_an_entry_of_which_another_list_was_changed_no_routine_is_made(tmp_path: Path) -> None:
     ending = str(found(tmp_path, "Plates", add_link))
     assert "sends back `links` with a part of it changed" in ending
+
+
+def test_what_nobody_changed_of_an_object_in_an_entry_is_as_that_has_it() -> None:
+    """As of the attributes of a thing, of which one is changed."""
+    way = {"kind": "json", "path": ["data", {"attributes.name": "Lamp"}, "id"]}
+    found = {"kind": "choice", "parameter": "parcel", "label": "Lamp", "transaction_id": "t0003", "extractors": [way]}
+    lines = [
+        value("json", "id", "p-2", path=["data", "id"], source=found),
+        value("json", "size", "l", path=["data", "attributes", "size"]),
+        value("json", "gift", "false", path=["data", "attributes", "gift"], type="boolean"),
+    ]
+    where = context(method="PATCH")
+    asking = entries_of(lines, {}, where)
+    next(asking)
+    (inner,) = asking.send((Result(True, {"same": ["id"], "held": ["id", "attributes"]}),))
+    path = ["data", {"attributes.name": "Lamp"}]
+    assert (inner.arguments["sent"], inner.arguments["path"]) == (["data", "attributes"], [*path, "attributes"])
+    with pytest.raises(StopIteration) as done:
+        asking.send((Result(True, {"same": ["gift"], "held": ["gift", "size"]}),))
+    *_, size, gift = as_in_entry(lines, done.value.value, where)
+    assert told(gift.source)["extractors"] == [{"kind": "json", "path": [*path, "attributes", "gift"]}]
+    assert size.source is None
