@@ -10,6 +10,7 @@ from actors.specialists.pages import Pages
 from captures.body import json_leaves
 from captures.mime import is_html, is_json
 from captures.transaction import Transaction
+from routines.extracting.json_path import nodes
 
 _LARGEST = 4_000_000
 """Bytes of an answer that is read for the names of things."""
@@ -17,10 +18,12 @@ _LARGEST = 4_000_000
 
 def called_as_answered(told: dict[str, Any], moment: float, pages: Pages) -> dict[str, Any]:
     """What `row_of` tells of a row that was clicked at that moment, with the text first that an answer in JSON had
-    before; as it is if one of them, or a page, has the first text, too."""
+    before; as it is if one of them, or a page, has the first text, too, be it in two members of an object."""
     texts = list(told.get("row_texts", ()))
     before = [each for each in pages.asked if each.ended <= moment and len(each.response.body) <= _LARGEST]
     if len(texts) < 2 or told.get("row") != texts[0] or any(_writes(each, texts[0]) for each in before):
+        return told
+    if any(_puts_together(each, words(texts[0])) for each in before):
         return told
     known = {text for each in before for text in _texts(each)}
     own = next((text for text in texts if words(text) in known), "") if words(texts[0]) not in known else ""
@@ -33,11 +36,20 @@ def _writes(answer: Transaction, text: str) -> bool:
     return words(text) in words(body.decode("utf-8", "replace"))
 
 
+def _puts_together(answer: Transaction, text: str) -> bool:
+    """Whether two members of an object have it, one behind the other, as a first and a last name."""
+    objects = (held for _, held in nodes(_document(answer)) if isinstance(held, dict))
+    members = ({words(each) for each in held.values() if isinstance(each, str)} for held in objects)
+    return any(text.removeprefix(f"{one} ") in own - {one} for own in members for one in own if one)
+
+
 def _texts(answer: Transaction) -> Iterator[str]:
-    if not is_json(answer.response.mime_type):
-        return
+    yield from (words(leaf) for _, leaf in json_leaves(_document(answer)) if isinstance(leaf, str))
+
+
+def _document(answer: Transaction) -> Any:
+    """What it has in JSON; null if it has none, or none that can be read."""
     try:
-        leaves = [leaf for _, leaf in json_leaves(json.loads(answer.response.body))]
+        return json.loads(answer.response.body) if is_json(answer.response.mime_type) else None
     except (ValueError, RecursionError):
-        return
-    yield from (words(leaf) for leaf in leaves if isinstance(leaf, str))
+        return None

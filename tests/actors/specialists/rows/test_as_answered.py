@@ -31,7 +31,9 @@ def test_the_text_that_an_answer_has_comes_first() -> None:
     assert row(BOOKS) == ["Tort & Law", "Fri 12"]
 
 
-@pytest.mark.parametrize("answers", [[], [{"title": "Verse"}], [BOOKS, {"day": "Fri 12"}]])
+@pytest.mark.parametrize(
+    "answers", [[], [{"title": "Verse"}], [BOOKS, {"day": "Fri 12"}], [BOOKS, {"no": "12", "of": "Fri"}]]
+)
 def test_a_row_keeps_its_first_text_if_an_answer_has_it_or_none_has_any(answers: list[object]) -> None:
     assert row(*answers) == ["Fri 12", "Tort & Law"]
 
