@@ -9,7 +9,7 @@ from urllib.parse import unquote_plus
 
 from actors.agent import Judge
 from actors.likeness import file_differs, script_result_differs, values_differ
-from actors.recorded import known_answer, recorded_data, recorded_page, saved_by
+from actors.recorded import known_answer, page_before, recorded_data, recorded_page, saved_by
 from actors.specialists.shown import texts_of_page
 from captures.capture import Capture
 from captures.error import UnknownId
@@ -86,13 +86,14 @@ def _differences(routine: Routine, data: Any, given: Mapping[str, Any], capture:
         return [f"what {last.response!r} should be like is not known: {error}"]
     if found := _login_instead(data, source):
         return found
-    recorded = recorded_data(last, source)
-    return _compare(recorded, data) or _unmoved(routine, recorded, data, given)
+    recorded, before = recorded_data(last, source), recorded_data(last, page_before(made or last, capture))
+    return _compare(recorded, data) or _unmoved(routine, recorded, data, given, before)
 
 
-def _unmoved(routine: Routine, recorded: Any, data: Any, given: Mapping[str, Any]) -> list[str]:
-    """What was recorded speaks of a value; what came back does not speak of the one that was given in its place."""
-    then, now = _said(recorded), _said(data)
+def _unmoved(routine: Routine, recorded: Any, data: Any, given: Mapping[str, Any], before: Any) -> list[str]:
+    """What was recorded speaks of a value; what came back does not speak of the one that was given in its place. What
+    the same page had said before the request speaks of something else: the total of a bill, which then was paid."""
+    then, now, already = _said(recorded), _said(data), _said(before)
     found = []
     for parameter in routine.parameters:
         value, example = _said(given.get(parameter.name)), _said(next(iter(parameter.examples), ""))
@@ -102,7 +103,7 @@ def _unmoved(routine: Routine, recorded: Any, data: Any, given: Mapping[str, Any
             and min(len(value), len(example)) >= _TELLING
             and value != example
         )
-        if telling and example in then and value not in now:
+        if telling and example in then and example not in already and value not in now:
             found.append(f"what was recorded speaks of {parameter.name}, and what came back not of what was given now")
     return found
 
@@ -130,9 +131,10 @@ def _values_differ(routine: Routine, last: Return, data: Any, given: Mapping[str
     taken = {extraction.name for operation in standing for extraction in extractions(operation)}
     if not taken & {name for text in last.values.values() for name in names(text)}:
         return ["none of the values returned is taken from the response of a recorded request"]
-    there = _recorded_values(standing, capture)
+    there = _taken(standing, [known_answer(each, capture) for each in standing])
+    before = _taken(standing, [page_before(each, capture) for each in standing])
     recorded = {name: fill(text, there) for name, text in last.values.items() if set(names(text)) <= set(there)}
-    return values_differ(recorded, data) or _unmoved(routine, _but_addresses(recorded), data, given)
+    return values_differ(recorded, data) or _unmoved(routine, _but_addresses(recorded), data, given, before)
 
 
 def _but_addresses(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -140,11 +142,10 @@ def _but_addresses(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if not str(value).startswith(("http://", "https://"))}
 
 
-def _recorded_values(standing: list[Operation], capture: Capture) -> dict[str, Any]:
-    """What the operations would have taken from the recorded responses, as far as these were recorded whole."""
+def _taken(standing: list[Operation], pages: list[Page]) -> dict[str, Any]:
+    """What the operations would have taken from a recorded page each, as far as these were recorded whole."""
     found: dict[str, Any] = {}
-    for operation in standing:
-        page = known_answer(operation, capture)
+    for operation, page in zip(standing, pages, strict=True):
         for extraction in extractions(operation):
             with suppress(ExtractionError, SubstitutionError):
                 found[extraction.name] = take(extraction, page, found)

@@ -46,6 +46,18 @@ def answer_to(operation: Operation, capture: Capture) -> Page:
     return _page(landing(capture, capture.transaction(name)))
 
 
+def page_before(operation: Operation, capture: Capture) -> Page:
+    """What the address of an operation's answer had shown the last time before; an empty page if that is not known."""
+    name = getattr(operation, "transaction", "")
+    known = next((each for each in capture.transactions if name and each.id == name), None)
+    shown = landing(capture, known) if known else None
+    if known is None or shown is None or shown.request.method != "GET":
+        return Page(url="")
+    before = (each for each in reversed(capture.transactions) if each.started < known.started)
+    alike = (each for each in before if (each.request.method, each.request.url) == ("GET", shown.request.url))
+    return next((_page(each) for each in alike), Page(url=""))
+
+
 def _page(source: Transaction) -> Page:
     text = source.response.body.decode("utf-8", "replace")
     return Page(url=source.request.url, headers=list(source.response.headers), text=text)

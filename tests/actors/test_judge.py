@@ -180,6 +180,31 @@ def test_values_that_are_texts_have_to_speak_of_what_was_given() -> None:
     assert JUDGE(linked, {"ok": True, "data": {"link": f"{HOST}/racks/2"}}, {"shelf": "Dance"}) == ()
 
 
+def test_what_the_same_page_had_said_before_does_not_speak_of_what_was_sent() -> None:
+    """Somebody paid just what was owed; of another bill another part was paid."""
+
+    def told(before: str, now: str) -> tuple[str, ...]:
+        bill = "<p>Owed: <b>{}</b></p>"
+        shown = exchange(1, 1, "GET", "/bills/7", before and bill.format(before))
+        paid = exchange(2, 2, "POST", "/bills/7/pay", sent="sum=335.00", status=303, answer=(("Location", "/bills/7"),))
+        capture = Capture(transactions=[shown, paid, exchange(3, 3, "GET", "/bills/7", bill.format("335.00"))])
+        taken = [{"name": "owed", "sources": [{"kind": "attribute", "selector": "b"}]}]
+        pay = {
+            "type": "fetch",
+            "method": "POST",
+            "url": f"{HOST}/bills/7/pay",
+            "transaction": "t0002",
+            "extract": taken,
+        }
+        routine = books_routine(operations=[pay, {"type": "return", "values": {"owed": "{{owed}}"}}])
+        routine["parameters"] = [{"name": "sum", "examples": ["335.00"]}]
+        return judge(capture)(routine, {"ok": True, "data": {"owed": now}}, {"sum": "120.50"})
+
+    assert told("335.00", "900.00") == ()
+    assert "speaks of sum" in str(told("410.00", "900.00"))
+    assert told("410.00", "120.50") == ()
+
+
 def file_returned(transaction: str) -> dict[str, Any]:
     get = {"type": "download", "url": f"{HOST}/x", "save_as": "file", "transaction": transaction}
     return books_routine(parameters=[], operations=[get, {"type": "return", "response": "file"}])
