@@ -9,7 +9,7 @@ from typing import Final
 from captures.address import address_pairs, addresses, userinfo_password
 from captures.body import cookie_pairs, parse_body
 from captures.capture import Capture
-from captures.field_name import is_answer_name, is_credential_header, proves_by_itself
+from captures.field_name import is_credential_header, proves_by_itself
 from captures.interaction import Interaction
 from captures.mime import header
 from captures.nested import elements, json_in_base64, quoted_members
@@ -18,10 +18,13 @@ from captures.transaction import Header, Request
 
 _SWITCH: Final = re.compile(r"true|false|on|off|yes|no|null|.{0,2}", re.IGNORECASE | re.DOTALL)
 _NOBODY: Final = re.compile(r"null|undefined|none|nan|false|bearer|basic|token|jwt|\[object object\]", re.IGNORECASE)
+_TYPED_INTO: Final = frozenset({"", "input", "textarea"})
+_TICKED: Final = frozenset({"checkbox", "radio", "button", "submit", "hidden"})
 
 
 def typed_passwords(interactions: Iterable[Interaction]) -> dict[str, str]:
-    """For every interaction with a password field the password that its typing ended in, by interaction id.
+    """For every interaction with a field for a password, or a number such as a PIN, what its typing ended in, by
+    interaction id.
 
     While somebody types, a recorder sees each beginning of the password: none of them is a password of its own.
     """
@@ -39,8 +42,11 @@ def typed_passwords(interactions: Iterable[Interaction]) -> dict[str, str]:
 
 
 def is_typed_secret(each: Interaction) -> bool:
-    """Whether it was typed into a password field, or is an answer that proves who somebody is."""
-    return each.input_type == "password" or is_answer_name(each.name)
+    """Whether it was typed into a password field, or one by whose name what is sent of it is hidden too."""
+    if each.input_type == "password":
+        return True
+    is_text = each.tag in _TYPED_INTO and each.input_type not in _TICKED
+    return is_text and proves_by_itself(each.name or each.element_id)
 
 
 def sent_passwords(request: Request) -> Iterator[str]:
@@ -107,4 +113,6 @@ def split_authorization(value: str) -> tuple[str, str]:
 
 
 def _ended(runs: Iterable[list[Interaction]]) -> dict[str, str]:
-    return {each.id: run[-1].value for run in runs for each in run}
+    """What is too short to be known for one elsewhere is one in a password field only."""
+    meant = (run for run in runs if run and (run[-1].input_type == "password" or not _SWITCH.fullmatch(run[-1].value)))
+    return {each.id: run[-1].value for run in meant for each in run}

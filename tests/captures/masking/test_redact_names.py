@@ -123,6 +123,24 @@ def test_a_secret_answer_is_hidden_where_it_was_typed_and_sent() -> None:
     assert masked.transactions[0].request.body == b"login=ann&secretAnswer=secret-1-password"
 
 
+@pytest.mark.parametrize(
+    ("name", "hidden"), [("pin", True), ("user[otp]", True), ("passcode", True), ("spin", False), ("compass", False)]
+)
+def test_a_number_that_proves_something_is_hidden_where_it_was_typed_in_the_open_as_where_it_is_sent(
+    name: str, hidden: bool
+) -> None:
+    typed = tuple(typing(name, "739154"[:length], length, "input", "text") for length in range(1, 7))
+    masked = mask(capture_of(exchange(body=f"login=ann&{name}=739154".encode(), sent=(FORM,)), typed=typed))
+    assert (b"739" in everything(masked)) is not hidden
+    assert ({each.value for each in masked.interactions} == {"secret-1-password"}) is hidden
+
+
+@pytest.mark.parametrize(("input_type", "value"), [("checkbox", "remember"), ("text", "7")])
+def test_a_tick_or_a_digit_beside_it_is_no_such_number(input_type: str, value: str) -> None:
+    ticked = typing("otp_remember", value, input_type=input_type)
+    assert mask(capture_of(typed=(ticked,))).interactions == (ticked,)
+
+
 def test_a_token_of_a_page_has_the_handle_of_the_request_that_sends_it_however_it_is_escaped() -> None:
     value = "q7Zk2mX9+T4vR8nL/wYc=="
     written = value.replace("+", "\\u002B").replace("=", "\\x3D").replace("/", "\\/")
