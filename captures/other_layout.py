@@ -1,13 +1,15 @@
 """Folders of other recorders that have this layout's streams, but lines of their own.
 
-A request may stand on several lines (sent, answered, finished), which its id joins, the later line counting. Names are
-snake_case or camelCase, headers an object or a list, times seconds, milliseconds or texts, told apart by magnitude;
-what belongs to a request and to its answer stands on the line itself or in objects named for them.
+A request may stand on several lines (sent, answered, finished), which its id joins, the later line counting, but for a
+body that it has cut and headers that it lacks. Names are snake_case or camelCase, headers an object or a list, times
+seconds, milliseconds or texts, told apart by magnitude; what belongs to a request and to its answer stands on the line
+itself or in objects named for them.
 """
 
 import base64
 import binascii
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
@@ -37,12 +39,16 @@ NAMES: Final[dict[str, tuple[str, ...]]] = {
 
 _ENCODED: Final = ("response_body_base64", "base64_encoded", "base64Encoded", "is_base64", "isBase64", "body_base64")
 _CUT: Final = ("truncated", "body_truncated", "bodyTruncated", "response_body_truncated", "body_missing")
+_CUT_HERE: Final = re.compile(r"\s*(?:\.{3}|\u2026)?\s*\[truncated[^\]\n]{0,40}\]\s*\Z", re.IGNORECASE)
+"""What a recorder writes in the place of the rest of a body."""
 _OF_ELEMENT: Final = {"type": "inputType", "id": "element_id"}
 _KINDS: Final = frozenset({
     "document", "xhr", "fetch", "script", "stylesheet", "image", "font", "media", "websocket", "eventsource", "ping",
     "manifest", "preflight", "other",
 })  # fmt: skip
 _OURS: Final = {"request", "response", "started", "ended", "resource_type"}
+_HEADERS: Final = frozenset({"headers", "answered"})
+_LONGEST_MARK: Final = 80
 _EARLIEST: Final = 1e9  # Unix seconds: less is a clock that counts from the browser's start
 
 
@@ -100,8 +106,21 @@ def _merged(lines: Iterable[tuple[int, Record]], name: str, problems: list[str])
 def _joined(before: Record, after: Record) -> Record:
     """The later counts, but the earliest time is when the request began and the latest when it ended."""
     times = [each for row in (before, after) for each in (row.get("started"), row.get("ended")) if each is not None]
-    joined = {**before, **{name: value for name, value in after.items() if value not in (None, "", [], {})}}
+    told = {name: value for name, value in after.items() if value not in (None, "", [], {})}
+    if told.get("cut") and before.get("body") and not before.get("cut"):
+        told = {name: value for name, value in told.items() if name not in ("body", "encoded", "cut")}
+    elif told.get("body"):
+        before = {name: value for name, value in before.items() if name not in ("encoded", "cut")}
+    both = {name: _with_lacking(before[name], told[name]) for name in _HEADERS & before.keys() & told.keys()}
+    joined = before | told | both
     return joined | ({"started": min(times), "ended": max(times)} if times else {})
+
+
+def _with_lacking(before: Any, after: Any) -> list[Any]:
+    """The headers of the later line, and those of the earlier one that it lacks, as that which sets a cookie."""
+    told = _headers(after)
+    names = {name.lower() for name, _ in told}
+    return [list(each) for each in (*told, *(pair for pair in _headers(before) if pair[0].lower() not in names))]
 
 
 def _flat(line: Record) -> Record:
@@ -118,13 +137,22 @@ def _flat(line: Record) -> Record:
     texts = [marks[mark] for mark in _ENCODED if isinstance(marks.get(mark), str)]
     if texts:
         flat["body"], encoded = texts[0], True
+    body, cut_here = _whole(flat.get("body"))
+    flat["body"] = body
     flat |= {"started": _time(flat.get("started")), "ended": _time(flat.get("ended"))}
     flat["kind"] = kind if (kind := text_of(flat.get("kind")).lower()) in _KINDS else ""
     return (
         flat
         | ({"encoded": True} if encoded else {})
-        | ({"cut": True} if any(marks.get(m) is True for m in _CUT) else {})
+        | ({"cut": True} if cut_here or any(marks.get(m) is True for m in _CUT) else {})
     )
+
+
+def _whole(body: Any) -> tuple[Any, bool]:
+    """The body without the mark that its rest was cut, and whether it had one."""
+    end = body[-_LONGEST_MARK:] if isinstance(body, str) else ""
+    found = _CUT_HERE.search(end)
+    return (body[: len(body) - len(end) + found.start()], True) if found else (body, False)
 
 
 def _event(line: Record) -> Record:

@@ -120,6 +120,20 @@ def test_a_body_that_was_cut_is_told_from_one_that_was_empty(tmp_path: Path) -> 
     assert [each.response.body for each in capture.transactions] == [b"", b"", b"be", b"ha"]
 
 
+def test_what_a_later_line_has_cut_or_lacks_is_that_of_the_earlier_one(tmp_path: Path) -> None:
+    line = {"request_id": "1", "url": "https://a.test/", "timestamp": AT, "status": 200}
+    kind = {"Content-Type": "text/html"}
+    whole = line | {"response_headers": kind | {"Set-Cookie": "a=1"}, "response_body": "<p>Here it is</p>"}
+    cut = line | {"response_headers": {"content-type": "text/plain"}, "response_body": "<p>Here... [TRUNCATED]"}
+    for name, lines in {"whole first": [whole, cut], "cut first": [cut, whole]}.items():
+        (found,) = network(tmp_path / name, *lines).transactions
+        assert (found.response.body, found.response.body_missing) == (b"<p>Here it is</p>", False)
+        assert ("Set-Cookie", "a=1") in found.response.headers
+        assert len(found.response.headers) == 2
+    (alone,) = network(tmp_path / "alone", cut).transactions
+    assert (alone.response.body, alone.response.body_missing) == (b"<p>Here", True)
+
+
 def test_a_redirect_that_keeps_its_id_is_two_requests(tmp_path: Path) -> None:
     first = {"request_id": "1", "url": "https://a.test/old", "timestamp": AT, "status": 302}
     then = {"request_id": "1", "url": "https://a.test/new", "timestamp": AT + 1}
