@@ -3,9 +3,11 @@
 import asyncio
 import importlib.util
 import os
+import re
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Awaitable, Callable
 from inspect import iscoroutinefunction
 from pathlib import Path
@@ -175,15 +177,26 @@ def _load(script: Path) -> Callable[[Any], Awaitable[object]]:
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
-        raise typer.BadParameter(f"{script} cannot be run: {_in_a_line(error)}") from error
+        raise typer.BadParameter(f"{script} cannot be run{_line_of(error, script)}: {_in_a_line(error)}") from error
     run = getattr(module, "run", None)
     if not iscoroutinefunction(run):
         stop(f"{script} has no `async def run(page)`, which is what drives the page", USAGE)
     return _driving(script, run)
 
 
+_RULED = re.compile(r"={5,}(?: \w+ ={5,})?")
+"""The lines that Playwright draws around its call log."""
+
+
 def _in_a_line(error: BaseException) -> str:
-    return " ".join(f"{type(error).__name__}: {error}".split())
+    return " ".join(_RULED.sub(" ", f"{type(error).__name__}: {error}").split())
+
+
+def _line_of(error: BaseException, script: Path) -> str:
+    """Where in the script it happened, if that can be told."""
+    own, frames = str(script.absolute()), traceback.extract_tb(error.__traceback__)
+    lines = [each.lineno for each in frames if each.filename == own]
+    return f" in line {lines[-1]}" if lines else ""
 
 
 def _driving(script: Path, run: Callable[[Any], Awaitable[object]]) -> Callable[[Any], Awaitable[object]]:
@@ -194,6 +207,6 @@ def _driving(script: Path, run: Callable[[Any], Awaitable[object]]) -> Callable[
             if ended.code:  # otherwise it has done what it was to do
                 raise ScriptFailed(f"{script} ended with SystemExit({ended.code!r})") from None
         except Exception as error:
-            raise ScriptFailed(f"{script} failed: {_in_a_line(error)}") from error
+            raise ScriptFailed(f"{script} failed{_line_of(error, script)}: {_in_a_line(error)}") from error
 
     return drive

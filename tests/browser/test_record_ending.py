@@ -104,7 +104,7 @@ def test_a_script_that_ends_the_program_is_named(site: str, tmp_path: Path) -> N
 
 def test_a_script_that_fails_is_told_in_a_line(site: str, tmp_path: Path) -> None:
     _, said = command(site, tmp_path, "raise ValueError('no\\nsuch button')").communicate()
-    assert f"error: {tmp_path / 'script.py'} failed: ValueError: no such button\n" in said
+    assert f"error: {tmp_path / 'script.py'} failed in line 3: ValueError: no such button\n" in said
 
 
 def test_ctrl_c_ends_a_recording_well(site: str, tmp_path: Path) -> None:
