@@ -57,7 +57,8 @@ def write_native(capture: Capture, folder: Path) -> None:
         with whole(folder):
             _write_all(capture, folder)
     except OSError as error:
-        raise CaptureError(f"{error.filename or folder} cannot be written: {error.strerror or error}.") from None
+        why = f"{error.filename or folder} cannot be written: {error.strerror or error}"
+        raise CaptureError(f"{why}; name a folder where there is room and files may be made.") from None
 
 
 def _write_all(capture: Capture, folder: Path) -> None:

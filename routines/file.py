@@ -33,7 +33,7 @@ def read(text: str, name: str) -> Routine:
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise RoutineError(f"{name}: is no JSON: {error}") from error
+        raise RoutineError(f"{name}: is no JSON: {error}; give the routine.json that a run has written") from error
     return checked(document, name)
 
 

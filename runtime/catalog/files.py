@@ -63,7 +63,7 @@ def routine_at(file: Path) -> Any:
     except OSError as error:
         raise RoutineError(f"{file} cannot be read: {error.strerror or error}") from None
     except (ValueError, RecursionError) as error:
-        raise RoutineError(f"{file} is no JSON: {error}") from None
+        raise RoutineError(f"{file} is no JSON: {error}; give the routine.json that a run has written") from None
 
 
 def _meant(file: Path) -> str:

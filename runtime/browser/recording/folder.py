@@ -49,7 +49,8 @@ class Folder:
                 self._files = {name: self._open(name) for name in STREAMS}
                 self._write_manifest({})
         except OSError as error:
-            raise CaptureError(f"{error.filename or path} cannot be written: {error.strerror or error}.") from None
+            why = f"{error.filename or path} cannot be written: {error.strerror or error}"
+            raise CaptureError(f"{why}; name a folder where there is room and files may be made.") from None
 
     def transaction(self, each: Transaction) -> None:
         self._append(JAVASCRIPT if each.resource_type == "script" else NETWORK, encode_transaction(each))
