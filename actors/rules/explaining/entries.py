@@ -23,14 +23,14 @@ Line = dict[str, Any]
 class Entry:
     """The object at `sent` in the body, whose id was found `by` what somebody chose; `same` are the names of its
     members that the entry had just so, `held` of all that it had, `altered` of lists of which a part was the same.
-    `within` is the member that holds it, where it is an object in an entry, as the attributes of a thing are."""
+    `within` names the member that holds it, where it is an object in an entry, as the attributes of a thing are."""
 
     sent: list[Any]
     by: Choice
     same: list[str]
     held: list[str]
     altered: list[str]
-    within: str = ""
+    within: list[str]
 
 
 def entries_of(
@@ -40,29 +40,24 @@ def entries_of(
     asked = [] if form.get("changes") else ids_sent(lines, context)
     if not asked:
         return []
-    outer = yield from _compared(asked, "", context)
-    inner = [(entry, name) for entry in outer for name in _objects(entry, lines)]
-    within = list[Entry]()
-    for entry, name in inner:
-        within += yield from _compared([([*entry.sent, name], entry.by)], name, context)
-    return [*outer, *within]
+    outer = yield from _compared([(sent, by, []) for sent, by in asked], context)
+    inner = [([*entry.sent, name], entry.by, [name]) for entry in outer for name in _objects(entry, lines)]
+    return [*outer, *((yield from _compared(inner, context)) if inner else [])]
 
 
 def _compared(
-    asked: list[tuple[list[Any], Choice]], within: str, context: Context
+    asked: list[tuple[list[Any], Choice, list[str]]], context: Context
 ) -> Generator[list[Call], tuple[Result, ...], list[Entry]]:
     of = {"transaction_id": context.transaction_id}
     told = yield [
-        call("compare_entry", **of, sent=sent, held_by=by.transaction_id, path=[*entry_of(by), *filter(None, [within])])
-        for sent, by in asked
+        call("compare_entry", **of, sent=sent, held_by=by.transaction_id, path=[*entry_of(by), *within])
+        for sent, by, within in asked
     ]
-    found = [(sent, by, each.value) for (sent, by), each in zip(asked, told, strict=True) if each.ok]
-    return [_entry(sent, by, value, within) for sent, by, value in found]
-
-
-def _entry(sent: list[Any], by: Choice, told: Line, within: str) -> Entry:
-    same, held, altered = (told.get(name, []) for name in ("same", "held", "altered"))
-    return Entry(sent, by, same, held, altered, within)
+    found = [(*which, each.value) for which, each in zip(asked, told, strict=True) if each.ok]
+    return [
+        Entry(sent, by, value.get("same", []), value.get("held", []), value.get("altered", []), within)
+        for sent, by, within, value in found
+    ]
 
 
 def _objects(entry: Entry, lines: list[Value]) -> list[str]:
@@ -126,7 +121,7 @@ def _says_more(line: Value, entry: Entry) -> bool:
 
 
 def _way(entry: Entry, name: str) -> Line:
-    return {"kind": "json", "path": [*entry_of(entry.by), *filter(None, [entry.within]), name]}
+    return {"kind": "json", "path": [*entry_of(entry.by), *entry.within, name]}
 
 
 def _kept(line: Value, entry: Entry, context: Context) -> Value:

@@ -214,9 +214,7 @@ def _line(each: Named, form: Sequence[Field], sent: Sent) -> dict[str, Any]:
     about |= {"labels": list(each.labels)} if each.labels else {}
     about |= {"by": {label: _by(each.own, label, each) for label in each.labels}} if each.labels and each.own else {}
     about |= {"held": held} if (held := _held_alike(each, form, sent.get(each.name, [""])[0])) else {}
-    about |= (
-        {"box": True} if each.own is not None and each.own.field.name == each.name and is_box(each.own.field) else {}
-    )
+    about |= {"box": True} if each.own is not None and _is_box_of(each.own, each.name) else {}
     return about | ({"single": True} if each.single else {})
 
 

@@ -2,7 +2,6 @@
 by the text of it that an answer has as it is, for only by that it can be found again."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 from actors.specialists.element import words
@@ -23,9 +22,10 @@ def called_as_answered(told: dict[str, Any], moment: float, pages: Pages) -> dic
     before = [each for each in pages.asked if each.ended <= moment and len(each.response.body) <= _LARGEST]
     if len(texts) < 2 or told.get("row") != texts[0] or any(_writes(each, texts[0]) for each in before):
         return told
-    if any(_puts_together(each, words(texts[0])) for each in before):
+    documents = [_document(each) for each in before]
+    if any(_puts_together(each, words(texts[0])) for each in documents):
         return told
-    known = {text for each in before for text in _texts(each)}
+    known = {words(leaf) for each in documents for _, leaf in json_leaves(each) if isinstance(leaf, str)}
     own = next((text for text in texts if words(text) in known), "") if words(texts[0]) not in known else ""
     return told | {"row": own, "row_texts": sorted(texts, key=lambda text: text != own)} if own else told
 
@@ -36,15 +36,11 @@ def _writes(answer: Transaction, text: str) -> bool:
     return words(text) in words(body.decode("utf-8", "replace"))
 
 
-def _puts_together(answer: Transaction, text: str) -> bool:
+def _puts_together(document: Any, text: str) -> bool:
     """Whether two members of an object have it, one behind the other, as a first and a last name."""
-    objects = (held for _, held in nodes(_document(answer)) if isinstance(held, dict))
+    objects = (held for _, held in nodes(document) if isinstance(held, dict))
     members = ({words(each) for each in held.values() if isinstance(each, str)} for held in objects)
     return any(text.removeprefix(f"{one} ") in own - {one} for own in members for one in own if one)
-
-
-def _texts(answer: Transaction) -> Iterator[str]:
-    yield from (words(leaf) for _, leaf in json_leaves(_document(answer)) if isinstance(leaf, str))
 
 
 def _document(answer: Transaction) -> Any:

@@ -154,25 +154,25 @@ def looked_up(page: tuple[str, str], *path: Any) -> Line:
     return {"pages": [{"id": transaction, "url": url, "extractors": [{"kind": "json", "path": list(path)}]}]}
 
 
+OF_BOTH = {
+    "Kestrel": looked_up(SHIPS, "rows", {"name": "Kestrel"}, "id"),
+    "Harbour": looked_up(QUAYS, "quays", {"label": "Harbour"}, "value"),
+}
+
+
 @pytest.mark.parametrize(
     ("name", "clicks", "answers", "label"),
     [
         (
             "quay_ids",
             [BY_ROW, PICKED],
-            {
-                "Kestrel": looked_up(SHIPS, "rows", {"name": "Kestrel"}, "id"),
-                "Harbour": looked_up(QUAYS, "quays", {"label": "Harbour"}, "value"),
-            },
+            OF_BOTH,
             "Harbour",
         ),
         (
             "ship_id",
             [BY_ROW, PICKED],
-            {
-                "Kestrel": looked_up(SHIPS, "rows", {"name": "Kestrel"}, "id"),
-                "Harbour": looked_up(QUAYS, "quays", {"label": "Harbour"}, "value"),
-            },
+            OF_BOTH,
             "Kestrel",
         ),
         (

@@ -74,7 +74,9 @@ def test_a_form_overrides_what_was_guessed_of_what_nobody_entered() -> None:
 
 def test_what_stays_as_a_list_has_it_unless_it_is_given_is_still_one_of_what_was_offered() -> None:
     way = {"kind": "json", "path": ["things", {"title": "Lamp"}, "id"]}
-    entry = Entry([], Choice(parameter="thing", label="Lamp", transaction_id="t1", extractors=[way]), [], ["rank"], [])
+    entry = Entry(
+        [], Choice(parameter="thing", label="Lamp", transaction_id="t1", extractors=[way]), [], ["rank"], [], []
+    )
     rank = entered("rank", "high", type="select", chosen_label="high", options={"low": "low", "high": "high"})
     chosen = Parameter(parameter="rank", input="i1")
     line = Value(place="json", name="rank", path=["rank"], value="high", hint="plain", source=chosen)
