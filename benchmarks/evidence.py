@@ -13,6 +13,7 @@ import os
 import platform
 import re
 import resource
+import shutil
 import statistics
 import subprocess
 import tempfile
@@ -174,6 +175,8 @@ def main() -> None:
     parser.add_argument("--rg", default="rg", help="the ripgrep program")
     parser.add_argument("--write", action="store_true", help="put the tables into docs/performance.md")
     chosen = parser.parse_args()
+    if not shutil.which(chosen.rg):
+        parser.error(f"there is no program {chosen.rg}: install ripgrep, or name it with --rg")
     text = measure(chosen)
     print(text)
     if chosen.write:

@@ -1,6 +1,7 @@
 """How a recording ends: by a person, by a signal, by a crash; and of what it was begun."""
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -15,11 +16,11 @@ import pytest
 
 from captures.error import CaptureError
 from captures.open import load
-from runtime.browser.chromium import debugging_socket, open_chromium
+from runtime.browser.chromium import Page, debugging_socket, open_chromium
 from runtime.browser.recording.book import Seen
 from runtime.browser.recording.record import record
 from tests.browser.flows import nothing, recorded
-from tests.browser.workshop import path_of, told, workshop
+from tests.browser.workshop import FILE, path_of, told, workshop
 
 
 async def test_a_person_ends_it_when_they_like(site: str, tmp_path: Path) -> None:
@@ -133,3 +134,18 @@ async def test_a_running_browser_of_which_only_new_tabs_are_recorded(site: str, 
     capture = load(tmp_path / "capture")
     assert told(capture, "/inner?ours").response.body
     assert not [each for each in capture.transactions if "private" in each.request.url]
+
+
+async def test_a_file_is_recorded_that_a_script_saves_in_a_running_browser(site: str, tmp_path: Path) -> None:
+    profile = tmp_path / "profile"
+    (profile / "Default").mkdir(parents=True)
+    saving = {"download": {"default_directory": str(tmp_path), "prompt_for_download": False}}
+    (profile / "Default" / "Preferences").write_text(json.dumps(saving))
+
+    async def save(page: Page) -> None:
+        await page.click("#link")
+
+    async with open_chromium(user_data_dir=profile, debuggable=True):
+        await record(f"{site}/files", tmp_path / "capture", cdp_url=debugging_socket(profile), drive=save)
+    assert told(load(tmp_path / "capture"), "/bytes").response.body == FILE
+    assert (tmp_path / "two.bin").read_bytes() == FILE
