@@ -40,6 +40,7 @@ from actors.specialists.sent.encoded_file import encoded_file, size_of
 from actors.specialists.sent.entry import compared_members
 from actors.specialists.sent.replaced_list import replaced_lists
 from actors.specialists.state.before import state_before
+from actors.specialists.uploads import given_by_uploads
 from actors.specialists.value_hint import Fields, entered_as, hint, in_use
 from actors.tool import tool
 from captures.capture import Capture
@@ -174,6 +175,20 @@ class ValueTrace:
         carried = [each for each in request_values(transaction) if each.name.endswith(name)]
         sent = min(carried, key=lambda each: len(each.name)).value if carried else ""
         found = list(pages_with_field(self._capture, name, value or sent, transaction.started))
+        return {"total": len(found), "origins": found[:MOST_IN_DETAIL]}
+
+    @tool()
+    def trace_upload(self, value: Value, transaction_id: TransactionId) -> dict[str, Any] | Refused:
+        """Find the answers to uploads before a request that have a value, newest first.
+
+        For the id by which a request names a file that was sent before: a short number stands anywhere, and
+        `trace_value` shows few places. Each has `id`, `url`, `time` and `extractors`.
+        """
+        try:
+            transaction = self._capture.transaction(transaction_id)
+        except UnknownId as error:
+            return Refused((str(error),))
+        found = list(given_by_uploads(self._capture, value, transaction.started))
         return {"total": len(found), "origins": found[:MOST_IN_DETAIL]}
 
     @tool()

@@ -16,10 +16,12 @@ from actors.rules.sources.handed_address import of_handed_address
 from actors.rules.sources.looked_up import Chosen
 from actors.rules.sources.origin import of_origin
 from actors.rules.sources.question import Question, Situation
+from actors.rules.sources.uploaded import of_upload
 
 Asking = Callable[[int, Value, Situation], list[Question]]
 _RULES: tuple[Asking, ...] = (
     of_argument,
+    of_upload,
     of_links,
     of_rows,
     in_row,

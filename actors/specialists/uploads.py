@@ -1,0 +1,52 @@
+"""The answers to uploads, which tell by what a later request names the file that was sent."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from actors.specialists.listing import short
+from actors.specialists.one_of_several import how_many_beside
+from actors.specialists.recorded_page import page_of
+from captures.capture import Capture
+from captures.fields import request_values
+from captures.mime import essence
+from captures.transaction import Transaction
+from routines.extracting.decoding import parse_json
+from routines.extracting.json_path import leaves
+from routines.extracting.page import ExtractionError
+from routines.placeholder import as_text
+
+_FILES = ("application/octet-stream", "image/", "audio/", "video/", "text/csv", "application/pdf", "application/zip")
+"""Types of bodies that are a file as a whole."""
+
+
+def given_by_uploads(capture: Capture, value: str, moment: float) -> Iterator[dict[str, Any]]:
+    """The answers in JSON to uploads before the moment that have the value, newest first, each with the ways to it."""
+    for each in reversed(capture.transactions):
+        files = _files_in(each) if each.ended <= moment else 0
+        if files and (ways := _ways(each, value, files)):
+            yield {"id": each.id, "url": short(each.request.url, 300), "time": each.ended, "extractors": ways}
+
+
+def _files_in(each: Transaction) -> int:
+    """How many files the request carries."""
+    if each.request.method == "GET" or not each.request.body:
+        return 0
+    kind = next((value for name, value in each.request.headers if name.lower() == "content-type"), "")
+    return 1 if essence(kind).startswith(_FILES) else sum(bool(one.filename) for one in request_values(each))
+
+
+def _ways(each: Transaction, value: str, files: int) -> list[dict[str, Any]]:
+    """By members, and in a list that has one entry for each file: one that has more may list whatever is there."""
+    page = page_of(each)
+    try:
+        told = [
+            list(path) for path, leaf in leaves(parse_json(page.text)) if leaf is not None and as_text(leaf) == value
+        ]
+    except ExtractionError:
+        return []
+    ways = [{"kind": "json", "path": path} for path in told]
+    return [way for way in ways if not _is_listed(way) or how_many_beside(page, [way]) == files]
+
+
+def _is_listed(way: dict[str, Any]) -> bool:
+    return any(isinstance(step, int) for step in way["path"])
