@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,12 +11,14 @@ from msgspec.structs import replace
 from actors.rules.facts.source import Extracted, Session, Source
 from actors.rules.facts.value import Value
 from actors.rules.looks import is_short_number
+from actors.rules.noun import but_id, singular, thing_at
 from actors.rules.play import call
 from actors.rules.slug import slug
 from actors.rules.sources.labels import is_code_of
 from actors.rules.sources.leading import fields_of
 from actors.rules.sources.question import Question, Situation
 from actors.rules.sources.value import core, is_condition, is_id_name, is_named_id, is_own_header
+from captures.body import path_segments
 from captures.program import is_program
 
 Line = dict[str, Any]
@@ -33,11 +36,12 @@ _THING = re.compile(r"/[A-Za-z]\w*/\d+(?=/|$)")
 @dataclass(frozen=True)
 class Origin(Question):
     """`url` is the address of the request, `seen_on` that of the page on which the person was; `address` is what was
-    asked for where that is the address of the request itself."""
+    asked for where that is the address of the request itself; `pages` are those on which the person did something."""
 
     seen_on: str = ""
     url: str = ""
     address: str = ""
+    pages: frozenset[str] = frozenset()
 
     def source(self, answer: Line, line: Value) -> Source | None:
         """The page that the person was on, else the earliest response, that a recipe can take the value from."""
@@ -50,7 +54,8 @@ class Origin(Question):
             usable = there or [_own_id(origin) for origin in usable if _is_own_account(origin, self.url, line)]
         elif line.hint not in _MADE and line.place not in ("url", "path", "cookie"):
             usable = [origin for origin in usable if _names_one(origin) or (is_own_header(line) and _is_alone(origin))]
-            usable = [origin for origin in usable if not is_short_number(line.value) or _is_called_so(origin, line)]
+            short = is_short_number(line.value)
+            usable = [origin for origin in usable if not short or _is_called_so(origin, line, self.pages)]
         usable = _of_thing(usable, self.url) if is_condition(line) else usable
         if not usable:
             return None
@@ -78,7 +83,10 @@ def of_origin(place: int, line: Value, asked: Situation) -> list[Question]:
         return [Origin(place, field, seen_on=asked.page, url=context.url)]
     if not _is_made(line):
         return []
-    return [Origin(place, call("trace_value", value=core(line), **of), seen_on=asked.page, url=context.url)]
+    pages = frozenset(each.url for each in context.done)
+    return [
+        Origin(place, call("trace_value", value=core(line), **of), seen_on=asked.page, url=context.url, pages=pages)
+    ]
 
 
 def _is_made(line: Value) -> bool:
@@ -200,11 +208,19 @@ _COUNTS = frozenset(
 )
 
 
-def _is_called_so(origin: Line, line: Value) -> bool:
+def _is_called_so(origin: Line, line: Value, pages: frozenset[str]) -> bool:
     """Whether the place is called an id, or as the value is: a short number stands in many others by chance."""
     last = origin["extractors"][0]
     name = slug(str(last["path"][-1] if last["kind"] == "json" else last.get("name", "")))
-    return name == slug(line.name) or is_id_name(name)
+    return name == slug(line.name) or (is_id_name(name) and not _is_of_other(origin, line, pages))
+
+
+def _is_of_other(origin: Line, line: Value, pages: frozenset[str]) -> bool:
+    """Whether the answer is about another kind of thing than the value is called after, of which the person was on the
+    page: `project_id` is that of `/projects/1`, not of the upload 1."""
+    own, of = but_id(singular(slug(line.name))), thing_at(origin.get("url", ""))
+    steps = [segments for url in pages if (segments := path_segments(url))]
+    return of not in ("", own) and any((own, line.value) in pairwise(map(singular, each)) for each in steps)
 
 
 def _names_one(origin: Line) -> bool:

@@ -81,6 +81,23 @@ def test_an_id_by_name_is_traced_and_taken_only_by_a_name() -> None:
     assert settled(line, listed) == {"kind": "constant"}
 
 
+@pytest.mark.parametrize(
+    ("name", "made_by", "page", "kind"),
+    [
+        ("project_id", "http://x/api/uploads", "http://x/projects/1/files", "constant"),
+        ("project_id", "http://x/api/uploads", "http://x/projects/2/files", "extracted"),
+        ("project_id", "http://x/api/projects", "http://x/projects/1/files", "extracted"),
+        ("owner_id", "http://x/api/people", "http://x/projects/1/files", "extracted"),
+    ],
+)
+def test_an_id_is_not_that_of_another_kind_while_the_page_of_its_own_kind_has_it(
+    name: str, made_by: str, page: str, kind: str
+) -> None:
+    given = {"origins": [origin("t0003", {"kind": "json", "path": ["id"]}, url=made_by)]}
+    clicked: Line = {"type": "click", "url": page}
+    assert settled(value("json", name, "1", "constant_looking"), given, clicks=[clicked])["kind"] == kind
+
+
 def test_line_breaks_of_a_text_area_are_no_difference() -> None:
     assert guessed(value("form", "note", "one\r\ntwo"), entered("note", "one\ntwo", type="textarea")) == "parameter"
 
