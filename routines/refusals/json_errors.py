@@ -124,6 +124,8 @@ def _nothing(name: str, member: Any) -> bool:
 
 
 def _is_failure(name: str, member: Any, around: dict[str, Any]) -> bool:
+    if name == "status" and type(member) is int:
+        return 400 <= member <= 599 and _tells_only_how(around)
     if name in _SAYS:
         is_state = name == "status" and (is_described(around) or says_well(around))
         refused = set[str]() if is_state else _REFUSED
@@ -134,6 +136,12 @@ def _is_failure(name: str, member: Any, around: dict[str, Any]) -> bool:
         nought = type(member) is int and member == 0 and not counts(around, name)
         return member is False or nought or (isinstance(member, str) and member.lower() in _NO)
     return (name in _FAILED or _ERROR.fullmatch(name) is not None) and _holds(member)
+
+
+def _tells_only_how(value: dict[str, Any]) -> bool:
+    """Whether it is of no thing, and says in words as well how it went."""
+    said = any(isinstance(value.get(name), str) for name in ("type", *_MESSAGES))
+    return said and not has_id(value) and not is_described(value)
 
 
 def _are_errors(name: str, member: Any) -> bool:

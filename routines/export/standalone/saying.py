@@ -131,7 +131,14 @@ def says_well(value: dict[str, Any]) -> bool:
     return True in flags or any(isinstance(each, str) and each.lower() in WELL_SAID for each in said)
 
 
+def tells_only_how(value: dict[str, Any]) -> bool:
+    said = any(isinstance(value.get(name), str) for name in ("type", *TOLD_IN))
+    return said and not names_thing(value) and not is_described(value)
+
+
 def says_failure(name: str, member: Any, around: dict[str, Any]) -> bool:
+    if name == "status" and type(member) is int:
+        return 400 <= member <= 599 and tells_only_how(around)
     if name in ("status", "result", "outcome"):
         refused = () if name == "status" and (is_described(around) or says_well(around)) else REFUSED
         return isinstance(member, str) and member.lower() in ("error", "errors", *FAILED_AS, *refused)

@@ -93,6 +93,8 @@ SAID = [
     ([{"name": "a.txt", "error": "File too large"}, {"name": "b.txt"}], "error: File too large"),
     ({"succeeded": 0, "error_code": 12, "user_id": 4}, "succeeded: 0"),
     ({"success": 0, "errno": 12}, "success: 0"),
+    ({"type": "failure", "status": 400, "data": {"missing": True}}, "status: 400"),
+    ({"status": 409, "message": "is closed", "path": "/a"}, "status: 409 (is closed)"),
 ]
 UNSAID = [
     mutation([], {"id": 7}),
@@ -116,6 +118,9 @@ UNSAID = [
     [{"id": 7, "name": "Owl"}, {"name": "Mail", "error": "out of paper"}],
     {"succeeded": 0, "taken_on": 12},
     {"success": 0, "queued": 12},
+    {"type": "success", "status": 200, "data": {"id": 7}},
+    {"url": "https://a.test/", "status": 404, "message": "is gone"},
+    {"status": 450, "minutes": 3},
     {"items": [{"error": "of an item"}], "skip_errors": True, "errors_per_page": 20},
 ]
 PAGES = [*(html for html, _ in SHOWN), *UNSHOWN]
