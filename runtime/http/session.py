@@ -9,6 +9,7 @@ from typing import Any
 import httpx2
 
 from captures.charset import decoded
+from captures.flattened import as_json, plain
 from captures.mime import header
 from routines.extracting.page import Page
 from routines.origin import is_allowed, origin
@@ -134,6 +135,8 @@ class HttpSession:
     def _answer(self, response: httpx2.Response, content: bytes, hops: list[Page]) -> Answer:
         headers = [(name, value) for name, value in response.headers.multi_items()]
         text = decoded(content, header(headers, "content-type"))
+        if flat := plain(text):
+            headers, text = as_json(headers), flat
         page = Page(str(response.url), headers, text, self.cookies, list(hops))
         return Answer(response.status_code, page, content)
 

@@ -27,6 +27,13 @@ async def test_what_is_returned_must_be_what_was_asked_for(reply: Reply, returns
     assert message in failed(result)
 
 
+async def test_json_that_is_written_flat_is_read_as_plain_json():
+    flat = Reply(b'[{"_1":2},"data",{"_3":4},"name","Ada"]', 200, [("Content-Type", "text/x-script")])
+    with Web(lambda request: flat) as web:
+        result = await execute(routine(web, fetch("/rows.data", save_as="r"), result_of(path=["data", "name"])), {})
+    assert result.data == "Ada"
+
+
 async def test_html_records_cookies_and_values_can_be_returned():
     rule = {
         "selector": "li",

@@ -1,0 +1,173 @@
+"""JSON written flat: a list of values in which objects and lists hold the places of what is in them.
+
+So answers of SvelteKit are written (devalue: `[{"name": 1}, "Ada"]`) and those of React Router and Remix (turbo-stream:
+`[{"_1": 2}, "name", "Ada"]`). What they say is the same as plain JSON."""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from captures.capture import Capture
+from captures.transaction import Header, Response, Transaction
+
+_KIT: Final = re.compile(r'\s*\{\s*"type"\s*:\s*"(?:data|success|failure|chunk)"')
+_TURBO: Final = re.compile(r'\s*\[\s*(?:\{\s*(?:"_\d+"\s*:\s*-?\d+|\})|\[\s*"[A-Z]\w*"\s*,\s*\d)')
+_KEY: Final = re.compile(r"_(\d+)")
+_LATER: Final = re.compile(r"([PE])(\d+):(.*)")
+_DEEP: Final = 200
+_MOST: Final = 1_000_000
+"""Values of a document: in a few words one can stand for more than any memory holds."""
+_LEFT_OUT: Final = object()
+Given = Callable[[Any], Any]
+
+
+def plain(text: str) -> str:
+    """The document as plain JSON; empty if it is not written flat, or not as any of these writes it."""
+    read = _of_kit if _KIT.match(text) else _of_turbo if _TURBO.match(text) else None
+    try:
+        return json.dumps(read(text), ensure_ascii=False) if read else ""
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return ""
+
+
+def as_json(headers: Iterable[Header]) -> list[Header]:
+    """The headers of an answer that is plain JSON now."""
+    return [(name, "application/json" if name.lower() == "content-type" else value) for name, value in headers]
+
+
+def with_plain_json(capture: Capture) -> Capture:
+    """The capture with the answers that are written flat in plain JSON."""
+    return replace(capture, transactions=tuple(map(_plainly, capture.transactions)))
+
+
+def _plainly(each: Transaction) -> Transaction:
+    told = each.response
+    body = plain(told.body.decode("utf-8", "replace")) if told.body[:1] in (b"{", b"[") else ""
+    if not body:
+        return each
+    answer = Response(told.status, tuple(as_json(told.headers)), body.encode(), "application/json")
+    return msgspec.structs.replace(each, response=answer)
+
+
+class _Flat(NamedTuple):
+    """`named`: members are called by the place of their name, `_4`. `later` gives what was still awaited."""
+
+    values: Sequence[Any]
+    unset: int
+    named: bool
+    later: Given
+    room: list[int]
+
+    def at(self, place: Any, depth: int = 0) -> Any:
+        """The value there. Raises `ValueError` if it is no place, or if there is no end of it."""
+        self.room[0] -= 1
+        if type(place) is not int or depth > _DEEP or self.room[0] < 0:
+            raise ValueError("no place of a value")
+        if place < 0:
+            return _LEFT_OUT if place == self.unset else None
+        value = self.values[place]
+        if isinstance(value, dict):
+            return dict(self._members(value, depth))
+        if not isinstance(value, list):
+            return value
+        return self._made(value, depth) if value and isinstance(value[0], str) else self._all(value, depth)
+
+    def _members(self, value: dict[str, Any], depth: int) -> Iterator[tuple[str, Any]]:
+        for written, place in value.items():
+            member = self.at(place, depth + 1)
+            if member is not _LEFT_OUT:
+                yield self._name(written), member
+
+    def _name(self, written: str) -> str:
+        if not self.named:
+            return written
+        key = _KEY.fullmatch(written)
+        name = self.values[int(key[1])] if key else None
+        if not isinstance(name, str):
+            raise ValueError("no name of a member")
+        return name
+
+    def _all(self, places: Sequence[Any], depth: int) -> list[Any]:
+        found = (self.at(each, depth + 1) for each in places)
+        return [None if each is _LEFT_OUT else each for each in found]
+
+    def _made(self, value: list[Any], depth: int) -> Any:
+        """What has a type of its own, as JSON can say it."""
+        kind, *held = value
+        match kind:
+            case "Date" | "D":
+                return held[0] if isinstance(held[0], str) else _moment(held[0])
+            case "Set" | "S":
+                return self._all(held, depth)
+            case "Map" | "M":
+                found = self._all(held, depth)
+                return dict(zip(map(str, found[::2]), found[1::2], strict=True))
+            case "Promise" | "P":
+                return self.later(self.at(held[0], depth + 1) if kind == "Promise" else held[0])
+            case "BigInt" | "B" | "RegExp" | "R" | "URL" | "U" | "Object" | "E" | "Y" if not isinstance(held[0], dict):
+                return held[0]
+            case "null":
+                return {name: self.at(place, depth + 1) for name, place in zip(held[::2], held[1::2], strict=True)}
+            case "N":
+                return dict(self._members(held[0], depth))
+            case _:
+                found = self._all(held, depth)
+                return found[0] if len(found) == 1 else found
+
+
+def _moment(milliseconds: float) -> str:
+    at = datetime.fromtimestamp(milliseconds / 1000, UTC)
+    return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _of_kit(text: str) -> Any:
+    """The nodes of a page's data with what came after them, or what an action gave."""
+    first, *after = [json.loads(line) for line in text.split("\n") if line.strip()]
+    room, chunks = [_MOST], {each.get("id"): each for each in after}
+
+    def later(number: Any) -> Any:
+        chunk = chunks.pop(number, {})
+        return flat(chunk["data"]) if "data" in chunk else None
+
+    def flat(values: Sequence[Any]) -> Any:
+        found = _Flat(values, -1, False, later, room).at(0)
+        return None if found is _LEFT_OUT else found
+
+    if "nodes" in first:
+        nodes = [{**each, "data": flat(each["data"])} if _is_data(each) else each for each in first["nodes"]]
+        return {**first, "nodes": nodes}
+    given = first.get("data")
+    return {**first, "data": flat(json.loads(given))} if isinstance(given, str) and given else _refused()
+
+
+def _is_data(node: Any) -> bool:
+    return isinstance(node, dict) and node.get("type") == "data" and isinstance(node.get("data"), list)
+
+
+def _refused() -> Any:
+    raise ValueError("it is plain already")
+
+
+def _of_turbo(text: str) -> Any:
+    """The first line, with what later ones gave to it: all number their values as one list."""
+    first, *after = [line for line in text.split("\n") if line.strip()]
+    values, starts = json.loads(first), dict[int, int]()
+    for line in after:
+        if (told := _LATER.fullmatch(line)) and told[1] == "P":
+            new = json.loads(told[3])
+            starts[int(told[2])] = len(values) if isinstance(new, list) else new
+            values += new if isinstance(new, list) else []
+    room = [_MOST]
+
+    def later(number: Any) -> Any:
+        start = starts.pop(number, -7)
+        found = _Flat(values, -7, True, later, room).at(start)
+        return None if found is _LEFT_OUT else found
+
+    found = _Flat(values, -7, True, later, room).at(0)
+    return None if found is _LEFT_OUT else found
