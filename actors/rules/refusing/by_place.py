@@ -46,7 +46,7 @@ def acts_by_place(explained: Sequence[Explained], logins: frozenset[str], clicks
                 "record how it is found by name"
             )
         placed = (*_placed(each, pages), *_in_list_of_thing(each, clicks), *_of_like_forms(each, clicks))
-        for line in (*placed, *_keys_of_clicked(each, clicks)):
+        for line in (*placed, *_keys_of_clicked(each, clicks), *_of_row_clicked(each, clicks)):
             return (
                 f"{each.transaction_id} changes what stood in one place of a list ({line.value[:60]}), and nothing in "
                 "the recording tells how that is found by what it is called: a routine would change whatever stands in "
@@ -103,6 +103,19 @@ def _keys_of_clicked(each: Explained, clicks: Sequence[Click]) -> Iterator[Value
         source = line.source if isinstance(line.source, Extracted) and _is_one_of(line.source) else None
         way = source.extractors[0] if source and is_key(line) else {"kind": ""}
         if way["kind"] == "json" and any(isinstance(step, int) and step in places for step in way["path"]):
+            yield line
+
+
+def _of_row_clicked(each: Explained, clicks: Sequence[Click]) -> Iterator[Value]:
+    """The ids that the row has in which was clicked, each found by what is written around it in the text of an answer:
+    where that is a list, the first of it is found."""
+    moment = each.request.get("time") or 0.0
+    before = [one for one in clicks if moment - _SOON <= one.time <= moment and not one.first_hit]
+    ids = {own for one in before for own in one.row_ids}
+    for line in each.values:
+        source = line.source if isinstance(line.source, Extracted) else None
+        known = source is None or not source.extractors or source.asked or source.by or source.unless
+        if line.value in ids and source is not None and not known and source.extractors[0]["kind"] == "pattern":
             yield line
 
 

@@ -185,3 +185,20 @@ def test_the_number_in_the_form_of_a_later_row_is_refused_whatever_it_is_called(
     assert bool(acts_by_place([act], NOBODY, [click])) is is_refused
     only = replace(line, source=replace(source, extractors=[way | {"index": 0}]))
     assert not acts_by_place([Explained(act.transaction_id, act.request, [only])], NOBODY, [click])
+
+
+@pytest.mark.parametrize(
+    ("row_ids", "first_hit", "is_refused"),
+    [(["j_4jnnaf"], False, True), (["j_4jnnaf"], True, False), ([], False, False)],
+)
+def test_the_id_of_the_row_in_which_was_clicked_is_not_found_by_the_text_around_it(
+    row_ids: list[str], first_hit: bool, is_refused: bool
+) -> None:
+    way = {"kind": "pattern", "pattern": r'\[\["\$","tr","([^"]+)"'}
+    found = Extracted(core="j_4jnnaf", transaction_id="t1", extractors=[way])
+    line = Value(place="json", name="", value="j_4jnnaf", hint="opaque", source=found)
+    sent = Explained("t2", {"method": "POST", "url": "http://x/do", "time": 5.0}, [line])
+    click = Click(type="click", time=4.9, text="off", row_ids=row_ids, first_hit=first_hit)
+    assert bool(acts_by_place([sent], NOBODY, [click])) is is_refused
+    line = replace(line, source=replace(found, asked={"Lamp": Parameter(parameter="item")}))
+    assert not acts_by_place([Explained("t2", sent.request, [line])], NOBODY, [click])
