@@ -1,6 +1,6 @@
 """The ids in a text that a program made of them: a document of JSON, as a script's question by GET carries its
-variables (`?variables={"id":"…"}`), or as OData writes a key in an address: `/Lines(Order=guid'…',No='00010')`,
-`?Order=guid'…'`."""
+variables (`?variables={"id":"…"}`), as OData writes a key in an address: `/Lines(Order=guid'…',No='00010')`,
+`?Order=guid'…'`, or before the name of a format: `/lines/17.json`."""
 
 import json
 import re
@@ -16,6 +16,7 @@ from routines.extracting.json_path import leaves
 
 _LITERAL = re.compile(r"(?:\w+)?'((?:[^']|'')*)'")
 _KEYED = re.compile(r"[A-Za-z_][\w.]*\((.+)\)")
+_FORMATTED = re.compile(r"([\w-]+)\.[a-z]{2,5}")
 _KEY = re.compile(r"(?:^|,)(?:(\w+)=)?(?:(?:guid|datetime)?'((?:[^']|'')*)'|([\w-]*\d[\w-]*))(?=,|$)")
 
 
@@ -41,11 +42,19 @@ def _ids_in(line: Value) -> list[tuple[str, str]]:
     if line.place == "path":
         keyed = _KEYED.fullmatch(unquote(line.value))
         found = _KEY.findall(keyed[1]) if keyed else []
-        return [(name or "id", quoted or plain) for name, quoted, plain in found if "'" not in quoted]
+        return [
+            *((name or "id", quoted or plain) for name, quoted, plain in found if "'" not in quoted),
+            *_before_format(unquote(line.value)),
+        ]
     literal = _LITERAL.fullmatch(line.value) if line.place == "query" else None
     if literal and is_random(literal[1]):
         return [(line.name, literal[1])]
     return _ids_in_document(line.value) if line.place == "query" and line.value[:1] in ("{", "[") else []
+
+
+def _before_format(segment: str) -> list[tuple[str, str]]:
+    formatted = _FORMATTED.fullmatch(segment)
+    return [("id", formatted[1])] if formatted and (formatted[1].isdecimal() or is_random(formatted[1])) else []
 
 
 def _ids_in_document(text: str) -> list[tuple[str, str]]:

@@ -78,6 +78,10 @@ GUID = "47aa2dba-d9e2-4c8d-809f-001680289e32"
     [
         ("path", f"Orders(guid'{GUID}')", [GUID]),
         ("path", "Orders(17)", ["17"]),
+        ("path", "17.json", ["17"]),
+        ("path", f"{GUID}.data", [GUID]),
+        ("path", "orders.json", []),
+        ("path", "17.5", []),
         ("path", "Orders('a''b')", []),
         ("path", f"Lines(Order=guid'{GUID}',No='00010')", [GUID, "00010"]),
         ("path", "Lines%28Order%3D17%2CNo%3D%273%27%29", ["17", "3"]),
