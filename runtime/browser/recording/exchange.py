@@ -4,6 +4,7 @@ https://chromedevtools.github.io/devtools-protocol/tot/Network/
 """
 
 import base64
+import json
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -92,6 +93,22 @@ def post_of(request: Params) -> bytes | None:
     if entries and all("bytes" in each for each in entries):
         return b"".join(base64.b64decode(each["bytes"]) for each in entries)
     return None
+
+
+def is_document(body: bytes) -> bool:
+    """Whether it is JSON that nothing is missing of, in one piece or a document a line."""
+    lines = [line for line in body.split(b"\n") if line.strip()]
+    try:
+        return bool(lines) and (_is_object(body) or all(map(_is_object, lines)))
+    except RecursionError:
+        return False
+
+
+def _is_object(text: bytes) -> bool:
+    try:
+        return isinstance(json.loads(text), dict | list)
+    except ValueError:
+        return False
 
 
 def decode(text: str, encoded: bool) -> bytes:

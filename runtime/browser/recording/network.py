@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from captures.transaction import Request, Response, Transaction
-from runtime.browser.recording.exchange import Exchange, Params, pairs, post_of
+from runtime.browser.recording.exchange import Exchange, Params, is_document, pairs, post_of
 from runtime.browser.recording.stream import Streams
 
 _RECORDED: Final = ("http:", "https:")
+_READ: Final = frozenset({"fetch", "xhr"})
 _ENDLESS: Final = frozenset({"eventsource", "media", "ping"})
 
 
@@ -73,7 +74,8 @@ class Network:
         if what == "post":
             exchange.post, exchange.post_missing = body or b"", body is None
         else:
-            exchange.body, exchange.missing = body or b"", body is None
+            cut = exchange.missing and not is_document(body or b"")
+            exchange.body, exchange.missing = body or b"", body is None or cut
         return self._whole(request, exchange)
 
     def downloaded(self, url: str, body: bytes, at: float, sent: Params, received: Params) -> list[Command]:
@@ -178,20 +180,27 @@ class Network:
         if exchange is None:
             return []
         exchange.ended = exchange.at(params["timestamp"])
+        return [self._body_of(session, request, exchange)]
+
+    def _body_of(self, session: str, request: str, exchange: Exchange) -> Fetch:
         exchange.waiting.add("body")
         by_worker = bool((exchange.response or {}).get("fromServiceWorker"))
-        return [Fetch("body", session, request, exchange.number, by_worker)]
+        return Fetch("body", session, request, exchange.number, by_worker)
 
-    def _failed(self, _: str, params: Params) -> list[Command]:
-        """Given up: by the page, by the person, or because the browser saves the answer as a file."""
+    def _failed(self, session: str, params: Params) -> list[Command]:
+        """Given up: by the page, by the person, or because the browser saves the answer as a file. A page that has what
+        it wanted of a stream gives up the rest of it, though nothing may be left: what came is there."""
         request = params["requestId"]
         exchange = self._current.get(request)
         if exchange is None or exchange.number not in self._open:
             return []  # an end is told twice where a frame whose host cannot be found is left
         exchange.ended, exchange.missing = exchange.at(params["timestamp"]), exchange.response is not None
         exchange.body = self.streams.text(request)
-        if exchange.response is not None and params.get("canceled") and exchange.kind == "document":
-            exchange.waiting.add("download")
+        if exchange.response is not None and params.get("canceled"):
+            if exchange.kind in _READ and not exchange.body:
+                return [self._body_of(session, request, exchange)]
+            if exchange.kind == "document":
+                exchange.waiting.add("download")
         return self._whole(request, exchange)
 
     def _whole(self, request: str, exchange: Exchange) -> list[Command]:

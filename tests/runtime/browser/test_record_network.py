@@ -154,6 +154,16 @@ def test_what_was_given_up() -> None:
     assert (saved.response.body, saved.response.body_missing) == (b"file", False)
 
 
+@pytest.mark.parametrize(
+    ("body", "missing"),
+    [(b'{"id": 7}', False), (b'{"id": 7}\n{"id": 8}\n', False), (b'{"id"', True), (b"[" * 100_000, True), (None, True)],
+)
+def test_what_a_page_had_of_an_answer_that_it_read_no_further(body: bytes | None, missing: bool) -> None:
+    given_up = ("loadingFailed", {"requestId": "1", "timestamp": 10.5, "canceled": True})
+    (done,) = play(Network(), sent(type="Fetch"), answered(extra=False), given_up, body=body)
+    assert (done.response.body, done.response.body_missing) == (body or b"", missing)
+
+
 def test_what_failed_and_is_given_up_afterwards_is_written_once() -> None:
     network, failed = Network(), {"requestId": "1", "timestamp": 10.5, "errorText": "net::ERR_NAME_NOT_RESOLVED"}
     aborted = failed | {"errorText": "net::ERR_ABORTED", "canceled": True}
