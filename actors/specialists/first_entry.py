@@ -34,6 +34,9 @@ def _leads_to(one: Extractor, page: Page, value: str) -> bool:
 def _of_the_first(one: Extractor) -> Iterator[Extractor]:
     match one:
         case JsonPath():
-            yield JsonPath(path=[0 if isinstance(step, dict) else step for step in one.path], script=one.script)
+            path = [0 if step and isinstance(step, dict) else step for step in one.path]
+            yield JsonPath(path=path, script=one.script)
+            if {} in path:
+                yield JsonPath(path=[0 if step == {} else step for step in path], script=one.script)
         case Beside(pattern=""):
             yield Attribute(selector=f"{one.selector} {one.within}".strip(), attribute=one.attribute)
