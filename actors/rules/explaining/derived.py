@@ -96,8 +96,10 @@ def from_entered(line: Value, inputs: list[Input]) -> Derived | None:
     (`title ~ "Spring fair"`), be it several texts (a title and what follows it); None if it is neither."""
     if line.place not in _PLACES or line.filename is not None or line.hint in ("empty", "secret"):
         return None
-    typed = [each for each in inputs if _is_typed(each)]
-    tried = ((how, each) for how in (_spelt, _dated, _within) for each in reversed(typed))
+    free = [each for each in inputs if _is_free(each)]
+    typed = [each for each in free if is_telling(each.value.strip())]
+    tried = [(how, each) for how in (_spelt, _dated, _within) for each in reversed(typed)]
+    tried += [(_in_document, each) for each in reversed(free)]
     found = (source for how, each in tried if (source := how(line.value, each)))
     first = _joined(line.value, typed) or next((source for source in found if _keeps_type(source, line)), None)
     return first and _with_others(first, line.value, typed)
@@ -130,9 +132,10 @@ def _keeps_type(source: Derived, line: Value) -> bool:
     return source.how != "date" or line.place != "json" or counted == (line.type == "integer")
 
 
-def _is_typed(each: Input) -> bool:
+def _is_free(each: Input) -> bool:
+    """Whether it was typed, and may be told."""
     chosen = each.type in (*CHOSEN_TYPES, "checkbox", "file") or bool(each.chosen_label)
-    return not chosen and not each.secret and is_telling(each.value.strip())
+    return not chosen and not each.secret and bool(each.value.strip())
 
 
 def _spelt(value: str, each: Input) -> Derived | None:
@@ -154,6 +157,19 @@ def _within(value: str, each: Input) -> Derived | None:
     """As whole words of the value, in the spelling of the language that the value is written in."""
     parts = [] if value == each.value.strip() else _parted(value, each, value)
     return Derived(parts=parts, how="") if parts else None
+
+
+def _in_document(value: str, each: Input) -> Derived | None:
+    """As the whole of one text of a document, be it short."""
+    entered = each.value.strip()
+    written = json.dumps(entered, ensure_ascii=False)
+    if value[:1] not in ("{", "[") or value.count(written) != 1 or not _is_json(value):
+        return None
+    found = re.search(rf"[:,\[]\s*{re.escape(written)}(?=\s*[,\]}}])", value)
+    if found is None:
+        return None
+    start, end = found.end() - len(written) + 1, found.end() - 1
+    return Derived(parts=[value[:start], replace(_part(each), how="json"), value[end:]], how="")
 
 
 def _joined(value: str, inputs: Sequence[Input]) -> Derived | None:

@@ -125,6 +125,24 @@ def test_what_was_entered_within_a_longer_text(value: str, how: str, around: tup
     assert (before, part.how, after) == (around[0], how, around[1])
 
 
+@pytest.mark.parametrize(
+    ("value", "around"),
+    [
+        ('{"0":{"json":{"q":"ol","rows":5}}}', ('{"0":{"json":{"q":"', '","rows":5}}}')),
+        ('{"q": "ol"}', ('{"q": "', '"}')),
+        ('["is", "ol"]', ('["is", "', '"]')),
+        ('{"q":"olive"}', None),
+        ('{"ol":"q"}', None),
+        ('{"q":"ol","sort":"ol"}', None),
+        ('{"q":"ol"', None),
+    ],
+)
+def test_a_short_text_is_known_where_it_is_all_of_one_in_a_document(value: str, around: tuple[str, str] | None) -> None:
+    found = from_entered(sent(value, "query"), [entered("search", "ol")])
+    assert (found and (found.parts[0], found.parts[2])) == around
+    assert found is None or shown(found) == ["ol"]
+
+
 def test_all_that_was_entered_within_one_text() -> None:
     note = entered("note", "Bring lamps")
     found = from_entered(sent("Spring programme\n\nBring lamps."), [TITLE, note])
