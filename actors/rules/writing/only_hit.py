@@ -9,11 +9,14 @@ from msgspec.structs import replace
 from actors.rules.facts.source import Extracted, responses_of
 from actors.rules.facts.value import Value
 from actors.rules.refusing.fixed import acts
+from actors.rules.slug import slug
 from actors.rules.sources.value import FIELDS
 from actors.rules.writing.craft import Explained
 
 Line = dict[str, Any]
 _NAMING = frozenset({"url", "path"})
+_OWN = frozenset({"id", "ids", "pk", "uuid"})
+"""What a body calls the thing itself that is changed; a `book_id` may be of what a thing is put into."""
 
 
 def with_only_hits(explained: Sequence[Explained], logins: frozenset[str]) -> list[Explained]:
@@ -31,11 +34,15 @@ def with_only_hits(explained: Sequence[Explained], logins: frozenset[str]) -> li
 
 
 def _led_there(changing: Sequence[Explained], explained: Sequence[Explained]) -> set[str]:
-    """The answers that the addresses of those are taken from, and those that led to the pages of these answers: the
-    page of a found thing has the form that changes it."""
-    found = {i for each in changing for line in each.values if line.place in _NAMING for i in responses_of(line.source)}
+    """The answers that the addresses of those are taken from, or the ids in their bodies, and those that led to the
+    pages of these answers: the page of a found thing has the form that changes it."""
+    found = {i for each in changing for line in each.values if _names_it(line) for i in responses_of(line.source)}
     pages = [each for each in explained if each.transaction_id in found and each not in changing]
     return found | (_led_there(pages, [each for each in explained if each not in pages]) if pages else set())
+
+
+def _names_it(line: Value) -> bool:
+    return line.place in _NAMING or (line.place in FIELDS and slug(line.name) in _OWN)
 
 
 def _searches(each: Explained) -> bool:
@@ -52,6 +59,6 @@ def _of_only(line: Value, searches: set[str]) -> Value:
 
 def _only(way: Line) -> Line:
     """The way to whichever entry there is, if that is the only one, in the place of that to the first."""
-    if way["kind"] != "json" or any(isinstance(step, dict) or step == -1 for step in way["path"]):
+    if way["kind"] != "json" or any((step and isinstance(step, dict)) or step == -1 for step in way["path"]):
         return way
     return way | {"path": [{} if type(step) is int and step == 0 else step for step in way["path"]]}

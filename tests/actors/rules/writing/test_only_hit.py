@@ -14,13 +14,18 @@ GIVEN = Parameter(parameter="title")
 
 
 def path_in(
-    method: str = "PATCH", asked: Source = GIVEN, path: list[Any] = FIRST, one_of: int = 1, place: str = "path"
+    method: str = "PATCH",
+    asked: Source = GIVEN,
+    path: list[Any] = FIRST,
+    one_of: int = 1,
+    place: str = "path",
+    name: str = "1",
 ) -> Any:
     query = Value(place="query", name="title", value="gaudy", source=asked)
     search = Explained("t4", {"method": "GET", "url": "http://x/books"}, [query])
     hit = Extracted(core="77", transaction_id="t4", extractors=[{"kind": "json", "path": path}], one_of=one_of)
     change = Explained(
-        "t7", {"method": method, "url": "http://x/books/77"}, [Value(place=place, name="1", value="77", source=hit)]
+        "t7", {"method": method, "url": "http://x/books/77"}, [Value(place=place, name=name, value="77", source=hit)]
     )
     (_, last) = with_only_hits([search, change], frozenset())
     source = last.values[0].source
@@ -30,6 +35,8 @@ def path_in(
 
 def test_the_only_hit_has_to_be_the_only_one_again() -> None:
     assert path_in() == ["data", {}, "id"]
+    assert path_in(path=["nodes", {}, "data", 0, "id"]) == ["nodes", {}, "data", {}, "id"]
+    assert path_in("POST", place="form", name="id") == path_in("POST", place="json", name="ids") == ["data", {}, "id"]
 
 
 def test_unless_one_is_called_just_as_was_searched_for() -> None:
@@ -50,6 +57,7 @@ def test_unless_one_is_called_just_as_was_searched_for() -> None:
     [
         {"method": "GET"},
         {"place": "json"},
+        {"place": "json", "name": "bookId"},
         {"asked": Constant()},
         {"one_of": 3},
         {"path": ["data", 2, "id"]},
