@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from actors.rules.facts.click import Click
-from actors.rules.facts.source import Choice, Extracted, Source
+from actors.rules.facts.source import Choice, Constant, Extracted, Source
 from actors.rules.facts.value import Value
 from actors.rules.refusing.fixed import acts, fixed_in
 from actors.rules.sources.looked_up import is_in_list_of_thing, place_in_thing
@@ -19,6 +19,8 @@ from captures.opaque import is_random
 _NTH = re.compile(r"(?:tr|li|article|section|dt|dd|form|div):nth-(?:of-type|child)\((?!1\))\d+\)")
 
 
+_NUMBERED = re.compile(r"[A-Za-z]\w*[$:|]0")
+"""`Delete$0`"""
 _ITEM = frozenset({"PUT", "PATCH"})
 """What changes the thing that has the address."""
 _SOON = 5.0
@@ -46,7 +48,8 @@ def acts_by_place(explained: Sequence[Explained], logins: frozenset[str], clicks
                 "record how it is found by name"
             )
         placed = (*_placed(each, pages), *_in_list_of_thing(each, clicks), *_of_like_forms(each, clicks))
-        for line in (*placed, *_keys_of_clicked(each, clicks), *_of_row_clicked(each, clicks)):
+        clicked = (*_of_row_clicked(each, clicks), *_number_of_hit(each, clicks))
+        for line in (*placed, *_keys_of_clicked(each, clicks), *clicked):
             return (
                 f"{each.transaction_id} changes what stood in one place of a list ({line.value[:60]}), and nothing in "
                 "the recording tells how that is found by what it is called: a routine would change whatever stands in "
@@ -116,6 +119,16 @@ def _of_row_clicked(each: Explained, clicks: Sequence[Click]) -> Iterator[Value]
         source = line.source if isinstance(line.source, Extracted) else None
         known = source is None or not source.extractors or source.asked or source.by or source.unless
         if line.value in ids and source is not None and not known and source.extractors[0]["kind"] == "pattern":
+            yield line
+
+
+def _number_of_hit(each: Explained, clicks: Sequence[Click]) -> Iterator[Value]:
+    """A command with the number of the first row, as it was sent for the row that a search had found: it is that of the
+    first of several as well."""
+    moment = each.request.get("time") or 0.0
+    hit = any(one.first_hit and one.row_texts and moment - _SOON <= one.time <= moment for one in clicks)
+    for line in each.values if hit else ():
+        if line.place == "form" and isinstance(line.source, Constant) and _NUMBERED.fullmatch(line.value):
             yield line
 
 

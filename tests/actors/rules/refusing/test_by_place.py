@@ -202,3 +202,17 @@ def test_the_id_of_the_row_in_which_was_clicked_is_not_found_by_the_text_around_
     assert bool(acts_by_place([sent], NOBODY, [click])) is is_refused
     line = replace(line, source=replace(found, asked={"Lamp": Parameter(parameter="item")}))
     assert not acts_by_place([Explained("t2", sent.request, [line])], NOBODY, [click])
+
+
+@pytest.mark.parametrize(
+    ("text", "first_hit", "is_refused"),
+    [("Delete$0", True, True), ("Delete$0", False, False), ("Delete", True, False), ("utf-8", True, False)],
+)
+def test_a_command_with_the_number_of_the_only_row_that_was_found_is_refused(
+    text: str, first_hit: bool, is_refused: bool
+) -> None:
+    line = Value(place="form", name="command", value=text, hint="plain", source=Constant())
+    sent = Explained("t2", {"method": "POST", "url": "http://x/do", "time": 5.0}, [line])
+    click = Click(type="click", time=4.9, text="Delete", row_texts=["Lamp"], first_hit=first_hit)
+    assert bool(acts_by_place([sent], NOBODY, [click])) is is_refused
+    assert not acts_by_place([sent], NOBODY, [replace(click, time=5.1)])
