@@ -56,8 +56,14 @@ def _buttons(context: Context) -> Iterator[_Named]:
 
 
 def with_box_names(lines: list[Value], names: Mapping[str, Choice]) -> list[Value]:
-    """The lines with what their names are looked up by; a row that has a number is known by that."""
-    return [_named(line, names[line.name]) if _is_fixed(line) and line.name in names else line for line in lines]
+    """The lines with what their names are looked up by; a row that has a number is known by that. A script that sends
+    the form may say in another field which box was turned: that is the same name."""
+    told = [replace(line, source=names[line.value]) if _says_which(line, names) else line for line in lines]
+    return [_named(line, names[line.name]) if _is_fixed(line) and line.name in names else line for line in told]
+
+
+def _says_which(line: Value, names: Mapping[str, Choice]) -> bool:
+    return line.place in ("form", "multipart") and line.name != line.value and line.value in names
 
 
 def _is_picked(each: Input) -> bool:

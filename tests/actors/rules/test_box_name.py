@@ -6,7 +6,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from actors.rules.facts.source import Choice, Constant, Parameter
+from actors.rules.facts.value import Value
 from actors.rules.naming import named_inputs
+from actors.rules.sources.box_name import with_box_names
 from runtime.http.execute import execute
 from tests.actors.rules.request_values import inputs_of
 from tests.discovering import discover, routine_of
@@ -54,3 +57,13 @@ def test_the_button_of_another_row_is_pressed_by_its_text_whatever_its_number_is
 def test_such_a_box_is_not_called_after_the_recorded_row(name: str, parameter: str) -> None:
     box = {"name": name, "value": "on", "type": "checkbox", "checked": True, "row": ["cyd", "Cyd"], "picks": "Cyd"}
     assert named_inputs(inputs_of(box))[0].parameter == parameter
+
+
+def test_a_field_that_says_which_box_was_turned_has_the_name_that_is_looked_up() -> None:
+    name = "grid$ctl03$rush"
+    looked_up = Choice(parameter="item", label="Lamp", transaction_id="t3", extractors=[])
+    target = Value(place="form", name="__EVENTTARGET", value=name, source=Parameter(parameter="eventtarget"))
+    box = Value(place="form", name=name, value="on", source=Constant())
+    other = Value(place="form", name="state", value="on", source=Constant())
+    said, turned, kept = with_box_names([target, box, other], {name: looked_up})
+    assert (said.source, turned.called and turned.called.source, kept) == (looked_up, looked_up, other)
