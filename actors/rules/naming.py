@@ -57,7 +57,7 @@ def named_inputs(inputs: list[Input], clicks: Sequence[Click] = ()) -> list[Inpu
     taken: dict[tuple[str, ...], str] = {}
     named = list[Input]()
     for each in inputs:
-        key = (path_of(each.url), each.name or each.selector, *_box(each), *_one_of_many(each, inputs, clicks))
+        key = (path_of(each.url), _place(each), *_box(each), *_one_of_many(each, inputs, clicks))
         if key not in taken:
             again = next((one.parameter for one in named if _repeats(each, one)), "")
             taken[key] = again or _unused_input(each, inputs, taken.values())
@@ -81,6 +81,12 @@ def _unused_input(each: Input, inputs: Sequence[Input], taken: Collection[str]) 
 
 _OF_LOGIN = frozenset({"password", "username", "user", "login", "email", "name", "account"})
 _STAGES = ("new_", "old_", "current_")
+
+
+def _place(each: Input) -> str:
+    """The name; without one where it stands, with its label: a later step may have put another field there."""
+    unlabelled = each.element or (each.value and each.value in each.label)
+    return each.name or (each.selector if unlabelled else f"{each.selector} {re.sub(r'[0-9]+', '#', each.label)}")
 
 
 def _box(each: Input) -> tuple[str, ...]:

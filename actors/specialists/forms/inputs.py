@@ -1,5 +1,6 @@
 """What the person filled in: the final value of every field, and what the page shows for it."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -30,16 +31,16 @@ _BUTTONS = frozenset({"submit", "button", "reset", "image"})
 
 def form_inputs(interactions: Iterable[Interaction], pages: Pages) -> list[dict[str, Any]]:
     """Every field that was typed into, chosen from or checked, in the order in which it got its final value."""
-    fields: dict[tuple[str, str, str], list[Interaction]] = {}
+    fields: dict[tuple[str, ...], list[Interaction]] = {}
     interactions = list(interactions)
     used = [
         each
         for each in but_scripted(interactions)
         if each.type in ("input", "change") and each.input_type not in _BUTTONS
     ]
-    key = ("", "", "")
+    key: tuple[str, ...] = ()
     for before, each in zip([None, *used], used, strict=False):
-        key = key if before is not None and is_redrawn(before, each) else field_of(each)
+        key = key if before is not None and is_redrawn(before, each) else (*field_of(each), _step(each))
         fields.setdefault(key, []).append(each)
     ordered = sorted(fields.values(), key=lambda events: events[-1].time)
     pressed = [each for each in interactions if each.type == "keydown" and each.key == "Enter"]
@@ -48,6 +49,13 @@ def form_inputs(interactions: Iterable[Interaction], pages: Pages) -> list[dict[
         | present({"earlier_values": _earlier(events, pressed), "picked": _picked(events, interactions, pages)})
         for events in ordered
     ]
+
+
+def _step(each: Interaction) -> str:
+    """What tells a field without a name from one that stood in its place in an earlier step: its label, unless that
+    shows what is entered."""
+    shown = any(text and text in each.label for text in (each.value, each.text))
+    return "" if each.name or each.element_id or shown else re.sub(r"\d+", "#", each.label)
 
 
 def _picked(events: list[Interaction], interactions: Sequence[Interaction], pages: Pages) -> str:

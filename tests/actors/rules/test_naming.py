@@ -47,6 +47,15 @@ def test_a_field_filled_in_twice_is_one_parameter() -> None:
     assert [each.parameter for each in named] == ["q", "q", "q_2"]
 
 
+@pytest.mark.parametrize(("label", "called"), [("Meal", ["tour", "meal"]), ("Tour", ["tour", "tour"])])
+def test_fields_without_names_that_stand_in_one_place_in_turn_are_known_by_their_labels(
+    label: str, called: list[str]
+) -> None:
+    first = {"id": "i1", "selector": "select", "label": "Tour", "value": "3", "url": "http://x/book", "type": "select"}
+    told = fields_named(first, first | {"id": "i2", "label": label, "value": "veg"})
+    assert [each.parameter for each in told] == called
+
+
 def test_fields_of_one_name_that_are_sent_together_are_parameters_of_their_own() -> None:
     told = [entered("account", text, id=text, selector=f"tr:nth-of-type({n}) > input", time=n) for n, text in ROWS]
     assert [each.parameter for each in fields_named(*told)] == ["account", "account_2"]

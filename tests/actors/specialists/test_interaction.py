@@ -312,6 +312,27 @@ def test_a_field_that_stands_elsewhere_once_its_hint_is_gone_is_one_field(then: 
     assert [each["value"] for each in found] == held
 
 
+@pytest.mark.parametrize(
+    ("first", "then", "name", "held"),
+    [
+        ("Tour", "Meal", "", ["3", "veg"]),
+        ("Tour", "Meal", "what", ["veg"]),
+        ("Note (1/50)", "Note (3/50)", "", ["veg"]),
+        ("Meal: 3", "Meal: veg", "", ["veg"]),
+    ],
+)
+def test_a_field_in_the_place_of_one_of_an_earlier_step_is_another_by_its_label(
+    first: str, then: str, name: str, held: list[str]
+) -> None:
+    told = ((first, "3"), (then, "veg"))
+    used = tuple(
+        done(n, n, "change", "/", "select", "select", name=name, label=label, value=value)
+        for n, (label, value) in enumerate(told, 1)
+    )
+    found = call(Interactions(Capture(interactions=used)), "get_form_inputs")
+    assert [each["value"] for each in found["items"]] == held
+
+
 def test_a_field_that_is_drawn_anew_with_every_key_is_one_field() -> None:
     typed = [("input", 61, "p"), ("input", 62, "po"), ("input", 63, "pon"), ("change", 64, "pon"), ("input", 70, "p")]
     events = tuple(
