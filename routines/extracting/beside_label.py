@@ -26,7 +26,9 @@ from routines.extracting.scripted import (
     argument_patterns,
     arguments_in,
     behind_number,
+    handed_in,
     is_of_numbered,
+    is_script,
     kind_of,
     telling_argument,
 )
@@ -64,8 +66,9 @@ def _beside(
         there = resolve(page, href)
         own = (each for each in address_patterns(there, value) if not is_of_all(page, label, there, each))
         patterns += [*handed_over(page, href, value), *own]
-    elif attribute == SCRIPT and address_in(code := node.attributes.get(SCRIPT) or ""):
-        patterns = [address_pattern(code)]
+    elif attribute == SCRIPT:
+        code = node.attributes.get(SCRIPT) or ""
+        patterns = [address_pattern(code)] if address_in(code) else list(argument_patterns(code, value))
     elif name := _member(node.attributes.get(attribute) or "", value):
         patterns.append(f"(?:^|[?&]){quoted(name)}=([^&#]+)")
     elif name := _json_member(node.attributes.get(attribute) or "", value):
@@ -73,8 +76,8 @@ def _beside(
     elif attribute == "id" and (word := _numbered(node.attributes.get("id") or "", value)):
         patterns.append(f"^{quoted(word)}([0-9]+)$")
     places = places_in(record, node, attribute, (value, label)) if inside else [""]
-    if inside and attribute == "href" and (kind := kind_of(node.attributes.get("href") or "", value)):
-        places = [f'{tag_of(node)}[href*="{kind}"]', *places]
+    if inside and (kind := _kind_of_script(node, attribute, value)) and label.casefold() not in kind.casefold():
+        places = [f'{tag_of(node)}[{attribute}*="{kind}"]', *places]
     if inside and attribute == "name" and (called := behind_number(value)):
         places = [f'{tag_of(node)}[name$="{called}"]', *places]
     plain = Beside(selector="", label=label, at=column_of(record, label), attribute=attribute)
@@ -84,6 +87,11 @@ def _beside(
             if leads_to(one, page, value) and not (inside and _alike_in_all(selector, one, page)):
                 yield one
                 return
+
+
+def _kind_of_script(node: LexborNode, attribute: str, value: str) -> str:
+    code = node.attributes.get(attribute) or ""
+    return kind_of(code, value) if attribute == SCRIPT or (attribute == "href" and is_script(code)) else ""
 
 
 def handed_over(page: Page, href: str, value: str) -> Iterator[str]:
@@ -121,11 +129,14 @@ def _with_value_in_address(page: Page, value: str) -> list[tuple[LexborNode, str
 
 
 def _led_by_script(page: Page, value: str) -> list[tuple[LexborNode, str]]:
-    """The elements with a script that leads to the address when they are clicked, as rows of a table have."""
+    """The elements with a script that leads to the address when they are clicked, as rows of a table have, or that
+    hands the value to a call."""
+    there = [(node, node.attributes.get(SCRIPT) or "") for node in parsed(page.text).css(f"[{SCRIPT}]")]
+    handed = [(node, SCRIPT) for node, code in there if not address_in(code) and value in handed_in(code)]
     if "/" not in value:
-        return []
-    there = ((node, address_in(node.attributes.get(SCRIPT) or "")) for node in parsed(page.text).css(f"[{SCRIPT}]"))
-    return [(node, SCRIPT) for node, text in there if text and resolve(page, text) == resolve(page, value)]
+        return handed
+    leading = [(node, text) for node, code in there if (text := address_in(code))]
+    return handed + [(node, SCRIPT) for node, text in leading if resolve(page, text) == resolve(page, value)]
 
 
 def _is_in(address: str, value: str) -> bool:

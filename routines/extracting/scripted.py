@@ -33,7 +33,12 @@ def address_pattern(code: str) -> str:
 def arguments_in(code: str) -> list[str]:
     """The texts and numbers that a script in an address, or a call such as `edit(17)`, is given, in order; none if it
     is neither."""
-    return ["".join(each) for each in _ARGUMENT.findall(code)] if _SCRIPT.match(code) or _CALL.match(code) else []
+    return handed_in(code) if _SCRIPT.match(code) or _CALL.match(code) else []
+
+
+def handed_in(code: str) -> list[str]:
+    """The texts and numbers that any call in a script is given: `17` of `if (confirm('Sure?')) remove(17)` too."""
+    return ["".join(each) for each in _ARGUMENT.findall(code)]
 
 
 def shape_of(href: str) -> str:
@@ -81,10 +86,14 @@ def behind_number(value: str) -> str:
     return found[1] if found else ""
 
 
-def kind_of(href: str, value: str) -> str:
-    """The text by which a link is known from others of its row, whatever thing it is of: the script and what stands
+def is_script(href: str) -> bool:
+    return _SCRIPT.match(href) is not None
+
+
+def kind_of(code: str, value: str) -> str:
+    """The text by which a script is known from others of its row, whatever thing it is of: the script and what stands
     before the thing; empty if it cannot stand in a selector."""
-    for before, _ in _around(href, value):
+    for before, _ in _around(code, value):
         if called := behind_number(value):
             return called
         text = re.split(r"\d", before + stem_of(value))[-1]
@@ -92,7 +101,6 @@ def kind_of(href: str, value: str) -> str:
     return ""
 
 
-def _around(href: str, value: str) -> Iterator[tuple[str, str]]:
-    if _SCRIPT.match(href):
-        places = (found.span(found.lastindex or 0) for found in _ARGUMENT.finditer(href))
-        yield from ((href[:start], href[end:]) for start, end in places if href[start:end] == value)
+def _around(code: str, value: str) -> Iterator[tuple[str, str]]:
+    places = (found.span(found.lastindex or 0) for found in _ARGUMENT.finditer(code))
+    yield from ((code[:start], code[end:]) for start, end in places if code[start:end] == value)

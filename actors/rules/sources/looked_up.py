@@ -184,9 +184,10 @@ def _is_own_field(each: Line, line: Value) -> bool:
 
 def _calls_row(each: Line) -> bool:
     """Whether it is the number by which the row of the label is called, the value of the box that picks the row, or
-    what an entry of a list that a script draws keeps for it, or an address by which a button is called."""
+    what an entry of a list that a script draws keeps for it, an address by which a button is called, or what a button
+    of the row hands to a script."""
     attribute, within = each.get("attribute", ""), each.get("within", "")
-    if attribute == "id" and "/" in each.get("pattern", ""):
+    if (attribute == "id" and "/" in each.get("pattern", "")) or (attribute == "onclick" and within):
         return True
     if within:
         named = re.search(r'name="([^"]+)"', within)

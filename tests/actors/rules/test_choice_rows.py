@@ -163,3 +163,14 @@ def test_an_entry_is_looked_up_by_the_id_of_the_thing_with_the_name_of_its_row()
     assert source.by is not None
     assert (source.core, source.by.core, parameters_of(source)) == ("32", "8", ["item"])
     assert responses_of(source) == ["t0003", "t0004"]
+
+
+@pytest.mark.parametrize(("way", "told"), [({"attribute": "onclick", "pattern": r"\(([0-9]+)\)"}, True), ({}, False)])
+def test_a_short_id_is_that_of_a_row_whose_button_hands_it_to_a_script(way: Line, told: bool) -> None:
+    row = {"type": "click", "url": "http://x/things", "row": "Copper", "parameter": "item", "text": "Drop"}
+    here = context("http://x/things/7/drop", clicks=[row], method="POST")
+    line = value("path", "1", "7")
+    (asked,) = [each for each in questions([line], here) if isinstance(each, Chosen)]
+    beside = {"kind": "beside", "selector": "tr", "label": "Copper", "within": "button"} | way
+    source = asked.source({"pages": [{"id": "t1", "url": "http://x/things", "extractors": [beside]}]}, line)
+    assert (source is not None) is told

@@ -1,5 +1,7 @@
 """What links hand to a script is found by the name of the thing that they are of."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from routines.extracting.extraction import extract
@@ -96,3 +98,38 @@ def test_the_address_to_which_a_script_leads_from_a_row_is_found_by_the_name_of_
 @pytest.mark.parametrize("code", ["go('/pots/7')", "location.reload('x')", "location='top'", ""])
 def test_any_other_script_leads_nowhere(code: str) -> None:
     assert address_in(code) == ""
+
+
+def buttons(button: str, code: str, names: Sequence[str]) -> Page:
+    """A row for each name, whose number is 40 and the length of the name."""
+    codes = [code.format(40 + len(name)).replace("NAME", name) for name in names]
+    cells = (f"<td>{name}</td><td>blue</td><td>{button.format(of)}</td>" for name, of in zip(names, codes, strict=True))
+    return Page("http://x/pots", [], f"<table>{''.join(f'<tr>{each}</tr>' for each in cells)}</table>")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "drop({})",
+        "return drop('{}')",
+        "if (confirm('Sure?')) drop({}, this)",
+        "act('drop', {})",
+        "event.preventDefault(); drop({}); return false",
+    ],
+)
+def test_what_a_button_of_a_row_hands_to_a_script_is_found_by_the_name_of_that(code: str) -> None:
+    def pots(*names: str) -> Page:
+        return buttons('<button onclick="turn(90)">Turn</button><button onclick="{}">Drop</button>', code, names)
+
+    (way, *_) = locate_by_label(pots("Jug", "Bowl"), "Bowl", "44")
+    assert extract(way.model_copy(update={"label": "Kettle"}), pots("Bowl", "Kettle", "Jug")) == "46"
+    assert locate_by_label(pots("Jug", "Bowl"), "blue", "44") == []
+    assert locate_by_label(pots("Jug", "Bowl"), "Bowl", "90") == []
+
+
+def test_a_button_is_not_known_by_the_name_of_its_thing() -> None:
+    def pots(*names: str) -> Page:
+        return buttons('<button onclick="{}">Drop</button>', "drop('NAME', {})", names)
+
+    (way, *_) = locate_by_label(pots("Jug", "Bowl"), "Bowl", "44")
+    assert extract(way.model_copy(update={"label": "Kettle"}), pots("Bowl", "Kettle")) == "46"
