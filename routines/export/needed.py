@@ -10,6 +10,7 @@ MODULES = (
     *(
         "values.py",
         "spelling.py",
+        "fragment.py",
         "dom.py",
         "css.py",
         "page.py",

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -29,14 +29,14 @@ def markup_in(text: str) -> str:
         document = json.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError):
         return ""
-    return "\n".join(framed(each) for each in _leaves(document) if isinstance(each, str) and is_markup(each))
+    return "\n".join(framed(each) for each in parts(document) if isinstance(each, str) and is_markup(each))
 
 
 def is_only_markup(text: str) -> bool:
     """Whether JSON brings markup along and nothing else but whether it was done and what to tell of it."""
     if not markup_in(text):
         return False
-    found = list(_leaves(json.loads(text.removeprefix("\ufeff"))))
+    found = list(parts(json.loads(text.removeprefix("\ufeff"))))
     others = [each for each in found if not (isinstance(each, str) and is_markup(each))]
     size = sum(len(each) for each in found if isinstance(each, str) and is_markup(each))
     return all(map(_is_idle, others)) and size > _MOSTLY * sum(len(str(each)) for each in found)
@@ -54,18 +54,29 @@ def is_markup(text: str) -> bool:
     return _MARKUP.match(text) is not None and text.rstrip().endswith(">")
 
 
+def has_tag(text: str) -> bool:
+    return _TAG.search(text) is not None
+
+
 def framed(markup: str) -> str:
     """Markup in what it has to stand in, if it is a piece of a table or of a list of options."""
-    found = _MARKUP.match(markup)
-    parent = _PARENTS.get((found["tag"] or "").lower()) if found else None
+    parent = in_parent(markup)
     return f"<{parent}>{markup}</{parent}>" if parent else markup
 
 
-def _leaves(document: Any) -> Iterator[Any]:
-    """Every value of the document that holds no others, in its order."""
+def in_parent(markup: str) -> str:
+    """What a piece of a table or of a list of options has to stand in; empty for any other."""
+    found = _MARKUP.match(markup)
+    return _PARENTS.get((found["tag"] or "").lower(), "") if found else ""
+
+
+def parts(document: Any, is_part: Callable[[Any], bool] = lambda _: False) -> Iterator[Any]:
+    """Every value of the document that holds no others, or is a part as a whole, in its order."""
     pending = [document]
     while pending:
         match pending.pop():
+            case part if is_part(part):
+                yield part
             case dict() as held:
                 pending += reversed(held.values())
             case list() as held:

@@ -7,7 +7,8 @@ from urllib.parse import urljoin
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from routines.extracting.fragment import framed, markup_in
+from routines.extracting.drawn_rows import page_in
+from routines.extracting.fragment import framed
 
 _NAMING = "a, b, em, strong, h1, h2, h3, h4, h5, h6, p, td, th, li, label, span"
 _UNSEEN = {"script", "style", "template", "noscript", "head"}
@@ -40,9 +41,9 @@ class Page:
 
 @functools.lru_cache(maxsize=16)
 def parsed(text: str) -> LexborHTMLParser:
-    """The document, of a JSON answer that of the markup in it, of a row alone that of a table with it; shared, so that
-    nobody may change it."""
-    return LexborHTMLParser(markup_in(text) or framed(text))
+    """The document, of a JSON answer that of the markup in it and of the rows that have some, of a row alone that of a
+    table with it; shared, so that nobody may change it."""
+    return LexborHTMLParser(page_in(text) or framed(text))
 
 
 def visible_text(node: LexborNode) -> str:

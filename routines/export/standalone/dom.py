@@ -1,10 +1,10 @@
 """An HTML document as a tree, built nearly as browsers build it, with the standard library alone."""
 
-import json
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from html.parser import HTMLParser
+
+from routines.export.standalone.fragment import framed, page_in
 
 VOID = {
     *("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track"),
@@ -30,9 +30,6 @@ CLOSES = {
     "tfoot": ({"tbody", "thead", "tfoot"}, {"table"}),
 }
 INSIDE = {"tr": [("table", "tbody")], "td": [("table", "tbody"), ("tbody", "tr"), ("thead", "tr"), ("tfoot", "tr")]}
-PARTS_OF_PAGE = re.compile(r"\s*(?:<\?xml[^<>]*>\s*)?<(?:partial|ajax)-response[\s>]")
-MARKUP = re.compile(r"\s*<(?:!--|(?P<tag>[a-zA-Z][\w-]*))[^<>]*>")
-PARENTS = {"tr": "table", "td": "table", "th": "table", "tbody": "table", "thead": "table", "option": "select"}
 
 
 class Node:
@@ -157,40 +154,11 @@ class TreeBuilder(HTMLParser):
             self.here = node.parent
 
 
-def markup_in(content: str) -> str:
-    """All markup in the texts of a JSON object or array, or of the parts of a page in XML; empty if it has none, or is
-    neither."""
-    if PARTS_OF_PAGE.match(content):
-        texts = re.findall(r"<!\[CDATA\[(.*?)\]\]>", content, re.DOTALL)
-        return "\n".join(framed(each) for each in texts if MARKUP.match(each) and each.rstrip().endswith(">"))
-    if content.lstrip("\ufeff \t\r\n")[:1] not in ("{", "["):
-        return ""
-    try:
-        pending = [json.loads(content.removeprefix("\ufeff"))]
-    except (ValueError, RecursionError):
-        return ""
-    found = []
-    while pending:
-        value = pending.pop()
-        if isinstance(value, str) and MARKUP.match(value) and value.rstrip().endswith(">"):
-            found.append(framed(value))
-        elif isinstance(value, dict | list):
-            pending += reversed(value.values() if isinstance(value, dict) else value)
-    return "\n".join(found)
-
-
-def framed(markup: str) -> str:
-    """Markup in what it has to stand in, if it is a piece of a table or of a list of options."""
-    opened = MARKUP.match(markup)
-    parent = PARENTS.get((opened["tag"] or "").lower()) if opened else None
-    return f"<{parent}>{markup}</{parent}>" if parent else markup
-
-
 @lru_cache(maxsize=8)
 def parsed(content: str) -> Node:
     """The document, of a JSON answer that of the markup in it, of a row alone that of a table with it. Its first child
     is `html`."""
     builder = TreeBuilder()
-    builder.feed(markup_in(content) or framed(content))
+    builder.feed(page_in(content) or framed(content))
     builder.close()
     return builder.root

@@ -14,7 +14,8 @@ from routines.export.standalone.announcing import (
     telling_words,
 )
 from routines.export.standalone.css import compiled, select
-from routines.export.standalone.dom import Node, markup_in, parsed
+from routines.export.standalone.dom import Node, parsed
+from routines.export.standalone.fragment import markup_in
 from routines.export.standalone.page import Page, is_seen, upwards, visible_text
 from routines.export.standalone.saying import REFUSED, errors_told, words_in
 from routines.export.standalone.taking import json_of

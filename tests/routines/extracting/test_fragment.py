@@ -6,8 +6,8 @@ import pytest
 from pydantic import TypeAdapter
 
 from routines.export.standalone.css import select
-from routines.export.standalone.dom import markup_in as markup_of_export
 from routines.export.standalone.dom import parsed as parsed_by_export
+from routines.export.standalone.fragment import markup_in as markup_of_export
 from routines.export.standalone.page import shown_text
 from routines.extracting.extract import Page, extract
 from routines.extracting.fragment import markup_in
