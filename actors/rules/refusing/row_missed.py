@@ -19,6 +19,8 @@ from actors.rules.writing.craft import Explained
 _BODY = frozenset({"form", "multipart", "json"})
 _TELLING = 3
 """Digits of a number that hardly is another one by chance."""
+_SEALED, _SOON = 32, 5.0
+"""Characters of what hides an id, and seconds within which it follows the click that sends it."""
 
 
 def changes_the_same(explained: list[Explained], logins: frozenset[str], clicks: Sequence[Click]) -> str:
@@ -26,7 +28,7 @@ def changes_the_same(explained: list[Explained], logins: frozenset[str], clicks:
     for each in explained:
         pages = same_pages(each, explained)
         own = each.transaction_id not in logins and any(map(acts, explained))
-        if own and (why := _of_row(each, explained, clicks)):
+        if own and (why := _of_row(each, explained, clicks) or (_sealed(each, clicks) if acts(each) else "")):
             return why
         found = [line for line in each.values if _finds_thing(line, pages)]
         if each.transaction_id in logins or any(line.place in ADDRESS for line in found):
@@ -60,6 +62,24 @@ def _of_row(each: Explained, explained: list[Explained], clicks: Sequence[Click]
                 "act on the recorded one, whatever it is given; record how it is found by name"
             )
     return ""
+
+
+def _sealed(each: Explained, clicks: Sequence[Click]) -> str:
+    """Why it may be about the recorded row: all that it has of one is a long text that a server sealed, as Next.js does
+    with what an action of the row is bound to, and that stands beside nothing that the row is called."""
+    moment = each.request.get("time") or 0.0
+    row = next((one for one in clicks if one.row and moment - _SOON <= one.time <= moment), None)
+    if row is None or any(line.is_given or _finds_thing(line, []) for line in each.values):
+        return ""
+    sent = (line for line in each.values if line.place in _BODY and isinstance(line.source, Unknown))
+    text = next((line for line in sent if line.hint == "opaque" and len(line.value) >= _SEALED), None)
+    if text is None:
+        return ""
+    return (
+        f"{each.transaction_id} carries {text.value[:20]}… in `{text.name}`, and nothing else tells that it is about "
+        f"`{row.cell_of or row.row}`, in whose row was clicked: a routine would act on the recorded one, whatever it "
+        "is given; record how it is found by name"
+    )
 
 
 def _constants(each: Explained) -> list[str]:

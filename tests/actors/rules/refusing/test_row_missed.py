@@ -1,9 +1,10 @@
 """A change of what was clicked in a row, of which nothing tells how it is found, ends in no routine."""
 
 import pytest
+from msgspec.structs import replace
 
 from actors.rules.facts.click import Click, Link, Target
-from actors.rules.facts.source import Constant, Extracted, Parameter, Source
+from actors.rules.facts.source import Constant, Extracted, Parameter, Source, Unknown
 from actors.rules.facts.value import Value
 from actors.rules.refusing.row_missed import changes_the_same
 from actors.rules.writing.craft import Explained
@@ -90,3 +91,29 @@ def test_an_id_that_the_clicked_row_alone_had_is_refused_though_something_else_i
     why = changes_the_same([each], frozenset(), [click])
     assert ("is of the row of `Mend the gate` that was clicked" in why) is is_refused
     assert not changes_the_same([each], frozenset({"t0009"}), [click])
+
+
+SEALED = Value(
+    place="multipart", name="1", value="UH7SUfiy5IDjCpQlXzmC5FrCmITRFA0hW5tu", hint="opaque", source=Unknown()
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "click", "is_refused"),
+    [
+        (SEALED, ROW, True),
+        (SEALED, replace(ROW, row=""), False),
+        (SEALED, replace(ROW, time=6.0), False),
+        (replace(SEALED, place="header"), ROW, False),
+        (replace(SEALED, value="UH7SUfiy"), ROW, False),
+        (replace(SEALED, source=Extracted(core=SEALED.value, transaction_id="t1", extractors=[])), ROW, False),
+    ],
+)
+def test_what_hides_the_id_of_the_row_is_refused_where_nothing_else_tells_it(
+    line: Value, click: Click, is_refused: bool
+) -> None:
+    sent = Explained("t0009", {"method": "POST", "url": "http://x/jobs", "time": 5.0}, [line])
+    why = changes_the_same([sent], frozenset(), [click])
+    assert ("nothing else tells that it is about `Mend the gate`" in why) is is_refused
+    given = Value(place="multipart", name="2", value="rusty", source=Parameter(parameter="note"))
+    assert not changes_the_same([Explained("t0009", sent.request, [line, given])], frozenset(), [click])
