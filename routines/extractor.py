@@ -49,7 +49,7 @@ class FormRow(_Extractor):
     `which`: the only row that is `shown` with a text equal to `label`, in its fields or beside them (`by`: in a field
     alone, `item-#-title`, a cell, `td:nth-of-type(2)`, or, `#`, beside the fields); the `plus`-th `blank` one (from
     0), with that field empty and no id; the only `filled` one, with that field, an id or words in it; or the `next`
-    number and `plus`, of a first row `first`."""
+    number and `plus`, of a first row `first`. `sends`: what the box of the row that is shown sends, not the number."""
 
     kind: Literal["form_row"] = "form_row"
     field: str = Field(pattern=r"^[^#]*#[^#]*$")
@@ -58,6 +58,7 @@ class FormRow(_Extractor):
     by: str = ""
     plus: int = Field(default=0, ge=0)
     first: int = Field(default=0, ge=0)
+    sends: bool = False
 
 
 class Option(_Extractor):

@@ -48,7 +48,9 @@ def source(extractor: kinds.Extractor, variables: Variables) -> Code:
         case kinds.FormRow():
             told = [literal(extractor.field), literal(extractor.which)]
             told += [f"label={filled(extractor.label, variables)}"] if extractor.label else []
-            return _called("form_row", told, by=extractor.by, plus=extractor.plus, first=extractor.first)
+            return _called(
+                "form_row", told, by=extractor.by, plus=extractor.plus, first=extractor.first, sends=extractor.sends
+            )
         case kinds.Option():
             told = [literal(extractor.name), value(extractor.label, variables)]
             return _called("option", told, attribute=extractor.attribute if extractor.attribute != "value" else "")

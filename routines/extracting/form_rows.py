@@ -8,7 +8,7 @@ from itertools import takewhile
 from selectolax.lexbor import LexborNode
 
 from routines import extractor as kinds
-from routines.extracting.form import Field, forms, option_value
+from routines.extracting.form import Field, box_value, forms, option_value
 from routines.extracting.json_path import listed
 from routines.extracting.page import ExtractionError, Page, normal, same_label, texts_of, visible_text
 
@@ -147,7 +147,7 @@ def holds_words(field: Field) -> bool:
 
 
 def form_row(wanted: kinds.FormRow, page: Page) -> str:
-    """The number, as text. Raises `ExtractionError` if no row is meant, or more than one."""
+    """The number, or what that row `sends`. Raises `ExtractionError` if no row is meant, or more than one."""
     rows = rows_of(page.text, wanted.field)
     match wanted.which:
         case "next":
@@ -155,9 +155,10 @@ def form_row(wanted: kinds.FormRow, page: Page) -> str:
         case "blank":
             return str(_nth([row for row in rows if row.is_blank], wanted.plus, wanted))
         case "filled":
-            return str(_only([row for row in rows if row.is_of_thing], wanted))
+            return str(_only([row for row in rows if row.is_of_thing], wanted).number)
         case "shown":
-            return str(_only([row for row in rows if _is_shown(row, wanted)], wanted, rows))
+            row = _only([row for row in rows if _is_shown(row, wanted)], wanted, rows)
+            return box_value(row.field.node) if wanted.sends else str(row.number)
 
 
 def _nth(rows: Sequence[Row], place: int, wanted: kinds.FormRow) -> int:
@@ -170,10 +171,10 @@ def _is_shown(row: Row, wanted: kinds.FormRow) -> bool:
     return any(same_label(text, wanted.label) for text in row.texts_by(wanted.by))
 
 
-def _only(rows: Sequence[Row], wanted: kinds.FormRow, among: Sequence[Row] = ()) -> int:
-    """The number of the only one; else says which there are, be it of those `among` which none is meant."""
+def _only(rows: Sequence[Row], wanted: kinds.FormRow, among: Sequence[Row] = ()) -> Row:
+    """The only one; else says which there are, be it of those `among` which none is meant."""
     if len(rows) == 1:
-        return rows[0].number
+        return rows[0]
     meant = f"that shows '{wanted.label}'" if wanted.which == "shown" else "that is filled"
     shown = listed(dict.fromkeys(next(iter(row.texts_by(wanted.by)), "") for row in rows or among))
     none = f"there is none among {shown}" if among else "there is none"

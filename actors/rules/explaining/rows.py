@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from actors.rules.facts.context import Context
-from actors.rules.facts.source import Choice, Constant, Extracted, Source
+from actors.rules.facts.source import Choice, Constant, Derived, Extracted, Source
 from actors.rules.facts.value import Called, Value
 from actors.rules.looks import is_trivial
 from actors.rules.naming import unused
@@ -106,6 +106,20 @@ def _taken(way: Line, value: str, form: Line) -> Extracted:
 
 
 def _named(line: Value, row: Line, source: Source) -> Value:
+    line = _as_its_row(line, source) if "sends" in row else line
     name = f"{slug(row['start']) or 'form'}_row"
     called = Called(place="name", name=name, value=row["number"], hint="plain", source=source)
     return replace(line, called=replace(called, before=row["start"], after=row["end"]))
+
+
+def _as_its_row(line: Value, source: Source) -> Value:
+    """Of boxes that differ in what they send: what that of the row does, or of one that is unticked nothing, always."""
+    match source, line.source:
+        case ((Choice() | Extracted()), _) if line.value:
+            return replace(
+                line, source=replace(source, extractors=[way | {"sends": True} for way in source.extractors])
+            )
+        case _, Derived(codes=codes) if not line.value:
+            return replace(line, source=replace(line.source, codes={"false": codes["false"]}))
+        case _:
+            return line

@@ -28,7 +28,7 @@ def left_out(explained: list[Explained], inputs: list[Input], clicks: Sequence[C
     names = {line.name for each in explained for line in each.values} if any(map(_takes_all_boxes, sources)) else None
     lost = [each for each in lost if names is None or not _ticked_others(each, names)]
     rows = {line.name for each in explained for line in each.values if line.called}
-    lost = [each for each in lost if not (_was_looked_for(each, shown) or (each.of_row and each.name in rows))]
+    lost = [each for each in lost if not (_was_looked_for(each, shown) or _picks_row(each, rows, shown))]
     fixed = {line.value: line.name for each in explained for line in each.values if _is_fixed(line)}
     taken = {f"a list box ({each.text[:_LONGEST]})" for each in clicks if _is_lost_entry(each, sent, shown)}
     return [*{each.parameter: _told(each) + _as_fixed(each, fixed) for each in lost}.values(), *sorted(taken)]
@@ -46,6 +46,11 @@ def _takes_all_boxes(source: Source | None) -> bool:
 def _ticked_others(each: Input, names: set[str]) -> bool:
     """Whether it is a box that is not sent itself: it had a script tick those that are."""
     return each.type == "checkbox" and each.checked is True and each.name not in names - {""}
+
+
+def _picks_row(each: Input, rows: set[str], shown: list[str]) -> bool:
+    """Whether it is the box of a row that is known by what is beside the box."""
+    return each.name in rows and (each.of_row or (each.picks or each.label).casefold() in shown)
 
 
 def _is_fixed(line: Value) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from actors.specialists.as_written import as_written
 from actors.specialists.element import quoted, words
 from routines.extracting.element import attribute
-from routines.extracting.form import Field
+from routines.extracting.form import Field, box_value
 from routines.extracting.form_rows import KEY, ROWS, Row, holds_words, is_box, is_text, rows_of, shown_in, shows_thing
 from routines.extracting.page import Page, normal
 from routines.extracting.place_in_record import column_of
@@ -47,7 +47,8 @@ def rows_sent(sent: Sent, form: Sequence[Field], touched: Sequence[str], page: P
     number from such a page. A row that exists is known by one of `labels`, the likeliest first, and if it is the only
     one that holds anything, by that too (the last way); a new one gets the number of a blank row, or the next. What
     only counts the rows is `{name, ways}`. `single`: nothing says that there may be other such rows; `box`: it is
-    ticked. `held` are ways to take what a script puts into a new row.
+    ticked; `sends`: each row's box sends something else, as those of choices do. `held` are ways to take what a script
+    puts into a new row.
     """
     found = [named for name in touched if (named := _named(name, form, page)) is not None]
     told = [told for each in found if (told := _told(each)) is not None]
@@ -100,7 +101,9 @@ def _told(each: Named) -> Named | None:
     if each.own is None:
         return _told_as_new(each)
     only = [row for row in each.rows if row.is_of_thing] == [each.own]
-    alone = (FormRow(field=each.field, which="filled"),) if only and not each.single else ()
+    alone = (
+        (FormRow(field=each.field, which="filled"),) if only and not each.single and not _sends_its_own(each) else ()
+    )
     if labels := _labels(each.own, each.rows, each.name, each.single):
         shown = FormRow(field=each.field, which="shown", label=labels[0], by=_by(each.own, labels[0], each))
         return replace(each, ways=(shown, *alone), labels=labels)
@@ -215,11 +218,18 @@ def _line(each: Named, form: Sequence[Field], sent: Sent) -> dict[str, Any]:
     about |= {"by": {label: _by(each.own, label, each) for label in each.labels}} if each.labels and each.own else {}
     about |= {"held": held} if (held := _held_alike(each, form, sent.get(each.name, [""])[0])) else {}
     about |= {"box": True} if each.own is not None and _is_box_of(each.own, each.name) else {}
+    about |= {"sends": True} if _sends_its_own(each) else {}
     return about | ({"single": True} if each.single else {})
 
 
 def _is_box_of(row: Row, name: str) -> bool:
     return row.field.name == name and is_box(row.field)
+
+
+def _sends_its_own(each: Named) -> bool:
+    """Whether the boxes of the rows differ in what they send; one that is ticked says nothing of a thing in its row."""
+    sent = {box_value(row.field.node) for row in each.rows if is_box(row.field)}
+    return each.own is not None and _is_box_of(each.own, each.name) and 1 < len(sent) == len(each.rows)
 
 
 def _counts(sent: Sent, form: Sequence[Field], added: Sequence[Named]) -> list[dict[str, Any]]:

@@ -14,8 +14,18 @@ ROW_TAGS = {"tr", "li", "article", "fieldset", "dd"}
 KEY = re.compile(r"[-_.\[](\d+)[-_.\]]+\[?(id|pk|uuid)\]?$")
 
 
-def form_row(page: Page, field: str, which: str, label: str = "", by: str = "", plus: int = 0, first: int = 0) -> str:
-    """The number of the row that is shown with this label, is blank, is the only one filled, or comes next."""
+def form_row(
+    page: Page,
+    field: str,
+    which: str,
+    label: str = "",
+    by: str = "",
+    plus: int = 0,
+    first: int = 0,
+    sends: bool = False,
+) -> str:
+    """The number of the row that is shown with this label, is blank, is the only one filled, or comes next; or what
+    the box of that row `sends`."""
     rows = numbered_rows(page.text, field)
     if which == "next":
         return str(max((number for number, *_ in rows), default=first - 1) + 1 + plus)
@@ -27,7 +37,8 @@ def form_row(page: Page, field: str, which: str, label: str = "", by: str = "", 
     else:
         found = [number for number, control, inside, _ in rows if not (held_by(control) or any(map(is_key, inside)))]
     if plus < len(found) and (which == "blank" or len(found) == 1):
-        return str(found[plus])
+        boxes = {number: control.attributes.get("value", "on") for number, control, *_ in rows}
+        return boxes[found[plus]] if sends else str(found[plus])
     raise Failed(f"of the rows with `{field}` {len(found)} are {which} {label}".strip())
 
 

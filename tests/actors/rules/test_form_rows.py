@@ -9,11 +9,12 @@ from actors.rules.explaining.rows import in_rows
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
-from actors.rules.facts.source import Constant, Extracted, responses_of
+from actors.rules.facts.source import Constant, Derived, Extracted, Part, responses_of
 from tests.actors.rules.request_values import context, entered, told, value
 
 Line = dict[str, Any]
 NOTHING = context(clicks=[])
+CODES = {"true": "4", "false": None}
 
 
 def row(number: int, label: str, name: str = "many", **more: Any) -> Line:
@@ -72,6 +73,19 @@ def test_a_row_is_called_as_the_box_that_picks_it_says() -> None:
     found = in_rows(lines, {"id": "t1", "filled": True, "rows": both}, context(inputs=several))
     sources = [told(each.called.source) for each in found if each.called]
     assert [(each["parameter"], each["label"]) for each in sources] == [("item", "Lamp"), ("item_2", "Desk")]
+
+
+def test_a_box_that_sends_something_else_than_those_of_other_rows_sends_what_that_of_the_row_does() -> None:
+    form = {"id": "t1", "filled": True, "rows": [row(2, "oak", "of", box=True, sends=True)]}
+    said = Derived(parts=[Part(parameter="of", type="boolean", shown="true")], how="code", codes=CODES)
+    (ticked,) = in_rows([replace(value("form", "item-2-of", "4"), source=said)], form, NOTHING)
+    assert ticked.called
+    assert (told(ticked.called.source)["parameter"], told(ticked.source)["parameter"]) == ("item", "item")
+    assert [each.get("sends") for each in told(ticked.source)["extractors"]] == [True]
+    assert [each.get("sends") for each in told(ticked.called.source)["extractors"]] == [None]
+    (unticked,) = in_rows([replace(value("form", "item-2-of", ""), source=said)], form, NOTHING)
+    assert unticked.called
+    assert told(unticked.source)["codes"] == {"false": None}
 
 
 def test_the_hidden_field_beside_a_box_sends_the_same_in_each_row() -> None:

@@ -21,6 +21,8 @@ def row(number: int, name: str, many: str, caption: str = "") -> str:
 FORM = (
     f"<form><input name=q value=Blade></form><form><input name=part-TOTAL value=5><table>"
     f"{row(0, 'Blade', '4', 'Kept')}{row(2, 'Long  bolt', '9')}{row(5, '', '1')}{row(6, '', '')}</table></form>"
+    "<form><label><input type=checkbox name=of[0] value=1>oak</label> <label><input type=checkbox name=of[1] value=2 "
+    "checked>ash</label></form>"
     "<form><ul><li>Ann <input type=checkbox name=del_17></li><li>Bob <input type=checkbox name=del_20></li></ul></form>"
 )
 
@@ -44,6 +46,9 @@ def both(html: str, **told: Any) -> str:
         ({"field": "part-#-name", "which": "next", "plus": 2}, "9"),
         ({"field": "other-#", "which": "next", "first": 1}, "1"),
         ({"field": "del_#", "which": "shown", "label": "Bob"}, "20"),
+        ({"field": "of[#]", "which": "shown", "label": "ash"}, "1"),
+        ({"field": "of[#]", "which": "shown", "label": "ash", "sends": True}, "2"),
+        ({"field": "del_#", "which": "shown", "label": "Ann", "sends": True}, "on"),
     ],
 )
 def test_the_number_of_a_row(told: dict[str, Any], number: str) -> None:

@@ -59,6 +59,13 @@ def test_a_box_that_only_says_which_row_is_meant_is_not_left_out_of_its_row() ->
     ]
     told = replace(line, called=convert(called, Called))
     assert left_out([Explained("t1", request, [told])], [box]) == []
+    by_label = {"kind": "choice", "parameter": "drop_row", "label": "Lamp", "transaction_id": "t0", "extractors": []}
+    told = replace(told, source=value("form", "", "", source=by_label).source)
+    for label, lost in (("lamp", []), ("Desk", ["`Desk` (on)"])):
+        assert (
+            left_out([Explained("t1", request, [told])], [replace(box, of_row=False, label=label, chosen_label="")])
+            == lost
+        )
 
 
 def test_a_box_that_had_a_script_tick_all_others_is_not_left_out() -> None:

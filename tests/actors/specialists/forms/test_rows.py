@@ -57,3 +57,17 @@ def test_what_a_link_in_a_row_sends_belongs_to_that_row_though_the_page_has_no_s
     way = {"kind": "form_row", "field": "t:#:pick", "which": "shown", "label": "Paper A4", "by": "td:nth-of-type(1)"}
     assert (found["name"], found["ways"], found["labels"]) == ("t:1:edit", [way], ["Paper A4"])
     assert "box" not in found
+
+
+def test_a_box_that_sends_something_else_than_those_of_other_rows_is_no_thing_because_it_is_ticked() -> None:
+    box = "<label><input type=checkbox name=of[{n}] value={value} {ticked}>{name}</label>"
+    woods = ((0, 1, "checked", "oak"), (1, 2, "", "ash"), (2, 4, "", "elm"))
+    drawn = "".join(box.format(n=n, value=v, ticked=ticked, name=name) for n, v, ticked, name in woods)
+    way = {"kind": "form_row", "field": "of[#]", "which": "shown", "label": "oak", "by": "#"}
+    (found,) = told(drawn, "of[0]")
+    assert (found["ways"], found["labels"], found["sends"]) == ([way], ["oak"], True)
+    (alike,) = told(drawn.replace("value=2", "value=1").replace("value=4", "value=1"), "of[0]")
+    assert ("sends" in alike, alike["ways"]) == (
+        False,
+        [way, {"kind": "form_row", "field": "of[#]", "which": "filled"}],
+    )
