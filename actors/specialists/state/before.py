@@ -13,7 +13,7 @@ from actors.specialists.element import ancestor, find_all, select
 from actors.specialists.pages import Pages, Shown
 from actors.specialists.recorded_page import page_of
 from actors.specialists.state.in_json import states_in_json
-from actors.specialists.state.shown import State, ways_to_see, what_changed
+from actors.specialists.state.shown import State, tick_of, ways_to_see, what_changed
 from captures.capture import Capture
 from captures.interaction import Interaction
 from captures.mime import is_html
@@ -41,9 +41,11 @@ def _all(capture: Capture, transaction: Transaction, label: str, held_by: Sequen
     pages = Pages(capture)
     click = _click(capture, transaction)
     changed = _changed(pages, click, transaction, label) if click is not None else None
+    once = click is not None and _is_ticked_once(capture, click)
     for each in before:
         ways = _shown(each, click, changed, label) if click is not None and changed is not None else []
         ways = ways or states_in_json(capture, transaction, each, label)
+        ways = ways or (_shown(each, click, None, label) if click is not None and once else [])
         if ways:
             told = {"id": each.id, "url": each.request.url, "time": each.ended}
             yield told | {"extractors": [as_written(way) for way in ways]}
@@ -85,9 +87,17 @@ def _control(node: LexborNode) -> LexborNode:
     return control if control is not None else node
 
 
-def _shown(each: Transaction, click: Interaction, state: State, label: str) -> list[Any]:
+def _is_ticked_once(capture: Capture, click: Interaction) -> bool:
+    """Whether it is a box that was turned once: that changes no markup, and yet what it was before is known."""
+    alike = [each for each in capture.interactions if (each.url, each.selector) == (click.url, click.selector)]
+    return click.input_type == "checkbox" and sum(each.type == "change" for each in alike) == 1
+
+
+def _shown(each: Transaction, click: Interaction, state: State | None, label: str) -> list[Any]:
+    """The ways to see that state, or else that in which the box stood that was clicked."""
     if not is_html(each.response.mime_type) or not each.response.body:
         return []
     page = page_of(each)
     nodes = map(_control, [*select(parsed(page.text), click.selector), *find_all(parsed(page.text), click)])
-    return next((ways for node in nodes if (ways := ways_to_see(state, page, node, label))), [])
+    seen = (ways_to_see(state or tick_of(node), page, node, label) for node in nodes)
+    return next((ways for ways in seen if ways), [])

@@ -41,7 +41,7 @@ def _states(was: LexborNode, now: LexborNode) -> Iterator[State]:
     for name in _ATTRIBUTES[:3]:
         yield from _by_attribute(name, was, now)
     if ("checked" in was.attributes) != ("checked" in now.attributes):
-        yield State("[checked]" if "checked" in was.attributes else ":not([checked])")
+        yield tick_of(was)
     texts = [" ".join(visible_text(each).split()) for each in (was, now)]
     if all(0 < len(text) <= _LONGEST for text in texts) and len({_but_numbers(text) for text in texts}) > 1:
         yield State(text=_but_shared(*texts))
@@ -50,6 +50,11 @@ def _states(was: LexborNode, now: LexborNode) -> Iterator[State]:
     old, new = (attribute(each, "class").split() for each in (was, now))
     yield from (State(f":not(.{name})") for name in new if name not in old and _CLASS.fullmatch(name))
     yield from (State(f".{name}") for name in old if name not in new and _CLASS.fullmatch(name))
+
+
+def tick_of(box: LexborNode) -> State:
+    """Whether it stands ticked."""
+    return State("[checked]" if "checked" in box.attributes else ":not([checked])")
 
 
 def _but_shared(was: str, now: str) -> str:

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from actors.specialists.value_trace import ValueTrace
 from captures.capture import Capture
@@ -85,6 +86,21 @@ def test_the_name_of_the_thing_on_what_is_pressed_tells_no_state(before: str, af
     (found,) = traced(label, "#job-8 button", "button", *steps, text=before.format(NEW))
     ways = json.loads(json.dumps(found["extractors"]).replace(NEW, "Ann Bee"))
     assert (finds(ways, shown(before, "Ann Bee")), finds(ways, shown(after, "Ann Bee"))) == (True, False)
+
+
+@pytest.mark.parametrize(("before", "after"), [("", "checked"), ("checked", "")])
+def test_a_box_that_was_turned_once_stood_as_its_page_says_though_nothing_shows_it_turned(
+    before: str, after: str
+) -> None:
+    shown = page(TICKED, before, before)
+    steps = (exchange(1, 0, "GET", "/jobs", shown), exchange(2, 4.1, "POST", "/jobs/8/turn", ""))
+    turn = done(1, 4, "change", "/jobs", "#job-8 input", "input", input_type="checkbox")
+    for turns, found in (((turn,), 1), ((turn, replace(turn, id="i0002", time=turn.time + 0.05)), 0)):
+        capture = Capture(transactions=steps, interactions=turns)
+        asked = {"transaction_id": "t0002", "label": NEW, "held_by": ["t0001"]}
+        pages = call(ValueTrace(capture), "trace_state", **asked)["pages"]
+        assert [finds(each["extractors"], page(TICKED, after, before)) for each in pages] == [True] * found
+        assert [finds(each["extractors"], page(TICKED, before, after)) for each in pages] == [False] * found
 
 
 def test_nothing_is_turned_where_all_looks_as_before() -> None:
