@@ -140,9 +140,15 @@ def _taken(extraction: Extraction, operation: Reading, page: Page, progress: Pro
         return take(extraction, page, progress.values)
     except ExtractionError as error:
         asked = _asked_for(extraction, operation, progress)
-        nothing = f"nothing was found for {asked} on {page.url}" if asked else f"on {page.url}"
+        where = f"on {_shortened(page.url)}"
+        nothing = f"nothing was found for {asked} {where}" if asked else where
         why = f"{TURNED} ({_reason(error)})" if extraction.name == NOT_DONE_YET else str(error)
         raise ExtractionError(f"{nothing}: {why}") from error
+
+
+def _shortened(url: str) -> str:
+    """Without a query that hides the reason behind it; it is not cut within, where it may hold a secret."""
+    return url if len(url) <= _LONGEST else f"{url.partition('?')[0]}?…"
 
 
 def _reason(error: ExtractionError) -> str:

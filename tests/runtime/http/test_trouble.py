@@ -76,6 +76,14 @@ async def test_what_was_asked_for_and_not_found_is_told_but_for_secrets():
     assert "s3cr3t-77" not in error
 
 
+async def test_an_address_with_a_long_query_does_not_hide_why_something_was_not_found():
+    one = extraction("address", "attribute", selector="li a", attribute="href")
+    with Web(lambda request: page("<ul></ul>")) as web:
+        asked = fetch("/find", query=[["q", "{{q}}"], ["columns", "c" * 900]], extract=[one])
+        error = failed(await execute(routine(web, asked, parameters=[{"name": "q"}]), {"q": "zebra"}))
+    assert f"nothing was found for q 'zebra' on {web.origin}/find?…: `address` was not found" in error
+
+
 async def test_a_refused_connection_is_a_sentence():
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
