@@ -59,6 +59,8 @@ def _of_only(line: Value, searches: set[str]) -> Value:
 
 def _only(way: Line) -> Line:
     """The way to whichever entry there is, if that is the only one, in the place of that to the first."""
+    if way["kind"] == "attribute" and not way.get("index"):
+        return way | {"only": True}
     if way["kind"] != "json" or any((step and isinstance(step, dict)) or step == -1 for step in way["path"]):
         return way
     return way | {"path": [{} if type(step) is int and step == 0 else step for step in way["path"]]}

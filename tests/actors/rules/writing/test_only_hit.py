@@ -83,3 +83,18 @@ def test_whose_page_has_the_form_that_changes_it_has_to_be_the_only_one_too(plac
     )
     assert isinstance(led.values[0].source, Extracted)
     assert led.values[0].source.extractors[0]["path"] == path
+
+
+@pytest.mark.parametrize(
+    ("method", "more", "only"),
+    [("DELETE", {}, True), ("DELETE", {"index": 2}, False), ("GET", {}, False)],
+)
+def test_nor_what_the_markup_of_a_hit_keeps_for_a_script(method: str, more: dict[str, int], only: bool) -> None:
+    query = Value(place="query", name="search[value]", value="gaudy", source=GIVEN)
+    search = Explained("t4", {"method": "GET", "url": "http://x/rows"}, [query])
+    way = {"kind": "attribute", "selector": "button[data-id]", "attribute": "data-id"} | more
+    own = Value(place="path", name="1", value="77", source=Extracted(core="77", transaction_id="t4", extractors=[way]))
+    change = Explained("t7", {"method": method, "url": "http://x/books/77"}, [own])
+    (_, last) = with_only_hits([search, change], frozenset())
+    assert isinstance(last.values[0].source, Extracted)
+    assert last.values[0].source.extractors == [way | ({"only": True} if only else {})]
