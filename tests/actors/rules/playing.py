@@ -17,3 +17,8 @@ def calls_of(steps: Steps, *turns: list[Any]) -> list[Call]:
 
 def _result(answer: Any) -> Result:
     return Result(False, str(answer)) if isinstance(answer, Exception) else Result(True, answer)
+
+
+def listing(*items: dict[str, Any]) -> list[dict[str, Any]]:
+    """What a tool that lists answers, on one page."""
+    return [{"total": len(items), "offset": 0, "items": list(items)}]

@@ -23,36 +23,6 @@ def test_a_code_is_looked_for_beside_the_label_that_was_chosen() -> None:
     assert source["transaction_id"] == "t0003"
 
 
-def test_a_short_code_that_only_stands_beside_a_label_is_chance() -> None:
-    typed = entered("title", "Lamp is broken")
-    beside = {"kind": "beside", "selector": "tr", "label": "Lamp is broken"}
-    answer = {"pages": [{"id": "t0003", "extractors": [beside]}]}
-    assert settled(value("form", "status", "17"), answer, inputs=[typed]) == {"kind": "constant"}
-
-
-def test_a_short_code_of_the_field_of_this_name_beside_the_label_is_no_chance() -> None:
-    ticked = entered("pick", "3", type="checkbox", chosen_label="The Orchard")
-    beside = {"kind": "beside", "selector": "tr", "label": "The Orchard", "attribute": "value"}
-    answer = {"pages": [{"id": "t0003", "extractors": [beside | {"within": 'input[name="pick"][value]'}]}]}
-    assert settled(value("form", "pick", "3"), answer, inputs=[ticked])["kind"] == "choice"
-
-
-@pytest.mark.parametrize(
-    ("way", "kind"),
-    [
-        ({"within": 'input[name="id"][value]', "attribute": "value"}, "choice"),
-        ({"within": 'input[name="rank"][value]', "attribute": "value"}, "constant"),
-        ({"attribute": "id", "pattern": "^row_([0-9]+)$"}, "choice"),
-        ({"within": "td", "attribute": "id", "pattern": "^cell_([0-9]+)$"}, "constant"),
-    ],
-)
-def test_a_one_digit_code_is_that_of_the_row_where_the_row_has_it_for_this(way: Line, kind: str) -> None:
-    click = {"type": "click", "url": "http://x/list", "row": "Quince jam", "parameter": "item"}
-    beside = {"kind": "beside", "selector": "tr", "label": "Quince jam"} | way
-    line, answer = value("form", "id", "4", "constant_looking"), {"pages": [{"id": "t0003", "extractors": [beside]}]}
-    assert settled(line, answer, clicks=[click], method="POST")["kind"] == kind
-
-
 @pytest.mark.parametrize(
     ("attribute", "code", "kind"),
     [
@@ -87,14 +57,6 @@ def test_a_word_of_an_address_is_not_what_stands_in_a_list_that_the_thing_has(st
     assert settled(value("path", "1", "preserves", "plain"), answer, clicks=[row])["kind"] == kind
 
 
-def test_a_one_digit_code_of_what_was_picked_in_the_box_of_this_name_is_no_chance() -> None:
-    picked = entered("crops", "kal", chosen_label="red kale")
-    answer = {"pages": [{"id": "t0003", "extractors": [{"kind": "json", "path": [{"text": "red kale"}, "value"]}]}]}
-    lines = [value("json", name, "4", "constant_looking", path=[name, 0]) for name in ("crops", "beds")]
-    assert settled(lines[0], answer, method="POST", inputs=[picked])["kind"] == "choice"
-    assert questions(lines[1:], context(method="POST", inputs=[picked])) == []
-
-
 def test_where_too_much_is_to_be_asked_words_of_an_address_can_wait() -> None:
     clicks = [{"type": "click", "text": f"entry {n}", "parameter": f"choice_{n}"} for n in range(13)]
     words = [
@@ -104,19 +66,6 @@ def test_where_too_much_is_to_be_asked_words_of_an_address_can_wait() -> None:
     asked = questions(lines, context("http://x/api/app/beds/row/of", clicks=clicks))
     assert len(asked) == 60
     assert [each.call.name for each in asked if each.place == 5] == ["trace_value"]
-
-
-@pytest.mark.parametrize(("name", "kind"), [("builderid", "choice"), ("paid", "constant"), ("valid", "constant")])
-def test_a_number_is_the_id_of_what_was_clicked_where_it_is_called_so(name: str, kind: str) -> None:
-    click = {"type": "click", "text": "docs", "url": "http://x/#/builders", "href": "http://x/#/builders/2"}
-    click |= {"parameter": "builder"}
-    way = {"kind": "json", "path": ["builders", {"name": "docs"}, "builderid"]}
-    line = value("json", name, "2", "constant_looking")
-    assert (
-        kind == "constant"
-        or settled(line, {"pages": [{"id": "t1", "extractors": [way]}]}, clicks=[click])["kind"] == kind
-    )
-    assert bool(questions([line], context(clicks=[click]))) is (kind == "choice")
 
 
 def test_a_code_is_looked_up_where_nobody_has_to_know_it_to_ask() -> None:
@@ -186,31 +135,10 @@ def test_the_id_is_that_of_the_thing_with_the_name_not_of_the_first_in_what_anot
     assert told(found.source)["parameter"] == "quince"
 
 
-@pytest.mark.parametrize(
-    ("sent", "clicked", "href", "parameter"),
-    [("bo", "bo", "/men/bo", "confirm"), ("bo", "bo", "", ""), ("bo", "al", "/men/al", ""), ("yes", "yes", "/yes", "")],
-)
-def test_a_short_name_that_was_clicked_and_typed_once_more_to_confirm_it_is_known_in_a_hidden_field(
-    sent: str, clicked: str, href: str, parameter: str
-) -> None:
-    clicks = [{"type": "click", "text": clicked, "href": href and f"http://x{href}", "url": "http://x/men"}]
-    where = context("http://x/men/drop", clicks=clicks, inputs=[entered("confirm", sent)])
-    found = first_guess(value("form", "login", sent, "constant_looking"), where).source
-    assert (told(found)["parameter"] if found else "") == parameter
-
-
 def test_a_hidden_number_is_looked_for_in_its_own_field_first() -> None:
     sent = {"type": "submit", "url": "http://x/basket", "form": {"action": "http://x/things", "fields": ["form-0-id"]}}
     (asked,) = questions([value("form", "form-0-id", "1", "constant_looking")], context(clicks=[sent]))
     assert asked.call.name == "trace_field"
-
-
-def test_a_code_that_stands_beside_everything_is_looked_for_only_under_its_own_name() -> None:
-    typed = entered("title", "Lamp is broken")
-    assert questions([value("form", "forms", "0", "constant_looking")], context(inputs=[typed])) == []
-    chosen = entered("state", "0", type="select", chosen_label="Open")
-    (asked,) = questions([value("form", "state", "0", "constant_looking")], context(inputs=[chosen]))
-    assert asked.label == "Open"
 
 
 def test_a_member_of_the_query_that_the_page_had_already_was_not_chosen_there() -> None:
@@ -305,14 +233,6 @@ def test_a_code_after_which_other_fields_are_called_is_their_name() -> None:
     assert 0 in [each.place for each in asked if each.parameter]
 
 
-def test_a_short_number_comes_only_from_where_it_is_called_an_id() -> None:
-    line = value("json", "id", "2", "constant_looking", path=["variables", "id"])
-    chance = origin("t0001", {"kind": "json", "path": ["config", "digits"]})
-    meant = origin("t0002", {"kind": "json", "path": ["customer", "id"]})
-    assert settled(line, {"origins": [chance], "pages": []}) == {"kind": "constant"}
-    assert settled(line, {"origins": [chance, meant], "pages": []})["transaction_id"] == "t0002"
-
-
 def test_a_number_that_need_not_be_whole_is_a_text() -> None:
     weight = entered("weight", "4", type="number")
     kinds = [
@@ -327,14 +247,6 @@ def test_long_names_differ_at_their_ends() -> None:
     (each,) = inputs_of(entered("place", "Main hall") | {"name": f"{long}value"})
     assert same_name(each, value("form", f"{long}value", "1"))
     assert not same_name(each, value("form", f"{long}magic", "1"))
-
-
-def test_that_a_code_stands_beside_itself_is_not_asked() -> None:
-    chosen = entered("", "process", type="radio", chosen_label="Local process", parameter="kind")
-    asked = questions([value("json", "type", "process")], context(inputs=[chosen]))
-    assert [each.label for each in asked if each.label] == ["Local process"]
-    offered = chosen | {"chosen_label": "Process", "options": {"Process": "process", "Docker": "docker"}}
-    assert not any(each.label for each in questions([value("json", "type", "process")], context(inputs=[offered])))
 
 
 @pytest.mark.parametrize(("member", "kind"), [("_type", "constant"), ("key", "choice")])
