@@ -46,10 +46,22 @@ def test_the_row_that_was_meant_says_what_its_form_sends(tmp_path: Path) -> None
     ]
 
 
-@pytest.mark.parametrize(("way", "text"), [("link", "Opening hours"), ("data", "opening"), ("answer", "gard")])
-def test_what_is_called_just_as_it_was_searched_for_goes_before_the_first_hit(
-    way: str, text: str, tmp_path: Path
+@pytest.mark.parametrize(
+    ("way", "text", "first"), [("link", "Opening hours", False), ("data", "opening", False), ("answer", "gard", True)]
+)
+def test_what_is_called_just_as_it_was_searched_for_is_taken_and_the_first_hit_where_one_of_several_was(
+    way: str, text: str, first: bool, tmp_path: Path
 ) -> None:
     routine = learnt(way, text, 1, tmp_path)
     assert gone(routine, way, {"s": "Garden plan"}, {"s": "plan"}) == [{"Garden plan"}, {"Garden plan II"}]
-    assert routine.parameters[0].description.endswith("the first is taken, unless one is called just so")
+    assert routine.parameters[0].description.endswith("the first is taken, unless one is called just so") is first
+
+
+@pytest.mark.parametrize(("way", "text"), [("link", "Opening hours"), ("data", "opening")])
+def test_of_several_hits_none_is_taken_where_one_alone_was_found(way: str, text: str, tmp_path: Path) -> None:
+    routine = learnt(way, text, 1, tmp_path)
+    with shelves.serve(urlsplit(routine.hosts[0]).port or 0, shift=8, way=way) as site:
+        before = site.truth()
+        result = asyncio.run(execute(routine, {"s": "e"}))
+        assert "which is meant cannot be told" in (result.error or "")
+        assert site.truth() == before
