@@ -129,6 +129,10 @@ class Crafting:
             list[str] | None,
             Field(description="What the person entered or chose, and no request of the routine carries."),
         ] = None,
+        only_page: Annotated[
+            str | None,
+            Field(description="What turned to the page of a list that is all of it that is returned, as `Next`."),
+        ] = None,
     ) -> Any:
         """Finish the run with the routine.
 
@@ -148,6 +152,7 @@ class Crafting:
             "once": once if single or wrong_again(state.discovery) else "",
             "fixed": fixed,
             "left_out": left_out,
+            "only_page": only_page,
             "validation": reservation(mode(state.discovery)),
         }
         checked = Routine.model_validate(routine)

@@ -9,7 +9,7 @@ from routines.routine import Routine
 
 FormatPart = Literal["routine", "sources"]
 
-_FOUND_OUT = ("validation", "proofs", "as_recorded", "once", "fixed", "left_out")
+_FOUND_OUT = ("validation", "proofs", "as_recorded", "once", "fixed", "left_out", "only_page")
 """What the validation tells of a routine, and nobody proposes."""
 
 

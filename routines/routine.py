@@ -41,4 +41,7 @@ class Routine(BaseModel):
         [], description="Recorded ids that requests which change something carry: it always acts on that thing."
     )
     left_out: list[str] = Field([], description="Fields that were filled in, and that no request is made of.")
+    only_page: str = Field(
+        "", description="What turned to the page of a list that is all of it that is returned, whatever is given."
+    )
     output_schema: dict[str, Any] | None = None

@@ -29,6 +29,7 @@ from actors.rules.writing.craft import Crafted, Explained, crafted
 from actors.rules.writing.first_page import from_first_pages
 from actors.rules.writing.meant import as_meant
 from actors.rules.writing.only_hit import with_only_hits
+from actors.rules.writing.only_page import only_page
 from actors.rules.writing.part import among_parts
 from actors.rules.writing.recipe import Recipe
 from actors.rules.writing.verifier import with_verifier
@@ -68,7 +69,9 @@ def _discover(task: str) -> Asking:
     recipe = Recipe(inputs, clicks)
     routine = as_meant(crafted(task, explained, answer["result"], recipe), task, recipe, logins)
     filters = answer["result"].get("containing", {}).get("input", "")
-    yield from try_out(Crafted(routine, recipe.taken, inputs, explained, logins, filters, clicks))
+    goal = next(each for each in explained if each.transaction_id == answer["goal"])
+    page = only_page(goal, answer["result"], clicks, made)
+    yield from try_out(Crafted(routine, recipe.taken, inputs, explained, logins, filters, clicks, page))
 
 
 def _explain(wanted: list[str], done: Done) -> Asking:

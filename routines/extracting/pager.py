@@ -38,6 +38,8 @@ _MEMBERS: tuple[Path, ...] = (
 )  # fmt: skip
 """Where answers in JSON say their next page: as Django REST framework, JSON:API, HAL and OData do."""
 _LINK_HEADER = re.compile(r"<([^<>]*)>[^,]*;\s*rel=\"?(?:[^\",;]* )?next\b")
+_WHOLE_PAGER_TEXT = re.compile(rf"^(?:{_PAGER_TEXT.pattern})$", re.IGNORECASE)
+_MORE = re.compile(r"^(?:load|show|see|view) more\b", re.IGNORECASE)
 _NUMBERED = re.compile(r"[?&/](?:page|p|pg|pagina)[=/](\d{1,6})\b", re.IGNORECASE)
 _PAGER_CLASS = re.compile(r"pag(er|ination|inator)|page-(link|item|numbers)", re.IGNORECASE)
 
@@ -50,6 +52,11 @@ def is_pager(anchor: LexborNode) -> bool:
     if not _PAGER_TEXT.fullmatch(text) and not _PAGER_WORD.search(text):
         return False
     return not digits or _in_pagination(anchor) or _counts(attribute(anchor, "href"), text)
+
+
+def turns_pages(text: str) -> bool:
+    """Whether a link or button reads as one that turns a page of a list, or shows more of it."""
+    return any(each.search(text) for each in (_WHOLE_PAGER_TEXT, _PAGER_WORD, _MORE))
 
 
 def number_of(url: str) -> int:

@@ -126,6 +126,8 @@ def _code(ending: Ending, folder: RunFolder) -> int:
                 tell(f"whatever it is given, it sends the recorded id {where}")
             for field in routine.get("left_out", ()):
                 tell(f"nothing that it sends is made of what was entered in {field}")
+            if turned := routine.get("only_page"):
+                tell(f"of the list it returns one page only, that to which `{turned}` led when it was recorded")
             tell(f"the routine is in {folder.routine}")
             return OK
         case Failed(reason):

@@ -66,6 +66,10 @@ def _execute(
         tell(f"note: whatever it is given, it sends the recorded id {where}")
     for field in routine.left_out:
         tell(f"note: nothing that it sends is made of what was entered in {field} when it was recorded")
+    if routine.only_page:
+        tell(
+            f"note: of the list one page only is returned, that to which `{routine.only_page}` led when it was recorded"
+        )
     result = asyncio.run(run(routine, arguments, downloads=downloads, executor=executor))
     secrets = [each for each in secret_values(routine.parameters, arguments) if is_telling(each)]
     result = result.model_copy(update={"data": mask_value(result.data, secrets), "error": _with_words(result)})

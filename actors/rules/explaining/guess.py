@@ -1,12 +1,12 @@
 """What a value of a request must be, as far as that is known without asking: typed, chosen, the clock, or empty."""
 
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
 
 from msgspec.structs import replace
 
 from actors.rules.explaining.derived import CHOSEN_TYPES, from_credentials
 from actors.rules.explaining.file_content import content_of
+from actors.rules.explaining.turned_to import turned_to
 from actors.rules.explaining.yes_or_no import from_box
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
@@ -25,8 +25,6 @@ _SEARCHING = frozenset(("q", "query", "term", "search", "s", "text", "prefix", "
 _NAMING = frozenset(("s", "text", "prefix", "name"))
 """Those of them that are parts of other names as well: `last_name`."""
 _WORDS = frozenset(("true", "false", "null", "none", "yes", "all"))
-_SIZES = frozenset(("limit", "size", "page_size", "per_page", "count", "rows", "length"))
-"""How much a page holds, rather than which one it is."""
 _TYPES = frozenset({"integer", "number", "boolean"})
 _PICKING = 30.0
 """Seconds from a question to the entry that was picked of its answer."""
@@ -39,7 +37,7 @@ def first_guess(value: Value, context: Context) -> Value:
         _from_file(value, context.inputs)
         or from_credentials(value, context.inputs)
         or _by_shape(value)
-        or _from_pager(value, context.clicks, context.url)
+        or turned_to(value, context)
         or from_box(value, context.inputs)
         or _from_input(value, context)
         or _from_pick(value, context)
@@ -74,18 +72,6 @@ def _by_shape(value: Value) -> Source | None:
     if value.hint == "standard_header":
         return Standard()
     return Constant() if value.hint == "empty" else None
-
-
-def _from_pager(value: Value, clicks: list[Click], url: str) -> Parameter | None:
-    """The number of a page that the person turned to."""
-    if value.place != "query" or not value.value.isdigit() or slug(value.name) in _SIZES:
-        return None
-    for click in clicks:
-        href = urlsplit(click.href)
-        turned = click.is_pager and href.path == urlsplit(url).path
-        if turned and (value.name, value.value) in parse_qsl(href.query):
-            return Parameter(parameter=slug(value.name) or "page", type="integer")
-    return None
 
 
 def _from_input(value: Value, context: Context) -> Parameter | None:

@@ -28,6 +28,7 @@ def try_out(crafted: Crafted) -> Asking:
     found = tokens(routine, crafted.taken, crafted.logins)
     about = {
         "fixed": fixed_ids(crafted.explained, crafted.logins),
+        "only_page": crafted.only_page,
         "left_out": left_out(
             crafted.explained, [each for each in crafted.inputs if each.id != crafted.filters], crafted.clicks
         ),

@@ -49,7 +49,8 @@ class Explained:
 @dataclass(frozen=True)
 class Crafted:
     """A routine, for each value that it takes from a response the line of the recording that carried it, and what it
-    was made of; `filters` is the id of the field whose text says what of a list is returned."""
+    was made of; `filters` is the id of the field whose text says what of a list is returned,
+    and `only_page` what turned the page that is all of it."""
 
     routine: Line
     taken: dict[str, Value]
@@ -58,6 +59,7 @@ class Crafted:
     logins: frozenset[str]
     filters: str = ""
     clicks: list[Click] = dataclasses.field(default_factory=list)
+    only_page: str = ""
 
 
 def craft(task: str, explained: list[Explained], result: Line, inputs: list[Input], clicks: list[Click]) -> Line:

@@ -286,6 +286,12 @@ def test_a_recorded_id_that_is_always_sent_is_told_before_it_is_sent(tmp_path: P
     assert done.err.count("note: whatever it is given, it sends the recorded id 7 in `x` (POST)") == 1
 
 
+def test_one_page_of_a_list_is_told_to_be_all(tmp_path: Path, type_in: Type) -> None:
+    with Web(lambda request: json_reply("[]")) as web:
+        done = type_in("run", routine(tmp_path, web.origin, only_page="Next"), "-p", "page=2")
+    assert done.err.count("note: of the list one page only is returned, that to which `Next` led") == 1
+
+
 def test_so_is_what_was_entered_and_is_made_into_nothing_that_is_sent(tmp_path: Path, type_in: Type) -> None:
     left = ["`Date` (2027-03-05)", "`Time` (09:30)"]
     with Web(lambda request: json_reply("[]")) as web:
