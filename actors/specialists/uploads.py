@@ -36,7 +36,8 @@ def _files_in(each: Transaction) -> int:
 
 
 def _ways(each: Transaction, value: str, files: int) -> list[dict[str, Any]]:
-    """By members, and in a list that has one entry for each file: one that has more may list whatever is there."""
+    """By members, and in a list that has one entry for each file: one that has more may list whatever is there. Of a
+    list with one entry that has to be the only one again, as it may have listed all files when there were no others."""
     page = page_of(each)
     try:
         told = [
@@ -45,8 +46,13 @@ def _ways(each: Transaction, value: str, files: int) -> list[dict[str, Any]]:
     except ExtractionError:
         return []
     ways = [{"kind": "json", "path": path} for path in told]
-    return [way for way in ways if not _is_listed(way) or how_many_beside(page, [way]) == files]
+    ways = [way for way in ways if not _is_listed(way) or how_many_beside(page, [way]) == files]
+    return [way | {"path": [_only(step) for step in way["path"]]} for way in ways] if files == 1 else ways
 
 
 def _is_listed(way: dict[str, Any]) -> bool:
     return any(isinstance(step, int) for step in way["path"])
+
+
+def _only(step: str | int) -> str | dict[str, str]:
+    return {} if isinstance(step, int) else step

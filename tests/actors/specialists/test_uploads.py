@@ -27,10 +27,10 @@ def found(answer: str, files: int = 1, mime: str = MULTIPART, body: str = "") ->
 @pytest.mark.parametrize(
     ("answer", "files", "paths"),
     [
-        ('{"ids": [7], "rows": 2}', 1, [["ids", 0]]),
+        ('{"ids": [7], "rows": 2}', 1, [["ids", {}]]),
         ('{"ids": [6, 7]}', 2, [["ids", 1]]),
         ('{"id": 7, "name": "a.csv"}', 1, [["id"]]),
-        ('[{"id": 7}]', 1, [[0, "id"]]),
+        ('[{"id": 7}]', 1, [[{}, "id"]]),
         ('{"files": [{"id": 5}, {"id": 7}]}', 1, []),
         ("<p>7</p>", 1, []),
     ],
