@@ -13,6 +13,7 @@ from captures.transaction import Transaction
 from routines.extracting.decoding import parse_json
 from routines.extracting.json_path import leaves
 from routines.extracting.page import ExtractionError
+from routines.extractor import Where
 from routines.placeholder import as_text
 
 _FILES = ("application/octet-stream", "image/", "audio/", "video/", "text/csv", "application/pdf", "application/zip")
@@ -54,5 +55,6 @@ def _is_listed(way: dict[str, Any]) -> bool:
     return any(isinstance(step, int) for step in way["path"])
 
 
-def _only(step: str | int) -> str | dict[str, str]:
+def _only(step: str | int | Where) -> str | Where:
+    """`{}` is the only entry of a list."""
     return {} if isinstance(step, int) else step
