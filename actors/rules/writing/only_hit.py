@@ -12,11 +12,14 @@ from actors.rules.refusing.fixed import acts
 from actors.rules.slug import slug
 from actors.rules.sources.value import FIELDS
 from actors.rules.writing.craft import Explained
+from captures.body import path_segments
 
 Line = dict[str, Any]
 _NAMING = frozenset({"url", "path"})
 _OWN = frozenset({"id", "ids", "pk", "uuid"})
 """What a body calls the thing itself that is changed; a `book_id` may be of what a thing is put into."""
+_SHOWING = frozenset({"detail", "details", "display", "edit", "show", "view"})
+"""What an address says of a page, and not of the thing that it shows."""
 
 
 def with_only_hits(explained: Sequence[Explained], logins: frozenset[str]) -> list[Explained]:
@@ -38,7 +41,15 @@ def _led_there(changing: Sequence[Explained], explained: Sequence[Explained]) ->
     pages of these answers: the page of a found thing has the form that changes it."""
     found = {i for each in changing for line in each.values if _names_it(line) for i in responses_of(line.source)}
     pages = [each for each in explained if each.transaction_id in found and each not in changing]
-    return found | (_led_there(pages, [each for each in explained if each not in pages]) if pages else set())
+    own = [each for each in pages if any(_is_about(change, each) for change in changing)]
+    return found | (_led_there(own, [each for each in explained if each not in own]) if own else set())
+
+
+def _is_about(change: Explained, page: Explained) -> bool:
+    """Whether it changes the thing of the page, as `/books/7/save` that of `/books/7`; what is posted to
+    `/basket/add/7` puts it into another."""
+    held = {each for each in path_segments(page.request["url"])[:-1] if each.isalpha()} - _SHOWING
+    return change.request["method"] != "POST" or held <= set(path_segments(change.request["url"]))
 
 
 def _names_it(line: Value) -> bool:

@@ -68,18 +68,28 @@ def test_what_only_reads_or_was_not_searched_for_or_stood_among_others_stays(mor
     assert path_in(**more) == more.get("path", FIRST)
 
 
-@pytest.mark.parametrize(("place", "path"), [("url", ["data", {}, "id"]), ("multipart", FIRST)])
-def test_whose_page_has_the_form_that_changes_it_has_to_be_the_only_one_too(place: str, path: list[Any]) -> None:
+@pytest.mark.parametrize(
+    ("place", "page", "change", "path"),
+    [
+        ("url", "/books/77", "/books/77/save", ["data", {}, "id"]),
+        ("url", "/view/77", "/remove/77", ["data", {}, "id"]),
+        ("multipart", "/books/77", "/books/77/save", FIRST),
+        ("url", "/books/77", "/basket/add/77", FIRST),
+    ],
+)
+def test_whose_page_has_the_form_that_changes_it_has_to_be_the_only_one_too(
+    place: str, page: str, change: str, path: list[Any]
+) -> None:
     query = Value(place="query", name="title", value="gaudy", source=GIVEN)
     search = Explained("t4", {"method": "GET", "url": "http://x/books"}, [query])
     hit = Extracted(core="77", transaction_id="t4", extractors=[{"kind": "json", "path": FIRST}])
-    page = Explained(
-        "t5", {"method": "GET", "url": "http://x/books/77"}, [Value(place="path", name="1", value="77", source=hit)]
+    shown = Explained(
+        "t5", {"method": "GET", "url": f"http://x{page}"}, [Value(place="path", name="1", value="77", source=hit)]
     )
-    form = Extracted(core="/books/77/save", transaction_id="t5", extractors=[{"kind": "form_field", "name": "to"}])
-    own = Value(place=place, name="to", value="/books/77/save", source=form)
+    form = Extracted(core=change, transaction_id="t5", extractors=[{"kind": "form_field", "name": "to"}])
+    own = Value(place=place, name="to", value=change, source=form)
     (_, led, _) = with_only_hits(
-        [search, page, Explained("t7", {"method": "POST", "url": "http://x/"}, [own])], frozenset()
+        [search, shown, Explained("t7", {"method": "POST", "url": f"http://x{change}"}, [own])], frozenset()
     )
     assert isinstance(led.values[0].source, Extracted)
     assert led.values[0].source.extractors[0]["path"] == path
