@@ -15,8 +15,8 @@ import msgspec
 from captures.capture import Capture
 from captures.transaction import Header, Response, Transaction
 
-_KIT: Final = re.compile(r'\s*\{\s*"type"\s*:\s*"(?:data|success|failure|chunk)"')
-_TURBO: Final = re.compile(r'\s*\[\s*(?:\{\s*(?:"_\d+"\s*:\s*-?\d+|\})|\[\s*"[A-Z]\w*"\s*,\s*\d)')
+_KIT: Final = re.compile(r'\s*\{\s*"type"\s*:\s*"(?:data|success|failure)"')
+_TURBO: Final = re.compile(r'\s*\[\s*(?:\{\s*"_\d+"\s*:\s*-?\d|\[\s*"SingleFetchRedirect"\s*,\s*\d)')
 _KEY: Final = re.compile(r"_(\d+)")
 _LATER: Final = re.compile(r"([PE])(\d+):(.*)")
 _DEEP: Final = 200
@@ -31,7 +31,7 @@ def plain(text: str) -> str:
     read = _of_kit if _KIT.match(text) else _of_turbo if _TURBO.match(text) else None
     try:
         return json.dumps(read(text), ensure_ascii=False) if read else ""
-    except (ValueError, LookupError, TypeError, RecursionError):
+    except (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError):
         return ""
 
 
@@ -55,13 +55,23 @@ def _plainly(each: Transaction) -> Transaction:
 
 
 class _Flat(NamedTuple):
-    """`named`: members are called by the place of their name, `_4`. `later` gives what was still awaited."""
+    """`named`: members are called by the place of their name, `_4`. `later` gives what was still awaited. `read` are
+    the places that were."""
 
     values: Sequence[Any]
     unset: int
     named: bool
     later: Given
     room: list[int]
+    read: set[int]
+
+    def whole(self, first: int) -> Any:
+        """The value at place 0. Raises `ValueError` unless each of the `first` values is of it: a list that has others
+        is no document written flat, each of which has a place for what is in it and for nothing else."""
+        found = self.at(0)
+        if not self.read >= set(range(first)):
+            raise ValueError("values that are of nothing")
+        return None if found is _LEFT_OUT else found
 
     def at(self, place: Any, depth: int = 0) -> Any:
         """The value there. Raises `ValueError` if it is no place, or if there is no end of it."""
@@ -70,24 +80,28 @@ class _Flat(NamedTuple):
             raise ValueError("no place of a value")
         if place < 0:
             return _LEFT_OUT if place == self.unset else None
-        value = self.values[place]
+        value = self._value(place)
         if isinstance(value, dict):
             return dict(self._members(value, depth))
         if not isinstance(value, list):
             return value
         return self._made(value, depth) if value and isinstance(value[0], str) else self._all(value, depth)
 
+    def _value(self, place: int) -> Any:
+        self.read.add(place)
+        return self.values[place]
+
     def _members(self, value: dict[str, Any], depth: int) -> Iterator[tuple[str, Any]]:
         for written, place in value.items():
-            member = self.at(place, depth + 1)
+            name, member = self._name(written), self.at(place, depth + 1)
             if member is not _LEFT_OUT:
-                yield self._name(written), member
+                yield name, member
 
     def _name(self, written: str) -> str:
         if not self.named:
             return written
         key = _KEY.fullmatch(written)
-        name = self.values[int(key[1])] if key else None
+        name = self._value(int(key[1])) if key else None
         if not isinstance(name, str):
             raise ValueError("no name of a member")
         return name
@@ -109,12 +123,12 @@ class _Flat(NamedTuple):
                 return dict(zip(map(str, found[::2]), found[1::2], strict=True))
             case "Promise" | "P":
                 return self.later(self.at(held[0], depth + 1) if kind == "Promise" else held[0])
-            case "BigInt" | "B" | "RegExp" | "R" | "URL" | "U" | "Object" | "E" | "Y" if not isinstance(held[0], dict):
-                return held[0]
             case "null":
                 return {name: self.at(place, depth + 1) for name, place in zip(held[::2], held[1::2], strict=True)}
             case "N":
                 return dict(self._members(held[0], depth))
+            case _ if held and isinstance(held[0], str):
+                return held[0]
             case _:
                 found = self._all(held, depth)
                 return found[0] if len(found) == 1 else found
@@ -135,10 +149,9 @@ def _of_kit(text: str) -> Any:
         return flat(chunk["data"]) if "data" in chunk else None
 
     def flat(values: Sequence[Any]) -> Any:
-        found = _Flat(values, -1, False, later, room).at(0)
-        return None if found is _LEFT_OUT else found
+        return _Flat(values, -1, False, later, room, set()).whole(len(values))
 
-    if "nodes" in first:
+    if isinstance(first.get("nodes"), list):
         nodes = [{**each, "data": flat(each["data"])} if _is_data(each) else each for each in first["nodes"]]
         return {**first, "nodes": nodes}
     given = first.get("data")
@@ -154,20 +167,19 @@ def _refused() -> Any:
 
 
 def _of_turbo(text: str) -> Any:
-    """The first line, with what later ones gave to it: all number their values as one list."""
+    """The first line, with what later ones gave to it, or said went wrong: all number their values as one list."""
     first, *after = [line for line in text.split("\n") if line.strip()]
     values, starts = json.loads(first), dict[int, int]()
-    for line in after:
-        if (told := _LATER.fullmatch(line)) and told[1] == "P":
-            new = json.loads(told[3])
+    whole = len(values)
+    for told in filter(None, map(_LATER.fullmatch, after)):
+        new = json.loads(told[3])
+        if told[1] == "P":
             starts[int(told[2])] = len(values) if isinstance(new, list) else new
-            values += new if isinstance(new, list) else []
-    room = [_MOST]
+        values += new if isinstance(new, list) else []
 
     def later(number: Any) -> Any:
-        start = starts.pop(number, -7)
-        found = _Flat(values, -7, True, later, room).at(start)
+        found = read.at(starts.pop(number, read.unset))
         return None if found is _LEFT_OUT else found
 
-    found = _Flat(values, -7, True, later, room).at(0)
-    return None if found is _LEFT_OUT else found
+    read = _Flat(values, -7, True, later, [_MOST], set())
+    return read.whole(whole)

@@ -29,6 +29,7 @@ def node(flat: str, after: str = "") -> Any:
         ('[{"rows":1},["null","a",2],"b"]', {"a": "b"}),
         ('[{"rows":1},{"a":-1,"b":-3,"c":2},"c"]', {"b": None, "c": "c"}),
         ('[{"rows":1},["Money",2],12]', 12),
+        ('[{"rows":1},["URLSearchParams","a=1"]]', "a=1"),
     ],
 )
 def test_the_nodes_of_a_page(flat: str, data: Any) -> None:
@@ -52,7 +53,10 @@ def test_what_an_action_gave_and_what_came_later() -> None:
         ('[{"_1":2,"_3":4,"_5":-5},"redirect","/rows/7","status",302,"left"]',
          {"redirect": "/rows/7", "status": 302, "left": None}),
         ('[{"_1":2},"data",["P",3]]\nP3:[{"_4":5},"late",true]\n', {"data": {"late": True}}),
+        ('[{"_1":2,"_3":4},"a",["P",2],"d",["P",4]]\nE2:[["E","boom"]]\nP4:[{"_7":8},"late",true]\n',
+         {"a": None, "d": {"late": True}}),
         ('[{"_1":2},"error",["ErrorResponse",3,4],"Gone",404]', {"error": ["Gone", 404]}),
+        ('[["SingleFetchRedirect",1],{"_2":3},"redirect","/rows/7"]', {"redirect": "/rows/7"}),
     ],
 )  # fmt: skip
 def test_what_loaders_and_actions_gave(flat: str, data: Any) -> None:
@@ -70,6 +74,16 @@ def test_what_loaders_and_actions_gave(flat: str, data: Any) -> None:
         '[{"_1":2},"no place"]',
         '[{"_1":0},"itself"]',
         '[[1,2],[3,4]]',
+        '[{},{"id":1}]',
+        '[{}]',
+        '[["B",12],["A",7]]',
+        '[["Date",1e400]]',
+        '[{"_1":2},"day",["D",1e400]]',
+        '[{"_1":2},"day","a","and more"]',
+        '{"type":"success","data":"[1,2]"}',
+        '{"type":"success","data":"\\"done\\""}',
+        '{"type":"data","nodes":{"a":1}}',
+        '{"type":"data","nodes":[]}\n[1]',
         KIT % '[{"a":9}]',
         KIT % ("[" + ",".join(f'{{"a":{n},"b":{n}}}' for n in range(1, 60)) + ',"x"]'),
         "[" * 100_000,
