@@ -13,7 +13,7 @@ from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Derived, Parameter, Part
 from actors.rules.facts.value import Value
-from actors.rules.looks import is_particular, is_telling, tells_by_itself
+from actors.rules.looks import is_particular, is_telling, is_trivial, tells_by_itself
 from actors.rules.naming import same_name
 from actors.rules.sources.labels import says_what_is_done
 from captures.rison import is_rison
@@ -98,11 +98,11 @@ def from_entered(line: Value, inputs: list[Input]) -> Derived | None:
         return None
     free = [each for each in inputs if _is_free(each)]
     typed = [each for each in free if is_telling(each.value.strip())]
-    tried = [(how, each) for how in (_spelt, _dated, _within) for each in reversed(typed)]
-    tried += [(_in_document, each) for each in reversed(free)]
+    tried = [(how, each) for how in (_spelt, _dated) for each in reversed(typed)]
+    tried += [(_within, each) for each in reversed(free)]
     found = (source for how, each in tried if (source := how(line.value, each)))
     first = _joined(line.value, typed) or next((source for source in found if _keeps_type(source, line)), None)
-    return first and _with_others(first, line.value, typed)
+    return first and _with_others(first, line.value, free)
 
 
 def from_added(line: Value, inputs: Sequence[Input]) -> Parameter | None:
@@ -159,19 +159,6 @@ def _within(value: str, each: Input) -> Derived | None:
     return Derived(parts=parts, how="") if parts else None
 
 
-def _in_document(value: str, each: Input) -> Derived | None:
-    """As the whole of one text of a document, be it short."""
-    entered = each.value.strip()
-    written = json.dumps(entered, ensure_ascii=False)
-    if value[:1] not in ("{", "[") or value.count(written) != 1 or not _is_json(value):
-        return None
-    found = re.search(rf"[:,\[]\s*{re.escape(written)}(?=\s*[,\]}}])", value)
-    if found is None:
-        return None
-    start, end = found.end() - len(written) + 1, found.end() - 1
-    return Derived(parts=[value[:start], replace(_part(each), how="json"), value[end:]], how="")
-
-
 def _joined(value: str, inputs: Sequence[Input]) -> Derived | None:
     """As several texts that were entered and nothing else, be they short: a first name and a last one."""
     texts = {each.value.strip(): each for each in inputs}
@@ -200,7 +187,7 @@ def _parted(text: str, each: Input, value: str) -> list[str | Part]:
     """The text of the value, before and after what was entered; empty if that does not stand there."""
     entered = each.value.strip()
     if not is_particular(entered):
-        return []
+        return _all_of_one(text, each, value)
     syntax = is_rison(value)
     for how, spelt in _spellings(value, entered):
         edges = r"[\"'%<>/]" if len(value) > _LONG else r"\W"
@@ -213,8 +200,22 @@ def _parted(text: str, each: Input, value: str) -> list[str | Part]:
     return []
 
 
+def _all_of_one(text: str, each: Input, value: str) -> list[str | Part]:
+    """The same of a short one where it is the whole of one text of a document, and if it stands everywhere, as `1`
+    does, only of that which is called as the field."""
+    entered = each.value.strip()
+    written = json.dumps(entered, ensure_ascii=False)
+    if value.count(written) != 1 or not _is_document(value):
+        return []
+    found = re.search(rf'(?:"([^"\\]*)"\s*:|[,\[])\s*{re.escape(written)}(?=\s*[,\]}}])', text)
+    if found is None or (is_trivial(entered) and not same_name(each, Value(place="json", name=found[1] or ""))):
+        return []
+    start, end = found.end() - len(written) + 1, found.end() - 1
+    return [text[:start], replace(_part(each), how="json"), text[end:]]
+
+
 def _spellings(value: str, text: str) -> list[tuple[How | str, str]]:
-    if value.lstrip()[:1] in ("{", "[") and _is_json(value):
+    if _is_document(value):
         return [("json", json.dumps(text, ensure_ascii=False)[1:-1]), ("json", json.dumps(text)[1:-1])]
     if value.lstrip()[:1] == "<":
         return [("xml", html.escape(text, quote=False)), ("xml", html.escape(text))]
@@ -230,7 +231,10 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and str(int(text)) == text
 
 
-def _is_json(text: str) -> bool:
+def _is_document(text: str) -> bool:
+    """Whether it is an object or array in JSON."""
+    if text.lstrip()[:1] not in ("{", "["):
+        return False
     try:
         json.loads(text)
     except (ValueError, RecursionError):

@@ -143,6 +143,22 @@ def test_a_short_text_is_known_where_it_is_all_of_one_in_a_document(value: str, 
     assert found is None or shown(found) == ["ol"]
 
 
+def test_all_short_texts_of_a_document_are_known() -> None:
+    width, height = entered("width", "5"), entered("height", "70")
+    found = from_entered(sent('{"width":"5","height":"70","name":"Spring programme"}'), [width, height, TITLE])
+    assert found is not None
+    assert (found.parts[::2], shown(found)) == (
+        ['{"width":"', '","height":"', '","name":"', '"}'],
+        ["5", "70", "Spring programme"],
+    )
+
+
+def test_what_stands_everywhere_is_known_only_under_its_name() -> None:
+    assert from_entered(sent('{"version":"1"}'), [entered("quantity", "1")]) is None
+    assert from_entered(sent('["1"]'), [entered("quantity", "1")]) is None
+    assert from_entered(sent('{"quantity":"1"}'), [entered("quantity", "1")]) is not None
+
+
 def test_all_that_was_entered_within_one_text() -> None:
     note = entered("note", "Bring lamps")
     found = from_entered(sent("Spring programme\n\nBring lamps."), [TITLE, note])
