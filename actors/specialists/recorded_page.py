@@ -16,7 +16,7 @@ from captures.mime import is_html, is_json
 from captures.set_cookie import split_set_cookie
 from captures.spelling import spellings
 from captures.transaction import Transaction
-from routines.extracting.decoding import decode
+from routines.extracting.decoding import decode, parse_json
 from routines.extracting.element import attribute, outwards
 from routines.extracting.fragment import markup_in
 from routines.extracting.label import locate_by_label
@@ -44,6 +44,14 @@ def page_of(transaction: Transaction) -> Page:
     response = transaction.response
     text = body_text(response.body, response.mime_type) or ""
     return Page(transaction.request.url, list(response.headers), text, cookies_set(transaction))
+
+
+def document_of(transaction: Transaction) -> Any:
+    """What the response has in JSON; None if it has none, or none that can be read."""
+    try:
+        return parse_json(page_of(transaction).text)
+    except ExtractionError:
+        return None
 
 
 def cookies_set(transaction: Transaction) -> dict[str, str]:

@@ -1,11 +1,11 @@
 """What a row is called of which a script wrote the first text itself, as a date in words or an amount with a currency:
 by the text of it that an answer has as it is, for only by that it can be found again."""
 
-import json
 from typing import Any
 
 from actors.specialists.element import words
 from actors.specialists.pages import Pages
+from actors.specialists.recorded_page import document_of
 from captures.body import json_leaves
 from captures.mime import is_html, is_json
 from captures.transaction import Transaction
@@ -22,7 +22,7 @@ def called_as_answered(told: dict[str, Any], moment: float, pages: Pages) -> dic
     before = [each for each in pages.asked if each.ended <= moment and len(each.response.body) <= _LARGEST]
     if len(texts) < 2 or told.get("row") != texts[0] or any(_writes(each, texts[0]) for each in before):
         return told
-    documents = [_document(each) for each in before]
+    documents = [document_of(each) for each in before if is_json(each.response.mime_type)]
     if any(_puts_together(each, words(texts[0])) for each in documents):
         return told
     known = {words(leaf) for each in documents for _, leaf in json_leaves(each) if isinstance(leaf, str)}
@@ -41,11 +41,3 @@ def _puts_together(document: Any, text: str) -> bool:
     objects = (held for _, held in nodes(document) if isinstance(held, dict))
     members = ({words(each) for each in held.values() if isinstance(each, str)} for held in objects)
     return any(text.removeprefix(f"{one} ") in own - {one} for own in members for one in own if one)
-
-
-def _document(answer: Transaction) -> Any:
-    """What it has in JSON; null if it has none, or none that can be read."""
-    try:
-        return json.loads(answer.response.body) if is_json(answer.response.mime_type) else None
-    except (ValueError, RecursionError):
-        return None

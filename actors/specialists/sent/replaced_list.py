@@ -8,14 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from actors.specialists.recorded_page import page_of
+from actors.specialists.recorded_page import document_of
 from actors.specialists.sent.document_changes import ways_to_call
 from captures.capture import Capture
 from captures.mime import is_json
 from captures.transaction import Transaction
-from routines.extracting.decoding import parse_json
 from routines.extracting.json_path import NoSuchPlace, Path, leaves, nodes, walk
-from routines.extracting.page import ExtractionError
 from routines.placeholder import as_text
 
 _ID = re.compile(r"(?:_?[iI][dD]s?|_?[uU]uids?|_?keys?)$")
@@ -93,7 +91,7 @@ class _Answers:
     def __init__(self, capture: Capture, transaction: Transaction) -> None:
         answers = [each for each in reversed(capture.transactions) if is_json(each.response.mime_type)]
         before = [each for each in answers if each.ended <= transaction.started][:_SEARCHED]
-        self._documents = {each.id: _answered(each) for each in [*before, transaction]}
+        self._documents = {each.id: document_of(each) for each in [*before, transaction]}
         self._url, self._own = transaction.request.url, transaction.id
 
     def replaced(self, document: Any, path: Path, found: Sequence[Entry]) -> dict[str, Any]:
@@ -128,14 +126,6 @@ class _Answers:
             if holder == answer and _is_at(document, path, each.thing):
                 return [*path, *below]
         return each.path if _stands_alone(document, each.path) else None
-
-
-def _answered(each: Transaction) -> Any:
-    """The document of its answer; None if that is none."""
-    try:
-        return parse_json(page_of(each).text)
-    except ExtractionError:
-        return None
 
 
 def _lists(document: Any, stem: str) -> Iterator[_List]:

@@ -12,12 +12,13 @@ from actors.specialists.clicks import sets_off
 from actors.specialists.element import ancestor, find_all, select
 from actors.specialists.pages import Pages, Shown
 from actors.specialists.recorded_page import page_of
-from actors.specialists.state.in_json import states_in_json
+from actors.specialists.state.in_json import later_documents, states_in_json
 from actors.specialists.state.shown import State, tick_of, ways_to_see, what_changed
 from captures.capture import Capture
 from captures.interaction import Interaction
 from captures.mime import is_html
 from captures.transaction import Transaction
+from routines.extracting.element import attribute
 from routines.extracting.labelled_record import record_with
 from routines.extracting.page import parsed
 
@@ -41,10 +42,11 @@ def _all(capture: Capture, transaction: Transaction, label: str, held_by: Sequen
     pages = Pages(capture)
     click = _click(capture, transaction)
     changed = _changed(pages, click, transaction, label) if click is not None else None
+    later = later_documents(capture, transaction)
     once = click is not None and _is_ticked_once(capture, click)
     for each in before:
         ways = _shown(each, click, changed, label) if click is not None and changed is not None else []
-        ways = ways or states_in_json(capture, transaction, each, label)
+        ways = ways or states_in_json(later, each, label)
         ways = ways or (_shown(each, click, None, label) if click is not None and once else [])
         if ways:
             told = {"id": each.id, "url": each.request.url, "time": each.ended}
@@ -94,10 +96,11 @@ def _is_ticked_once(capture: Capture, click: Interaction) -> bool:
 
 
 def _shown(each: Transaction, click: Interaction, state: State | None, label: str) -> list[Any]:
-    """The ways to see that state, or else that in which the box stood that was clicked."""
+    """The ways to see that state, or else that in which the box stood that was clicked, which alone can be ticked."""
     if not is_html(each.response.mime_type) or not each.response.body:
         return []
     page = page_of(each)
     nodes = map(_control, [*select(parsed(page.text), click.selector), *find_all(parsed(page.text), click)])
-    seen = (ways_to_see(state or tick_of(node), page, node, label) for node in nodes)
+    turned = (node for node in nodes if state is not None or attribute(node, "type").lower() == "checkbox")
+    seen = (ways_to_see(state or tick_of(node), page, node, label) for node in turned)
     return next((ways for ways in seen if ways), [])

@@ -1,13 +1,12 @@
 """The state in which JSON told a thing to be before a request that turned it: `{"title": "Lamp", "done": false}`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from actors.specialists.recorded_page import page_of
+from actors.specialists.recorded_page import document_of, page_of
 from captures.capture import Capture
 from captures.mime import is_json
 from captures.transaction import Transaction
-from routines.extracting.decoding import parse_json
 from routines.extracting.extract import extract
 from routines.extracting.json_path import Path, nodes
 from routines.extracting.label_in_json import entries_called, in_any_list
@@ -20,14 +19,14 @@ _IDS = ("id", "pk", "uuid", "uid", "_id", "key", "slug")
 _OUTER = ("", "data", "result", "item")
 
 
-def states_in_json(capture: Capture, transaction: Transaction, before: Transaction, label: str) -> list[Extractor]:
+def states_in_json(later: Sequence[Any], before: Transaction, label: str) -> list[Extractor]:
     """The extractor that finds something in the earlier answer only while the thing with that label is in the state
-    that the request changed; without a label the thing that the whole answer is about."""
+    that `later` documents say it is not any more; without a label the thing that the whole answer is about."""
     if not is_json(before.response.mime_type):
         return []
-    document, page = parse_json(page_of(before).text), page_of(before)
+    document, page = document_of(before), page_of(before)
     for path, name, entry in entries_called(document, label) if label else _whole(document):
-        for member, value in _turned(entry, name, label, list(_later(capture, transaction))):
+        for member, value in _turned(entry, name, label, later):
             way = JsonPath(path=in_any_list(document, path, _rest(name, label, member, value)))
             if _finds(way, page):
                 return [way]
@@ -54,14 +53,14 @@ def _whole(document: Any) -> Iterator[tuple[Path, str, dict[str, Any]]]:
             yield [outer] if outer else [], "", inner
 
 
-def _later(capture: Capture, transaction: Transaction) -> Iterator[Any]:
+def later_documents(capture: Capture, transaction: Transaction) -> list[Any]:
     """The answer to the request, and those of the next ones."""
     after = [each for each in capture.transactions if each.id == transaction.id or each.started >= transaction.ended]
-    for each in [each for each in after if is_json(each.response.mime_type)][:_LATER]:
-        yield parse_json(page_of(each).text)
+    told = [each for each in after if is_json(each.response.mime_type)][:_LATER]
+    return [document_of(each) for each in told]
 
 
-def _turned(entry: dict[str, Any], name: str, label: str, later: list[Any]) -> Iterator[tuple[str, Any]]:
+def _turned(entry: dict[str, Any], name: str, label: str, later: Sequence[Any]) -> Iterator[tuple[str, Any]]:
     """The members that were yes or no, or nothing, and are not any more in the same thing."""
     for inner, held in _members(entry):
         for document in later:

@@ -103,6 +103,16 @@ def test_a_box_that_was_turned_once_stood_as_its_page_says_though_nothing_shows_
         assert [finds(each["extractors"], page(TICKED, before, after)) for each in pages] == [False] * found
 
 
+def test_what_stands_in_the_place_of_a_box_on_another_page_tells_no_state() -> None:
+    shown, other = page(TICKED, "", ""), page("<input name=note {1}>", "", "")
+    steps = (exchange(1, 0, "GET", "/jobs", shown), exchange(2, 1, "GET", "/notes", other))
+    steps += (exchange(3, 4.1, "POST", "/jobs/8/turn", ""),)
+    turn = done(1, 4, "change", "/jobs", "#job-8 input", "input", input_type="checkbox")
+    asked = {"transaction_id": "t0003", "label": NEW, "held_by": ["t0001"]}
+    pages = call(ValueTrace(Capture(transactions=steps, interactions=(turn,))), "trace_state", **asked)["pages"]
+    assert [each["id"] for each in pages] == ["t0001"]
+
+
 def test_nothing_is_turned_where_all_looks_as_before() -> None:
     shown = page(READ, "Ring 4", "Ring 4")
     steps = [exchange(1, 0, "GET", "/jobs", shown), exchange(2, 4.1, "POST", "/jobs/8/ring", "")]
@@ -158,6 +168,16 @@ def test_json_tells_in_which_state_a_thing_is(told: list[dict[str, Any]], after:
     (found,) = traced(NEW, "#none", "div", answered(jobs(before, before)), *steps)
     assert finds(found["extractors"], json.dumps(jobs(turned, before)))
     assert not finds(found["extractors"], json.dumps(jobs(before, turned)))
+
+
+@pytest.mark.parametrize("body", ["", "{"])
+def test_an_answer_that_is_called_json_and_is_none_tells_nothing(body: str) -> None:
+    jobs = answered([{"id": 8, "name": NEW, "done": False}])
+    sent = exchange(2, 4.1, "POST", "/api/jobs", body, mime="application/json", kind="xhr")
+    read = exchange(1, 0, "GET", "/api/jobs", body, mime="application/json", kind="xhr")
+    after = answered([{"id": 8, "name": NEW, "done": True}], 3, 5)
+    assert len(traced(NEW, "#none", "div", jobs, sent, after)) == 1
+    assert traced(NEW, "#none", "div", read, sent, after) == []
 
 
 def test_the_answer_about_one_thing_tells_its_state() -> None:
