@@ -7,6 +7,7 @@ from actors.specialists.one_of_several import how_many_beside
 from actors.specialists.recorded_page import dumped
 from routines.extracting.extraction import extract
 from routines.extracting.label import locate_by_label
+from routines.extracting.markup import values_of
 from routines.extracting.page import ExtractionError, Page, resolve
 from routines.extractor import Attribute, Beside, Extractor, JsonPath
 from routines.placeholder import as_text
@@ -18,8 +19,13 @@ def ways_at_first(page: Page, label: str, value: str) -> dict[str, Any]:
     found = [(each, first) for each in locate_by_label(page, label, value) for first in _of_the_first(each)]
     ways = [(called, first) for called, first in found if _leads_to(first, page, value)]
     called, firsts = (dumped(each) for each in zip(*ways, strict=True)) if ways else ([], [])
-    several = how_many_beside(page, firsts)
+    several = max(how_many_beside(page, firsts), *(_how_many(page, first) for _, first in ways[:1]), 1)
     return {"extractors": firsts, "called": called} | ({"one_of": several} if several > 1 else {}) if ways else {}
+
+
+def _how_many(page: Page, first: Extractor) -> int:
+    """The different values that elements have of which this takes that of the first."""
+    return len({*values_of(first, page)}) if isinstance(first, Attribute) else 1
 
 
 def _leads_to(one: Extractor, page: Page, value: str) -> bool:

@@ -117,14 +117,15 @@ def select(html: str, selector: str) -> list[LexborNode]:
 
 
 def attribute(wanted: kinds.Attribute, page: Page) -> str:
-    found = _values_of(wanted, page)
+    found = values_of(wanted, page)
     what = f"`{wanted.attribute}` of `{wanted.selector}`" if wanted.attribute else f"`{wanted.selector}`"
     if wanted.only and len({*found}) > 1:
         raise Ambiguous(f"{what} matches {len({*found})} different ones: which is meant cannot be told")
     return nth(found, wanted.index, what)
 
 
-def _values_of(wanted: kinds.Attribute, page: Page) -> list[str]:
+def values_of(wanted: kinds.Attribute, page: Page) -> list[str]:
+    """That of each element that the selector matches, in the page's order."""
     nodes = select(page.text, wanted.selector)
     if not wanted.attribute:
         return [visible_text(node) for node in nodes]

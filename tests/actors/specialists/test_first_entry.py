@@ -19,3 +19,9 @@ def test_it_may_stand_in_any_element_of_an_outer_list(text: str, paths: list[lis
     page = Page("http://x/", [("Content-Type", "application/json")], text % ROWS)
     assert [each["path"] for each in ways_at_first(page, "Plum row", "6")["extractors"]] == paths
     assert ways_at_first(page, "Long row", "7") == {}
+
+
+def test_of_how_many_in_the_markup_of_a_page_it_is_the_first_is_told() -> None:
+    rows = [f"<tr><td>{name}<td><button data-id={n}>Drop</button></tr>" for n, name in ((6, "Plum"), (7, "Long"))]
+    pages = [Page("http://x/", [], f"<table>{''.join(rows[:many])}</table>") for many in (1, 2)]
+    assert [ways_at_first(page, "Plum", "6").get("one_of", 1) for page in pages] == [1, 2]

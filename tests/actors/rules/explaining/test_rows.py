@@ -32,7 +32,9 @@ def gone(routine: Routine, way: str, *others: dict[str, str]) -> list[set[str]]:
     return found
 
 
-@pytest.mark.parametrize(("way", "text"), [("link", "Opening hours"), ("data", "opening"), ("answer", "gard")])
+@pytest.mark.parametrize(
+    ("way", "text"), [("link", "Opening hours"), ("data", "opening"), ("data", "gard"), ("answer", "gard")]
+)
 def test_the_first_hit_of_a_search_is_another_one_with_another_text(way: str, text: str, tmp_path: Path) -> None:
     found = gone(learnt(way, text, 1, tmp_path), way, {"s": "Chess evening"}, {"s": "Old cable & plug"})
     assert found == [{"Chess evening"}, {"Old cable & plug"}]
