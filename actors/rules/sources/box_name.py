@@ -12,6 +12,7 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Choice
 from actors.rules.facts.value import Called, Value
+from actors.rules.looks import tells_by_itself
 from actors.rules.play import Call, call
 from actors.rules.sources.leading import clicked_before
 from actors.rules.sources.question import Line
@@ -63,7 +64,9 @@ def with_box_names(lines: list[Value], names: Mapping[str, Choice]) -> list[Valu
 
 
 def _says_which(line: Value, names: Mapping[str, Choice]) -> bool:
-    return line.place in ("form", "multipart") and line.name != line.value and line.value in names
+    """A box that is called by a number alone is no more meant by that than anything else is."""
+    told = line.name != line.value and line.value in names
+    return told and line.place in ("form", "multipart") and tells_by_itself(line.value) and not line.value.isdecimal()
 
 
 def _is_picked(each: Input) -> bool:

@@ -67,3 +67,10 @@ def test_a_field_that_says_which_box_was_turned_has_the_name_that_is_looked_up()
     other = Value(place="form", name="state", value="on", source=Constant())
     said, turned, kept = with_box_names([target, box, other], {name: looked_up})
     assert (said.source, turned.called and turned.called.source, kept) == (looked_up, looked_up, other)
+
+
+@pytest.mark.parametrize("name", ["7", "117", "on"])
+def test_a_box_that_is_called_by_a_number_is_not_meant_by_each_number_that_is_sent(name: str) -> None:
+    looked_up = Choice(parameter="item", label="Lamp", transaction_id="t3", extractors=[])
+    typed = Value(place="form", name="count", value=name, source=Parameter(parameter="count"))
+    assert with_box_names([typed], {name: looked_up}) == [typed]
