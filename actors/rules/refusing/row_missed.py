@@ -52,8 +52,9 @@ def _of_row(each: Explained, explained: list[Explained], clicks: Sequence[Click]
     """Why it is about the recorded row: it carries an id that this alone had when it was clicked, whatever else is
     found anew."""
     before = [one for one in clicks if one.time <= (each.request.get("time") or 0.0)]
-    for told in (*fixed_in(each, explained), *_constants(each)):
-        ids = {*_id_in(told).split(",")}
+    fixed = [(_id_in(told), told) for told in fixed_in(each, explained)]
+    for value, told in (*fixed, *_constants(each)):
+        ids = {*value.split(",")}
         row = next((one for one in before if ids & {*one.row_ids}), None)
         if row is not None:
             return (
@@ -82,10 +83,11 @@ def _sealed(each: Explained, clicks: Sequence[Click]) -> str:
     )
 
 
-def _constants(each: Explained) -> list[str]:
-    """What is always sent in fields, be they not called as an id is; a short number may be anything."""
+def _constants(each: Explained) -> list[tuple[str, str]]:
+    """What is always sent in fields, be they not called as an id is, and how that is told; a short number may be
+    anything."""
     sent = (line for line in each.values if line.place in _BODY and isinstance(line.source, Constant | Unknown))
-    return [f"{line.value} in `{line.name}`" for line in sent if len(line.value) >= _TELLING]
+    return [(line.value, f"{line.value} in `{line.name}`") for line in sent if len(line.value) >= _TELLING]
 
 
 def _finds_thing(line: Value, pages: list[Explained]) -> bool:

@@ -93,6 +93,14 @@ def test_an_id_that_the_clicked_row_alone_had_is_refused_though_something_else_i
     assert not changes_the_same([each], frozenset({"t0009"}), [click])
 
 
+@pytest.mark.parametrize(("text", "is_refused"), [("7 days", False), ("406 in all", False), ("7,406", True)])
+def test_a_number_in_a_text_that_is_always_sent_is_no_id_of_the_clicked_row(text: str, is_refused: bool) -> None:
+    sent = Value(place="form", name="term", value=text, source=Constant())
+    each = Explained("t0009", {"method": "POST", "url": "http://x/jobs", "time": 5.0}, [sent])
+    click = Click(type="click", time=4.0, tag="td", text="Ann", cell_of="Mend the gate", row_ids=["7", "406"])
+    assert bool(changes_the_same([each], frozenset(), [click])) is is_refused
+
+
 SEALED = Value(
     place="multipart", name="1", value="UH7SUfiy5IDjCpQlXzmC5FrCmITRFA0hW5tu", hint="opaque", source=Unknown()
 )
