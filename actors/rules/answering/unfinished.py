@@ -12,7 +12,8 @@ from actors.rules.facts.input import Input
 from actors.rules.method import says_change, says_deletion
 
 _AGAIN = "record the task again until its result is shown"
-_FILE = re.compile(r"\.(?:html?|css|m?js|json|svg|tpl)$")
+_FILE = re.compile(r"\.(?:html?|css|m?js|json|svg|tpl)(?:\?(?:v|ver|version|rev|build|hash|_)=[\w.-]*)?$")
+"""A file, be it one of which the address tells the version."""
 _NEVER_FILTERS = frozenset({"textarea", "file"})
 """Fields by which no page narrows what it shows."""
 

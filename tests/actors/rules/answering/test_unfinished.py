@@ -102,6 +102,7 @@ def test_a_page_that_asks_for_a_password_is_no_result_where_somebody_meant_to_si
         (page(3, "/customers/7/delete", status=302), DELETE, True),
         (page(3, "/customers/7/delete", resource_type="fetch"), DELETE, True),
         (page(3, "/views/deleteDialog.html", resource_type="xhr"), DELETE, False),
+        (page(3, "/views/deleteDialog.html?v=1.7", resource_type="xhr"), DELETE, False),
         (page(3, "/views/delete.html?id=7", resource_type="xhr"), DELETE, True),
         (page(3, "/views/delete.html"), DELETE, True),
         (page(3, "/customers?do=delete&id=7"), DELETE, True),
