@@ -91,6 +91,12 @@ def _explain(wanted: list[str], done: Done) -> Asking:
         fresh = [i for i in needed if i not in known and i not in queue]
         queue += list(dict.fromkeys(fresh))
         yield _recorded(found, list(dict.fromkeys(fresh)))
+    if queue:
+        raise GaveUp(
+            f"what was done took more than {_MAX_TRANSACTIONS} requests, among them {', '.join(queue[:3])}: record a "
+            "part of the task for each routine",
+            whole=True,
+        )
     return _with_landings(sorted(known.values(), key=lambda each: each.transaction_id))
 
 

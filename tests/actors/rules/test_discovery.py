@@ -29,6 +29,7 @@ from tests.sites import (
     payroll,
     phones,
     pumps,
+    shelves,
     stock,
     tickets,
     workshop,
@@ -225,3 +226,14 @@ def test_a_file_is_what_a_routine_gives_where_a_file_was_recorded(tmp_path: Path
             result = asyncio.run(execute(routine, others, downloads=tmp_path / "files"))
             assert Path(result.data["path"]).name == f"report-{others['year']}.csv"
             assert Path(result.data["path"]).read_bytes() == site.truth(others["year"])
+
+
+def test_what_took_more_requests_than_are_explained_is_no_routine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("actors.rules.super_discovery._MAX_TRANSACTIONS", 1)
+    with shelves.serve(way="answer") as site:
+        shelves.record(site.url, tmp_path / "capture", "answer", "gard", 1)
+    ending, _ = discover(tmp_path / "capture", shelves.TASK, tmp_path / "run")
+    assert isinstance(ending, Failed)
+    assert ending.reason.startswith("what was done took more than 1 requests, among them t0003: ")
