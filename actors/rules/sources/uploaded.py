@@ -17,6 +17,8 @@ _FILES = frozenset(
     {"file", "upload", "attachment", "document", "image", "photo", "picture", "media", "blob", "asset", "avatar"}
 )
 """What files are called."""
+_AROUND = frozenset({"data", "result", "response", "payload", "item", "value"})
+"""What answers call what they hold."""
 _OWN = frozenset({"id", "pk", "uid", "uuid", "guid", "key"})
 
 
@@ -28,8 +30,9 @@ class Uploaded(Question):
     def source(self, answer: Line, line: Value) -> Source | None:
         for origin in answer.get("origins", []):
             ways = [way for way in origin["extractors"] if _is_meant(way["path"], origin["url"], line)]
+            own = [way for way in ways if _is_of_file(way["path"], origin["url"], line)]
             if ways:
-                return taken(origin | {"extractors": ways}, line)
+                return taken(origin | {"extractors": own or ways}, line)
         return None
 
 
@@ -48,6 +51,14 @@ def _is_meant(path: list[str | int], url: str, line: Value) -> bool:
     last, called = _one(named[-1]) if named else "id", _one(line.name)
     of_file = bool(_words(line) & {*_FILES, thing_at(url)})
     return of_file if is_id_name(last) and (last != called or last in _OWN) else last == called
+
+
+def _is_of_file(path: list[str | int], url: str, line: Value) -> bool:
+    """Whether what holds the member is a file, or what the value is called after, rather than another thing that the
+    answer tells of: in `{"id": 1, "attachments": [{"id": 1}]}` the latter, though both are a 1."""
+    *around, last = [_one(step) for step in path if isinstance(step, str)] or [""]
+    of = next((each for each in reversed(around) if each not in _AROUND), thing_at(url))
+    return of in {"", *_FILES, *_words(line)} or (last == _one(line.name) and last not in _OWN)
 
 
 def _words(line: Value) -> set[str]:

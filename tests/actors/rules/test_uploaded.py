@@ -13,7 +13,7 @@ Line = dict[str, Any]
 CHOSEN = entered("file", "plan.csv", type="file", time=1.0)
 
 
-def given(line: Value, *paths: list[str | int], url: str = "http://x/api/uploads") -> Any:
+def given(line: Value, *paths: list[Any], url: str = "http://x/api/uploads") -> Any:
     """The path in the answer to the upload by which the value is taken."""
     asked = questions([line], context(inputs=[CHOSEN], time=2.0))
     question = next(each for each in asked if isinstance(each, Uploaded))
@@ -33,6 +33,21 @@ def given(line: Value, *paths: list[str | int], url: str = "http://x/api/uploads
 )
 def test_it_is_taken_where_the_answer_names_it(line: Value, path: list[str | int]) -> None:
     assert given(line, ["rows"], path) == ("t0004", path)
+
+
+@pytest.mark.parametrize(
+    ("url", "others", "path"),
+    [
+        ("http://x/tickets", [["id"]], ["attachments", {}, "id"]),
+        ("http://x/uploads", [["owner", "id"]], ["id"]),
+        ("http://x/uploads", [["owner", "id"]], ["data", "file", "id"]),
+        ("http://x/tickets", [["id"]], ["attachment_id"]),
+    ],
+)
+def test_it_is_that_of_the_file_where_other_things_have_the_same_number(
+    url: str, others: list[list[Any]], path: list[Any]
+) -> None:
+    assert given(value("form", "attachment_id", "1"), *others, path, url=url) == ("t0004", path)
 
 
 def test_it_is_called_after_what_the_address_has() -> None:
