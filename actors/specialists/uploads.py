@@ -1,23 +1,23 @@
 """The answers to uploads, which tell by what a later request names the file that was sent."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from actors.specialists.listing import short
-from actors.specialists.one_of_several import how_many_beside
-from actors.specialists.recorded_page import page_of
+from actors.specialists.recorded_page import document_of
 from captures.capture import Capture
 from captures.fields import request_values
 from captures.mime import essence
 from captures.transaction import Transaction
-from routines.extracting.decoding import parse_json
-from routines.extracting.json_path import leaves
-from routines.extracting.page import ExtractionError
+from routines.extracting.json_path import Path, leaves, walk
 from routines.extractor import Where
 from routines.placeholder import as_text
 
 _FILES = ("application/octet-stream", "image/", "audio/", "video/", "text/csv", "application/pdf", "application/zip")
 """Types of bodies that are a file as a whole."""
+_MOST = 12
+"""Ways to one value that are told."""
 
 
 def given_by_uploads(capture: Capture, value: str, moment: float) -> Iterator[dict[str, Any]]:
@@ -39,20 +39,17 @@ def _files_in(each: Transaction) -> int:
 def _ways(each: Transaction, value: str, files: int) -> list[dict[str, Any]]:
     """By members, and in a list that has one entry for each file: one that has more may list whatever is there. Of a
     list with one entry that has to be the only one again, as it may have listed all files when there were no others."""
-    page = page_of(each)
-    try:
-        told = [
-            list(path) for path, leaf in leaves(parse_json(page.text)) if leaf is not None and as_text(leaf) == value
-        ]
-    except ExtractionError:
-        return []
-    ways = [{"kind": "json", "path": path} for path in told]
-    ways = [way for way in ways if not _is_listed(way) or how_many_beside(page, [way]) == files]
-    return [way | {"path": [_only(step) for step in way["path"]]} for way in ways] if files == 1 else ways
+    document = document_of(each)
+    told = (list(path) for path, leaf in leaves(document) if leaf is not None and as_text(leaf) == value)
+    paths = islice((path for path in told if _entries(document, path) in (None, files)), _MOST)
+    only = [[_only(step) for step in path] if files == 1 else path for path in paths]
+    return [{"kind": "json", "path": path} for path in only]
 
 
-def _is_listed(way: dict[str, Any]) -> bool:
-    return any(isinstance(step, int) for step in way["path"])
+def _entries(document: Any, path: Path) -> int | None:
+    """How many the longest list has through which the path leads; None if it leads through none."""
+    lists = (walk(document, path[:place]) for place, step in enumerate(path) if isinstance(step, int))
+    return max(map(len, lists), default=None)
 
 
 def _only(step: str | int | Where) -> str | Where:

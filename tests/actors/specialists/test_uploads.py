@@ -31,6 +31,7 @@ def found(answer: str, files: int = 1, mime: str = MULTIPART, body: str = "") ->
         ('{"ids": [6, 7]}', 2, [["ids", 1]]),
         ('{"id": 7, "name": "a.csv"}', 1, [["id"]]),
         ('[{"id": 7}]', 1, [[{}, "id"]]),
+        ('{"rows": [{"n": 7}, {"n": 7}], "id": 7}', 1, [["id"]]),
         ('{"files": [{"id": 5}, {"id": 7}]}', 1, []),
         ("<p>7</p>", 1, []),
     ],
