@@ -132,22 +132,31 @@ def _what_varies(href: str, choices: list[Target], page: str = "") -> str | None
     Beside `/category/books`, `/category/music` varies below `category`; beside `/list?kind=books`, `/list?kind=music`
     varies in `kind`; `/about` and `/contact` are pages of a menu.
     """
-    mine, called = _segments(href), next((choice.text for choice in choices if choice.href == href), "")
-    others = [_segments(choice.href) for choice in choices if choice.href != href]
+    called = next((choice.text for choice in choices if choice.href == href), "")
+    mine, others = _segments(href), [_segments(choice.href) for choice in choices if choice.href != href]
     places = Counter(_parting(mine, other) for other in others if not _is_thing_above(other, mine))
     places.pop(len(mine), None)
     if places:
         place = max(places, key=lambda each: (places[each], -each))
-        siblings = [other[place] for other in others if len(other) > place]
-        if siblings and not mine[place].isdigit() and all(each.isdigit() for each in siblings):
-            return None  # `/items/new` beside `/items/7`
-        if (kind := _numbered(mine[place])) and kind in map(_numbered, siblings):
-            return kind  # `/issue7` beside `/issue12`
-        if place:
-            return mine[place - 1]
-        return "" if _is_title(mine, called) or _are_codes([mine[0], *siblings]) else None
+        return _varies_in_path(mine, place, [other[place] for other in others if len(other) > place], called)
     if (keyed := _keyed_apart(href, choices)) is not None:
         return keyed
+    return _varies_in_query(href, choices, called, page)
+
+
+def _varies_in_path(mine: list[str], place: int, siblings: list[str], called: str) -> str | None:
+    """The same of an address that parts there from the others, which have the siblings in its place."""
+    if siblings and not mine[place].isdigit() and all(each.isdigit() for each in siblings):
+        return None  # `/items/new` beside `/items/7`
+    if (kind := _numbered(mine[place])) and kind in map(_numbered, siblings):
+        return kind  # `/issue7` beside `/issue12`
+    if place:
+        return mine[place - 1]
+    return "" if _is_title(mine, called) or _are_codes([mine[0], *siblings]) else None
+
+
+def _varies_in_query(href: str, choices: list[Target], called: str, page: str) -> str | None:
+    """The same of one that has the path of the others; they stand on that page."""
     varying = {name: value for name, value in _query(href) if _varies(name, value, choices)}
     for name, value in varying.items():
         if _numbers_thing(name, value, choices):

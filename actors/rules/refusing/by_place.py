@@ -17,8 +17,6 @@ from actors.rules.writing.craft import Explained
 from captures.opaque import is_random
 
 _NTH = re.compile(r"(?:tr|li|article|section|dt|dd|form|div):nth-(?:of-type|child)\((?!1\))\d+\)")
-
-
 _NUMBERED = re.compile(r"[A-Za-z]\w*[$:|]0")
 """`Delete$0`"""
 _ITEM = frozenset({"PUT", "PATCH"})

@@ -25,13 +25,8 @@ def only_page(goal: Explained, result: Line, clicks: Sequence[Click], made: Sequ
 
 
 def _is_asked_for(goal: Explained, click: Click) -> bool:
-    given = [(line, parameters_of(line.source)) for line in goal.values]
-    own = (
-        line
-        for line, names in given
-        if names and (line.name.lower() in TURNING or "page" in names or click.parameter in names)
-    )
-    return next(own, None) is not None
+    given = ((line.name.lower(), parameters_of(line.source)) for line in goal.values)
+    return any(names and (name in TURNING or {"page", click.parameter} & {*names}) for name, names in given)
 
 
 def _was_listed_before(goal: Explained, made: Sequence[Line]) -> bool:
