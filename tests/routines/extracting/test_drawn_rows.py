@@ -32,6 +32,7 @@ def answered(rows: list[Any]) -> Page:
             "<table><tr><td>Ann <i>Lee</i></td><td><a href='/7'>Edit</a></td></tr></table>",
         ),
         ([["a", "<b>x</b>"], ["c"]], "<b>x</b>"),
+        ([["a", "<b>x</b>"], ["c", "d", "e"]], "<b>x</b>"),
         ([{"name": "a", "row": "<tr><td>x</td></tr>"}], "<table><tr><td>x</td></tr></table>"),
         (["<b>x</b>", "<i>y</i>"], "<b>x</b>\n<i>y</i>"),
         ([["<b>x</b>"], ["<i>y</i>"]], "<b>x</b>\n<i>y</i>"),

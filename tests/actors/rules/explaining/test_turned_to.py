@@ -30,6 +30,7 @@ def test_a_button_reads_it() -> None:
     assert found(value("form", "p", "3"), THREE)["parameter"] == "p"
     assert found(value("form", "page", "2"), THREE) is None
     assert found(value("form", "seat", "3"), THREE) is None
+    assert found(value("form", "p", "3"), THREE | {"tag": "a", "value": ""}) is None
 
 
 def test_a_link_writes_it_into_a_field() -> None:

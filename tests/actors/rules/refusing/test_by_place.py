@@ -216,3 +216,5 @@ def test_a_command_with_the_number_of_the_only_row_that_was_found_is_refused(
     click = Click(type="click", time=4.9, text="Delete", row_texts=["Lamp"], first_hit=first_hit)
     assert bool(acts_by_place([sent], NOBODY, [click])) is is_refused
     assert not acts_by_place([sent], NOBODY, [replace(click, time=5.1)])
+    named = Choice(parameter="item", label="Lamp", transaction_id="t1", extractors=[])
+    assert not acts_by_place([Explained("t2", sent.request, [replace(line, source=named)])], NOBODY, [click])
