@@ -119,7 +119,7 @@ def _as_its_row(line: Value, source: Source) -> Value:
             return replace(
                 line, source=replace(source, extractors=[way | {"sends": True} for way in source.extractors])
             )
-        case _, Derived(codes=codes) if not line.value:
-            return replace(line, source=replace(line.source, codes={"false": codes["false"]}))
+        case _, Derived(codes={"false": nothing}) if not line.value:
+            return replace(line, source=replace(line.source, codes={"false": nothing}))
         case _:
             return line

@@ -86,6 +86,9 @@ def test_a_box_that_sends_something_else_than_those_of_other_rows_sends_what_tha
     (unticked,) = in_rows([replace(value("form", "item-2-of", ""), source=said)], form, NOTHING)
     assert unticked.called
     assert told(unticked.source)["codes"] == {"false": None}
+    other = Derived(parts=[Part(parameter="of", shown="any")], how="code", codes={"any": ""})
+    (as_chosen,) = in_rows([replace(value("form", "item-2-of", ""), source=other)], form, NOTHING)
+    assert as_chosen.source == other
 
 
 def test_the_hidden_field_beside_a_box_sends_the_same_in_each_row() -> None:
