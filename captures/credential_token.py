@@ -1,6 +1,7 @@
 """Where in a capture tokens stand: under a name that tells of one, or looking like a JSON web token."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Final
@@ -9,7 +10,7 @@ from captures.address import REDEEMED, address_pairs, address_tokens, addresses,
 from captures.body import json_text, parse_body
 from captures.capture import Capture
 from captures.expression import expression
-from captures.field_name import is_code_name, is_one_of_tokens, is_token_name
+from captures.field_name import is_code_name, is_given_password_name, is_one_of_tokens, is_token_name
 from captures.lines import parse_json
 from captures.mime import header, is_html, is_json, is_xml
 from captures.nested import elements, json_in_base64
@@ -18,6 +19,8 @@ from captures.page_token import page_tokens
 from captures.transaction import Request, Response
 
 _JWT: Final = expression(r"eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{2,}\.[A-Za-z0-9_-]*")
+
+_SPACE: Final = re.compile(r"\s")
 
 
 def tokens(capture: Capture) -> Iterator[str]:
@@ -112,13 +115,16 @@ def _gather(value: Any, name: str, holder: str, found: list[str]) -> None:
 
 @lru_cache(maxsize=4096)
 def _may_be_token(name: str, holder: str) -> bool:
-    return is_token_name(name) or is_code_name(name) or is_one_of_tokens(name, holder)
+    return is_token_name(name) or is_code_name(name) or is_given_password_name(name) or is_one_of_tokens(name, holder)
 
 
 def _is_token(name: str, holder: str, value: str) -> bool:
-    """What is one of several, or called a key only, has to look as if a generator made it."""
+    """What is one of several, or called a key only, has to look as if a generator made it; a password that an answer
+    gives has no spaces, as what it says of one has."""
     if is_code_name(name):
         return is_code(value)
+    if is_given_password_name(name):
+        return is_code(value) and not _SPACE.search(value)
     if is_token_name(name):
         return is_opaque(value)
     return is_one_of_tokens(name, holder) and is_random(value)

@@ -4,12 +4,16 @@ import re
 from functools import lru_cache
 from typing import Final
 
-_PASSWORD: Final = re.compile(r"(^|_)(pass|pin|otp|pwd|pw)\d?($|_)|passw|passphrase|passcode|userpass|pwd$")
+_PASSWORD: Final = re.compile(
+    r"(^|_)(pass|pin|t?otp|pwd|pw)\d?($|_)|passw|passphrase|passcode|userpass|pwd$"
+    r"|(^|_)(mfa|2fa|two_?factor)_?(code|pin|passcode)$"
+)
+_GIVEN_PASSWORD: Final = re.compile(r"(^|_)(pass(word|wd|phrase|code)?|pwd|pin|(mfa|2fa|two_?factor|t?otp)(_?code)?)$")
 _ANSWER: Final = re.compile(r"(^|_)(secret|security)_?answer")
 _TOKEN: Final = re.compile(
     r"(access|refresh|id|auth|bearer|session|api|jwt|user|login|device|remember|personal)_?(token|key|jwt)$"
-    r"|^(jwt|bearer|token|(j|php|asp)?sess(ion)?_?id|sid|private_?key|code_?verifier|saml_?(response|art)|wresult)$"
-    r"|(^|_)(secret(_?key|_?answer)?|client_?secret|webhook_?secret|assertion)$"
+    r"|^(jwt|bearer|token|(x_|j|php|asp)?sess(ion)?_?id|sid|code_?verifier|saml_?(response|art)|wresult)$"
+    r"|(^|_)(private_?key|secret(_?key|_?answer)?|client_?secret|webhook_?secret|assertion)$"
     r"|(^|_)(invit(e|ation)|reset|confirm(ation)?|activat(e|ion)|unsubscribe|magic(_?link)?|recover(y)?)_?(token|key)$"
     r"|(^|(user|account|mail|phone)_)verif(y|ication)_?(token|key)$"
 )
@@ -32,6 +36,12 @@ _OWN_HEADER: Final = re.compile(
 
 def is_password_name(name: str) -> bool:
     return _PASSWORD.search(_plain(name)) is not None
+
+
+@lru_cache(maxsize=4096)
+def is_given_password_name(name: str) -> bool:
+    """Whether an answer calls a password so that it gives; not what it says of one, as `password_changed_at`."""
+    return _GIVEN_PASSWORD.search(_plain(name)) is not None
 
 
 def proves_by_itself(name: str) -> bool:

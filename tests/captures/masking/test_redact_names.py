@@ -40,6 +40,12 @@ def shown(page: str) -> Transaction:
             answered({name: MADE})
             for name in ("webhookSecret", "webhook_secret", "webhook-secret", "confirmationToken")
         ),
+        *(
+            answered({name: MADE})
+            for name in ("password", "initialPassword", "passphrase", "totp_code", "x_session_id")
+        ),
+        exchange(answer=f"<user><Password>{MADE}</Password></user>", mime="application/xml"),
+        exchange(body=f"totp_code={MADE}".encode(), sent=(FORM,)),
         answered({"recoveryCodes": [MADE]}),
         answered({"backup-codes": {"list": [1], "recovery_codes": [MADE]}}),
         answered({"recovery_codes": ["k3n4-9dpq", MADE]}),
@@ -80,6 +86,9 @@ def test_what_proves_something_is_hidden(transaction: Transaction) -> None:
         answered({"backup_codes": ["2026-01-15", "22.11.2026", "2026-11-22T10:00:00Z"]}),
         answered({"recovery_codes": ["Unavailable"], "recovery_key": 4, "recovery_phrase": "None so far."}),
         answered({"accessKeys": ["what opens the front door"]}),
+        answered({"errors": {"password": ["must have at least 8 characters"]}, "password": {"type": "string7890"}}),
+        answered({"password_reset_url": "/account/reset/7", "password_changed_at": "2026-11-22T10:00:00Z"}),
+        answered({"password": "Password", "hasPassword": True, "compass": MADE}),
         exchange(f"https://a.test/orders/{MADE};format=full"),
         exchange(f"https://a.test/orders/confirm/{UUID}"),
         exchange("https://a.test/verify/a-long-title-of-an-article"),
@@ -103,6 +112,13 @@ def test_what_proves_something_is_hidden(transaction: Transaction) -> None:
 )  # fmt: skip
 def test_what_only_sounds_like_it_stays(transaction: Transaction) -> None:
     assert mask(capture_of(transaction)).vault == {}
+
+
+def test_a_key_of_several_lines_is_hidden_as_a_whole() -> None:
+    key = f"-----BEGIN PRIVATE KEY-----\n{MADE}\n-----END PRIVATE KEY-----\n"
+    masked = mask(capture_of(answered({"ssh_private_key": key})))
+    assert [*masked.vault.values()] == [key]
+    assert MADE.encode() not in everything(masked)
 
 
 PHRASE = "lamp river stone cloud winter boat"
