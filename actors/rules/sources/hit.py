@@ -1,6 +1,7 @@
 """The address of what a search found: of several things the one that is called as it was asked for, else the first, if
 several had been found when it was recorded."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,8 @@ from actors.rules.sources.origin import Origin, is_behind_others
 from captures.opaque import is_random
 
 Line = dict[str, Any]
+_PLACE = re.compile(r":nth-(?:of-type|child)\(\d+\)$")
+"""Which of its like an entry is, without which the selector is that of all of them."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +38,7 @@ class Hit(Origin):
         if self.typed is None:
             return found
         first = found.extractors[0]
-        among = str(first.get("selector", "")).rpartition(" ")[0].removesuffix(" >")
+        among = _PLACE.sub("", str(first.get("selector", "")).rpartition(" ")[0].removesuffix(" >"))
         if first.get("attribute") != "href" or not among:
             return found
         link = {"kind": "link", "text": self.click.text, "among": among}

@@ -7,6 +7,8 @@ from actors.rules.click_names import named_clicks
 from actors.rules.facts.click import Click, Form, Link, Target
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
+from actors.rules.facts.source import Extracted
+from actors.rules.play import call
 from actors.rules.sources.address import of_address
 from actors.rules.sources.hit import Hit, found_alone
 from actors.rules.sources.question import Situation
@@ -83,3 +85,18 @@ def test_a_row_that_a_form_found_is_a_hit_though_its_name_is_longer_than_what_wa
             0, asked[1], Situation([asked[1]], replace(asked[0], inputs=[SEARCH], clicks=[click], time=3.0))
         )
     ] == [Hit, Hit]
+
+
+@pytest.mark.parametrize(
+    ("selector", "among"),
+    [("li:nth-of-type(1) > a", "li"), ("ul.hits > li:nth-child(1) a", "ul.hits > li"), ("ul.hits a", "ul.hits")],
+)
+def test_what_is_called_just_so_is_looked_for_in_all_that_was_found_and_not_in_the_first_entry(
+    selector: str, among: str
+) -> None:
+    (click,) = named_clicks([opened("http://x/things/9", at=0)], ["q"], [SEARCH])
+    asked = Hit(0, call("trace_value", value="/things/7"), click=click, typed=SEARCH)
+    way = {"kind": "attribute", "selector": selector, "attribute": "href"}
+    source = asked.source({"origins": [{"id": "t2", "extractors": [way]}]}, value("url", "", "/things/7", "url"))
+    assert isinstance(source, Extracted)
+    assert source.extractors == [{"kind": "link", "text": click.text, "among": among}, way]
