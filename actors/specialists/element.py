@@ -37,7 +37,7 @@ def find_all(tree: LexborHTMLParser, used: Interaction) -> list[LexborNode]:
     pointed = [node for node in _pointed(tree, used) if node.tag == used.tag]
     if used.tag in FIELDS or not words(used.text):
         return pointed[:1]
-    agreeing = list({node.mem_id: node for node in pointed if _agrees(node, used)}.values())
+    agreeing = list({node.mem_id: node for node in pointed if _agrees(node, used) or _is_titled(node, used)}.values())
     by_text = [] if agreeing else [_by_text(tree, used)]
     return agreeing or [node for node in by_text if node is not None]
 
@@ -62,6 +62,14 @@ def _agrees(node: LexborNode, used: Interaction) -> bool:
     wanted, found = words(used.text), words(text_in(node))
     same = found.replace(" ", "") in (wanted.replace(" ", ""), _COUNT.sub("", wanted).replace(" ", ""))
     return same or (len(wanted) > 20 and found.startswith(wanted[:20]))
+
+
+def _is_titled(node: LexborNode, used: Interaction) -> bool:
+    """Whether it reads nothing by itself, and a title in it says what was read: as that of a picture, which a script
+    shows as text while the mouse is over it."""
+    titled = [node, *node.css("[title], [data-original-title]")] if not words(text_in(node)) else []
+    titles = (words(attribute(each, name)) for each in titled for name in ("title", "data-original-title"))
+    return any(title == words(used.text) for title in titles)
 
 
 def _by_text(tree: LexborHTMLParser, used: Interaction) -> LexborNode | None:
