@@ -15,8 +15,9 @@ from tests.actors.rules.request_values import FIELD, context, entered, guessed, 
 Line = dict[str, Any]
 
 
-def test_a_token_comes_from_the_page_the_person_was_on() -> None:
-    sent = {"type": "submit", "url": "http://x/form", "form": {"action": "http://x/things", "fields": ["token"]}}
+@pytest.mark.parametrize("page", ["http://x/form", "http://x/form#", "http://x/form#details"])
+def test_a_token_comes_from_the_page_the_person_was_on(page: str) -> None:
+    sent = {"type": "submit", "url": page, "form": {"action": "http://x/things", "fields": ["token"]}}
     answer = {"origins": [origin("t0001", FIELD, url="http://x/"), origin("t0005", FIELD)]}
     assert settled(value("form", "token", "a1b2c3d4e5", "opaque"), answer, clicks=[sent])["transaction_id"] == "t0005"
 
