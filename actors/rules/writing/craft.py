@@ -77,10 +77,11 @@ def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe)
     recipe.lasting = dict.fromkeys(_made_and_kept(explained), "") | recipe.lasting
     files = files_in(line for each in explained for line in each.values)
     explained = [dataclasses.replace(each, values=[as_of(files, line) for line in each.values]) for each in explained]
-    texts = {each.transaction_id: [_text(line, files, recipe) for line in each.values] for each in explained}
+    sent = [each for each in explained if not each.landing_of]  # a redirect leads on by itself, wherever that is
+    texts = {each.transaction_id: [_text(line, files, recipe) for line in each.values] for each in sent}
     owner = {each.transaction_id: each.landing_of or each.transaction_id for each in explained}
     new = _name_of_new(result)
-    made = [_operation(each, texts[each.transaction_id], recipe, new) for each in explained if not each.landing_of]
+    made = [_operation(each, texts[each.transaction_id], recipe, new) for each in sent]
     for operation in made:
         operation["extract"] = _extracted_by(operation["transaction"], owner, recipe)
         request = next(each.request for each in explained if each.transaction_id == operation["transaction"])
@@ -88,8 +89,8 @@ def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe)
         operation["pages"] = _FURTHER if shows and _looks_up(operation["extract"]) else None
         operation |= until_done(operation, request, recipe.taken_names())
     last = returned(result, made, owner, recipe.inputs, _chosen_in(recipe)) | _containing(result, recipe)
-    sent = json.dumps([*made, last, *recipe.derived.values()])
-    used = [each for each in recipe.derived.values() if "{{" + each["name"] + "}}" in sent]
+    written = json.dumps([*made, last, *recipe.derived.values()])
+    used = [each for each in recipe.derived.values() if "{{" + each["name"] + "}}" in written]
     return {
         "name": plain(slug(" ".join(task.split()[:6])), "routine"),
         "description": task,

@@ -77,6 +77,19 @@ def test_a_form_that_notes_where_somebody_came_from_is_asked_for_from_there(page
     assert made["operations"][0].get("headers", []) == ([("Referer", page)] if sent else [])
 
 
+def test_nothing_is_taken_for_where_a_redirect_leads_by_itself() -> None:
+    header = {"kind": "header", "name": "Location", "pattern": "/things/([a-z]+)"}
+    taken = {"kind": "extracted", "core": "lamp", "transaction_id": "t0001", "extractors": [header]}
+    opened = Explained("t0001", explained(url="http://x/first").request | {"id": "t0001"}, [line("path", "0", "first")])
+    named = line("path", "1", "lamp", taken)
+    landed = replace(explained(named, url="http://x/things/lamp"), transaction_id="t0002", landing_of="t0001")
+    first, *_ = routine(opened, landed, explained())["operations"]
+    assert first.get("extract", []) == []
+    sent = explained(line("path", "0", "things"), named, url="http://x/things/lamp")
+    first, second, _ = routine(opened, sent)["operations"]
+    assert (first["extract"][0]["sources"], second["url"]) == ([header], "http://x/things/{{value}}")
+
+
 def test_what_led_to_a_page_that_says_that_there_is_nothing_yet_may_do_so_again() -> None:
     asked = explained(line("form", "name", "Fair"), method="POST")
     led = Explained("t0009", asked.request | {"status": 302, "landing_status": 404}, asked.values)
