@@ -116,7 +116,8 @@ def _without_numbers(routine: Line, at: int) -> Iterator[Line]:
 
 def _with_page(routine: Line, at: int, pages: list[Line]) -> Iterator[Line]:
     """The page that was opened last before the request, and the first of all: either may have begun what it ends. So
-    may an address that only led on, as one does that keeps the language, or where somebody wanted to go."""
+    may an address that only led on, as one does that keeps the language, or where somebody wanted to go. Each is asked
+    for when the person did: a server that leads back to where somebody was knows in which order pages were opened."""
     there = {each.get("transaction") for each in routine["operations"]}
     asked = routine["operations"][at].get("transaction", "")
     shown = [each for each in pages if _is_page(each, routine["hosts"])]
@@ -124,7 +125,14 @@ def _with_page(routine: Line, at: int, pages: list[Line]) -> Iterator[Line]:
     led_on = [each for each in pages if _leads_on(each, routine["hosts"]) and each["id"] < asked]
     led_on = [each for each in led_on if each["id"] not in there]
     for page in {each["id"]: each for each in (*opened[-1:], *led_on[-1:], *opened[:1])}.values():
-        yield _with(routine, at, [fetch_of(page), routine["operations"][at]])
+        before = _first_after(routine, at, page["id"])
+        yield _with(routine, before, [fetch_of(page), routine["operations"][before]])
+
+
+def _first_after(routine: Line, at: int, opened: str) -> int:
+    """The place of the first operation, up to this one, that was recorded after the transaction."""
+    recorded = [each.get("transaction", "") for each in routine["operations"][:at]]
+    return next((n for n, each in enumerate(recorded) if each > opened), at)
 
 
 def _leads_on(line: Line, hosts: list[str]) -> bool:
