@@ -8,7 +8,15 @@ from msgspec.structs import replace
 
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
-from actors.rules.link_choice import choice_name, is_chosen, is_entered_thing, is_first, is_of_menu, path_of
+from actors.rules.link_choice import (
+    choice_name,
+    is_chosen,
+    is_entered_thing,
+    is_first,
+    is_of_menu,
+    is_of_section,
+    path_of,
+)
 from actors.rules.looks import is_particular, is_telling
 from actors.rules.naming import but_credentials, last_part, stands_in, unused
 from actors.rules.slug import slug
@@ -30,7 +38,7 @@ def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[I
     What is called as the person had entered before, was chosen by that; `first_hit` is what the search tells."""
     used = set(taken)
     named: list[Click] = []
-    for each in (_but_ticked(one, clicks, inputs) for one in clicks):
+    for each in (_but_ticked(_but_section(one), clicks, inputs) for one in clicks):
         first = _is_first_hit(each, inputs)
         if entry := _offered(each, inputs):
             each = replace(each, parameter=entry.parameter, text=entry.picked)
@@ -66,6 +74,11 @@ def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[I
         used |= {each.parameter} if each.parameter else set()
         named.append(each)
     return named
+
+
+def _but_section(each: Click) -> Click:
+    """A part of a page is no row: nobody chose it among things of one kind."""
+    return replace(each, row="", row_texts=[], is_first=None) if is_of_section(each) else each
 
 
 def _but_ticked(each: Click, clicks: Sequence[Click], inputs: Sequence[Input]) -> Click:

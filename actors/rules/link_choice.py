@@ -40,6 +40,14 @@ def what_varies(each: Click) -> str:
     return _what_varies(each.href, each.choices, each.url) or "" if len(each.choices) > 1 else ""
 
 
+def is_of_section(each: Click) -> bool:
+    """Whether every link of its list is about the same thing, by its number, and leads to another page about it: those
+    of the parts of a page, as `/notes/add?person=7` beside `/files/add?person=7`, stand in no rows."""
+    numbers = [re.findall(r"\d+", path_of(one.href) + urlsplit(one.href).query) for one in each.choices]
+    same = len(numbers) > 1 and all(one == numbers[0] != [] for one in numbers)
+    return same and len({path_of(one.href) for one in each.choices}) == len(numbers)
+
+
 def is_of_menu(each: Click) -> bool:
     """Whether it is a page of a menu that a program calls by a word of its own, or has its settings on: the address of
     a thing has an id, or what that is called."""
@@ -138,6 +146,8 @@ def _what_varies(href: str, choices: list[Target], page: str = "") -> str | None
     places.pop(len(mine), None)
     if places:
         place = max(places, key=lambda each: (places[each], -each))
+        if len(mine) == place + 1 and not re.search(r"\d", mine[place]) and _lead_to_numbered(others, place):
+            return None  # `/items/new` beside `/items/show/7`
         return _varies_in_path(mine, place, [other[place] for other in others if len(other) > place], called)
     if (keyed := _keyed_apart(href, choices)) is not None:
         return keyed
@@ -165,6 +175,12 @@ def _varies_in_query(href: str, choices: list[Target], called: str, page: str) -
             return name
     here = len(varying) == 1 and bool(page) and path_of(page) == path_of(href) and not any(map(_is_routing, varying))
     return next(iter(varying)) if here else None
+
+
+def _lead_to_numbered(others: list[list[str]], place: int) -> bool:
+    """Whether most go on to a number behind what is done with it, as `show` and `edit` at this place."""
+    further = [other for other in others if len(other) > place + 1 and other[-1].isdigit()]
+    return 2 * len(further) > len(others)
 
 
 def _is_routing(name: str) -> bool:

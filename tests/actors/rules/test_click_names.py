@@ -51,6 +51,8 @@ def links(*hrefs: str) -> list[Line]:
         (("/only/one",), False),
         (("/items/new", "/items/7", "/items/8"), False),
         (("/items/8", "/items/7", "/items/new"), True),
+        (("/items/new", "/items/show/7", "/items/edit/7", "/items/list"), False),
+        (("/items/lamps", "/items/chairs", "/items/show/7"), True),
         (("/issue8", "/issue12", "/user3"), True),
         (("/topic-8", "/about", "/topic-9"), True),
         (("/page1", "/about", "/user3"), False),
@@ -64,6 +66,24 @@ def links(*hrefs: str) -> list[Line]:
 def test_a_choice_is_told_from_a_menu(hrefs: tuple[str, ...], choice: bool) -> None:
     choices = links(*hrefs)
     assert is_chosen(choices[0]["href"], choices) is choice
+
+
+@pytest.mark.parametrize(
+    ("hrefs", "parameter"),
+    [
+        (("/notes/add?of=7", "/files/add?of=7"), ""),
+        (("/notes/add?of=7", "/notes/add?of=8"), "item"),
+        (("/lamps/7/edit", "/lamps/7/edit"), "item"),
+        (("/ann/edit", "/bob/edit"), "item"),
+    ],
+)
+def test_a_part_of_a_page_about_one_thing_was_not_chosen_as_the_row_of_a_thing_is(
+    hrefs: tuple[str, str], parameter: str
+) -> None:
+    choices = [{"text": "Add", "href": f"http://x{href}"} for href in hrefs]
+    clicked: Line = {"type": "click", "text": "Add", "row": "Subject", "row_texts": ["Subject"], "url": "http://x/p/7"}
+    (click,) = clicks_named(clicked | {"href": choices[0]["href"], "link": {"choices": choices}})
+    assert (click.parameter, bool(click.row)) == (parameter, bool(parameter))
 
 
 def test_a_menu_whose_entries_are_called_otherwise_is_no_choice() -> None:
