@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
-from actors.rules.facts.source import Constant, Extracted, Parameter, Standard, Unknown, Uuid
+from actors.rules.facts.source import Constant, Extracted, LeftOut, Parameter, Standard, Unknown, Uuid
 from actors.rules.facts.value import Value
 from actors.rules.slug import plain, slug
 from actors.rules.sources.value import brought_by
@@ -74,6 +74,7 @@ def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe)
     recipe.urls |= {each.transaction_id: each.request["url"] for each in explained}
     recipe.written |= {each.request["url"] for each in explained if not _is_taken_whole(each)}
     recipe.codes |= {code for each in explained if _is_taken_whole(each) and (code := _code_at_end(each))}
+    recipe.sent_back |= {pair for each in explained for pair in _sent_back(each)}
     recipe.lasting = dict.fromkeys(_made_and_kept(explained), "") | recipe.lasting
     files = files_in(line for each in explained for line in each.values)
     explained = [dataclasses.replace(each, values=[as_of(files, line) for line in each.values]) for each in explained]
@@ -104,6 +105,13 @@ def _made_and_kept(explained: list[Explained]) -> list[str]:
     """The random names that the page made and sent more than once, as that of a session it opened."""
     made = Counter(line.value for each in explained for line in each.values if isinstance(line.source, Uuid))
     return [value for value, times in made.items() if times > 1]
+
+
+def _sent_back(each: Explained) -> list[tuple[str, str]]:
+    """The page whose form is sent back as it stands, with each value that it held for that."""
+    pages = [line.transaction_id for line in each.values if line.place == "others"]
+    left = [line.value for line in each.values if isinstance(line.source, LeftOut)]
+    return [(page, value) for page in pages for value in left]
 
 
 def _containing(result: Line, recipe: Recipe) -> Line:
@@ -162,7 +170,8 @@ def _referred(each: Explained, recipe: Recipe) -> list[tuple[str, str]]:
     """The page from which it was asked for, where the answer holds that as a value to be sent on: a server that notes
     where somebody came from leads there afterwards. One with a number in it is about another thing tomorrow."""
     found = (line for line in each.values if line.place == "header" and line.name.lower() == "referer")
-    held = {value for made_by, value, *_ in recipe.extracted if made_by == each.transaction_id}
+    taken = {(made_by, value) for made_by, value, *_ in recipe.extracted}
+    held = {value for made_by, value in taken | recipe.sent_back if made_by == each.transaction_id}
     pages = (line.value for line in found if {line.value, _below_host(line.value)} & held - {"/"})
     return [("Referer", escape(page)) for page in pages if not re.search(r"\d", _below_host(page))]
 

@@ -58,7 +58,8 @@ class Recipe:
     `extractions` lists them by transaction; `derived` has the operations that make a value of others, by their names;
     `taken` has for each name of an extracted value the first line that carries it; `urls` has the
     address of each transaction, `written` those that the routine has written down rather than takes from a page,
-    and `codes` what the others call the things that they are of; `lasting` has the random names that the routine sends
+    and `codes` what the others call the things that they are of; `sent_back` has the transaction and the value of all
+    that a form held and sends as it stands; `lasting` has the random names that the routine sends
     more than once, with what each is called once it was met.
     """
 
@@ -74,6 +75,7 @@ class Recipe:
     urls: dict[str, str] = field(default_factory=dict)
     written: set[str] = field(default_factory=set)
     codes: set[str] = field(default_factory=set)
+    sent_back: set[tuple[str, str]] = field(default_factory=set)
     lasting: dict[str, str] = field(default_factory=dict)
 
     def text(self, line: Value) -> str:

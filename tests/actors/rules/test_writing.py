@@ -90,6 +90,15 @@ def test_nothing_is_taken_for_where_a_redirect_leads_by_itself() -> None:
     assert (first["extract"][0]["sources"], second["url"]) == ([header], "http://x/things/{{value}}")
 
 
+def test_a_form_that_is_sent_back_as_it_stands_is_asked_for_from_where_it_notes_that_somebody_came_from() -> None:
+    came = line("header", "Referer", "http://x/people", {"kind": "standard"}, "standard_header")
+    form = Explained("t0001", explained(url="http://x/new").request | {"id": "t0001"}, [came])
+    whole = {"kind": "extracted", "core": "others", "transaction_id": "t0001", "extractors": [{"kind": "form"}]}
+    noted = line("form", "back", "http://x/people", {"kind": "left_out"})
+    made = routine(form, explained(noted, line("others", "form", "others", whole), method="POST"))
+    assert made["operations"][0]["headers"] == [("Referer", "http://x/people")]
+
+
 def test_what_led_to_a_page_that_says_that_there_is_nothing_yet_may_do_so_again() -> None:
     asked = explained(line("form", "name", "Fair"), method="POST")
     led = Explained("t0009", asked.request | {"status": 302, "landing_status": 404}, asked.values)
