@@ -10,6 +10,9 @@ from captures.moment import unix_seconds
 from captures.order import number
 from captures.storage import Stored
 
+_NO_FOLDER = "C:\\fakepath\\"
+"""What a browser writes before the name of a chosen file (https://html.spec.whatwg.org/#fakepath-srsly)."""
+
 
 def read_interactions(data: bytes, name: str, problems: list[str]) -> tuple[Interaction, ...]:
     """One interaction a line. `id` is the element's, of whatever type the page gave it."""
@@ -84,7 +87,7 @@ def _interaction(line: Record) -> Interaction:
         element_id=text_of(_first(line, "element_id", "elementId", "id")),
         classes=_classes(_first(line, "classes", "className", "class")),
         input_type=text_of(_first(line, "inputType", "input_type")).lower(),
-        value=text_of(line.get("value")),
+        value=text_of(line.get("value")).removeprefix(_NO_FOLDER),
         key=text_of(line.get("key")),
         text=text_of(line.get("text")),
         label=text_of(line.get("label")).strip(),

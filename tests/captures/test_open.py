@@ -89,6 +89,12 @@ def test_bad_lines_are_counted_and_named(tmp_path: Path) -> None:
     ]
 
 
+def test_a_chosen_file_is_called_by_its_name_without_the_folder_that_browsers_make_up(tmp_path: Path) -> None:
+    chosen = typed("upload", "C:\\fakepath\\prices.txt", 1) | {"inputType": "file"}
+    path = write_har(tmp_path, entry(), interactions=[chosen])
+    assert [each.value for each in load(path).interactions] == ["prices.txt"]
+
+
 def test_the_attributes_of_an_element_may_be_of_any_type(tmp_path: Path) -> None:
     rows = [typed("q", "x", 1, id={"baseVal": "a"}, className="a b"), typed("q", "x", 2, id=7, classes=["c"])]
     first, second = load(write_har(tmp_path, entry(), interactions=rows)).interactions
