@@ -1,6 +1,7 @@
 """What the person set off: clicks, submits and the Enter key, with what the page says of their targets."""
 
 import re
+from collections import Counter
 from itertools import islice
 from typing import Any
 from urllib.parse import urldefrag
@@ -51,6 +52,7 @@ def clicked(interaction: Interaction, pages: Pages) -> dict[str, Any]:
         tree = pages.tree(shown)
         if nodes := find_all(tree, interaction):
             told = _target(tree, shown, nodes[0]) | {"attributes": _all_told(nodes)}
+            told |= {} if said["text"] else _pictured(told["link"])
             here = [each for each in around if urldefrag(each.url).url == urldefrag(interaction.url).url]
             return present(said | told | row_of_moved(told, here, pages))
     return present(said)
@@ -94,6 +96,14 @@ def _but_count(link: dict[str, Any], node: LexborNode) -> dict[str, str]:
     others = [each["text"] for each in link.get("choices", ()) if each["href"] != link["href"]]
     counts = any(map(_COUNT.fullmatch, more)) and not re.search(r"\d", name)
     return {"text": name} if name and counts and not any(each.startswith(name) for each in others) else {}
+
+
+def _pictured(link: dict[str, Any]) -> dict[str, str]:
+    """What a link without a text is called by its picture or title, if no other of its list is called so: which of
+    several pictures was chosen."""
+    names = Counter(each["text"] for each in link.get("choices", ()))
+    own = next((each["text"] for each in link.get("choices", ()) if each["href"] == link["href"]), "")
+    return {"text": own} if own and len(names) > 1 and names[own] == 1 else {}
 
 
 def telling(node: LexborNode) -> dict[str, str]:

@@ -188,6 +188,25 @@ def test_a_link_is_not_called_by_how_many_there_are(link: str, other: str, read:
     assert call(Interactions(capture), "get_clicks")["items"][0]["text"] == name
 
 
+@pytest.mark.parametrize(
+    ("shown", "name"),
+    [
+        (("<img alt='Red tulips'>", "<img alt='Tram'>"), "Red tulips"),
+        (("<i title=x></i>", "<img alt='Tram'>"), ""),
+        (("<img alt=Delete>", "<img alt=Delete>"), ""),
+    ],
+)
+def test_a_link_that_reads_nothing_is_called_by_its_picture_if_no_other_is_called_so(
+    shown: tuple[str, str], name: str
+) -> None:
+    cards = "".join(f"<div><a href=/photo?n={n}>{each}</a></div>" for n, each in enumerate(shown))
+    capture = Capture(
+        transactions=(exchange(1, 0, "GET", "/list", f"<section>{cards}</section>"),),
+        interactions=(done(1, 5, "click", "/list", "section > div:nth-of-type(1) > a", "a"),),
+    )
+    assert call(Interactions(capture), "get_clicks")["items"][0].get("text", "") == name
+
+
 def test_a_link_reads_as_it_does_without_the_style_of_its_picture_and_the_count_that_came_later() -> None:
     picture = "<svg><defs><style>.a{fill:none}</style></defs></svg>"
     html = f"<ul><li><a href=#/letters>{picture}Letters</a><li><a href=#/people>{picture}People</a></ul>"
