@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import Any
 from urllib.parse import urlsplit
 
-from selectolax.lexbor import LexborNode
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from actors.specialists.as_written import as_written
 from actors.specialists.element import select
@@ -35,6 +35,7 @@ _ONE_OF = re.compile(r":nth-(?:of-type|child)\(\d+\)$")
 """Of an element that is one of several in its cell."""
 _NUMBERED = re.compile(r"> a:nth-(?:of-type|child)\((?!1\))\d+\)$")
 """Of a link that others stand before: who sees fewer of them has another one there."""
+_ROW = re.compile(r"\b(tr|li):nth-(?:of-type|child)\(\d+\)")
 _ROWS = frozenset({"tr", "li", "article"})
 _DECODABLE = ("percent", "form", "html", "json", "base64")
 
@@ -99,12 +100,22 @@ def at_place(page: Page, value: str, clicked: str) -> list[Extractor]:
                 selector = first_of_kind(node, name, clicked)
                 further = _FURTHER.search(selector) and (_ONE_OF.search(selector) or not _is_in_first_row(node))
                 read = _by_its_words(page, node, value) if further or _is_behind_others(node, selector, address) else []
-                return [*read, Attribute(selector=selector, attribute=name)]
+                whole = _of_only_row(parsed(page.text), node, selector)
+                return [*read, Attribute(selector=whole or selector, attribute=name, only=bool(whole))]
         if visible_text(node) == value and gives(
             text := Attribute(selector=first_of_kind(node, "", clicked)), page, value
         ):
             return [text]
     return []
+
+
+def _of_only_row(tree: LexborHTMLParser, node: LexborNode, selector: str) -> str:
+    """Where a link that reads nothing, such as a picture, stands in whichever row of its list, if no other row has one:
+    tomorrow there may be several, and then nobody said of which. Empty if others have one, or there are no rows."""
+    if visible_text(node) or not (rows := list(_ROW.finditer(selector))):
+        return ""
+    in_any = f"{selector[: rows[-1].start()]}{rows[-1][1]}{selector[rows[-1].end() :]}"
+    return in_any if len(select(tree, in_any)) == 1 else ""
 
 
 def _is_behind_others(node: LexborNode, selector: str, address: str) -> bool:

@@ -34,7 +34,8 @@ class Hit(Origin):
         found = super().source(answer, line)
         if not isinstance(found, Extracted) or self.click is None:
             return found
-        found = replace(found, extractors=_ways(self._by_place(found.extractors), self.alone))
+        ways = _of_any(found.extractors) if self.click.first_hit else found.extractors
+        found = replace(found, extractors=_ways(self._by_place(ways), self.alone))
         if self.typed is None:
             return found
         first = found.extractors[0]
@@ -53,6 +54,11 @@ class Hit(Origin):
 
 def _ways(ways: list[Line], alone: bool) -> list[Line]:
     return [each | {"only": True} if alone and each["kind"] == "attribute" else each for each in ways]
+
+
+def _of_any(ways: list[Line]) -> list[Line]:
+    """To the first of several, where a search says what is meant."""
+    return [{name: told for name, told in each.items() if name != "only"} for each in ways]
 
 
 def found_alone(click: Click, context: Context) -> bool:

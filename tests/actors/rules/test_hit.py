@@ -100,3 +100,13 @@ def test_what_is_called_just_so_is_looked_for_in_all_that_was_found_and_not_in_t
     source = asked.source({"origins": [{"id": "t2", "extractors": [way]}]}, value("url", "", "/things/7", "url"))
     assert isinstance(source, Extracted)
     assert source.extractors == [{"kind": "link", "text": click.text, "among": among}, way]
+
+
+@pytest.mark.parametrize("first_hit", [True, False])
+def test_of_several_that_a_search_finds_the_first_is_meant_though_one_alone_stood_in_a_row(first_hit: bool) -> None:
+    way = {"kind": "attribute", "selector": "table > tbody > tr > td > a", "attribute": "href", "only": True}
+    answer = {"origins": [{"id": "t0003", "source": "response", "extractors": [way]}]}
+    asked = Hit(0, call("trace_value"), click=Click(type="click", first_hit=first_hit))
+    source = asked.source(answer, value("url", "", "http://x/things/7"))
+    assert isinstance(source, Extracted)
+    assert source.extractors[0].get("only", False) is not first_hit

@@ -9,7 +9,7 @@ from captures.capture import Capture
 from captures.dom import Snapshot
 from captures.storage import Stored
 from routines.extracting.extract import take
-from routines.extracting.page import Page
+from routines.extracting.page import ExtractionError, Page
 from routines.extractor import Extraction
 from tests.actors.specialists.calls import call, refused
 from tests.actors.specialists.library import CSRF, HOST, PASSWORD, SESSION, SHELVES, T0, exchange, library
@@ -172,6 +172,24 @@ def test_what_stood_where_the_person_clicked_comes_first() -> None:
     assert found[0] == {"kind": "attribute", "selector": "main > h3 > a", "attribute": "href"}
     elsewhere = ways_to(Page("http://x/", [], page), "/b/2", "main > h3 > a")["extractors"]
     assert found[0] not in elsewhere
+
+
+@pytest.mark.parametrize(("more", "reads", "only"), [("", "", True), ("2", "", False), ("", "Drop", False)])
+def test_a_picture_in_the_only_row_of_a_list_is_that_of_whichever_row_there_is_alone(
+    more: str, reads: str, only: bool
+) -> None:
+    rows = "".join(f"<tr><td>note {n}<td><a href=/drop?id={n}><img src=x>{reads}</a>" for n in f"1{more}")
+    page = Page("http://x/", [], f"<table><tr><th>Note<th>{rows}</table>")
+    found = ways_to(page, "/drop?id=1", "table > tbody > tr:nth-of-type(2) > td:nth-of-type(2) > a")["extractors"]
+    assert found[0].get("only", False) is only
+    if only:
+        later = Page(
+            "http://x/", [], page.text.replace("</table>", "<tr><td>note 2<td><a href=/drop?id=2></a></table>")
+        )
+        extraction = Extraction.model_validate({"name": "address", "sources": found[:1]})
+        assert take(extraction, page, {}) == "/drop?id=1"
+        with pytest.raises(ExtractionError, match="matches 2 different ones"):
+            take(extraction, later, {})
 
 
 @pytest.mark.parametrize(("row", "kind"), [(1, "attribute"), (3, "link")])
