@@ -39,8 +39,9 @@ def form_inputs(interactions: Iterable[Interaction], pages: Pages) -> list[dict[
         if each.type in ("input", "change") and each.input_type not in _BUTTONS
     ]
     key: tuple[str, ...] = ()
+    telling = _telling(used)
     for before, each in zip([None, *used], used, strict=False):
-        key = key if before is not None and is_redrawn(before, each) else (*field_of(each), _step(each))
+        key = key if before is not None and is_redrawn(before, each) else (*field_of(each), _step(each, telling))
         fields.setdefault(key, []).append(each)
     ordered = sorted(fields.values(), key=lambda events: events[-1].time)
     pressed = [each for each in interactions if each.type == "keydown" and each.key == "Enter"]
@@ -51,11 +52,21 @@ def form_inputs(interactions: Iterable[Interaction], pages: Pages) -> list[dict[
     ]
 
 
-def _step(each: Interaction) -> str:
+def _step(each: Interaction, telling: frozenset[tuple[str, ...]]) -> str:
     """What tells a field without a name from one that stood in its place in an earlier step: its label, unless that
     shows what is entered."""
-    shown = any(text and text in each.label for text in (each.value, each.text))
-    return "" if each.name or each.element_id or shown else re.sub(r"\d+", "#", each.label)
+    told = not (each.name or each.element_id) and (*field_of(each), each.label) in telling
+    return re.sub(r"\d+", "#", each.label) if told else ""
+
+
+def _telling(used: Iterable[Interaction]) -> frozenset[tuple[str, ...]]:
+    """The fields with those labels of theirs that stayed when something else was entered: `Email` has the `a` in it
+    with which an address begins, and shows nothing of it."""
+    return frozenset((*field_of(each), each.label) for each in used if not _is_shown(each))
+
+
+def _is_shown(each: Interaction) -> bool:
+    return any(text and text in each.label for text in (each.value, each.text))
 
 
 def _picked(events: list[Interaction], interactions: Sequence[Interaction], pages: Pages) -> str:

@@ -65,6 +65,12 @@ def test_a_field_in_the_place_of_one_of_an_earlier_step_is_another_by_its_label(
     assert [each["value"] for each in found["items"]] == held
 
 
+def test_a_field_is_one_though_its_label_has_the_letter_with_which_the_typing_begins() -> None:
+    used = tuple(done(n, n, "input", "/", "input", "input", label="Email", value="ann"[:n]) for n in (1, 2, 3))
+    (found,) = call(Interactions(Capture(interactions=used)), "get_form_inputs")["items"]
+    assert found["value"] == "ann"
+
+
 def test_a_field_that_is_drawn_anew_with_every_key_is_one_field() -> None:
     typed = [("input", 61, "p"), ("input", 62, "po"), ("input", 63, "pon"), ("change", 64, "pon"), ("input", 70, "p")]
     events = tuple(
