@@ -11,6 +11,9 @@ _ANY = frozenset(
     | {"hits", "docs", "elements", "things", "datas"}
 )
 """Names that say nothing of what is in there."""
+_ROLES = frozenset({"item", "record", "object", "entry", "element", "node", "thing", "entity", "resource"})
+_ROLES |= {"target", "subject", "parent"}
+"""Names under which a thing of any kind is referred to."""
 _IDS = frozenset({"id", "ids", "pk", "uid", "uuid", "guid", "key"})
 _OF_ID = re.compile(r"_(id|ids|pk|uuid)$")
 _PLURALS = (("ies", "y"), ("sses", "ss"), ("shes", "sh"), ("ches", "ch"), ("xes", "x"))
@@ -39,6 +42,11 @@ def thing_in(path: list[Any], url: str) -> str:
 def but_id(name: str) -> str:
     """What is named by its id: `room_id` is a room, `id` some item."""
     return "item" if name in _IDS else _OF_ID.sub("", name)
+
+
+def is_any_thing(name: str) -> bool:
+    """Whether a reference of this name may be to a thing of any kind: `item` of a comment on one."""
+    return singular(slug(name)) in _ROLES
 
 
 def thing_at(url: str) -> str:

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from actors.rules.facts.source import Constant, Extracted, Unknown
 from actors.rules.facts.value import Value
-from actors.rules.sources.value import is_named_id, names_thing
+from actors.rules.sources.value import names_thing, refers_to_thing
 from actors.rules.writing.craft import Explained
 from captures.opaque import is_random
 
@@ -59,7 +59,7 @@ def is_id(line: Value, before: str) -> bool:
     value = line.value
     if line.place == "path":
         return (value.strip(_AROUND).isdecimal() and before.lower() not in _VERSIONS) or is_random(value)
-    return is_named_id(line) and (bool(re.search(r"\d", value)) or is_random(value))
+    return refers_to_thing(line) and (bool(re.search(r"\d", value)) or is_random(value))
 
 
 def _above(each: Explained, known: dict[str, Explained]) -> Iterator[Explained]:

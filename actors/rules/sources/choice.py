@@ -25,7 +25,7 @@ from actors.rules.sources.labels import (
 from actors.rules.sources.leading import addresses_held, bare, leads_here, row_of
 from actors.rules.sources.looked_up import Chosen
 from actors.rules.sources.question import Question, Situation
-from actors.rules.sources.value import FIELDS, is_key, is_named_id, is_version, names_one, names_thing
+from actors.rules.sources.value import FIELDS, is_key, is_version, names_one, names_thing, refers_to_thing
 from captures.route import routed
 
 Line = dict[str, Any]
@@ -127,7 +127,7 @@ def of_kinds(place: int, line: Value, asked: Situation) -> list[Question]:
     """What the person picked that a single digit may be the code of under a name that does not say so, as `room` of an
     entry of `rooms`."""
     context = asked.context
-    if line.place not in FIELDS or not line.value.isdigit() or not is_trivial(line.value) or is_named_id(line):
+    if line.place not in FIELDS or not line.value.isdigit() or not is_trivial(line.value) or refers_to_thing(line):
         return []
     picked = {each.text for each in context.clicks if each.parameter and not (each.row or each.href)}
     return [

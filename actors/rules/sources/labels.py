@@ -15,7 +15,7 @@ from actors.rules.naming import but_credentials, same_name
 from actors.rules.noun import singular
 from actors.rules.slug import slug
 from actors.rules.sources.leading import bare
-from actors.rules.sources.value import is_named_id
+from actors.rules.sources.value import is_named_id, refers_to_thing
 from captures.body import path_segments
 from captures.route import routed
 
@@ -47,7 +47,7 @@ def links_to(line: Value, context: Context) -> Labels:
     called an id, or the link's own address has it, too, or has its name for the thing below the same word."""
     clicks = [each for each in context.clicks if each.parameter and each.href and not each.row]
     elsewhere = [each for each in clicks if routed(each.href) != context.url]
-    named = is_named_id(line)
+    named = refers_to_thing(line)
     meant = [each for each in elsewhere if named or _is_of_link(line, each) or _is_of_kind(line, each, context)]
     return [(each.parameter, each.text) for each in meant]
 
@@ -209,7 +209,7 @@ def _picked_by_number(line: Value, known: Labels, context: Context) -> Labels:
     texts = {each.called for each in context.clicks if each.parameter and each.type == "click"}
     coded = {each.parameter for each in context.inputs if each.chosen_label and each.value == line.value}
     coded = coded if line.place != "path" else set()
-    is_number = line.value.isdigit() and (line.place == "path" or is_named_id(line))
+    is_number = line.value.isdigit() and (line.place == "path" or refers_to_thing(line))
     return [pair for pair in known if is_number and (pair[0] in ticked | clicked | coded or pair[1] in texts)]
 
 

@@ -5,6 +5,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from actors.rules.facts.source import Choice, Extracted, Source
 from actors.rules.facts.value import Value
+from actors.rules.noun import is_any_thing
 from actors.rules.slug import slug
 
 FIELDS = frozenset({"query", "form", "multipart", "json", "xml"})
@@ -20,6 +21,12 @@ _HANDLE = re.compile(r"secret-\d+-[a-z]+(-decoded)?")
 def is_named_id(line: Value) -> bool:
     """Whether the name says that the value names a thing, which the server numbered: `projectId`, `item_key`."""
     return line.place in FIELDS and is_id_name(slug(line.name)) and not _is_command(line)
+
+
+def refers_to_thing(line: Value) -> bool:
+    """Whether it names a thing by an id, or by a number under a name that may stand for any: `item` of a comment."""
+    numbered = line.value.isdigit() and bool(line.value.strip("0"))
+    return is_named_id(line) or (line.place in FIELDS and numbered and is_any_thing(line.name))
 
 
 def _is_command(line: Value) -> bool:

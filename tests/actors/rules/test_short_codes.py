@@ -75,6 +75,25 @@ def test_a_short_name_that_was_clicked_and_typed_once_more_to_confirm_it_is_know
     assert (told(found)["parameter"] if found else "") == parameter
 
 
+@pytest.mark.parametrize(
+    ("name", "path", "kind"),
+    [
+        ("item", ["data", {"title": "Kestrels"}, "id"], "choice"),
+        ("item", ["data", {"title": "Kestrels"}, "stars"], "constant"),
+        ("stars", ["data", {"title": "Kestrels"}, "id"], "constant"),
+    ],
+)
+def test_a_number_is_the_id_of_what_was_clicked_under_a_name_for_anything(
+    name: str, path: list[Any], kind: str
+) -> None:
+    click = {"type": "click", "text": "Kestrels", "url": "http://x/#/books", "parameter": "book"}
+    answer = {"pages": [{"id": "t1", "url": "http://x/api/books", "extractors": [{"kind": "json", "path": path}]}]}
+    line = value("json", name, "4", "constant_looking")
+    assert settled(line, answer, clicks=[click], method="POST")["kind"] == kind
+    linked = [click | {"href": "http://x/#/books/4"}]
+    assert bool(questions([line], context(clicks=linked, method="POST"))) is (name == "item")
+
+
 def test_a_code_that_stands_beside_everything_is_looked_for_only_under_its_own_name() -> None:
     typed = entered("title", "Lamp is broken")
     assert questions([value("form", "forms", "0", "constant_looking")], context(inputs=[typed])) == []

@@ -39,6 +39,9 @@ def test_a_list_of_one_number_in_a_path_is_told() -> None:
         (line("form", "item_id", "17", TAKEN), []),
         (line("form", "form_id", "contact"), []),
         (line("form", "quantity", "17"), []),
+        (line("json", "item", "4"), ["4 in `item` (POST)"]),
+        (line("json", "parent", "0"), []),
+        (line("json", "subject", "4 lamps"), []),
     ],
 )
 def test_a_field_that_is_called_an_id_is_told_unless_it_is_taken_from_somewhere(value: Value, told: list[str]) -> None:
