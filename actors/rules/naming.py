@@ -69,7 +69,7 @@ def named_inputs(inputs: list[Input], clicks: Sequence[Click] = ()) -> list[Inpu
 
 def _unused_input(each: Input, inputs: Sequence[Input], taken: Collection[str]) -> str:
     """The field's name; of a new account or password beside those with which somebody logged in, a new one."""
-    name = _input_name(each) or "value"
+    name = _input_name(each) or ("file" if each.type == "file" else "value")
     login = next((one.url for one in inputs if one.secret or one.type == "password"), each.url)
     another = name in taken and each.url != login
     if name == "password" and name in taken:

@@ -63,9 +63,14 @@ def _from_file(value: Value, inputs: list[Input]) -> Parameter | None:
         named = (each for each in reversed(files) if value.filename in each.value.split("\n"))
         alone = next((each.parameter for each in named if "\n" not in each.value), "")
         return Parameter(parameter=alone, shown=content_of(value)) if alone else None
-    chosen = (each.parameter for each in files if value.place == "text" or same_name(each, value))
-    name = next(chosen, "") or slug(value.name) or "file"
+    chosen = (each for each in files if value.place == "text" or same_name(each, value) or _is_that(each, value))
+    name = next((each.parameter for each in chosen), "") or slug(value.name) or "file"
     return Parameter(parameter=name, shown=value.value)
+
+
+def _is_that(file: Input, value: Value) -> bool:
+    """Whether it was chosen in a field without a name, which a script sends under one of its own."""
+    return bool(file.nameless) and file.value == value.filename
 
 
 def _by_shape(value: Value) -> Source | None:

@@ -199,3 +199,11 @@ def test_what_only_opened_a_menu_was_not_chosen() -> None:
     assert named_clicks([opened, inside], [])[0].parameter == ""
     for clicks in ([opened, elsewhere], [opened, beside], [entry, inside], [opened]):
         assert named_clicks(clicks, [])[0].parameter == "choice"
+
+
+def test_a_field_without_a_name_is_called_after_what_it_holds() -> None:
+    fields = [
+        entered("", "plan.pdf", type="file", parameter=""),
+        entered("", "Roof", parameter="", id="i2", selector="p"),
+    ]
+    assert [each.parameter for each in fields_named(*fields)] == ["file", "value"]

@@ -160,3 +160,10 @@ def test_one_letter_is_what_was_entered_where_something_is_looked_for_by_it() ->
 
 def test_a_blank_is_not_what_was_typed_into_a_field_without_suggestions() -> None:
     assert guessed(value("form", "apply", " "), entered("surname", "Chen")) is None
+
+
+@pytest.mark.parametrize(("chosen", "parameter"), [("plan.pdf", "file"), ("roof.pdf", "blob")])
+def test_a_file_is_the_one_that_was_chosen_by_its_name_where_the_field_has_none(chosen: str, parameter: str) -> None:
+    files = [entered("", chosen, type="file", parameter="file", nameless=True)]
+    sent = value("multipart", "blob", "%PDF", filename="plan.pdf")
+    assert told(first_guess(sent, context(method="POST", inputs=files)).source)["parameter"] == parameter
