@@ -10,12 +10,14 @@ _READING = frozenset({
     "where", "which", "who",
 })  # fmt: skip
 _DOING = frozenset({
-    "accept", "add", "approve", "archive", "assign", "attach", "book", "buy", "cancel", "change", "confirm", "create",
-    "decline", "delete", "drag", "edit", "grant", "lock", "mark", "move", "pay", "publish", "rearrange", "register",
-    "reject", "remove", "rename", "reorder", "reserve", "revoke", "save", "send", "submit", "unlock", "update",
-    "upload",
+    "accept", "activate", "add", "approve", "archive", "assign", "attach", "book", "buy", "cancel", "change",
+    "confirm", "create", "decline", "delete", "drag", "edit", "grant", "lock", "mark", "move", "pay", "publish",
+    "rearrange", "register", "reject", "remove", "rename", "reorder", "reserve", "revoke", "save", "send", "submit",
+    "unlock", "update", "upload",
 })  # fmt: skip
 """Verbs that ask for nothing else than a change."""
+_BACK = ("un", "re", "de")
+"""What makes of such a verb another that undoes it, or does it again: `unassign`, `resend`."""
 _MAYBE = frozenset({
     "apply", "close", "comment", "complete", "copy", "disable", "enable", "enter", "fill", "finish", "import", "invite",
     "issue", "make", "merge", "open", "order", "place", "post", "put", "rate", "reopen", "reply", "request",
@@ -49,7 +51,7 @@ def leaves_open(task: str) -> bool:
 def _may_change(words: list[str]) -> bool:
     first, *rest = words
     known = first in _READING | _ON_THE_WAY | _OBJECTS
-    return first in _DOING | _MAYBE or says_change(first) or (not known and bool({*rest[:1]} & _OBJECTS))
+    return _does(first) or first in _MAYBE or says_change(first) or (not known and bool({*rest[:1]} & _OBJECTS))
 
 
 def change_asked(task: str) -> str:
@@ -59,12 +61,16 @@ def change_asked(task: str) -> str:
     clauses = _clauses(task)
     read = next((n for n, words in enumerate(clauses) if words[0] in _READING), len(clauses))
     meant = [words[0] for n, words in enumerate(clauses) if n < read or (len(words) > 1 and words[1] in _OBJECTS)]
-    return next((each for each in reversed(meant) if each in _DOING), "")
+    return next((each for each in reversed(meant) if _does(each)), "")
 
 
 def doing(task: str) -> frozenset[str]:
     """The verbs by which it may ask for a change."""
-    return frozenset(_verbs(task)) & (_DOING | _MAYBE)
+    return frozenset(each for each in _verbs(task) if _does(each) or each in _MAYBE)
+
+
+def _does(verb: str) -> bool:
+    return verb in _DOING or any(verb.startswith(each) and verb.removeprefix(each) in _DOING for each in _BACK)
 
 
 def signs_in_first(task: str) -> bool:

@@ -94,7 +94,9 @@ def never_changed(usable: Sequence[Candidate], logins: Collection[str], task: st
     """Why nothing was done yet though the task says so by a verb that means nothing else; empty if something was."""
     verb = change_asked(task)
     last = max(logins, default="")
-    if not verb or own_changes(usable, logins) or any(_acts(each, last) for each in usable):
+    led = {each.after for each in usable if each.id in logins and each.after}
+    done = (each for each in usable if each.after not in led)  # what a first page fetches, nobody has set off
+    if not verb or own_changes(usable, logins) or any(_acts(each, last) for each in done):
         return ""
     return (
         f"the task says `{verb}`, but none of the {len(usable)} recorded answers is to a request that changes "

@@ -115,6 +115,14 @@ def test_a_page_before_the_deletion_is_no_deletion(last: Line, task: str, done: 
     assert done or "the task says `delete`" in said
 
 
+@pytest.mark.parametrize(("after", "done"), [("i1", False), ("i2", True)])
+def test_what_the_first_page_asks_for_by_itself_is_no_deletion(after: str, done: bool) -> None:
+    set_off = {"follows": {"id": after, "type": "click", "seconds_before": 0.1}}
+    signed_in = login() | {"follows": {"id": "i1", "type": "submit", "seconds_before": 0.0}}
+    fetched = page(3, "/deleted/statistics?of=delete", resource_type="xhr") | set_off
+    assert (never_changed(told(signed_in, fetched), ["t0002"], DELETE) == "") is done
+
+
 def test_a_task_that_asks_for_a_change_is_answered_by_the_change_that_was_made_last() -> None:
     change = page(3, "/things/4") | {"method": "PATCH", "is_change": True, "resource_type": "fetch"}
     read, changed, after = told(page(2), change, page(4))

@@ -128,6 +128,8 @@ def test_who_is_in_and_sends_a_password_elsewhere_keeps_it_there() -> None:
         ("Find the order to change its date", False, "change"),
         ("do it", False, ""),
         ("Find a hotel to book", False, ""),
+        ("Find the key and unassign its owner", False, "unassign"),
+        ("Return the reports, then deactivate the key", False, "deactivate"),
         ("Log in, search a book and borrow it for some days", False, ""),
         ("Sign in, file a ticket and show its page", False, ""),
         ("Find the orders, sort them and show the first, its total and an address", True, ""),
