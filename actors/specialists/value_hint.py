@@ -138,23 +138,35 @@ def entered_as(capture: Capture, value: str, before: float) -> list[str]:
 def in_use(capture: Capture, transaction: Transaction, value: RequestValue) -> str:
     """How much of a path, the whole `path` or its `beginning` up to this part, had been requested before the person
     entered the first of it or clicked what is called so, or is written in the file of a script, which is the same for
-    everybody; empty if nothing of it, or if nobody did so."""
-    if value.place != "path":
+    everybody; empty if nothing of it, or if nobody did so. Of an address that another place carries: `path` if that
+    had been requested before the person entered the first of a part of it."""
+    own, at = _steps(capture, transaction, value)
+    touched = [each.time for each in capture.interactions if any(_begins_with(each, step) for step in own[at])]
+    if not touched:
         return ""
-    touched = next((each.time for each in capture.interactions if _begins_with(each, value.value)), None)
-    if touched is None:
-        return ""
-    own = path_segments(transaction.request.url)
     before = [
         path_segments(each.request.url)
         for each in capture.transactions
-        if each.started < touched and origin(each.request.url) == origin(transaction.request.url)
+        if each.started < touched[0] and origin(each.request.url) == origin(transaction.request.url)
     ]
-    upto = own[: int(value.name) + 1]
+    upto = own[: at.stop]
     if own in before or _is_written(capture, f"/{'/'.join(own)}"):
         return "path"
     known = any(path[: len(upto)] == upto for path in before) or _is_written(capture, f"/{'/'.join(upto)}/")
     return "beginning" if known else ""
+
+
+def _steps(capture: Capture, transaction: Transaction, value: RequestValue) -> tuple[list[str], slice]:
+    """The parts of a path, and which of them are asked about; none of a value that is no part of one and no address of
+    the same server, and none of an address that was entered as it is."""
+    if value.place == "path":
+        return path_segments(transaction.request.url), slice(int(value.name), int(value.name) + 1)
+    address = value.value if value.value.startswith("http") else ""
+    address = f"{origin(transaction.request.url)}{value.value}" if re.match("/[^/]", value.value) else address
+    entered = any(value_of(each) == value.value for each in capture.interactions if address)
+    own = origin(address) == origin(transaction.request.url) and not entered
+    steps = path_segments(address) if own else []
+    return steps, slice(0, len(steps))
 
 
 def _is_written(capture: Capture, path: str) -> bool:

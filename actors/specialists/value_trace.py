@@ -98,7 +98,8 @@ class ValueTrace:
         `first_sent`: when any did, deep in its body or in the query of several addresses;
         `entered_as`: interactions that left or showed exactly this value; `made_of`: the name and password that
         `Basic` credentials carry in Base64; `in_use`: of a part of a path, that a request before anybody entered
-        or clicked it, or the file of a script, had the same `path`, or the same `beginning` of it up to here;
+        or clicked it, or the file of a script, had the same `path`, or the same `beginning` of it up to here, and of
+        an address elsewhere that it was requested before anybody entered a part of it;
         `first_page`: of the number of a later page of a list, what the request for the first one carried, `-` for
         none. Headers that every browser sets
         by itself are left out.

@@ -82,8 +82,8 @@ def _listed(line: Value, question: Question, answer: Result) -> Value:
 
 
 def made_of_entered(line: Value, context: Context) -> Value:
-    """A value that a script made of what was entered or chosen."""
-    if line.source is not None:
+    """A value that a script made of what was entered or chosen; an address that had been asked for before is not."""
+    if line.source is not None or (line.in_use and line.place != "path"):
         return line
     inputs = context.inputs
     source = from_options(line, inputs, context.clicks) or from_code(line, inputs) or from_added(line, inputs)

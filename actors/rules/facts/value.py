@@ -58,7 +58,7 @@ class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The name and the password that it holds in Base64."""
     in_use: str = ""
     """Of a part of a path: how much of it, the whole `path` or its `beginning`, had been requested before anybody
-    entered or clicked this."""
+    entered or clicked this; of an address elsewhere: `path`, if that had been."""
     list_of: str = ""
     """Of an entry of a list: the member of the thing that is changed whose list this one is sent in place of."""
     first_page: str = ""

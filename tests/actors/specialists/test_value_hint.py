@@ -2,6 +2,7 @@
 
 import json
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -119,6 +120,43 @@ def test_a_part_of_a_path_that_the_file_of_a_script_has_is_in_use(script: str, u
     capture = Capture(transactions=(file, exchange(2, 2.0, "GET", "/garden/api/rows")), interactions=(typed,))
     values = call(ValueTrace(capture), "list_request_values", transaction_id="t0002")["items"]
     assert values[0].get("in_use") == used
+
+
+@pytest.mark.parametrize(
+    ("asked", "carried", "used"),
+    [
+        ("/admin/", "/admin/", "path"),
+        ("/admin", "https://library.example/admin?page=2", "path"),
+        ("/admin/", "http://other.example/admin/", None),
+        ("/notes/", "/admin/", None),
+        ("/admin/", "admin", None),
+        ("/admin/", "/", None),
+    ],
+)
+def test_an_address_that_was_requested_before_a_part_of_it_was_entered_is_in_use(
+    asked: str, carried: str, used: str | None
+) -> None:
+    typed = done(1, 2.5, "input", "/login", "#user", "input", value="admin")
+    asking = exchange(1, 1.0, "GET", asked), exchange(2, 2.0, "GET", f"/login?next={quote(carried, safe='')}")
+    values = call(
+        ValueTrace(Capture(transactions=asking, interactions=(typed,))), "list_request_values", transaction_id="t0002"
+    )["items"]
+    assert values[1].get("in_use") == used
+
+
+def test_an_address_that_was_entered_itself_is_not_in_use() -> None:
+    typed = (
+        done(1, 2.5, "input", "/moves", "#from", "input", value="/admin/"),
+        done(2, 2.6, "click", "/moves", "#go", "button"),
+    )
+    name = done(3, 2.7, "input", "/moves", "#by", "input", value="admin")
+    asking = exchange(1, 1.0, "GET", "/admin/"), exchange(2, 3.0, "GET", "/move?from=%2Fadmin%2F")
+    values = call(
+        ValueTrace(Capture(transactions=asking, interactions=(*typed, name))),
+        "list_request_values",
+        transaction_id="t0002",
+    )["items"]
+    assert values[1].get("in_use") is None
 
 
 def test_a_value_that_was_entered_names_the_interaction() -> None:

@@ -2,8 +2,10 @@
 
 import pytest
 
-from actors.rules.explaining.settling import named_as_found, same_again
-from actors.rules.facts.source import Choice, Extracted, Source
+from actors.rules.explaining.settling import made_of_entered, named_as_found, same_again
+from actors.rules.facts.context import Context
+from actors.rules.facts.input import Input
+from actors.rules.facts.source import Choice, Derived, Extracted, Source
 from actors.rules.facts.value import Value
 
 Path = list[str | int]
@@ -52,3 +54,11 @@ def test_a_field_that_is_called_as_what_was_looked_up_is_called_as_what_is_looke
     _, line = named_as_found([known, Value(place="form", name=name, value="on")])
     found = (line.called.before, line.called.value, line.called.after) if line.called else None
     assert (found, line.called is None or line.called.source == source) == (called, True)
+
+
+@pytest.mark.parametrize(("used", "made"), [("", True), ("path", False)])
+def test_an_address_that_was_asked_for_before_is_not_made_of_the_name_of_who_logs_in(used: str, made: bool) -> None:
+    user = Input(id="i1", name="user", parameter="user", value="admin", type="text")
+    line = Value(place="query", name="next", value="/admin/", hint="url", in_use=used)
+    found = made_of_entered(line, Context(transaction_id="t2", url="http://x/login?next=/admin/", inputs=[user]))
+    assert isinstance(found.source, Derived) is made
