@@ -3,11 +3,12 @@
 import re
 from itertools import takewhile
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Derived, Part
-from actors.rules.method import changes, is_question, says_change, says_deletion
+from actors.rules.link_choice import ROUTING
+from actors.rules.method import changes, is_question, says_change, says_deletion, says_destruction
 from actors.rules.slug import plain, slug
 from actors.rules.writing.craft import Explained
 from actors.rules.writing.sent import names_sent
@@ -63,7 +64,9 @@ def acts_by_link(explained: list[Explained], logins: frozenset[str]) -> bool:
 
 
 def _says_deletion(each: Explained) -> bool:
-    return says_deletion(urlsplit(each.request["url"]).query)
+    query = urlsplit(each.request["url"]).query
+    done = (value for name, value in parse_qsl(query) if name in ROUTING)
+    return says_deletion(query) or any(map(says_destruction, done))
 
 
 def _leads_back(explained: list[Explained], asked: list[Explained]) -> bool:

@@ -210,10 +210,17 @@ def test_a_link_with_a_token_acts_if_it_is_answered_with_a_redirect() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "led", "acts"), [("delete", ["t2"], True), ("delete", [], False), ("show", ["t2"], False)]
+    ("said", "led", "acts"),
+    [
+        ("do=delete", ["t2"], True),
+        ("do=delete", [], False),
+        ("do=show", ["t2"], False),
+        ("action=trash", ["t2"], True),
+        ("q=trash", ["t2"], False),
+    ],
 )
 def test_a_link_that_says_that_it_deletes_something_acts_if_it_led_on(said: str, led: list[str], acts: bool) -> None:
-    request = {"id": "t1", "method": "GET", "url": f"http://x/lamps?do={said}&id=7", "leads_to": led}
+    request = {"id": "t1", "method": "GET", "url": f"http://x/lamps?{said}&id=7", "leads_to": led}
     assert acts_by_link([Explained("t1", request, [line("query", "id", "7")])], frozenset()) is acts
 
 
