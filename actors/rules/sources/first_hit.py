@@ -62,8 +62,9 @@ def _labels(click: Click, context: Context) -> list[str]:
 
 
 def in_row_of_hit(place: int, address: str, click: Click, context: Context) -> list[FirstHit]:
-    """Where the address of a button stood in the row of the first hit, if what was searched for stands there too."""
-    texts = click.row_texts[:_TEXTS] if click.first_hit else []
+    """Where the address of a button stood in the row of the first hit, if what was searched for stands there too: as a
+    text of its own before one that has it, as the label of a box does, `Select Garden tools`."""
+    texts = _labels(click, context) if click.first_hit and click.row_texts else []
     asked = (_asked(place, address, text, click, context) for text in texts)
     return [dataclasses.replace(each, address=address) for each in asked if each.typed]
 

@@ -2,8 +2,9 @@
 
 import pytest
 
+from actors.rules.facts.click import Click
 from actors.rules.facts.value import Value
-from actors.rules.sources.first_hit import of_first_hit
+from actors.rules.sources.first_hit import in_row_of_hit, of_first_hit
 from actors.rules.sources.question import Situation
 from tests.actors.rules.request_values import context, value
 
@@ -55,3 +56,13 @@ def test_what_was_searched_for_is_asked_with_before_what_a_script_writes_around_
     line = value("path", "1", "6")
     situation = Situation([line], context(clicks=[hit], inputs=[searched], time=3.0))
     assert [each.call.arguments["label"] for each in of_first_hit(0, line, situation)] == labels
+
+
+@pytest.mark.parametrize(("typed", "labels"), [("Lamp", ["Lamp", "Select Lamp"]), ("ash", [])])
+def test_the_button_of_a_hit_is_found_by_what_was_searched_for_before_the_label_of_its_box(
+    typed: str, labels: list[str]
+) -> None:
+    hit = Click(type="click", text="Trash", first_hit=True, row_texts=["Select Lamp", "Lamp", "Red"], time=2.0)
+    searched = {"id": "i1", "name": "q", "type": "text", "value": typed, "parameter": "q", "time": 1.0}
+    found = in_row_of_hit(0, "/lamps/7/drop", hit, context(inputs=[searched], time=3.0))
+    assert list(dict.fromkeys(each.call.arguments["label"] for each in found)) == labels
