@@ -4,7 +4,7 @@ import html
 import json
 import re
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 
 from selectolax.lexbor import LexborNode
 
@@ -17,7 +17,7 @@ from routines.extracting.locate import gives
 from routines.extracting.markup import links, text_beside
 from routines.extracting.of_all import is_of_all
 from routines.extracting.page import ExtractionError, Page, parsed, resolve, visible_text
-from routines.extracting.place_in_record import ADDRESSES, column_of, kind_selectors, places_in, ways_within
+from routines.extracting.place_in_record import ADDRESSES, column_of, has_like, kind_selectors, places_in, ways_within
 from routines.extracting.regex import first_groups, quoted
 from routines.extracting.scripted import (
     SCRIPT,
@@ -81,12 +81,24 @@ def _beside(
     if inside and attribute == "name" and (called := behind_number(value)):
         places = [f'{tag_of(node)}[name$="{called}"]', *places]
     plain = Beside(selector="", label=label, at=column_of(record, label), attribute=attribute)
-    for within, selector in product(places, kind_selectors(record)):
-        for pattern in patterns:
-            one = plain.model_copy(update={"selector": selector, "within": within, "pattern": pattern})
-            if leads_to(one, page, value) and not (inside and _alike_in_all(selector, one, page)):
-                yield one
-                return
+    tried = (
+        plain.model_copy(update={"selector": selector, "within": within, "pattern": pattern})
+        for within, selector in product(places, kind_selectors(record))
+        for pattern in patterns
+    )
+    ways = (
+        one for one in tried if leads_to(one, page, value) and not (inside and _alike_in_all(one.selector, one, page))
+    )
+    if first := next(ways, None):
+        yield first
+        yield from _of_another_kind(first, ways, record)
+
+
+def _of_another_kind(first: Beside, ways: Iterator[Beside], record: LexborNode) -> Iterator[Beside]:
+    """The same by its tag alone, for a record without its like, whose classes may be its own: `category-roof`."""
+    if not has_like(record) and first.selector != tag_of(record):
+        alike = (each for each in ways if (each.selector, each.within) == (tag_of(record), first.within))
+        yield from islice(alike, 1)
 
 
 def _kind_of_script(node: LexborNode, attribute: str, value: str) -> str:

@@ -165,6 +165,11 @@ def kind_selectors(record: LexborNode) -> list[str]:
     return [*(f"{tag_of(record)}.{'.'.join(names)}" for names in kinds if names), tag_of(record)]
 
 
+def has_like(record: LexborNode) -> bool:
+    """Whether another element of its tag stands beside it."""
+    return any(each.tag == record.tag and each.mem_id != record.mem_id for each in elements_in(record.parent))
+
+
 def elements_in(parent: LexborNode | None) -> list[LexborNode]:
     return [] if parent is None else [child for child in parent.iter() if child.is_element_node]
 
