@@ -21,6 +21,8 @@ _MOST, _TWICE, _LONGEST = 3, 2, 200
 _WHO = "it goes with the secret of who logs in"
 _THING = "it names something that exists, and a trial with another one might change that as well"
 _ACT = "it says what is done with something that exists, and another one might delete that"
+_ACTING = frozenset({"action", "command", "operation", "transition"})
+"""What a field is called of which each choice does something else."""
 _NOTHING = "the recording shows no other value that is sure to be taken"
 
 
@@ -65,8 +67,10 @@ def variants(crafted: Crafted, recorded: Line, changing: bool) -> Asking:
 
 def _is_harmless(told: Line, recorded: Any) -> bool:
     """Whether it is chosen among options that none says what is done: who archives a document in the recording does not
-    want it deleted for a trial."""
-    return told["kind"] == "options" and not any(says_destruction(str(each)) for each in (recorded, *told["values"]))
+    want it deleted for a trial, nor given to somebody else who resolves it by a choice that is called `action`."""
+    acts = not _ACTING.isdisjoint(told["parameter"].split("_"))
+    says = any(says_destruction(str(each)) for each in (recorded, *told["values"]))
+    return told["kind"] == "options" and not acts and not says
 
 
 def _ticked(crafted: Crafted) -> frozenset[str]:

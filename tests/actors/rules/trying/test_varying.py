@@ -117,3 +117,13 @@ def test_no_other_is_tried_of_what_might_delete_the_recorded_thing(
     found = varied(made, [offered], lines("http://x/"), changing=True, thing=recorded)
     assert [each["thing"] for each in found.values if each["thing"] != recorded] == (values[:2] if tried else [])
     assert ("might delete" in found.kept.get("thing", "")) is not tried
+
+
+@pytest.mark.parametrize(("called", "tried"), [("action", False), ("bulk_action", False), ("priority", True)])
+def test_no_other_is_tried_of_a_choice_that_is_called_an_action(called: str, tried: bool) -> None:
+    made = crafted(saving(called))
+    made.routine["parameters"].append({"name": called})
+    offered = {"parameter": called, "kind": "options", "values": ["reassign", "accept"]}
+    found = varied(made, [offered], lines("http://x/"), changing=True, **{called: "resolve"})
+    assert [each[called] for each in found.values if each[called] != "resolve"] == (offered["values"] if tried else [])
+    assert ("what is done" in found.kept.get(called, "")) is not tried
