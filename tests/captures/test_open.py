@@ -102,12 +102,6 @@ def test_the_attributes_of_an_element_may_be_of_any_type(tmp_path: Path) -> None
     assert (second.element_id, second.classes) == ("7", ("c",))
 
 
-def test_the_name_of_a_file_is_told_without_the_folder_that_a_browser_makes_up(tmp_path: Path) -> None:
-    rows = [typed("cv", "C:\\fakepath\\cv.txt", n, inputType=kind) for n, kind in enumerate(("file", "text"))]
-    told = load(write_har(tmp_path, entry(), interactions=rows)).interactions
-    assert [each.value for each in told] == ["cv.txt", "C:\\fakepath\\cv.txt"]
-
-
 def test_cookies_of_a_snapshot_are_a_list_or_a_mapping(tmp_path: Path) -> None:
     rows = [page("", 1, cookies=[{"name": "a", "value": "1"}]), page("", 2, cookies={"a": "2"}, localStorage={"k": 3})]
     first, second = load(write_har(tmp_path, entry(), dom=rows)).snapshots
