@@ -4,6 +4,7 @@ import html
 import json
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 from urllib.parse import unquote
 
@@ -25,17 +26,22 @@ _ATTRIBUTE: Final = re.compile(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)"""
 
 def page_tokens(page: bytes) -> Iterator[str]:
     """By their names, if a generator made them: a page has much that is called a key or a token and is for people."""
-    found = (pair for pairs in (_members(page), _links(page)) for pair in pairs)
-    yield from (value for name, value in found if is_token_name(name) or is_address_token_name(name))
+    yield from _members(page)
+    yield from _links(page)
     yield from _in_tags(page)
 
 
-def _members(page: bytes) -> Iterator[tuple[str, str]]:
-    """`"name": "value"` of scripts, and `data-name="value"`."""
+@lru_cache(maxsize=4096)
+def _is_named(name: str) -> bool:
+    return is_token_name(name) or is_address_token_name(name)
+
+
+def _members(page: bytes) -> Iterator[str]:
+    """Of `"name": "value"` in scripts, and of `data-name="value"`."""
     for start, end in _MEMBER(page):
         name, value = _SPLIT.split(page[start:end].decode("utf-8", "replace"), maxsplit=1)
-        if _is_made(plain := _read(value)):
-            yield name, plain
+        if _is_named(name) and _is_made(plain := _read(value)):
+            yield plain
 
 
 def _read(literal: str) -> str:
@@ -47,11 +53,11 @@ def _read(literal: str) -> str:
         return plain
 
 
-def _links(page: bytes) -> Iterator[tuple[str, str]]:
+def _links(page: bytes) -> Iterator[str]:
     for start, end in _LINK(page):
         name, _, value = page[start + 1 : end].decode("utf-8", "replace").partition("=")
-        if _is_made(plain := unquote(value)):
-            yield name.removeprefix("amp;"), plain
+        if _is_named(name.removeprefix("amp;")) and _is_made(plain := unquote(value)):
+            yield plain
 
 
 def _in_tags(page: bytes) -> Iterator[str]:
