@@ -27,6 +27,13 @@ def test_a_typed_password_is_hidden_where_it_was_typed_and_sent() -> None:
     assert masked.vault == {"secret-1-password": "demo"}
 
 
+def test_what_was_typed_into_a_password_field_is_hidden_whatever_the_field_is_called() -> None:
+    login = exchange(body=b"user=demo&word=maple+leaf", sent=(FORM,))
+    masked = mask(capture_of(login, typed=(typing("word", "maple leaf"),)))
+    assert [each.value for each in masked.interactions] == ["secret-1-password"]
+    assert masked.transactions[0].request.body == b"user=demo&word=secret-1-password"
+
+
 @pytest.mark.parametrize(
     ("content_type", "body", "hidden"),
     [

@@ -103,6 +103,12 @@ def test_what_no_request_carried_is_found_where_it_is_kept_or_shown() -> None:
         assert SESSION.encode() not in everything(masked)
 
 
+def test_a_cookie_is_known_where_it_was_set_though_nobody_sent_it_back() -> None:
+    masked = mask(capture_of(exchange(got=(("Set-Cookie", f"sid={SESSION}; Path=/; HttpOnly"),))))
+    assert set(masked.vault.values()) == {SESSION}
+    assert masked.transactions[0].response.headers == (("Set-Cookie", "sid=secret-1-cookie; Path=/; HttpOnly"),)
+
+
 def test_what_a_person_clicked_and_typed_shows_no_token() -> None:
     clicked = Interaction(
         "i0001", 1.0, "click", "", f'[data-key="{SESSION}"]', "td", text=SESSION, label=f"Key {SESSION}"
