@@ -28,7 +28,7 @@ from actors.rules.trying.trying import try_out
 from actors.rules.writing.craft import Crafted, Explained, crafted
 from actors.rules.writing.first_page import from_first_pages
 from actors.rules.writing.meant import as_meant
-from actors.rules.writing.only_hit import with_only_hits
+from actors.rules.writing.only_hit import asks_for_first, with_only_hits
 from actors.rules.writing.only_page import only_page
 from actors.rules.writing.part import among_parts
 from actors.rules.writing.recipe import Recipe
@@ -58,14 +58,14 @@ def _discover(task: str) -> Asking:
     done = Done(inputs=inputs, clicks=clicks, watched=did.watched)
     wanted = list(dict.fromkeys([*answer["logins"], *answer["also"], answer["goal"]]))
     yield [call("queue_transactions", transaction_ids=wanted, reason=f"needed for the answer: {answer['why']}")]
-    explained = among_parts(without_echoes((yield from _explain(wanted, done))))
+    explained = among_parts(without_echoes((yield from _explain(wanted, done, asks_for_first(task)))))
     explained = with_verifier(explained)
     explained = from_first_pages(explained, answer["goal"])
     logins = frozenset(answer["logins"])
     made = yield from every("list_transactions")
     if why := sends_a_part(explained, made) or speaks_against(explained, logins, done):
         raise GaveUp(why, whole=True)
-    explained = with_only_hits(explained, logins)
+    explained = explained if asks_for_first(task) else with_only_hits(explained, logins)
     recipe = Recipe(inputs, clicks)
     routine = as_meant(crafted(task, explained, answer["result"], recipe), task, recipe, logins)
     filters = answer["result"].get("containing", {}).get("input", "")
@@ -74,14 +74,15 @@ def _discover(task: str) -> Asking:
     yield from try_out(Crafted(routine, recipe.taken, inputs, explained, logins, filters, clicks, page))
 
 
-def _explain(wanted: list[str], done: Done) -> Asking:
-    """Every transaction that is needed, breadth first, in the order in which they were made."""
+def _explain(wanted: list[str], done: Done, first: bool) -> Asking:
+    """Every transaction that is needed, breadth first, in the order in which they were made; `first`: of several
+    things that are found the first is meant."""
     asked = yield from every("list_transactions")
     telling = {line["id"] for line in asked}
     queue, known, agents = list(wanted), dict[str, Explained](), list[str]()
     while queue and len(known) < _MAX_TRANSACTIONS:
         batch, queue = queue[:_SIDE_BY_SIDE], queue[_SIDE_BY_SIDE:]
-        found = yield from _explain_some(batch, done, agents)
+        found = yield from _explain_some(batch, done, first, agents)
         known |= {each.transaction_id: each for each in found}
         needed = [
             i
@@ -100,18 +101,18 @@ def _explain(wanted: list[str], done: Done) -> Asking:
     return _with_landings(sorted(known.values(), key=lambda each: each.transaction_id))
 
 
-def _explain_some(batch: list[str], done: Done, agents: list[str]) -> Asking:
+def _explain_some(batch: list[str], done: Done, first: bool, agents: list[str]) -> Asking:
     """Some transactions side by side, each explained by an agent of its own that remembers the earlier ones."""
     askers = [agents[n] if n < len(agents) else None for n in range(len(batch))]
     requests = yield from _requests(batch)
-    asked = [ask_to_explain(_context(r, done), agent) for r, agent in zip(requests, askers, strict=True)]
+    asked = [ask_to_explain(_context(r, done, first), agent) for r, agent in zip(requests, askers, strict=True)]
     reports, used = yield from reports_of(asked)
     agents[:] = [*used, *agents[len(used) :]]
     values = [read_as(list[Value], report["values"], "the values of a request") for report in reports]
     return [Explained(r["id"], r, lines) for r, lines in zip(requests, values, strict=True)]
 
 
-def _context(request: Line, done: Done) -> Context:
+def _context(request: Line, done: Done, first: bool) -> Context:
     return Context(
         transaction_id=request["id"],
         method=request["method"],
@@ -120,6 +121,7 @@ def _context(request: Line, done: Done) -> Context:
         inputs=done.inputs,
         clicks=done.clicks,
         watched=done.watched,
+        first_meant=first,
         told_by=read_as(ToldBy, request["told_by"], "what told the address") if request["told_by"] else None,
     )
 

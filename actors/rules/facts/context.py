@@ -41,6 +41,9 @@ class Context(Struct, frozen=True, kw_only=True):
     watched: bool = False
     """Whether it was recorded at all what the person did."""
 
+    first_meant: bool = False
+    """Whether the task asks for the first of what is found."""
+
     told_by: ToldBy | None = None
     """Who told the address of the request, if a header did."""
 

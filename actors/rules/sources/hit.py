@@ -63,13 +63,13 @@ def _of_any(ways: list[Line]) -> list[Line]:
 
 def found_alone(click: Click, context: Context) -> bool:
     """Whether a search found one thing, which was changed itself: then no first one of several is meant, as is well by
-    whoever puts one into a basket."""
+    whoever puts one into a basket, or says so in the task."""
     own = _thing(click.href)
     sent = (
         each.action for each in context.clicks if each.time > click.time and each.form and each.form.method == "post"
     )
     changed = any(own in _thing(address) for address in sent)
-    return click.first_hit and is_only(click) and changed
+    return click.first_hit and is_only(click) and changed and not context.first_meant
 
 
 def _thing(address: str) -> str:

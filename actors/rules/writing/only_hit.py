@@ -1,6 +1,7 @@
 """What a search found alone when it was recorded: if it finds several things, nobody said which of them is meant, and
-a routine that changes something does not take the first."""
+a routine that changes something does not take the first, unless the task asks for that."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -20,6 +21,14 @@ _OWN = frozenset({"id", "ids", "pk", "uuid"})
 """What a body calls the thing itself that is changed; a `book_id` may be of what a thing is put into."""
 _SHOWING = frozenset({"detail", "details", "display", "edit", "show", "view"})
 """What an address says of a page, and not of the thing that it shows."""
+_FIRST = re.compile(
+    r"\bfirst\s+(?!names?\b)(?:[\w-]+\s+){0,4}?(?:hits?|results?|match(?:es)?|finds?|found|listed|one)\b", re.IGNORECASE
+)
+
+
+def asks_for_first(task: str) -> bool:
+    """Whether the task asks for the first of what is found: "open the first hit", "the first book that is found"."""
+    return _FIRST.search(task) is not None
 
 
 def with_only_hits(explained: Sequence[Explained], logins: frozenset[str]) -> list[Explained]:

@@ -61,6 +61,7 @@ def test_of_what_is_changed_itself_no_first_one_is_meant_if_it_had_been_found_al
     (click,) = named_clicks([opened(*others)], ["q"], [SEARCH])
     done = Context(transaction_id="t9", url="http://x/things/7", inputs=[SEARCH], clicks=[click, saved(action)])
     assert found_alone(click, done) is alone
+    assert not found_alone(click, replace(done, first_meant=True))
     asked = Context(transaction_id="t9", url="http://x/things/7", inputs=[SEARCH], clicks=[click, saved(action, "get")])
     assert not found_alone(click, asked)
 

@@ -7,7 +7,7 @@ import pytest
 from actors.rules.facts.source import Constant, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.writing.craft import Explained
-from actors.rules.writing.only_hit import with_only_hits
+from actors.rules.writing.only_hit import asks_for_first, with_only_hits
 
 FIRST: list[Any] = ["data", 0, "id"]
 GIVEN = Parameter(parameter="title")
@@ -108,3 +108,19 @@ def test_nor_what_the_markup_of_a_hit_keeps_for_a_script(method: str, more: dict
     (_, last) = with_only_hits([search, change], frozenset())
     assert isinstance(last.values[0].source, Extracted)
     assert last.values[0].source.extractors == [way | ({"only": True} if only else {})]
+
+
+@pytest.mark.parametrize(
+    ("task", "asks"),
+    [
+        ("Search a book, open the first hit and rename it.", True),
+        ("Search for a ticket and close the first search result", True),
+        ("Delete the first book that is found.", True),
+        ("Enter the first name and the last one.", False),
+        ("Find the person by the first name and delete it", False),
+        ("Search a book and rename it.", False),
+        ("Archive the invoices of the first quarter", False),
+    ],
+)
+def test_the_first_is_meant_where_the_task_says_so(task: str, asks: bool) -> None:
+    assert asks_for_first(task) is asks
