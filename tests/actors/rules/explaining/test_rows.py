@@ -11,12 +11,14 @@ from runtime.http.execute import execute
 from tests.discovering import discover, routine_of
 from tests.sites import shelves
 
+UNSAID = "Search for a book and take it out of the library."
 
-def learnt(way: str, text: str, row: int, folder: Path) -> Routine:
+
+def learnt(way: str, text: str, row: int, folder: Path, task: str = shelves.TASK) -> Routine:
     with shelves.serve(way=way) as site:
         shelves.record(site.url, folder / "capture", way, text, row)
     with shelves.serve(urlsplit(site.url).port or 0, way=way):
-        ending, _ = discover(folder / "capture", shelves.TASK, folder / "run")
+        ending, _ = discover(folder / "capture", task, folder / "run")
     return routine_of(ending)
 
 
@@ -54,16 +56,23 @@ def test_the_row_that_was_meant_says_what_its_form_sends(tmp_path: Path) -> None
 def test_what_is_called_just_as_it_was_searched_for_is_taken_and_the_first_hit_where_one_of_several_was(
     way: str, text: str, first: bool, tmp_path: Path
 ) -> None:
-    routine = learnt(way, text, 1, tmp_path)
+    routine = learnt(way, text, 1, tmp_path, UNSAID)
     assert gone(routine, way, {"s": "Garden plan"}, {"s": "plan"}) == [{"Garden plan"}, {"Garden plan II"}]
     assert routine.parameters[0].description.endswith("the first is taken, unless one is called just so") is first
 
 
 @pytest.mark.parametrize(("way", "text"), [("link", "Opening hours"), ("data", "opening")])
 def test_of_several_hits_none_is_taken_where_one_alone_was_found(way: str, text: str, tmp_path: Path) -> None:
-    routine = learnt(way, text, 1, tmp_path)
+    routine = learnt(way, text, 1, tmp_path, UNSAID)
     with shelves.serve(urlsplit(routine.hosts[0]).port or 0, shift=8, way=way) as site:
         before = site.truth()
         result = asyncio.run(execute(routine, {"s": "e"}))
         assert "which is meant cannot be told" in (result.error or "")
         assert site.truth() == before
+
+
+@pytest.mark.parametrize(("way", "text"), [("link", "Opening hours"), ("data", "opening")])
+def test_the_first_is_taken_though_one_alone_was_found_where_the_task_asks_for_it(
+    way: str, text: str, tmp_path: Path
+) -> None:
+    assert gone(learnt(way, text, 1, tmp_path), way, {"s": "plan"}) == [{"Garden plan II"}]
