@@ -10,6 +10,7 @@ from actors.rules.click_names import CODED
 from actors.rules.facts.click import Click
 from actors.rules.facts.done import Done
 from actors.rules.facts.input import Input
+from actors.rules.facts.opened import Opened
 from actors.rules.facts.reading import read_as
 from actors.rules.paging import every
 from actors.rules.play import Steps, call
@@ -25,7 +26,8 @@ def policy(brief: Brief) -> Steps:
     (summary,) = yield [call("get_interaction_summary")]
     inputs = read_as(list[Input], (yield from every("get_form_inputs")), "what was entered")
     clicks = [_telling(each) for each in (yield from every("get_clicks"))]
-    done = Done(inputs=inputs, clicks=clicks, watched=bool(summary.value["watched"]))
+    opened = read_as(list[Opened], summary.value.get("opened", []), "the pages that were opened")
+    done = Done(inputs=inputs, clicks=clicks, watched=bool(summary.value["watched"]), opened=opened)
     yield [call("report_back", **msgspec.to_builtins(done))]
 
 

@@ -18,7 +18,7 @@ def _report(**members: dict[str, Any]) -> dict[str, Any]:
     return {"type": "object", "properties": members, "required": list(members), "additionalProperties": False}
 
 
-DID = _report(inputs=_LIST, clicks=_LIST, watched={"type": "boolean"})
+DID = _report(inputs=_LIST, clicks=_LIST, watched={"type": "boolean"}, opened=_LIST)
 ANSWER = _report(
     goal=_TEXT,
     logins={"type": "array", "items": _TEXT},
@@ -38,7 +38,7 @@ def ask_what_was_done() -> Call:
         output_schema=DID,
         output_description=(
             "inputs: one object a field; clicks: one object a click, submit or Enter, in time order; watched: whether "
-            "it was recorded at all what the person did."
+            "it was recorded at all what the person did; opened: one object a page that was opened by its address."
         ),
     )
 

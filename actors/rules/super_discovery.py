@@ -4,7 +4,9 @@ from collections.abc import Generator
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from actors.rules.address_named import asking_for_addressed, named_addresses
 from actors.rules.click_names import named_clicks
 from actors.rules.delegation import GaveUp, report_of, reports_of
 from actors.rules.echoes import without_echoes
@@ -20,6 +22,7 @@ from actors.rules.paging import Unread, every
 from actors.rules.play import Call, Steps, call
 from actors.rules.questions import ask_for_the_answer, ask_to_explain, ask_what_was_done
 from actors.rules.refusing.file_parts import sends_a_part
+from actors.rules.refusing.fixed import deletes
 from actors.rules.refusing.refusing import speaks_against
 from actors.rules.sent_back import wanted_before
 from actors.rules.slug import plain, slug
@@ -55,16 +58,18 @@ def _discover(task: str) -> Asking:
     inputs = named_inputs(did.inputs, did.clicks)
     clicks = named_clicks(did.clicks, [each.parameter for each in inputs], inputs)
     answer = yield from report_of(ask_for_the_answer(task, inputs, clicks, did.watched))
-    done = Done(inputs=inputs, clicks=clicks, watched=did.watched)
+    done = Done(inputs=inputs, clicks=clicks, watched=did.watched, opened=did.opened)
     wanted = list(dict.fromkeys([*answer["logins"], *answer["also"], answer["goal"]]))
     yield [call("queue_transactions", transaction_ids=wanted, reason=f"needed for the answer: {answer['why']}")]
-    explained = among_parts(without_echoes((yield from _explain(wanted, done, asks_for_first(task)))))
+    about = _about(done, task)
+    explained = among_parts(without_echoes((yield from _explain(wanted, about))))
     explained = with_verifier(explained)
     explained = from_first_pages(explained, answer["goal"])
     logins = frozenset(answer["logins"])
     made = yield from every("list_transactions")
     if why := sends_a_part(explained, made) or speaks_against(explained, logins, done):
         raise GaveUp(why, whole=True)
+    explained = asking_for_addressed(explained, about.addressed) if deletes(explained, logins) else explained
     explained = explained if asks_for_first(task) else with_only_hits(explained, logins)
     recipe = Recipe(inputs, clicks)
     routine = as_meant(crafted(task, explained, answer["result"], recipe), task, recipe, logins)
@@ -74,20 +79,33 @@ def _discover(task: str) -> Asking:
     yield from try_out(Crafted(routine, recipe.taken, inputs, explained, logins, filters, clicks, page))
 
 
-def _explain(wanted: list[str], done: Done, first: bool) -> Asking:
-    """Every transaction that is needed, breadth first, in the order in which they were made; `first`: of several
-    things that are found the first is meant."""
+def _about(done: Done, task: str) -> Context:
+    """What is known of every request; what its own is stays empty."""
+    taken = {each.parameter for each in done.inputs} | {each.parameter for each in done.clicks}
+    return Context(
+        transaction_id="",
+        url="",
+        inputs=done.inputs,
+        clicks=done.clicks,
+        watched=done.watched,
+        addressed=named_addresses(done.opened, task, taken),
+        first_meant=asks_for_first(task),
+    )
+
+
+def _explain(wanted: list[str], about: Context) -> Asking:
+    """Every transaction that is needed, breadth first, in the order in which they were made."""
     asked = yield from every("list_transactions")
     telling = {line["id"] for line in asked}
     queue, known, agents = list(wanted), dict[str, Explained](), list[str]()
     while queue and len(known) < _MAX_TRANSACTIONS:
         batch, queue = queue[:_SIDE_BY_SIDE], queue[_SIDE_BY_SIDE:]
-        found = yield from _explain_some(batch, done, first, agents)
+        found = yield from _explain_some(batch, about, agents)
         known |= {each.transaction_id: each for each in found}
         needed = [
             i
             for each in found
-            for i in (*_needs(each, telling), *led_by(each, done.inputs), *wanted_before(each, asked))
+            for i in (*_needs(each, telling), *led_by(each, about.inputs), *wanted_before(each, asked))
         ]
         fresh = [i for i in needed if i not in known and i not in queue]
         queue += list(dict.fromkeys(fresh))
@@ -101,27 +119,24 @@ def _explain(wanted: list[str], done: Done, first: bool) -> Asking:
     return _with_landings(sorted(known.values(), key=lambda each: each.transaction_id))
 
 
-def _explain_some(batch: list[str], done: Done, first: bool, agents: list[str]) -> Asking:
+def _explain_some(batch: list[str], about: Context, agents: list[str]) -> Asking:
     """Some transactions side by side, each explained by an agent of its own that remembers the earlier ones."""
     askers = [agents[n] if n < len(agents) else None for n in range(len(batch))]
     requests = yield from _requests(batch)
-    asked = [ask_to_explain(_context(r, done, first), agent) for r, agent in zip(requests, askers, strict=True)]
+    asked = [ask_to_explain(_context(r, about), agent) for r, agent in zip(requests, askers, strict=True)]
     reports, used = yield from reports_of(asked)
     agents[:] = [*used, *agents[len(used) :]]
     values = [read_as(list[Value], report["values"], "the values of a request") for report in reports]
     return [Explained(r["id"], r, lines) for r, lines in zip(requests, values, strict=True)]
 
 
-def _context(request: Line, done: Done, first: bool) -> Context:
-    return Context(
+def _context(request: Line, about: Context) -> Context:
+    return replace(
+        about,
         transaction_id=request["id"],
         method=request["method"],
         url=request["url"],
         time=request["time"] or 0.0,
-        inputs=done.inputs,
-        clicks=done.clicks,
-        watched=done.watched,
-        first_meant=first,
         told_by=read_as(ToldBy, request["told_by"], "what told the address") if request["told_by"] else None,
     )
 

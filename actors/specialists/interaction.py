@@ -29,6 +29,7 @@ from actors.tool import tool
 from captures.capture import Capture
 from captures.error import UnknownId
 from captures.interaction import Interaction
+from captures.opened import opened_pages
 
 INSTRUCTIONS = """\
 You know what the person did in the recorded browser session: every click, every field filled in, every submit, in time
@@ -53,6 +54,7 @@ class Interactions:
 
         Use it first when you do not know the recording. It names no values: see get_form_inputs and get_clicks.
         `watched`: somebody looked at the page while it was recorded, so that a total of 0 means that nothing was done.
+        `opened`: the pages that were opened by their address, typed or kept as a bookmark.
         """
         all_ = self._capture.interactions
         urls = Counter(each.url for each in all_)
@@ -61,6 +63,7 @@ class Interactions:
             "by_type": dict(Counter(each.type for each in all_)), "unique_urls": list(urls)[:100],
             "unique_url_count": len(urls), "unique_elements": len({_element(each) for each in all_}),
             "first_time": all_[0].time if all_ else None, "last_time": all_[-1].time if all_ else None,
+            "opened": [{"url": each.request.url, "time": each.started} for each in opened_pages(self._capture)][:100],
         }  # fmt: skip
 
     @tool()

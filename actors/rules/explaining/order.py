@@ -29,6 +29,7 @@ from actors.rules.explaining.member_names import with_entered_names
 from actors.rules.explaining.nameless import entered_in_nameless
 from actors.rules.explaining.of_row_button import of_row_button
 from actors.rules.explaining.offered import as_offered
+from actors.rules.explaining.opened import as_opened
 from actors.rules.explaining.own_form import of_own_form
 from actors.rules.explaining.paired import in_pairs
 from actors.rules.explaining.picked import as_picked
@@ -264,6 +265,7 @@ ORDER: tuple[Rule, ...] = (
     ),
     Rule("at last", "what an address that is taken whole brings along", _alone(brought_along), "everybody before"),
     Rule("at last", "what one of several in a row keeps that was clicked there", _in_context(as_clicked_keeps)),
+    Rule("at last", "the thing in an address that was opened", _in_context(as_opened)),
     Rule("at last", "what nobody knew: constant, unless it looks made", _unexplained),
     Rule("at last", "what a found thing is called", _alone(as_called), "the caller who named it to have it found"),
     Rule("at last", "the names of members, where they were entered", _in_context(with_entered_names)),

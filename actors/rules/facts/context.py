@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
+from actors.rules.facts.opened import Addressed
 
 
 class ToldBy(Struct, frozen=True, kw_only=True):
@@ -40,6 +41,8 @@ class Context(Struct, frozen=True, kw_only=True):
     """What the person clicked in the whole recording, in time order."""
     watched: bool = False
     """Whether it was recorded at all what the person did."""
+    addressed: list[Addressed] = []
+    """The things that addresses name which the person opened."""
 
     first_meant: bool = False
     """Whether the task asks for the first of what is found."""

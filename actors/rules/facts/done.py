@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
+from actors.rules.facts.opened import Opened
 
 
 class Done(Struct, frozen=True, kw_only=True):
@@ -16,3 +17,5 @@ class Done(Struct, frozen=True, kw_only=True):
     clicks: list[Click]
     watched: bool
     """Whether it was recorded at all what the person did."""
+    opened: list[Opened] = []
+    """The pages that were opened by their address."""

@@ -58,8 +58,13 @@ def is_id(line: Value, before: str) -> bool:
     """In a path a number, unless it is a version, or what a generator made; elsewhere what is called an id."""
     value = line.value
     if line.place == "path":
-        return (value.strip(_AROUND).isdecimal() and before.lower() not in _VERSIONS) or is_random(value)
+        return is_number(value, before) or is_random(value)
     return refers_to_thing(line) and (bool(re.search(r"\d", value)) or is_random(value))
+
+
+def is_number(step: str, before: str) -> bool:
+    """Whether a step of a path numbers a thing; `before` is the step before it."""
+    return step.strip(_AROUND).isdecimal() and before.lower() not in _VERSIONS
 
 
 def _above(each: Explained, known: dict[str, Explained]) -> Iterator[Explained]:

@@ -22,6 +22,7 @@ from tests.sites import (
     boards,
     catalogue,
     desk,
+    garden_wiki,
     guests,
     handbook,
     letters,
@@ -124,6 +125,11 @@ def changes(module: ModuleType, folder: Path) -> Iterator[tuple[dict[str, str], 
 def test_a_button_in_the_row_of_what_is_meant(tmp_path: Path) -> None:
     for others, before, after in changes(guests, tmp_path):
         assert after == [name for name in before if name != others["guest"]]
+
+
+def test_a_page_that_was_opened_by_its_address(tmp_path: Path) -> None:
+    for others, before, after in changes(garden_wiki, tmp_path):
+        assert after == before | {others["item"]: others["text"]}
 
 
 def test_a_page_that_a_search_leads_to_and_a_choice_that_only_the_form_tells(tmp_path: Path) -> None:

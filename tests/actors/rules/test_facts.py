@@ -18,7 +18,7 @@ from tests.actors.rules.request_values import context, entered
 FIELD = {"id": "i1", "name": "q", "type": "text", "value": "", "url": "http://x/", "time": 1.5, "secret": False}
 LINK = {"is_pager": False, "list": "nav > ul", "choices": [{"text": "Books", "href": "http://x/b"}], "more_choices": 0}
 CLICK = {"id": "i2", "type": "click", "time": 2.0, "url": "http://x/", "href": "http://x/b", "link": LINK}
-DONE = {"inputs": [FIELD], "clicks": [CLICK | {"is_first": False}], "watched": True}
+DONE = {"inputs": [FIELD], "clicks": [CLICK | {"is_first": False}], "watched": True, "opened": []}
 
 
 def test_what_was_done_is_told_on_as_it_was_told() -> None:

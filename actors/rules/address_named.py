@@ -1,0 +1,70 @@
+"""The things that the addresses name which a person opened: they were entered there."""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from urllib.parse import parse_qsl, urlsplit
+
+from msgspec import structs
+
+from actors.rules.facts.opened import Addressed, Opened
+from actors.rules.facts.source import Parameter
+from actors.rules.facts.value import Value
+from actors.rules.naming import is_said, unused
+from actors.rules.noun import but_id, singular
+from actors.rules.refusing.same_pages import is_number
+from actors.rules.slug import plain, slug
+from actors.rules.sources.value import is_id_name
+from actors.rules.writing.craft import Explained
+from captures.body import path_segments
+from captures.opaque import is_random
+
+_NAME = re.compile(r"(?=.*[A-Z0-9_:])(?!.*\.\w{1,5}$).+")
+"""Nothing that the application may call a part of itself, such as `settings`, and no program, such as `Staff.aspx`."""
+_LONGEST = 100
+
+
+def named_addresses(opened: Sequence[Opened], task: str, taken: Collection[str]) -> list[Addressed]:
+    """Each thing with its parameter, none of which is `taken`: what is a number or is sent as an id, and what the task
+    calls by its name."""
+    names = dict[tuple[str, str], str]()
+    for value, kind in (each for page in opened for each in _things(page.url, task)):
+        names.setdefault((value, kind), unused(kind, {*taken, *names.values()}))
+    return [
+        Addressed(url=page.url, value=value, parameter=names[value, kind], time=page.time)
+        for page in opened
+        for value, kind in _things(page.url, task)
+    ]
+
+
+def asking_for_addressed(explained: list[Explained], addressed: Sequence[Addressed]) -> list[Explained]:
+    """The requests with no default for these things: whoever forgets to say which has nothing deleted."""
+    named = {each.parameter for each in addressed}
+    return [replace(each, values=[_asked(line, named) for line in each.values]) for each in explained]
+
+
+def _asked(line: Value, named: Collection[str]) -> Value:
+    if not isinstance(line.source, Parameter) or line.source.parameter not in named:
+        return line
+    return structs.replace(line, source=structs.replace(line.source, optional=False))
+
+
+def _things(url: str, task: str) -> Iterator[tuple[str, str]]:
+    """Each with the word for its kind."""
+    for name, value in parse_qsl(urlsplit(url).query):
+        if is_id_name(slug(name)) or _is_meant(value, task):
+            yield from _short(value, plain(but_id(slug(name)), "page"))
+    before = ""
+    for step in path_segments(url):
+        if is_number(step, before) or _is_meant(step, task):
+            yield from _short(step, plain(singular(slug(before)), "page"))
+        before = step
+
+
+def _is_meant(text: str, task: str) -> bool:
+    return bool(_NAME.fullmatch(text)) and (is_said(text, task) or is_said(text.replace("_", " "), task))
+
+
+def _short(value: str, kind: str) -> Iterator[tuple[str, str]]:
+    if len(value) <= _LONGEST and not is_random(value):
+        yield value, kind

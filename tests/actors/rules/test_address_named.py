@@ -1,0 +1,69 @@
+"""What an address names that was opened is what the caller gives; what the application calls itself is not."""
+
+import pytest
+
+from actors.rules.address_named import asking_for_addressed, named_addresses
+from actors.rules.explaining.opened import as_opened
+from actors.rules.facts.context import Context
+from actors.rules.facts.opened import Opened
+from actors.rules.facts.source import Constant, Parameter
+from actors.rules.facts.value import Value
+from actors.rules.writing.craft import Explained
+
+TASK = "Add a line to Garden Tools."
+
+
+@pytest.mark.parametrize(
+    ("address", "named"),
+    [
+        ("/boards/31/cards", [("31", "board")]),
+        ("/wiki?id=garden:tools&do=edit", [("garden:tools", "item")]),
+        ("/view?board_id=home", [("home", "board")]),
+        ("/wiki/Garden_Tools", [("Garden_Tools", "wiki")]),
+        ("/w?title=Garden_Tools", [("Garden_Tools", "title")]),
+        ("/wiki/Kitchen_Pots", []),
+        ("/add/line", []),
+        ("/api/2/Line.aspx", []),
+        ("/boards/31?board_id=7", [("7", "board"), ("31", "board_2")]),
+        ("/boards/9f86d081884c7d659a2feaa0c55ad015", []),
+    ],
+)
+def test_what_an_opened_address_names(address: str, named: list[tuple[str, str]]) -> None:
+    found = named_addresses([Opened(url=f"http://host{address}")], TASK, {"taken"})
+    assert [(each.value, each.parameter) for each in found] == named
+
+
+def test_a_name_that_something_else_has_is_left_to_that() -> None:
+    (found,) = named_addresses([Opened(url="http://host/boards/31")], TASK, {"board"})
+    assert found.parameter == "board_2"
+
+
+def line(place: str, name: str, value: str, source: Constant | None = None) -> Value:
+    return Value(place=place, name=name, value=value, source=source)
+
+
+def test_what_nothing_else_explains_is_what_was_entered_in_the_address() -> None:
+    url = "http://host/boards/31?title=Tools"
+    addressed = named_addresses([Opened(url=url, time=5.0)], "Read Tools", set())
+    given = Parameter(parameter="board", type="integer", optional=True)
+    lines = [
+        line("path", "1", "31"),
+        line("json", "board_id", "31"),
+        line("json", "amount", "31"),
+        line("path", "1", "31", Constant()),
+        line("query", "title", "Tools"),
+    ]
+    context = Context(transaction_id="t2", url="http://host/api", time=6.0, addressed=addressed)
+    assert [each.source for each in as_opened(lines, context)] == [given, given, None, Constant(), None]
+    title = as_opened(lines[-1:], Context(transaction_id="t1", url=url, time=5.0, addressed=addressed))[0]
+    assert title.source == Parameter(parameter="title", optional=True)
+    earlier = Context(transaction_id="t0", url="http://host/api", time=4.0, addressed=addressed)
+    assert as_opened(lines, earlier) == lines
+
+
+def test_whoever_deletes_has_to_say_which() -> None:
+    addressed = named_addresses([Opened(url="http://host/boards/31")], TASK, set())
+    values = as_opened([line("path", "1", "31")], Context(transaction_id="t1", url="http://host/", addressed=addressed))
+    given = Value(place="form", name="q", value="x", source=Parameter(parameter="q", optional=True))
+    (asked,) = asking_for_addressed([Explained("t1", {}, [*values, given])], addressed)
+    assert [each.source.optional for each in asked.values if isinstance(each.source, Parameter)] == [False, True]
