@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from actors.rules.method import changes, is_question
+from actors.rules.method import is_question
 from captures.graphql import operation_of
+from captures.method import changes
 from routines.extracting.page import normal
 from routines.operation import Fetch, FormBody, JsonBody, MultipartBody, Return
 from routines.placeholder import as_text, only_name

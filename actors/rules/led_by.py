@@ -3,9 +3,9 @@
 from urllib.parse import parse_qsl, urlsplit
 
 from actors.rules.facts.input import Input
-from actors.rules.method import changes
 from actors.rules.refusing.same_pages import is_unexplained
 from actors.rules.writing.craft import Explained
+from captures.method import changes
 
 
 def led_by(each: Explained, inputs: list[Input]) -> list[str]:

@@ -7,9 +7,8 @@ from urllib.parse import urlsplit
 
 from actors.rules.facts.value import Value
 from captures.graphql import operation_of
+from captures.method import changes
 
-READING = frozenset({"GET", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "REPORT", "SEARCH", "QUERY"})
-"""RFC 9110 §9.2.1, and those that other standards define as safe."""
 _SEARCHING = frozenset({"search", "msearch", "find", "lookup", "suggest", "suggestions", "autocomplete", "typeahead"})
 _FETCHING = frozenset({"get", "find", "fetch", "count"})
 _ANY_CALL = "call"
@@ -33,10 +32,6 @@ _DESTROYING = re.compile(
     r"elimina|rimuovi|cancella|verwijder\w*|usu\u0144|usu\u0148|slett|radera|ta bort|poista|sil|kald\u0131r)\b"
     r"|\u0443\u0434\u0430\u043b\u0438\u0442\u044c|\u5220\u9664|\u522a\u9664|\u524a\u9664|\uc0ad\uc81c"
 )
-
-
-def changes(method: str) -> bool:
-    return method.upper() not in READING
 
 
 def is_question(url: str, document: Any) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from captures.capture import Capture
 from captures.fields import RequestValue
+from captures.method import changes
 from captures.mime import is_json
 from captures.opaque import is_random
 from captures.trace import origins
@@ -13,13 +14,12 @@ _SOON = 5.0
 """Seconds within which one follows the other."""
 _LONG = 4
 """Characters of a number that hardly stands in two requests by chance."""
-_READING = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def built_on(capture: Capture, transaction: Transaction, carried: Sequence[RequestValue]) -> str:
     """The id of the latest request within seconds before that may have changed something and whose answer was the
     first to have an id that this one sends; empty if there is none."""
-    if transaction.request.method in _READING:
+    if not changes(transaction.request.method):
         return ""
     ids = {each.value for each in carried if each.place in ("path", "query", "form", "json") and _is_id(each.value)}
     firsts = ((value, origins(capture, value, transaction.id, limit=1).origins) for value in ids)
@@ -30,8 +30,8 @@ def built_on(capture: Capture, transaction: Transaction, carried: Sequence[Reque
 
 def _makes(one: Transaction, value: bytes, later: Transaction) -> bool:
     """Whether it may have made the thing with that id, of which it knew nothing itself, right before."""
-    changes = one.request.method not in _READING and is_json(one.response.mime_type)
-    return changes and value not in one.request.body and later.started - one.ended <= _SOON
+    may = changes(one.request.method) and is_json(one.response.mime_type)
+    return may and value not in one.request.body and later.started - one.ended <= _SOON
 
 
 def _is_id(text: str) -> bool:

@@ -25,6 +25,7 @@ from captures.fields import RequestValue, request_values
 from captures.graphql import operation_of
 from captures.interaction import Interaction
 from captures.led_by_header import led_by_header
+from captures.method import changes
 from captures.mime import header, is_html, is_json
 from captures.noise import is_noise
 from captures.opaque import is_random
@@ -45,7 +46,13 @@ _PARTICULAR = 16
 
 def candidates(capture: Capture) -> list[Transaction]:
     """The transactions that may carry something of the task."""
-    return [each for each in capture.transactions if not is_noise(each)]
+    return [each for each in capture.transactions if not is_noise(each) or _is_lost_change(capture, each)]
+
+
+def _is_lost_change(capture: Capture, transaction: Transaction) -> bool:
+    """Whether a page set it off to change something, and no answer was recorded."""
+    by_page = transaction.resource_type in ("document", "xhr", "fetch") and changes(transaction.request.method)
+    return by_page and not transaction.response.status and bool(follows(capture.interactions, transaction.started))
 
 
 def sockets_with(capture: Capture, values: Sequence[str]) -> list[Transaction]:

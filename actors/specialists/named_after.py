@@ -4,10 +4,10 @@ import re
 from urllib.parse import urlsplit
 
 from captures.capture import Capture
+from captures.method import changes
 from captures.opaque import is_random
 from captures.transaction import Transaction
 
-_READING = frozenset({"GET", "HEAD", "OPTIONS"})
 _SEGMENT = re.compile(r"[^/]+")
 
 
@@ -15,14 +15,14 @@ def named_after(capture: Capture, changed: Transaction) -> dict[str, list[str]]:
     """`{named_after}` of a request that may change something: all those before it that may have, in order, and began
     before the thing in its address was named anywhere: `/items/25`. Empty if there are none, or the address names no
     thing."""
-    thing = _thing(urlsplit(changed.request.url).path) if changed.request.method not in _READING else ""
+    thing = _thing(urlsplit(changed.request.url).path) if changes(changed.request.method) else ""
     if not thing:
         return {}
     earlier = [each for each in capture.transactions if each.ended <= changed.started]
     naming = re.compile(re.escape(thing).encode() + rb"(?![\w-])")
     first = next((each.started for each in earlier if _names(each, naming)), changed.started)
     # The answer to the change itself may be the first that names what it made.
-    before = [each.id for each in earlier if each.started <= first and each.request.method not in _READING]
+    before = [each.id for each in earlier if each.started <= first and changes(each.request.method)]
     return {"named_after": before} if before else {}
 
 

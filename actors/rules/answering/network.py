@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from actors.rules.answering.as_asked import as_asked
 from actors.rules.answering.by_itself import by_itself
 from actors.rules.answering.candidates import Candidates, given_values
+from actors.rules.answering.cut_off import cut_off
 from actors.rules.answering.filtered import filtered
 from actors.rules.answering.goal import goal_of
 from actors.rules.answering.left_behind import left_behind
@@ -55,7 +56,8 @@ def policy(brief: Brief) -> Steps:
     secrets = {each.value for each in inputs if each.secret}
     logins = _logins(usable, secrets) if seen else unseen_logins(usable)
     task = brief.prompt.removeprefix(WHICH)
-    if refused := refused_login(lines, logins) or refused_change(lines, logins, task):
+    refused = refused_login(lines, logins) or refused_change(lines, logins, task)
+    if refused := refused or cut_off(lines, inputs, clicks, task):
         yield [call("report_failure", reason=refused)]
         return
     if answer := (yield from filtered(inputs, clicks, _sent_by(usable), logins)):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, Extracted, Joined
 from actors.rules.facts.value import Value
-from actors.rules.method import changes
+from captures.method import changes
 from captures.opaque import is_random
 
 _ADDRESS = re.compile(r"(?:https?://[^/?#\s]+)?(?:/[\w.~%-]+)+/?(?:\?[^\s#]*)?")

@@ -5,10 +5,10 @@ from collections.abc import Generator
 from actors.rules.facts.context import Context
 from actors.rules.facts.value import Value
 from actors.rules.looks import is_telling, tells_by_itself
-from actors.rules.method import changes
 from actors.rules.naming import but_credentials
 from actors.rules.play import Call, call
 from actors.rules.transcript import Result
+from captures.method import changes
 
 _MOST = 8
 _FIELDS = frozenset({"form", "multipart", "json", "xml"})

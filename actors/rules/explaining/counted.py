@@ -11,8 +11,8 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Derived, Part, parameters_of
 from actors.rules.facts.value import Value
-from actors.rules.method import changes
 from actors.rules.sources.value import is_named_id
+from captures.method import changes
 from routines.derive import How, derive
 from routines.placeholder import SubstitutionError
 

@@ -13,9 +13,9 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
 from actors.rules.facts.value import Value
 from actors.rules.looks import is_trivial
-from actors.rules.method import changes
 from actors.rules.naming import same_name
 from actors.rules.sources.value import is_named_id
+from captures.method import changes
 from captures.opaque import is_random
 
 _BODY = frozenset({"json", "form", "multipart"})

@@ -10,8 +10,8 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Derived, Part, parameters_of
 from actors.rules.facts.value import Value
-from actors.rules.method import changes
 from actors.rules.slug import slug
+from captures.method import changes
 from routines.placeholder import SubstitutionError
 from routines.units import Unit, counted
 

@@ -12,11 +12,12 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.reading import read_as
 from actors.rules.facts.source import Choice, Extracted, LeftOut, Parameter, Source, parameters_of
 from actors.rules.facts.value import Value
-from actors.rules.method import asks, changes
+from actors.rules.method import asks
 from actors.rules.play import Call, call
 from actors.rules.sources.looked_up import is_in_list_of_thing
 from actors.rules.sources.value import is_id_name
 from actors.rules.transcript import Result
+from captures.method import changes
 
 Line = dict[str, Any]
 _OTHER_BODIES = frozenset({"form", "multipart", "xml", "text"})

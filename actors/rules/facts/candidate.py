@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from actors.rules.method import changes
+from captures.method import changes
 
 
 class Sent(Struct, frozen=True, kw_only=True):

@@ -3,8 +3,8 @@ routine is made of it, for it would send an empty one, or the recorded one, what
 
 import re
 
-from actors.rules.method import changes
 from actors.rules.writing.craft import Explained
+from captures.method import changes
 
 _CHANGE = re.compile(r"^(POST|PUT|PATCH|MERGE|DELETE) \S+ HTTP/1", re.MULTILINE)
 _BODY = frozenset({"form", "multipart", "json", "xml", "text"})

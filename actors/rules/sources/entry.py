@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, Source
 from actors.rules.facts.value import Value
-from actors.rules.method import changes, is_of_document
+from actors.rules.method import is_of_document
 from actors.rules.play import call
 from actors.rules.slug import slug
 from actors.rules.sources.question import Question, Situation
 from actors.rules.sources.value import is_id_name
+from captures.method import changes
 
 Line = dict[str, Any]
 _CHANGED = re.compile(r"\b(?:change|edit|modify|patch|save|set|update)_?([A-Za-z]\w*)\s*\(", re.IGNORECASE)

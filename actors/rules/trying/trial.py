@@ -8,11 +8,12 @@ from urllib.parse import parse_qsl, urlsplit
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Derived, Part
 from actors.rules.link_choice import ROUTING
-from actors.rules.method import changes, is_question, says_change, says_deletion, says_destruction
+from actors.rules.method import is_question, says_change, says_deletion, says_destruction
 from actors.rules.slug import plain, slug
 from actors.rules.writing.craft import Explained
 from actors.rules.writing.sent import names_sent
 from captures.field_name import is_forgery_name
+from captures.method import changes
 from routines.dates import later
 from routines.placeholder import names
 

@@ -8,12 +8,13 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from actors.rules.delegation import Asking
-from actors.rules.method import changes, says_destruction
+from actors.rules.method import says_destruction
 from actors.rules.paging import every
 from actors.rules.play import call
 from actors.rules.trying.trial import in_logins, is_change, other_text, texts_made_up
 from actors.rules.writing.craft import Crafted
 from actors.rules.writing.sent import names_sent
+from captures.method import changes
 from routines.placeholder import names
 
 Line = dict[str, Any]

@@ -7,9 +7,9 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from actors.rules.facts.input import Input
 from actors.rules.looks import is_particular
-from actors.rules.method import changes
 from actors.rules.slug import slug
 from actors.rules.sources.value import is_id_name
+from captures.method import changes
 from routines.extracting.regex import quoted
 
 Line = dict[str, Any]

@@ -7,7 +7,6 @@ from typing import Any
 
 from actors.rules.facts.click import Click
 from actors.rules.link_choice import named_in_table
-from actors.rules.method import changes
 from actors.rules.naming import is_said
 from actors.rules.sources.labels import parts_of
 from actors.rules.sources.leading import bare, is_id
@@ -17,6 +16,7 @@ from actors.rules.writing.recipe import Recipe
 from actors.rules.writing.sent import names_sent
 from actors.rules.writing.unchosen import unchosen_lists
 from captures.field_name import is_forgery_name
+from captures.method import changes
 from routines.parameter import NOT_BLANK
 from routines.placeholder import names
 

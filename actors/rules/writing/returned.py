@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from actors.rules.facts.input import Input
-from actors.rules.method import changes
 from actors.rules.naming import unused
 from actors.rules.slug import plain
 from actors.rules.writing.landing import made_at
+from captures.method import changes
 from routines.extracting.page import normal
 from routines.placeholder import escape, names
 from routines.records.page_fields import OF_EVERY_PAGE

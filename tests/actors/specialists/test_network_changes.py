@@ -10,7 +10,7 @@ from routines.extracting.page import Page
 from routines.operation import Fetch
 from routines.refusals.refused import refusals
 from tests.actors.specialists.calls import call
-from tests.actors.specialists.library import HOST, exchange, library
+from tests.actors.specialists.library import HOST, done, exchange, library
 
 TOOLS = Network(library())
 
@@ -171,3 +171,20 @@ def test_what_carries_requests_in_its_body_changes_something_if_one_of_them_does
     sent = exchange(1, 1, "POST", "/$batch", "done", sent=body, headers=kind)
     (found,) = call(Network(Capture(transactions=(sent,))), "list_candidates", values=[])["items"]
     assert found["operation"] == operation
+
+
+@pytest.mark.parametrize(
+    ("method", "kind", "moment", "listed"),
+    [
+        ("POST", "xhr", 8.0, True),
+        ("POST", "xhr", 20.0, False),
+        ("GET", "xhr", 8.0, False),
+        ("POST", "ping", 8.0, False),
+    ],
+)
+def test_a_change_that_was_set_off_is_listed_though_nothing_answered_it(
+    method: str, kind: str, moment: float, listed: bool
+) -> None:
+    lost = exchange(1, moment, method, "/note", sent="label=Plum", status=0, kind=kind)
+    tools = Network(Capture(transactions=(lost,), interactions=(done(1, 7.5, "click", "/jars", "button", "button"),)))
+    assert [each["id"] for each in call(tools, "list_candidates", values=[])["items"]] == ["t0001"] * listed
