@@ -3,8 +3,9 @@
     .venv/bin/python benchmarks/recording.py [--rounds 7] [--requests 100]
 
 Each round times, inside the page, a series of requests one after the other (a small answer, a large one, a form that
-is posted) and a series of page loads, once in a plain Chromium and once in one that is being recorded. The server has a
-process of its own, so that it does not compete with the recorder.
+is posted), a series of bare documents, and a series of pages with what they load (a style sheet, a script, and what
+that fetches), each divided by its requests; once in a plain Chromium and once in one that is being recorded. The
+server has a process of its own, so that it does not compete with the recorder.
 """
 
 import argparse
@@ -26,6 +27,20 @@ from runtime.browser.recording.record import record
 
 LARGE = json.dumps([{"id": n, "title": "x" * 80} for n in range(2000)]).encode()  # 200 KB
 PAGE = ('<title>Page</title><link rel="icon" href="data:,"><p>' + "words of a page " * 2000).encode()
+FETCHED = 5
+WHOLE = b'<link rel="stylesheet" href="/look.css"><script src="/go.js"></script>' + PAGE
+SCRIPT = (
+    "".join(f"function f{n}(a, b) {{ return a * {n} + b }}\n" for n in range(500))
+    + f"var done = Promise.all([...Array({FETCHED}).keys()].map(n => fetch('/small?' + n).then(a => a.text())));"
+).encode()
+LOOK = "".join(f".c{n} {{ margin: {n}px }}\n" for n in range(500)).encode()
+ANSWERS = {
+    "/small": ("application/json", b"{}"),
+    "/large": ("application/json", LARGE),
+    "/whole": ("text/html", WHOLE),
+    "/go.js": ("text/javascript", SCRIPT),
+    "/look.css": ("text/css", LOOK),
+}
 SERIES = {
     "small": "fetch('/small')",
     "large (200 KB)": "fetch('/large')",
@@ -45,10 +60,8 @@ async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> 
             head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
             length = head.partition("content-length: ")[2].partition("\r\n")[0]
             await reader.readexactly(int(length or 0))
-            path = head.split(" ", 2)[1]
-            kind, body = {"/small": ("application/json", b"{}"), "/large": ("application/json", LARGE)}.get(
-                path, ("text/html", PAGE)
-            )
+            path = head.split(" ", 2)[1].partition("?")[0]
+            kind, body = ANSWERS.get(path, ("text/html", PAGE))
             told = f"HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nCache-Control: no-store\r\nContent-Length: {len(body)}"
             writer.write(f"{told}\r\n\r\n".encode() + body)
             await writer.drain()
@@ -82,7 +95,12 @@ async def measure(page: Page, url: str, times: int) -> dict[str, float]:
     began = time.perf_counter()
     for n in range(loads):
         await page.goto(f"{url}/page/{n}")
-    return found | {"page load": (time.perf_counter() - began) * 1000 / loads}
+    found["bare document"] = (time.perf_counter() - began) * 1000 / loads
+    began = time.perf_counter()
+    for n in range(loads):
+        await page.goto(f"{url}/whole?{n}")
+        await page.evaluate("done")
+    return found | {"whole page": (time.perf_counter() - began) * 1000 / loads / (3 + FETCHED)}
 
 
 async def plain(url: str, times: int) -> dict[str, float]:

@@ -20,6 +20,10 @@ from captures.transaction import Request, Response
 
 _JWT: Final = expression(r"eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{2,}\.[A-Za-z0-9_-]*")
 
+_PRIVATE: Final = b"PRIVATE KEY-----"
+_PEM: Final = re.compile(
+    rb"-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----[^\"<>]{16,20000}?-----END [A-Z ]{0,20}PRIVATE KEY-----"
+)
 _SPACE: Final = re.compile(r"\s")
 
 
@@ -131,6 +135,13 @@ def _is_token(name: str, holder: str, value: str) -> bool:
 
 
 def web_tokens(text: bytes) -> Iterator[str]:
-    """JSON web tokens (RFC 7519), signed."""
+    """What looks like nothing else: JSON web tokens (RFC 7519), signed, and private keys (RFC 7468) as they are in a
+    file or within JSON."""
     if b"eyJ" in text:
         yield from (text[start:end].decode() for start, end in _JWT(text))
+    if _PRIVATE in text:
+        yield from (_unescaped(found[0].decode()) for found in _PEM.finditer(text))
+
+
+def _unescaped(text: str) -> str:
+    return text.replace("\\r", "\r").replace("\\n", "\n").replace("\\/", "/")

@@ -20,7 +20,7 @@ from actors.rules.link_choice import (
 from actors.rules.looks import is_particular, is_telling
 from actors.rules.naming import but_credentials, last_part, stands_in, unused
 from actors.rules.slug import slug
-from actors.rules.sources.leading import bare
+from actors.rules.sources.leading import same_address
 from captures.interaction import is_one_gesture
 from captures.opaque import is_random
 
@@ -106,7 +106,7 @@ def _name_in_address(each: Click) -> str:
 def _is_page_of_form(each: Click, clicks: Sequence[Click]) -> bool:
     """Whether a menu led to a page that has a form of its own, which was sent, or rows, of which one was meant: another
     page of it has others."""
-    later = (one for one in clicks if one.time > each.time and bare(one.url) == bare(each.href))
+    later = (one for one in clicks if one.time > each.time and same_address(one.url, each.href))
     return is_of_menu(each) and any(one.row or (one.form and one.form.method == "post") for one in later)
 
 

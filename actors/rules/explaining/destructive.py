@@ -10,7 +10,7 @@ from actors.rules.explaining.drawn_rows import drawn_row
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, Constant
 from actors.rules.facts.value import Value
-from actors.rules.sources.leading import bare, clicked_before
+from actors.rules.sources.leading import clicked_before, same_address
 from actors.rules.uncertain import DRAWN
 from captures.opaque import is_random
 
@@ -66,7 +66,7 @@ def copies_row(explained: list[Value], form: Line, context: Context) -> str:
     entered = {each.name for each in context.inputs}
     copied = [name for name in form.get("set", ()) if name in fixed and name not in entered]
     rows = {
-        each.parameter for each in clicked_before(context) if each.row and bare(each.url) == bare(form.get("url", ""))
+        each.parameter for each in clicked_before(context) if each.row and same_address(each.url, form.get("url", ""))
     }
     meant = any(isinstance(line.source, Choice) and line.source.parameter in rows - {""} for line in explained)
     if not copied or not meant:

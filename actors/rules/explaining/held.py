@@ -12,7 +12,7 @@ from actors.rules.facts.source import Extracted, LeftOut, Parameter
 from actors.rules.facts.value import Called, Value
 from actors.rules.naming import but_credentials, same_name
 from actors.rules.play import Call, call
-from actors.rules.sources.leading import bare, row_of
+from actors.rules.sources.leading import row_of, same_address
 from actors.rules.sources.value import is_named_id, names_one
 from actors.rules.transcript import Result
 
@@ -138,7 +138,7 @@ def _is_chosen_entry(item: Line, lines: list[Value]) -> bool:
 def is_of_row(form: Line, context: Context) -> bool:
     """Whether it is a form of the list in whose row somebody clicked, rather than of the page that the row led to."""
     row = row_of(context)
-    return row is not None and bare(row.url) == bare(form.get("url", ""))
+    return row is not None and same_address(row.url, form.get("url", ""))
 
 
 def is_entered(line: Value, each: Input, in_document: bool = False) -> bool:

@@ -11,7 +11,7 @@ from actors.rules.explaining.standing import OTHERS
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Extracted
 from actors.rules.facts.value import Value
-from actors.rules.sources.leading import bare, is_id
+from actors.rules.sources.leading import is_id, same_address
 from captures.route import routed
 
 Line = dict[str, Any]
@@ -22,7 +22,7 @@ def of_own_form(lines: list[Value], form: Line, context: Context) -> list[Value]
     the form is taken, by what it has. Pages of things that are told apart by an id have one form."""
     beside = next((line.name for line in lines if line.name in form.get("set", ()) and _is_typed(line, context)), "")
     chosen = (each for each in context.clicks if each.parameter and each.href and not each.row)
-    here = any(bare(each.href) == bare(form.get("url", "")) and not _is_numbered(each.href) for each in chosen)
+    here = any(same_address(each.href, form.get("url", "")) and not _is_numbered(each.href) for each in chosen)
     led = here and not any(line.place == OTHERS for line in lines)
     return [_beside(line, beside, form["id"]) for line in lines] if beside and led else lines
 

@@ -11,7 +11,7 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Extracted, LeftOut, parameters_of, responses_of
 from actors.rules.facts.value import Value
-from actors.rules.sources.leading import bare
+from actors.rules.sources.leading import same_address
 from captures.field_name import is_forgery_name
 
 Line = dict[str, Any]
@@ -49,7 +49,7 @@ def _untouched(lines: list[Value], form: Line, context: Context) -> frozenset[st
 
 def _is_done_on(each: Input | Click, form: Line) -> bool:
     """Whether it was done while the form was shown, or on the same page before that was shown once more."""
-    return not each.time or each.time >= form.get("time", 0.0) or bare(each.url) == bare(form.get("url", ""))
+    return not each.time or each.time >= form.get("time", 0.0) or same_address(each.url, form.get("url", ""))
 
 
 def _is_field(line: Value, names: Collection[str]) -> bool:

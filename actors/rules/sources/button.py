@@ -9,7 +9,7 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.source import Source
 from actors.rules.facts.value import Value
 from actors.rules.play import call
-from actors.rules.sources.leading import bare, clicked_before, leads_here
+from actors.rules.sources.leading import clicked_before, leads_here, same_address
 from actors.rules.sources.origin import origins_in, taken
 from actors.rules.sources.question import Question, Situation
 
@@ -25,7 +25,7 @@ class Pressed(Question):
     def source(self, answer: Line, line: Value) -> Source | None:
         there = [each | {"extractors": _ways(each, line)} for each in origins_in(answer)]
         usable = (each for each in there if each["extractors"])
-        there = sorted(usable, key=lambda each: bare(each.get("url", "")) != bare(self.seen_on))
+        there = sorted(usable, key=lambda each: not same_address(each.get("url", ""), self.seen_on))
         return taken(there[0], line) if there else None
 
 

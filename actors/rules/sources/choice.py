@@ -22,7 +22,7 @@ from actors.rules.sources.labels import (
     was_sent_before,
     word_above,
 )
-from actors.rules.sources.leading import addresses_held, bare, leads_here, row_of
+from actors.rules.sources.leading import addresses_held, leads_here, row_of, same_address
 from actors.rules.sources.looked_up import Chosen
 from actors.rules.sources.question import Question, Situation
 from actors.rules.sources.value import FIELDS, is_key, is_version, names_one, names_thing, refers_to_thing
@@ -138,7 +138,7 @@ def of_kinds(place: int, line: Value, asked: Situation) -> list[Question]:
 
 
 def _targets(click: Click, context: Context) -> list[str]:
-    return [each for each in (click.href, click.action) if each and bare(each) == bare(context.url)]
+    return [each for each in (click.href, click.action) if each and same_address(each, context.url)]
 
 
 def _chosen(place: int, click: Click, label: str, value: str, context: Context, seen_on: str = "") -> Chosen:

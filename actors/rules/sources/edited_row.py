@@ -12,7 +12,7 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice
 from actors.rules.facts.value import Called, Value
 from actors.rules.play import Call, call
-from actors.rules.sources.leading import bare, clicked_before
+from actors.rules.sources.leading import clicked_before, same_address
 from actors.rules.sources.question import Line
 from actors.rules.transcript import Result
 
@@ -47,7 +47,7 @@ def _edited(context: Context, form: Line) -> Click | None:
     """The row whose link asked for the page from which the form was sent, at the same address."""
     clicks = [each for each in clicked_before(context) if each.type == "click" and each.time <= form.get("time", 0.0)]
     last = next(iter(clicks), None)
-    here = last is not None and bare(last.url) == bare(context.url) == bare(form.get("url", ""))
+    here = last is not None and all(same_address(last.url, one) for one in (context.url, form.get("url", "")))
     return last if last is not None and here and last.argument and last.parameter else None
 
 

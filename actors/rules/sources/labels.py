@@ -14,7 +14,7 @@ from actors.rules.looks import is_short_number, is_trivial, tells_by_itself
 from actors.rules.naming import but_credentials, same_name
 from actors.rules.noun import singular
 from actors.rules.slug import slug
-from actors.rules.sources.leading import bare
+from actors.rules.sources.leading import same_address
 from actors.rules.sources.value import is_named_id, refers_to_thing
 from captures.body import path_segments
 from captures.route import routed
@@ -37,7 +37,7 @@ def labels(lines: list[Value], context: Context) -> Labels:
     ]
     texts = {label for _, label in entered}
     clicks = [click for click in context.clicks if click.parameter]
-    led = (click for click in clicks if not click.href or click.row or bare(click.href) == bare(context.url))
+    led = (click for click in clicks if not click.href or click.row or same_address(click.href, context.url))
     picked = [(click.parameter, click.called) for click in led]
     return entered + [pair for pair in picked if pair[1] not in texts]
 
@@ -229,6 +229,6 @@ def _done_there(line: Value, context: Context) -> frozenset[str]:
 def _visited(context: Context) -> set[tuple[str, str]]:
     """The parts of the addresses on which the person was until they clicked what led here, with their places: none of
     them is what was chosen there."""
-    led = [each.time for each in context.clicks if each.url and each.href and bare(each.href) == bare(context.url)]
+    led = [each.time for each in context.clicks if each.url and each.href and same_address(each.href, context.url)]
     pages = {each.url for each in context.done if each.url and (not led or each.time <= led[0])}
     return {(str(n), part) for url in pages for n, part in enumerate(filter(None, urlsplit(url).path.split("/")))}

@@ -73,6 +73,11 @@ def bare(url: str) -> str:
     return routed(url).removesuffix("?")
 
 
+def same_address(one: str, other: str) -> bool:
+    """Whether both are asked for alike."""
+    return bare(one) == bare(other)
+
+
 def depends(click: Click, context: Context) -> bool:
     """Whether where it leads depends on what had been entered, or names a thing by its id. A page that greets who has
     logged in is no such page."""

@@ -10,7 +10,7 @@ from actors.rules.facts.value import Value
 from actors.rules.looks import is_particular, is_trivial
 from actors.rules.slug import slug
 from actors.rules.sources.labels import parts_of
-from actors.rules.sources.leading import bare
+from actors.rules.sources.leading import same_address
 from actors.rules.sources.own_kind import is_of_own_kind
 from actors.rules.sources.question import Question
 from actors.rules.sources.value import is_id_name
@@ -104,7 +104,7 @@ class Chosen(Question):
         return (
             self.call.arguments["value"] in parts_of(url),
             self.own_field and not offers,
-            bare(url) != bare(self.seen_on),
+            not same_address(url, self.seen_on),
         )
 
 

@@ -15,7 +15,7 @@ from actors.rules.noun import but_id, singular, thing_at
 from actors.rules.play import call
 from actors.rules.slug import slug
 from actors.rules.sources.labels import is_code_of
-from actors.rules.sources.leading import bare, fields_of
+from actors.rules.sources.leading import fields_of, same_address
 from actors.rules.sources.question import Question, Situation
 from actors.rules.sources.value import core, is_condition, is_id_name, is_named_id, is_own_header
 from captures.body import path_segments
@@ -59,7 +59,7 @@ class Origin(Question):
         usable = _of_thing(usable, self.url) if is_condition(line) else usable
         if not usable:
             return None
-        best = min(usable, key=lambda each: bare(each.get("url", "")) != bare(self.seen_on))
+        best = min(usable, key=lambda each: not same_address(each.get("url", ""), self.seen_on))
         by_place = is_by_place(best) or _is_of_first(best) or _is_of_list(best, line, self.url)
         return replace(taken(best, line), by_place=by_place, address=self.address)
 

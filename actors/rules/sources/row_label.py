@@ -11,7 +11,7 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.source import Extracted
 from actors.rules.facts.value import Value
 from actors.rules.play import Call, call
-from actors.rules.sources.leading import bare, clicked_before
+from actors.rules.sources.leading import clicked_before, same_address
 from actors.rules.sources.origin import is_by_place, origins_in, taken
 from actors.rules.transcript import Result
 
@@ -77,7 +77,7 @@ def _reads(click: Click, label: str) -> bool:
 
 
 def _on(url: str, origins: list[Line]) -> list[Line]:
-    return [each for each in origins if bare(str(each.get("url", ""))) == bare(url)]
+    return [each for each in origins if same_address(str(each.get("url", "")), url)]
 
 
 def _in_heading(page: Line) -> Line:

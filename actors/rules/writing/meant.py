@@ -9,7 +9,7 @@ from actors.rules.facts.click import Click
 from actors.rules.link_choice import named_in_table
 from actors.rules.naming import is_said
 from actors.rules.sources.labels import parts_of
-from actors.rules.sources.leading import bare, is_id
+from actors.rules.sources.leading import bare, is_id, same_address
 from actors.rules.trying.trial import is_change
 from actors.rules.writing.declared import IF_NOT_GIVEN, RECORDED, STAYS
 from actors.rules.writing.recipe import Recipe
@@ -121,7 +121,7 @@ def _names_thing(each: Click) -> bool:
 
 
 def _is_within(other: Click, each: Click) -> bool:
-    return other.time > each.time and bool(other.url) and bare(other.url) == bare(each.href)
+    return other.time > each.time and bool(other.url) and same_address(other.url, each.href)
 
 
 def _found_first(operations: list[Line]) -> frozenset[str]:

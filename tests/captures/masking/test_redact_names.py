@@ -1,6 +1,7 @@
 """What names and shapes make a secret, and what only sounds like one."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -117,8 +118,27 @@ def test_what_only_sounds_like_it_stays(transaction: Transaction) -> None:
 def test_a_key_of_several_lines_is_hidden_as_a_whole() -> None:
     key = f"-----BEGIN PRIVATE KEY-----\n{MADE}\n-----END PRIVATE KEY-----\n"
     masked = mask(capture_of(answered({"ssh_private_key": key})))
-    assert [*masked.vault.values()] == [key]
+    assert key in masked.vault.values()
     assert MADE.encode() not in everything(masked)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"content": "# mine\n{}\n"},
+        {"export": {"files": ["{}"]}},
+    ],
+)
+def test_a_private_key_is_hidden_whatever_it_is_called(answer: dict[str, Any]) -> None:
+    key = f"-----BEGIN RSA PRIVATE KEY-----\nDEK-Info: AES-128-CBC\n\n{MADE}/{MADE}\n-----END RSA PRIVATE KEY-----"
+    sent = json.dumps(answer).replace("{}", json.dumps(key)[1:-1])
+    for body in (sent, sent.replace("/", "\\/")):
+        masked = mask(capture_of(exchange(answer=body, mime="application/json")))
+        assert [*masked.vault.values()] == [key]
+        assert MADE.encode() not in everything(masked)
+    masked = mask(capture_of(exchange(answer=f"{key}\n", mime="application/octet-stream")))
+    assert MADE.encode() not in everything(masked)
+    assert mask(capture_of(answered({"content": key.replace("PRIVATE", "PUBLIC")}))).vault == {}
 
 
 PHRASE = "lamp river stone cloud winter boat"
