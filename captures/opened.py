@@ -1,14 +1,26 @@
 """Pages that the person opened by their address, typed, pasted or kept as a bookmark; no page led there."""
 
 from collections.abc import Iterator
+from urllib.parse import urldefrag
 
 from captures.capture import Capture
 from captures.mime import header, is_html
 from captures.redirect import led_here
+from captures.route import routed
 from captures.transaction import Transaction
 
 _SOON = 3.0
 """Seconds after a click within which what is asked for may be its doing, where no header tells."""
+
+
+def opened_addresses(capture: Capture) -> Iterator[tuple[str, float]]:
+    """The address of each, with the route that only the browser knows (`/#/things/7`), and when it was asked for."""
+    seen = [(each.time, each.url) for each in capture.snapshots]
+    seen = sorted([*seen, *((each.time, each.url) for each in capture.interactions)])
+    for each in opened_pages(capture):
+        shown = next((url for time, url in seen if time >= each.started), "")
+        url = each.request.url
+        yield (shown if urldefrag(shown).url == url and routed(shown) != url else url), each.started
 
 
 def opened_pages(capture: Capture) -> Iterator[Transaction]:

@@ -18,6 +18,7 @@ from actors.rules.sources.value import is_id_name
 from actors.rules.writing.craft import Explained
 from captures.body import path_segments
 from captures.opaque import is_random
+from captures.route import routed
 
 _NAME = re.compile(r"(?=.*[A-Z0-9_:])(?!.*\.\w{1,5}$).+")
 """Nothing that the application may call a part of itself, such as `settings`, and no program, such as `Staff.aspx`."""
@@ -51,6 +52,7 @@ def _asked(line: Value, named: Collection[str]) -> Value:
 
 def _things(url: str, task: str) -> Iterator[tuple[str, str]]:
     """Each with the word for its kind."""
+    url = routed(url)
     for name, value in parse_qsl(urlsplit(url).query):
         if is_id_name(slug(name)) or _is_meant(value, task):
             yield from _short(value, plain(but_id(slug(name)), "page"))

@@ -29,7 +29,7 @@ from actors.tool import tool
 from captures.capture import Capture
 from captures.error import UnknownId
 from captures.interaction import Interaction
-from captures.opened import opened_pages
+from captures.opened import opened_addresses
 
 INSTRUCTIONS = """\
 You know what the person did in the recorded browser session: every click, every field filled in, every submit, in time
@@ -63,7 +63,7 @@ class Interactions:
             "by_type": dict(Counter(each.type for each in all_)), "unique_urls": list(urls)[:100],
             "unique_url_count": len(urls), "unique_elements": len({_element(each) for each in all_}),
             "first_time": all_[0].time if all_ else None, "last_time": all_[-1].time if all_ else None,
-            "opened": [{"url": each.request.url, "time": each.started} for each in opened_pages(self._capture)][:100],
+            "opened": [{"url": url, "time": time} for url, time in opened_addresses(self._capture)][:100],
         }  # fmt: skip
 
     @tool()

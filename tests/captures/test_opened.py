@@ -3,8 +3,9 @@
 import pytest
 
 from captures.capture import Capture
+from captures.dom import Snapshot
 from captures.interaction import Interaction
-from captures.opened import opened_pages
+from captures.opened import opened_addresses, opened_pages
 from captures.transaction import Request, Response, Transaction
 
 URL = "http://host/wiki?id=garden:tools"
@@ -39,3 +40,18 @@ def test_a_page_is_not_opened_that_a_redirect_led_to() -> None:
     answer = Response(302, (("Location", URL),))
     first = Transaction("t0001", 9.0, 9.1, "document", Request("GET", "http://host/"), answer)
     assert list(opened_pages(Capture(transactions=(first, page())))) == [first]
+
+
+@pytest.mark.parametrize(
+    ("shown", "address"),
+    [
+        (f"{URL}#/pages/7", f"{URL}#/pages/7"),
+        (f"{URL}#tools", URL),
+        ("http://host/#/pages/7", URL),
+        (URL, URL),
+    ],
+)
+def test_the_route_of_a_page_is_known_by_what_the_browser_showed_next(shown: str, address: str) -> None:
+    before, later = (Snapshot(f"d{n}", at, url, "", "") for n, at, url in ((1, 9.0, f"{URL}#/a"), (2, 11.0, shown)))
+    found = opened_addresses(Capture(transactions=(page(),), snapshots=(before, later)))
+    assert list(found) == [(address, 10.0)]

@@ -22,6 +22,7 @@ TASK = "Add a line to Garden Tools."
         ("/wiki/Garden_Tools", [("Garden_Tools", "wiki")]),
         ("/w?title=Garden_Tools", [("Garden_Tools", "title")]),
         ("/wiki/Kitchen_Pots", []),
+        ("/#/boards/31?board_id=home", [("home", "board"), ("31", "board_2")]),
         ("/add/line", []),
         ("/api/2/Line.aspx", []),
         ("/boards/31?board_id=7", [("7", "board"), ("31", "board_2")]),
