@@ -58,7 +58,7 @@ def _made(line: Value, parts: list[Value]) -> Value:
     chosen = [part.source for part in parts if isinstance(part.source, Choice)]
     if len(chosen) < len(parts):
         return line
-    return replace(line, source=Joined(parts=[*chosen], codes=[part.value for part in parts], texts=around))
+    return replace(line, source=Joined(parts=[*chosen], codes=[part.value for part in parts], texts=[*around]))
 
 
 def _around(address: str, ids: list[str]) -> list[str]:

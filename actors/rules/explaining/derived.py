@@ -44,7 +44,7 @@ def from_options(line: Value, inputs: list[Input], clicks: Sequence[Click] = ())
     """The code of what was chosen in the field of this name, or in a list box that a script drew, by all that the page
     offered there: where no answer told both, a script of the page knew them."""
     found = _chosen_in_field(line, inputs) or _chosen_in_box(line, clicks)
-    return None if found is None or line.place not in (*_PLACES, "multipart") else by_options(found, line)
+    return None if found is None or line.place not in _PLACES else by_options(found, line)
 
 
 def by_options(found: Input | Click, line: Value) -> Derived:
@@ -59,7 +59,7 @@ def from_code(line: Value, inputs: list[Input]) -> Parameter | None:
     """The code of what was chosen in the field of this name, from more than can be told: it is asked for itself."""
     chosen = (each for each in reversed(inputs) if each.chosen_label and not each.options and each.value == line.value)
     found = next((each for each in chosen if each.type in CHOSEN_TYPES and same_name(each, line)), None)
-    if found is None or line.place not in (*_PLACES, "multipart"):
+    if found is None or line.place not in _PLACES:
         return None
     return Parameter(parameter=found.parameter, shown=line.value)
 
@@ -103,6 +103,14 @@ def from_entered(line: Value, inputs: list[Input]) -> Derived | None:
     found = (source for how, each in tried if (source := how(line.value, each)))
     first = _joined(line.value, typed) or next((source for source in found if _keeps_type(source, line)), None)
     return first and _with_others(first, line.value, free)
+
+
+def entered_in(text: str, line: Value, inputs: Sequence[Input]) -> str | Derived:
+    """A piece of the value, with what was entered where it stands there, in the spelling of the whole."""
+    if line.place not in _PLACES:
+        return text
+    made = _with_others(Derived(parts=[text], how=""), line.value, [each for each in inputs if _is_free(each)])
+    return text if made.parts == [text] else made
 
 
 def from_added(line: Value, inputs: Sequence[Input]) -> Parameter | None:

@@ -1,6 +1,7 @@
 """The ids in a text that a program made of them: a document of JSON, as a script's question by GET carries its
-variables (`?variables={"id":"…"}`), as OData writes a key in an address: `/Lines(Order=guid'…',No='00010')`,
-`?Order=guid'…'`, or before the name of a format: `/lines/17.json`."""
+variables (`?variables={"id":"…"}`), or a form the particulars of a file (`operations={"variables":{"folder":"…"}}`);
+as OData writes a key in an address: `/Lines(Order=guid'…',No='00010')`, `?Order=guid'…'`, or before the name of a
+format: `/lines/17.json`."""
 
 import json
 import re
@@ -9,11 +10,18 @@ from urllib.parse import unquote
 
 from msgspec.structs import replace
 
+from actors.rules.explaining.derived import entered_in
+from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, Extracted, Joined, Source
 from actors.rules.facts.value import Value
+from actors.rules.slug import slug
+from actors.rules.sources.value import is_id_name
 from captures.opaque import is_random
 from routines.extracting.json_path import leaves
 
+_PLACES = frozenset({"query", "form", "multipart"})
+_MOST = 8
+"""Ids in one document; one with more is a state of the page."""
 _LITERAL = re.compile(r"(?:\w+)?'((?:[^']|'')*)'")
 _KEYED = re.compile(r"[A-Za-z_][\w.]*\((.+)\)")
 _FORMATTED = re.compile(r"([\w-]+)\.[a-z]{2,5}")
@@ -25,15 +33,16 @@ def in_texts(lines: list[Value]) -> list[Value]:
     return [one for line in lines for one in (line, *_parts(line))]
 
 
-def as_texts(lines: list[Value]) -> list[Value]:
-    """The lines as they are sent: a text is made of the ids in it, if all are found anew."""
+def as_texts(lines: list[Value], context: Context) -> list[Value]:
+    """The lines as they are sent: a text is made of the ids in it, if all are found anew, and of what was entered."""
     parts = [line for line in lines if line.joined and _ids_in(replace(line, value=line.joined))]
-    return [_made(line, [each for each in parts if _is_of(each, line)]) for line in lines if line not in parts]
+    return [_made(line, [each for each in parts if _is_of(each, line)], context) for line in lines if line not in parts]
 
 
 def _parts(line: Value) -> Iterator[Value]:
     for name, text in _ids_in(line) if line.source is None and not line.joined else ():
-        told = replace(line, value=text, joined=line.value, type="", hint="opaque")
+        hint = "constant_looking" if text.isdecimal() else "opaque"
+        told = replace(line, value=text, joined=line.value, type="", hint=hint)
         yield told if line.place == "path" else replace(told, name=name)
 
 
@@ -49,7 +58,8 @@ def _ids_in(line: Value) -> list[tuple[str, str]]:
     literal = _LITERAL.fullmatch(line.value) if line.place == "query" else None
     if literal and is_random(literal[1]):
         return [(line.name, literal[1])]
-    return _ids_in_document(line.value) if line.place == "query" and line.value[:1] in ("{", "[") else []
+    found = _ids_in_document(line.value) if line.place in _PLACES and line.value[:1] in ("{", "[") else []
+    return found if len(found) <= _MOST else []
 
 
 def _before_format(segment: str) -> list[tuple[str, str]]:
@@ -58,31 +68,39 @@ def _before_format(segment: str) -> list[tuple[str, str]]:
 
 
 def _ids_in_document(text: str) -> list[tuple[str, str]]:
-    """What looks made for one thing."""
+    """What looks made for one thing, and the numbers that are called ids."""
     try:
-        found = [(path, leaf) for path, leaf in leaves(json.loads(text)) if isinstance(leaf, str)]
+        found = list(leaves(json.loads(text)))
     except (ValueError, RecursionError):
         return []
-    names = {leaf: next((step for step in reversed(path) if isinstance(step, str)), "") for path, leaf in found}
-    return [(name, leaf) for leaf, name in names.items() if is_random(leaf)]
+    called = [(next((step for step in reversed(path) if isinstance(step, str)), ""), leaf) for path, leaf in found]
+    made = {leaf: name for name, leaf in called if isinstance(leaf, str) and is_random(leaf)}
+    numbers = [(name, str(leaf)) for name, leaf in called if _is_number(leaf) and is_id_name(slug(name))]
+    return [*((name, leaf) for leaf, name in made.items()), *dict.fromkeys(numbers)]
+
+
+def _is_number(leaf: object) -> bool:
+    return (isinstance(leaf, int) and not isinstance(leaf, bool)) or (isinstance(leaf, str) and leaf.isdecimal())
 
 
 def _is_of(part: Value, line: Value) -> bool:
     return (part.place, part.path, part.joined) == (line.place, line.path, line.value)
 
 
-def _made(line: Value, parts: list[Value]) -> Value:
-    sources = {
-        part.value: part.source
-        for part in parts
-        if isinstance(part.source, Choice) or (isinstance(part.source, Extracted) and not part.source.by_place)
-    }
-    if not parts or len(sources) < len(parts) or not (line.source is None or _is_guess(line.source)):
+def _made(line: Value, parts: list[Value], context: Context) -> Value:
+    known = [part for part in parts if _is_known(part.source)]
+    if not parts or len(known) < len(parts) or not (line.source is None or _is_guess(line.source)):
         return line
-    texts, codes = _split(line.value, [*sources])
-    if line.place == "path" and len(codes) != len(parts):
+    texts, found = _split(line.value, known)
+    if any(part not in found for part in known) or (line.place == "path" and not _tells_apart(found, parts)):
         return line  # one stands there twice, or in something else: which is meant, nothing tells
-    return replace(line, source=Joined(parts=[sources[each] for each in codes], codes=codes, texts=texts))
+    around = [entered_in(text, line, context.inputs) for text in texts]
+    sources = [part.source for part in found if isinstance(part.source, Choice | Extracted)]
+    return replace(line, source=Joined(parts=sources, codes=[part.value for part in found], texts=around))
+
+
+def _is_known(source: Source | None) -> bool:
+    return isinstance(source, Choice) or (isinstance(source, Extracted) and not source.by_place)
 
 
 def _is_guess(source: Source) -> bool:
@@ -90,8 +108,23 @@ def _is_guess(source: Source) -> bool:
     return isinstance(source, Extracted) and (source.by_place or source.extractors[0]["kind"] == "pattern")
 
 
-def _split(text: str, codes: list[str]) -> tuple[list[str], list[str]]:
-    """What stands around the codes, and these in their order, as often as they stand there."""
-    longest = sorted(codes, key=len, reverse=True)
-    pieces = re.split(f"(?<![A-Za-z0-9])({'|'.join(map(re.escape, longest))})(?![A-Za-z0-9])", text)
-    return pieces[::2], pieces[1::2]
+def _tells_apart(found: list[Value], parts: list[Value]) -> bool:
+    return len(found) == len(parts) == len({part.value for part in parts})
+
+
+def _split(text: str, parts: list[Value]) -> tuple[list[str], list[Value]]:
+    """What stands around the ids, and these in their order, as often as they stand there; a number only behind its
+    name, for others may be the same."""
+    longest = sorted(parts, key=lambda part: len(part.value), reverse=True)
+    texts, found, end = list[str](), list[Value](), 0
+    for each in re.finditer("|".join(f"({_expression(part)})" for part in longest), text):
+        texts, found, end = [*texts, text[end : each.start()]], [*found, longest[(each.lastindex or 1) - 1]], each.end()
+    return [*texts, text[end:]], found
+
+
+def _expression(part: Value) -> str:
+    code = re.escape(part.value)
+    if part.place == "path" or not part.value.isdecimal():
+        return rf"(?<![A-Za-z0-9]){code}(?![A-Za-z0-9])"
+    behind = "|".join(f"(?<={re.escape(json.dumps(part.name) + between)})" for between in (":", ": ", ':"', ': "'))
+    return rf"(?:{behind}){code}(?![\w.])"

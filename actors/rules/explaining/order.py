@@ -209,7 +209,7 @@ ORDER: tuple[Rule, ...] = (
     Rule("when answered", "the address that the form is sent to, if the page has it", _sent_by_form),
     Rule("when answered", "what a form or a document holds", _held, _FORM),
     Rule("at last", "an address in a body, if the ids in it are known", _alone(as_addressed)),
-    Rule("at last", "a text that a program made of ids, if these are known", _alone(as_texts)),
+    Rule("at last", "a text that a program made of ids, if these are known", _in_context(as_texts)),
     Rule(
         "at last",
         "several codes in one text, if each is known",

@@ -171,8 +171,8 @@ class Joined(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="k
     parts: list[Choice | Extracted]
     codes: list[str]
     """What was sent for each."""
-    texts: list[str]
-    """What stands before, between and after them."""
+    texts: list[str | Derived]
+    """What stands before, between and after them, be it made of what the caller gives."""
 
 
 Source = (
@@ -220,7 +220,8 @@ def parameters_of(source: Source | None) -> list[str]:
         case Derived():
             return [part.parameter for part in source.parts if isinstance(part, Part)]
         case Joined():
-            return [one for each in source.parts for one in parameters_of(each)]
+            made = (each for each in source.texts if isinstance(each, Derived))
+            return [one for each in (*source.parts, *made) for one in parameters_of(each)]
         case Extracted():
             own = [each.parameter for each in source.asked.values()]
             return [*parameters_of(source.unless), *own, *parameters_of(source.by)]

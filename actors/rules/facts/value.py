@@ -97,8 +97,9 @@ class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
     @property
     def is_given(self) -> bool:
         """Whether the caller gives it, or what it is made of or looked up by."""
-        joined = isinstance(self.source, Joined) and any(isinstance(each, Choice) for each in self.source.parts)
-        return joined or isinstance(self.source, Parameter | Choice | Derived)
+        source = self.source
+        parts = [*source.parts, *source.texts] if isinstance(source, Joined) else [source]
+        return any(isinstance(each, Parameter | Choice | Derived) for each in parts)
 
     @property
     def is_taken(self) -> bool:

@@ -202,9 +202,10 @@ class Recipe:
 
     def _joined(self, source: Joined, line: Value) -> str:
         """The codes, with what stands around them."""
-        parts = zip(source.parts, source.codes, source.texts[1:], strict=True)
-        written = [self.text(replace(line, value=code, source=each)) + escape(after) for each, code, after in parts]
-        return escape(source.texts[0]) + "".join(written)
+        around = [escape(each) if isinstance(each, str) else self._derived(each, line.name) for each in source.texts]
+        parts = zip(source.parts, source.codes, around[1:], strict=True)
+        written = [self.text(replace(line, value=code, source=each)) + after for each, code, after in parts]
+        return around[0] + "".join(written)
 
     def _once(self, line: Value) -> str:
         """A random name that is sent more than once: made once in a run, as the page made it."""

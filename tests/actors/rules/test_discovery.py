@@ -21,6 +21,7 @@ from tests.sites import (
     basket,
     boards,
     catalogue,
+    cuttings,
     desk,
     garden_wiki,
     guests,
@@ -243,3 +244,8 @@ def test_what_took_more_requests_than_are_explained_is_no_routine(
     ending, _ = discover(tmp_path / "capture", shelves.TASK, tmp_path / "run")
     assert isinstance(ending, Failed)
     assert ending.reason.startswith("what was done took more than 1 requests, among them t0003: ")
+
+
+def test_a_document_in_a_field_of_a_form_of_what_was_typed_and_chosen(tmp_path: Path) -> None:
+    for others, before, after in changes(cuttings, tmp_path):
+        assert after == [*before, (others["title"], others["folder"])]

@@ -1,13 +1,16 @@
 """The ids in a text that a program made of them are found anew, and all else in it stays."""
 
 import json
+import re
 
 import pytest
 from msgspec.structs import replace
 
 from actors.rules.explaining.in_text import as_texts, in_texts
 from actors.rules.facts.click import Click
-from actors.rules.facts.source import Choice, Constant, Extracted, Joined, Source
+from actors.rules.facts.context import Context
+from actors.rules.facts.input import Input
+from actors.rules.facts.source import Choice, Constant, Extracted, Joined, Source, parameters_of
 from actors.rules.facts.value import Value
 from actors.rules.writing.recipe import Recipe
 
@@ -18,6 +21,8 @@ CHOSEN = Choice(
     transaction_id="t1",
     extractors=[{"kind": "json", "path": [{"name": "Lamp"}, "id"]}],
 )
+NOTE = Input(id="i2", name="title", value="Spring fair", parameter="title", time=1.0)
+CONTEXT = Context(transaction_id="t9", method="POST", url="http://x/upload", inputs=[NOTE], time=2.0)
 TAKEN = Extracted(core=OTHER, transaction_id="t2", extractors=[{"kind": "json", "path": ["board"]}], decode="")
 
 
@@ -47,7 +52,7 @@ def test_what_looks_made_for_one_thing_is_asked_about(document: object, told: li
 def test_it_is_made_of_those_that_are_found() -> None:
     whole, first, second = in_texts([sent({"id": ID, "of": [OTHER, ID], "x": "{{a}}"})])
     by_value: dict[str, Source] = {ID: CHOSEN, OTHER: TAKEN}
-    (made,) = as_texts([whole, *(replace(each, source=by_value[each.value]) for each in (first, second))])
+    (made,) = as_texts([whole, *(replace(each, source=by_value[each.value]) for each in (first, second))], CONTEXT)
     written = Recipe([], [Click(id="i1", parameter="thing", text="Lamp")]).text(made)
     told = written.replace("variables_value", "board").replace("variables", "thing_2")
     assert told == '{"id": "{{thing_2}}", "of": ["{{board}}", "{{thing_2}}"], "x": "{{{{a}}"}'
@@ -57,7 +62,34 @@ def test_it_is_made_of_those_that_are_found() -> None:
 def test_one_of_which_not_all_is_found_is_not_written_anew(other: Source | None) -> None:
     whole, first, second = in_texts([sent({"id": ID, "checksum": OTHER})])
     known = [replace(first, source=CHOSEN), replace(second, source=other)]
-    assert as_texts([whole, *known]) == [whole]
+    assert as_texts([whole, *known], CONTEXT) == [whole]
+
+
+@pytest.mark.parametrize("place", ["form", "multipart", "query"])
+def test_what_was_entered_beside_them_is_given(place: str) -> None:
+    document = {"variables": {"title": "Spring fair", "folderId": 31, "kind_id": "31", "size": 31, "board": OTHER}}
+    whole, *parts = in_texts([replace(sent(document), place=place, name="operations")])
+    assert [(each.name, each.value) for each in parts] == [("board", OTHER), ("folderId", "31"), ("kind_id", "31")]
+    kind = replace(CHOSEN, parameter="kind", label="Open")
+    known = [replace(part, source=source) for part, source in zip(parts, (TAKEN, CHOSEN, kind), strict=True)]
+    (made,) = as_texts([whole, *known], CONTEXT)
+    assert (made.is_given, parameters_of(made.source)) == (True, ["thing", "kind", "title"])
+    clicks = [Click(id="i1", parameter="thing", text="Lamp"), Click(id="i3", parameter="kind", text="Open")]
+    written = Recipe([NOTE], clicks).text(made)
+    assert re.sub(r"\{\{operations\w*\}\}", "@", written) == (
+        '{"variables": {"title": "{{title_json}}", "folderId": @, "kind_id": "@", "size": 31, "board": "@"}}'
+    )
+
+
+def test_a_number_of_a_list_or_of_something_else_is_not_asked_about() -> None:
+    assert len(in_texts([sent({"ids": [31], "a_id": True, "page": 3, "b_id": 2.5, "c_id": "x1"})])) == 2
+    (whole, part), known = in_texts([sent({"ids": [31]})]), CHOSEN
+    assert as_texts([whole, replace(part, source=known)], CONTEXT) == [whole]
+
+
+def test_a_state_of_many_ids_is_no_such_text() -> None:
+    state = sent([{"row_id": number} for number in range(31, 40)])
+    assert in_texts([state]) == [state]
 
 
 def test_a_state_in_a_body_is_no_such_text() -> None:
@@ -67,7 +99,7 @@ def test_a_state_in_a_body_is_no_such_text() -> None:
 
 def test_one_of_which_nothing_is_known_stays_unknown() -> None:
     whole, part = in_texts([sent({"id": ID})])
-    assert as_texts([whole, part]) == [whole]
+    assert as_texts([whole, part], CONTEXT) == [whole]
 
 
 GUID = "47aa2dba-d9e2-4c8d-809f-001680289e32"
@@ -104,10 +136,10 @@ def test_a_key_that_is_known_by_a_name_is_a_better_word_than_what_stands_around_
     around = Extracted(core=GUID, transaction_id="t1", extractors=[{"kind": "pattern", "pattern": "x(.*)y"}])
     named = replace(around, extractors=[{"kind": "json", "path": ["id"]}])
     for source, is_better in ((around, True), (replace(named, by_place=True), True), (named, False)):
-        (made,) = as_texts([replace(whole, source=source), replace(part, source=CHOSEN)])
+        (made,) = as_texts([replace(whole, source=source), replace(part, source=CHOSEN)], CONTEXT)
         assert isinstance(made.source, Joined) is is_better
 
 
 def test_an_id_that_stands_there_twice_is_not_written_anew() -> None:
     whole, *parts = in_texts([Value(place="path", name="5", value="Lines(Order=7,No=7)", hint="opaque")])
-    assert as_texts([whole, *(replace(each, source=CHOSEN) for each in parts)]) == [whole]
+    assert as_texts([whole, *(replace(each, source=CHOSEN) for each in parts)], CONTEXT) == [whole]
