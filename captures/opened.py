@@ -25,9 +25,11 @@ def opened_addresses(capture: Capture) -> Iterator[tuple[str, float]]:
 
 def opened_pages(capture: Capture) -> Iterator[Transaction]:
     """Those whose request says so (`Sec-Fetch-Site: none`, https://www.w3.org/TR/fetch-metadata/), or, where a recorder
-    or an insecure address leaves that out, names no page before it and follows no click."""
+    or an insecure address leaves that out, names no page before it and follows no click. Of a recording that has
+    neither the one nor the other it cannot be told."""
+    tells = bool(capture.interactions) or any(header(each.request.headers, "referer") for each in capture.transactions)
     for each in capture.transactions:
-        if _is_page(each) and _is_opened(each, capture) and led_here(capture, each) is None:
+        if _is_page(each) and _is_opened(each, capture, tells) and led_here(capture, each) is None:
             yield each
 
 
@@ -36,9 +38,9 @@ def _is_page(each: Transaction) -> bool:
     return each.resource_type == "document" and each.request.method == "GET" and bool(shown)
 
 
-def _is_opened(each: Transaction, capture: Capture) -> bool:
+def _is_opened(each: Transaction, capture: Capture, tells: bool) -> bool:
     if site := header(each.request.headers, "sec-fetch-site"):
         return site == "none"
-    if header(each.request.headers, "referer"):
+    if not tells or header(each.request.headers, "referer"):
         return False
     return not any(each.started - _SOON <= one.time <= each.started for one in capture.interactions)

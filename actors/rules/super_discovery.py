@@ -31,6 +31,7 @@ from actors.rules.trying.trying import try_out
 from actors.rules.writing.craft import Crafted, Explained, crafted
 from actors.rules.writing.first_page import from_first_pages
 from actors.rules.writing.meant import as_meant
+from actors.rules.writing.narrowed import but_anybody
 from actors.rules.writing.only_hit import asks_for_first, with_only_hits
 from actors.rules.writing.only_page import only_page
 from actors.rules.writing.part import among_parts
@@ -70,7 +71,7 @@ def _discover(task: str) -> Asking:
     if why := sends_a_part(explained, made) or speaks_against(explained, logins, done):
         raise GaveUp(why, whole=True)
     explained = asking_for_addressed(explained, about.addressed) if deletes(explained, logins) else explained
-    explained = explained if asks_for_first(task) else with_only_hits(explained, logins)
+    explained = but_anybody(explained if asks_for_first(task) else with_only_hits(explained, logins))
     recipe = Recipe(inputs, clicks)
     routine = as_meant(crafted(task, explained, answer["result"], recipe), task, recipe, logins)
     filters = answer["result"].get("containing", {}).get("input", "")

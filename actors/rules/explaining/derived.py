@@ -16,6 +16,7 @@ from actors.rules.facts.value import Value
 from actors.rules.looks import is_particular, is_telling, is_trivial, tells_by_itself
 from actors.rules.naming import same_name
 from actors.rules.sources.labels import says_what_is_done
+from captures.nested import json_in_base64
 from captures.rison import is_rison
 from routines.dates import forms_of
 from routines.derive import How, derive, rison
@@ -93,16 +94,27 @@ def _typed(code: str, kind: str) -> Any:
 
 def from_entered(line: Value, inputs: list[Input]) -> Derived | None:
     """The value as another spelling of what was entered (`Spring fair`, `spring-fair`), or with it inside
-    (`title ~ "Spring fair"`), be it several texts (a title and what follows it); None if it is neither."""
-    if line.place not in _PLACES or line.filename is not None or line.hint in ("empty", "secret"):
+    (`title ~ "Spring fair"`), be it several texts (a title and what follows it), or JSON in Base64; None if it is
+    neither."""
+    if line.place not in (*_PLACES, "path") or line.filename is not None or line.hint in ("empty", "secret"):
         return None
     free = [each for each in inputs if _is_free(each)]
+    if line.place == "path" or json_in_base64(line.value):
+        return _in_base64(line, free)
     typed = [each for each in free if is_telling(each.value.strip())]
     tried = [(how, each) for how in (_spelt, _dated) for each in reversed(typed)]
     tried += [(_within, each) for each in reversed(free)]
     found = (source for how, each in tried if (source := how(line.value, each)))
     first = _joined(line.value, typed) or next((source for source in found if _keeps_type(source, line)), None)
     return first and _with_others(first, line.value, free)
+
+
+def _in_base64(line: Value, free: Sequence[Input]) -> Derived | None:
+    """As a filter that a script keeps in an address: what was entered in a document of JSON, in Base64."""
+    document = json_in_base64(line.value)
+    made = _with_others(Derived(parts=[document], how=""), document, free)
+    again = derive(document, "base64") == line.value
+    return replace(made, how="base64") if document and again and made.parts != [document] else None
 
 
 def entered_in(text: str, line: Value, inputs: Sequence[Input]) -> str | Derived:

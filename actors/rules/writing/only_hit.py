@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from actors.rules.facts.source import Extracted, responses_of
+from actors.rules.facts.source import Derived, Extracted, responses_of
 from actors.rules.facts.value import Value
 from actors.rules.refusing.fixed import acts
 from actors.rules.slug import slug
@@ -67,7 +67,8 @@ def _names_it(line: Value) -> bool:
 
 def _searches(each: Explained) -> bool:
     """Whether it asks for what the caller says, and changes nothing."""
-    return not acts(each) and any(line.is_given and line.place in FIELDS for line in each.values)
+    said = (line for line in each.values if line.is_given)
+    return not acts(each) and any(line.place in FIELDS or isinstance(line.source, Derived) for line in said)
 
 
 def _of_only(line: Value, searches: set[str]) -> Value:

@@ -26,6 +26,7 @@ from tests.sites import (
     garden_wiki,
     guests,
     handbook,
+    helpline,
     letters,
     notes,
     payroll,
@@ -249,3 +250,8 @@ def test_what_took_more_requests_than_are_explained_is_no_routine(
 def test_a_document_in_a_field_of_a_form_of_what_was_typed_and_chosen(tmp_path: Path) -> None:
     for others, before, after in changes(cuttings, tmp_path):
         assert after == [*before, (others["title"], others["folder"])]
+
+
+def test_a_search_whose_text_travels_as_json_in_base64(tmp_path: Path) -> None:
+    for others, before, after in changes(helpline, tmp_path):
+        assert after == before | {others["title"]: others["owner"]}

@@ -1,5 +1,6 @@
 """What a script of the page made of the things that a person entered."""
 
+from base64 import b64encode
 from typing import Any
 
 import pytest
@@ -309,3 +310,34 @@ def test_a_list_box_without_a_name_tells_by_such_a_code_whatever_the_document_ca
     assert made.codes == {"Bank": "1200", "Cash": "1000"}
     assert from_options(replace(line, place="form", path=[]), [drawn]) is None
     assert from_options(line, [replace(drawn, name="account")]) is None
+
+
+def in_base64(document: str) -> str:
+    return b64encode(document.encode()).decode()
+
+
+@pytest.mark.parametrize("place", ["path", "query", "form"])
+def test_a_filter_in_base64_has_what_was_entered_in_it(place: str) -> None:
+    made = from_entered(sent(in_base64('{"search": "Spring programme", "page": 1}'), place), [TITLE])
+    assert made is not None
+    assert (made.parts[0], shown(made), made.parts[2], made.how) == (
+        '{"search": "',
+        ["Spring programme"],
+        '", "page": 1}',
+        "base64",
+    )
+    assert isinstance(made.parts[1], Part)
+    assert made.parts[1].how == "json"
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        ("path", in_base64('{"search": "Autumn programme"}')),
+        ("path", in_base64('{"search": "Spring programme", "page": 1}').rstrip("=")),
+        ("path", "spring-programme"),
+        ("header", in_base64('{"search": "Spring programme"}')),
+    ],
+)
+def test_but_not_where_it_is_something_else_or_written_otherwise(place: str, value: str) -> None:
+    assert from_entered(sent(value, place), [TITLE]) is None
