@@ -109,11 +109,12 @@ class Fetch(_Operation):
     """One HTTP request. `url` has no query: `query` has it, decoded. `statuses` are those that count as success (empty:
     200-399). Redirects are followed when `follow` is set; `extract` then reads the last response, `header` extractors
     every one from the first on. `lands_on` is where redirects must end, since a refused form may be answered with 200,
-    or lead back to it. An answer to a change that shows an error fails, but for `complaints`, which the recorded one
-    had; so does one with a message of a worse kind than those whose classes are in `messages` (`[]`: it had none), or
-    that says no in place of what they, or JSON like `{"result": "success"}`, `said`. `pages` is how many more pages of
-    a list are read, by its own links, while it lacks what is looked up there. `tries` is how often a GET is asked
-    again, a second apart, until it has all that is taken. `transaction` names the recorded request."""
+    or lead back to it; any other will do where the page says what was `said`. An answer to a change that shows an error
+    fails, but for `complaints`, which the recorded one had; so does one with a message of a worse kind than those whose
+    classes are in `messages` (`[]`: it had none), or that says no in place of what they, or JSON like `{"result":
+    "success"}`, `said`. `pages` is how many more pages of a list are read, by its own links, while it lacks what is
+    looked up there. `tries` is how often a GET is asked again, a second apart, until it has all that is taken.
+    `transaction` names the recorded request."""
 
     type: Literal["fetch"] = "fetch"
     method: str = "GET"

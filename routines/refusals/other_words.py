@@ -1,4 +1,5 @@
-"""Whether the message of an answer, in the same kind of box as the recorded one, says something else than that did."""
+"""Whether the message of an answer, in the same kind of box as the recorded one, says what that did, or something
+else."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -38,15 +39,29 @@ def said_otherwise(
     of other values than the `given` ones. Where none was recorded, the first that says no."""
     if not may_refuse(operation) or not (operation.said or operation.messages == []):
         return None
-    shown, errors = set(map(without_numbers, before)), errors_in(page, secrets)
-    told = errors.messages
-    messages = of_kinds([*told, *errors.outcomes], operation.messages or ()) if operation.said else told
-    fresh = [each.text for each in messages if without_numbers(each.text) not in shown]
+    fresh = _fresh(operation, page, before, secrets)
     if not operation.said:
         return next((Otherwise(text, "", _names(text, given)) for text in fresh if _says_no(text, "")), None)
     if not fresh or any(_is_alike(text, known, given) for text in fresh for known in operation.said):
         return None
     return Otherwise(fresh[0], operation.said[0], _says_no(fresh[0], operation.said[0]))
+
+
+def said_again(
+    operation: Fetch, page: Page, before: Collection[str], secrets: Sequence[str], given: Collection[str]
+) -> str:
+    """The first message of a recorded kind that was not shown `before` and says what a recorded one did, of other
+    values than the `given` ones; empty if there is none."""
+    fresh = _fresh(operation, page, before, secrets) if operation.said else []
+    return next((text for text in fresh if any(_is_alike(text, known, given) for known in operation.said)), "")
+
+
+def _fresh(operation: Fetch, page: Page, before: Collection[str], secrets: Sequence[str]) -> list[str]:
+    """The messages of a recorded kind that were not shown before; of any kind where none was recorded."""
+    shown, errors = set(map(without_numbers, before)), errors_in(page, secrets)
+    told = errors.messages
+    messages = of_kinds([*told, *errors.outcomes], operation.messages or ()) if operation.said else told
+    return [each.text for each in messages if without_numbers(each.text) not in shown]
 
 
 def _names(text: str, given: Collection[str]) -> bool:

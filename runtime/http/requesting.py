@@ -16,7 +16,7 @@ from routines.placeholder import BUILTINS, as_text, fill_text, names
 from routines.places import extractions, saved_as
 from routines.refusals.complaint import complaints, errors_in
 from routines.refusals.excerpt import words_of
-from routines.refusals.other_words import said_otherwise
+from routines.refusals.other_words import said_again, said_otherwise
 from routines.refusals.refused import may_refuse, refusals
 from routines.refusals.same_error import texts_of
 from routines.refusals.why_refused import why_refused
@@ -109,7 +109,7 @@ def _accept(operation: ops.Navigate | ops.Fetch, answer: Answer, progress: Progr
     """The answer has to be the one that is due. Raises `RequestFailed`."""
     expect(answer, statuses, operation.transaction, progress)
     if isinstance(operation, ops.Fetch) and operation.lands_on:
-        _expect_landing(operation.lands_on, answer, progress)
+        _expect_landing(operation, operation.lands_on, answer, progress)
     elif isinstance(operation, ops.Fetch) and operation.method.upper() == "GET":
         _expect_what_was_asked_for(operation, answer, progress)
     elif isinstance(operation, ops.Fetch) and needs_data(operation):
@@ -194,15 +194,19 @@ def expect(answer: Answer, statuses: list[int], transaction: str, progress: Prog
     raise RequestFailed(reason, status, answer.page.url)
 
 
-def _expect_landing(wanted: ops.Landing, answer: Answer, progress: Progress) -> None:
-    """A form that was refused is answered with itself, or leads elsewhere than one that was taken."""
+def _expect_landing(operation: ops.Fetch, wanted: ops.Landing, answer: Answer, progress: Progress) -> None:
+    """A form that was refused is answered with itself, or leads elsewhere than one that was taken, unless the page says
+    there what was said when it was taken: some lead back to where somebody was before."""
     if not answer.page.history:
         raise RequestFailed(f"the server answered {answer.status} without a redirect: {_refusal(answer, progress)}")
     landed = urlsplit(answer.page.url)
     there = {name for name, _ in parse_qsl(landed.query, keep_blank_values=True)}
-    if not matches(wanted.path, unquote(landed.path)) or not set(wanted.query) <= there:
-        why = _refusal(answer, progress)
-        raise RequestFailed(f"the server redirected to {answer.page.url}, not to where it did when recorded: {why}")
+    if matches(wanted.path, unquote(landed.path)) and set(wanted.query) <= there:
+        return
+    elsewhere = f"the server redirected to {answer.page.url}, not to where it did when recorded"
+    if not (said := said_again(operation, answer.page, progress.errors, progress.secrets, _given(progress))):
+        raise RequestFailed(f"{elsewhere}: {_refusal(answer, progress)}")
+    progress.notes.append(f"{elsewhere}, but it says '{said[:_LONGEST]}' as it did then")
 
 
 def _expect_what_was_asked_for(operation: ops.Fetch, answer: Answer, progress: Progress) -> None:
@@ -230,7 +234,7 @@ def _expect_data(answer: Answer, progress: Progress) -> None:
 
 def _expect_no_error(operation: ops.Fetch, answer: Answer, progress: Progress) -> None:
     """A form that is shown again, a row with a text in the place of the thing, JSON with a list of errors."""
-    given = texts_of(value for name, value in progress.values.items() if name not in (*progress.bases, *BUILTINS))
+    given = _given(progress)
     if said := refusals(operation, answer.page, progress.errors, progress.secrets, given):
         progress.complaints = said
         raise RequestFailed(f"the server answered {answer.status} with an error: {'; '.join(said)[:_LONGEST]}")
@@ -240,6 +244,11 @@ def _expect_no_error(operation: ops.Fetch, answer: Answer, progress: Progress) -
         if other.says_no:
             raise RequestFailed(f"the server answered {answer.status} and says {told}")
         progress.notes.append(f"the application says {told}: look whether that was done")
+
+
+def _given(progress: Progress) -> list[str]:
+    """What the caller gave, or was made of that."""
+    return texts_of(value for name, value in progress.values.items() if name not in (*progress.bases, *BUILTINS))
 
 
 def _refusal(answer: Answer, progress: Progress) -> str:

@@ -119,3 +119,27 @@ async def test_a_redirect_that_loses_what_was_asked_for_is_a_failure():
     assert there.ok
     assert "which is no longer about page=3: what was asked for may not exist" in failed(beyond)
     assert meant.ok
+
+
+@pytest.mark.parametrize(
+    ("told", "led_elsewhere"),
+    [
+        ("Row 8 was added.", "but it says 'Row 8 was added.' as it did then"),
+        ("Row 8 was not added.", ""),
+        ("Welcome back", ""),
+        ("", ""),
+    ],
+)
+async def test_a_redirect_elsewhere_is_no_failure_where_the_page_says_what_it_said_then(told: str, led_elsewhere: str):
+    """As an application leads back to the page where somebody was before."""
+
+    def site(request: Received) -> Reply:
+        return redirect("/home") if request.method == "POST" else page(f'<p class="flash">{told}</p>')
+
+    add = fetch("/rows", method="POST", lands_on={"path": "^/rows$"}, messages=["flash"], said=["Row 7 was added."])
+    with Web(site) as web:
+        result = await execute(routine(web, add), {})
+    assert result.ok == bool(led_elsewhere)
+    elsewhere = "/home, not to where it did when recorded"
+    assert elsewhere in (result.notes[0] if result.ok else failed(result))
+    assert result.notes[0].endswith(led_elsewhere) if result.ok else result.notes == []
