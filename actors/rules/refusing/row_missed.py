@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from actors.rules.click_names import CODED
 from actors.rules.facts.click import Click
-from actors.rules.facts.source import Constant, Unknown
+from actors.rules.facts.source import Constant, Unknown, parameters_of
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import is_chosen
 from actors.rules.refusing.fixed import acts, fixed_above, fixed_in
@@ -67,10 +67,10 @@ def _of_row(each: Explained, explained: list[Explained], clicks: Sequence[Click]
 
 def _sealed(each: Explained, clicks: Sequence[Click]) -> str:
     """Why it may be about the recorded row: all that it has of one is a long text that a server sealed, as Next.js does
-    with what an action of the row is bound to, and that stands beside nothing that the row is called."""
+    with what an action of the row is bound to, and nothing beside it says which row is meant."""
     moment = each.request.get("time") or 0.0
     row = next((one for one in clicks if one.row and moment - _SOON <= one.time <= moment), None)
-    if row is None or any(line.is_given or _finds_thing(line, []) for line in each.values):
+    if row is None or any(_says_row(line, row) or _finds_thing(line, []) for line in each.values):
         return ""
     sent = (line for line in each.values if line.place in _BODY and isinstance(line.source, Unknown))
     text = next((line for line in sent if line.hint == "opaque" and len(line.value) >= _SEALED), None)
@@ -81,6 +81,12 @@ def _sealed(each: Explained, clicks: Sequence[Click]) -> str:
         f"`{row.cell_of or row.row}`, in whose row was clicked: a routine would act on the recorded one, whatever it "
         "is given; record how it is found by name"
     )
+
+
+def _says_row(line: Value, row: Click) -> bool:
+    """Whether it is given by what the caller calls the row, or what was given stands in it."""
+    shown = (row.called, row.cell_of, *row.row_texts)
+    return line.is_given and (row.parameter in parameters_of(line.source) or line.value in shown)
 
 
 def _constants(each: Explained) -> list[tuple[str, str]]:

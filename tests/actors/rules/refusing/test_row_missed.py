@@ -123,5 +123,20 @@ def test_what_hides_the_id_of_the_row_is_refused_where_nothing_else_tells_it(
     sent = Explained("t0009", {"method": "POST", "url": "http://x/jobs", "time": 5.0}, [line])
     why = changes_the_same([sent], frozenset(), [click])
     assert ("nothing else tells that it is about `Mend the gate`" in why) is is_refused
-    given = Value(place="multipart", name="2", value="rusty", source=Parameter(parameter="note"))
-    assert not changes_the_same([Explained("t0009", sent.request, [line, given])], frozenset(), [click])
+
+
+NOTE = Value(place="multipart", name="2", value="rusty", source=Parameter(parameter="note"))
+
+
+@pytest.mark.parametrize(
+    ("beside", "is_refused"),
+    [
+        (NOTE, True),
+        (replace(NOTE, source=Parameter(parameter="job")), False),
+        (replace(NOTE, value="Mend the gate"), False),
+        (replace(NOTE, name="job_id", source=Extracted(core="406", transaction_id="t1", extractors=[])), False),
+    ],
+)
+def test_only_what_says_which_row_is_meant_tells_it_beside_that(beside: Value, is_refused: bool) -> None:
+    sent = Explained("t0009", {"method": "POST", "url": "http://x/jobs", "time": 5.0}, [SEALED, beside])
+    assert bool(changes_the_same([sent], frozenset(), [replace(ROW, parameter="job")])) is is_refused
