@@ -2,6 +2,7 @@
 session of its own, so that Ctrl-C ends the recording and not the window under it."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,6 +13,8 @@ from runtime.browser.unavailable import BrowserUnavailable
 
 _STARTS_WITHIN: Final = 20.0  # seconds
 _ENDS_WITHIN: Final = 5.0  # seconds
+_PREFERENCES: Final = {"credentials_enable_service": False}
+"""No question whether a password should be kept, in a profile that is removed."""
 
 
 @asynccontextmanager
@@ -29,6 +32,7 @@ async def open_window(profile: Path, headless: bool, held: int) -> AsyncIterator
         )
     if not headless:
         needs_display()
+    _write_preferences(profile)
     arguments = [*flags(), "--remote-debugging-port=0", f"--user-data-dir={profile}", "--no-default-browser-check"]
     arguments += ["--headless"] if headless else []
     started = await asyncio.create_subprocess_exec(
@@ -45,6 +49,11 @@ async def open_window(profile: Path, headless: bool, held: int) -> AsyncIterator
         yield await _socket(profile, started, executable)
     finally:
         await _end(started)
+
+
+def _write_preferences(profile: Path) -> None:
+    (profile / "Default").mkdir()
+    (profile / "Default" / "Preferences").write_text(json.dumps(_PREFERENCES))
 
 
 async def _socket(profile: Path, started: asyncio.subprocess.Process, executable: str) -> str:
