@@ -18,6 +18,7 @@ _TOKEN: Final = re.compile(
     r"|(^|(user|account|mail|phone)_)verif(y|ication)_?(token|key)$"
 )
 _CODE: Final = re.compile(r"(^|_)((recovery|rescue)_?(code|key|phrase)|(backup|scratch)_?(code|phrase))s?$")
+_OPENED: Final = re.compile(r"auth|session|(\w+_)?rpc_session|credentials?|cookie")
 _ITSELF: Final = frozenset({"key", "value", "hash"})
 _OF_META: Final = re.compile(r"(x_)?(auth|authorization|authentication|session|credentials?)")
 _SESSION: Final = re.compile(r"sess|auth|token|jwt|(^|_)(sid|sso)($|_)|remember|identity|secret|(^|_)key($|_)")
@@ -68,10 +69,11 @@ def is_code_name(name: str) -> bool:
 
 
 def is_one_of_tokens(name: str, holder: str) -> bool:
-    """Whether something is a token by what holds it: one of `apiKeys`, or the `key` of one of them."""
-    return is_token_name(name.removesuffix("s")) or (
-        _plain(name) in _ITSELF and holder != "" and is_token_name(holder.removesuffix("s"))
-    )
+    """Whether something is a token by what holds it, one of `apiKeys`, or the `key` of one of them, or may be one by
+    what it opens, such as the `session` or `auth` that each call of a program carries."""
+    if is_token_name(name.removesuffix("s")) or _OPENED.fullmatch(_plain(name)):
+        return True
+    return _plain(name) in _ITSELF and holder != "" and is_token_name(holder.removesuffix("s"))
 
 
 def is_meta_token_name(name: str) -> bool:

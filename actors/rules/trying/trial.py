@@ -19,7 +19,7 @@ from routines.placeholder import names
 
 Line = dict[str, Any]
 _FILTER = re.compile(r"^(?:apply[_-]?)?(?:filter|search)|(?:filter|search)$", re.IGNORECASE)
-_FREE = frozenset({"text", "textarea", "search", "div", "date", "datetime-local", ""})
+_FREE = frozenset({"text", "textarea", "search", "email", "url", "div", "date", "datetime-local", ""})
 
 
 def recorded_values(routine: Line, inputs: list[Input], explained: list[Explained]) -> Line:

@@ -50,14 +50,18 @@ def test_a_form_of_filters_that_gives_the_list_asks() -> None:
 
 def test_other_texts_for_what_was_made_up_and_for_nothing_else() -> None:
     recorded = {"user": "anna", "password": "secret-1-password", "name": "agenda.txt", "kind": "urgent", "count": 3}
+    recorded |= {"mail": "ann@example.org", "site": "https://example.org/ann"}
     inputs = [
         Input(value="anna", type="text"),
         Input(value="secret-1-password", type="password", secret=True),
         Input(value="agenda.txt", type="text"),
         Input(value="2", chosen_label="urgent", type="select"),
+        Input(value="ann@example.org", type="email"),
+        Input(value="https://example.org/ann", type="url"),
     ]
+    made_up = {"name": "agenda-2.txt", "mail": "ann2@example.org", "site": "https://example.org/ann2"}
     kept = in_logins({"parameters": DECLARED, "operations": [LOGIN, CREATE]}, LOGINS)
-    assert other_texts(recorded, inputs, kept, 2) == recorded | {"name": "agenda-2.txt"}
+    assert other_texts(recorded, inputs, kept, 2) == recorded | made_up
 
 
 @pytest.mark.parametrize(
