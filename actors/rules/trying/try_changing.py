@@ -13,7 +13,7 @@ from actors.rules.trying.proving import Proven, prove_changing
 from actors.rules.trying.repairing import repaired
 from actors.rules.trying.tokens import Token, with_constants
 from actors.rules.trying.trial import in_logins, is_change, looked_up, other_texts, recorded_values
-from actors.rules.trying.varying import Variants, not_right, refused, variants
+from actors.rules.trying.varying import Variants, but_right, not_right, refused, variants
 from actors.rules.writing.craft import Crafted
 
 Line = dict[str, Any]
@@ -36,10 +36,11 @@ def try_changing(crafted: Crafted, found: list[Token], live: bool) -> Asking:
     others = (yield from variants(crafted, recorded, changing=True)) if live else Variants([], {}, False)
     once = live and not others.values and not _may_be_repeated(crafted.routine, crafted.logins)
     trials, kept, second = _Trials(crafted, found, live, once), dict(others.kept), None
-    for values in _in_turn(others.values, recorded, trials):
+    for values in _in_turn(others, recorded, trials):
         verdict = yield from trials.first(values)
         if verdict["judged_right"]:
-            second = trials.next_of(values, others.values, recorded)
+            kept = but_right(kept, values, recorded)
+            second = trials.next_of(values, others.as_chosen if values in others.as_chosen else others.values, recorded)
             break
         kept |= {} if trials.spoiled == [values] else refused(values, recorded, why_wrong(verdict))
     else:
@@ -53,11 +54,13 @@ def try_changing(crafted: Crafted, found: list[Token], live: bool) -> Asking:
     return verdict, trials.proven, kept | refused(second, recorded, why), not_right(second, recorded, why)
 
 
-def _in_turn(others: list[Line], recorded: Line, trials: "_Trials") -> Iterator[Line]:
+def _in_turn(others: Variants, recorded: Line, trials: "_Trials") -> Iterator[Line]:
     """The values to be tried until a run is right. That the first were sent with a recorded token, and taken for
-    nothing, tells nothing of the values: then the next are tried too."""
-    yield from others[:1]
-    yield from others[1:2] if trials.spoiled else ()
+    nothing, tells nothing of the values: then the next are tried too. Where they were refused, another choice may ask
+    for other fields."""
+    yield from others.values[:1]
+    yield from others.values[1:2] if trials.spoiled else ()
+    yield from others.as_chosen[:1] if not trials.in_vain else ()
     yield from [recorded] if trials.may_try(recorded) else ()
 
 
@@ -80,7 +83,8 @@ def _otherwise(trials: "_Trials", recorded: Line, verdict: Line, other: Line | N
 @dataclass
 class _Trials:
     """What was tried on the application; `in_vain` are values that may have changed something in a run that was not
-    right, and `answers` what came back of these; `spoiled` those with which a recorded token was sent and taken.
+    right, and `answers` what came back of these; `spoiled` those with which a recorded token was sent and taken; `sent`
+    all with which it was begun.
     `once`: there is nothing to vary, and what was done is not to be done again."""
 
     crafted: Crafted
@@ -91,9 +95,10 @@ class _Trials:
     in_vain: list[Line] = field(default_factory=list)
     answers: list[Any] = field(default_factory=list)
     spoiled: list[Line] = field(default_factory=list)
+    sent: list[Line] = field(default_factory=list)
 
     def may_try(self, values: Line) -> bool:
-        return values not in self.in_vain and len(self.in_vain) < _IN_VAIN + len(self.spoiled)
+        return values not in self.sent and len(self.in_vain) < _IN_VAIN + len(self.spoiled)
 
     def next_of(self, values: Line, others: list[Line], recorded: Line) -> Line | None:
         """What the second run is made with."""
@@ -104,6 +109,7 @@ class _Trials:
         """Recorded tokens are sent again first: a refusal changes nothing, and the first accepted counts as the run. If
         none is, the routine runs without the reads that give it nothing; if it is refused, with them. When something
         was changed in vain, only as it is. What can be done once alone is done by the routine as it stands."""
+        self.sent.append(values)
         if self.in_vain:
             return (yield from self.as_it_is(values))
         routine = self.crafted.routine

@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
@@ -30,11 +30,13 @@ _NOTHING = "the recording shows no other value that is sure to be taken"
 @dataclass(frozen=True)
 class Variants:
     """Sets of values, the first to be tried first; why a parameter is `kept` as it was recorded in all of them; `sure`:
-    the recording shows that there is something for each, so that a refusal tells against the routine."""
+    the recording shows that there is something for each, so that a refusal tells against the routine. `as_chosen` are
+    those of which only what somebody made up differs, if that is less."""
 
     values: list[Line]
     kept: dict[str, str]
     sure: bool
+    as_chosen: list[Line] = field(default_factory=list)
 
 
 def variants(crafted: Crafted, recorded: Line, changing: bool) -> Asking:
@@ -47,9 +49,11 @@ def variants(crafted: Crafted, recorded: Line, changing: bool) -> Asking:
     usable = {name: each for name, each in usable.items() if name not in things}
     opening = in_logins(crafted.routine, crafted.logins)
     others = {name: each["values"][:_MOST] for name, each in usable.items() if name not in opening}
+    made_up: dict[str, list[Any]] = {}
     if changing:
         texts = texts_made_up(crafted.inputs) - (yield from _asked_for())
-        others |= {name: _made_up(recorded[name], texts) for name in _made(crafted, opening) - others.keys()}
+        made_up = {name: _made_up(recorded[name], texts) for name in _made(crafted, opening) - others.keys()}
+        others |= made_up
     else:
         others |= {name: [value - 1] for name, value in recorded.items() if type(value) is int and value > 1}
     others = {name: found for name, found in others.items() if found}
@@ -58,12 +62,18 @@ def variants(crafted: Crafted, recorded: Line, changing: bool) -> Asking:
         for each in crafted.routine["parameters"]
         if each["name"] not in others
     }
+    values = _sets_of(others, recorded, _TWICE if changing else _MOST)
+    as_chosen = _sets_of({name: found for name, found in made_up.items() if found}, recorded, _TWICE)
+    sure = all(each["kind"] != "words" for each in usable.values())
+    return Variants(values, kept, sure, as_chosen if as_chosen != values else [])
+
+
+def _sets_of(others: dict[str, list[Any]], recorded: Line, most: int) -> list[Line]:
     count = max((len(found) for found in others.values()), default=0)
-    values = [
+    return [
         recorded | {name: found[min(n, len(found) - 1)] for name, found in others.items()}
-        for n in range(min(count, _TWICE if changing else _MOST))
+        for n in range(min(count, most))
     ]
-    return Variants(values, kept, all(each["kind"] != "words" for each in usable.values()))
 
 
 def _is_harmless(told: Line, recorded: Any) -> bool:
@@ -103,6 +113,12 @@ def _asked_for() -> Asking:
 def refused(varied: Line, recorded: Line, why: str) -> dict[str, str]:
     """What there is to say of the parameters that had other values in a run that was not judged right."""
     return dict.fromkeys(_otherwise(varied, recorded), not_right(varied, recorded, why))
+
+
+def but_right(kept: dict[str, str], varied: Line, recorded: Line) -> dict[str, str]:
+    """Without what there was to say of those that had other values in a run that was judged right."""
+    told = _otherwise(varied, recorded)
+    return {name: why for name, why in kept.items() if name not in told}
 
 
 def not_right(varied: Line, recorded: Line, why: str) -> str:

@@ -122,6 +122,20 @@ def test_what_is_right_with_no_other_values_is_tried_with_the_recorded_ones() ->
     assert once == ""
 
 
+def test_where_another_choice_is_refused_what_was_made_up_is_tried_with_the_recorded_one() -> None:
+    """Another kind of thing may ask for other fields."""
+    runs, (verdict, _, kept, once) = tried(crafted("dish", "size"), lambda given, _: given["size"] == "small")
+    assert runs == [SOUP_2, SOUP_2 | {"size": "small"}, SOUP_3 | {"size": "small"}]
+    assert verdict["judged_right"]
+    told = 'a run with {"dish": "Soup 2", "size": "large"} was not judged right: refused'
+    assert (kept, once) == ({"size": told}, "")
+
+
+def test_but_not_where_the_other_choice_changed_something() -> None:
+    runs, _ = tried(crafted("dish", "size"), lambda given, _: given == RECORDED, wrong=FAILED_LATER)
+    assert runs[:2] == [SOUP_2, RECORDED]
+
+
 def test_a_second_run_that_is_wrong_is_told() -> None:
     runs, (verdict, _, _, once) = tried(crafted("dish", "size"), lambda given, _: given == SOUP_2)
     assert runs == [SOUP_2, SOUP_3]
