@@ -288,11 +288,16 @@ def row_texts(node: LexborNode) -> list[str]:
     """The short texts of the table row, list item or card that the node stands in, in the page's order; not those that
     its fields only offer."""
     here = next((each for each in outwards(node) if is_row(each)), None)
-    if here is None:
+    if here is None or _lays_out(here):
         return []
     offered = {_letters(each.text()) for each in here.css("select, option")}
     texts = (" ".join(text.split()) for text in texts_of(here) if _letters(text) not in offered)
     return list(dict.fromkeys(text for text in texts if 1 < len(text) <= _LONGEST))[:_MOST]
+
+
+def _lays_out(row: LexborNode) -> bool:
+    """Whether the table arranges a page: a row of it has the heading of that, and tables inside."""
+    return is_table_row(row) and row.css_first("h1, h2, h3") is not None and row.css_first("table") is not None
 
 
 def _letters(text: str) -> str:

@@ -233,6 +233,17 @@ def test_the_only_row_is_called_by_what_its_link_or_form_sends() -> None:
         assert row_of(node).get("row") == name
 
 
+@pytest.mark.parametrize(
+    ("heading", "inner", "is_row"), [("h3", "table", False), ("h3", "p", True), ("p", "table", True)]
+)
+def test_a_table_that_arranges_a_page_has_no_row_of_a_list(heading: str, inner: str, is_row: bool) -> None:
+    form = f"<form><input type=hidden name=dn value='cn=Ann'><{inner} id=in></{inner}><input type=submit id=x></form>"
+    page = f"<table><tr><td><{heading}>Ann</{heading}><b>cn=Ann</b>{form}</td></tr></table>"
+    node = LexborHTMLParser(page).css_first("#x")
+    assert node is not None
+    assert row_of(node).get("row") == ("cn=Ann" if is_row else None)
+
+
 def test_a_row_is_called_by_its_name_rather_than_by_what_a_generator_made() -> None:
     row = "<tr><td><input type=checkbox id={0}></td><td>OATH000{1}</td><td>{2}</td></tr>"
     page = f"<table>{row.format('a', '20EDE', 'grey tablet')}{row.format('b', '7D4CA', 'spare key')}</table>"
