@@ -112,11 +112,13 @@ def things_chosen(clicks: Sequence[Click], task: str, changed: Sequence[str] = (
 
 
 def _names_thing(each: Click) -> bool:
-    """Whether what tells its address from those of its neighbours is an id, or just what it reads, as the name of a
-    thing is written: a page of a menu has a word of its own, in small letters, and stands in no table."""
+    """Whether what tells its address from those of its neighbours is an id, or what it reads, as the name of a thing is
+    written, be it with where that stands: a page of a menu has a word of its own, in small letters, and stands in no
+    table."""
     others = [parts_of(one.href) for one in each.choices if one.href != each.href]
     own = [part for part in parts_of(each.href) if 2 * sum(part in parts for parts in others) < len(others)]
-    told = any(is_id(part) or (part == each.text and not re.fullmatch("[a-z]+", part)) for part in own)
+    called = re.compile(rf"{re.escape(each.text)}([,;|].*)?") if re.search("[^a-z]", each.text) else None
+    told = any(is_id(part) or (called is not None and called.fullmatch(part)) for part in own)
     return told or bool(named_in_table(each))
 
 

@@ -101,6 +101,7 @@ def is_needed(*clicks: Line, task: str = "Do it") -> bool:
         [("lamp.events", "/#/queues/lamp.events"), ("garden.mail", "/#/queues/garden.mail")],
         [("s_1", "/assets/s_1"), ("t_1", "/assets/t_1"), ("group", "/groups/s_1"), ("t_2", "/assets/t_2")],
         [("KilnNotes", "/KilnNotes"), ("BoatShed", "/BoatShed")],
+        [("cn=Ann Berg", "/open?dn=cn%3DAnn+Berg%2Cdc%3Dx"), ("cn=Bo Lin", "/open?dn=cn%3DBo+Lin%2Cdc%3Dx")],
     ],
 )
 def test_one_thing_of_many_has_to_be_said(links: list[tuple[str, str]]) -> None:
@@ -114,6 +115,7 @@ def test_one_thing_of_many_has_to_be_said(links: list[tuple[str, str]]) -> None:
         [("Settings", "/?task=settings"), ("Contacts", "/?task=contacts")],
         [("Delete", "/books/7/delete"), ("History", "/books/7/history")],
         [("Users", "/admin/users.php"), ("Posts", "/admin/edit.php")],
+        [("Users", "/admin/Users.php"), ("Posts", "/admin/Posts.php")],
         [("Copper pots", "/topic/7/copper-pots")],
     ],
 )
