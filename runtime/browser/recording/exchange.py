@@ -76,7 +76,8 @@ class Exchange:
         headers = _merge(self.response, received)
         mime_type = header(headers, "content-type") or str(self.response.get("mimeType", ""))
         empty = status in _BODILESS or self.method == "HEAD" or header(headers, "content-length") == "0"
-        missing = self.missing and not empty
+        # An empty answer in chunks has no end that is told while no script reads it, and no kind that could be guessed.
+        missing = self.missing and not empty and bool(mime_type)
         return Response(status, headers, self.body, mime_type, missing)
 
 

@@ -209,6 +209,17 @@ def test_what_never_ended_is_written_at_the_end() -> None:
     assert second.response == Response(0)
 
 
+def test_an_answer_of_no_kind_that_never_ended_is_empty() -> None:
+    """A server that ends an answer without a word sends it in chunks; no script reads it, so its end is not told."""
+    network = Network()
+    said, told = answered(extra=False)
+    plain = {"status": 200, "headers": {"transfer-encoding": "chunked"}, "mimeType": ""}
+    assert play(network, sent(), (said, told | {"response": plain})) == []
+    (it,) = network.flush(BEGAN + 9)
+    assert isinstance(it, Transaction)
+    assert (it.response.status, it.response.body_missing) == (200, False)
+
+
 def test_only_what_went_over_a_network_is_recorded() -> None:
     assert play(Network(), sent("data:text/plain,x"), answered(extra=False), finished()) == []
     assert play(Network(), finished(), answered_extra()) == []
