@@ -145,9 +145,13 @@ def follows(interactions: Sequence[Interaction], time: float) -> dict[str, Any]:
     before = interactions[bisect_left(times, time - SOON) : bisect_right(times, time)]
     chosen = next((each for each in reversed(before) if sets_off(each)), before[-1] if before else None)
     # Typing sets off a search as one types, and choosing sends a form: both are nearer to that than an earlier click.
-    if chosen is not None and (before[-1].type == "input" or _was_chosen(before[-1], time)):
+    if chosen is not None and (_is_typed(before[-1]) or _was_chosen(before[-1], time)):
         chosen = before[-1]
     return {} if chosen is None else _line(chosen, time)
+
+
+def _is_typed(last: Interaction) -> bool:
+    return last.type == "input" and last.input_type not in ("checkbox", "radio")
 
 
 def _was_chosen(last: Interaction, time: float) -> bool:

@@ -21,8 +21,8 @@ _BACK = ("un", "re", "de")
 _MAYBE = frozenset({
     "apply", "close", "comment", "complete", "copy", "disable", "enable", "enter", "fill", "finish", "import", "invite",
     "issue", "make", "merge", "open", "order", "place", "post", "put", "rate", "reopen", "reply", "request",
-    "reschedule", "resolve", "restore", "schedule", "share", "start", "stop", "subscribe", "tag", "transfer", "vote",
-    "write",
+    "reschedule", "resolve", "restore", "schedule", "set", "share", "start", "stop", "subscribe", "switch", "tag",
+    "toggle", "transfer", "turn", "vote", "write",
 })  # fmt: skip
 _CLAUSE = re.compile(r"[,;.:]|\b(?:and|then|or|to)\b")
 _OBJECTS = frozenset({

@@ -13,11 +13,13 @@ from actors.rules.facts.input import Input
 from actors.rules.naming import but_credentials
 from actors.rules.sources.leading import is_id, is_sent_to
 from captures.body import path_segments, url_query
+from captures.interaction import is_one_gesture
 from captures.route import routed
 
 Query = frozenset[tuple[str, str]]
 _AT_ONCE = 0.5
 """Seconds after a click within which a script sends what the click is for."""
+_TURNED = frozenset({"checkbox", "radio"})
 FILLED = 3
 """How many texts of an answer make it what a page was filled with."""
 
@@ -57,7 +59,7 @@ class Candidates:
     def _typed_last(self) -> list[str]:
         """What was typed when nothing was clicked any more: a page that searches while one types needs no more."""
         last = max(self.inputs, key=lambda each: each.time, default=None)
-        if last is None or last.secret or any(click.time >= last.time for click in self.done):
+        if last is None or last.secret or any(_is_after(click, last) for click in self.done):
             return []
         return [*self._searched_with(last), last.id]
 
@@ -180,6 +182,11 @@ class Candidates:
         """The id of the first page that each click led to."""
         pages = [each for each in self.usable if each.resource_type == "document" and each.response_size]
         return {each.after: each.id for each in reversed(pages)}
+
+
+def _is_after(click: Click, last: Input) -> bool:
+    """Whether it was clicked after the field was left, or turned the box itself."""
+    return click.time >= last.time or (last.type in _TURNED and is_one_gesture(click.time, last.time))
 
 
 def given_values(inputs: Sequence[Input]) -> list[str]:

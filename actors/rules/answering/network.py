@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
+from msgspec.structs import replace
+
 from actors.rules.answering.as_asked import as_asked
 from actors.rules.answering.by_itself import by_itself
 from actors.rules.answering.candidates import Candidates, given_values
@@ -45,7 +47,7 @@ def policy(brief: Brief) -> Steps:
     inputs = read_as(list[Input], context.get("inputs", []), "what was entered")
     clicks = read_as(list[Click], context.get("clicks", []), "what was clicked")
     found = yield from every("list_candidates", values=given_values(inputs))
-    lines = read_as(list[Candidate], found, "the requests")
+    lines = _but_login_names(read_as(list[Candidate], found, "the requests"), inputs)
     seen = bool(inputs or clicks or context.get("watched"))
     timed = by_itself(_answered(lines)) if seen else frozenset[str]()
     lines = [each for each in lines if each.id not in timed]
@@ -139,6 +141,17 @@ def _never_sent(lines: Sequence[Candidate], inputs: Sequence[Input], clicks: Seq
 def _is_set_off(line: Candidate, secrets: set[str]) -> bool:
     """Whether it changes something right after the person did something else than to log in."""
     return line.is_change and bool(line.after) and not line.entered & secrets
+
+
+def _but_login_names(lines: Sequence[Candidate], inputs: Sequence[Input]) -> list[Candidate]:
+    """The requests, of which the name of who logs in does not count in the path: `/api/admin/tags` is the same address
+    for everybody, and `/users/ann/tags` is of whoever is there."""
+    own = but_credentials([each for each in inputs if not each.secret], inputs)
+    names = {each.value for each in inputs} - {each.value for each in own}
+    return [
+        replace(line, sends=[each for each in line.sends if each.place != "path" or each.given not in names])
+        for line in lines
+    ]
 
 
 def _answered(lines: Sequence[Candidate]) -> list[Candidate]:

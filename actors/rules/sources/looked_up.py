@@ -136,9 +136,10 @@ def _attribute(each: Line) -> str:
 
 def _naming(page: Line, line: Value) -> Line:
     """The page without extractors of what kind of thing it is: many things are of one kind, which an address says of
-    all of them. Nor is a word of an address what stands somewhere in a list that the thing has."""
+    all of them, and by its kind no thing is known. Nor is a word of an address what stands somewhere in a list that the
+    thing has."""
     found = page.get("extractors", [])
-    kept = [each for each in found if each["kind"] != "json" or not _is_kind(each["path"][-1])]
+    kept = [each for each in found if each["kind"] != "json" or not (_is_kind(each["path"][-1]) or _by_kind(each))]
     word = line.hint in _WORDS and not line.value.isdigit()
     return page | {"extractors": [each for each in kept if not (word and is_in_list_of_thing(each))]}
 
@@ -147,6 +148,12 @@ def is_in_list_of_thing(each: Line) -> bool:
     path = each["path"] if each["kind"] == "json" else []
     named = max((n for n, step in enumerate(path) if isinstance(step, dict)), default=len(path))
     return any(isinstance(step, int) for step in path[named:])
+
+
+def _by_kind(each: Line) -> bool:
+    """Whether the entry is known by its kind, and what is taken is not called an id of it."""
+    said = [name for step in each["path"] if isinstance(step, dict) for name in step]
+    return bool(said) and all(map(_is_kind, said)) and not _is_id(each)
 
 
 def _is_kind(step: Any) -> bool:

@@ -48,8 +48,17 @@ def form_inputs(interactions: Iterable[Interaction], pages: Pages) -> list[dict[
     return [
         _filled(as_left(events, interactions, pages), pages)
         | present({"earlier_values": _earlier(events, pressed), "picked": _picked(events, interactions, pages)})
+        | _turned_at(events[-1], interactions)
         for events in ordered
     ]
+
+
+def _turned_at(last: Interaction, interactions: Sequence[Interaction]) -> dict[str, float]:
+    """When a box was clicked: a script may have sent it before the box itself told that it was turned."""
+    if last.input_type not in ("checkbox", "radio"):
+        return {}
+    own = [each for each in interactions if each.type == "click" and field_of(each) == field_of(last)]
+    return next(({"time": each.time} for each in reversed(own) if is_one_gesture(each.time, last.time)), {})
 
 
 def _step(each: Interaction, telling: frozenset[tuple[str, ...]]) -> str:

@@ -57,6 +57,20 @@ def test_a_word_of_an_address_is_not_what_stands_in_a_list_that_the_thing_has(st
     assert settled(value("path", "1", "preserves", "plain"), answer, clicks=[row])["kind"] == kind
 
 
+@pytest.mark.parametrize(
+    ("steps", "kind"),
+    [
+        ([{"type": "experiment"}, "project"], "constant"),
+        ([{"type": "experiment", "name": "Lamp"}, "project"], "choice"),
+        ([{"type": "experiment"}, "id"], "choice"),
+    ],
+)
+def test_by_its_kind_no_thing_of_an_address_is_known(steps: list[Any], kind: str) -> None:
+    row = {"type": "click", "url": "http://x/list", "row": "experiment", "parameter": "item"}
+    answer = {"pages": [{"id": "t0003", "extractors": [{"kind": "json", "path": ["things", *steps]}]}]}
+    assert settled(value("path", "1", "orchard", "plain"), answer, clicks=[row])["kind"] == kind
+
+
 def test_where_too_much_is_to_be_asked_words_of_an_address_can_wait() -> None:
     clicks = [{"type": "click", "text": f"entry {n}", "parameter": f"choice_{n}"} for n in range(13)]
     words = [

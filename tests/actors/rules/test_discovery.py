@@ -35,6 +35,7 @@ from tests.sites import (
     shelves,
     stock,
     tickets,
+    valves,
     workshop,
 )
 from tests.sites.others import MOVED_ON, Others, results_of_others
@@ -255,3 +256,8 @@ def test_a_document_in_a_field_of_a_form_of_what_was_typed_and_chosen(tmp_path: 
 def test_a_search_whose_text_travels_as_json_in_base64(tmp_path: Path) -> None:
     for others, before, after in changes(helpline, tmp_path):
         assert after == before | {others["title"]: others["owner"]}
+
+
+def test_a_box_that_a_script_sends_by_an_address_alone(tmp_path: Path) -> None:
+    for others, before, after in changes(valves, tmp_path):
+        assert after == before | {others["valve"]}
