@@ -144,9 +144,9 @@ def _entered_so(each: Click, inputs: Sequence[Input]) -> str:
 
 
 def _entered_as(said: str, moment: float, inputs: Sequence[Input]) -> str:
-    """The parameter that was entered before that moment and reads so."""
-    text = " ".join(said.split()).casefold()
-    before = (one for one in inputs if not one.secret and one.time <= moment and len(text) > 1)
+    """The parameter that was entered before that moment and reads so; the name of who logged in reads on every page."""
+    text, own = " ".join(said.split()).casefold(), but_credentials(inputs, inputs)
+    before = (one for one in own if not one.secret and one.time <= moment and len(text) > 1)
     return next((one.parameter for one in before if " ".join(one.value.split()).casefold() == text), "")
 
 
@@ -156,7 +156,7 @@ def _entered_within(each: Click, inputs: Sequence[Input]) -> Input | None:
     if not each.href or each.is_pager:
         return None
     text = " ".join(each.text.split()).casefold()
-    before = [one for one in inputs if not one.secret and one.time <= each.time]
+    before = [one for one in but_credentials(inputs, inputs) if not one.secret and one.time <= each.time]
     wanted = ((one, " ".join(one.value.split()).casefold()) for one in reversed(before))
     found = ((one, words) for one, words in wanted if is_particular(words) and stands_in(words, text))
     return next((one for one, words in found if not _is_later_hit(each, words)), None)

@@ -17,7 +17,7 @@ from actors.specialists.pages import Pages, Shown
 from actors.specialists.rows.coded import row_of_code
 from actors.specialists.rows.moved_menu import row_of_moved
 from actors.specialists.rows.one_of_row import kept_in_row
-from actors.specialists.rows.place import is_table_row
+from actors.specialists.rows.place import is_table_row, siblings
 from actors.specialists.rows.record import record_of
 from actors.specialists.rows.row import cell_of, row_of
 from actors.specialists.rows.row_ids import known_by
@@ -52,7 +52,7 @@ def clicked(interaction: Interaction, pages: Pages) -> dict[str, Any]:
         tree = pages.tree(shown)
         if nodes := find_all(tree, interaction):
             told = _target(tree, shown, nodes[0]) | {"attributes": _all_told(nodes)}
-            told |= {} if said["text"] else _pictured(told["link"])
+            told |= _of_option(nodes[0]) if said["text"] else _pictured(told["link"])
             here = [each for each in around if urldefrag(each.url).url == urldefrag(interaction.url).url]
             return present(said | told | row_of_moved(told, here, pages))
     return present(said)
@@ -96,6 +96,14 @@ def _but_count(link: dict[str, Any], node: LexborNode) -> dict[str, str]:
     others = [each["text"] for each in link.get("choices", ()) if each["href"] != link["href"]]
     counts = any(map(_COUNT.fullmatch, more)) and not re.search(r"\d", name)
     return {"text": name} if name and counts and not any(each.startswith(name) for each in others) else {}
+
+
+def _of_option(node: LexborNode) -> dict[str, str]:
+    """What an entry of a list box is called that says more than that: what it reads first, if no other entry of the
+    list reads so."""
+    first, *more = (texts_of(node) if attribute(node, "role") == "option" else []) or [""]
+    others = {text for each in siblings(node) if each.mem_id != node.mem_id for text in texts_of(each)}
+    return {"text": first} if more and len(first) > 1 and first not in others else {}
 
 
 def _pictured(link: dict[str, Any]) -> dict[str, str]:

@@ -339,6 +339,22 @@ def test_an_entry_of_a_list_in_a_form_is_picked(more: Line, picked: bool) -> Non
     assert bool(named.parameter) is picked
 
 
+def test_what_reads_as_the_name_of_who_logged_in_was_not_chosen_by_that() -> None:
+    login = inputs_of(
+        {"parameter": "user", "value": "admin", "type": "text", "url": "http://x/login", "time": 1.0},
+        {
+            "parameter": "password",
+            "value": "s",
+            "type": "password",
+            "secret": True,
+            "url": "http://x/login",
+            "time": 2.0,
+        },
+    )
+    pages = clicks_of(*({"text": text, "href": "http://x/a", "time": 3.0} for text in ("admin", "Admin settings")))
+    assert [each.parameter for each in named_clicks(pages, ["user"], login)] == ["", ""]
+
+
 def test_a_line_that_was_clicked_is_called_by_the_name_on_it_that_the_field_has() -> None:
     field = {"id": "i1", "name": "who", "value": "ann", "picked": "Ann Weir", "picked_as": "Ann Weir, office"}
     line = {"id": "i2", "type": "click", "tag": "li", "text": "Ann Weir,  office", "url": "http://x/", "time": 9.0}

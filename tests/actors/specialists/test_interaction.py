@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from actors.specialists.interaction import Interactions
@@ -254,6 +256,23 @@ def test_what_a_list_box_that_a_script_drew_offered_is_told() -> None:
         shown = Snapshot("d0001", 1.0, "", "", box.format(label), HOST)
         capture = Capture(snapshots=(shown,), interactions=(click,))
         assert call(Interactions(capture), "get_clicks")["items"][0].get("options") == options
+
+
+@pytest.mark.parametrize(
+    ("entry", "called"),
+    [
+        ("<b>Editor</b><span>writes all pages</span>", "Editor"),
+        ("<b>Reader</b><span>writes all pages</span>", "Reader writes all pages"),
+        ("<i>E</i><span>Editor</span>", "E Editor"),
+        ("<b>Editor</b>", "Editor"),
+    ],
+)
+def test_an_entry_that_says_more_than_a_name_is_called_by_what_it_alone_reads_first(entry: str, called: str) -> None:
+    shown = f"<ul role=listbox><li role=option><b>Reader</b><span>reads</span><li role=option id=it>{entry}</ul>"
+    text = " ".join(re.sub("<[^>]+>", " ", entry).split())
+    click = Interaction("i0001", 2.0, "click", HOST, "#it", "li", element_id="it", text=text)
+    capture = Capture(snapshots=(Snapshot("d0001", 1.0, "", "", shown, HOST),), interactions=(click,))
+    assert call(Interactions(capture), "get_clicks")["items"][0]["text"] == called
 
 
 @pytest.mark.parametrize(("box", "label"), [("value={}", "Owl"), ("", None), ("value={} name=a{}", None)])
