@@ -6,9 +6,10 @@ from urllib.parse import parse_qsl, urlsplit
 
 from msgspec.structs import replace
 
+from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
-from actors.rules.facts.source import Extracted, LeftOut, Parameter
+from actors.rules.facts.source import Derived, Extracted, LeftOut, Parameter, parameters_of
 from actors.rules.facts.value import Called, Value
 from actors.rules.naming import but_credentials, same_name
 from actors.rules.play import Call, call
@@ -77,13 +78,16 @@ def as_held(lines: list[Value], form: Line, context: Context, asked: bool = Fals
     colour as the page has it then. What may be known by the row of the button that sent the form has to be `asked` for
     first: every row has such a form."""
     lines, inputs, row = list(lines), context.inputs, is_of_row(form, context)
+    here = [each for each in inputs if is_done_on(each, form)]
     for item in form["items"]:
         at = [n for n, line in enumerate(lines) if _is_of(line, item)]
         said = [lines[n] for n in at if lines[n].source is not None and lines[n].hint != "empty"]
-        known = any(not _is_login(line, inputs) for line in said) and not form["filled"]
+        elsewhere = [line for line in said if _is_login(line, inputs) or _is_of_earlier_page(line, item, form, context)]
+        known = len(elsewhere) < len(said) and not form["filled"]
         of_row = any(names_one(lines[n]) and (lines[n].source is not None or not asked) for n in at)
         known = known or (row and of_row) or _is_chosen_entry(item, [lines[n] for n in at])
-        touched = any(is_entered(lines[n], each, "path" in item) for n in at for each in inputs)
+        entered = inputs if _is_of_script(item) else here
+        touched = any(is_entered(lines[n], each, "path" in item) for n in at for each in entered)
         if at and item["extractors"] and not known and not touched:
             first, *others = at
             lines[first] = _taken(lines[first], item, form)
@@ -111,6 +115,25 @@ def _is_login(line: Value, inputs: list[Input]) -> bool:
     `do=admin`, or for whoever is logged in."""
     given = line.source.input if isinstance(line.source, Parameter) else ""
     return bool(given) and given not in {each.id for each in but_credentials(inputs, inputs)}
+
+
+def _is_of_earlier_page(line: Value, item: Line, form: Line, context: Context) -> bool:
+    """Whether it reads as what was said before the form was shown, on another page, as in a search for the thing: the
+    form holds what that is called, of which the caller may give a part. What scripts put there may be just what was
+    said."""
+    said = parameters_of(line.source) if isinstance(line.source, Parameter | Derived) else ()
+    done = [each for each in context.done if each.parameter in said]
+    return bool(done) and not _is_of_script(item) and not any(is_done_on(each, form) for each in done)
+
+
+def _is_of_script(item: Line) -> bool:
+    """Whether it stands in a document, or a script put it into the form."""
+    return "path" in item or bool(item.get("of_script"))
+
+
+def is_done_on(each: Input | Click, form: Line) -> bool:
+    """Whether it was done while the form was shown, or on the same page before that was shown once more."""
+    return not each.time or each.time >= form.get("time", 0.0) or same_address(each.url, form.get("url", ""))
 
 
 def _unsent(lines: list[Value], form: Line) -> list[Value]:

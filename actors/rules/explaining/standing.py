@@ -5,13 +5,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from actors.rules.explaining.held import is_entered, is_of_row
-from actors.rules.facts.click import Click
+from actors.rules.explaining.held import is_done_on, is_entered, is_of_row
 from actors.rules.facts.context import Context
-from actors.rules.facts.input import Input
 from actors.rules.facts.source import Extracted, LeftOut, parameters_of, responses_of
 from actors.rules.facts.value import Value
-from actors.rules.sources.leading import same_address
 from captures.field_name import is_forgery_name
 
 Line = dict[str, Any]
@@ -39,17 +36,12 @@ def _is_of_edited(line: Value, form: Line) -> bool:
 
 def _untouched(lines: list[Value], form: Line, context: Context) -> frozenset[str]:
     """The names of the fields that are sent as they stand, but for tokens."""
-    here = {each.parameter for each in context.done if _is_done_on(each, form)}
+    here = {each.parameter for each in context.done if is_done_on(each, form)}
     entered = [each for each in context.inputs if each.parameter in here]
     names = {item["name"] for item in form.get("items", []) if "name" in item and not item.get("of_script")}
     sent = [line for line in lines if _is_field(line, names)]
     own = {line.name for line in sent if _is_own(line, here) or any(is_entered(line, each) for each in entered)}
     return frozenset(names - own)
-
-
-def _is_done_on(each: Input | Click, form: Line) -> bool:
-    """Whether it was done while the form was shown, or on the same page before that was shown once more."""
-    return not each.time or each.time >= form.get("time", 0.0) or same_address(each.url, form.get("url", ""))
 
 
 def _is_field(line: Value, names: Collection[str]) -> bool:

@@ -62,6 +62,33 @@ def test_a_field_that_reads_as_who_logged_in_is_of_the_form() -> None:
     assert told(own.source)["kind"] == "parameter"
 
 
+@pytest.mark.parametrize(
+    ("name", "url", "time", "kind"),
+    [
+        ("q", "http://x/list", 1.0, "extracted"),
+        ("title", "http://x/list", 1.0, "extracted"),
+        ("q", "http://x/edit", 1.0, "parameter"),
+        ("q", "http://x/list", 9.0, "parameter"),
+        ("title", "http://x/edit", 9.0, "parameter"),
+    ],
+)
+def test_what_a_form_holds_is_not_what_was_searched_for_before(name: str, url: str, time: float, kind: str) -> None:
+    searched = entered(name, "Lamp", id="i1", time=time, url=url)
+    shown = form(item("title"), filled=False) | {"time": 5.0}
+    line = value("title", "Lamp", source={"kind": "parameter", "parameter": name, "input": "i1"})
+    (title,) = as_held([line], shown, context(inputs=[searched], clicks=[]))
+    assert told(title.source)["kind"] == kind
+
+
+def test_what_a_script_put_into_a_form_may_be_what_was_typed_before() -> None:
+    typed = entered("q", "Lamp", id="i1", time=1.0, url="http://x/list")
+    of_script = item("title") | {"of_script": True}
+    shown = form(of_script, filled=False)
+    line = value("title", "Lamp", source={"kind": "parameter", "parameter": "q", "input": "i1"})
+    (title,) = as_held([line], shown | {"time": 5.0}, context(inputs=[typed], clicks=[]))
+    assert told(title.source)["kind"] == "parameter"
+
+
 def test_a_token_is_never_left_out() -> None:
     (token,) = as_held([value("token", "a1b2c3d4", "opaque")], form(item("token")), CONTEXT)
     assert "optional" not in told(token.source)
