@@ -21,6 +21,8 @@ _OWN = frozenset({"id", "ids", "pk", "uuid"})
 """What a body calls the thing itself that is changed; a `book_id` may be of what a thing is put into."""
 _SHOWING = frozenset({"detail", "details", "display", "edit", "show", "view"})
 """What an address says of a page, and not of the thing that it shows."""
+_KEPT = frozenset({"form_field", "meta", "script_variable"})
+"""Where a page keeps what its scripts ask with."""
 _FIRST = re.compile(
     r"\bfirst\s+(?!names?\b)(?:[\w-]+\s+){0,4}?(?:hits?|results?|match(?:es)?|finds?|found|listed|one)\b", re.IGNORECASE
 )
@@ -36,7 +38,7 @@ def with_only_hits(explained: Sequence[Explained], logins: frozenset[str]) -> li
     one again, where that thing is changed itself; of what only reads, or is put into something else as into a basket,
     the first may be taken."""
     changing = [each for each in explained if acts(each) and each.transaction_id not in logins]
-    searches = {each.transaction_id for each in explained if _searches(each)} & _led_there(changing, explained)
+    searches = _searches(explained) & _led_there(changing, explained)
     return [
         Explained(
             each.transaction_id, each.request, [_of_only(line, searches) for line in each.values], each.landing_of
@@ -65,10 +67,25 @@ def _names_it(line: Value) -> bool:
     return line.place in _NAMING or (line.place in FIELDS and slug(line.name) in _OWN)
 
 
-def _searches(each: Explained) -> bool:
-    """Whether it asks for what the caller says, and changes nothing."""
-    said = (line for line in each.values if line.is_given)
-    return not acts(each) and any(line.place in FIELDS or isinstance(line.source, Derived) for line in said)
+def _searches(explained: Sequence[Explained]) -> set[str]:
+    """Those that ask for what the caller says, and change nothing; and what scripts of their pages ask for on."""
+    found = set[str]()
+    for each in explained:
+        if not acts(each) and any(_asks(line) or _asks_on(line, found) for line in each.values):
+            found.add(each.transaction_id)
+    return found
+
+
+def _asks(line: Value) -> bool:
+    return line.is_given and (line.place in FIELDS or isinstance(line.source, Derived))
+
+
+def _asks_on(line: Value, searches: set[str]) -> bool:
+    """Whether it carries what the page of a search keeps for a script, such as the filter of its list."""
+    source = line.source
+    if not isinstance(source, Extracted) or source.transaction_id not in searches:
+        return False
+    return line.place in (*FIELDS, "path") and source.extractors[0]["kind"] in _KEPT
 
 
 def _of_only(line: Value, searches: set[str]) -> Value:

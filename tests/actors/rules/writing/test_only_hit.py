@@ -53,6 +53,23 @@ def test_unless_one_is_called_just_as_was_searched_for() -> None:
 
 
 @pytest.mark.parametrize(
+    ("kind", "step"), [("form_field", {}), ("meta", {}), ("script_variable", {}), ("link", 0), ("beside", 0)]
+)
+def test_so_has_that_of_a_list_for_which_the_page_of_the_search_keeps_the_filter(kind: str, step: Any) -> None:
+    query = Value(place="query", name="title", value="gaudy", source=GIVEN)
+    search = Explained("t3", {"method": "GET", "url": "http://x/books"}, [query])
+    kept = Extracted(core="abc", transaction_id="t3", extractors=[{"kind": kind, "name": "filter"}])
+    data = Value(place="path", name="1", value="abc", source=kept)
+    asked = Explained("t4", {"method": "GET", "url": "http://x/data/abc"}, [data])
+    hit = Extracted(core="77", transaction_id="t4", extractors=[{"kind": "json", "path": FIRST}])
+    own = Value(place="path", name="1", value="77", source=hit)
+    change = Explained("t7", {"method": "PATCH", "url": "http://x/books/77"}, [own])
+    *_, last = with_only_hits([search, asked, change], frozenset())
+    assert isinstance(last.values[0].source, Extracted)
+    assert last.values[0].source.extractors[0]["path"] == ["data", step, "id"]
+
+
+@pytest.mark.parametrize(
     "more",
     [
         {"method": "GET"},
