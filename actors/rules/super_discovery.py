@@ -28,6 +28,7 @@ from actors.rules.sent_back import wanted_before
 from actors.rules.slug import plain, slug
 from actors.rules.transcript import Brief, Result
 from actors.rules.trying.trying import try_out
+from actors.rules.writing.by_own_id import by_own_id
 from actors.rules.writing.craft import Crafted, Explained, crafted
 from actors.rules.writing.first_page import from_first_pages
 from actors.rules.writing.meant import as_meant
@@ -72,6 +73,7 @@ def _discover(task: str) -> Asking:
         raise GaveUp(why, whole=True)
     explained = asking_for_addressed(explained, about.addressed) if deletes(explained, logins) else explained
     explained = but_anybody(explained if asks_for_first(task) else with_only_hits(explained, logins))
+    explained = by_own_id(explained)
     recipe = Recipe(inputs, clicks)
     routine = as_meant(crafted(task, explained, answer["result"], recipe), task, recipe, logins)
     filters = answer["result"].get("containing", {}).get("input", "")
