@@ -50,7 +50,7 @@ class Chosen(Question):
         pages = [page for page in sturdy if not self._is_echo(page, line)]
         if not pages:
             return None
-        page = min(pages, key=lambda page: (*self._how_far(page), _place_in(self.label, page)))
+        page = min(pages, key=lambda page: (*self._how_far(page, line), _place_in(self.label, page)))
         if "by" in page:
             return self._by_reference(page, line)
         return Choice(
@@ -96,15 +96,18 @@ class Chosen(Question):
         asked = asked or (line.name, line.value) in parse_qsl(urlsplit(url).query)
         return asked and line.is_ordinary and not line.value.isdigit() and not self.own_field
 
-    def _how_far(self, page: Line) -> tuple[bool, bool, bool]:
+    def _how_far(self, page: Line, line: Value) -> tuple[bool, bool, bool]:
         """Whether somebody has to know the code already to ask for the page, does not find it there in a list to choose
-        from although the field is one, or was on another page."""
+        from although the field is one, or was on another page. What is chosen in the field of a page was not known when
+        that was asked for: the thing that the page shows has the same number by chance."""
         url = str(page.get("url", ""))
         offers = any(map(_is_option, page["extractors"]))
+        elsewhere = not same_address(url, self.seen_on)
+        chosen_there = self.own_field and not elsewhere and any(_chooses(each, line) for each in page["extractors"])
         return (
-            self.call.arguments["value"] in parts_of(url),
+            self.call.arguments["value"] in parts_of(url) and not chosen_there,
             self.own_field and not offers,
-            not same_address(url, self.seen_on),
+            elsewhere,
         )
 
 
@@ -183,6 +186,11 @@ def _is_option(extractor: Line) -> bool:
     """Whether it takes the code of an entry from a list box, be it one without a name, which scripts read."""
     of_nameless = extractor.get("selector") == "option" and extractor.get("attribute") == "value"
     return extractor["kind"] == "option" or (of_nameless and not extractor.get("within"))
+
+
+def _chooses(each: Line, line: Value) -> bool:
+    """Whether it takes the code from the field by which it is sent."""
+    return each["kind"] == "option" and bool(line.name) and each["name"] == line.name
 
 
 def _is_own_field(each: Line, line: Value) -> bool:

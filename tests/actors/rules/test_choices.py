@@ -23,6 +23,22 @@ def test_a_code_is_looked_for_beside_the_label_that_was_chosen() -> None:
     assert source["transaction_id"] == "t0003"
 
 
+@pytest.mark.parametrize(("name", "page"), [("owner", "t0003"), ("assigned_to", "t0002")])
+def test_it_is_chosen_in_its_own_list_though_the_thing_on_that_page_has_the_same_number(name: str, page: str) -> None:
+    chosen = entered("owner", "2", type="select", chosen_label="Berta")
+    sent = {"action": "http://x/save", "method": "post", "fields": ["owner"]}
+    saved = {"type": "click", "url": "http://x/tickets/2", "tag": "button", "text": "Save", "form": sent}
+    filtered = [{"kind": "option", "name": "assigned_to", "label": "Berta"}]
+    own = [{"kind": "option", "name": name, "label": "Berta"}]
+    pages = [
+        {"id": "t0003", "url": "http://x/tickets/2", "extractors": own},
+        {"id": "t0002", "url": "http://x/tickets", "extractors": filtered},
+    ]
+    line = value("form", "owner", "2", "constant_looking")
+    source = settled(line, {"pages": pages}, inputs=[chosen], clicks=[saved], method="POST", url="http://x/save")
+    assert source["transaction_id"] == page
+
+
 @pytest.mark.parametrize(
     ("attribute", "code", "kind"),
     [
