@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from selectolax.lexbor import LexborNode
 
 from actors.specialists.element import select, text_in, words
-from actors.specialists.rows.headed import rank, ranks_by_head
+from actors.specialists.rows.column import rank, ranks_by_column
 from actors.specialists.rows.own_form import numbers_row
 from actors.specialists.rows.place import (
     at_path,
@@ -354,7 +354,7 @@ def _text(node: LexborNode) -> str:
 def telling_texts(row: LexborNode, others: list[LexborNode], own: str) -> Iterator[str]:
     """The texts that tell a row from the others, names first; `own` is what the button in it says. What a list box in
     it offers, or tells those who only listen, is none."""
-    ranks = ranks_by_head(row)
+    ranks = ranks_by_column(row, others)
     offered = (text for each in row.css(_OFFERED) for text in texts_of(each))
     elsewhere = {words(text) for text in (*offered, *(text for other in others for text in texts_of(other)))}
     shown, everything = words(shown_text(row)), words(visible_text(row))

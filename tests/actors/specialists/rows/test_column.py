@@ -40,3 +40,22 @@ def test_without_a_head_for_each_column_the_first_text_is_its_name(heads: str) -
 
 def test_where_a_head_spans_several_columns_the_first_text_is_its_name() -> None:
     assert called("<th colspan=2>Type</th><th>Title</th><th></th><th></th>") == "Defect"
+
+
+BILLS = (
+    ("Celia", "Cheese and bread", "22.40 (7.47 each)"),
+    ("Agnes", "Firewood", "30.00"),
+    ("Agnes", "Tickets", "84.50"),
+)
+
+
+def test_where_each_has_a_title_it_is_not_called_by_what_several_others_share() -> None:
+    heads = "<th>Who paid?</th><th>For what?</th><th>How much?</th><th></th>"
+    assert called(heads, BILLS) == called("", BILLS) == "Cheese and bread"
+    assert called(heads, BILLS[:2]) == "Celia"
+    assert called(heads, (*BILLS, ("Bruno", "Firewood", "12.00"))) == "Celia"
+    assert called(heads.replace("Who paid?", "Name"), BILLS) == "Celia"
+
+
+def test_a_title_may_be_the_same_in_others_where_nothing_better_tells_it() -> None:
+    assert called("", (("Lamp", "12", "bright"), ("Ladder", "13", "long"), ("Ladder", "14", "short"))) == "Lamp"
