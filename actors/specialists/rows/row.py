@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -79,12 +79,18 @@ def cell_of(node: LexborNode) -> str:
         return ""
     row = next((each for each in islice(outwards(node), 1, _FURTHEST) if _is_of_list(each)), None)
     others, own = (built_alike(row) or neighbours(row)) if row is not None else [], _name(node)
-    if row is None or not others or not own or _leads(node) or node.tag == "input":
+    if row is None or not others or not own or _leads(node) or node.tag == "input" or _is_of_form(node, row, others):
         return ""
     there = [at_path(each, path_from(row, node)) for each in others]
     alike = [each for each in there if each is not None and each.tag == node.tag]
     called = next(telling_texts(row, others, ""), "")
     return called if len(alike) == len(others) and words(called) != own else ""
+
+
+def _is_of_form(node: LexborNode, row: LexborNode, others: Sequence[LexborNode]) -> bool:
+    """Whether it is, or stands in, a form of the card, beside which the others have forms for something else."""
+    inner = takewhile(lambda each: each.mem_id != row.mem_id, outwards(node))
+    return any(each.tag == "form" for each in inner) and any(_fields(each) != _fields(row) for each in others)
 
 
 def _is_item(node: LexborNode) -> bool:

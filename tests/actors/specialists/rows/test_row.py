@@ -314,6 +314,15 @@ def test_a_cell_whose_text_leads_nowhere_is_told_with_the_name_of_its_row(select
     assert cell_of(node) == name
 
 
+@pytest.mark.parametrize(("field", "name"), [("<input name=mail>", ""), ("", "Night train")])
+def test_cards_with_forms_for_something_else_are_no_rows(field: str, name: str) -> None:
+    card = "<div class=card><b>{}</b><form><input name=key>{}<button id={}>{}</button></form></div>"
+    page = card.format("Night train", "", "a", "Go") + card.format("Day train", field, "b", "Stay")
+    node = LexborHTMLParser(f"<main>{page}</main>").css_first("#a")
+    assert node is not None
+    assert cell_of(node) == name
+
+
 def test_what_can_be_done_with_a_row_of_a_table_belongs_to_it_however_it_is_boxed() -> None:
     menu = "<div><section><a>Show</a></section><section><a id={0}>Edit</a></section></div>"
     row = "<tr><td>{0}</td><td><div><span><p><b>" + menu + "</b></p></span></div></td></tr>"
