@@ -14,12 +14,15 @@ from actors.rules.facts.source import Extracted, Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import is_only, path_of
 from actors.rules.naming import but_credentials
+from actors.rules.sources.leading import same_address
 from actors.rules.sources.origin import Origin, is_behind_others
 from captures.opaque import is_random
 
 Line = dict[str, Any]
 _PLACE = re.compile(r":nth-(?:of-type|child)\(\d+\)$")
 """Which of its like an entry is, without which the selector is that of all of them."""
+_PLACED = re.compile(r"(?<!\btd)(?<!\bth):nth-(?:of-type|child)\(")
+"""The same of an element around it, unless that is a cell: a column is the same in all rows."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +34,7 @@ class Hit(Origin):
     alone: bool = False
 
     def source(self, answer: Line, line: Value) -> Source | None:
-        found = super().source(answer, line)
+        found = super().source(_of_all(answer) if self.alone else answer, line)
         if not isinstance(found, Extracted) or self.click is None:
             return found
         ways = _of_any(found.extractors) if self.click.first_hit else found.extractors
@@ -56,6 +59,18 @@ def _ways(ways: list[Line], alone: bool) -> list[Line]:
     return [each | {"only": True} if alone and each["kind"] == "attribute" else each for each in ways]
 
 
+def _of_all(answer: Line) -> Line:
+    """With those ways to an element alone that lead to its like in every entry, where there are any: by its place only
+    the first is found, however many there are."""
+    return answer | {"origins": [each | {"extractors": _unplaced(each)} for each in answer.get("origins", [])]}
+
+
+def _unplaced(origin: Line) -> list[Line]:
+    ways: list[Line] = origin.get("extractors", [])
+    of_all = [each for each in ways if not each.get("index") and not _PLACED.search(str(each.get("selector", "")))]
+    return of_all if any(each["kind"] == "attribute" for each in of_all) else ways
+
+
 def _of_any(ways: list[Line]) -> list[Line]:
     """To the first of several, where a search says what is meant."""
     return [{name: told for name, told in each.items() if name != "only"} for each in ways]
@@ -65,11 +80,16 @@ def found_alone(click: Click, context: Context) -> bool:
     """Whether a search found one thing, which was changed itself: then no first one of several is meant, as is well by
     whoever puts one into a basket, or says so in the task."""
     own = _thing(click.href)
-    sent = (
-        each.action for each in context.clicks if each.time > click.time and each.form and each.form.method == "post"
-    )
-    changed = any(own in _thing(address) for address in sent)
+    sent = [each for each in context.clicks if each.time > click.time and each.form and each.form.method == "post"]
+    changed = any(own in _thing(each.action) or _is_sent_above(each, click) for each in sent)
     return click.first_hit and is_only(click) and changed and not context.first_meant
+
+
+def _is_sent_above(each: Click, click: Click) -> bool:
+    """Whether it sends a form of the page of the found thing to where such things are kept: from `/tools/60` to
+    `/tools`, with its number in a field."""
+    above, own = path_of(each.action).rstrip("/"), path_of(click.href)
+    return bool(above) and same_address(each.url, click.href) and own.startswith(f"{above}/")
 
 
 def _thing(address: str) -> str:

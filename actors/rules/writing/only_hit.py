@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from actors.rules.explaining.standing import OTHERS
 from actors.rules.facts.source import Derived, Extracted, responses_of
 from actors.rules.facts.value import Value
 from actors.rules.refusing.fixed import acts
@@ -64,7 +65,8 @@ def _is_about(change: Explained, page: Explained) -> bool:
 
 
 def _names_it(line: Value) -> bool:
-    return line.place in _NAMING or (line.place in FIELDS and slug(line.name) in _OWN)
+    """Whether it says which thing is meant: a form that is sent as it stands is that of one."""
+    return line.place in _NAMING or line.place == OTHERS or (line.place in FIELDS and slug(line.name) in _OWN)
 
 
 def _searches(explained: Sequence[Explained]) -> set[str]:

@@ -73,6 +73,25 @@ def test_a_link_to_the_form_of_a_thing_leads_to_the_thing(action: str, alone: bo
     assert found_alone(click, done) is alone
 
 
+@pytest.mark.parametrize(
+    ("action", "page", "alone"),
+    [
+        ("http://x/things", "http://x/things/7", True),
+        ("http://x/things/", "http://x/things/7", True),
+        ("http://x/things", "http://x/things", False),
+        ("http://x/thing", "http://x/things/7", False),
+        ("http://x/", "http://x/things/7", False),
+    ],
+)
+def test_a_form_of_its_page_that_is_sent_to_where_such_things_are_kept_changes_it(
+    action: str, page: str, alone: bool
+) -> None:
+    (click,) = named_clicks([opened()], ["q"], [SEARCH])
+    sent = replace(saved(action), url=page)
+    done = Context(transaction_id="t9", url="http://x/things/7", inputs=[SEARCH], clicks=[click, sent])
+    assert found_alone(click, done) is alone
+
+
 def test_a_row_that_a_form_found_is_a_hit_though_its_name_is_longer_than_what_was_looked_for() -> None:
     here, href = "http://x/list", "http://x/edit?id=7"
     row = Link(href=href, around="tbody", choices=[Target(text="Garden lamp", href=href)])
@@ -101,6 +120,28 @@ def test_what_is_called_just_so_is_looked_for_in_all_that_was_found_and_not_in_t
     source = asked.source({"origins": [{"id": "t2", "extractors": [way]}]}, value("url", "", "/things/7", "url"))
     assert isinstance(source, Extracted)
     assert source.extractors == [{"kind": "link", "text": click.text, "among": among}, way]
+
+
+@pytest.mark.parametrize(
+    ("alone", "others", "taken"),
+    [
+        (True, ["span.tools a"], "span.tools a"),
+        (True, ["td:nth-of-type(3) > a"], "td:nth-of-type(3) > a"),
+        (False, ["span.tools a"], "#hits > div:nth-of-type(2) > a"),
+        (True, ["#foot > p:nth-child(2) > a"], "#hits > div:nth-of-type(2) > a"),
+    ],
+)
+def test_what_has_to_be_alone_is_not_looked_for_by_its_place_in_the_list(
+    alone: bool, others: list[str], taken: str
+) -> None:
+    selectors = ["#hits > div:nth-of-type(2) > a", *others]
+    ways = [{"kind": "attribute", "selector": each, "attribute": "href"} for each in selectors]
+    asked = Hit(0, call("trace_value"), click=Click(type="click", first_hit=True), alone=alone)
+    answer = {"origins": [{"id": "t0003", "source": "response", "extractors": ways}]}
+    source = asked.source(answer, value("url", "", "http://x/things/7", "url"))
+    assert isinstance(source, Extracted)
+    assert [each["selector"] for each in source.extractors] == [taken]
+    assert source.extractors[0].get("only", False) is alone
 
 
 @pytest.mark.parametrize("first_hit", [True, False])

@@ -91,7 +91,9 @@ def test_what_only_reads_or_was_not_searched_for_or_stood_among_others_stays(mor
         ("url", "/books/77", "/books/77/save", ["data", {}, "id"]),
         ("url", "/view/77", "/remove/77", ["data", {}, "id"]),
         ("multipart", "/books/77", "/books/77/save", FIRST),
+        ("others", "/books/77", "/books", ["data", {}, "id"]),
         ("url", "/books/77", "/basket/add/77", FIRST),
+        ("others", "/books/77", "/basket", FIRST),
     ],
 )
 def test_whose_page_has_the_form_that_changes_it_has_to_be_the_only_one_too(
