@@ -4,6 +4,7 @@ several had been found when it was recorded."""
 import re
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 from msgspec.structs import replace
 
@@ -13,9 +14,11 @@ from actors.rules.facts.input import Input
 from actors.rules.facts.source import Extracted, Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import is_only, path_of
+from actors.rules.method import says_deletion
 from actors.rules.naming import but_credentials
 from actors.rules.sources.leading import same_address
 from actors.rules.sources.origin import Origin, is_behind_others
+from captures.field_name import is_forgery_name, is_token_name
 from captures.opaque import is_random
 
 Line = dict[str, Any]
@@ -81,8 +84,15 @@ def found_alone(click: Click, context: Context) -> bool:
     whoever puts one into a basket, or says so in the task."""
     own = _thing(click.href)
     sent = [each for each in context.clicks if each.time > click.time and each.form and each.form.method == "post"]
-    changed = any(own in _thing(each.action) or _is_sent_above(each, click) for each in sent)
+    changed = any(own in _thing(each.action) or _is_sent_above(each, click) for each in sent) or _does(click.href)
     return click.first_hit and is_only(click) and changed and not context.first_meant
+
+
+def _does(href: str) -> bool:
+    """Whether a link says that it deletes what it leads to, or carries a token, which nobody needs who only reads."""
+    parts = urlsplit(href)
+    tokens = (name for name, _ in parse_qsl(parts.query) if is_forgery_name(name) or is_token_name(name))
+    return says_deletion(f"{parts.path}?{parts.query}") or any(tokens)
 
 
 def _is_sent_above(each: Click, click: Click) -> bool:

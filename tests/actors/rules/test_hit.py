@@ -92,6 +92,21 @@ def test_a_form_of_its_page_that_is_sent_to_where_such_things_are_kept_changes_i
     assert found_alone(click, done) is alone
 
 
+@pytest.mark.parametrize(
+    ("own", "alone"),
+    [
+        ("http://x/things/delete?id=7", True),
+        ("http://x/things/7/remove", True),
+        ("http://x/things/7/pin?token=3f9a", True),
+        ("http://x/things/7/pin?page=2", False),
+    ],
+)
+def test_a_link_that_does_something_itself_is_of_what_was_found_alone(own: str, alone: bool) -> None:
+    (click,) = named_clicks([opened(own=own)], ["q"], [SEARCH])
+    done = Context(transaction_id="t9", url=own, inputs=[SEARCH], clicks=[click])
+    assert found_alone(click, done) is alone
+
+
 def test_a_row_that_a_form_found_is_a_hit_though_its_name_is_longer_than_what_was_looked_for() -> None:
     here, href = "http://x/list", "http://x/edit?id=7"
     row = Link(href=href, around="tbody", choices=[Target(text="Garden lamp", href=href)])
