@@ -13,7 +13,7 @@ from actors.rules.facts.source import Derived, Extracted, LeftOut, Parameter, pa
 from actors.rules.facts.value import Called, Value
 from actors.rules.naming import but_credentials, same_name
 from actors.rules.play import Call, call
-from actors.rules.sources.leading import row_of, same_address
+from actors.rules.sources.leading import page_of, row_of, same_address
 from actors.rules.sources.value import is_named_id, names_one
 from actors.rules.transcript import Result
 
@@ -78,7 +78,7 @@ def as_held(lines: list[Value], form: Line, context: Context, asked: bool = Fals
     colour as the page has it then. What may be known by the row of the button that sent the form has to be `asked` for
     first: every row has such a form."""
     lines, inputs, row = list(lines), context.inputs, is_of_row(form, context)
-    here = [each for each in inputs if is_done_on(each, form)]
+    here = [each for each in inputs if _is_done_here(each, form, context)]
     for item in form["items"]:
         at = [n for n, line in enumerate(lines) if _is_of(line, item)]
         said = [lines[n] for n in at if lines[n].source is not None and lines[n].hint != "empty"]
@@ -123,7 +123,7 @@ def _is_of_earlier_page(line: Value, item: Line, form: Line, context: Context) -
     said."""
     said = parameters_of(line.source) if isinstance(line.source, Parameter | Derived) else ()
     done = [each for each in context.done if each.parameter in said]
-    return bool(done) and not _is_of_script(item) and not any(is_done_on(each, form) for each in done)
+    return bool(done) and not _is_of_script(item) and not any(_is_done_here(each, form, context) for each in done)
 
 
 def _is_of_script(item: Line) -> bool:
@@ -134,6 +134,11 @@ def _is_of_script(item: Line) -> bool:
 def is_done_on(each: Input | Click, form: Line) -> bool:
     """Whether it was done while the form was shown, or on the same page before that was shown once more."""
     return not each.time or each.time >= form.get("time", 0.0) or same_address(each.url, form.get("url", ""))
+
+
+def _is_done_here(each: Input | Click, form: Line, context: Context) -> bool:
+    """The same, or on the page from which the form was sent: a script may have fetched it anew with what was typed."""
+    return is_done_on(each, form) or same_address(each.url, page_of(context))
 
 
 def _unsent(lines: list[Value], form: Line) -> list[Value]:

@@ -80,6 +80,17 @@ def test_what_a_form_holds_is_not_what_was_searched_for_before(name: str, url: s
     assert told(title.source)["kind"] == kind
 
 
+@pytest.mark.parametrize(("sent_from", "kind"), [("http://x/new", "parameter"), ("http://x/other", "extracted")])
+def test_a_form_that_was_fetched_anew_while_it_was_filled_in_has_what_was_typed(sent_from: str, kind: str) -> None:
+    typed = entered("title", "Lamp", id="i1", time=1.0, url="http://x/new")
+    sent = {"action": "http://x/save", "method": "post", "fields": ["title"]}
+    save = {"type": "submit", "url": sent_from, "time": 9.0, "form": sent}
+    shown = form(item("title"), filled=False) | {"time": 5.0}
+    line = value("title", "Lamp", source={"kind": "parameter", "parameter": "title", "input": "i1"})
+    (title,) = as_held([line], shown, context("http://x/save", inputs=[typed], clicks=[save]))
+    assert told(title.source)["kind"] == kind
+
+
 def test_what_a_script_put_into_a_form_may_be_what_was_typed_before() -> None:
     typed = entered("q", "Lamp", id="i1", time=1.0, url="http://x/list")
     of_script = item("title") | {"of_script": True}
