@@ -329,13 +329,13 @@ def _texts(row: LexborNode) -> list[str]:
 
 def _has_blank(other: LexborNode, node: LexborNode, row: LexborNode) -> bool:
     """Whether another row has such an element, too, that says nothing of itself: a button or link with a picture, or a
-    box to tick or a list box that a script drew; what lies around a field is none."""
+    box to tick or a list box that a script drew; what lies around a field is none. A script takes the title from a
+    button while it shows it."""
     if node.tag in ("button", "a") or attribute(node, "role") == "button":
         alike = [each for each in select(other, node.tag or "*") if set(classes(each)) == set(classes(node))]
-    else:
-        drawn = at_path(other, path_from(row, node)) if _is_drawn(row, node) else None
-        alike = [drawn] if drawn is not None else []
-    return any(not _name(each) for each in alike)
+        return any(not words(each.text()) for each in alike)
+    drawn = at_path(other, path_from(row, node)) if _is_drawn(row, node) else None
+    return drawn is not None and not _name(drawn)
 
 
 def _is_drawn(row: LexborNode, node: LexborNode) -> bool:

@@ -214,6 +214,17 @@ def test_a_button_that_is_nothing_but_a_picture_stands_in_its_row(selector: str,
     assert row_of(node).get("row", "") == label
 
 
+def test_a_button_whose_title_is_shown_as_a_tip_stands_in_its_row_all_the_same() -> None:
+    button = "<button class=more {}><svg></svg></button>"
+    rows = "".join(
+        f"<tr><td>{name}</td><td>{button.format(more)}</td></tr>"
+        for name, more in (("garden", "title='What to do'"), ("harbour", "id=it"), ("meadow", "title='What to do'"))
+    )
+    node = LexborHTMLParser(f"<table>{rows}</table>").css_first("#it")
+    assert node is not None
+    assert row_of(node)["row"] == "harbour"
+
+
 def test_a_row_without_neighbours_has_its_texts_for_what_is_pressed_in_it() -> None:
     page = "<table><tr><td>Ann</td><td>7 May</td><td><button id=a>Remove</button></td></tr></table><ul><li id=b>Ann"
     tree = LexborHTMLParser(page)
