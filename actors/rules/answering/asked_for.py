@@ -21,9 +21,10 @@ _BACK = ("un", "re", "de")
 _MAYBE = frozenset({
     "apply", "close", "comment", "complete", "copy", "disable", "enable", "enter", "fill", "finish", "import", "invite",
     "issue", "make", "merge", "open", "order", "place", "post", "put", "rate", "reopen", "reply", "request",
-    "reschedule", "resolve", "restore", "schedule", "set", "share", "start", "stop", "subscribe", "switch", "tag",
-    "toggle", "transfer", "turn", "vote", "write",
+    "reschedule", "resolve", "restore", "schedule", "share", "start", "stop", "subscribe", "tag",
+    "toggle", "transfer", "vote", "write",
 })  # fmt: skip
+_TURNING = frozenset({"flip", "put", "set", "switch", "toggle", "turn"})
 _CLAUSE = re.compile(r"[,;.:]|\b(?:and|then|or|to)\b")
 _OBJECTS = frozenset({
     "a", "an", "any", "each", "her", "his", "it", "its", "one", "some", "that", "the", "their", "them",
@@ -51,7 +52,13 @@ def leaves_open(task: str) -> bool:
 def _may_change(words: list[str]) -> bool:
     first, *rest = words
     known = first in _READING | _ON_THE_WAY | _OBJECTS
-    return _does(first) or first in _MAYBE or says_change(first) or (not known and bool({*rest[:1]} & _OBJECTS))
+    return (
+        _does(first)
+        or _turns(first, rest)
+        or first in _MAYBE
+        or says_change(first)
+        or (not known and bool({*rest[:1]} & _OBJECTS))
+    )
 
 
 def change_asked(task: str) -> str:
@@ -60,8 +67,8 @@ def change_asked(task: str) -> str:
     verb does: `and delete it`."""
     clauses = _clauses(task)
     read = next((n for n, words in enumerate(clauses) if words[0] in _READING), len(clauses))
-    meant = [words[0] for n, words in enumerate(clauses) if n < read or (len(words) > 1 and words[1] in _OBJECTS)]
-    return next((each for each in reversed(meant) if _does(each)), "")
+    meant = [words for n, words in enumerate(clauses) if n < read or (len(words) > 1 and words[1] in _OBJECTS)]
+    return next((first for first, *rest in reversed(meant) if _does(first) or _turns(first, rest)), "")
 
 
 def doing(task: str) -> frozenset[str]:
@@ -71,6 +78,11 @@ def doing(task: str) -> frozenset[str]:
 
 def _does(verb: str) -> bool:
     return verb in _DOING or any(verb.startswith(each) and verb.removeprefix(each) in _DOING for each in _BACK)
+
+
+def _turns(verb: str, rest: list[str]) -> bool:
+    """Whether something is turned: `switch it on`, and not `switch to German`."""
+    return verb in _TURNING and not {"on", "off"}.isdisjoint(rest)
 
 
 def signs_in_first(task: str) -> bool:

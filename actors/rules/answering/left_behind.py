@@ -1,8 +1,9 @@
-"""Fields that were filled in when nothing was sent any more, be what they held too short to be found anywhere."""
+"""Fields that were filled in, or turned, when nothing was sent any more, be what they held too short to be found
+anywhere."""
 
 from collections.abc import Sequence
 
-from actors.rules.answering.asked_for import only_reads
+from actors.rules.answering.asked_for import change_asked, only_reads
 from actors.rules.counting import in_units
 from actors.rules.facts.candidate import Candidate
 from actors.rules.facts.click import Click
@@ -33,6 +34,21 @@ def left_behind(lines: Sequence[Candidate], inputs: Sequence[Input], clicks: Seq
     return (
         f"nothing was sent any more once the last fields were filled in ({names}): the recording ended before they "
         "were sent, or they went another way than by HTTP; record the task again until its result is shown"
+    )
+
+
+def turned_last(lines: Sequence[Candidate], inputs: Sequence[Input], task: str) -> str:
+    """Why the recording ends too early: a box was turned when nothing was sent any more, and the task says so by a verb
+    that means nothing else. A page may narrow what it shows by a box. Empty if that is not so."""
+    last, verb = max(inputs, key=lambda each: each.time, default=None), change_asked(task)
+    if last is None or last.type != "checkbox" or not verb:
+        return ""
+    if any(each.time >= last.time and not (each.method == "GET" and each.asked_again) for each in lines):
+        return ""
+    return (
+        f"the task says `{verb}`, and nothing was sent any more once {last.label or last.name or 'a box'} was turned: "
+        "the recording ended before that was confirmed, or it went another way than by HTTP; record the task again "
+        "until its result is shown"
     )
 
 

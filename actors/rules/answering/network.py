@@ -12,7 +12,7 @@ from actors.rules.answering.candidates import Candidates, given_values
 from actors.rules.answering.cut_off import cut_off
 from actors.rules.answering.filtered import filtered
 from actors.rules.answering.goal import goal_of
-from actors.rules.answering.left_behind import left_behind
+from actors.rules.answering.left_behind import left_behind, turned_last
 from actors.rules.answering.sent_on import never_shown, shown_instead, with_asked
 from actors.rules.answering.unfinished import (
     change_meant,
@@ -67,6 +67,7 @@ def policy(brief: Brief) -> Steps:
         return
     missing = _never_sent(lines, inputs, clicks) or never_submitted(lines, inputs, clicks)
     missing = missing or left_behind([each for each in lines if each.id not in logins], inputs, clicks, task)
+    missing = missing or turned_last(lines, inputs, task)
     missing = missing or never_signed_in(lines, logins, secrets, task)
     if missing := missing or never_changed(usable, logins, task):
         yield [call("report_failure", reason=missing)]

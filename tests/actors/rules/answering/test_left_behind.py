@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from actors.rules.answering.left_behind import left_behind
+from actors.rules.answering.left_behind import left_behind, turned_last
 from actors.rules.facts.candidate import Candidate
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
@@ -88,3 +88,26 @@ def test_boxes_that_say_yes_may_show_or_hide_something() -> None:
 def test_what_is_saved_while_it_is_typed_may_be_left_later(value: str, sent: str) -> None:
     saved = page(5, given=sent, place="json", name="amount", whole=True) | {"method": "PUT", "follows": TYPED}
     assert said([saved], [BIRDS | {"value": value}], [SAVE]) == ""
+
+
+BOX: Line = {"id": "i0009", "type": "checkbox", "label": "Lit", "value": "on", "time": 9.0}
+
+
+@pytest.mark.parametrize(
+    ("last", "second", "task", "is_told"),
+    [
+        (BOX, 4, "Find the coop and switch its lamp on", True),
+        (BOX, 9, "Find the coop and switch its lamp on", False),
+        (BOX, 4, "Switch to the lit coops and list them", False),
+        (BOX, 4, "List the coops that are lit", False),
+        (BOX | {"type": "text"}, 4, "Find the coop and switch its lamp on", False),
+    ],
+)
+def test_a_box_that_was_turned_last_has_to_be_sent_if_something_is_to_be_turned(
+    last: Line, second: int, task: str, is_told: bool
+) -> None:
+    inputs = msgspec.convert([NOTE | {"time": 3.0}, last], list[Input])
+    asked_for_again = page(12) | {"asked_again": 3}
+    told = turned_last(msgspec.convert([page(second), asked_for_again], list[Candidate]), inputs, task)
+    assert told.startswith("the task says `switch`, and nothing was sent any more once Lit was turned") is is_told
+    assert bool(told) is is_told
