@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from actors.specialists.element import FIELDS, ancestor, find_all
 from actors.specialists.forms.apart import apart
-from actors.specialists.links import base_in, link_of, resolved
+from actors.specialists.links import base_in, link_of, name_in_address, resolved
 from actors.specialists.listing import present, short
 from actors.specialists.offers.beside import chosen_from
 from actors.specialists.pages import Pages, Shown
@@ -77,7 +77,7 @@ def _target(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str,
         "field": field, "cell_of": "" if link else cell_of(node),
         "argument": "" if link else argument_of(tree, node), "handed": handed_by(tree, node), **known_by(node),
         "kept": {} if link else kept_in_row(node),
-    } | _but_count(link, node)  # fmt: skip
+    } | _called(link, node)  # fmt: skip
 
 
 def _row(node: LexborNode, field: str) -> dict[str, Any]:
@@ -88,10 +88,13 @@ def _row(node: LexborNode, field: str) -> dict[str, Any]:
     return (record_of(node) if not field else {}) or row_of_code(node) or row_of(meant)
 
 
-def _but_count(link: dict[str, Any], node: LexborNode) -> dict[str, str]:
-    """What a link is called but for a number that stands in it by itself, how many letters wait: `Letters` and `2` in
-    `<a>Letters <i>2</i></a>`. Empty if it has none, or others of its list are called so, too."""
+def _called(link: dict[str, Any], node: LexborNode) -> dict[str, str]:
+    """What a link is called by that of its texts which its address has, or but for a number that stands in it by
+    itself, how many letters wait: `Letters` and `2` in `<a>Letters <i>2</i></a>`. Empty if it has none, or others of
+    its list are called so, too."""
     anchor = ancestor(node, "a", "area") if link else None
+    if anchor is not None and (called := name_in_address(anchor)):
+        return {"text": called}
     name, *more = (texts_of(anchor) if anchor is not None else []) or [""]
     others = [each["text"] for each in link.get("choices", ()) if each["href"] != link["href"]]
     counts = any(map(_COUNT.fullmatch, more)) and not re.search(r"\d", name)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
-from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
+from urllib.parse import parse_qsl, unquote, urlencode, urljoin, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -13,6 +13,7 @@ from actors.specialists.rows.place import same_in_rows
 from captures.route import routed
 from routines.address import leads_nowhere
 from routines.extracting.element import attribute, outwards
+from routines.extracting.page import texts_of
 from routines.extracting.pager import is_pager, shown_name
 
 MAX_CHOICES = 30
@@ -50,12 +51,25 @@ def link_of(tree: LexborHTMLParser, url: str, node: LexborNode) -> dict[str, Any
     pagers = [each for each in alike if is_pager(each)]
     others = [each for each in alike if not is_pager(each)]
     shown = pagers if is_pager(anchor) else others
-    choices = _distinct((shown_name(each), resolved(base, attribute(each, "href"))) for each in shown)
+    choices = _distinct((_called(each), resolved(base, attribute(each, "href"))) for each in shown)
     return {
         "href": href, "rel": attribute(anchor, "rel"), "is_pager": is_pager(anchor), "list": _place(around),
         "choices": [{"text": text, "href": target} for target, text in choices[:MAX_CHOICES]],
         "more_choices": max(0, len(choices) - MAX_CHOICES),
     } | ({"is_menu": True} if _is_of_menu(base, anchor, href) else {})  # fmt: skip
+
+
+def name_in_address(anchor: LexborNode) -> str:
+    """Which of several texts of a link stands in its address, as `lamps` does of `lamps`, `What gives light` in
+    `/topics/lamps`: the others say more of what is called so. Empty if none does."""
+    texts = texts_of(anchor)
+    parts = urlsplit(routed(attribute(anchor, "href").strip()))
+    told = {*map(unquote, parts.path.split("/")), *(value for _, value in parse_qsl(parts.query))}
+    return next((text for text in texts if text in told and not text.isdigit()), "") if len(texts) > 1 else ""
+
+
+def _called(anchor: LexborNode) -> str:
+    return name_in_address(anchor) or shown_name(anchor)
 
 
 def same_shape(one: str, other: str) -> bool:

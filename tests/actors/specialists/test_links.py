@@ -1,5 +1,7 @@
 """Links that were clicked, and those of their kind beside them."""
 
+import re
+
 import pytest
 
 from actors.specialists.interaction import Interactions
@@ -25,6 +27,26 @@ def test_a_click_on_a_link_tells_what_else_there_was_to_choose() -> None:
     assert law["href"] == f"{HOST}/shelf/law_2/"
     assert [each["text"] for each in law["link"]["choices"]] == ["Art", "Law", "Music"]
     assert (law["link"]["is_pager"], law["link"]["list"]) == (False, "ul.shelves")
+
+
+@pytest.mark.parametrize(
+    ("entry", "called"),
+    [
+        ('<a href="/topics/{0}"><b>{0}</b><span>All about it</span></a>', "lamp oil"),
+        ('<a href="/topics?of={0}"><span>All about it</span><b>{0}</b></a>', "lamp oil"),
+        ('<a href="/topics/{0}"><b>{0}s</b><span>All about it</span></a>', "lamp oilsAll about it"),
+        ('<a href="/topics/7/{0}"><b>7</b><span>{0}, all of it</span></a>', "7lamp oil, all of it"),
+    ],
+)
+def test_a_link_that_says_more_is_called_by_what_its_address_has(entry: str, called: str) -> None:
+    rows = "".join(f"<li>{entry.format(name)}</li>" for name in ("garden hose", "lamp oil", "winter coat"))
+    read = re.sub("<[^>]+>", "", entry.format("lamp oil"))
+    capture = Capture(
+        transactions=(exchange(1, 0, "GET", "/topics", f"<ul>{rows}</ul>"),),
+        interactions=(done(1, 5, "click", "/topics", "li:nth-of-type(2) > a", "a", text=read),),
+    )
+    item = call(Interactions(capture), "get_clicks")["items"][0]
+    assert (item["text"], item["link"]["choices"][1]["text"]) == (called, called)
 
 
 def test_links_that_turn_pages_are_told_apart() -> None:
