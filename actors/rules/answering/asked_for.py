@@ -21,10 +21,11 @@ _BACK = ("un", "re", "de")
 _MAYBE = frozenset({
     "apply", "close", "comment", "complete", "copy", "disable", "enable", "enter", "fill", "finish", "import", "invite",
     "issue", "make", "merge", "open", "order", "place", "post", "put", "rate", "reopen", "reply", "request",
-    "reschedule", "resolve", "restore", "schedule", "share", "start", "stop", "subscribe", "tag",
-    "toggle", "transfer", "vote", "write",
+    "reschedule", "resolve", "restore", "schedule", "share", "start", "stop", "subscribe", "tag", "toggle", "transfer",
+    "vote", "write",
 })  # fmt: skip
 _TURNING = frozenset({"flip", "put", "set", "switch", "toggle", "turn"})
+"""Verbs that turn something `on` or `off`."""
 _CLAUSE = re.compile(r"[,;.:]|\b(?:and|then|or|to)\b")
 _OBJECTS = frozenset({
     "a", "an", "any", "each", "her", "his", "it", "its", "one", "some", "that", "the", "their", "them",
