@@ -22,7 +22,8 @@ _JWT: Final = expression(r"eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{2,}\.[A-Za-z0-
 
 _PRIVATE: Final = b"PRIVATE KEY-----"
 _PEM: Final = re.compile(
-    rb"-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----[^\"<>]{16,20000}?-----END [A-Z ]{0,20}PRIVATE KEY-----"
+    rb"-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----(?:[A-Za-z0-9+/=\s\\:,]|-(?!----)){16,20000}+"
+    rb"-----END [A-Z ]{0,20}PRIVATE KEY-----"
 )
 _SPACE: Final = re.compile(r"\s")
 

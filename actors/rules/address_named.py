@@ -32,7 +32,7 @@ def named_addresses(opened: Sequence[Opened], task: str, taken: Collection[str])
     for value, kind in (each for page in opened for each in _things(page.url, task)):
         names.setdefault((value, kind), unused(kind, {*taken, *names.values()}))
     return [
-        Addressed(url=page.url, value=value, parameter=names[value, kind], time=page.time)
+        Addressed(url=page.url, value=value, kind=kind, parameter=names[value, kind], time=page.time)
         for page in opened
         for value, kind in _things(page.url, task)
     ]
@@ -55,12 +55,22 @@ def _things(url: str, task: str) -> Iterator[tuple[str, str]]:
     url = routed(url)
     for name, value in parse_qsl(urlsplit(url).query):
         if is_id_name(slug(name)) or _is_meant(value, task):
-            yield from _short(value, plain(but_id(slug(name)), "page"))
+            yield from _short(value, kind_called(name))
     before = ""
     for step in path_segments(url):
         if is_number(step, before) or _is_meant(step, task):
-            yield from _short(step, plain(singular(slug(before)), "page"))
+            yield from _short(step, kind_below(before))
         before = step
+
+
+def kind_called(name: str) -> str:
+    """The word for what is sent under the name: `card` for `card_id`."""
+    return plain(but_id(slug(name)), "page")
+
+
+def kind_below(step: str) -> str:
+    """The word for what stands behind the step of an address: `card` behind `cards`."""
+    return plain(singular(slug(step)), "page")
 
 
 def _is_meant(text: str, task: str) -> bool:

@@ -18,7 +18,7 @@ from actors.rules.link_choice import (
     path_of,
 )
 from actors.rules.looks import is_particular, is_telling
-from actors.rules.naming import but_credentials, last_part, stands_in, unused
+from actors.rules.naming import but_credentials, but_own_login, last_part, stands_in, unused
 from actors.rules.slug import slug
 from actors.rules.sources.leading import same_address
 from captures.interaction import is_one_gesture
@@ -145,7 +145,7 @@ def _entered_so(each: Click, inputs: Sequence[Input]) -> str:
 
 def _entered_as(said: str, moment: float, inputs: Sequence[Input]) -> str:
     """The parameter that was entered before that moment and reads so; the name of who logged in reads on every page."""
-    text, own = " ".join(said.split()).casefold(), but_credentials(inputs, inputs)
+    text, own = " ".join(said.split()).casefold(), but_own_login(inputs, inputs)
     before = (one for one in own if not one.secret and one.time <= moment and len(text) > 1)
     return next((one.parameter for one in before if " ".join(one.value.split()).casefold() == text), "")
 
@@ -156,7 +156,7 @@ def _entered_within(each: Click, inputs: Sequence[Input]) -> Input | None:
     if not each.href or each.is_pager:
         return None
     text = " ".join(each.text.split()).casefold()
-    before = [one for one in but_credentials(inputs, inputs) if not one.secret and one.time <= each.time]
+    before = [one for one in but_own_login(inputs, inputs) if not one.secret and one.time <= each.time]
     wanted = ((one, " ".join(one.value.split()).casefold()) for one in reversed(before))
     found = ((one, words) for one, words in wanted if is_particular(words) and stands_in(words, text))
     return next((one for one, words in found if not _is_later_hit(each, words)), None)

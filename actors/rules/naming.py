@@ -39,6 +39,13 @@ def but_credentials(some: Sequence[Input], inputs: Sequence[Input]) -> list[Inpu
     return [each for each in some if each.time > logins.get(each.url, -1) or each.chosen_label]
 
 
+def but_own_login(some: Sequence[Input], inputs: Sequence[Input]) -> list[Input]:
+    """Those of the fields with which the person did not log in themselves: on the first page that has a password; a
+    later one makes an account or changes it."""
+    login = next((each.url for each in inputs if each.secret), None)
+    return [each for each in some if each.url != login or but_credentials([each], inputs)]
+
+
 def stands_in(words: str, text: str) -> bool:
     """Whether the text has the words, whole ones."""
     return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None

@@ -32,6 +32,7 @@ _COUNT = re.compile(r"\d{1,6}")
 _ADDRESS = re.compile(r"(https?:/)?/\w")
 _BOUNDS = frozenset({"form", "table", "tr", "main", "body", "html"})
 _FURTHEST = 9
+_NAME, _INITIALS = 80, 3
 _TELLING = ("role", "value", "name", "type", "aria-label", "title", "rel")
 
 
@@ -102,11 +103,12 @@ def _called(link: dict[str, Any], node: LexborNode) -> dict[str, str]:
 
 
 def _of_option(node: LexborNode) -> dict[str, str]:
-    """What an entry of a list box is called that says more than that: what it reads first, if no other entry of the
-    list reads so."""
-    first, *more = (texts_of(node) if attribute(node, "role") == "option" else []) or [""]
+    """What an entry of a list box is called that says too much for a name: what it reads first, if no other entry of
+    the list reads so."""
+    texts = texts_of(node) if attribute(node, "role") == "option" else []
+    names = [text for text in texts if len(text) > _INITIALS] if len(" ".join(texts)) > _NAME else []
     others = {text for each in siblings(node) if each.mem_id != node.mem_id for text in texts_of(each)}
-    return {"text": first} if more and len(first) > 1 and first not in others else {}
+    return {"text": names[0]} if names and names[0] not in others else {}
 
 
 def _pictured(link: dict[str, Any]) -> dict[str, str]:

@@ -2,9 +2,8 @@
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from itertools import islice
 from typing import Any, Literal
 
 from actors.specialists.forms.editor import value_of
@@ -15,7 +14,6 @@ from captures.fields import RequestValue, request_values
 from captures.graphql import operation_of
 from captures.interaction import Interaction
 from captures.masking.handle import handles_in
-from captures.method import changes
 from captures.mime import essence, is_script
 from captures.opaque import is_random
 from captures.transaction import Transaction
@@ -139,34 +137,23 @@ def entered_as(capture: Capture, value: str, before: float) -> list[str]:
 
 def in_use(capture: Capture, transaction: Transaction, value: RequestValue) -> str:
     """How much of a path, the whole `path` or its `beginning` up to this part, had been requested before the person
-    entered the first of it or clicked what is called so, or with what they entered where it is the name of who logs in
-    there, or is written in the file of a script, which is the same for everybody; empty if nothing of it, or if nobody
-    did so. Of an address that another place carries: `path` if that had been requested before the person entered the
-    first of a part of it."""
+    entered the first of it or clicked what is called so, or is written in the file of a script, which is the same for
+    everybody; empty if nothing of it, or if nobody did so. Of an address that another place carries: `path` if that had
+    been requested before the person entered the first of a part of it."""
     own, at = _steps(capture, transaction, value)
     touched = [each.time for each in capture.interactions if any(_begins_with(each, step) for step in own[at])]
     if not touched:
         return ""
-    end = touched[0]
-    there = [each for each in capture.transactions if origin(each.request.url) == origin(transaction.request.url)]
-    before = [path_segments(each.request.url) for each in there if each.started < end]
-    before += [path_segments(each.request.url) for each in _logins(capture, there, own[at])]
+    before = [
+        path_segments(each.request.url)
+        for each in capture.transactions
+        if each.started < touched[0] and origin(each.request.url) == origin(transaction.request.url)
+    ]
     upto = own[: at.stop]
     if own in before or _is_written(capture, f"/{'/'.join(own)}"):
         return "path"
     known = any(path[: len(upto)] == upto for path in before) or _is_written(capture, f"/{'/'.join(upto)}/")
     return "beginning" if known else ""
-
-
-def _logins(capture: Capture, there: Sequence[Transaction], steps: Sequence[str]) -> Iterator[Transaction]:
-    """The requests with which somebody logged in who is called as one of the steps: the address of a login is the same
-    for everybody."""
-    secret = [each for each in capture.interactions if each.input_type == "password"]
-    for left in secret:
-        named = (each for each in capture.interactions if each.url == left.url and each.time <= left.time)
-        if any(value_of(each) in steps for each in named):
-            sent = (each for each in there if each.started >= left.time and changes(each.request.method))
-            yield from islice(sent, 1)
 
 
 def _steps(capture: Capture, transaction: Transaction, value: RequestValue) -> tuple[list[str], slice]:

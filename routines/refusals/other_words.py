@@ -53,7 +53,7 @@ def said_again(
     """The first message of a recorded kind that was not shown `before` and says what a recorded one did, of other
     values than the `given` ones; empty if there is none."""
     fresh = _fresh(operation, page, before, secrets) if operation.said else []
-    return next((text for text in fresh if any(_is_alike(text, known, given) for known in operation.said)), "")
+    return next((text for text in fresh if any(same(text, known, given) for known in operation.said)), "")
 
 
 def _fresh(operation: Fetch, page: Page, before: Collection[str], secrets: Sequence[str]) -> list[str]:

@@ -60,6 +60,7 @@ def record(base_url: str, folder: Path) -> None:
     """Turn the recorded valve on."""
     browser = Browser(base_url)
     browser.open("/")
+    browser.refused("GET", "/api/admin/valves", None)
     browser.render("#app", LOGIN)
     browser.snapshot("login")
     browser.fill("#user", USER)

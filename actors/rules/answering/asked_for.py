@@ -1,6 +1,7 @@
 """What a task asks for by its verbs: that something is done, or to be told what there is."""
 
 import re
+from itertools import pairwise
 
 from actors.rules.method import says_change
 
@@ -82,8 +83,9 @@ def _does(verb: str) -> bool:
 
 
 def _turns(verb: str, rest: list[str]) -> bool:
-    """Whether something is turned: `switch it on`, and not `switch to German`."""
-    return verb in _TURNING and not {"on", "off"}.isdisjoint(rest)
+    """Whether something is turned: `switch it on in the hall`, and not `set the day on the form`."""
+    behind = pairwise([*rest, ""])
+    return verb in _TURNING and any(word in ("on", "off") and then not in _OBJECTS for word, then in behind)
 
 
 def signs_in_first(task: str) -> bool:

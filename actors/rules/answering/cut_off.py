@@ -33,6 +33,9 @@ def _unanswered(lines: Sequence[Candidate], clicks: Sequence[Click]) -> str:
         return ""
     if not (last.given or last.uploads or any(is_sent_to(each.action, last.url) for each in clicks)):
         return ""
+    done = (each for each in lines if each.status and each.is_change and each.after == last.after)
+    if any(each.given >= last.given for each in done):
+        return ""  # what was done is reported, perhaps to somebody else
     return (
         f"{last.id} ({last.method} {last.url}) was sent last and got no answer in the recording, so that nobody knows "
         f"whether it was done: {_AGAIN}"
@@ -44,7 +47,7 @@ def _unsent(lines: Sequence[Candidate], inputs: Sequence[Input], clicks: Sequenc
     last = clicks[-1] if clicks else None
     if last is None or any(each.time > last.time for each in inputs):
         return ""
-    if any(line.time >= _pressed(last, clicks) for line in lines):
+    if any(line.time >= _pressed(last, clicks, inputs) for line in lines):
         return ""
     entered = {each.name for each in inputs if each.value and each.url == last.url and not each.secret}
     posts = last.type == "submit" and last.form is not None and last.form.method == "post"
@@ -56,11 +59,12 @@ def _unsent(lines: Sequence[Candidate], inputs: Sequence[Input], clicks: Sequenc
     return f"nothing was recorded any more after {step}: {_AGAIN}"
 
 
-def _pressed(last: Click, clicks: Sequence[Click]) -> float:
-    """When the gesture began of which this is the last that was told: a form is sent right after a button's click."""
+def _pressed(last: Click, clicks: Sequence[Click], inputs: Sequence[Input]) -> float:
+    """When the gesture began of which this is the last that was told: a form is sent right after a button's click, and
+    a field may be sent as it is left for that."""
     begun = last.time
     for later, earlier in pairwise(reversed(clicks)):
-        if later.time - earlier.time > _GESTURE or later.time < begun:
+        if later.time - earlier.time > _GESTURE:
             break
         begun = earlier.time
-    return begun
+    return min([begun, *(each.time for each in inputs if 0 <= begun - each.time < _GESTURE)])

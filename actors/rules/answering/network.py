@@ -30,7 +30,7 @@ from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.facts.reading import read_as
 from actors.rules.looks import is_telling
-from actors.rules.naming import but_credentials
+from actors.rules.naming import but_credentials, but_own_login
 from actors.rules.paging import every
 from actors.rules.play import Steps, call
 from actors.rules.questions import WHICH
@@ -147,7 +147,7 @@ def _is_set_off(line: Candidate, secrets: set[str]) -> bool:
 def _but_login_names(lines: Sequence[Candidate], inputs: Sequence[Input]) -> list[Candidate]:
     """The requests, of which the name of who logs in does not count in the path: `/api/admin/tags` is the same address
     for everybody, and `/users/ann/tags` is of whoever is there."""
-    own = but_credentials([each for each in inputs if not each.secret], inputs)
+    own = but_own_login([each for each in inputs if not each.secret], inputs)
     names = {each.value for each in inputs} - {each.value for each in own}
     return [
         replace(line, sends=[each for each in line.sends if each.place != "path" or each.given not in names])

@@ -5,6 +5,7 @@ format: `/lines/17.json`."""
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from urllib.parse import unquote
 
@@ -68,7 +69,8 @@ def _before_format(segment: str) -> list[tuple[str, str]]:
 
 
 def _ids_in_document(text: str) -> list[tuple[str, str]]:
-    """What looks made for one thing, and the numbers that are called ids."""
+    """What looks made for one thing, and the numbers that are called ids; of two that are called and read alike nothing
+    tells which is which."""
     try:
         found = list(leaves(json.loads(text)))
     except (ValueError, RecursionError):
@@ -76,7 +78,8 @@ def _ids_in_document(text: str) -> list[tuple[str, str]]:
     called = [(next((step for step in reversed(path) if isinstance(step, str)), ""), leaf) for path, leaf in found]
     made = {leaf: name for name, leaf in called if isinstance(leaf, str) and is_random(leaf)}
     numbers = [(name, str(leaf)) for name, leaf in called if _is_number(leaf) and is_id_name(slug(name))]
-    return [*((name, leaf) for leaf, name in made.items()), *dict.fromkeys(numbers)]
+    alone = [each for each, times in Counter(numbers).items() if times == 1]
+    return [*((name, leaf) for leaf, name in made.items()), *alone]
 
 
 def _is_number(leaf: object) -> bool:
@@ -89,7 +92,8 @@ def _is_of(part: Value, line: Value) -> bool:
 
 def _made(line: Value, parts: list[Value], context: Context) -> Value:
     known = [part for part in parts if _is_known(part.source)]
-    if not parts or len(known) < len(parts) or not (line.source is None or _is_guess(line.source)):
+    told = all(part in known or _may_stay(part) for part in parts)
+    if not known or not told or not (line.source is None or _is_guess(line.source)):
         return line
     texts, found = _split(line.value, known)
     if any(part not in found for part in known) or (line.place == "path" and not _tells_apart(found, parts)):
@@ -97,6 +101,11 @@ def _made(line: Value, parts: list[Value], context: Context) -> Value:
     around = [entered_in(text, line, context.inputs) for text in texts]
     sources = [part.source for part in found if isinstance(part.source, Choice | Extracted)]
     return replace(line, source=Joined(parts=sources, codes=[part.value for part in found], texts=around))
+
+
+def _may_stay(part: Value) -> bool:
+    """Whether it may be the same for everybody, as the number of a workspace is."""
+    return part.place != "path" and part.value.isdecimal()
 
 
 def _is_known(source: Source | None) -> bool:

@@ -17,11 +17,13 @@ class Opened(Struct, frozen=True, kw_only=True):
 class Addressed(Struct, frozen=True, kw_only=True):
     """A thing that such an address names, with the parameter that stands for it.
 
-    `Addressed(url="http://host/cards/31", value="31", parameter="card", time=12.5)`
+    `Addressed(url="http://host/cards/31", value="31", kind="card", parameter="card", time=12.5)`
     """
 
     url: str
     value: str
+    kind: str
+    """What stands before it there, or the name under which it is sent there, without what says that it is an id."""
     parameter: str
     time: float = 0.0
     """When the page was asked for, in Unix seconds."""

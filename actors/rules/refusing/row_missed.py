@@ -86,7 +86,7 @@ def _sealed(each: Explained, clicks: Sequence[Click]) -> str:
 def _says_row(line: Value, row: Click) -> bool:
     """Whether it is given by what the caller calls the row, or what was given stands in it."""
     shown = (row.called, row.cell_of, *row.row_texts)
-    return line.is_given and (row.parameter in parameters_of(line.source) or line.value in shown)
+    return line.is_given and (row.parameter in parameters_of(line.source) or (line.value != "" and line.value in shown))
 
 
 def _constants(each: Explained) -> list[tuple[str, str]]:

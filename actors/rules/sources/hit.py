@@ -89,10 +89,17 @@ def found_alone(click: Click, context: Context) -> bool:
 
 
 def _does(href: str) -> bool:
-    """Whether a link says that it deletes what it leads to, or carries a token, which nobody needs who only reads."""
+    """Whether a link says that it deletes what it leads to, by a step or a value that is nothing but the verb, or
+    carries a token, which nobody needs who only reads; what is put into something else names that first."""
     parts = urlsplit(href)
-    tokens = (name for name, _ in parse_qsl(parts.query) if is_forgery_name(name) or is_token_name(name))
-    return says_deletion(f"{parts.path}?{parts.query}") or any(tokens)
+    query = parse_qsl(parts.query)
+    verbs = [*parts.path.split("/"), *(value for _, value in query), *(name for name, _ in query)]
+    tokens = [name for name, _ in query if is_forgery_name(name) or is_token_name(name)]
+    return any(says_deletion(each) for each in verbs if each.isalpha()) or (bool(tokens) and not _adds(verbs))
+
+
+def _adds(verbs: list[str]) -> bool:
+    return not {each.lower() for each in verbs}.isdisjoint(("add", "cart", "basket"))
 
 
 def _is_sent_above(each: Click, click: Click) -> bool:

@@ -30,6 +30,8 @@ def _of_id(line: Value) -> Value:
     entries = [entry for way in source.extractors if (entry := _entry_of(way)) and _is_its_id(way, entry)]
     kept = [way for way in source.extractors if _entry_of(way) not in entries or _is_its_id(way, _entry_of(way))]
     first = source.extractors[0]
+    if exact := next((way for way in kept if (entry := _entry_of(way)) and _is_exactly_id(way, entry)), None):
+        kept = [way for way in kept if way == exact or _entry_of(way) != _entry_of(exact)]
     return replace(line, source=replace(source, extractors=kept)) if _is_its_id(first, _entry_of(first)) else line
 
 
@@ -38,6 +40,11 @@ def _entry_of(way: Line) -> list[Any]:
     path = way["path"] if way["kind"] == "json" else []
     last = max((n for n, step in enumerate(path[:-1]) if not isinstance(step, str)), default=-1)
     return list(path[: last + 1])
+
+
+def _is_exactly_id(way: Line, entry: list[Any]) -> bool:
+    """Whether it is called nothing else: the `status_id` beside it may read the same."""
+    return way["path"][len(entry) :] in (["id"], ["pk"], ["uuid"], ["_id"])
 
 
 def _is_its_id(way: Line, entry: list[Any]) -> bool:

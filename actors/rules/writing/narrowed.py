@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from actors.rules.facts.source import Extracted, parameters_of
 from actors.rules.facts.value import Value
+from actors.rules.refusing.fixed import acts
 from actors.rules.writing.asked_extractor import asking
 from actors.rules.writing.craft import Explained
 
@@ -20,8 +21,9 @@ def but_anybody(explained: Sequence[Explained]) -> list[Explained]:
 def _each(explained: Sequence[Explained]) -> Iterator[Explained]:
     told, sent = dict[str, frozenset[str]](), frozenset[str]()
     for each in explained:
-        sent |= {name for line in each.values for name in parameters_of(line.source)}
-        told[each.transaction_id] = sent
+        own = {name for line in each.values for name in parameters_of(line.source)}
+        told[each.transaction_id] = sent | own
+        sent |= own if not acts(each) else set()
     for each in explained:
         values = [_by_name_alone(line, told) for line in each.values]
         yield Explained(each.transaction_id, each.request, values, each.landing_of)

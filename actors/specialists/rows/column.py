@@ -12,7 +12,7 @@ from routines.extracting.page import texts_of, visible_text
 _NAMES = frozenset({"name", "title", "subject", "summary"})
 _KINDS = frozenset({"type", "kind", "category", "status", "state", "priority", "severity"})
 """What many things may have in common, though of a few each has another one."""
-_TITLED = re.compile(r"[^\W\d]{2,}\W+\w")
+_TITLED = re.compile(r"[^\W\d]{2,} +[^\W\d]{2}")
 """Several words, as a title has them and a kind or a person's first name seldom."""
 _NAMING, _OTHER, _SHARED, _SORTING = range(4)
 

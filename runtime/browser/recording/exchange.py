@@ -77,7 +77,7 @@ class Exchange:
         mime_type = header(headers, "content-type") or str(self.response.get("mimeType", ""))
         empty = status in _BODILESS or self.method == "HEAD" or header(headers, "content-length") == "0"
         # An empty answer in chunks has no end that is told while no script reads it, and no kind that could be guessed.
-        missing = self.missing and not empty and bool(mime_type)
+        missing = self.missing and not empty and bool(mime_type or header(headers, "content-length"))
         return Response(status, headers, self.body, mime_type, missing)
 
 

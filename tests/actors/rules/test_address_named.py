@@ -54,7 +54,7 @@ def test_what_nothing_else_explains_is_what_was_entered_in_the_address() -> None
         line("path", "1", "31", Constant()),
         line("query", "title", "Tools"),
     ]
-    context = Context(transaction_id="t2", url="http://host/api", time=6.0, addressed=addressed)
+    context = Context(transaction_id="t2", url="http://host/board/31", time=6.0, addressed=addressed)
     assert [each.source for each in as_opened(lines, context)] == [given, given, None, Constant(), None]
     title = as_opened(lines[-1:], Context(transaction_id="t1", url=url, time=5.0, addressed=addressed))[0]
     assert title.source == Parameter(parameter="title", optional=True)
@@ -62,9 +62,31 @@ def test_what_nothing_else_explains_is_what_was_entered_in_the_address() -> None
     assert as_opened(lines, earlier) == lines
 
 
+@pytest.mark.parametrize(
+    ("one", "url", "parameter"),
+    [
+        (line("path", "1", "3"), "http://host/boards/3/cards", "board"),
+        (line("path", "2", "3"), "http://host/api/board/3", "board"),
+        (line("path", "1", "3"), "http://host/api/3/boards/3", ""),
+        (line("path", "3", "3"), "http://host/api/3/boards/3", "board"),
+        (line("path", "1", "3"), "http://host/users/3", "user"),
+        (line("json", "board_id", "3"), "http://host/api", "board"),
+        (line("json", "team_id", "3"), "http://host/api", ""),
+        (line("query", "tab", "3"), "http://host/boards/3?tab=3", ""),
+    ],
+)
+def test_a_short_number_is_that_of_a_thing_of_its_kind_only(one: Value, url: str, parameter: str) -> None:
+    opened = [Opened(url=each, time=5.0) for each in ("http://host/boards/3", "http://host/users/3")]
+    context = Context(transaction_id="t2", url=url, time=6.0, addressed=named_addresses(opened, TASK, set()))
+    (found,) = as_opened([one], context)
+    assert (found.source.parameter if isinstance(found.source, Parameter) else "") == parameter
+
+
 def test_whoever_deletes_has_to_say_which() -> None:
     addressed = named_addresses([Opened(url="http://host/boards/31")], TASK, set())
-    values = as_opened([line("path", "1", "31")], Context(transaction_id="t1", url="http://host/", addressed=addressed))
+    values = as_opened(
+        [line("path", "1", "31")], Context(transaction_id="t1", url="http://host/boards/31", addressed=addressed)
+    )
     given = Value(place="form", name="q", value="x", source=Parameter(parameter="q", optional=True))
     (asked,) = asking_for_addressed([Explained("t1", {}, [*values, given])], addressed)
     assert [each.source.optional for each in asked.values if isinstance(each.source, Parameter)] == [False, True]

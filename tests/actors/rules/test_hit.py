@@ -99,6 +99,8 @@ def test_a_form_of_its_page_that_is_sent_to_where_such_things_are_kept_changes_i
         ("http://x/things/7/remove", True),
         ("http://x/things/7/pin?token=3f9a", True),
         ("http://x/things/7/pin?page=2", False),
+        ("http://x/things/7/delete-key-cover", False),
+        ("http://x/cart?add=1&thing=7&token=3f9a", False),
     ],
 )
 def test_a_link_that_does_something_itself_is_of_what_was_found_alone(own: str, alone: bool) -> None:

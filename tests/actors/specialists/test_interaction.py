@@ -10,6 +10,7 @@ from tests.actors.specialists.calls import call, refused
 from tests.actors.specialists.library import HOST, PASSWORD, T0, done, exchange, library
 
 TOOLS = Interactions(library())
+LONG = "writes all pages of the handbook, and those of other books that belong to nobody, day and night"
 
 
 def test_the_summary_counts_types_pages_and_elements() -> None:
@@ -261,10 +262,11 @@ def test_what_a_list_box_that_a_script_drew_offered_is_told() -> None:
 @pytest.mark.parametrize(
     ("entry", "called"),
     [
-        ("<b>Editor</b><span>writes all pages</span>", "Editor"),
-        ("<b>Reader</b><span>writes all pages</span>", "Reader writes all pages"),
-        ("<i>E</i><span>Editor</span>", "E Editor"),
-        ("<b>Editor</b>", "Editor"),
+        (f"<b>Editor</b><span>{LONG}</span>", "Editor"),
+        (f"<i>ED</i><b>Editor</b><span>{LONG}</span>", "Editor"),
+        (f"<b>Reader</b><span>{LONG}</span>", f"Reader {LONG}"),
+        ("<b>Editor</b><span>writes all pages</span>", "Editor writes all pages"),
+        ("<i>check</i><span>Editor</span>", "check Editor"),
     ],
 )
 def test_an_entry_that_says_more_than_a_name_is_called_by_what_it_alone_reads_first(entry: str, called: str) -> None:

@@ -146,6 +146,12 @@ def test_a_private_key_is_hidden_whatever_it_is_called(answer: dict[str, Any]) -
     assert mask(capture_of(answered({"content": key.replace("PRIVATE", "PUBLIC")}))).vault == {}
 
 
+@pytest.mark.parametrize("between", ["\u00e9\u0000" * 20, "', last: '", "-----BEGIN PRIVATE KEY-----" * 9])
+def test_a_program_that_has_the_marks_of_a_key_has_none(between: str) -> None:
+    program = exchange(answer=between.join(("-----BEGIN PRIVATE KEY-----", "-----END PRIVATE KEY-----")))
+    assert mask(capture_of(program)).vault == {}
+
+
 PHRASE = "lamp river stone cloud winter boat"
 
 

@@ -126,6 +126,7 @@ async def test_a_redirect_that_loses_what_was_asked_for_is_a_failure():
     [
         ("Row 8 was added.", "but it says 'Row 8 was added.' as it did then"),
         ("Row 8 was not added.", ""),
+        ("Row 8 was rejected, the list is full.", ""),
         ("Welcome back", ""),
         ("", ""),
     ],

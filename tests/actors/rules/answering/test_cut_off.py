@@ -42,6 +42,7 @@ def said(lines: list[Line], clicks: list[Line], inputs: list[Line], task: str = 
         ([DRAFT | {"time": 9.05}], [SAVE, SENT], [TITLE], False),
         ([DRAFT | {"time": 8.0}], [SAVE | {"time": 7.0}, SENT], [TITLE], True),
         ([DRAFT], [], [TITLE], False),
+        ([DRAFT | {"time": 8.95}], [SAVE], [TITLE | {"time": 8.9}], False),
     ],
 )
 def test_what_is_pressed_last_has_to_send_something(
@@ -70,6 +71,14 @@ def test_a_change_that_was_sent_last_has_to_be_answered(lost: Line, told: bool) 
     assert bool(why) is told
     assert why.startswith(f"t0005 ({lost['method']} {lost['url']}) was sent last and got no answer") is told
     assert said([lost, DRAFT | {"time": 9.9}], [SAVE, SENT], [TITLE]) == ""
+
+
+def test_what_reports_a_change_that_was_answered_may_be_lost() -> None:
+    done = LOST | {"id": "t0004", "status": 201, "sends": CARRIES}
+    lost = LOST | {"url": "http://stats.example/collect", "sends": CARRIES}
+    assert said([done, lost], [SAVE, SENT], [TITLE]) == ""
+    assert said([done | {"sends": []}, lost], [SAVE, SENT], [TITLE]) != ""
+    assert said([done | {"follows": {"id": "i0001"}}, lost], [SAVE, SENT], [TITLE]) != ""
 
 
 def test_a_task_that_only_asks_for_something_is_not_cut_off() -> None:

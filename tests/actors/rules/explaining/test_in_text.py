@@ -87,6 +87,18 @@ def test_a_number_of_a_list_or_of_something_else_is_not_asked_about() -> None:
     assert as_texts([whole, replace(part, source=known)], CONTEXT) == [whole]
 
 
+def test_a_number_of_which_nothing_is_known_stays_beside_what_was_chosen() -> None:
+    whole, thing, _ = in_texts([sent({"id": ID, "workspaceId": 1})])
+    (made,) = as_texts([whole, replace(thing, source=CHOSEN), replace(thing, name="workspaceId", value="1")], CONTEXT)
+    assert isinstance(made.source, Joined)
+    assert made.source.texts == ['{"id": "', '", "workspaceId": 1}']
+
+
+def test_two_numbers_that_are_called_and_read_alike_are_not_told_apart() -> None:
+    both = sent({"pump": {"id": 3}, "plan": {"id": 3}})
+    assert in_texts([both]) == [both]
+
+
 def test_a_state_of_many_ids_is_no_such_text() -> None:
     state = sent([{"row_id": number} for number in range(31, 40)])
     assert in_texts([state]) == [state]

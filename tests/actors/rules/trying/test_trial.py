@@ -59,7 +59,7 @@ def test_other_texts_for_what_was_made_up_and_for_nothing_else() -> None:
         Input(value="ann@example.org", type="email"),
         Input(value="https://example.org/ann", type="url"),
     ]
-    made_up = {"name": "agenda-2.txt", "mail": "ann2@example.org", "site": "https://example.org/ann2"}
+    made_up = {"name": "agenda-2.txt", "mail": "ann+2@example.org"}
     kept = in_logins({"parameters": DECLARED, "operations": [LOGIN, CREATE]}, LOGINS)
     assert other_texts(recorded, inputs, kept, 2) == recorded | made_up
 
@@ -100,7 +100,7 @@ def test_a_text_without_an_ending_gets_a_number() -> None:
         ("agenda.txt", "agenda-2.txt"),
         ("our agenda.txt", "our agenda 2.txt"),
         ("Mr. Miller went", "Mr. Miller went 2"),
-        ("ann@desk.example", "ann2@desk.example"),
+        ("ann@desk.example", "ann+2@desk.example"),
         ("12", "13"),
         ("0099", "0100"),
         ("sign-up_page", "sign-up_page2"),

@@ -57,5 +57,11 @@ def test_where_each_has_a_title_it_is_not_called_by_what_several_others_share() 
     assert called(heads.replace("Who paid?", "Name"), BILLS) == "Celia"
 
 
+@pytest.mark.parametrize("text", ["EUR {}0", "Nov {}, 2026", "b{}@x.org", "SN 471{}-A"])
+def test_an_amount_a_day_an_address_or_a_number_is_no_title(text: str) -> None:
+    bills = tuple((name, "open", text.format(at)) for at, name in enumerate(("Bo Stone", "Ann Berg", "Ann Berg"), 2))
+    assert called("<th>Customer</th><th>State</th><th>What</th><th></th>", bills) == "Bo Stone"
+
+
 def test_a_title_may_be_the_same_in_others_where_nothing_better_tells_it() -> None:
     assert called("", (("Lamp", "12", "bright"), ("Ladder", "13", "long"), ("Ladder", "14", "short"))) == "Lamp"
