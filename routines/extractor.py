@@ -8,6 +8,12 @@ NOT_DONE_YET = "not_done_yet"
 """What an extraction is called that finds something only as long as a thing is in the state that a change turns."""
 TURNED = "it is in another state than it was when recorded"
 """What is said where it finds nothing."""
+STILL_OFFERED = "still_offered"
+"""What an extraction is called that finds a button only as long as the page of a form offers it."""
+NOT_OFFERED = "the page no longer has the button that was pressed when recorded: what is given may exist already"
+"""What is said where it finds nothing."""
+UNSENT = {NOT_DONE_YET: TURNED, STILL_OFFERED: NOT_OFFERED}
+"""Extractions of which nothing is sent, for they only have to find something, with what is said where they do not."""
 Where = dict[str, str]
 """A condition on an object: its member of each name equals the value (a placeholder may stand in it). Where no member
 is called so, `fields.name` is a member of another, and `first last` are two, their texts one behind the other."""

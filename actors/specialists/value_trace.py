@@ -213,7 +213,8 @@ class ValueTrace:
         with the `extractors` of those that were left alone; `now` are fields that somebody used, with the `extractors`
         of what the page has in them; `sent_to` has the `extractors` of the `address` that the
         page names for the form, which is that of the thing on the page; `by_button` are hidden fields that say what
-        the clicked button does, and are sent as recorded; `rows` are the names with the number of a row
+        the clicked button does, and are sent as recorded; `button` is the one that was sent (`name`, `value`), with
+        `extractors` that find nothing where the page has it no more; `rows` are the names with the number of a row
         in them (`start`, `number`, `end`), with `ways` to take that number: by one of `labels`, as a blank row, or as
         the next.
         Of a JSON document that was sent back whole, `changes` are what is different: `path` in the document, `sent` in

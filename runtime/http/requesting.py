@@ -9,7 +9,7 @@ from routines.encoding import encode_body, fill_headers
 from routines.extracting.extract import ExtractionError, take
 from routines.extracting.page import Page, base_of
 from routines.extracting.regex import matches
-from routines.extractor import NOT_DONE_YET, TURNED, Extraction
+from routines.extractor import UNSENT, Extraction
 from routines.graphql import needs_data, refusal
 from routines.mask import mask
 from routines.placeholder import BUILTINS, as_text, fill_text, names
@@ -142,7 +142,7 @@ def _taken(extraction: Extraction, operation: Reading, page: Page, progress: Pro
         asked = _asked_for(extraction, operation, progress)
         where = f"on {_shortened(page.url)}"
         nothing = f"nothing was found for {asked} {where}" if asked else where
-        why = f"{TURNED} ({_reason(error)})" if extraction.name == NOT_DONE_YET else str(error)
+        why = f"{UNSENT[extraction.name]} ({_reason(error)})" if extraction.name in UNSENT else str(error)
         raise ExtractionError(f"{nothing}: {why}") from error
 
 

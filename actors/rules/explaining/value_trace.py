@@ -17,6 +17,7 @@ from actors.rules.explaining.paired import misses_pair
 from actors.rules.explaining.prefixed import as_in_form, as_sent
 from actors.rules.explaining.replaced_list import replaced_in, with_taken_out
 from actors.rules.explaining.settling import answered
+from actors.rules.explaining.still_offered import with_button
 from actors.rules.explaining.ticked_all import ticks_the_same
 from actors.rules.explaining.toggled import with_state
 from actors.rules.explaining.turned_boxes import forgets_boxes
@@ -83,6 +84,7 @@ def policy(brief: Brief) -> Steps:
         yield [call("report_failure", reason=why)]
         return
     explained = yield from with_state(as_sent(explained, form, own), context)
+    explained = with_button(explained, form, context)
     yield from _doubts(explained)
     yield [call("report_back", transaction_id=context.transaction_id, values=msgspec.to_builtins(explained))]
 

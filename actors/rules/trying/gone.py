@@ -1,4 +1,5 @@
-"""A trial that cannot find what it is to delete, or to turn: the recording deleted or turned that very thing."""
+"""A trial that cannot find what it is to delete or to turn, or the button for something new: the recording deleted,
+turned or made that very thing."""
 
 from typing import Any
 
@@ -6,19 +7,24 @@ from actors.rules.refusing.fixed import deletes
 from actors.rules.trying.carried_out import carried_out
 from actors.rules.trying.executing import why_wrong
 from actors.rules.writing.craft import Crafted
-from routines.extractor import TURNED
+from routines.extractor import NOT_OFFERED, TURNED
 
 Line = dict[str, Any]
 _GONE = (404, 410)
 
 
 def why_gone(crafted: Crafted, verdict: Line, live: bool) -> str:
-    """That the recorded thing is gone, or turned, and what to do, if nothing else kept the run from being right; else
-    empty."""
+    """That the recorded thing is gone, turned or there, and what to do, if nothing else kept the run from being right;
+    else empty."""
     if TURNED in (why := why_wrong(verdict)):
         return (
             "the recorded thing is in the state already into which the recording turned it: turn it back and discover "
             f"once more, or discover with --validate simulate, which judges the same routine offline ({why})"
+        )
+    if NOT_OFFERED in why:
+        return (
+            "what was recorded is there already, as the recording may have made it: take it away and discover once "
+            f"more, or discover with --validate simulate, which judges the same routine offline ({why})"
         )
     if not live or not deletes(crafted.explained, crafted.logins) or not _found_nothing(crafted, verdict):
         return ""

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from actors.rules.trying.trial import is_change, only_asks
-from routines.extractor import NOT_DONE_YET
+from routines.extractor import UNSENT
 from routines.placeholder import names
 
 Line = dict[str, Any]
@@ -62,7 +62,7 @@ def _idle(routine: Line, logins: frozenset[str]) -> list[int]:
     used, found = set(names(str(routine["operations"]))), []
     for at, operation in enumerate(routine["operations"]):
         taken = {each["name"] for each in operation.get("extract", ())}
-        needed = operation.get("save_as") or operation.get("transaction") in logins or taken & {*used, NOT_DONE_YET}
+        needed = operation.get("save_as") or operation.get("transaction") in logins or taken & {*used, *UNSENT}
         if operation["type"] in _SENDING and only_asks(operation) and not needed:
             found.append(at)
     return found

@@ -154,6 +154,8 @@ def other_text(text: str, number: int) -> str:
         return str(int(text) + number - 1).zfill(len(text))
     if (day := later(text, number - 1)) is not None:
         return day
+    if re.fullmatch(r"[a-z]+://\S+", text):  # never another host
+        return f"{text}{number}" if urlsplit(text).path else f"{text}/{number}"
     if number_at_end := re.fullmatch(r"(.*[0-9][.,:])([0-9]+)", text):
         start, last = number_at_end.groups()
         return start + str(int(last) + number - 1)[-len(last) :].zfill(len(last))

@@ -15,6 +15,7 @@ from actors.rules.trying.trial import in_logins, is_change, other_text, texts_ma
 from actors.rules.writing.craft import Crafted
 from actors.rules.writing.sent import names_sent
 from captures.method import changes
+from routines.extractor import STILL_OFFERED
 from routines.placeholder import names
 
 Line = dict[str, Any]
@@ -53,6 +54,8 @@ def variants(crafted: Crafted, recorded: Line, changing: bool) -> Asking:
     if changing:
         texts = texts_made_up(crafted.inputs) - (yield from _asked_for())
         made_up = {name: _made_up(recorded[name], texts) for name in _made(crafted, opening) - others.keys()}
+        new = _asked_as_new(crafted, recorded) - opening - others.keys()
+        made_up |= {name: [other_text(recorded[name], 2), other_text(recorded[name], 3)] for name in new}
         others |= made_up
     else:
         others |= {name: [value - 1] for name, value in recorded.items() if type(value) is int and value > 1}
@@ -147,6 +150,18 @@ def _made(crafted: Crafted, opening: frozenset[str]) -> frozenset[str]:
 def _given(sent: Iterable[str], derived: dict[str, list[str]]) -> set[str]:
     """With the parameters that derived ones are made of."""
     return {each for name in sent for each in (name, *derived.get(name, ()))}
+
+
+def _asked_as_new(crafted: Crafted, recorded: Line) -> frozenset[str]:
+    """The texts that a page is asked for with which has to have the recorded button: where it has another one, for such
+    a thing exists, nothing is sent."""
+    texts = texts_made_up(crafted.inputs)
+    asking = [each for each in crafted.routine["operations"] if STILL_OFFERED in _taken(each)]
+    return frozenset(name for each in asking for name in names_sent(each) if recorded.get(name) in texts)
+
+
+def _taken(operation: Line) -> list[str]:
+    return [each["name"] for each in operation.get("extract", ())]
 
 
 def _made_up(value: Any, texts: frozenset[str]) -> list[Any]:

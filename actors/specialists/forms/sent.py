@@ -16,6 +16,7 @@ from actors.specialists.forms.now import fields_now, offers
 from actors.specialists.forms.numbered_name import numbered_name, numbered_value
 from actors.specialists.forms.paired_fields import paired_fields
 from actors.specialists.forms.prefix import prefix_of, without_prefix
+from actors.specialists.forms.pressed import pressed_button
 from actors.specialists.forms.rows import rows_sent, shows_row
 from actors.specialists.forms.whole import whole_form
 from actors.specialists.listing import present
@@ -57,8 +58,9 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     `name` of its own and its `value`, that stood ticked and were not sent; `unsent`: names of boxes and lists in which
     nothing was chosen. `set`: names of fields that a person reads, and that held something else than was sent;
     `scripted`: the same of hidden ones. `groups`, `all_ticked`: see `box_groups.py`. `by_button`: hidden fields that
-    say what the button does. `now`, `offers`: see `form_now.py`. `sent_to`: the `address` of the request as the page
-    has it, with `extractors`. `prefix`: what a script put before all names, which are told without it.
+    say what the button does; `button`: see `pressed.py`. `now`, `offers`: see `form_now.py`. `sent_to`: the `address`
+    of the request as the page has it, with `extractors`. `prefix`: what a script put before all names, which are told
+    without it.
     """
     behind = form_behind(capture, transaction)
     if behind is None:
@@ -84,6 +86,7 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
         "prefix": prefix,
         "whole": whole,
         "by_button": by_button,
+        "button": pressed_button(sent, form, page),
         "set": _set_otherwise(touched, sent, form),
         "rows": rows_sent(sent, form, list(touched), page)[:_MOST_NUMBERED],
         "pairs": paired_fields(sent, form, page),

@@ -8,6 +8,7 @@ from actors.rules.facts.source import Parameter
 from actors.rules.facts.value import Value
 from actors.rules.trying.gone import why_gone
 from actors.rules.writing.craft import Crafted, Explained
+from routines.extractor import NOT_OFFERED
 
 Line = dict[str, Any]
 LIST = {"type": "fetch", "url": "http://x/api/boats"}
@@ -33,6 +34,12 @@ def test_what_was_deleted_is_gone_and_the_way_out_is_told() -> None:
     assert "--validate simulate" in said
     assert said.endswith(f"({MISSED})")
     assert told("DELETE", FOUND, {"index": 2, "ok": False, "status": 404, "error": "the server answered 404"})
+
+
+def test_what_was_made_is_there_and_the_way_out_is_told() -> None:
+    said = told("POST", LOST | {"error": f"nothing was found for boat 'Kite': {NOT_OFFERED} (nothing matches)"})
+    assert said.startswith("what was recorded is there already, as the recording may have made it: take it away ")
+    assert "--validate simulate" in said
 
 
 @pytest.mark.parametrize(

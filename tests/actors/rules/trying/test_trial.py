@@ -62,6 +62,7 @@ def test_other_texts_for_what_was_made_up_and_for_nothing_else() -> None:
     made_up = {"name": "agenda-2.txt", "mail": "ann+2@example.org"}
     kept = in_logins({"parameters": DECLARED, "operations": [LOGIN, CREATE]}, LOGINS)
     assert other_texts(recorded, inputs, kept, 2) == recorded | made_up
+    assert other_text("https://example.org/", 2) == "https://example.org/2"
 
 
 @pytest.mark.parametrize(
