@@ -70,11 +70,13 @@ class FormRow(_Extractor):
 class Option(_Extractor):
     """The value (or another attribute) of the `<option>`, radio button or checkbox of field `name` (or the id of a
     `<datalist>`) with this label, ignoring case and outer space. Where `label` is a parameter that is not given, it is
-    what is chosen there now, be it several or nothing."""
+    what is chosen there now, be it several or nothing. `form_has` names other fields of its form, to tell forms
+    apart."""
 
     kind: Literal["option"] = "option"
     name: str
     label: str
+    form_has: list[str] = []
     attribute: str = "value"
 
 

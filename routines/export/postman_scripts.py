@@ -211,7 +211,7 @@ class Scripts:
                 read = f"attr({js(source.attribute)})" if source.attribute else "text().trim()"
                 return f"() => {_all(found, read)}" if source.only else f"() => {found}.eq({source.index}).{read}"
             case kinds.Option(attribute=attribute):
-                options = f"page({_named('select', source.name, ' option')})"
+                options = f"{_forms(source.form_has)}({_named('select', source.name, ' option')})"
                 chosen = f"{options}.filter((_, it) => alike(page(it).text(), {self.text(source.label)}))"
                 return f"() => {_all(chosen, f'attr({js(attribute)})')}"
             case kinds.ResponseHeader(pattern=""):
@@ -241,6 +241,12 @@ def _all(found: str, read: str) -> str:
 def js(text: str) -> str:
     """A text as a JavaScript literal; `</script>` and line separators cannot end anything."""
     return json.dumps(text).replace("<", "\\u003c")
+
+
+def _forms(form_has: list[str]) -> str:
+    """What finds elements in the forms that have these fields, or on the whole page."""
+    having = (f".filter((_, it) => page(it).find({_named('', name)}).length)" for name in form_has)
+    return f'page("form"){"".join(having)}.find' if form_has else "page"
 
 
 def _named(tag: str, name: str, inner: str = "") -> str:

@@ -53,6 +53,7 @@ def source(extractor: kinds.Extractor, variables: Variables) -> Code:
             )
         case kinds.Option():
             told = [literal(extractor.name), value(extractor.label, variables)]
+            told += [f"form_has={_flat(extractor.form_has)}"] if extractor.form_has else []
             return _called("option", told, attribute=extractor.attribute if extractor.attribute != "value" else "")
         case kinds.Meta():
             return _called("meta", [literal(extractor.name)])

@@ -55,12 +55,12 @@ def take(extraction: kinds.Extraction, page: Page, values: Values) -> Any:
 def _found(source: kinds.Extractor, page: Page, values: Values) -> Any:
     """What was not said stays as it is chosen on the page."""
     if isinstance(source, kinds.Option) and not has_value(source.label, values):
-        return chosen(source.name, page)
+        return chosen(source, page)
     if isinstance(source, kinds.FormField):
         several = (
             texts_for(each, values) for each in source.but if isinstance(values.get(only_name(each) or ""), list)
         )
-        must_offer(source.name, [text for texts in several for text in texts], page)
+        must_offer(source, [text for texts in several for text in texts], page)
     return extract(fill_extractor(source, values), page)
 
 

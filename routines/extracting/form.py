@@ -2,7 +2,7 @@
 
 import functools
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -10,6 +10,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from routines.extracting.page import normal, parsed, visible_text
 
 _CONTROLS = ("input", "select", "textarea", "button")
+_FIELDS = ", ".join(f"{tag}[name]" for tag in _CONTROLS)
 _OWNED = frozenset({*_CONTROLS, "fieldset", "output", "object"})
 _LINE_BREAK = re.compile(r"\r\n?|\n")
 _CHOSEN = ("radio", "checkbox")
@@ -30,7 +31,7 @@ def forms(html: str) -> list[list[Field]]:
     tree = parsed(html)
     groups: dict[int, list[Field]] = {form.mem_id: [] for form in tree.css("form")}
     named = _named(tree)
-    for control in tree.css(", ".join(f"{tag}[name]" for tag in _CONTROLS)):
+    for control in tree.css(_FIELDS):
         owner = _owner(control, named)
         groups.setdefault(0 if owner is None else owner.mem_id, []).extend(_fields(control))
     return [fields for fields in groups.values() if fields]
@@ -114,11 +115,13 @@ def option_value(option: LexborNode) -> str:
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of the field `name` that a person can choose by any of its `labels`."""
+    """One value of the field `name` that a person can choose by any of its `labels`; `beside` are the names of all
+    fields of its form."""
 
     name: str
     labels: list[str]
     node: LexborNode
+    beside: frozenset[str] = frozenset()
 
     def attribute(self, name: str) -> str | None:
         if name != "value":
@@ -132,36 +135,68 @@ class Choice:
 def choices(html: str) -> list[Choice]:
     """The options of every select and datalist, and the radio buttons and checkboxes, of the page."""
     tree = parsed(html)
-    return [*_select_choices(tree), *_datalist_choices(tree), *_button_choices(tree)]
+    beside = _names_beside(tree)
+    return [*_select_choices(tree, beside), *_datalist_choices(tree, beside), *_button_choices(tree, beside)]
 
 
-def _select_choices(tree: LexborHTMLParser) -> list[Choice]:
+def choices_of(html: str, name: str, form_has: Collection[str] = ()) -> list[Choice]:
+    """Those of the field of that name, in the forms that also have `form_has`."""
+    return [each for each in choices(html) if each.name == name and each.beside.issuperset(form_has)]
+
+
+_Beside = Mapping[int, frozenset[str]]
+
+
+def _names_beside(tree: LexborHTMLParser) -> _Beside:
+    """The names of all fields of its form, for each control that has one."""
+    owners, named = dict[int, int](), _named(tree)
+    names = dict[int, set[str]]()
+    for control in tree.css(_FIELDS):
+        owner = _owner(control, named)
+        owners[control.mem_id] = 0 if owner is None else owner.mem_id
+        names.setdefault(owners[control.mem_id], set()).add(control.attributes.get("name") or "")
+    shared = {owner: frozenset(each) for owner, each in names.items()}
+    return {control: shared[owner] for control, owner in owners.items()}
+
+
+def _select_choices(tree: LexborHTMLParser, beside: _Beside) -> list[Choice]:
     return [
-        Choice(select.attributes.get("name") or "", _option_labels(option), option)
+        Choice(select.attributes.get("name") or "", _option_labels(option), option, beside[select.mem_id])
         for select in tree.css("select[name]")
         for option in select.css("option")
     ]
 
 
-def _datalist_choices(tree: LexborHTMLParser) -> list[Choice]:
-    fields = {node.attributes.get("list"): node.attributes.get("name") for node in tree.css("input[list]")}
+def _datalist_choices(tree: LexborHTMLParser, beside: _Beside) -> list[Choice]:
+    fields = {node.attributes.get("list"): node for node in tree.css("input[list]")}
     return [
-        Choice(name, [*_option_labels(option), option_value(option)], option)
+        Choice(name, [*_option_labels(option), option_value(option)], option, names)
         for datalist in tree.css("datalist[id]")
-        for name in dict.fromkeys((fields.get(datalist.attributes.get("id")), datalist.attributes.get("id")))
+        for called, names in [_asks_from(datalist, fields, beside)]
+        for name in dict.fromkeys((called, datalist.attributes.get("id")))
         for option in datalist.css("option")
         if name
     ]
+
+
+def _asks_from(
+    datalist: LexborNode, fields: Mapping[str | None, LexborNode], beside: _Beside
+) -> tuple[str | None, frozenset[str]]:
+    """The name of the field that offers the list, and of all fields of its form."""
+    field = fields.get(datalist.attributes.get("id"))
+    if field is None:
+        return None, frozenset()
+    return field.attributes.get("name"), beside.get(field.mem_id, frozenset())
 
 
 def _option_labels(option: LexborNode) -> list[str]:
     return [label for label in (visible_text(option), normal(option.attributes.get("label") or "")) if label]
 
 
-def _button_choices(tree: LexborHTMLParser) -> list[Choice]:
+def _button_choices(tree: LexborHTMLParser, beside: _Beside) -> list[Choice]:
     labels = {label.attributes.get("for"): visible_text(label) for label in tree.css("label[for]")}
     return [
-        Choice(node.attributes.get("name") or "", _button_labels(node, labels), node)
+        Choice(node.attributes.get("name") or "", _button_labels(node, labels), node, beside[node.mem_id])
         for node in tree.css("input[type=radio i][name], input[type=checkbox i][name]")
     ]
 

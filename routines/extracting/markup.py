@@ -9,7 +9,7 @@ from typing import Any
 from selectolax.lexbor import LexborNode, SelectolaxError
 
 from routines import extractor as kinds
-from routines.extracting.form import Choice, Field, box_value, choices, forms
+from routines.extracting.form import Choice, Field, box_value, choices_of, forms
 from routines.extracting.form_rows import is_box
 from routines.extracting.json_path import listed
 from routines.extracting.page import (
@@ -42,7 +42,7 @@ def form_field(wanted: kinds.FormField, page: Page) -> str | list[str]:
     if wanted.boxes:
         return _all_boxes(wanted, page)
     if wanted.every:
-        left_out = {code for each in wanted.but for code in _codes(wanted.name, each, page)}
+        left_out = {code for each in wanted.but for code in _codes(wanted, each, page)}
         return [field.value or "" for field in found if field.value not in left_out]
     if not -len(found) <= wanted.index < len(found):
         names = dict.fromkeys(field.name for fields in forms(page.text) for field in fields)
@@ -60,35 +60,36 @@ def _all_boxes(wanted: kinds.FormField, page: Page) -> list[str]:
     raise ExtractionError(f"there is no box `{wanted.name}` to be ticked, so there is nothing to be changed")
 
 
-def must_offer(name: str, asked: Sequence[str], page: Page) -> None:
+def must_offer(wanted: kinds.FormField, asked: Sequence[str], page: Page) -> None:
     """Raises `ExtractionError` for a label or value that no choice of the field has."""
-    there = [each for each in choices(page.text) if each.name == name] if asked else []
+    there = choices_of(page.text, wanted.name, wanted.form_has) if asked else []
     for text in asked:
         if not any(
             same_label(label, text) for each in there for label in (*each.labels, each.attribute("value") or "")
         ):
-            raise ExtractionError(f"`{name}` has no choice '{text}'; there are {_labels_of(there)}")
+            raise ExtractionError(f"`{wanted.name}` has no choice '{text}'; there are {_labels_of(there)}")
 
 
-def _codes(name: str, called: str, page: Page) -> list[str]:
+def _codes(wanted: kinds.FormField, called: str, page: Page) -> list[str]:
     """What the choices of that label send, else the text itself."""
-    there = [each for each in choices(page.text) if each.name == name]
+    there = choices_of(page.text, wanted.name, wanted.form_has)
     same = [each.attribute("value") for each in there if any(same_label(label, called) for label in each.labels)]
     return [code for code in same if code is not None] or [called]
 
 
 def option(wanted: kinds.Option, page: Page) -> str:
-    there = [choice for choice in choices(page.text) if choice.name == wanted.name]
+    there = choices_of(page.text, wanted.name, wanted.form_has)
     same = [each for each in there if any(same_label(label, wanted.label) for label in each.labels)]
     if values := {value for each in same if (value := each.attribute(wanted.attribute)) is not None}:
         return _only(values, f"`{wanted.name}` has {len(values)} choices '{wanted.label}'")
     raise ExtractionError(f"`{wanted.name}` has no choice '{wanted.label}'; there are {_labels_of(there)}")
 
 
-def chosen(name: str, page: Page) -> str | list[str]:
+def chosen(wanted: kinds.Option, page: Page) -> str | list[str]:
     """What the only form with that field would send for it as it stands: one value, several, or none. Raises
     `ExtractionError` if there is no such form, or several hold different ones."""
-    groups = [fields for fields in forms(page.text) if any(field.name == name for field in fields)]
+    name, has = wanted.name, {wanted.name, *wanted.form_has}
+    groups = [fields for fields in forms(page.text) if has <= {field.name for field in fields}]
     held = [[value for known, value in standing(fields) if known == name] for fields in groups]
     if not held:
         raise ExtractionError(f"no form has the field `{name}`, so nothing is chosen there now")

@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from routines.extracting.decoding import parse_json
-from routines.extracting.form import choices
+from routines.extracting.form import choices_of
 from routines.extracting.json_path import NoSuchPlace, entries, members, text_of, walk
 from routines.extracting.locate import is_json
 from routines.extracting.markup import called, links, select
@@ -31,7 +31,8 @@ def offered(source: Extractor, name: str, label: str, page: Page) -> list[str]:
 def _labels(source: Extractor, name: str, label: str, page: Page) -> Iterator[str]:
     match source:
         case Option() if name in names(source.label):
-            yield from (each.labels[0] for each in choices(page.text) if each.name == source.name and each.labels)
+            there = choices_of(page.text, source.name, source.form_has)
+            yield from (each.labels[0] for each in there if each.labels)
         case Link() if name in names(source.text):
             yield from _neighbours(label, source.among, page)
         case Beside() if name in names(source.label):

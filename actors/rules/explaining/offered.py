@@ -67,6 +67,8 @@ def _box_of(entries: list[Value], inputs: list[Input]) -> Input | None:
 
 def _offered(line: Value, form: Line, context: Context) -> Value:
     source = line.source
+    if isinstance(source, Choice) and line.place in ("form", "multipart"):
+        return _in_own_form(line, source, form)
     if not isinstance(source, Parameter) or source.type != "string" or source.among or line.place not in _BODY:
         return line
     entered = [each for each in context.inputs if each.id == source.input and each.type in CHOSEN_TYPES and each.id]
@@ -75,6 +77,18 @@ def _offered(line: Value, form: Line, context: Context) -> Value:
     if line.place in ("form", "multipart") and form:
         return _by_page(line, source, form)
     return line if entered[-1].fetched else replace(line, source=replace(source, among=_codes(entered[-1])))
+
+
+def _in_own_form(line: Value, source: Choice, form: Line) -> Value:
+    """In the list of the form that was sent, where other forms of its page have one of that name, which may offer more:
+    whatever to look for, in a filter."""
+    way = next((each for each in form.get("offers", ()) if each["name"] == line.name), None)
+    if way is None or source.transaction_id != form["id"] or not same_label(way["label"], source.label):
+        return line
+    found = source.extractors[0] if source.extractors else {}
+    told = any(each.get("form_has") for each in way["extractors"]) and not found.get("form_has")
+    own = told and (found.get("kind"), found.get("name")) == ("option", line.name)
+    return replace(line, source=replace(source, extractors=way["extractors"], label=way["label"])) if own else line
 
 
 def _codes(entered: Input) -> list[str]:

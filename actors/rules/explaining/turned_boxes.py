@@ -39,7 +39,8 @@ def _listed(lines: list[Value], group: Line, form: Line, inputs: list[Input], un
     known = not group.get("several") and any(lines[n].is_given for n in ticked)
     if not entered or not labels or not all(labels) or known:
         return lines
-    ways = [{"kind": "option", "name": group["name"], "label": labels[0]}]
+    scope = {"form_has": group["form_has"]} if group.get("form_has") else {}
+    ways = [{"kind": "option", "name": group["name"], "label": labels[0]} | scope]
     told = {"parameter": entered[0].parameter, "input": entered[0].id, "label": labels[0], "shown": labels}
     told |= {"optional": True} if unsaid else {}
     told |= {"of": [{"parameter": each.parameter} for each in entered]} if len(entered) > 1 else {}

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from actors.specialists.as_written import as_written
+from actors.specialists.forms.form_has import form_has
 from routines.extracting.extract import gives
-from routines.extracting.form import Field, box_value, choices, option_value
+from routines.extracting.form import Field, box_value, choices_of, option_value
 from routines.extracting.form_rows import is_box
 from routines.extracting.page import Page, parsed
 from routines.extractor import Attribute, FormField, Option
@@ -19,7 +20,8 @@ def box_groups(sent: Sent, form: Sequence[Field], page: Page) -> list[dict[str, 
     """The names of which not all boxes were sent as they stood, each with the values `ticked`, those `unticked` with
     their `labels`, that by which it can be taken (`called`) and how to see that they stand, those `kept`, and
     `extractors` of these; none if nothing tells them from another form's. `options` are labels
-    of what was chosen in addition, by which such a choice can be taken; `several`: it is a list."""
+    of what was chosen in addition, by which such a choice can be taken; `several`: it is a list; `form_has`: what tells
+    the form from others that have such a field."""
     names = dict.fromkeys(field.name for field in form if is_box(field) or is_list(field))
     found = (_group(name, sent.get(name, []), form, page) for name in names)
     return [group for group in found if group]
@@ -36,11 +38,13 @@ def _group(name: str, now: list[str], form: Sequence[Field], page: Page) -> dict
     if len(known) < 2 or not known.issuperset([*ticked, *unticked]) or not (ticked or unticked):
         return {}
     kept = [value for value in stood if value in now]
-    told = [_unticked(name, value, page) for value in unticked]
-    way = next((way for way in _ways(name, form, [*ticked, *unticked]) if gives(way, page, kept)), None)
+    of = _own(name, form, page)
+    told = [_unticked(of, value, page) for value in unticked]
+    way = next((way for way in _ways(of, form, [*ticked, *unticked]) if gives(way, page, kept)), None)
     ways = [] if way is None else [as_written(way)]
     group = {"name": name, "ticked": ticked, "unticked": told, "kept": kept, "extractors": ways}
-    return group | {"options": _options(name, ticked, page)} | ({"several": True} if lists else {})
+    about = ({"several": True} if lists else {}) | ({"form_has": of.form_has} if of.form_has else {})
+    return group | {"options": _options(of, ticked, page)} | about
 
 
 def all_ticked(sent: Sent, form: Sequence[Field], page: Page) -> list[dict[str, Any]]:
@@ -56,13 +60,14 @@ def _holds(name: str, boxes: Sequence[Field]) -> bool:
 
 
 def _all_of(name: str, now: list[str], form: Sequence[Field], page: Page) -> FormField | None:
-    ways = (way.model_copy(update={"boxes": True}) for way in _ways(name, form, []))
+    of = _own(name, form, page)
+    ways = (way.model_copy(update={"boxes": True}) for way in _ways(of, form, []))
     return next((way for way in ways if now and gives(way, page, now)), None)
 
 
-def _unticked(name: str, value: str, page: Page) -> dict[str, Any]:
-    told = {"value": value, "labels": _labels(name, value, page)} | _standing(name, value, page)
-    called = _options(name, [value], page).get(value)
+def _unticked(of: FormField, value: str, page: Page) -> dict[str, Any]:
+    told = {"value": value, "labels": _labels(of, value, page)} | _standing(of.name, value, page)
+    called = _options(of, [value], page).get(value)
     return told | {"called": called} if called else told
 
 
@@ -71,14 +76,14 @@ def is_list(field: Field) -> bool:
     return field.node.tag == "select" and "multiple" in field.node.attributes
 
 
-def _options(name: str, values: list[str], page: Page) -> dict[str, str]:
+def _options(of: FormField, values: list[str], page: Page) -> dict[str, str]:
     """The label of each value that can be taken by it."""
-    labels = {value: _labels(name, value, page) for value in values}
+    labels = {value: _labels(of, value, page) for value in values}
     return {
         value: label
         for value, known in labels.items()
         for label in known[:1]
-        if gives(Option(name=name, label=label), page, value)
+        if gives(Option(name=of.name, label=label, form_has=of.form_has), page, value)
     }
 
 
@@ -93,13 +98,18 @@ def _standing(name: str, value: str, page: Page) -> dict[str, Any]:
     return {"standing": [as_written(way)]} if way else {}
 
 
-def _ways(name: str, form: Sequence[Field], but: list[str]) -> Iterator[FormField]:
-    yield FormField(name=name, every=True, but=but)
+def _own(name: str, form: Sequence[Field], page: Page) -> FormField:
+    """The field of that name in this form, if it can be told from those of others."""
+    return FormField(name=name, form_has=form_has(name, form, page) or [])
+
+
+def _ways(of: FormField, form: Sequence[Field], but: list[str]) -> Iterator[FormField]:
+    yield of.model_copy(update={"every": True, "but": but})
     for other in dict.fromkeys(field.name for field in form):
-        if other != name:
-            yield FormField(name=name, form_has=[other], every=True, but=but)
+        if other != of.name:
+            yield FormField(name=of.name, form_has=[other], every=True, but=but)
 
 
-def _labels(name: str, value: str, page: Page) -> list[str]:
-    there = (each for each in choices(page.text) if each.name == name and each.attribute("value") == value)
+def _labels(of: FormField, value: str, page: Page) -> list[str]:
+    there = (each for each in choices_of(page.text, of.name, of.form_has) if each.attribute("value") == value)
     return list(dict.fromkeys(label for each in there for label in each.labels))

@@ -6,8 +6,9 @@ from typing import Any
 from selectolax.lexbor import LexborNode
 
 from actors.specialists.as_written import as_written
+from actors.specialists.forms.form_has import form_has
 from routines.extracting.extract import gives
-from routines.extracting.form import Field, choices, forms, option_value
+from routines.extracting.form import Field, choices_of, option_value
 from routines.extracting.page import Page, visible_text
 from routines.extractor import FormField, Option
 
@@ -17,11 +18,11 @@ _NONE = frozenset({"submit", "button", "image", "reset", "file", "password", "hi
 
 
 def fields_now(names: Iterable[str], sent: Sent, form: Sequence[Field], page: Page) -> list[dict[str, Any]]:
-    """Of the fields of these names that no other form of the page has: `name`, `extractors` of what stands there; of
-    one in which one of several is chosen also `option`, which takes what was sent by its `label`, and `chosen`: whether
-    the page itself had chosen something."""
-    known = [name for name in dict.fromkeys(names) if _stands_once(name, page)]
-    found = (_now(name, sent.get(name, []), [each for each in form if each.name == name], page) for name in known)
+    """Of the fields of these names that can be told from those of other forms: `name`, `extractors` of what stands
+    there; of one in which one of several is chosen also `option`, which takes what was sent by its `label`, and
+    `chosen`: whether the page itself had chosen something."""
+    known = {name: has for name in dict.fromkeys(names) if (has := form_has(name, form, page)) is not None}
+    found = (_now(FormField(name=name, form_has=has), sent.get(name, []), form, page) for name, has in known.items())
     return [each for each in found if each][:_MOST]
 
 
@@ -29,7 +30,8 @@ def offers(sent: Sent, form: Sequence[Field], page: Page) -> list[dict[str, Any]
     """Of the lists and radio buttons in which one is chosen: `name`, and `extractors` that take what was sent by its
     `label` from what the page offers."""
     single = {each.name for each in form if _kind(each) == "radio" or _is_single(each)}
-    found = ((name, _option(name, sent[name], page)) for name in sent if name in single)
+    ways = (FormField(name=name, form_has=form_has(name, form, page) or []) for name in sent if name in single)
+    found = ((way.name, _option(way, sent[way.name], page)) for way in ways)
     return [{"name": name, **way["option"]} for name, way in found if way][:_MOST]
 
 
@@ -37,23 +39,21 @@ def _is_single(field: Field) -> bool:
     return field.node.tag == "select" and "multiple" not in field.node.attributes
 
 
-def _stands_once(name: str, page: Page) -> bool:
-    return sum(any(field.name == name for field in fields) for fields in forms(page.text)) == 1
-
-
-def _now(name: str, values: list[str], fields: list[Field], page: Page) -> dict[str, Any]:
+def _now(way: FormField, values: list[str], form: Sequence[Field], page: Page) -> dict[str, Any]:
+    fields = [each for each in form if each.name == way.name]
     kinds = {_kind(each) for each in fields}
     if not fields or _NONE & kinds or "multiple" in fields[0].node.attributes:
         return {}
-    now = {"name": name, "extractors": [as_written(FormField(name=name))]}
+    now = {"name": way.name, "extractors": [as_written(way)]}
     if kinds in ({"select"}, {"radio"}):
-        return now | {"chosen": any(map(_has_chosen, fields))} | _option(name, values, page)
+        return now | {"chosen": any(map(_has_chosen, fields))} | _option(way, values, page)
     return now if len(fields) == 1 else {}
 
 
-def _option(name: str, values: list[str], page: Page) -> dict[str, Any]:
-    there = (each for each in choices(page.text) if each.name == name and [each.attribute("value")] == values)
-    ways = (Option(name=name, label=label) for each in there for label in each.labels)
+def _option(of: FormField, values: list[str], page: Page) -> dict[str, Any]:
+    """Of the field that is taken so."""
+    there = (each for each in choices_of(page.text, of.name, of.form_has) if [each.attribute("value")] == values)
+    ways = (Option(name=of.name, label=label, form_has=of.form_has) for each in there for label in each.labels)
     way = next((way for way in ways if gives(way, page, values[0])), None)
     return {"option": {"label": way.label, "extractors": [as_written(way)]}} if way else {}
 

@@ -12,6 +12,7 @@ from actors.specialists.forms.box_groups import all_ticked, box_groups
 from actors.specialists.forms.by_button import said_by_button
 from actors.specialists.forms.editor import reads_alike
 from actors.specialists.forms.filled_by_script import scripted_field
+from actors.specialists.forms.form_has import form_has
 from actors.specialists.forms.now import fields_now, offers
 from actors.specialists.forms.numbered_name import numbered_name, numbered_value
 from actors.specialists.forms.paired_fields import paired_fields
@@ -231,7 +232,7 @@ def _unticked(sent: Sent, form: Sequence[Field]) -> list[dict[str, Any]]:
 def _field(name: str, values: list[str], form: Sequence[Field], page: Page) -> dict[str, Any]:
     """How to take what stands under the name from such a page; no way if it cannot be told from other forms' fields."""
     several = len(values) > 1 or any(_sends_any_number(field) for field in form if field.name == name)
-    for way in _ways(name, form, every=several):
+    for way in _ways(name, form, page, every=several):
         if gives(way, page, values if several else values[0]):
             others = () if several else (each for each in numbered_value(name, page) if gives(each, page, values[0]))
             ways = [as_written(each) for each in (way, *others)]
@@ -239,8 +240,11 @@ def _field(name: str, values: list[str], form: Sequence[Field], page: Page) -> d
     return {"name": name, "extractors": []}
 
 
-def _ways(name: str, form: Sequence[Field], *, every: bool) -> Iterator[FormField]:
-    yield FormField(name=name, every=every)
+def _ways(name: str, form: Sequence[Field], page: Page, *, every: bool) -> Iterator[FormField]:
+    """What a person reads in this form may read otherwise in another one tomorrow; what is hidden, such as a token, is
+    the same in all, if it is today."""
+    readable = any(_type(field) in _READ for field in _called(name, form))
+    yield FormField(name=name, form_has=(form_has(name, form, page) if readable else None) or [], every=every)
     for other in dict.fromkeys(field.name for field in form):
         if other != name:
             yield FormField(name=name, form_has=[other], every=every)

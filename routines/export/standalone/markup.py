@@ -38,8 +38,11 @@ def form_field(
         return all_boxes(page, name, {*(form_has or [])})
     groups = [fields for fields in forms(page.text) if {*(form_has or [])} <= {known for known, _ in fields}]
     found = [value for fields in groups for known, value in fields if known == name and value is not None]
-    must_offer(page, name, [each for said in but or [] if isinstance(said, list) for each in texts_for(said)])
-    left_out = {code for said in but or [] for each in texts_for(said) for code in codes(page, name, each)}
+    asked = [each for said in but or [] if isinstance(said, list) for each in texts_for(said)]
+    must_offer(page, name, asked, form_has or [])
+    left_out = {
+        code for said in but or [] for each in texts_for(said) for code in codes(page, name, each, form_has or [])
+    }
     return (
         [value for value in found if value not in left_out]
         if every
@@ -59,19 +62,19 @@ def is_tick(control: Node) -> bool:
     return control.tag == "input" and control.attributes.get("type", "").lower() == "checkbox"
 
 
-def must_offer(page: Page, name: str, asked: list[str]) -> None:
-    there = [(labels, node) for known, labels, node in choices(page.text) if asked and known == name]
+def must_offer(page: Page, name: str, asked: list[str], form_has: list[str]) -> None:
+    there = [(labels, node) for known, labels, node in choices(page.text, form_has) if asked and known == name]
     offered = [each for labels, node in there for each in (*labels, choice_value(node))]
     for each in asked:
         if not any(same_label(label, each) for label in offered):
             raise Failed(f"`{name}` has no choice '{each}'")
 
 
-def codes(page: Page, name: str, called: str) -> list[str]:
+def codes(page: Page, name: str, called: str, form_has: list[str]) -> list[str]:
     """What the choices of that label send, else the text itself."""
     same = [
         choice_value(node)
-        for known, labels, node in choices(page.text)
+        for known, labels, node in choices(page.text, form_has)
         if known == name and any(same_label(each, called) for each in labels)
     ]
     return same or [called]
@@ -181,12 +184,13 @@ def choice_value(node: Node) -> str:
     return option_value(node) if node.tag == "option" else box_value(node)
 
 
-def option(page: Page, name: str, label: Any, attribute: str = "value") -> Any:
-    """The value behind a label: of an option, a radio button or a checkbox. What is not said stays as it is chosen."""
+def option(page: Page, name: str, label: Any, form_has: list[str] | None = None, attribute: str = "value") -> Any:
+    """The value behind a label: of an option, a radio button or a checkbox, of the forms that also have the fields
+    `form_has`. What is not said stays as it is chosen."""
     if label is None:
-        return chosen(page, name)
+        return chosen(page, name, form_has or [])
     found = set()
-    for known, labels, node in choices(page.text):
+    for known, labels, node in choices(page.text, form_has or []):
         if known == name and any(same_label(each, text(label)) for each in labels):
             if attribute == "value":
                 found.add(choice_value(node))
@@ -197,12 +201,12 @@ def option(page: Page, name: str, label: Any, attribute: str = "value") -> Any:
     raise Failed(f"`{name}` has no choice '{text(label)}'")
 
 
-def chosen(page: Page, name: str) -> Any:
+def chosen(page: Page, name: str, form_has: list[str]) -> Any:
     """What the only form with that field sends for it as it stands: one value, several, or none."""
     held = [
         [value for control in controls if control.attributes["name"] == name for value in standing(control)]
         for controls in form_controls(page.text)
-        if any(control.attributes["name"] == name for control in controls)
+        if {name, *form_has} <= {control.attributes["name"] for control in controls}
     ]
     if not held:
         raise Failed(f"no form has the field `{name}`, so nothing is chosen there now")
@@ -223,21 +227,28 @@ def the_only(found: set[str], several: str) -> str:
     raise Failed(f"{several}: which is meant cannot be told")
 
 
-def choices(content: str) -> Iterator[tuple[str, list[str], Node]]:
-    """Everything that can be chosen: its field's name, what it is called, and its element."""
+def choices(content: str, form_has: list[str]) -> Iterator[tuple[str, list[str], Node]]:
+    """Everything that can be chosen in the forms with these fields: its field's name, what it is called, and its
+    element."""
     tree = parsed(content)
+    groups = [each for each in form_controls(content) if {*form_has} <= {one.attributes["name"] for one in each}]
+    inside = {id(control) for controls in groups for control in controls}
     for choosing in select(tree, "select[name]"):
-        yield from ((choosing.attributes["name"], option_labels(each), each) for each in select(choosing, "option"))
-    fields = {node.attributes["list"]: node.attributes.get("name", "") for node in select(tree, "input[list]")}
+        if id(choosing) in inside:
+            yield from ((choosing.attributes["name"], option_labels(each), each) for each in select(choosing, "option"))
+    fields = {node.attributes["list"]: node for node in select(tree, "input[list]")}
     for options in select(tree, "datalist[id]"):
         identity = options.attributes["id"]
-        for name in (fields.get(identity), identity):
+        field = fields.get(identity)
+        offered = not form_has or (field is not None and id(field) in inside)
+        for name in (field.attributes.get("name", "") if field is not None else "", identity):
             for each in select(options, "option"):
-                if name:
+                if name and offered:
                     yield name, [*option_labels(each), option_value(each)], each
     labels = {node.attributes["for"]: visible_text(node) for node in select(tree, "label[for]")}
     for node in select(tree, "input[type=radio][name], input[type=checkbox][name]"):
-        yield node.attributes["name"], button_labels(node, labels), node
+        if id(node) in inside:
+            yield node.attributes["name"], button_labels(node, labels), node
 
 
 def option_labels(option: Node) -> list[str]:

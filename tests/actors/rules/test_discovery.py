@@ -34,6 +34,7 @@ from tests.sites import (
     pumps,
     shelves,
     stock,
+    tabs,
     tickets,
     valves,
     workshop,
@@ -261,3 +262,20 @@ def test_a_search_whose_text_travels_as_json_in_base64(tmp_path: Path) -> None:
 def test_a_box_that_a_script_sends_by_an_address_alone(tmp_path: Path) -> None:
     for others, before, after in changes(valves, tmp_path):
         assert after == before | {others["valve"]}
+
+
+def test_a_list_of_the_form_that_is_sent_though_a_filter_has_one_of_that_name(tmp_path: Path) -> None:
+    for others, before, after in changes(tabs, tmp_path):
+        assert after == before | {others["title"]: (others["amount"], others["payer"])}
+
+
+def test_what_only_a_filter_offers_is_refused_and_what_is_not_said_stays(tmp_path: Path) -> None:
+    routine, port = found(tabs, tmp_path)
+    with tabs.serve(port=port, shift=MOVED_ON) as site:
+        before = site.truth()
+        given = {"bill": "Boat", "amount": "7"}
+        result = asyncio.run(execute(routine, given | {"payer": tabs.ANYBODY}))
+        assert f"no choice '{tabs.ANYBODY}'; there are Ann, Bob, Cyd" in result.error
+        assert site.truth() == before
+        assert asyncio.run(execute(routine, given)).ok
+        assert site.truth() == before | {"Boat": ("7", before["Boat"][1])}

@@ -16,7 +16,10 @@ name=open><table><tr><td><input name=row-4-name value=Nut><input name=row-4-many
 <label><input type=checkbox name=pick value=31>Blue</label><label><input type=checkbox name=pick value=33>Red</label>
 <label><input type=checkbox name=mark value=f checked>Fragile</label><label><input type=checkbox name=mark value=h
 checked>Heavy</label><input type=checkbox name=mark value=w checked>
-<button name=go value=Save>Save</button></form>"""
+<button name=go value=Save>Save</button></form><form><input name=q>
+<label><input type=checkbox name=pick value=99>Blue</label><label><input type=checkbox name=mark value=h>Fragile</label>
+<input list=kinds name=kind></form><form><input name=size><input list=sorts name=kind></form>
+<datalist id=kinds><option value=a label=Any></datalist><datalist id=sorts><option value=s label=Any></datalist>"""
 HOUSE: dict[str, Any] = {
     "rooms": [{"name": "Hall", "on": False}, {"name": "Attic", "on": False, "note": None}],
     "words": ["old", "wet"],
@@ -34,6 +37,7 @@ def fields(*more: Any) -> dict[str, Any]:
         ["pick", "{{picked}}"],
         ["mark", "{{marks}}"],
         ["mark", "x"],
+        ["sort", "{{sort}}"],
         ["go", "Save"],
         *more,
     ]
@@ -44,8 +48,9 @@ def operations(web: Web) -> list[dict[str, Any]]:
     taken = [
         taking("form", "form", form_has=["title"]),
         taking("row", "form_row", field="row-#-name", which="shown", label="{{what}}"),
-        taking("picked", "option", name="pick", label="{{crates}}"),
-        taking("marks", "form_field", name="mark", every=True, but=["{{mark}}", "w"]),
+        taking("picked", "option", name="pick", label="{{crates}}", form_has=["title"]),
+        taking("sort", "option", name="kind", label="any", form_has=["size"]),
+        taking("marks", "form_field", name="mark", form_has=["title"], every=True, but=["{{mark}}", "w"]),
         taking("lent", "meta", name="none") | {"optional": True},
     ]
     changes = [
@@ -63,7 +68,8 @@ def operations(web: Web) -> list[dict[str, Any]]:
 
 
 SENT = (
-    b"title=Old+%26+new&row-4-name=Nut&row-4-many=1&row-7-name=Bolt&row-7-many=5&mark=h&mark=x&pick=33&pick=31&go=Save"
+    b"title=Old+%26+new&row-4-name=Nut&row-4-many=1&row-7-name=Bolt&row-7-many=5&mark=h&mark=x&pick=33&pick=31&sort=s"
+    b"&go=Save"
 )
 PARAMETERS = [{"name": "what"}, {"name": "mark"}, {"name": "room"}, {"name": "crates", "type": "list"}]
 VALUES = {"what": "Bolt", "mark": "fragile", "room": "attic", "crates": ["red", "Blue"]}

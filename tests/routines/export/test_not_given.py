@@ -18,7 +18,8 @@ from tests.runtime.web import Received, Reply, Web, page
 FORM = """<form><input name=title value=Old><select name=who><option value=7>Ada<option value=8 selected>Ben</select>
 <select name=where multiple><option value=n selected>North<option value=e>East<option value=s selected>South</select>
 <label><input type=radio name=hue value=r>Red</label><input type=checkbox name=done value=1 checked>
-<input type=checkbox name=open value=1></form>"""
+<input type=checkbox name=open value=1></form>
+<form><input name=q><select name=who><option value="">Anybody<option value=9>Ada</select></form>"""
 PARAMETERS: list[dict[str, Any]] = [{"name": name, "required": False} for name in ("title", "who", "hue")] + [
     {"name": "where", "type": "list", "required": False},
     {"name": "less", "type": "list", "required": False, "default": []},
@@ -36,7 +37,7 @@ def site(request: Received) -> Reply:
 def routine_for(web: Web) -> Routine:
     kept = [
         taking("form", "form", form_has=["title"]),
-        taking("who_value", "option", name="who", label="{{who}}"),
+        taking("who_value", "option", name="who", label="{{who}}", form_has=["title"]),
         taking("hue_value", "option", name="hue", label="{{hue}}"),
         taking("where_value", "option", name="where", label="{{where}}"),
         taking("rest", "form_field", name="where", every=True, but=["{{less}}"]),
@@ -75,11 +76,13 @@ def test_a_program_keeps_what_run_keeps(started: Started, given: Any, sent: Any,
 
 
 @pytest.mark.parametrize("started", [test_python.started, test_curl.started], ids=["python", "curl"])
-def test_a_label_that_is_not_there_is_no_reason_to_keep_anything(started: Started, tmp_path: Path) -> None:
+@pytest.mark.parametrize("label", ["Cleo", "Anybody"])
+def test_a_label_that_is_not_there_is_no_reason_to_keep_anything(started: Started, label: str, tmp_path: Path) -> None:
+    """Nor one that is only offered by another form."""
     with Web(site) as web:
-        told = started(routine_for(web), tmp_path, "--who=Cleo")
+        told = started(routine_for(web), tmp_path, f"--who={label}")
         assert told.returncode == 1
-        assert "`who` has no choice 'Cleo'" in told.stderr
+        assert f"`who` has no choice '{label}'" in told.stderr
         assert [each.method for each in web.received] == ["GET"]
 
 

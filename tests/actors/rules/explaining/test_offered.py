@@ -14,6 +14,7 @@ CHOSEN = Parameter(parameter="segment", input="i1")
 OPTIONS = {"-": "", "lead": "lead", "partner": "partner"}
 FIELD = {"id": "i1", "name": "segment", "type": "select", "value": "lead", "chosen_label": "lead", "options": OPTIONS}
 WAY = {"kind": "option", "name": "segment", "label": "lead"}
+LINK = {"kind": "link", "text": "lead"}
 FORM: dict[str, Any] = {"id": "t1", "offers": [{"name": "segment", "label": "lead", "extractors": [WAY]}]}
 
 
@@ -34,6 +35,24 @@ def test_a_form_says_itself_what_it_offers_then() -> None:
     assert (source.parameter, source.label, source.transaction_id) == ("segment", "lead", "t1")
     assert source.extractors == [WAY]
     assert offered("form", {"id": "t1"}) == CHOSEN
+
+
+@pytest.mark.parametrize(
+    ("changed", "scoped"),
+    [({}, True), ({"label": "partner"}, False), ({"transaction_id": "t0"}, False), ({"extractors": [LINK]}, False)],
+)
+def test_what_was_looked_up_in_any_list_of_that_name_is_looked_up_in_that_of_its_form(
+    changed: dict[str, Any], scoped: bool
+) -> None:
+    own = WAY | {"form_has": ["title"]}
+    form = FORM | {"offers": [{"name": "segment", "label": "lead", "extractors": [own]}]}
+    source = Choice(**{"parameter": "segment", "label": "lead", "transaction_id": "t1", "extractors": [WAY]} | changed)
+    context = Context(transaction_id="t2", url="http://h/save")
+    (line,) = as_offered([Value(place="form", name="segment", value="lead", source=source)], form, context)
+    assert isinstance(line.source, Choice)
+    assert (line.source.extractors == [own]) == scoped
+    (line,) = as_offered([Value(place="form", name="segment", value="lead", source=source)], FORM, context)
+    assert line.source == source
 
 
 @pytest.mark.parametrize("otherwise", [{"fetched": True}, {"options": {}}, {"type": "text"}])

@@ -143,6 +143,26 @@ def test_what_the_page_has_in_the_fields_that_were_used() -> None:
     assert "now" not in posted(sent, FORM + FORM)
 
 
+def test_what_the_page_has_is_told_of_this_form_though_a_filter_has_such_fields() -> None:
+    sent = [("state", "1") if name == "state" else (name, text) for name, text in SENT]
+    seek = (
+        "<form><input name=q><select name=state><option value=''>any<option value=1>new<option value=2>done</select>"
+        "<select name=who multiple><option value=7>Ann</select></form>"
+    )
+    here = {"form_has": ["title"]}
+    for page in (seek + FORM, FORM + seek):
+        found = posted(sent, page)
+        title, state = found["now"]
+        assert title["extractors"] == [{"kind": "form_field", "name": "title"}]
+        assert state["extractors"] == [{"kind": "form_field", "name": "state"} | here]
+        way = {"kind": "option", "name": "state", "label": "new"} | here
+        assert state["option"] == {"label": "new", "extractors": [way]}
+        assert found["offers"] == [{"name": "state", "label": "new", "extractors": [way]}]
+        assert ways(found)["who"] == {"kind": "form_field", "name": "who", "every": True} | here
+        (group,) = posted([pair for pair in SENT if pair[0] != "who"] + [("who", "8")], page)["groups"]
+        assert (group["form_has"], group["options"]) == (["title"], {"8": "Bob"})
+
+
 def test_a_group_of_boxes_that_every_form_of_a_page_has_cannot_be_told_alone() -> None:
     (group,) = posted([pair for pair in SENT if pair != ("tag", "b")], FORM + FORM)["groups"]
     assert (group["kept"], group["extractors"]) == (["a"], [])
