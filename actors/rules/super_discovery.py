@@ -140,6 +140,7 @@ def _context(request: Line, about: Context) -> Context:
         method=request["method"],
         url=request["url"],
         time=request["time"] or 0.0,
+        landing_url=request["landing_url"] or "",
         told_by=read_as(ToldBy, request["told_by"], "what told the address") if request["told_by"] else None,
     )
 

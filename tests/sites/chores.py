@@ -1,6 +1,8 @@
 """Chores, each with a button that turns it: what is open is done afterwards, and what is done is open again. A form of
-the page sends it, or a script, which draws the list from JSON."""
+the page sends it, or a script, which draws the list from JSON; or a link does it, of which a class alone tells what is
+done, and what is done comes first."""
 
+import secrets
 from contextlib import AbstractContextManager
 from html import escape
 from itertools import count
@@ -21,16 +23,19 @@ class Chores:
 
     def __init__(self, shift: int) -> None:
         numbers = count(41 + shift)
+        self.token = secrets.token_hex(16)
         self.chores = {
             str(next(numbers)): {"name": name, "done": shift > 0 and at > 1} for at, name in enumerate(NAMES)
         }
 
     def __call__(self, request: Request) -> Reply:
         _, place, *parts = request.path.split("/")
-        if request.method == "POST":
+        if parts[1:] == ["turn"] and (request.method == "POST" or request.query.get("token") == self.token):
             chore = self.chores[parts[0]]
             chore["done"] = not chore["done"]
-            return answer({"ok": True}) if place == "api" else redirect("/chores")
+            return answer({"ok": True}) if place == "api" else redirect(f"/{place}")
+        if place == "pins":
+            return show(f"<!doctype html><title>Chores</title><h1>Chores</h1><ul>{self._links(place)}</ul>")
         if place == "api":
             return answer(self.listed())
         return show(f"<!doctype html><title>Chores</title><h1>Chores</h1><ul>{self._rows()}</ul><div id=app></div>")
@@ -45,6 +50,13 @@ class Chores:
             for each in self.listed()
         )
 
+    def _links(self, place: str) -> str:
+        return "".join(
+            f'<li><b>{escape(str(each["name"]))}</b> <a class="pin{" pinned" if each["done"] else ""}" title="Turn" '
+            f'href="/{place}/{each["id"]}/turn?token={self.token}"><i class="icon"></i></a></li>'
+            for each in sorted(self.listed(), key=lambda each: not each["done"])
+        )
+
     def truth(self) -> dict[str, bool]:
         """Whether each is done, by its name."""
         return {str(each["name"]): bool(each["done"]) for each in self.chores.values()}
@@ -57,12 +69,12 @@ def serve(port: int = 0, shift: int = 0) -> AbstractContextManager[Site]:
 
 
 def record(base_url: str, folder: Path, way: str) -> None:
-    """Turn one chore: by its `form`, or by a `script`."""
+    """Turn one chore: by its `form`, by a `link`, or by a `script`."""
     browser, at = Browser(base_url), NAMES.index(CHORE)
-    if way == "form":
-        browser.open("/chores")
+    if way in ("form", "link"):
+        browser.open("/chores" if way == "form" else "/pins")
         browser.snapshot("chores")
-        browser.click(f"li:nth-of-type({at + 1}) button")
+        browser.click(f"li:nth-of-type({at + 1}) {'button' if way == 'form' else 'a'}")
         browser.snapshot("chores")
         browser.save(folder, "chores", TASK, {"chore": CHORE})
         return

@@ -9,6 +9,7 @@ from actors.rules.facts.source import Choice, Constant, Extracted, responses_of
 from actors.rules.facts.value import Value
 from actors.rules.method import is_of_call, is_of_document, is_question, says_deletion
 from actors.rules.play import Call, call
+from actors.rules.sources.leading import same_address
 from actors.rules.sources.value import names_thing
 from actors.rules.transcript import Result
 from captures.field_name import is_forgery_name
@@ -24,7 +25,8 @@ _FRAMING = frozenset({"_method", "utf8", "commit", "operationName", "query", "cl
 
 def with_state(lines: list[Value], context: Context) -> Generator[list[Call], tuple[Result, ...], list[Value]]:
     """The values with the state of the thing before, if something shows that the request turned it."""
-    if context.method.upper() not in _TURNING or not context.clicks or _says_state(lines, context):
+    turning = context.method.upper() in _TURNING or is_link_that_acts(lines, context)
+    if not turning or not context.clicks or _says_state(lines, context):
         return lines
     chosen = [each.source for each in lines if isinstance(each.source, Choice) and each.place != "header"]
     held = list(dict.fromkeys(one for each in lines for one in responses_of(each.source)))
@@ -36,9 +38,24 @@ def with_state(lines: list[Value], context: Context) -> Generator[list[Call], tu
     return [*lines, _state(page, asked)] if page else lines
 
 
+def is_link_that_acts(lines: list[Value], context: Context) -> bool:
+    """Whether a link was clicked that did something, rather than led somewhere: a redirect followed, back to the page
+    of the link, or the link has a token in it."""
+    clicked = next((each for each in reversed(context.clicks) if each.time <= context.time and each.href), None)
+    if context.method.upper() != "GET" or clicked is None or not context.landing_url:
+        return False
+    token = any(each.place == "query" and (each.is_made or is_forgery_name(each.name)) for each in lines)
+    return _same(clicked.href, context.url) and (token or same_address(clicked.url, context.landing_url))
+
+
+def _same(one: str, other: str) -> bool:
+    return one.partition("#")[0] == other.partition("#")[0]
+
+
 def _says_state(lines: list[Value], context: Context) -> bool:
     """Whether it carries anything but which thing is meant, or is no such request."""
-    carried = [each for each in lines if each.place in _BODY and each.value]
+    places = {*_BODY, "query"} if context.method.upper() == "GET" else _BODY
+    carried = [each for each in lines if each.place in places and each.value]
     telling = (each for each in carried if not (_is_framing(each, lines) or _says_which(each)))
     asks = is_question(context.url, {each.name: each.value for each in lines})
     return asks or says_deletion(context.url) or any(True for _ in telling)

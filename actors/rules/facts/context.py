@@ -35,6 +35,8 @@ class Context(Struct, frozen=True, kw_only=True):
     """Its address."""
     time: float = inf
     """When it was sent, in Unix seconds."""
+    landing_url: str = ""
+    """Where a redirect led; empty if none did."""
     inputs: list[Input] = []
     """What the person entered in the whole recording, in time order."""
     clicks: list[Click] = []

@@ -1,9 +1,11 @@
 """The state in which a thing was before a request that turns it into another one: what is done already is not done
 once more, for that would undo it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
+from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
@@ -25,6 +27,7 @@ from routines.extracting.page import parsed
 _SOON = 5.0
 """Seconds within which a request follows what set it off."""
 _MOST, _LATER = 5, 6
+_NUMBERED = re.compile(r":nth-(?:of-type|child)\(\d+\)")
 _CONTROLS = ("button", "a", "label", "input", "summary")
 
 
@@ -68,7 +71,7 @@ def _changed(pages: Pages, click: Interaction, transaction: Transaction, label: 
     later = [each for each in pages.all if each.time >= transaction.ended or each.source == transaction.id]
     if was is None:
         return None
-    now = (_there(each, click, label) for each in later[:_LATER])
+    now = (_there(each, click, label) or _elsewhere(each, click, was, label) for each in later[:_LATER])
     return next((state for node in now if node is not None and (state := what_changed(was, node))), None)
 
 
@@ -81,6 +84,19 @@ def _there(shown: Shown, click: Interaction, label: str) -> LexborNode | None:
     found = [each for each in select(parsed(shown.html), click.selector) if each.tag == click.tag]
     node = _control(found[0]) if found else None
     return node if node is not None and (not label or record_with(node, label) is not None) else None
+
+
+def _elsewhere(shown: Shown, click: Interaction, was: LexborNode, label: str) -> LexborNode | None:
+    """The same in another place of the list, where the record of the thing stands since: what is marked may come first.
+    Of a link, the one that leads to the same path; of what leads nowhere, all there is in the record."""
+    alike = select(parsed(shown.html), _NUMBERED.sub("", click.selector)) if label else []
+    own = [each for each in alike if each.tag == click.tag and record_with(_control(each), label) is not None]
+    nodes = {node.mem_id: node for node in map(_control, own) if _path(node) == _path(was)}
+    return next(iter(nodes.values())) if len(nodes) == 1 else None
+
+
+def _path(node: LexborNode) -> str:
+    return urlsplit(attribute(node, "href")).path
 
 
 def _control(node: LexborNode) -> LexborNode:

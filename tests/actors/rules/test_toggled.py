@@ -66,7 +66,35 @@ def test_what_says_which_state_is_wanted_is_not_asked_about() -> None:
     assert asked(NUMBER, method="GET") == asked(NUMBER, clicked=False) == asked(NUMBER, url="http://x/search") == []
 
 
-@pytest.mark.parametrize("way", ["form", "script"])
+LINK = "http://x/jobs/41/turn?token=9f8a7b6c"
+IN_LINK = Value(place="query", name="token", value="9f8a7b6c", hint="opaque")
+BACK = "http://x/jobs?page=1"
+
+
+@pytest.mark.parametrize(
+    ("lines", "landing", "href", "asks"),
+    [
+        ([NUMBER, IN_LINK], "http://x/jobs", LINK, True),
+        ([NUMBER, IN_LINK], "http://x/done", LINK, True),
+        ([NUMBER], BACK, LINK, True),
+        ([NUMBER], "http://x/done", LINK, False),
+        ([NUMBER, IN_LINK], "", LINK, False),
+        ([NUMBER, IN_LINK], BACK, "http://x/jobs/42/turn", False),
+        ([NUMBER, IN_LINK, Value(place="query", name="to", value="done", source=Constant())], BACK, LINK, False),
+    ],
+)
+def test_a_link_that_leads_back_or_has_a_token_in_it_may_turn_a_thing(
+    lines: list[Value], landing: str, href: str, asks: bool
+) -> None:
+    def steps() -> Any:
+        told = {"transaction_id": "t0005", "method": "GET", "url": LINK, "landing_url": landing}
+        yield from with_state(lines, Context(**told, clicks=[Click(text="Turn", url=BACK, href=href)]))
+        yield []
+
+    assert [each.name for each in calls_of(steps())] == ["trace_state"] * asks
+
+
+@pytest.mark.parametrize("way", ["form", "link", "script"])
 def test_what_is_done_already_is_not_undone(way: str, tmp_path: Path) -> None:
     with chores.serve() as site:
         chores.record(site.url, tmp_path / "capture", way)

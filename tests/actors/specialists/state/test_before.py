@@ -74,6 +74,45 @@ def test_what_was_pressed_looks_otherwise_afterwards(
     assert finds(found["extractors"], page(told, after, before.replace("4", "12")))
 
 
+STARRED = '<a class="star{1}" title=Star href="/jobs/{0}/star?token=a"></a><a href=/jobs/{0}>Open</a>'
+
+
+@pytest.mark.parametrize(
+    ("told", "tag", "before", "after"),
+    [(STARRED, "a:nth-of-type(1)", "", " on"), (READ, "button", "Publish", "Unpublish")],
+)
+def test_what_is_turned_may_stand_elsewhere_in_its_list_afterwards(
+    tag: str, told: str, before: str, after: str
+) -> None:
+    def listed(*items: tuple[int, str, str]) -> str:
+        rows = (f"<li>{told.format(number, state)} <b>{name}</b></li>" for number, name, state in items)
+        return f"<ul>{''.join(rows)}</ul>"
+
+    shown, turned = listed((7, OLD, before), (8, NEW, before)), listed((8, NEW, after), (7, OLD, before))
+    steps = [exchange(1, 0, "GET", "/jobs", shown), exchange(2, 4.1, "POST", "/jobs/8/star", "")]
+    text = before if tag == "button" else ""
+    (found,) = traced(
+        NEW,
+        f"li:nth-of-type(2) {tag}",
+        tag.partition(":")[0],
+        *steps,
+        exchange(3, 5, "GET", "/jobs", turned),
+        text=text,
+    )
+    assert (finds(found["extractors"], shown), finds(found["extractors"], turned)) == (True, False)
+    assert (
+        traced(
+            NEW,
+            f"li:nth-of-type(2) {tag}",
+            tag.partition(":")[0],
+            *steps,
+            exchange(3, 5, "GET", "/jobs", shown),
+            text=text,
+        )
+        == []
+    )
+
+
 @pytest.mark.parametrize(("before", "after"), [("Follow {}", "Unfollow {}"), ("Mark {} as done", "Open {} again")])
 @pytest.mark.parametrize("listed", [True, False])
 def test_the_name_of_the_thing_on_what_is_pressed_tells_no_state(before: str, after: str, listed: bool) -> None:
