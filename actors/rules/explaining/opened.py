@@ -46,4 +46,5 @@ def _is_open(line: Value, opened: list[Addressed], context: Context) -> bool:
 def _kind_of(line: Value, context: Context) -> str:
     if line.place != "path":
         return kind_called(line.name)
-    return kind_below("".join(path_segments(context.url)[: int(line.name)][-1:]))
+    at = int(line.name) if line.name.isdigit() else 0
+    return kind_below("".join(path_segments(context.url)[:at][-1:]))
