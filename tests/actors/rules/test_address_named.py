@@ -1,5 +1,7 @@
 """What an address names that was opened is what the caller gives; what the application calls itself is not."""
 
+from pathlib import Path
+
 import pytest
 
 from actors.rules.address_named import asking_for_addressed, named_addresses
@@ -9,6 +11,8 @@ from actors.rules.facts.opened import Opened
 from actors.rules.facts.source import Constant, Parameter
 from actors.rules.facts.value import Value
 from actors.rules.writing.craft import Explained
+from tests.captures.archive import entry, write_har
+from tests.discovering import discover, routine_of
 
 TASK = "Add a line to Garden Tools."
 
@@ -90,3 +94,17 @@ def test_whoever_deletes_has_to_say_which() -> None:
     given = Value(place="form", name="q", value="x", source=Parameter(parameter="q", optional=True))
     (asked,) = asking_for_addressed([Explained("t1", {}, [*values, given])], addressed)
     assert [each.source.optional for each in asked.values if isinstance(each.source, Parameter)] == [False, True]
+
+
+@pytest.mark.parametrize(("act", "required"), [("delete", True), ("seal", False)])
+def test_the_page_that_was_opened_is_what_is_changed_unless_something_is_deleted(
+    tmp_path: Path, act: str, required: bool
+) -> None:
+    site, typed = "http://127.0.0.1:8990", {"Sec-Fetch-Site": "none"}
+    jar = f"<title>Jar</title><h1>Plum</h1><form method=post action=/jars/41/{act}><input name=why></form>"
+    sent = {"mimeType": "application/x-www-form-urlencoded", "text": "why=it+is+empty"}
+    done = entry(f"{site}/jars/41/{act}", 5, method="POST", post=sent, status=303, got={"Location": "/jars"})
+    entries = [entry(f"{site}/jars/41", 0, sent=typed, text=jar), done, entry(f"{site}/jars", 6, text="<h1>Jars</h1>")]
+    ending, _ = discover(write_har(tmp_path, *entries), f"{act} a jar", tmp_path / "run", validate="none")
+    (asked,) = [each for each in routine_of(ending).parameters if each.name == "jar"]
+    assert (asked.required, asked.examples) == (required, [41])

@@ -273,3 +273,10 @@ def test_of_changes_that_build_on_one_another_the_last_answers(after: str, goal:
     last = candidate(3, "PATCH", "http://x/c", built_on="t2", follows=AT_ONCE)
     next_one = candidate(2, "PUT", "http://x/b", built_on="t1", follows=AT_ONCE | {"id": after})
     assert goal_of(beside(first, next_one, last)).id == goal
+
+
+@pytest.mark.parametrize(("kind", "time", "weight"), [("checkbox", 2.01, 6), ("checkbox", 4.0, 3), ("text", 2.01, 3)])
+def test_a_box_that_a_click_turned_is_nothing_that_was_done_later(kind: str, time: float, weight: float) -> None:
+    box = {"id": "i3", "type": kind, "value": "on", "time": time}
+    told = reasons(beside(candidate(1, "GET", follows=AT_ONCE), inputs=(box,)))
+    assert ("follows what was done last", weight) in told
