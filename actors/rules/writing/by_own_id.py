@@ -30,8 +30,8 @@ def _of_id(line: Value) -> Value:
     entries = [entry for way in source.extractors if (entry := _entry_of(way)) and _is_its_id(way, entry)]
     kept = [way for way in source.extractors if _entry_of(way) not in entries or _is_its_id(way, _entry_of(way))]
     first = source.extractors[0]
-    if exact := next((way for way in kept if (entry := _entry_of(way)) and _is_exactly_id(way, entry)), None):
-        kept = [way for way in kept if way == exact or _entry_of(way) != _entry_of(exact)]
+    exact = [entry for way in kept if (entry := _entry_of(way)) and _is_exactly_id(way, entry)]
+    kept = [way for way in kept if _entry_of(way) not in exact or _is_exactly_id(way, _entry_of(way))]
     return replace(line, source=replace(source, extractors=kept)) if _is_its_id(first, _entry_of(first)) else line
 
 

@@ -34,6 +34,12 @@ def test_another_member_with_the_same_number_is_not_the_id_of_the_entry(chosen: 
     assert kept(by_name, *others[:2], by_place, *others[2:], chosen=chosen) == [by_name, by_place]
 
 
+def test_the_id_of_something_else_in_the_entry_is_not_its_own() -> None:
+    assert kept([*NAMED, "id"], [*NAMED, "status_id"], [*ANY, "owner_id"]) == [[*NAMED, "id"], [*ANY, "owner_id"]]
+    assert kept([*NAMED, "ticket_id"], [*NAMED, "id"], [*NAMED, "queue_id"]) == [[*NAMED, "id"]]
+    assert kept([*NAMED, "ticket_id"], [*NAMED, "queue_id"]) == [[*NAMED, "ticket_id"], [*NAMED, "queue_id"]]
+
+
 def test_a_member_of_another_list_or_of_none_stays() -> None:
     elsewhere: list[list[Any]] = [["rooms", {"name": "Lamp"}, "priority"], ["priority"]]
     assert kept([*NAMED, "id"], *elsewhere) == [[*NAMED, "id"], *elsewhere]
