@@ -65,6 +65,7 @@ async def developer_tools() -> AsyncIterator[Page]:
     async with open_chromium() as chromium:
         page = await chromium.context.new_page()
         await page.goto("devtools://devtools/bundled/devtools_app.html")
+        await page.locator(".root-view").wait_for()  # its own texts are loaded before anything is shown
         yield page
 
 
