@@ -2,6 +2,8 @@
 
 import msgspec
 
+TURNED = frozenset({"checkbox", "radio"})
+"""Types of fields that a click turns, into which nothing is typed."""
 _GESTURE = 0.5
 """Seconds from the pressing of a mouse button, by which a field loses the focus, to the click."""
 

@@ -23,7 +23,7 @@ from captures.body import json_leaves, json_text
 from captures.capture import Capture
 from captures.fields import RequestValue, request_values
 from captures.graphql import operation_of
-from captures.interaction import Interaction
+from captures.interaction import TURNED, Interaction
 from captures.led_by_header import led_by_header
 from captures.method import changes
 from captures.mime import header, is_html, is_json
@@ -151,7 +151,7 @@ def follows(interactions: Sequence[Interaction], time: float) -> dict[str, Any]:
 
 
 def _is_typed(last: Interaction) -> bool:
-    return last.type == "input" and last.input_type not in ("checkbox", "radio")
+    return last.type == "input" and last.input_type not in TURNED
 
 
 def _was_chosen(last: Interaction, time: float) -> bool:

@@ -3,6 +3,7 @@ a ticket has all of it."""
 
 import json
 from base64 import b64decode, b64encode
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from html import escape
 from pathlib import Path
@@ -20,16 +21,17 @@ SEARCH = '<form id="search" action="/tickets"><input name="q"><button>Go</button
 
 
 class Helpline:
-    """`shift` moves the numbers of the tickets on."""
+    """`shift` moves the numbers of the tickets on; `read` gives the text that an address carries."""
 
-    def __init__(self, shift: int) -> None:
+    def __init__(self, shift: int, read: Callable[[str], str]) -> None:
+        self.read = read
         self.tickets = {2 + shift + at: (title, "Ann") for at, title in enumerate(TITLES)}
 
     def __call__(self, request: Request) -> Reply:
         place, _, rest = request.path.removeprefix("/").partition("/")
         match request.method, place:
             case "GET", "data":
-                text = json.loads(b64decode(unquote(rest)))["search_string"].casefold()
+                text = self.read(unquote(rest)).casefold()
                 found = {number: title for number, (title, _) in self.tickets.items() if text in title.casefold()}
                 return answer({"data": [{"id": number, "title": title} for number, title in found.items()]})
             case "GET", "tickets" if rest:
@@ -55,20 +57,28 @@ class Helpline:
         return dict(self.tickets.values())
 
 
-def serve(port: int = 0, shift: int = 0) -> AbstractContextManager[Site]:
-    helpline = Helpline(shift)
+def in_base64(text: str) -> str:
+    """The search for it as the script writes it into the address."""
+    return b64encode(json.dumps({"search_string": text, "sorting": "created"}).encode()).decode()
+
+
+def from_base64(told: str) -> str:
+    return str(json.loads(b64decode(told))["search_string"])
+
+
+def serve(port: int = 0, shift: int = 0, read: Callable[[str], str] = from_base64) -> AbstractContextManager[Site]:
+    helpline = Helpline(shift, read)
     return run(helpline, helpline.truth, port)
 
 
-def record(base_url: str, folder: Path) -> None:
+def record(base_url: str, folder: Path, write: Callable[[str], str] = in_base64) -> None:
     """Search the recorded ticket, and give it to its owner."""
     browser = Browser(base_url)
     browser.open("/")
     browser.snapshot("home")
     browser.fill("#search input", RECORDED["title"])
     browser.click("#search button")
-    told = b64encode(json.dumps({"search_string": RECORDED["title"], "sorting": "created"}).encode()).decode()
-    found = browser.fetch("GET", f"/data/{told}")["data"]
+    found = browser.fetch("GET", f"/data/{write(RECORDED['title'])}")["data"]
     rows = (f'<li><a href="/tickets/{each["id"]}">{each["id"]}. {escape(each["title"])}</a></li>' for each in found)
     browser.render("#list", f"<ul>{''.join(rows)}</ul>")
     browser.snapshot("found")

@@ -13,13 +13,12 @@ from actors.rules.facts.input import Input
 from actors.rules.naming import but_credentials
 from actors.rules.sources.leading import is_id, is_sent_to
 from captures.body import path_segments, url_query
-from captures.interaction import is_one_gesture
+from captures.interaction import TURNED, is_one_gesture
 from captures.route import routed
 
 Query = frozenset[tuple[str, str]]
 _AT_ONCE = 0.5
 """Seconds after a click within which a script sends what the click is for."""
-_TURNED = frozenset({"checkbox", "radio"})
 FILLED = 3
 """How many texts of an answer make it what a page was filled with."""
 
@@ -186,7 +185,7 @@ class Candidates:
 
 def _is_after(click: Click, last: Input) -> bool:
     """Whether it was clicked after the field was left, or turned the box itself."""
-    return click.time >= last.time or (last.type in _TURNED and is_one_gesture(click.time, last.time))
+    return click.time >= last.time or (last.type in TURNED and is_one_gesture(click.time, last.time))
 
 
 def given_values(inputs: Sequence[Input]) -> list[str]:

@@ -9,6 +9,7 @@ from actors.rules.facts.candidate import Candidate
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.sources.leading import is_sent_to
+from captures.interaction import is_one_gesture
 
 _AGAIN = "record the task again until its result is shown"
 _SENDING = re.compile(
@@ -16,8 +17,6 @@ _SENDING = re.compile(
     re.IGNORECASE,
 )
 """How the button is called that sends what was entered, in its first word."""
-_GESTURE = 0.5
-"""Seconds between what is told of one gesture."""
 _BUTTONS = frozenset({"button", "input"})
 
 
@@ -64,7 +63,7 @@ def _pressed(last: Click, clicks: Sequence[Click], inputs: Sequence[Input]) -> f
     a field may be sent as it is left for that."""
     begun = last.time
     for later, earlier in pairwise(reversed(clicks)):
-        if later.time - earlier.time > _GESTURE:
+        if not is_one_gesture(earlier.time, later.time):
             break
         begun = earlier.time
-    return min([begun, *(each.time for each in inputs if 0 <= begun - each.time < _GESTURE)])
+    return min([begun, *(each.time for each in inputs if is_one_gesture(each.time, begun))])

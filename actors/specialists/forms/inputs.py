@@ -16,7 +16,7 @@ from actors.specialists.offers.suggested import suggested
 from actors.specialists.pages import Pages
 from actors.specialists.rows.label import but_row
 from actors.specialists.rows.row import row_texts, says_row, ticked_row
-from captures.interaction import Interaction, is_one_gesture
+from captures.interaction import TURNED, Interaction, is_one_gesture
 from captures.masking.handle import handles_in
 from routines.extracting.element import attribute
 
@@ -55,7 +55,7 @@ def form_inputs(interactions: Iterable[Interaction], pages: Pages) -> list[dict[
 
 def _turned_at(last: Interaction, interactions: Sequence[Interaction]) -> dict[str, float]:
     """When a box was clicked: a script may have sent it before the box itself told that it was turned."""
-    if last.input_type not in ("checkbox", "radio"):
+    if last.input_type not in TURNED:
         return {}
     own = [each for each in interactions if each.type == "click" and field_of(each) == field_of(last)]
     return next(({"time": each.time} for each in reversed(own) if is_one_gesture(each.time, last.time)), {})
@@ -147,7 +147,7 @@ def _shown(events: list[Interaction], pages: Pages) -> dict[str, Any]:
         if (node := find(tree, last)) is None:
             continue
         label = last.label or label_of(tree, node)
-        label = label if last.input_type in ("checkbox", "radio") else but_row(label, node)
+        label = label if last.input_type in TURNED else but_row(label, node)
         found: dict[str, Any] = {"label": label, "seen_in": shown.source}
         if not (step := attribute(node, "step") or "1").isdigit():
             found["step"] = step

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from actors.specialists.element import FIELDS
-from captures.interaction import Interaction
+from captures.interaction import TURNED, Interaction
 
 _FEWEST, _AT_ONCE = 3, 0.1
 """Nobody leaves so many fields changed within so many seconds."""
@@ -55,7 +55,7 @@ def is_redrawn(before: Interaction, each: Interaction) -> bool:
     shorter, longer = sorted((before.value, each.value), key=len)
     goes_on = bool(shorter) and longer.startswith(shorter) and len(longer) - len(shorter) <= 1
     moved = before.element_id == each.element_id != ""
-    return same and (renumbered or moved) and goes_on and each.input_type not in ("checkbox", "radio")
+    return same and (renumbered or moved) and goes_on and each.input_type not in TURNED
 
 
 def _unnumbered(each: Interaction) -> str:

@@ -1,64 +1,33 @@
 """A list that is asked for in a way that nobody can read is always the recorded one: its first entry is taken for
 nobody else."""
 
-from contextlib import AbstractContextManager
-from html import escape
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from examples.trains.web import Reply, Request, answer
 from tests.actors.rules.test_discovery import found
 from tests.discovering import run_with
-from tests.sites.browser import Browser
-from tests.sites.helpline import RECORDED, TASK, Helpline
+from tests.sites.helpline import RECORDED, TASK, record, serve
 from tests.sites.others import MOVED_ON
-from tests.sites.site import Site, run
 
 
-class Sealed(Helpline):
-    """What is searched travels as a script seals it."""
-
-    def __call__(self, request: Request) -> Reply:
-        place, _, sealed = request.path.removeprefix("/").partition("/")
-        if place != "data":
-            return super().__call__(request)
-        text = bytes.fromhex(sealed)[::-1].decode().casefold()
-        found = {number: title for number, (title, _) in self.tickets.items() if text in title.casefold()}
-        return answer({"data": [{"id": number, "title": title} for number, title in found.items()]})
+def sealed(text: str) -> str:
+    return text.encode()[::-1].hex()
 
 
-def serve(port: int = 0, shift: int = 0) -> AbstractContextManager[Site]:
-    helpline = Sealed(shift)
-    return run(helpline, helpline.truth, port)
-
-
-def record(base_url: str, folder: Path) -> None:
-    browser = Browser(base_url)
-    browser.open("/")
-    browser.snapshot("home")
-    browser.fill("#search input", RECORDED["title"])
-    browser.click("#search button")
-    first, *_ = browser.fetch("GET", f"/data/{RECORDED['title'].encode()[::-1].hex()}")["data"]
-    browser.render(
-        "#list", f'<ul><li><a href="/tickets/{first["id"]}">{first["id"]}. {escape(first["title"])}</a></li></ul>'
-    )
-    browser.snapshot("found")
-    browser.click("#list a")
-    browser.snapshot("ticket")
-    browser.choose("#edit select", RECORDED["owner"])
-    browser.click("#edit button")
-    browser.snapshot("updated")
-    browser.save(folder, "helpline_sealed", TASK, RECORDED)
+def opened(told: str) -> str:
+    return bytes.fromhex(told)[::-1].decode()
 
 
 @pytest.mark.parametrize("title", ["Wifi is slow", "jammed"])
 def test_whoever_else_is_asked_for_is_not_taken_for_the_recorded_one(tmp_path: Path, title: str) -> None:
-    routine, port = found(SimpleNamespace(serve=serve, record=record, TASK=TASK), tmp_path)  # type: ignore[arg-type]
-    with serve(port, MOVED_ON) as site:
-        before = site.truth()
+    site = SimpleNamespace(serve=partial(serve, read=opened), record=partial(record, write=sealed), TASK=TASK)
+    routine, port = found(site, tmp_path)  # type: ignore[arg-type]
+    with serve(port, MOVED_ON, opened) as moved:
+        before = moved.truth()
         other = run_with(routine, RECORDED, {"title": title, "owner": "Cyd"})
         assert not other.ok
         assert "nothing was found for" in other.error
-        assert site.truth() == before
+        assert moved.truth() == before
