@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
-from urllib.parse import parse_qsl, unquote, urlencode, urljoin, urlsplit
+from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from actors.specialists.element import ancestor
 from actors.specialists.rows.place import same_in_rows
-from captures.route import routed
+from captures.route import parts_of, routed
 from routines.address import leads_nowhere
 from routines.extracting.element import attribute, outwards
 from routines.extracting.page import texts_of
@@ -62,9 +62,7 @@ def link_of(tree: LexborHTMLParser, url: str, node: LexborNode) -> dict[str, Any
 def name_in_address(anchor: LexborNode) -> str:
     """Which of several texts of a link stands in its address, as `lamps` does of `lamps`, `What gives light` in
     `/topics/lamps`: the others say more of what is called so. Empty if none does."""
-    texts = texts_of(anchor)
-    parts = urlsplit(routed(attribute(anchor, "href").strip()))
-    told = {*map(unquote, parts.path.split("/")), *(value for _, value in parse_qsl(parts.query))}
+    texts, told = texts_of(anchor), parts_of(attribute(anchor, "href").strip())
     return next((text for text in texts if text in told and not text.isdigit()), "") if len(texts) > 1 else ""
 
 

@@ -3,12 +3,12 @@ such a page is its form, with another button, and changes it. So the pressed one
 
 import re
 from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
 
 from actors.rules.explaining.toggled import STATE
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Constant, Extracted
 from actors.rules.facts.value import Value
+from captures.route import parts_of
 from routines.extractor import STILL_OFFERED
 
 Line = dict[str, Any]
@@ -37,9 +37,7 @@ def _is_sent(line: Value, button: Line) -> bool:
 
 def _asked_with(url: str) -> set[str]:
     """The values in an address."""
-    parts = urlsplit(url)
-    there = (*(value for _, value in parse_qsl(parts.query)), *map(unquote, parts.path.split("/")))
-    return {_plain(each) for each in there} - {""}
+    return {_plain(each) for each in parts_of(url)} - {""}
 
 
 def _names_any(value: str, given: list[str]) -> bool:

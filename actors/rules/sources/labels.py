@@ -1,7 +1,7 @@
 """Which of the texts that the person entered, chose or clicked a value may be the code of."""
 
 import re
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 from actors.rules.element_name import ARGUMENTS
 from actors.rules.facts.click import Click
@@ -17,7 +17,7 @@ from actors.rules.slug import slug
 from actors.rules.sources.leading import same_address
 from actors.rules.sources.value import is_named_id, refers_to_thing
 from captures.body import path_segments
-from captures.route import routed
+from captures.route import parts_of, routed
 
 Labels = list[tuple[str, str]]
 """Parameters, each with the label that stands for it."""
@@ -76,12 +76,6 @@ def _is_argument(line: Value) -> bool:
     """Whether it stands in the list of what a call is given, or in a list within that."""
     named = next((step for step in reversed(line.path) if isinstance(step, str)), "")
     return bool(line.path) and isinstance(line.path[-1], int) and named.lower() in ARGUMENTS
-
-
-def parts_of(href: str) -> list[str]:
-    """The parts of an address's path and the values of its query."""
-    parts = urlsplit(routed(href))
-    return [*map(unquote, filter(None, parts.path.split("/"))), *(value for _, value in parse_qsl(parts.query))]
 
 
 def labels_for(line: Value, known: Labels, context: Context) -> Labels:

@@ -9,11 +9,11 @@ from actors.rules.facts.source import Choice, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.looks import is_particular, is_trivial
 from actors.rules.slug import slug
-from actors.rules.sources.labels import parts_of
 from actors.rules.sources.leading import same_address
 from actors.rules.sources.own_kind import is_of_own_kind
 from actors.rules.sources.question import Question
 from actors.rules.sources.value import is_id_name
+from captures.route import parts_of
 
 Line = dict[str, Any]
 _WORDS = frozenset({"plain", "constant_looking"})

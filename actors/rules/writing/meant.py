@@ -8,7 +8,6 @@ from typing import Any
 from actors.rules.facts.click import Click
 from actors.rules.link_choice import named_in_table
 from actors.rules.naming import is_said
-from actors.rules.sources.labels import parts_of
 from actors.rules.sources.leading import bare, is_id, same_address
 from actors.rules.trying.trial import is_change
 from actors.rules.writing.declared import IF_NOT_GIVEN, RECORDED, STAYS
@@ -17,6 +16,7 @@ from actors.rules.writing.sent import names_sent
 from actors.rules.writing.unchosen import unchosen_lists
 from captures.field_name import is_forgery_name
 from captures.method import changes
+from captures.route import parts_of
 from routines.parameter import NOT_BLANK
 from routines.placeholder import names
 
