@@ -38,6 +38,7 @@ from actors.specialists.recorded_page import (
 from actors.specialists.sent.document import document_sent
 from actors.specialists.sent.encoded_file import encoded_file, size_of
 from actors.specialists.sent.entry import compared_members
+from actors.specialists.sent.named_entry import named_entry
 from actors.specialists.sent.replaced_list import replaced_lists
 from actors.specialists.state.before import state_before
 from actors.specialists.uploads import given_by_uploads
@@ -312,14 +313,31 @@ class ValueTrace:
 
         For an entry that is sent back whole with one member changed: `same` are the names of members that are equal,
         type and all, be they true, null or empty, which stand everywhere and cannot be traced by what they are; `held`
-        are all that both have, `altered` lists of which only a part is the same. Of two lists: whether they are
-        `alike`.
+        are all that both have, `altered` lists of which only a part is the same, or which the entry has as a text. Of
+        two lists: whether they are `alike`.
         """
         try:
             asked, holder = self._capture.transaction(transaction_id), self._capture.transaction(held_by)
         except UnknownId as error:
             return Refused((str(error),))
         return compared_members(asked, sent, holder, path) if holder.ended <= asked.started else {"same": []}
+
+    @tool()
+    def find_named_entry(
+        self,
+        transaction_id: TransactionId,
+        name: Annotated[str, Field(min_length=1, max_length=500, description="What the address calls the thing.")],
+    ) -> dict[str, Any] | Refused:
+        """Find the entry of a list that has a name and is like the object that a request sends as JSON.
+
+        For a thing whose name is its id (`PUT /lamps/Hall`): `id` is the latest answer before that has it, `path` leads
+        to the entry as an extractor of kind `json` does, `called` is the member with the name. Empty: there is none.
+        """
+        try:
+            transaction = self._capture.transaction(transaction_id)
+        except UnknownId as error:
+            return Refused((str(error),))
+        return named_entry(self._capture, transaction, name)
 
     @tool()
     def list_replaced(

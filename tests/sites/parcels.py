@@ -34,7 +34,7 @@ class Parcels:
 
     def __call__(self, request: Request) -> Reply:
         number = request.path.rpartition("/")[2]
-        there = [n for n, each in enumerate(self.parcels) if str(each["id"]) == number]
+        there = [n for n, each in enumerate(self.parcels) if number in (str(each["id"]), each["name"])]
         match request.method, request.path:
             case "GET", "/api/parcels":
                 brief = [{name: each[name] for name in ("id", "name")} for each in self.parcels]
@@ -66,17 +66,19 @@ def record(
     how: str = "list",
 ) -> None:
     """Choose a parcel in the list, change it in the form that the script shows, and have it put back. Unless it is read
-    with the `list`, the script reads it `alone`, and may put back a `part` of it only."""
+    with the `list`, or called by its name (`named`), the script reads it `alone`, and may put back a `part` of it
+    only."""
     browser = Browser(base_url)
     browser.open("/")
-    address = "/api/parcels" if how == "list" else "/api/parcels?brief=1"
+    listed = how in ("list", "named")
+    address = "/api/parcels" if listed else "/api/parcels?brief=1"
     parcels: list[Parcel] = browser.fetch("GET", address)["parcels"]
     rows = (f'<li>{escape(each["name"])} <button id="p{each["id"]}">Edit</button></li>' for each in parcels)
     browser.render("#list", "".join(rows))
     browser.snapshot("parcels")
     parcel = next(each for each in parcels if each["name"] == values["parcel"])
     browser.click(f"#p{parcel['id']}")
-    if how != "list":
+    if not listed:
         parcel = browser.fetch("GET", f"/api/parcels/{parcel['id']}")
     options = "".join(
         f'<option value="{code}"{" selected" * (code == parcel["size"])}>{name}</option>'
@@ -90,9 +92,9 @@ def record(
     browser.snapshot("parcel")
     change(browser, parcel)
     browser.click("#edit button")
-    left_out = ("id", "sent") if how == "part" else ()
+    left_out = {"part": ("id", "sent"), "named": ("id",)}.get(how, ())
     sent = {name: value for name, value in parcel.items() if name not in left_out}
-    browser.fetch("PUT", f"/api/parcels/{parcel['id']}", sent)
+    browser.fetch("PUT", f"/api/parcels/{parcel['name' if how == 'named' else 'id']}", sent)
     browser.render("#said", "Saved.")
     browser.snapshot("saved")
     browser.save(folder, "parcel", task, values)

@@ -13,7 +13,7 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, Constant, Derived, LeftOut, Parameter, parameters_of
 from actors.rules.facts.value import Value
 from actors.rules.play import Call, call
-from actors.rules.sources.entry import entry_of, ids_sent
+from actors.rules.sources.entry import entry_of, ids_sent, name_in_address
 from actors.rules.transcript import Result
 
 Line = dict[str, Any]
@@ -37,12 +37,36 @@ def entries_of(
     lines: list[Value], form: Line, context: Context
 ) -> Generator[list[Call], tuple[Result, ...], list[Entry]]:
     """The objects of the body that earlier answers had as entries of lists; none of a document that is sent back."""
-    asked = [] if form.get("changes") else ids_sent(lines, context)
+    if form.get("changes"):
+        return []
+    asked = ids_sent(lines, context) or (yield from _by_name(lines, context))
     if not asked:
         return []
     outer = yield from _compared([(sent, by, []) for sent, by in asked], context)
     inner = [([*entry.sent, name], entry.by, [name]) for entry in outer for name in _objects(entry, lines)]
     return [*outer, *((yield from _compared(inner, context)) if inner else [])]
+
+
+def _by_name(
+    lines: list[Value], context: Context
+) -> Generator[list[Call], tuple[Result, ...], list[tuple[list[Any], Choice]]]:
+    """The whole body, where the address ends in a name that the caller gives, which is that of an entry."""
+    given = name_in_address(lines, context)
+    if given is None or not isinstance(given.source, Parameter):
+        return []
+    (told,) = yield [call("find_named_entry", transaction_id=context.transaction_id, name=given.value)]
+    if not told.ok or not told.value:
+        return []
+    way = {"kind": "json", "path": [*told.value["path"], told.value["called"]]}
+    by = Choice(
+        parameter=given.source.parameter,
+        shown=given.source.shown,
+        input=given.source.input,
+        label=given.value,
+        transaction_id=told.value["id"],
+        extractors=[way],
+    )
+    return [([], by)]
 
 
 def _compared(
@@ -76,8 +100,8 @@ def alters_lists(entries: list[Entry], lines: list[Value], context: Context) -> 
     if not names:
         return ""
     return (
-        f"{context.transaction_id} sends back `{names[0]}` with a part of it changed: a routine would put the recorded "
-        "rest of it in the place of what another thing has; record a way that changes nothing but what you mean"
+        f"{context.transaction_id} sends back `{names[0]}` otherwise than it was: a routine would put what was "
+        "recorded of it in the place of what another thing has; record a way that changes nothing but what you mean"
     )
 
 

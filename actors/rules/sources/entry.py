@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from actors.rules.facts.context import Context
-from actors.rules.facts.source import Choice, Source
+from actors.rules.facts.source import Choice, Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.method import is_of_document
 from actors.rules.play import call
@@ -87,6 +87,14 @@ def ids_sent(lines: Sequence[Value], context: Context) -> list[tuple[list[Any], 
     ]
     found += [(sent, each.source) for each in lines if _is_id(each.source) for sent in _behind(each, lines)]
     return list({str(sent): (sent, by) for sent, by in reversed(found) if isinstance(by, Choice)}.values())
+
+
+def name_in_address(lines: Sequence[Value], context: Context) -> Value | None:
+    """What the address ends in, if the caller gives it as it is sent and an object is sent there as JSON."""
+    sends = any(each.place == "json" and each.path and isinstance(each.path[0], str) for each in lines)
+    last = next((each for each in reversed(lines) if each.place == "path"), None)
+    named = changes(context.method) and sends and last is not None and isinstance(last.source, Parameter)
+    return last if named else None
 
 
 def _behind(line: Value, lines: Sequence[Value]) -> list[list[Any]]:

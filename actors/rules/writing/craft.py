@@ -14,6 +14,7 @@ from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Constant, Extracted, LeftOut, Parameter, Standard, Unknown, Uuid
 from actors.rules.facts.value import Value
+from actors.rules.noun import thing_at
 from actors.rules.slug import plain, slug
 from actors.rules.sources.value import brought_by
 from actors.rules.writing.agreed import agreed
@@ -74,6 +75,7 @@ def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe)
     recipe.urls |= {each.transaction_id: each.request["url"] for each in explained}
     recipe.written |= {each.request["url"] for each in explained if not _is_taken_whole(each)}
     recipe.codes |= {code for each in explained if _is_taken_whole(each) and (code := _code_at_end(each))}
+    recipe.kinds |= {name: kind for each in explained for name, kind in _kinds_in_address(each)}
     recipe.sent_back |= {pair for each in explained for pair in _sent_back(each)}
     recipe.lasting = dict.fromkeys(_made_and_kept(explained), "") | recipe.lasting
     files = files_in(line for each in explained for line in each.values)
@@ -105,6 +107,16 @@ def _made_and_kept(explained: list[Explained]) -> list[str]:
     """The random names that the page made and sent more than once, as that of a session it opened."""
     made = Counter(line.value for each in explained for line in each.values if isinstance(line.source, Uuid))
     return [value for value, times in made.items() if times > 1]
+
+
+def _kinds_in_address(each: Explained) -> list[tuple[str, str]]:
+    """What is given as it stands in the address, with what a thing of that kind is called: `/lamps/Hall` is a lamp."""
+    parts = [line for line in each.values if line.place == "path"]
+    above = ((line, [one.value for one in parts[:n]]) for n, line in enumerate(parts))
+    given = (
+        (line.source.parameter, thing_at("/".join(way))) for line, way in above if isinstance(line.source, Parameter)
+    )
+    return [(name, kind) for name, kind in given if kind]
 
 
 def _sent_back(each: Explained) -> list[tuple[str, str]]:

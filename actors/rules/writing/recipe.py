@@ -60,7 +60,8 @@ class Recipe:
     address of each transaction, `written` those that the routine has written down rather than takes from a page,
     and `codes` what the others call the things that they are of; `sent_back` has the transaction and the value of all
     that a form held and sends as it stands; `lasting` has the random names that the routine sends
-    more than once, with what each is called once it was met.
+    more than once, with what each is called once it was met; `kinds` has for what stands in an address as it is given
+    what the address calls a thing of that kind.
     """
 
     inputs: list[Input]
@@ -77,6 +78,7 @@ class Recipe:
     codes: set[str] = field(default_factory=set)
     sent_back: set[tuple[str, str]] = field(default_factory=set)
     lasting: dict[str, str] = field(default_factory=dict)
+    kinds: dict[str, str] = field(default_factory=dict)
 
     def text(self, line: Value) -> str:
         """The value as the routine writes it: itself, or with a placeholder."""
@@ -188,9 +190,9 @@ class Recipe:
         return thing or own
 
     def _thing(self, source: Given) -> str:
-        """What kind of thing was looked up by its name in a list."""
+        """What kind of thing was looked up by its name in a list, or is called so by an address."""
         if not isinstance(source, Choice):
-            return ""
+            return self.kinds.get(source.parameter, "")
         paths = [each["path"] for each in source.extractors if each["kind"] == "json"]
         return thing_in(paths[0], self.urls.get(source.transaction_id, "")) if paths else ""
 

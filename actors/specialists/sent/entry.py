@@ -32,6 +32,8 @@ def _members(ours: Any, theirs: Any) -> dict[str, list[str]]:
 
 
 def _share(one: Any, other: Any) -> bool:
+    if isinstance(one, list) and isinstance(other, str):
+        return any(isinstance(each, str) and each and each in other for each in one)
     lists = isinstance(one, list) and isinstance(other, list)
     return lists and not {_written(each) for each in one}.isdisjoint(_written(each) for each in other)
 

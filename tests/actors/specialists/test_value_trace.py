@@ -286,11 +286,12 @@ def test_a_cookie_that_an_answer_renewed_which_was_not_recorded_is_the_sessions(
 def test_members_of_an_entry_that_are_sent_back_as_they_were_are_known_by_name() -> None:
     held = {
         "items": [
-            {"id": 4, "name": "Lamp", "qty": 2, "price": 14.0, "done": False, "note": None, "tags": []},
+            {"id": 4, "name": "Lamp", "qty": 2, "price": 14.0, "done": False, "note": None, "tags": [], "in": "a, b"},
             {"id": 5},
         ]
     }
-    sent = {"item": {"id": 4, "name": "Lamp", "qty": 6, "price": 14, "done": 0, "note": None, "tags": []}}
+    put = {"id": 4, "name": "Lamp", "qty": 6, "price": 14, "done": 0, "note": None, "tags": [], "in": ["a", "b"]}
+    sent = {"item": put}
     steps = (
         exchange(1, 0, "GET", "/items", held, mime="application/json"),
         exchange(2, 5, "PUT", "/items/4", sent=json.dumps(sent)),
@@ -300,7 +301,8 @@ def test_members_of_an_entry_that_are_sent_back_as_they_were_are_known_by_name()
     found = call(tools, "compare_entry", transaction_id="t0002", sent=["item"], held_by="t0001", path=path)
     assert found == {
         "same": ["id", "name", "price", "note", "tags"],
-        "held": ["id", "name", "qty", "price", "done", "note", "tags"],
+        "held": ["id", "name", "qty", "price", "done", "note", "tags", "in"],
+        "altered": ["in"],
     }
     for other in ({"sent": ["item"], "path": ["rooms", {"name": "Lamp"}]}, {"sent": ["item", "id"], "path": path}):
         assert call(tools, "compare_entry", transaction_id="t0002", held_by="t0001", **other) == {"same": []}
