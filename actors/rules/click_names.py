@@ -10,6 +10,7 @@ from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.link_choice import (
     choice_name,
+    is_alone_in_table,
     is_chosen,
     is_entered_thing,
     is_first,
@@ -92,6 +93,7 @@ def _but_ticked(each: Click, clicks: Sequence[Click], inputs: Sequence[Input]) -
 
 def _is_one_of_many(each: Click, clicks: Sequence[Click]) -> bool:
     chosen = (is_chosen(each) and not _is_page_of_form(each, clicks)) or is_entered_thing(each, clicks)
+    chosen = chosen or is_alone_in_table(each)
     return chosen and not _is_caption(each)
 
 

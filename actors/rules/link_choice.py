@@ -14,11 +14,14 @@ from captures.route import routed
 _TWO = 2
 _KEY = re.compile(r"(.+)\[([^\[\]]+)\]")
 """A name with a key at its end."""
+_TABLE = re.compile(r"(?:^|[\s>])tbody(?:[.#][^\s>.#]+)*$")
+"""The selector of the body of a table."""
 ROUTING = frozenset({"action", "act", "do", "cmd", "command", "op", "route", "controller", "module"})
 """What one program calls the page that is wanted of it: its links are a menu."""
 _OF_ROUTING = frozenset({"type", "typ", "mode", "mod", "code", "name"})
 """What such a name ends in where that is told by a number, as `cmd_typ=17`."""
-
+_DONE_WITH = frozenset({"edit", "show", "view", "details", "update", "modify", "open", "manage"})
+"""What an address says between the kind of a thing and its name that is done with it: `/fields/edit/userId`."""
 _SETTINGS = frozenset({"settings", "preferences", "options", "configuration", "config", "setup", "account", "profile"})
 """What a program calls where its settings are: what is below is no thing."""
 
@@ -98,6 +101,11 @@ def _is_changed_itself(each: Click, later: Sequence[Click]) -> bool:
     return any(one.form and one.form.method == "post" and path_of(one.action) == path_of(one.url) for one in there)
 
 
+def is_alone_in_table(each: Click) -> bool:
+    """Whether it is the only link of a table that leads to its like, and its address ends in just what it reads."""
+    return is_only(each) and _is_in_table(each) and [unquote(one) for one in _segments(each.href)[-1:]] == [each.text]
+
+
 def named_in_table(each: Click) -> str:
     """The name of the thing to which such a link leads, if it stands in a table; else empty."""
     named = _is_in_table(each) and _is_called_as_path(each)
@@ -115,14 +123,17 @@ def _name_of(one: Target) -> str:
 
 
 def _is_in_table(each: Click) -> bool:
-    return each.link is not None and each.link.around.endswith("tbody")
+    return each.link is not None and _TABLE.search(each.link.around) is not None
 
 
 def choice_name(each: Click, known: Sequence[str] = ()) -> str:
     """What the address calls the thing that varies: the segment before it (`/category/computing_3/`: category), or the
     name of the query member; not if that numbers a thing, or is one of the `known` things itself, with which something
     was done."""
-    varies = plain(slug(_what_varies(each.href, each.choices, each.url) or ""), "")
+    varying = _what_varies(each.href, each.choices, each.url)
+    if varying is None and is_alone_in_table(each):
+        varying = _kind_above(_segments(each.href)[:-1])
+    varies = plain(slug(varying or ""), "")
     name = singular(varies)
     of_one = re.search(r"\d", name) or any(_share_a_name(varies, slug(text)) for text in known)
     return name if len(name) > 2 and not of_one else "choice"
@@ -161,8 +172,13 @@ def _varies_in_path(mine: list[str], place: int, siblings: list[str], called: st
     if (kind := _numbered(mine[place])) and kind in map(_numbered, siblings):
         return kind  # `/issue7` beside `/issue12`
     if place:
-        return mine[place - 1]
+        return _kind_above(mine[:place])
     return "" if _is_title(mine, called) or _are_codes([mine[0], *siblings]) else None
+
+
+def _kind_above(steps: list[str]) -> str:
+    """The step before a thing that says what it is; empty at the root."""
+    return next((step for step in reversed(steps) if step.lower() not in _DONE_WITH), steps[-1] if steps else "")
 
 
 def _varies_in_query(href: str, choices: list[Target], called: str, page: str) -> str | None:

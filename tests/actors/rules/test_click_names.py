@@ -165,6 +165,24 @@ def test_a_thing_of_a_table_whose_page_changes_itself_was_chosen(
     assert clicks_named(chosen, sent)[0].parameter == parameter
 
 
+@pytest.mark.parametrize(
+    ("around", "text", "more", "parameter"),
+    [
+        ("table > tbody.rows.mui-1x", "userId", 0, "field"),
+        ("table > tbody", "User", 0, ""),
+        ("ul.tbody", "userId", 0, ""),
+        ("table > tbody", "userId", 1, ""),
+    ],
+)
+def test_the_only_thing_of_a_table_was_chosen_if_its_address_ends_in_what_it_reads(
+    around: str, text: str, more: int, parameter: str
+) -> None:
+    address = "http://x/fields/edit/userId"
+    link = {"choices": [{"text": text, "href": address}], "list": around, "more_choices": more}
+    (chosen,) = clicks_named({"type": "click", "text": text, "href": address, "link": link})
+    assert chosen.parameter == parameter
+
+
 def test_clicks_on_choices_and_on_entries_of_lists_are_parameters() -> None:
     choices = links("/category/books", "/category/music")
     clicks: list[Line] = [
