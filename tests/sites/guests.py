@@ -21,9 +21,9 @@ GUESTS = ("Ines Roth", "Omar Lang", "Wanda Miller", "Kim Yoon", "Zoë O'Neill & 
 class Guests:
     """`shift` moves the numbers of all guests on."""
 
-    def __init__(self, shift: int) -> None:
+    def __init__(self, shift: int, names: tuple[str, ...]) -> None:
         self.door = Door("guests_session", ("_csrf", "username", "password"), USER, PASSWORD, "/guests")
-        self.guests = {str(30 + shift + 3 * at): name for at, name in enumerate(reversed(GUESTS) if shift else GUESTS)}
+        self.guests = {str(30 + shift + 3 * at): name for at, name in enumerate(reversed(names) if shift else names)}
         self.token = secrets.token_urlsafe(24)
 
     def __call__(self, request: Request) -> Reply:
@@ -59,13 +59,13 @@ class Guests:
         return sorted(self.guests.values())
 
 
-def serve(port: int = 0, shift: int = 0) -> AbstractContextManager[Site]:
+def serve(port: int = 0, shift: int = 0, names: tuple[str, ...] = GUESTS) -> AbstractContextManager[Site]:
     """Run the site until the block ends; its `truth()` gives the names on the list."""
-    guests = Guests(shift)
+    guests = Guests(shift, names)
     return run(guests, guests.truth, port)
 
 
-def record(base_url: str, folder: Path) -> None:
+def record(base_url: str, folder: Path, names: tuple[str, ...] = GUESTS) -> None:
     """Log in, remove the recorded guest."""
     browser = Browser(base_url)
     browser.open("/guests")
@@ -74,6 +74,6 @@ def record(base_url: str, folder: Path) -> None:
     browser.fill("#password", RECORDED["password"])
     browser.click("#sign-in button")
     browser.snapshot("guests")
-    browser.click(f"tbody tr:nth-of-type({GUESTS.index(RECORDED['guest']) + 1}) button")
+    browser.click(f"tbody tr:nth-of-type({names.index(RECORDED['guest']) + 1}) button")
     browser.snapshot("removed")
     browser.save(folder, "guests_remove", TASK, RECORDED)

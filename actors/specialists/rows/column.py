@@ -12,6 +12,8 @@ from routines.extracting.page import texts_of, visible_text
 _NAMES = frozenset({"name", "title", "subject", "summary"})
 _KINDS = frozenset({"type", "kind", "category", "status", "state", "priority", "severity"})
 """What many things may have in common, though of a few each has another one."""
+_ACTIONS = frozenset({"action", "actions", "options", "operations"})
+"""What can be done with a row."""
 _TITLED = re.compile(r"[^\W\d]{2,} +[^\W\d]{2}")
 """Several words, as a title has them and a kind or a person's first name seldom."""
 _NAMING, _OTHER, _SHARED, _SORTING = range(4)
@@ -33,6 +35,18 @@ def ranks_by_column(row: LexborNode, others: Sequence[LexborNode]) -> dict[str, 
 
 def rank(text: str, ranks: dict[str, int]) -> int:
     return ranks.get(words(text), _OTHER)
+
+
+def is_beside_columns(row: LexborNode, node: LexborNode) -> bool:
+    """Whether an element stands in a cell that says nothing of the row, in a table whose columns have heads: under an
+    empty one, or one for what can be done, or where nothing is written."""
+    cells, heads = _cells(row), _heads(row)
+    around = {each.mem_id for each in outwards(node)}
+    found = next((pair for pair in zip(cells, heads, strict=False) if pair[0].mem_id in around), None)
+    if found is None or len(heads) != len(cells):
+        return False
+    cell, head = (words(visible_text(each)) for each in found)
+    return not cell or head in {"", *_ACTIONS}
 
 
 def _rank(head: LexborNode) -> int:

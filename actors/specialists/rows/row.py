@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from selectolax.lexbor import LexborNode
 
 from actors.specialists.element import select, text_in, words
-from actors.specialists.rows.column import rank, ranks_by_column
+from actors.specialists.rows.column import is_beside_columns, rank, ranks_by_column
 from actors.specialists.rows.own_form import numbers_row
 from actors.specialists.rows.place import (
     at_path,
@@ -69,7 +69,7 @@ def row_of(node: LexborNode) -> dict[str, Any]:
         if others and not listed and not _is_part(here, others):
             return {}
     texts = row_texts(node) if _is_button(node) else []
-    return {**_named(node, texts), "row_texts": texts, "is_first": True} if texts else {}
+    return {**(_named(node, texts) or _headed(node)), "row_texts": texts, "is_first": True} if texts else {}
 
 
 def cell_of(node: LexborNode) -> str:
@@ -183,6 +183,16 @@ def _named(node: LexborNode, texts: list[str]) -> dict[str, str]:
     """The text that is also what the link or form sends: it says which row is meant, be it the only one there."""
     sent = set(_sent_by(node))
     return next(({"row": text} for text in texts if len(text) >= _TELLING and text in sent), {})
+
+
+def _headed(node: LexborNode) -> dict[str, str]:
+    """What the only row of a table with heads is called, by an element that is nothing it is called by: who has more
+    of them one day has to say which is meant."""
+    row = next((each for each in islice(outwards(node), 1, _FURTHEST) if is_table_row(each)), None)
+    if row is None or not is_beside_columns(row, node) or (node.tag == "input" and not _text(node)):
+        return {}
+    named = (text for text in telling_texts(row, [], _name(node)) if not _is_no_name(text))
+    return next(({"row": text} for text in named), {})
 
 
 def _sent_by(node: LexborNode) -> Iterator[str]:

@@ -1,4 +1,5 @@
-"""A box that removes a row of a form: the row is found by what is written in it, all others are sent as they are."""
+"""A row that is removed is found by what is written in it: by a box of a form, which sends all others as they are, or
+by a button, though it was the only row there."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,8 +10,9 @@ import pytest
 
 from routines.routine import Routine
 from runtime.http.execute import execute
-from tests.discovering import discover, routine_of
-from tests.sites import orders
+from tests.discovering import discover, routine_of, run_with
+from tests.sites import guests, orders
+from tests.sites.others import MOVED_ON
 
 Row = Callable[[int, str, str], str]
 
@@ -39,3 +41,19 @@ def test_a_row_is_removed_by_what_is_written_in_it(row: Row, tmp_path: Path) -> 
             assert not nothing.ok
             assert "Sofa" in str(nothing.error)
             assert site.truth() == before | {who: kept}
+
+
+def test_the_only_row_is_removed_by_its_name_when_there_are_more(tmp_path: Path) -> None:
+    alone = (guests.RECORDED["guest"],)
+    with guests.serve(names=alone) as site:
+        guests.record(site.url, tmp_path / "capture", alone)
+    port = urlsplit(site.url).port or 0
+    with guests.serve(port, names=alone):
+        ending, _ = discover(tmp_path / "capture", guests.TASK, tmp_path / "run")
+    routine = routine_of(ending)
+    with guests.serve(port, MOVED_ON) as site:
+        for others in guests.OTHERS:
+            before = site.truth()
+            result = run_with(routine, guests.RECORDED, guests.RECORDED | others)
+            assert result.ok, result.error
+            assert site.truth() == [name for name in before if name != others["guest"]]

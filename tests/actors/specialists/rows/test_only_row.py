@@ -34,3 +34,22 @@ def test_a_table_that_arranges_a_page_has_no_row_of_a_list(heading: str, inner: 
     node = LexborHTMLParser(page).css_first("#x")
     assert node is not None
     assert row_of(node).get("row") == ("cn=Ann" if is_row else None)
+
+
+@pytest.mark.parametrize(
+    ("inside", "head", "name"),
+    [
+        ("<a id=x href=/drop/4><i class=bin></i></a>", "Aktionen", "hall lamp"),
+        ("<button id=x>Drop</button>", "", "hall lamp"),
+        ("<button id=x>Drop</button>", "Actions", "hall lamp"),
+        ("<input type=submit value=Drop id=x>", "", "hall lamp"),
+        ("<a id=x href=/lamps/4>L-4</a>", "Number", None),
+        ("<input id=x>", "", None),
+    ],
+)
+def test_the_only_row_of_a_table_with_heads_is_called_by_its_name(inside: str, head: str, name: str | None) -> None:
+    heads = f"<tr><th>No</th><th>Kind</th><th>Name</th><th>{head}</th></tr>"
+    page = f"<table>{heads}<tr><td>4711</td><td>lamp</td><td>hall lamp</td><td>{inside}</td></tr></table>"
+    node = LexborHTMLParser(page).css_first("#x")
+    assert node is not None
+    assert row_of(node).get("row") == name
