@@ -1,6 +1,7 @@
 """Dates in the forms in which pages take them and scripts send them on."""
 
 import re
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 from routines.placeholder import SubstitutionError
@@ -12,6 +13,8 @@ _MOMENTS = tuple(f"{day}{time}" for day in _NUMBERS for time in (" %H:%M", "T%H:
 READ = (*_DAYS, *_MOMENTS)
 """How a person may write a day, or a day and a time, in a field; of two orders that fit the day comes first."""
 _CLOCKS = {"epoch_s": 1, "epoch_ms": 1000}
+CLOCK = "epoch_s"
+"""How a routine's own moment is told, which is written in another form."""
 _IN_JSON = "/Date(epoch_ms)/"
 """As .NET writes a moment in JSON."""
 _ZONES = ("", "Z", ".000Z", "+00:00", ".000+00:00", ".000")
@@ -19,7 +22,12 @@ _STAMPS = tuple(f"{ISO}{gap}%H:%M:%S{zone}" for gap in ("T", " ") for zone in _Z
 _ENDS = tuple(f"{ISO}T23:59:59{zone}" for zone in ("", "Z", ".000Z", "+00:00", ".999", ".999Z"))
 """The last moment of a day, as scripts make it of the day until which something holds."""
 WRITTEN = (*READ, *_STAMPS, "%Y%m%d", *_CLOCKS, _IN_JSON, *_ENDS)
+_A_MINUTE = 60.0
 _PART = re.compile("%[A-Za-z]")
+IN_SCRIPTS = f"{ISO}T%H:%M:%S.000Z"
+"""As `toISOString` writes a moment."""
+_NOW = (*_STAMPS, "%Y%m%d%H%M%S", "%Y%m%d%H%M%S000")
+_THOUSANDTHS = re.compile(r"(?<=\.)\d{3}(?=$|[Z+])|(?<=^\d{14})\d{3}$", re.ASCII)
 FORMAT = r"^(epoch_s|epoch_ms|([^%]|%[YmdHMSbB])+)$"
 
 
@@ -47,6 +55,22 @@ def forms_of(text: str, value: str) -> tuple[str, str] | None:
     return None
 
 
+def stamp_form(text: str) -> str:
+    """How a script wrote the moment that the text is, to the second; empty if it is none."""
+    return next((form for form, _ in _stamps(text)), "")
+
+
+def is_stamp_of(text: str, moment: float) -> bool:
+    """Whether the text is such a moment in UTC, that of `moment` (Unix seconds) or at most a minute before."""
+    return any(-1 < moment - read.timestamp() < _A_MINUTE for _, read in _stamps(text))
+
+
+def _stamps(text: str) -> Iterator[tuple[str, datetime]]:
+    whole = _THOUSANDTHS.sub("000", text)
+    told = ((form, _read(whole, form)) for form in _NOW)
+    return ((form, read) for form, read in told if read and read.strftime(form) == whole)
+
+
 def later(text: str, days: int) -> str | None:
     """The date so many days later, in the same form; None if the text is no date. Where the calendar ends, earlier."""
     for read in READ:
@@ -56,9 +80,10 @@ def later(text: str, days: int) -> str | None:
 
 
 def is_readable(form: str) -> bool:
-    """Whether a date can be read in this form: none of its parts stands there twice, and it is no clock."""
+    """Whether a date can be read in this form: none of its parts stands there twice, and of clocks it is that of a
+    routine."""
     parts = _PART.findall(form)
-    return "epoch_" not in form and len(set(parts)) == len(parts)
+    return (form == CLOCK or "epoch_" not in form) and len(set(parts)) == len(parts)
 
 
 def _moved(moment: datetime, days: int) -> datetime:
@@ -70,6 +95,8 @@ def _moved(moment: datetime, days: int) -> datetime:
 
 def _read(text: str, form: str) -> datetime | None:
     try:
+        if form == CLOCK:
+            return datetime.fromtimestamp(int(text), UTC)
         return datetime.strptime(text.strip(), form).replace(tzinfo=UTC)
-    except ValueError:
+    except (ValueError, OverflowError, OSError):
         return None

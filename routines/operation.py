@@ -137,10 +137,11 @@ class Fetch(_Operation):
 
 class Derive(_Operation):
     """Make `name` of earlier values: `text`, filled, then written as `how` says: by `code` what `codes` has for it; by
-    `date` as `write` says, given as `read` says (`%Y`, `%m`, `%d`, `%H`, `%M`, `%S`, `%b`, `%B`; `epoch_s`, `epoch_ms`,
-    `/Date(epoch_ms)/`); `175,50` as a `number`, in `hundredths`, `thousandths`, per cent as a `fraction`, `2.5` in
-    `sixtieths` or `3600ths`, `1:30` in `minutes`, the `product` of `3*12.50`, the `days` of `2027-02-03/2027-02-05`; a
-    list, by `commas` or of `words`; `file_size` and the like of one in Base64, but `file_type` of its name."""
+    `date` as `write` says, given as `read` says (`%Y`, `%m`, `%d`, `%H`, `%M`, `%S`, `%b`, `%B`; `epoch_s`; to write
+    also `epoch_ms`, `/Date(epoch_ms)/`); `175,50` as a `number`, in `hundredths`, `thousandths`, per cent as a
+    `fraction`, `2.5` in `sixtieths` or `3600ths`, `1:30` in `minutes`, the `product` of `3*12.50`, the `days` of
+    `2027-02-03/2027-02-05`; a list, by `commas` or of `words`; `file_size` and the like of one in Base64, but
+    `file_type` of its name."""
 
     type: Literal["derive"] = "derive"
     name: str = Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)

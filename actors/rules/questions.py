@@ -68,8 +68,8 @@ def ask_to_explain(context: Context, agent_id: str | None) -> Call:
         output_schema=EXPLAINED,
         output_description=(
             "values: every value in the order sent, with place, name, path, value and source, whose kind is constant, "
-            "standard, parameter, choice, derived, extracted, session, uuid, now_ms, now_s, now_iso, left_out or "
-            "unknown."
+            "standard, parameter, choice, derived, extracted, session, uuid, now_ms, now_s, now_iso, now_as, left_out "
+            "or unknown."
         ),
         context=msgspec.to_builtins(context),
     )

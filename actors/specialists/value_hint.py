@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any, Literal
 
 from actors.specialists.forms.editor import value_of
@@ -17,12 +16,11 @@ from captures.masking.handle import handles_in
 from captures.mime import essence, is_script
 from captures.opaque import is_random
 from captures.transaction import Transaction
+from routines.dates import is_stamp_of
 from routines.origin import origin
 
 Hint = Literal["empty", "standard_header", "secret", "url", "timestamp", "opaque", "constant_looking", "plain"]
 A_DAY = 86_400.0
-_A_MINUTE = 60.0
-_ISO = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", re.ASCII)
 _WORDS = re.compile(
     r"[a-z][a-z_-]{0,30}|v?\d{1,3}(\.\d+)*|[\w.+-]+/[\w.+-]+(; ?[\w=-]+)?|XMLHttpRequest", re.IGNORECASE
 )
@@ -59,20 +57,12 @@ def _is_signed(text: str) -> bool:
 def is_moment(text: str, started: float) -> bool:
     """Whether it is a Unix time, in s, ms or µs, within a day of `started`, or the moment as scripts write it, at most
     a minute before: the clock was read, nothing was chosen."""
-    if _ISO.fullmatch(text):
-        return -1 < started - _seconds(text) < _A_MINUTE
+    if is_stamp_of(text, started):
+        return True
     if not re.fullmatch(r"\d{10}(\d{3}|\d{6})?(\.\d+)?", text):
         return False
     digits = len(text.split(".")[0])
     return abs(float(text) / float(10 ** (digits - 10)) - started) < A_DAY
-
-
-def _seconds(text: str) -> float:
-    """Since 1970; those of no day are infinite."""
-    try:
-        return datetime.fromisoformat(text).timestamp()
-    except ValueError:
-        return float("inf")
 
 
 class Fields:

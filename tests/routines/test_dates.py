@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from routines.check import violations
-from routines.dates import READ, WRITTEN, forms_of, later, rewritten
+from routines.dates import CLOCK, READ, WRITTEN, forms_of, is_stamp_of, later, rewritten, stamp_form
 from routines.placeholder import SubstitutionError
 from tests.routines.recipe import document
 
@@ -49,6 +49,25 @@ def test_the_day_after_is_written_alike(text: str, day: str | None) -> None:
     assert later(text, 1) == day
 
 
+@pytest.mark.parametrize(
+    ("written", "anew"),
+    [
+        ("2026-09-21T14:13:19Z", "2027-03-05T08:05:09Z"),
+        ("2026-09-21 14:13:19", "2027-03-05 08:05:09"),
+        ("2026-09-21T14:13:19.123+00:00", "2027-03-05T08:05:09.000+00:00"),
+        ("20260921141319", "20270305080509"),
+        ("20260921141319123", "20270305080509000"),
+        ("2026-09-21", ""),
+        ("1790000000", ""),
+    ],
+)
+def test_the_moment_is_written_as_a_script_wrote_it(written: str, anew: str) -> None:
+    form = stamp_form(written)
+    assert is_stamp_of(written, 1790000000.0) is bool(form)
+    assert not is_stamp_of(written, 1790000100.0)
+    assert (str(rewritten("1804233909", CLOCK, form)) if form else "") == anew
+
+
 def test_what_is_no_date_is_told_with_an_example() -> None:
     with pytest.raises(SubstitutionError, match="'tomorrow' is no date such as 05/03/2027"):
         rewritten("tomorrow", "%d/%m/%Y", "%Y-%m-%d")
@@ -59,7 +78,7 @@ def test_what_is_no_date_is_told_with_an_example() -> None:
     "forms",
     [
         {}, {"read": "%d"}, {"read": "%d", "write": "%9999999d"}, {"read": "%d", "write": "%c"},
-        {"read": "%Y-%Y", "write": "%Y"}, {"read": "epoch_s", "write": "%Y"},
+        {"read": "%Y-%Y", "write": "%Y"}, {"read": "epoch_ms", "write": "%Y"},
     ],
 )  # fmt: skip
 def test_the_forms_of_a_date_are_named_and_harmless(forms: dict[str, str]) -> None:
@@ -67,5 +86,5 @@ def test_the_forms_of_a_date_are_named_and_harmless(forms: dict[str, str]) -> No
         made = {"type": "derive", "name": "day", "text": "x", "how": "date"} | forms
         return violations(document(operations=[made, {"type": "return", "values": {"day": "{{day}}"}}], parameters=[]))
 
-    assert found(read="%d", write="epoch_s") == []
+    assert found(read="%d", write="epoch_s") == found(read="epoch_s", write="%d") == []
     assert found(**forms)

@@ -13,6 +13,7 @@ from actors.rules.facts.source import (
     Choice,
     Constant,
     Extracted,
+    NowAs,
     NowIso,
     NowMs,
     NowS,
@@ -35,6 +36,7 @@ from actors.rules.sources.question import Question
 from actors.rules.sources.value import brought_by, is_id_name, is_named_id
 from actors.rules.transcript import Result
 from captures.body import path_segments
+from routines.dates import IN_SCRIPTS, stamp_form
 
 Line = dict[str, Any]
 
@@ -194,8 +196,8 @@ def _by_looks(line: Value) -> Source:
         return Session()
     if line.place == "path":
         return Constant()
-    if line.hint == "timestamp" and line.value.endswith("Z"):
-        return NowIso()
+    if line.hint == "timestamp" and not line.type and (form := stamp_form(line.value)):
+        return NowIso() if form == IN_SCRIPTS else NowAs(form=form)
     if line.hint == "timestamp" and line.value.isdigit() and len(line.value) in _CLOCKS:
         return _CLOCKS[len(line.value)]
     if _UUID.fullmatch(line.value):

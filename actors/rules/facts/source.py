@@ -47,6 +47,12 @@ class NowIso(Struct, frozen=True, tag_field="kind", tag="now_iso"):
     """The moment of the request, as scripts write it: `2027-02-03T09:30:00.000Z`."""
 
 
+class NowAs(Struct, frozen=True, kw_only=True, tag_field="kind", tag="now_as"):
+    """The moment of the request, in UTC, in another form: `NowAs(form="%Y-%m-%d %H:%M:%S")`."""
+
+    form: str
+
+
 class Unknown(Struct, frozen=True, tag_field="kind", tag="unknown"):
     """It looks made for somebody or something, and nothing tells by what."""
 
@@ -185,6 +191,7 @@ Source = (
     | NowMs
     | NowS
     | NowIso
+    | NowAs
     | Unknown
     | LeftOut
     | Parameter

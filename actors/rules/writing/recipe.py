@@ -19,6 +19,7 @@ from actors.rules.facts.source import (
     Given,
     Joined,
     LeftOut,
+    NowAs,
     NowIso,
     NowMs,
     NowS,
@@ -38,6 +39,7 @@ from actors.rules.noun import but_id, thing_in
 from actors.rules.slug import plain, slug
 from actors.rules.writing.asked_extractor import asking
 from actors.rules.writing.declared import declared
+from routines.dates import CLOCK
 from routines.file_type import file_type
 from routines.placeholder import BUILTINS, escape
 
@@ -111,6 +113,10 @@ class Recipe:
                 return self._once(line)
             case Uuid() | NowMs() | NowS() | NowIso():
                 return _placeholder(_BUILTIN[type(source)])
+            case NowAs():
+                return self._made(
+                    "{{now_s}}", "date", slug(line.name) or "moment", {"read": CLOCK, "write": source.form}
+                )
             case Constant() | Standard() | Session() | Unknown() | LeftOut() | None:
                 return escape(value)
 

@@ -103,8 +103,11 @@ def date_as(value: Any, read: str, write: str) -> str | int:
     """The date in another form, which was given in the one that `read` names or as 2027-03-05."""
     for form in (read, "%Y-%m-%d"):
         try:
-            moment = datetime.strptime(text(value).strip(), form).replace(tzinfo=UTC)
-        except ValueError:
+            if form == "epoch_s":
+                moment = datetime.fromtimestamp(int(text(value)), UTC)
+            else:
+                moment = datetime.strptime(text(value).strip(), form).replace(tzinfo=UTC)
+        except (ValueError, OverflowError, OSError):
             continue
         if write in ("epoch_s", "epoch_ms"):
             return int(moment.timestamp()) * (1000 if write == "epoch_ms" else 1)

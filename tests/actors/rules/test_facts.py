@@ -37,6 +37,7 @@ CODE = {"how": "code", "codes": {"true": "on", "false": None}}
     ]
     + [
         {"kind": "session", "transaction_id": "t1"},
+        {"kind": "now_as", "form": "%Y%m%d"},
         {"kind": "parameter", "parameter": "q", "type": "integer", "input": "i1", "optional": True},
         {"kind": "derived", "parts": ["a", {"parameter": "q", "shown": "b", "secret": True}], "how": ""},
         {"kind": "derived", "parts": [{"parameter": "q", "shown": "true", "type": "boolean"}]} | CODE,

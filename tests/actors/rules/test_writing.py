@@ -37,6 +37,14 @@ def test_moments_and_random_values_are_made_anew() -> None:
     assert fetch["headers"] == [("X-Request-Id", "{{uuid}}")]
 
 
+def test_a_moment_is_written_as_the_script_wrote_it() -> None:
+    at = line("query", "at", "2026-11-20 09:21:19", {"kind": "now_as", "form": "%Y-%m-%d %H:%M:%S"})
+    made, fetch, _ = routine(explained(at, url="http://x/api/things?at=2026-11-20+09:21:19"))["operations"]
+    form = {"read": "epoch_s", "write": "%Y-%m-%d %H:%M:%S"}
+    assert made == {"name": "at_date", "type": "derive", "text": "{{now_s}}", "how": "date"} | form
+    assert fetch["query"] == [("at", "{{at_date}}")]
+
+
 def test_an_id_of_a_generator_is_another_one_in_each_run_and_the_same_throughout() -> None:
     own = line("header", "Note-Id", "x7Gh2kPq9", {"kind": "random"})
     again = line("header", "X-Note", "x7Gh2kPq9", {"kind": "random"})

@@ -180,7 +180,12 @@ def test_a_value_that_was_entered_names_the_interaction() -> None:
         ("2026-09-21T14:12:00.000Z", False),
         ("2026-09-21T14:13:25.000Z", False),
         ("2026-09-31T14:13:19.000Z", False),
-        ("2026-09-21T14:13:19Z", False),
+        ("2026-09-21T14:13:19Z", True),
+        ("2026-09-21 14:13:19", True),
+        ("2026-09-21 14:12:00", False),
+        ("20260921141319", True),
+        ("20260921141319123", True),
+        ("2026-09-21", False),
     ],
 )
 def test_a_moment_lies_near_the_request(text: str, is_one: bool) -> None:

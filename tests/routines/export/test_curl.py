@@ -91,10 +91,13 @@ def test_no_value_is_ever_syntax(tmp_path: Path) -> None:
             {"type": "derive", "name": "code", "text": "{{n}}", "how": "code", "codes": {"7": 'it\'s "so"', "8": 0}},
             {"type": "derive", "name": "first", "text": "{{x}} {{n}}", "how": "first_word"},
             {"type": "derive", "name": "day", "text": "0{{n}}.03.2027"} | DATE,
+            {"type": "derive", "name": "then", "text": "179516647{{n}}"}
+            | DATE
+            | {"read": "epoch_s", "write": "%Y.%H:%M"},
             fetch(
                 f"{web.origin}/empty/{{{{code}}}}/{{{{day}}}}/{{{{first}}}}",
                 method="POST",
-                headers=[["X-Made", "{{made}}"]],
+                headers=[["X-Made", "{{made}} {{then}}"]],
             ),
             {"type": "return", "response": "last one", "path": [1]},
             parameters=[{"name": "x"}, {"name": "n", "type": "integer"}, {"name": "none", "required": False}],
