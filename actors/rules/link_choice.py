@@ -167,7 +167,9 @@ def _what_varies(href: str, choices: list[Target], page: str = "") -> str | None
 
 def _varies_in_path(mine: list[str], place: int, siblings: list[str], called: str) -> str | None:
     """The same of an address that parts there from the others, which have the siblings in its place."""
-    if siblings and not mine[place].isdigit() and all(each.isdigit() for each in siblings):
+    numbers = sum(map(str.isdigit, siblings))
+    mostly = 2 * numbers >= len(siblings) and slug(called) != slug(mine[place])
+    if numbers and not mine[place].isdigit() and (mostly or numbers == len(siblings)):
         return None  # `/items/new` beside `/items/7`
     if (kind := _numbered(mine[place])) and kind in map(_numbered, siblings):
         return kind  # `/issue7` beside `/issue12`

@@ -24,6 +24,7 @@ from actors.rules.questions import ask_for_the_answer, ask_to_explain, ask_what_
 from actors.rules.refusing.file_parts import sends_a_part
 from actors.rules.refusing.fixed import deletes
 from actors.rules.refusing.refusing import speaks_against
+from actors.rules.refusing.takes_nothing import takes_nothing
 from actors.rules.sent_back import wanted_before
 from actors.rules.slug import plain, slug
 from actors.rules.transcript import Brief, Result
@@ -76,6 +77,8 @@ def _discover(task: str) -> Asking:
     explained = by_own_id(explained)
     recipe = Recipe(inputs, clicks)
     routine = as_meant(crafted(task, explained, answer["result"], recipe), task, recipe, logins)
+    if why := takes_nothing(task, routine, logins):
+        raise GaveUp(why, whole=True)
     filters = answer["result"].get("containing", {}).get("input", "")
     goal = next(each for each in explained if each.transaction_id == answer["goal"])
     page = only_page(goal, answer["result"], clicks, made)

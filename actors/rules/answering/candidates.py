@@ -37,8 +37,14 @@ class Candidates:
 
     @cached_property
     def likely(self) -> list[Candidate]:
-        """Those with which nobody logged in, if there are any."""
-        return [each for each in self.usable if each.id not in self.logins] or list(self.usable)
+        """Those with which nobody logged in, and no page on which somebody did, if there are any."""
+        last = max(self.logins, default="")
+        own = [each for each in self.usable if each.id not in self.logins]
+        return (
+            [each for each in own if each.is_change or each.id > last or not each.asks_to_sign_in]
+            or own
+            or [*self.usable]
+        )
 
     @cached_property
     def clicks(self) -> Sequence[Click]:
