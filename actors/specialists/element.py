@@ -59,9 +59,13 @@ def _with_body(selector: str) -> str:
 def _agrees(node: LexborNode, used: Interaction) -> bool:
     """Recorders cut long texts, and leave out what is hidden: the beginning counts. How many there are, `Letters 3`, a
     script may have said later."""
-    wanted, found = words(used.text), words(text_in(node))
-    same = found.replace(" ", "") in (wanted.replace(" ", ""), _COUNT.sub("", wanted).replace(" ", ""))
-    return same or (len(wanted) > 20 and found.startswith(wanted[:20]))
+    found, (wanted, uncounted) = _run_on(text_in(node)), map(_run_on, (used.text, _COUNT.sub("", words(used.text))))
+    return found in (wanted, uncounted) or (len(wanted) > 20 and found.startswith(wanted[:20]))
+
+
+def _run_on(text: str) -> str:
+    """The words without what stands between them: elements stand side by side, or one below the other."""
+    return words(text).replace(" ", "")
 
 
 def _is_titled(node: LexborNode, used: Interaction) -> bool:

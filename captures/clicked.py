@@ -1,0 +1,90 @@
+"""What was clicked, where a recorder tells the innermost element that the mouse was on: the picture in a button."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+from msgspec.structs import replace as with_members
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from captures.capture import Capture
+from captures.interaction import Interaction
+from captures.label import find_element, page_at
+
+_PRESSED = frozenset({"button", "label", "summary"})
+_ROLES = frozenset({"option", "button", "menuitem", "tab", "link"})
+_WHOLE = frozenset({"a", "input", "select", "textarea", "option", *_PRESSED})
+"""Elements that are told as what was clicked themselves; what stands in a link is known by the link."""
+_FURTHEST = 8
+_LONGEST = 200
+_STEP = " > "
+_TAG = re.compile(r"[a-z][a-z0-9-]*", re.IGNORECASE)
+
+
+def with_clickables(capture: Capture) -> Capture:
+    """The capture with every click told of what reacts to it: the button, label or entry of a list around what the
+    mouse was on, as the page has it, or else as the selector names it."""
+    pages: dict[str, LexborHTMLParser] = {}
+    return replace(capture, interactions=tuple(_clicked(each, capture, pages) for each in capture.interactions))
+
+
+def _clicked(interaction: Interaction, capture: Capture, pages: dict[str, LexborHTMLParser]) -> Interaction:
+    if interaction.type != "click" or interaction.tag in _WHOLE or _STEP not in interaction.selector:
+        return interaction
+    html = page_at(capture, interaction.url, interaction.time)
+    page = pages.get(html) or pages.setdefault(html, LexborHTMLParser(html))
+    node = find_element(page, interaction)
+    if node is None or node.tag != interaction.tag:
+        return _by_selector(interaction)
+    around = list(islice(_outwards(node), _FURTHEST))
+    levels = next((n for n, each in enumerate(around) if each.tag == "a" or _is_clickable(each)), 0)
+    steps = interaction.selector.split(_STEP)
+    if not levels or levels >= len(steps) or around[levels].tag == "a":
+        return interaction
+    if _run_on(interaction.text) not in _run_on(around[levels].text()):
+        return _by_selector(interaction)  # something else stood there when the page was looked at
+    return _told_as(interaction, around[levels], _STEP.join(steps[:-levels]))
+
+
+def _is_clickable(node: LexborNode) -> bool:
+    return node.tag in _PRESSED or "onclick" in node.attributes or node.attributes.get("role") in _ROLES
+
+
+def _told_as(interaction: Interaction, node: LexborNode, selector: str) -> Interaction:
+    own = {name: node.attributes.get(name) or "" for name in ("name", "id", "type", "value")}
+    text = " ".join(node.text(separator=" ").split())[:_LONGEST]
+    return with_members(
+        interaction,
+        selector=selector,
+        tag=node.tag or "",
+        name=own["name"],
+        element_id=own["id"],
+        classes=tuple((node.attributes.get("class") or "").split()),
+        input_type=own["type"],
+        value=own["value"],
+        text=text or interaction.text,
+    )
+
+
+def _by_selector(interaction: Interaction) -> Interaction:
+    """The same by what the selector says of the elements around, where no page shows it, as a menu that was open for a
+    moment."""
+    steps = interaction.selector.split(_STEP)
+    tags = [found[0] if (found := _TAG.match(step)) else "" for step in steps]
+    inner = next((n for n in range(len(tags) - 1, -1, -1) if tags[n] in _WHOLE), -1)
+    if inner < 0 or tags[inner] not in _PRESSED:
+        return interaction
+    selector = _STEP.join(steps[: inner + 1])
+    return with_members(interaction, selector=selector, tag=tags[inner], name="", element_id="", classes=())
+
+
+def _run_on(text: str) -> str:
+    return "".join(text.split())
+
+
+def _outwards(node: LexborNode) -> Iterator[LexborNode]:
+    here: LexborNode | None = node
+    while here is not None:
+        yield here
+        here = here.parent

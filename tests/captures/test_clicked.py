@@ -1,0 +1,49 @@
+"""Clicks on what stands in a button or entry are told as clicks on that."""
+
+from pathlib import Path
+
+import pytest
+
+from captures.interaction import Interaction
+from captures.open import load
+from tests.captures.archive import entry, page, typed, write_har
+
+OPTION = (
+    '<ul><li>All</li><li role="option" id="o2" class="a b"><div><span>Editor</span><span>May edit</span></div></li>'
+)
+BUTTON = '<p><button name="go" value="1"><svg><path></path></svg></button></p>'
+
+
+def clicked(folder: Path, html: str, selector: str, text: str = "") -> Interaction:
+    tag = selector.rpartition(" > ")[2].partition(":")[0]
+    row = typed("", "", 5, type="click", selector=selector, tag=tag, text=text, inputType=None)
+    return load(write_har(folder, entry(), interactions=[row], dom=[page(html, 1)])).interactions[0]
+
+
+@pytest.mark.parametrize(
+    ("html", "selector", "text", "tag", "found", "read"),
+    [
+        (OPTION, "ul > li:nth-of-type(2) > div > span:nth-of-type(2)", "May edit", "li", "ul > li:nth-of-type(2)", "E"),
+        (BUTTON, "p > button > svg > path", "", "button", "p > button", ""),
+        ("<p>gone", "main > button#x > div > span", "Go", "button", "main > button#x", "Go"),
+        ("<p>gone", "main > div > span", "Go", "span", "main > div > span", "Go"),
+        ('<p><a href="/x"><b>Go</b></a>', "p > a > b", "Go", "b", "p > a > b", "Go"),
+        ("<button><b>Stay</b></button>", "body > button > b", "Go", "button", "body > button", "Go"),
+        ("<div><p><b>Go</b></p></div>", "div > p > b", "Go", "b", "div > p > b", "Go"),
+        ('<div onclick="go()"><p><b>Go</b> 2</p></div>', "div > p > b", "Go", "div", "div", "Go 2"),
+        ("<label><b>Red</b><input type=radio></label>", "body > label > b", "Red", "label", "body > label", "Red"),
+    ],
+)
+def test_what_reacts_is_told(  # noqa: PLR0917 - one line a case
+    tmp_path: Path, html: str, selector: str, text: str, tag: str, found: str, read: str
+) -> None:
+    told = clicked(tmp_path, html, selector, text)
+    read = "Editor May edit" if read == "E" else read
+    assert (told.tag, told.selector, told.text) == (tag, found, read)
+
+
+def test_it_has_the_attributes_of_what_reacts(tmp_path: Path) -> None:
+    button = clicked(tmp_path, BUTTON, "p > button > svg > path")
+    assert (button.name, button.value) == ("go", "1")
+    option = clicked(tmp_path, OPTION, "ul > li:nth-of-type(2) > div > span:nth-of-type(1)", "Editor")
+    assert (option.element_id, option.classes) == ("o2", ("a", "b"))
