@@ -15,7 +15,7 @@ from captures.label import find_element, page_at
 _PRESSED = frozenset({"button", "label", "summary"})
 _ROLES = frozenset({"option", "button", "menuitem", "tab", "link"})
 _WHOLE = frozenset({"a", "input", "select", "textarea", "option", *_PRESSED})
-"""Elements that are told as what was clicked themselves; what stands in a link is known by the link."""
+"""Elements that are told as what was clicked themselves."""
 _FURTHEST = 8
 _LONGEST = 200
 _STEP = " > "
@@ -40,10 +40,13 @@ def _clicked(interaction: Interaction, capture: Capture, pages: dict[str, Lexbor
     around = list(islice(_outwards(node), _FURTHEST))
     levels = next((n for n, each in enumerate(around) if each.tag == "a" or _is_clickable(each)), 0)
     steps = interaction.selector.split(_STEP)
-    if not levels or levels >= len(steps) or around[levels].tag == "a":
+    if not levels or levels >= len(steps):
         return interaction
-    if _run_on(interaction.text) not in _run_on(around[levels].text()):
+    read, own = _run_on(around[levels].text()), _run_on(interaction.text)
+    if own not in read:
         return _by_selector(interaction)  # something else stood there when the page was looked at
+    if around[levels].tag == "a" and own != read:
+        return interaction  # of a card that is a link, the text that was clicked says more than all of them
     return _told_as(interaction, around[levels], _STEP.join(steps[:-levels]))
 
 

@@ -27,14 +27,15 @@ def clicked(folder: Path, html: str, selector: str, text: str = "") -> Interacti
         (BUTTON, "p > button > svg > path", "", "button", "p > button", ""),
         ("<p>gone", "main > button#x > div > span", "Go", "button", "main > button#x", "Go"),
         ("<p>gone", "main > div > span", "Go", "span", "main > div > span", "Go"),
-        ('<p><a href="/x"><b>Go</b></a>', "p > a > b", "Go", "b", "p > a > b", "Go"),
+        ('<p><a href="/x"><b>Go</b></a>', "p > a > b", "Go", "a", "p > a", "Go"),
+        ('<p><a href="/x"><b>Go</b> 3 pieces</a>', "p > a > b", "Go", "b", "p > a > b", "Go"),
         ("<button><b>Stay</b></button>", "body > button > b", "Go", "button", "body > button", "Go"),
         ("<div><p><b>Go</b></p></div>", "div > p > b", "Go", "b", "div > p > b", "Go"),
         ('<div onclick="go()"><p><b>Go</b> 2</p></div>', "div > p > b", "Go", "div", "div", "Go 2"),
         ("<label><b>Red</b><input type=radio></label>", "body > label > b", "Red", "label", "body > label", "Red"),
     ],
 )
-def test_what_reacts_is_told(  # noqa: PLR0917 - one line a case
+def test_what_reacts_is_told(
     tmp_path: Path, html: str, selector: str, text: str, tag: str, found: str, read: str
 ) -> None:
     told = clicked(tmp_path, html, selector, text)
