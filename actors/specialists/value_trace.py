@@ -38,6 +38,7 @@ from actors.specialists.recorded_page import (
 from actors.specialists.sent.document import document_sent
 from actors.specialists.sent.encoded_file import encoded_file, size_of
 from actors.specialists.sent.entry import compared_members
+from actors.specialists.sent.member import member_called
 from actors.specialists.sent.named_entry import named_entry
 from actors.specialists.sent.replaced_list import replaced_lists
 from actors.specialists.state.before import state_before
@@ -338,6 +339,20 @@ class ValueTrace:
         except UnknownId as error:
             return Refused((str(error),))
         return named_entry(self._capture, transaction, name)
+
+    @tool()
+    def trace_member(self, transaction_id: TransactionId) -> dict[str, Any] | Refused:
+        """Find what the thing is called in whose number or made id the address of a request ends.
+
+        By the latest answer before to the address above it, as `/things` is of `/things/17`: `label` is the name that
+        the thing has alone in that list, `id` the answer, and its `extractors` find the number by the label. Empty:
+        nothing tells.
+        """
+        try:
+            transaction = self._capture.transaction(transaction_id)
+        except UnknownId as error:
+            return Refused((str(error),))
+        return member_called(self._capture, transaction)
 
     @tool()
     def list_replaced(

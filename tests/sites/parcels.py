@@ -44,6 +44,9 @@ class Parcels:
             case "PUT", _ if there:
                 self.parcels[there[0]] |= request.data()
                 return answer({"saved": True})
+            case "DELETE", _ if there:
+                del self.parcels[there[0]]
+                return answer({"deleted": True})
         return show(PAGE)
 
     def truth(self) -> dict[str, Parcel]:
@@ -98,3 +101,17 @@ def record(
     browser.render("#said", "Saved.")
     browser.snapshot("saved")
     browser.save(folder, "parcel", task, values)
+
+
+def record_removal(base_url: str, folder: Path, task: str, name: str) -> None:
+    """Have a parcel deleted by what no look of the page shows."""
+    browser = Browser(base_url)
+    browser.open("/")
+    browser.snapshot("begin")
+    parcels: list[Parcel] = browser.fetch("GET", "/api/parcels")["parcels"]
+    number = next(each["id"] for each in parcels if each["name"] == name)
+    browser.click("h1")
+    browser.fetch("DELETE", f"/api/parcels/{number}")
+    browser.render("#said", "Deleted.")
+    browser.snapshot("deleted")
+    browser.save(folder, "removal", task, {"parcel": name})

@@ -14,6 +14,7 @@ from actors.rules.sources.entry import of_entry
 from actors.rules.sources.first_hit import of_first_hit
 from actors.rules.sources.handed_address import of_handed_address
 from actors.rules.sources.looked_up import Chosen
+from actors.rules.sources.member import of_member
 from actors.rules.sources.origin import of_origin
 from actors.rules.sources.question import Question, Situation
 from actors.rules.sources.uploaded import of_upload
@@ -46,8 +47,8 @@ def questions(lines: list[Value], context: Context) -> list[Question]:
 
 def questions_of_choice(lines: list[Value], context: Context, carriers: frozenset[str]) -> list[Question]:
     """What has to be asked about the values that may belong to what was chosen: as a member of the entry that was found
-    by it, or in the answer to what carried it."""
-    return _asked((of_entry, of_carriers), Situation(lines, context, carriers))
+    by it, or in the answer to what carried it; or to what nobody chose, as far as the recording tells."""
+    return _asked((of_entry, of_carriers, of_member), Situation(lines, context, carriers))
 
 
 def _asked(rules: tuple[Asking, ...], situation: Situation) -> list[Question]:

@@ -189,7 +189,8 @@ class Recipe:
         calls it. Empty if the page's own name stays."""
         picked = entered.type in _PICKING and (entered.nameless or entered.row)
         of_row = isinstance(entered, Input) and entered.of_row
-        thing = self._thing(source) if picked or of_row else ""
+        unseen = isinstance(source, Choice) and entered == Input()
+        thing = self._thing(source) if picked or of_row or unseen else ""
         own = but_id(plain(slug(sent_as), "")) if entered.nameless else ""
         if names_nothing(own):
             own = (name_of(entered.element) or own) if isinstance(entered, Input) else "item"

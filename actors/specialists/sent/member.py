@@ -1,0 +1,51 @@
+"""What a thing is called that an address numbers, by the list that the address above it gives."""
+
+from typing import Any
+
+from actors.specialists.recorded_page import document_of, page_of, ways_by_label
+from captures.body import path_segments
+from captures.capture import Capture
+from captures.mime import is_json
+from captures.transaction import Transaction
+from routines.extracting.json_path import lists
+
+_IDS = ("id", "_id", "uuid", "pk")
+_NAMES = (
+    "name", "title", "label", "subject", "summary", "display_name", "displayName", "full_name", "fullName", "username",
+    "slug", "email",
+)  # fmt: skip
+"""What things are called by, the likeliest first."""
+
+
+def member_called(capture: Capture, transaction: Transaction) -> dict[str, Any]:
+    """Of `/things/17`, by the latest answer to `/things` before: the `label` of the thing, the `id` of that answer and
+    the `extractors` that find the number by the label there; empty if none has it by a name of its own."""
+    *above, value = path_segments(transaction.request.url) or [""]
+    answers = (each for each in reversed(capture.transactions) if each.ended <= transaction.started)
+    for each in answers if value else ():
+        if (
+            each.request.method != "GET"
+            or path_segments(each.request.url) != above
+            or not is_json(each.response.mime_type)
+        ):
+            continue
+        label = _name_in(document_of(each), value)
+        if label and (ways := ways_by_label(page_of(each), label, value)):
+            return {"id": each.id, "label": label, "extractors": ways}
+    return {}
+
+
+def _name_in(document: Any, value: str) -> str:
+    """The name that it has alone in its list; empty if there is none."""
+    for _, array in lists(document):
+        held = [each for each in array if isinstance(each, dict)]
+        own = [each for each in held if value in (_text(each.get(name)) for name in _IDS)]
+        for name in _NAMES if len(own) == 1 else ():
+            label = own[0].get(name)
+            if isinstance(label, str) and label and [each.get(name) for each in held].count(label) == 1:
+                return label
+    return ""
+
+
+def _text(value: Any) -> str:
+    return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""

@@ -1,0 +1,60 @@
+"""A thing that is deleted without a word of how it was chosen is asked for by its name in the list above it."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from actors.specialists.value_trace import ValueTrace
+from captures.capture import Capture
+from runtime.http.execute import execute
+from tests.actors.specialists.calls import call, refused
+from tests.actors.specialists.library import exchange
+from tests.discovering import discover, routine_of
+from tests.sites import parcels
+from tests.sites.others import MOVED_ON
+
+TASK = "Delete the parcel with the given name."
+
+
+def test_it_is_found_by_its_name_wherever_it_stands_then(tmp_path: Path) -> None:
+    with parcels.serve() as site:
+        parcels.record_removal(site.url, tmp_path / "capture", TASK, "Books")
+    port = urlsplit(site.url).port or 0
+    with parcels.serve(port):
+        ending, _ = discover(tmp_path / "capture", TASK, tmp_path / "run")
+    routine = routine_of(ending)
+    assert [(each.name, each.required, each.examples) for each in routine.parameters] == [("parcel", True, ["Books"])]
+    with parcels.serve(port, shift=MOVED_ON) as site:
+        before = site.truth()
+        assert asyncio.run(execute(routine, {"parcel": "Plates"})).ok
+        assert site.truth() == {name: each for name, each in before.items() if name != "Plates"}
+        nothing = asyncio.run(execute(routine, {"parcel": "Sofa"}))
+        assert "Sofa" in nothing.error
+        assert len(site.truth()) == len(before) - 1
+
+
+LAMP: dict[str, Any] = {"id": 4, "name": "Lamp"}
+
+
+@pytest.mark.parametrize(
+    ("listed", "address", "label"),
+    [
+        ([LAMP, {"id": 5, "name": "Rug"}], "/things/4", "Lamp"),
+        ([LAMP, {"id": 5, "name": "Lamp"}], "/things/4", None),
+        ([LAMP, {"id": 4, "name": "Rug"}], "/things/4", None),
+        ([{"id": 4}, {"id": 5}], "/things/4", None),
+        ([LAMP, {"id": 5, "name": "Rug"}], "/other/4", None),
+        ([LAMP, {"id": 5, "name": "Rug"}], "/things/4/parts", None),
+    ],
+)
+def test_it_has_a_name_of_its_own_in_the_list_above(
+    listed: list[dict[str, Any]], address: str, label: str | None
+) -> None:
+    asked = exchange(1, 0, "GET", "/things", json.dumps({"all": listed}), mime="application/json")
+    tools = ValueTrace(Capture(transactions=(asked, exchange(2, 5, "DELETE", address, ""))))
+    assert call(tools, "trace_member", transaction_id="t0002").get("label") == label
+    assert "t0009" in refused(tools, "trace_member", transaction_id="t0009")
