@@ -341,18 +341,23 @@ class ValueTrace:
         return named_entry(self._capture, transaction, name)
 
     @tool()
-    def trace_member(self, transaction_id: TransactionId) -> dict[str, Any] | Refused:
-        """Find what the thing is called in whose number or made id the address of a request ends.
+    def trace_member(
+        self,
+        transaction_id: TransactionId,
+        taken_from: Annotated[list[str], Field(description="The ids of the responses from which the request is made.")],
+    ) -> dict[str, Any] | Refused:
+        """Find what the thing is called in whose number or name the address of a request ends.
 
         By the latest answer before to the address above it, as `/things` is of `/things/17`: `label` is the name that
-        the thing has alone in that list, `id` the answer, and its `extractors` find the number by the label. Empty:
-        nothing tells.
+        the thing has alone in that list, `id` the answer, and its `extractors` find the number by the label; none: it
+        is the label. Empty: nothing tells, or a response that something is taken from is about that thing alone.
         """
         try:
             transaction = self._capture.transaction(transaction_id)
+            taken = [self._capture.transaction(each) for each in taken_from]
         except UnknownId as error:
             return Refused((str(error),))
-        return member_called(self._capture, transaction)
+        return member_called(self._capture, transaction, taken)
 
     @tool()
     def list_replaced(

@@ -48,7 +48,8 @@ def questions(lines: list[Value], context: Context) -> list[Question]:
 def questions_of_choice(lines: list[Value], context: Context, carriers: frozenset[str]) -> list[Question]:
     """What has to be asked about the values that may belong to what was chosen: as a member of the entry that was found
     by it, or in the answer to what carried it; or to what nobody chose, as far as the recording tells."""
-    return _asked((of_entry, of_carriers, of_member), Situation(lines, context, carriers))
+    situation = Situation(lines, context, carriers)
+    return [*_asked((of_entry, of_carriers), situation), *of_member(situation)]
 
 
 def _asked(rules: tuple[Asking, ...], situation: Situation) -> list[Question]:

@@ -30,6 +30,7 @@ from actors.rules.slug import slug
 from actors.rules.sources.carried import by_use
 from actors.rules.sources.entered import from_silence
 from actors.rules.sources.looked_up import is_in_list_of_thing
+from actors.rules.sources.member import OfMember, is_placed
 from actors.rules.sources.origin import is_later, origins_in
 from actors.rules.sources.own_kind import by_kind
 from actors.rules.sources.question import Question
@@ -57,6 +58,7 @@ def answered(
     for question, answer in by_kind(asked, answers, lines):
         lines[question.place] = line = _listed(lines[question.place], question, answer)
         open_ = line.source is None or (isinstance(line.source, Extracted) and line.source.by_place)
+        open_ = open_ or (isinstance(question, OfMember) and is_placed(line.source))
         nearer = _is_within_thing(line.source)
         source = question.source(answer.value, line) if answer.ok and (open_ or nearer) else None
         if source and (open_ or (isinstance(source, Choice) and not _is_within_thing(source))):

@@ -1,18 +1,19 @@
-"""The thing that is deleted, by its name in the list that the address above it gives, where nothing told how it was
-chosen: whoever runs the routine has to say which is meant."""
+"""The thing that is changed or deleted, by its name in the list that the address above it gives, where nothing told how
+it was chosen: whoever runs the routine has to say which is meant."""
 
 from dataclasses import dataclass
 from typing import Any
 
-from actors.rules.facts.source import Choice, Source
+from actors.rules.facts.source import Choice, Extracted, Parameter, Source, responses_of
 from actors.rules.facts.value import Value
 from actors.rules.noun import singular
 from actors.rules.play import call
 from actors.rules.slug import plain, slug
-from actors.rules.sources.leading import is_id
 from actors.rules.sources.question import Question, Situation
 
 Line = dict[str, Any]
+_ITEM = frozenset({"PUT", "PATCH", "DELETE"})
+"""What is done to the thing that has the address."""
 
 
 @dataclass(frozen=True)
@@ -20,18 +21,28 @@ class OfMember(Question):
     """`parameter` is the word for such a thing."""
 
     def source(self, answer: Line, line: Value) -> Source | None:
-        if not answer.get("extractors"):
+        if not answer:
             return None
         called = plain(slug(f"{self.parameter} {answer['label']}"), self.parameter)  # that of another is another
+        if not answer["extractors"]:
+            return Parameter(parameter=self.parameter, shown=answer["label"])
         found = {"label": answer["label"], "transaction_id": answer["id"], "extractors": answer["extractors"]}
         return Choice(parameter=called, **found)
 
 
-def of_member(place: int, line: Value, asked: Situation) -> list[Question]:
-    """Whether the list tells what the thing is called whose address is deleted."""
-    steps = [each for each in asked.lines if each.place == "path"]
-    before = steps[-2].value if len(steps) > 1 else ""
-    if asked.context.method != "DELETE" or line not in steps[-1:] or not is_id(line.value):
+def of_member(asked: Situation) -> list[Question]:
+    """Whether the list tells what the thing is called in which the address ends, if it is known by its place in a list
+    at most."""
+    steps = [place for place, line in enumerate(asked.lines) if line.place == "path"]
+    if asked.context.method not in _ITEM or len(steps) < 2 or not is_placed(asked.lines[steps[-1]].source):
         return []
-    found = call("trace_member", transaction_id=asked.context.transaction_id)
-    return [OfMember(place, found, plain(singular(slug(before)), "item"))]
+    taken = {i for line in asked.lines if line is not asked.lines[steps[-1]] for i in responses_of(line.source)}
+    found = call("trace_member", transaction_id=asked.context.transaction_id, taken_from=sorted(taken))
+    return [OfMember(steps[-1], found, plain(singular(slug(asked.lines[steps[-2]].value)), "item"))]
+
+
+def is_placed(source: Source | None) -> bool:
+    """Whether nothing is known of it but where in a list it stood."""
+    found = source if isinstance(source, Extracted) else None
+    by_place = found is not None and (found.by_place or found.one_of > 1)
+    return source is None or (by_place and found is not None and not (found.asked or found.by or found.unless))

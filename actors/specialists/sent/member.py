@@ -1,4 +1,4 @@
-"""What a thing is called that an address numbers, by the list that the address above it gives."""
+"""What a thing is called that an address numbers or names, by the list that the address above it gives."""
 
 from typing import Any
 
@@ -17,29 +17,34 @@ _NAMES = (
 """What things are called by, the likeliest first."""
 
 
-def member_called(capture: Capture, transaction: Transaction) -> dict[str, Any]:
+def member_called(capture: Capture, transaction: Transaction, taken: list[Transaction]) -> dict[str, Any]:
     """Of `/things/17`, by the latest answer to `/things` before: the `label` of the thing, the `id` of that answer and
-    the `extractors` that find the number by the label there; empty if none has it by a name of its own."""
+    the `extractors` that find the number by the label there, unless it is the label. Empty if none has it by a name of
+    its own, or any of those that it is `taken` from has the thing in its address, as it would for any other."""
     *above, value = path_segments(transaction.request.url) or [""]
-    answers = (each for each in reversed(capture.transactions) if each.ended <= transaction.started)
-    for each in answers if value else ():
-        if (
-            each.request.method != "GET"
-            or path_segments(each.request.url) != above
-            or not is_json(each.response.mime_type)
-        ):
+    if not value or any(value in path_segments(each.request.url) for each in taken):
+        return {}
+    for each in reversed(capture.transactions):
+        if each.ended > transaction.started or not _lists(each, above):
             continue
         label = _name_in(document_of(each), value)
-        if label and (ways := ways_by_label(page_of(each), label, value)):
+        ways = ways_by_label(page_of(each), label, value) if label and label != value else []
+        if label == value or ways:
             return {"id": each.id, "label": label, "extractors": ways}
     return {}
+
+
+def _lists(each: Transaction, above: list[str]) -> bool:
+    return (
+        each.request.method == "GET" and is_json(each.response.mime_type) and path_segments(each.request.url) == above
+    )
 
 
 def _name_in(document: Any, value: str) -> str:
     """The name that it has alone in its list; empty if there is none."""
     for _, array in lists(document):
         held = [each for each in array if isinstance(each, dict)]
-        own = [each for each in held if value in (_text(each.get(name)) for name in _IDS)]
+        own = [each for each in held if value in (_text(each.get(name)) for name in (*_IDS, *_NAMES))]
         for name in _NAMES if len(own) == 1 else ():
             label = own[0].get(name)
             if isinstance(label, str) and label and [each.get(name) for each in held].count(label) == 1:

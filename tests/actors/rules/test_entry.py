@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from actors.rules.explaining.asking import questions_of_choice
 from actors.rules.facts.value import Value
+from actors.rules.sources.entry import OfEntry
 from actors.rules.transcript import Result
 from tests.actors.rules.request_values import context, settle, told, value
 
@@ -77,4 +78,5 @@ def test_only_the_entry_of_the_same_thing_is_asked_about() -> None:
         ([id_in("json", "id")], reads),
         ([], HERE),
     ):
-        assert not questions_of_choice([*lines, DONE], where, frozenset())
+        asked = questions_of_choice([*lines, DONE], where, frozenset())
+        assert not [each for each in asked if isinstance(each, OfEntry)]

@@ -47,6 +47,7 @@ LAMP: dict[str, Any] = {"id": 4, "name": "Lamp"}
         ([LAMP, {"id": 5, "name": "Lamp"}], "/things/4", None),
         ([LAMP, {"id": 4, "name": "Rug"}], "/things/4", None),
         ([{"id": 4}, {"id": 5}], "/things/4", None),
+        ([LAMP, {"id": 5, "name": "Rug"}], "/things/Rug", "Rug"),
         ([LAMP, {"id": 5, "name": "Rug"}], "/other/4", None),
         ([LAMP, {"id": 5, "name": "Rug"}], "/things/4/parts", None),
     ],
@@ -56,5 +57,14 @@ def test_it_has_a_name_of_its_own_in_the_list_above(
 ) -> None:
     asked = exchange(1, 0, "GET", "/things", json.dumps({"all": listed}), mime="application/json")
     tools = ValueTrace(Capture(transactions=(asked, exchange(2, 5, "DELETE", address, ""))))
-    assert call(tools, "trace_member", transaction_id="t0002").get("label") == label
-    assert "t0009" in refused(tools, "trace_member", transaction_id="t0009")
+    assert call(tools, "trace_member", transaction_id="t0002", taken_from=[]).get("label") == label
+    assert "t0009" in refused(tools, "trace_member", transaction_id="t0009", taken_from=[])
+
+
+def test_what_is_made_of_the_thing_alone_is_of_no_other() -> None:
+    listed = exchange(1, 0, "GET", "/things", json.dumps([LAMP]), mime="application/json")
+    alone = exchange(2, 2, "GET", "/things/4", json.dumps(LAMP), mime="application/json")
+    tools = ValueTrace(Capture(transactions=(listed, alone, exchange(3, 5, "PUT", "/things/4", sent=json.dumps(LAMP)))))
+    of = {"transaction_id": "t0003"}
+    assert call(tools, "trace_member", **of, taken_from=["t0001"])["label"] == "Lamp"
+    assert call(tools, "trace_member", **of, taken_from=["t0001", "t0002"]) == {}
