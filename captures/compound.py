@@ -2,21 +2,21 @@
 
 import base64
 import binascii
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from captures.capture import Capture
 from captures.masking.handle import handles_in
 
 
-def compounds_of(vault: Mapping[str, str]) -> dict[str, tuple[str, str]]:
+def compounds_of(vault: Mapping[str, str], public: Collection[str] = ()) -> dict[str, tuple[str, str]]:
     """The handle of every credential that is a name and a known password in Base64 (RFC 7617), and what it is made of:
-    (name, handle of the password)."""
+    (name, handle of the password). A name that reads as a password does is told only if it is `public`."""
     passwords = {secret: handle for handle, secret in vault.items() if handle.endswith("-password")}
     plain = ((handle, _name_and_password(secret)) for handle, secret in vault.items() if "-authorization" in handle)
     return {
         handle: (name, passwords[password])
         for handle, (name, password) in plain
-        if password in passwords and name not in passwords
+        if password in passwords and (name not in passwords or name in public)
     }
 
 

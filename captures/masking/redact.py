@@ -48,7 +48,7 @@ def mask(capture: Capture) -> Capture:
         storage=tuple(scrub.stored(each) for each in capture.storage),
         documents={name: scrub.text(text, scrub.body) for name, text in capture.documents.items()},
         vault=vault,
-        compounds={**capture.compounds, **compounds_of(vault)},
+        compounds={**capture.compounds, **compounds_of(vault, {value for _, value in secrets.public})},
     )
 
 

@@ -69,6 +69,16 @@ def test_the_password_inside_basic_authorisation_is_a_password() -> None:
     assert masked.transactions[0].request.url == "https://ann:secret-1-password@a.test/"
 
 
+@pytest.mark.parametrize(("seen", "told"), [("text", [("demo", "secret-1-password")]), ("password", [])])
+def test_a_name_that_reads_as_the_password_is_told_if_it_was_typed_for_everybody_to_see(
+    seen: str, told: list[tuple[str, str]]
+) -> None:
+    credentials = base64.b64encode(b"demo:demo").decode()
+    asked = exchange(sent=(("authorization", f"Basic {credentials}"),))
+    typed = (typing("user", "demo", 1, input_type=seen), typing("word", "demo", 2))
+    assert list(mask(capture_of(asked, typed=typed)).compounds.values()) == told
+
+
 @pytest.mark.parametrize(
     ("transaction", "secret"),
     [
