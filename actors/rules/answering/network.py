@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from msgspec.structs import replace
 
@@ -205,8 +205,11 @@ def _is_repeated(secret: str, line: Candidate) -> bool:
 
 
 def _is_login(line: Candidate, secrets: set[str]) -> bool:
-    """Whether it sends a password and little else: a form with more than a name and a password makes an account."""
-    return bool(line.entered & secrets) and len(line.entered) <= _LOGIN_FIELDS
+    """Whether it sends a password and little else: a form with more than a name and a password makes an account, and so
+    does who puts one where its own address has the name."""
+    last = unquote(urlsplit(line.url).path.rstrip("/").rpartition("/")[2])
+    made = line.method == "PUT" and last in line.entered
+    return bool(line.entered & secrets) and len(line.entered) <= _LOGIN_FIELDS and not made
 
 
 def _why(goal: Candidate) -> str:

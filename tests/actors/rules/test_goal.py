@@ -92,6 +92,18 @@ def test_who_it_is_may_be_asked_before_the_password_and_is_no_change_of_anything
     assert goal_of({"inputs": [who], "clicks": clicks}, asked, page, more) == goal
 
 
+@pytest.mark.parametrize(("url", "goal"), [("http://x/users/bo%20lin", "t0002"), ("http://x/session", "t0001")])
+def test_who_puts_a_password_where_the_address_has_the_name_makes_an_account(url: str, goal: str) -> None:
+    name = {"id": "i1", "name": "user", "value": "bo lin", "type": "text", "time": 1.0}
+    word = {"id": "i2", "name": "word", "value": "secret-1-password", "type": "password", "secret": True, "time": 2.0}
+    sends = [{"given": each["value"], "place": "json", "name": each["name"], "whole": True} for each in (name, word)]
+    put = candidate("t0002", method="PUT", follows={"id": "i3", "type": "click"}, sends=sends) | {"url": url}
+    shown = {"texts": 9, "share": 1.0, "new_share": 1.0}
+    listed = candidate("t0001", shown=shown, fills=9, follows={"id": "i3", "type": "click"})
+    clicks = [{"id": "i3", "type": "click", "text": "Add", "time": 3.0}]
+    assert goal_of({"inputs": [name, word], "clicks": clicks}, listed, put) == goal
+
+
 def test_what_is_asked_again_and_again_is_not_what_the_last_click_was_for() -> None:
     clicks = [{"id": "i1", "type": "click", "text": "Stop"}]
     at_once = {"follows": {"id": "i1", "type": "click", "seconds_before": 0.01}, "method": "POST"}
