@@ -89,10 +89,10 @@ def is_entered_thing(each: Click, clicks: Sequence[Click]) -> bool:
     none, so there a form counts as well, and one that changes something may be sent to the thing itself."""
     first, *rest = _segments(each.href) or [""]
     later = [one for one in clicks if one.time > each.time]
-    paths = [path_of(one.href) for one in later] + [path_of(one.action) for one in later if _is_in_table(each)]
+    paths = [path_of(one.href) for one in later] + [path_of(one.action) for one in later if is_in_table(each)]
     below = [path for path in paths if path.startswith(f"/{first}/")]
     beyond = any(_segments(path) not in ([first], [first, *rest]) for path in below)
-    return _is_called_as_path(each) and (beyond or (_is_in_table(each) and _is_changed_itself(each, later)))
+    return _is_called_as_path(each) and (beyond or (is_in_table(each) and _is_changed_itself(each, later)))
 
 
 def _is_changed_itself(each: Click, later: Sequence[Click]) -> bool:
@@ -103,12 +103,12 @@ def _is_changed_itself(each: Click, later: Sequence[Click]) -> bool:
 
 def is_alone_in_table(each: Click) -> bool:
     """Whether it is the only link of a table that leads to its like, and its address ends in just what it reads."""
-    return is_only(each) and _is_in_table(each) and [unquote(one) for one in _segments(each.href)[-1:]] == [each.text]
+    return is_only(each) and is_in_table(each) and [unquote(one) for one in _segments(each.href)[-1:]] == [each.text]
 
 
 def named_in_table(each: Click) -> str:
     """The name of the thing to which such a link leads, if it stands in a table; else empty."""
-    named = _is_in_table(each) and _is_called_as_path(each)
+    named = is_in_table(each) and _is_called_as_path(each)
     return _segments(each.href)[0] if named else ""
 
 
@@ -122,7 +122,8 @@ def _name_of(one: Target) -> str:
     return re.sub(r"\s*\(.*\)$", "", one.text.strip(), flags=re.DOTALL)
 
 
-def _is_in_table(each: Click) -> bool:
+def is_in_table(each: Click) -> bool:
+    """Whether it is a link of the rows of a table."""
     return each.link is not None and _TABLE.search(each.link.around) is not None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from actors.rules.facts.click import Click
-from actors.rules.link_choice import named_in_table
+from actors.rules.link_choice import is_in_table, named_in_table
 from actors.rules.naming import is_said
 from actors.rules.sources.leading import bare, is_id, same_address
 from actors.rules.trying.trial import is_change
@@ -44,7 +44,7 @@ def as_meant(routine: Line, task: str, recipe: Recipe, logins: frozenset[str]) -
     options = {each.parameter for each in recipe.inputs if each.chosen_label and not is_said(each.chosen_label, task)}
     chosen = {recipe.names.get(each, each) for each in options}
     needed = (decided & chosen) | {recipe.names.get(each, each) for each in things_chosen(recipe.clicks, task)}
-    needed |= _changed_by_name(operations, logins)
+    needed |= _changed_by_name(operations, logins) | _deleted(operations, recipe, task)
     if changed := [each for each in operations if is_change(each, logins)]:
         needed |= _never_by_itself(routine, recipe, task, changed)
         needed |= _all_there_is(routine, changed)
@@ -114,10 +114,11 @@ def things_chosen(clicks: Sequence[Click], task: str, changed: Sequence[str] = (
 def _names_thing(each: Click) -> bool:
     """Whether what tells its address from those of its neighbours is an id, or what it reads, as the name of a thing is
     written, be it with where that stands: a page of a menu has a word of its own, in small letters, and stands in no
-    table."""
+    table, so there a thing may be called by one."""
     others = [parts_of(one.href) for one in each.choices if one.href != each.href]
     own = [part for part in parts_of(each.href) if 2 * sum(part in parts for parts in others) < len(others)]
-    called = re.compile(rf"{re.escape(each.text)}([,;|].*)?") if re.search("[^a-z]", each.text) else None
+    named = is_in_table(each) or re.search("[^a-z]", each.text)
+    called = re.compile(rf"{re.escape(each.text)}([,;|].*)?") if named else None
     told = any(is_id(part) or (called is not None and called.fullmatch(part)) for part in own)
     return told or bool(named_in_table(each))
 
@@ -164,6 +165,14 @@ def _changed_by_name(operations: list[Line], logins: frozenset[str]) -> frozense
     taken = [one for each in operations for one in each.get("extract", ()) if one["name"] in changed]
     ways = [way for one in taken for way in one["sources"] if way["kind"] == "json"]
     return frozenset(names(json.dumps(ways)))
+
+
+def _deleted(operations: list[Line], recipe: Recipe, task: str) -> frozenset[str]:
+    """The things that were chosen by a link and are deleted, but for those that the task calls by their names."""
+    gone = [each for each in operations if each.get("method") == "DELETE"]
+    said = {name for each in gone for name in names_sent(each)}
+    chosen = {each.parameter for each in recipe.clicks if each.choices and not is_said(each.text, task)}
+    return frozenset({recipe.names.get(each, each) for each in chosen} & said)
 
 
 def _needed(parameter: Line) -> Line:
