@@ -10,6 +10,7 @@ from captures.opaque import is_random
 _MOST, _LONGEST, _MOST_WAYS = 12, 200, 8
 _READ = ("name", "label", "title", "displayName", "display_name")
 _CALLED = (*_READ, "id", "key", "slug", "uuid")
+_OF_ID = re.compile(r"(?:^|_|[a-z])(id|Id|ID)$")
 
 Path = list[str | int]
 Step = str | int | dict[str, str]
@@ -56,7 +57,7 @@ def _belonging(found: list[Difference]) -> list[Difference]:
 
 def _owner(each: Difference, codes: set[str]) -> str:
     told = {name: str(value) for name, value in each.thing.items() if name != each.key and _is_told(value)}
-    named = (text for name, text in told.items() if is_random(text) or re.search(r"(?:^|_|[a-z])(id|Id|ID)$", name))
+    named = (text for name, text in told.items() if is_random(text) or _OF_ID.search(name))
     return next((text for text in named if text in codes - {str(each.thing[each.key])}), "")
 
 
@@ -112,6 +113,8 @@ def _of_things(
     known = {str(each[key]): each for each in held}
     places = {str(each.get(key)): place for place, each in enumerate(sent)}
     own = _added_everywhere(held, sent, key)
+    before, after = _called_anew(held, sent, key)
+    places |= {before: places[after]} if before else {}
     for text, each in known.items():
         step: Step = {key: text}
         if text not in places:
@@ -121,8 +124,20 @@ def _of_things(
         if now != each:
             yield from _between(each, now, [*here, step], [*there, places[text]], (*named, ways_to_call(each, held)))
     for place, each in enumerate(sent):
-        if str(each.get(key)) not in known:
+        if str(each.get(key)) not in {*known, after}:
             yield Difference("add", here, [*there, place], named, key=key)
+
+
+def _called_anew(held: list[Any], sent: list[Any], key: str) -> tuple[str, str]:
+    """What the only thing that is there no more was called, and what the only new one is, if most of what that has is
+    as it was; else empty."""
+    gone = [each for each in held if str(each[key]) not in _texts(sent, key)]
+    new = [each for each in sent if key in each and str(each[key]) not in _texts(held, key)]
+    if not (len(gone) == len(new) == 1 and len(held) == len(sent)):
+        return "", ""
+    alike = [name for name, value in gone[0].items() if name in new[0] and new[0][name] == value]
+    same = 2 * len(alike) > len(gone[0]) - 1
+    return (str(gone[0][key]), str(new[0][key])) if same else ("", "")
 
 
 def _added_everywhere(held: list[Any], sent: list[Any], key: str) -> set[str]:
@@ -133,13 +148,25 @@ def _added_everywhere(held: list[Any], sent: list[Any], key: str) -> set[str]:
 
 
 def _key(held: list[Any], sent: list[Any]) -> str | None:
-    """The member that tells the things of the list apart."""
+    """The member that tells the things of the list apart, and most of them alike before and after: an id rather than a
+    name, and another one's id, of which each had one of its own, only if what has a name got another."""
     things = [*held, *sent]
     if not held or not all(isinstance(each, dict) for each in things):
         return None
-    shared = [name for name in _CALLED if all(_is_told(each.get(name)) for each in held)]
-    ids = sorted(shared, key=lambda name: name in _READ)
-    return next((name for name in ids if _tells(held, name) and _tells([e for e in sent if name in e], name)), None)
+    called = [name for name in _CALLED if all(_is_told(each.get(name)) for each in held)]
+    ids = [*sorted(called, key=lambda name: name in _READ), *(_ids(held) if called else ())]
+    telling = [name for name in ids if _tells(held, name) and _tells([e for e in sent if name in e], name)]
+    return max(telling, key=lambda name: len(_texts(held, name) & _texts(sent, name)), default=None)
+
+
+def _ids(held: list[Any]) -> list[str]:
+    """What else each of them has under a name such as `deviceID`."""
+    told = [name for name in held[0] if _OF_ID.search(name) and name not in _CALLED]
+    return [name for name in told if all(_is_told(each.get(name)) for each in held)]
+
+
+def _texts(things: list[Any], name: str) -> set[str]:
+    return {str(each[name]) for each in things if name in each}
 
 
 def _tells(things: Sequence[dict[str, Any]], name: str) -> bool:

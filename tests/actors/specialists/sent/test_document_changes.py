@@ -34,6 +34,26 @@ def test_members_entries_and_things() -> None:
     assert told(rooms=more) == [{"do": "add", "path": ["rooms"], "sent": ["rooms", 2], "key": "id"}]
 
 
+def test_a_thing_with_an_id_of_its_own_that_got_another_name_is_that_thing_still() -> None:
+    """Else all that it has would be as it was recorded, of whatever thing."""
+    pumps = [{"pumpID": f"x{at}", "name": name, "litres": at} for at, name in enumerate(("Weir", "Lock", "Quay"))]
+    held = {"pumps": pumps}
+    (found,) = differences(held, {"pumps": [pumps[0] | {"name": "Dam"}, *pumps[1:]]}) or []
+    assert (found.do, found.path) == ("put", ["pumps", {"pumpID": "x0"}, "name"])
+    assert found.named == ({"name": "Weir", "pumpID": "x0", "litres": "0"},)
+    (other,) = differences(held, {"pumps": [pumps[0] | {"pumpID": "x7"}, *pumps[1:]]}) or []
+    assert other.path == ["pumps", {"name": "Weir"}, "pumpID"]
+
+
+def test_the_only_one_that_got_another_name_is_known_by_what_else_it_has() -> None:
+    held = {"pumps": [{"name": "Weir", "on": True, "litres": 7}, {"name": "Lock", "on": True, "litres": 9}]}
+    lock = held["pumps"][1]
+    (found,) = differences(held, {"pumps": [lock, {"name": "Dam", "on": True, "litres": 7}]}) or []
+    assert (found.do, found.path, found.sent) == ("put", ["pumps", {"name": "Weir"}, "name"], ["pumps", 1, "name"])
+    for sent in ([lock, {"name": "Dam", "on": False, "litres": 5}], [lock, {"name": "Dam"}]):
+        assert [each.do for each in differences(held, {"pumps": sent}) or []] == ["take_out", "add"]
+
+
 def test_what_a_script_adds_to_everything_is_no_change() -> None:
     marked = [room | {"$$key": at} for at, room in enumerate(ROOMS)]
     assert told(rooms=marked, version=8) == told(version=8)
