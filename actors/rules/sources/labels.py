@@ -11,6 +11,7 @@ from actors.rules.facts.source import Choice, Parameter
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import what_varies
 from actors.rules.looks import is_short_number, is_trivial, tells_by_itself
+from actors.rules.method import says_deletion, says_destruction
 from actors.rules.naming import but_credentials, same_name
 from actors.rules.noun import singular
 from actors.rules.slug import slug
@@ -178,9 +179,12 @@ def names_action(label: str, line: Value, parameter: str, context: Context) -> b
 
 
 def says_what_is_done(click: Click, line: Value) -> bool:
-    """Whether it pressed a button, or a command of a menu, that is called as this part of an address is."""
+    """Whether it pressed a button, or a command of a menu, that is called as this part of an address is, or does away
+    with something as this says: `Remove` and `delete`."""
     is_button = (click.tag == "button" or (click.role == "menuitem" and not click.href)) and not click.row
-    return is_button and line.place == "path" and _squeezed(click.text) == _squeezed(line.value)
+    named = is_button and _squeezed(click.text) == _squeezed(line.value)
+    deletes = not (click.href or click.row) and says_deletion(line.value) and says_destruction(click.text)
+    return line.place == "path" and (named or deletes)
 
 
 def _is_pressed_later(click: Click, context: Context) -> bool:

@@ -7,7 +7,8 @@ import pytest
 from actors.rules.explaining.asking import questions
 from actors.rules.explaining.guess import first_guess
 from actors.rules.facts.value import Value
-from tests.actors.rules.request_values import context, entered, guessed, told, value
+from actors.rules.sources.labels import says_what_is_done
+from tests.actors.rules.request_values import clicks_of, context, entered, guessed, told, value
 
 
 @pytest.mark.parametrize(
@@ -93,6 +94,24 @@ def test_a_button_or_command_of_a_menu_says_what_is_done_and_chooses_nothing(
 ) -> None:
     pressed = {"type": "click", "text": "create", "parameter": "choice", **pressed}
     assert guessed(value("path", "2", "create"), clicks=[pressed]) == kind
+
+
+@pytest.mark.parametrize(
+    ("pressed", "step", "says"),
+    [
+        ({"text": "Remove"}, "delete", True),
+        ({"text": "Löschen"}, "delete", True),
+        ({"text": "films"}, "delete", False),
+        ({"text": "Remove"}, "films", False),
+        ({"text": "Remove", "href": "http://x/remove"}, "delete", False),
+        ({"text": "Remove", "row": "Lamp"}, "delete", False),
+    ],
+)
+def test_a_command_that_does_away_with_something_is_no_name_of_the_address_that_deletes(
+    pressed: dict[str, str], step: str, says: bool
+) -> None:
+    (click,) = clicks_of({"type": "click", "tag": "a", "parameter": "choice"} | pressed)
+    assert says_what_is_done(click, value("path", "2", step)) == says
 
 
 def test_the_beginning_of_a_text_is_a_parameter_where_one_searches() -> None:
