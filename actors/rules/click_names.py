@@ -55,7 +55,7 @@ def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[I
             each = each if _is_first_row(each, inputs) else replace(each, parameter=item)
         elif each.argument and each.text:
             each = replace(each, parameter=unused("item", used))
-        elif each.cell_of and _is_edited(each, inputs, clicks):
+        elif each.cell_of and (_is_edited(each, inputs, clicks) or _is_told_what_to_do(each, clicks)):
             each = replace(each, row=each.cell_of)
             each = replace(each, parameter=_again(each, named) or unused("item", used))
         elif each.text and not (each.is_pager or first) and _is_one_of_many(each, clicks):
@@ -256,6 +256,14 @@ def _is_edited(each: Click, inputs: Sequence[Input], clicks: Sequence[Click]) ->
     its place."""
     done: list[Input | Click] = [*inputs, *(one for one in clicks if one.form)]
     return any(one.time > each.time and one.url == each.url for one in done)
+
+
+def _is_told_what_to_do(each: Click, clicks: Sequence[Click]) -> bool:
+    """Whether a script knows its row by an id, and what was clicked next leads nowhere and is of no row itself: an
+    entry of the menu of that row, or a button for what was marked."""
+    later = next((one for one in clicks if one.time > each.time), None)
+    by_script = later is not None and not (later.row or later.cell_of or later.href or later.form)
+    return bool(each.row_ids) and later is not None and by_script and later.url == each.url
 
 
 def _names_field(each: Click, inputs: Sequence[Input]) -> bool:

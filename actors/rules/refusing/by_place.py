@@ -108,16 +108,22 @@ def _keys_of_clicked(each: Explained, clicks: Sequence[Click]) -> Iterator[Value
 
 
 def _of_row_clicked(each: Explained, clicks: Sequence[Click]) -> Iterator[Value]:
-    """The ids that the row has in which was clicked, each found by what is written around it in the text of an answer:
-    where that is a list, the first of it is found."""
+    """The ids that the row has in which was clicked, each found by what is written around it in the text of an answer,
+    where the first of a list is found, or in a list of texts by its place; one that nothing else has by chance may
+    follow any time later."""
     moment = each.request.get("time") or 0.0
-    before = [one for one in clicks if moment - _SOON <= one.time <= moment and not one.first_hit]
-    ids = {own for one in before for own in one.row_ids}
+    before = [one for one in clicks if one.time <= moment and not one.first_hit]
+    ids = {own for one in before for own in one.row_ids if one.time >= moment - _SOON or is_random(own)}
     for line in each.values:
         source = line.source if isinstance(line.source, Extracted) else None
         known = source is None or not source.extractors or source.asked or source.by or source.unless
-        if line.value in ids and source is not None and not known and source.extractors[0]["kind"] == "pattern":
+        if line.value in ids and source is not None and not known and _is_written_there(source.extractors[0]):
             yield line
+
+
+def _is_written_there(way: dict[str, Any]) -> bool:
+    """Whether it is found by the text around it, or is a text in a list that is found by its place."""
+    return way["kind"] == "pattern" or (way["kind"] == "json" and isinstance(["", *way["path"]][-1], int))
 
 
 def _number_of_hit(each: Explained, clicks: Sequence[Click]) -> Iterator[Value]:

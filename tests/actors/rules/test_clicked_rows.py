@@ -1,5 +1,7 @@
 """What was clicked in a row or a text is known by that, or is no choice."""
 
+from typing import Any
+
 import pytest
 
 from actors.rules.click_names import named_clicks
@@ -15,6 +17,26 @@ def test_the_text_of_a_cell_that_is_edited_in_its_place_is_known_by_its_row(page
     assert (named.row, named.parameter) == (row, "item" if row else "choice")
     send = {"type": "submit", "tag": "form", "url": page, "time": 6.0, "form": {"action": page, "method": "get"}}
     assert clicks_named(cell, send)[0].row == row
+
+
+@pytest.mark.parametrize(
+    ("ids", "command", "row"),
+    [
+        (["k7f3a9c1"], {}, "Heron"),
+        ([], {}, ""),
+        (["k7f3a9c1"], {"href": "http://x/help"}, ""),
+        (["k7f3a9c1"], {"cell_of": "Teal"}, ""),
+        (["k7f3a9c1"], {"form": {"action": "http://x/find", "method": "get"}, "url": "http://x/other"}, ""),
+    ],
+)
+def test_the_row_that_was_clicked_before_a_command_of_a_script_is_meant(
+    ids: list[str], command: dict[str, Any], row: str
+) -> None:
+    cell = {"type": "click", "tag": "td", "text": "0 (0)", "url": "http://x/list", "cell_of": "Heron", "time": 4.0}
+    release = {"type": "click", "tag": "a", "text": "Release", "url": "http://x/list", "time": 6.0} | command
+    first, _ = clicks_named(cell | {"row_ids": ids}, release)
+    assert first.row == row
+    assert (first.parameter == "item") == bool(row)
 
 
 def test_two_clicks_on_the_text_of_a_cell_choose_one_thing() -> None:

@@ -191,17 +191,33 @@ def test_the_number_in_the_form_of_a_later_row_is_refused_whatever_it_is_called(
     ("row_ids", "first_hit", "is_refused"),
     [(["j_4jnnaf"], False, True), (["j_4jnnaf"], True, False), ([], False, False)],
 )
-def test_the_id_of_the_row_in_which_was_clicked_is_not_found_by_the_text_around_it(
-    row_ids: list[str], first_hit: bool, is_refused: bool
+@pytest.mark.parametrize(
+    "way",
+    [
+        {"kind": "pattern", "pattern": r'\[\["\$","tr","([^"]+)"'},
+        {"kind": "json", "path": ["by_place", "attic", 0]},
+    ],
+)
+def test_the_id_of_the_row_in_which_was_clicked_is_not_found_by_what_is_around_it(
+    way: Line, row_ids: list[str], first_hit: bool, is_refused: bool
 ) -> None:
-    way = {"kind": "pattern", "pattern": r'\[\["\$","tr","([^"]+)"'}
     found = Extracted(core="j_4jnnaf", transaction_id="t1", extractors=[way])
     line = Value(place="json", name="", value="j_4jnnaf", hint="opaque", source=found)
     sent = Explained("t2", {"method": "POST", "url": "http://x/do", "time": 5.0}, [line])
     click = Click(type="click", time=4.9, text="off", row_ids=row_ids, first_hit=first_hit)
     assert bool(acts_by_place([sent], NOBODY, [click])) is is_refused
+    late = Explained("t2", sent.request | {"time": 99.0}, sent.values)
+    assert not acts_by_place([late], NOBODY, [click])
     line = replace(line, source=replace(found, asked={"Lamp": Parameter(parameter="item")}))
     assert not acts_by_place([Explained("t2", sent.request, [line])], NOBODY, [click])
+
+
+def test_nor_is_an_id_that_nothing_has_by_chance_however_late_it_is_sent() -> None:
+    own = "a681b2f9df0d9e407abfac71af70c37b959b6105"
+    found = Extracted(core=own, transaction_id="t1", extractors=[{"kind": "json", "path": ["by_place", "attic", 0]}])
+    line = Value(place="form", name="which", value=own, hint="opaque", source=found)
+    sent = Explained("t2", {"method": "POST", "url": "http://x/do", "time": 99.0}, [line])
+    assert "stood in one place" in acts_by_place([sent], NOBODY, [Click(type="click", time=4.9, row_ids=[own])])
 
 
 @pytest.mark.parametrize(
