@@ -13,7 +13,7 @@ from routines.routine import Routine
 from runtime.ending import Failed
 from runtime.http.execute import execute
 from tests.discovering import discover, routine_of
-from tests.sites import crews, kennel, repairs, rota, wall
+from tests.sites import crews, kennel, nests, repairs, rota, wall
 from tests.sites.site import Site
 
 MOVED_ON = 7
@@ -76,6 +76,17 @@ def test_a_field_in_a_form_of_its_row_is_sent_for_that_row(tmp_path: Path) -> No
     with kennel.serve(port=port, shift=MOVED_ON) as site:
         assert changed(site, routine, item="Rex & Co", meal="rice") == {"Rex & Co": "rice"}
         assert "there are Ajax" in changed(site, routine, item="Rex", meal="rice")
+
+
+def test_the_row_that_was_marked_for_an_entry_of_a_menu_is_found_by_its_name(tmp_path: Path) -> None:
+    routine, port = found(nests.serve, nests.record, nests.TASK, tmp_path)
+    assert named(routine) == {"nest": "Heron"}
+    with nests.serve(port=port, shift=MOVED_ON) as site:
+        before = site.truth()
+        assert asyncio.run(execute(routine, {"nest": "Teal & Co"})).ok
+        assert site.truth() == [each for each in before if each != "Teal & Co"]
+        assert not asyncio.run(execute(routine, {"nest": "Teal & Co"})).ok
+        assert len(site.truth()) == len(before) - 1
 
 
 def test_a_row_that_came_alone_leads_to_its_form_and_that_to_where_it_is_saved(tmp_path: Path) -> None:
