@@ -180,8 +180,9 @@ def _varies_in_path(mine: list[str], place: int, siblings: list[str], called: st
 
 
 def _kind_above(steps: list[str]) -> str:
-    """The step before a thing that says what it is; empty at the root."""
-    return next((step for step in reversed(steps) if step.lower() not in _DONE_WITH), steps[-1] if steps else "")
+    """The step before a thing that says what it is, in words; empty at the root."""
+    said = (step for step in reversed(steps) if step.lower() not in _DONE_WITH and re.search(r"\w", unquote(step)))
+    return next(said, steps[-1] if steps else "")
 
 
 def _varies_in_query(href: str, choices: list[Target], called: str, page: str) -> str | None:

@@ -204,6 +204,13 @@ def test_clicks_on_choices_and_on_entries_of_lists_are_parameters() -> None:
     ]  # fmt: skip
 
 
+def test_what_stands_below_a_mark_is_called_by_the_word_above_that() -> None:
+    for mark in ("%2F", "-"):
+        choices = links(f"/#/nets/{mark}/herring", f"/#/nets/{mark}/sprat")
+        click = {"type": "click", "text": "herring", "href": choices[0]["href"], "link": {"choices": choices}}
+        assert clicks_named(click)[0].parameter == "net"
+
+
 def test_a_link_that_is_like_the_others_but_for_one_place_is_a_choice_though_one_is_not() -> None:
     choices = links("/assets/sales", "/assets/prices", "/assets/orders", "/groups~default/sales")
     assert is_chosen("http://x/assets/sales", choices)
