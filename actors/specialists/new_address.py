@@ -6,7 +6,9 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from actors.specialists.listing import short
 from actors.specialists.recorded_page import has_markup, page_of
+from captures.body import parse_body
 from captures.capture import Capture
+from captures.mime import header
 from captures.opaque import is_opaque, is_random
 from captures.program import is_program
 from captures.redirect import landing, led_here
@@ -35,13 +37,14 @@ def made_at(capture: Capture, page: Transaction) -> str:
 
 
 def _in_query(capture: Capture, asked: Transaction, end: Transaction) -> dict[str, Any]:
-    """`/show?id=11`, where nothing had said `id=11` before."""
+    """`/show?id=11`, where nothing had said `id=11` before: what a form sends, such as the id of the thing that comes
+    next in a list, and gets back in the address, was not made."""
     asking = parse_qsl(urlsplit(end.request.url).query)
     numbers = [(name, value) for name, value in asking if value.isdigit()]
     named = [(name, value) for name, value in numbers if _ID_NAME.search(name)]
     for name, value in named[:1] or [each for each in numbers if len(numbers) == 1 and len(each[1]) > 1]:
         pair = urlencode({name: value})
-        if not _named_before(capture, pair, asked):
+        if not _named_before(capture, pair, asked) and not _sends(asked, name, value):
             pattern = rf"[?&;]{re.escape(pair.partition('=')[0])}=(\d+)(?:[&;#]|$)"
             return {"new_address": {"url": short(end.request.url, 400), "pattern": pattern, "id": value}}
     return {}
@@ -109,6 +112,12 @@ def _named_before(capture: Capture, named: str, asked: Transaction) -> bool:
     bodies = (each.response.body for each in earlier if each.ended <= asked.started)
     bounded = re.compile(re.escape(named.encode()) + rb"(?![\w-])")
     return any(bounded.search(text) for text in (*texts, asked.request.body, *bodies))
+
+
+def _sends(asked: Transaction, name: str, value: str) -> bool:
+    """Whether the request says so by itself."""
+    body = parse_body(asked.request.body, header(asked.request.headers, "content-type"))
+    return any((each.name, each.value) == (name, value) for each in body.parts)
 
 
 def _asked_before(capture: Capture, segment: str, asked: Transaction) -> bool:

@@ -234,6 +234,20 @@ def test_a_redirect_to_something_new_tells_its_id(target: str, made: str | None)
     assert found.get("new_address", {}).get("id") == made
 
 
+@pytest.mark.parametrize(("sent", "made"), [("12", None), ("11", "12")])
+def test_what_the_form_sends_of_a_neighbour_was_not_made(sent: str, made: str | None) -> None:
+    there = (("Location", "/lamps/7?next_lamp_id=12"),)
+    multipart = (("Content-Type", "multipart/form-data; boundary=cut"),)
+    body = f'--cut\r\nContent-Disposition: form-data; name="next_lamp_id"\r\n\r\n{sent}\r\n--cut--\r\n'
+    steps = (
+        exchange(1, 0, "GET", "/lamps/7", f'<form method=post><input name=next_lamp_id value="{sent}"></form>'),
+        exchange(2, 5, "POST", "/lamps/7", status=302, answer=there, headers=multipart, sent=body),
+        exchange(3, 6, "GET", there[0][1], "<h1>Lamp</h1>"),
+    )
+    found = call(Network(Capture(transactions=steps)), "get_result_shape", transaction_id="t0002")
+    assert found.get("new_address", {}).get("id") == made
+
+
 def test_markup_in_a_json_answer_has_records_if_it_was_asked_for() -> None:
     rows = "".join(f"<tr><td>{n}</td><td>Garden {word}</td></tr>" for n, word in ((4, "tools"), (7, "party")))
     body = {"ok": True, "html": f"<table><tr><th>Number</th><th>Title</th></tr>{rows}</table>"}
