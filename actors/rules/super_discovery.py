@@ -31,6 +31,7 @@ from actors.rules.transcript import Brief, Result
 from actors.rules.trying.trying import try_out
 from actors.rules.writing.by_own_id import by_own_id
 from actors.rules.writing.craft import Crafted, Explained, crafted
+from actors.rules.writing.deleted import asking_for_deleted
 from actors.rules.writing.first_page import from_first_pages
 from actors.rules.writing.meant import as_meant
 from actors.rules.writing.narrowed import but_anybody
@@ -73,6 +74,7 @@ def _discover(task: str) -> Asking:
     if why := sends_a_part(explained, made) or speaks_against(explained, logins, done):
         raise GaveUp(why, whole=True)
     explained = asking_for_addressed(explained, about.addressed) if deletes(explained, logins) else explained
+    explained = asking_for_deleted(explained, logins)
     explained = but_anybody(explained if asks_for_first(task) else with_only_hits(explained, logins))
     explained = by_own_id(explained)
     recipe = Recipe(inputs, clicks)

@@ -64,7 +64,12 @@ def deletes_the_same(explained: list[Explained], logins: frozenset[str]) -> str:
 
 def deletes(explained: list[Explained], logins: frozenset[str]) -> bool:
     """Whether something is deleted by one of the requests."""
-    return any(acts(each) and _deletes(each) for each in explained if each.transaction_id not in logins)
+    return bool(deleting(explained, logins))
+
+
+def deleting(explained: list[Explained], logins: frozenset[str]) -> list[Explained]:
+    """The requests by which something is deleted."""
+    return [each for each in explained if each.transaction_id not in logins and acts(each) and _deletes(each)]
 
 
 def _deletes(each: Explained) -> bool:
