@@ -25,6 +25,10 @@ _DOING = re.compile(r"^on[a-z]+$|click|submit|^data-(action|method|command|event
 _KEPT = frozenset({"data-value", "data-code", "data-key"})
 
 
+_PARTS = frozenset({"body", "div", "form", "main", "section", "table"})
+"""Elements of a page that are no rows, by their kind alone."""
+
+
 @dataclass(frozen=True)
 class Chosen(Question):
     """`seen_on`: the page on which the person was. `own_field`: the value travels under the name of the field in which
@@ -40,6 +44,7 @@ class Chosen(Question):
     def source(self, answer: Line, line: Value) -> Source | None:
         pages = [page for page in answer.get("pages", []) if str(page.get("id", "")).startswith("t")]
         pages = [page for each in pages if (page := _but_doing(each, line)).get("extractors")]
+        pages = [page for each in pages if (page := self._but_held(each, line)).get("extractors")]
         if self.of_kind:
             pages = [page for each in pages if (page := self._of_kind(each, line)).get("extractors")]
         elif is_trivial(line.value) and not self.own_field:
@@ -58,7 +63,7 @@ class Chosen(Question):
             label=page.get("label") or self.label,
             shown=page.get("label", ""),
             transaction_id=page["id"],
-            extractors=page["extractors"],
+            extractors=self._offering(page),
             decode=page.get("decode", "") or ("json" if line.type in ("integer", "number") else ""),
             address=self.call.arguments["value"] if line.place == "url" else "",
         )
@@ -83,6 +88,20 @@ class Chosen(Question):
         kept = [each for each in found if each in listed or each in of_kind]
         own = [each for each in found if self.of_row and _is_own_field(each, line)]
         return page | {"extractors": own + kept}
+
+    def _but_held(self, page: Line, line: Value) -> Line:
+        """The page without what a form holds under this name, if the label stands somewhere in its part of the page
+        and no row is meant: of another label it holds the same."""
+        held = (each for each in page.get("extractors", []) if _is_own_field(each, line) and not self.of_row)
+        parts = [each for each in held if each.get("selector", "") in _PARTS]
+        return page | {"extractors": [each for each in page.get("extractors", []) if each not in parts]}
+
+    def _offering(self, page: Line) -> list[Line]:
+        """The ways to it: where the page says what may be chosen in the field, none that takes the id of a thing in
+        whose row an entry stands that is not offered."""
+        found = page["extractors"]
+        offers = [each for each in found if _is_option(each) or each["kind"] == "json"]
+        return offers if self.own_field and offers else found
 
     def _of_kind(self, page: Line, line: Value) -> Line:
         """The page with those extractors only that take it from a list that is called as the value is."""

@@ -20,7 +20,8 @@ _HANDLE = re.compile(r"secret-\d+-[a-z]+(-decoded)?")
 
 def is_named_id(line: Value) -> bool:
     """Whether the name says that the value names a thing, which the server numbered: `projectId`, `item_key`."""
-    return line.place in FIELDS and is_id_name(slug(line.name)) and not _is_command(line)
+    named = line.place in FIELDS and is_id_name(slug(line.name))
+    return named and not (_is_command(line) or _is_sign(line.value))
 
 
 def refers_to_thing(line: Value) -> bool:
@@ -33,6 +34,11 @@ def _is_command(line: Value) -> bool:
     """Whether it stands first in one of several lists and is a single digit: it says what is to be done with the ids
     behind it, as in `"tag_ids": [[3, 17], [4, 21]]`."""
     return len(line.value) == 1 and line.path[-1:] == [0] and isinstance([*line.path, ""][-3], int)
+
+
+def _is_sign(text: str) -> bool:
+    """Whether it is no name or number of anything: `=` says how something is compared."""
+    return bool(text) and not any(map(str.isalnum, text))
 
 
 def names_thing(line: Value) -> bool:

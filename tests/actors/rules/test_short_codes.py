@@ -6,6 +6,7 @@ import pytest
 
 from actors.rules.explaining.asking import questions
 from actors.rules.explaining.guess import first_guess
+from actors.rules.sources.labels import links_to
 from tests.actors.rules.request_values import context, entered, origin, settled, told, value
 
 Line = dict[str, Any]
@@ -116,3 +117,9 @@ def test_that_a_code_stands_beside_itself_is_not_asked() -> None:
     assert [each.label for each in asked if each.label] == ["Local process"]
     offered = chosen | {"chosen_label": "Process", "options": {"Process": "process", "Docker": "docker"}}
     assert not any(each.label for each in questions([value("json", "type", "process")], context(inputs=[offered])))
+
+
+def test_a_sign_is_no_id_though_its_name_ends_so() -> None:
+    link = {"type": "click", "text": "Lamps", "href": "http://x/lamps", "parameter": "kind", "url": "http://x/"}
+    there = context(clicks=[link])
+    assert [links_to(value("query", "op[lamp_id]", text), there) for text in ("=", "7")] == [[], [("kind", "Lamps")]]
