@@ -10,6 +10,7 @@ from selectolax.lexbor import LexborNode
 
 from actors.specialists.element import listed_options, select
 from actors.specialists.listing import short
+from actors.specialists.offers.radios import radios_around
 from captures.opaque import is_random
 from routines.extracting.element import attribute, outwards
 
@@ -25,7 +26,7 @@ _NEAR, _MOST, _LONGEST = 3, 40, 60
 def chosen_from(node: LexborNode) -> dict[str, Any]:
     """The `options` of the list box of which it is an entry, or what was offered beside it."""
     in_list = any(attribute(here, "role") == "option" for here in outwards(node))
-    return {"options": listed_options(node)} if in_list else _beside(node)
+    return {"options": listed_options(node)} if in_list else radios_around(node) or _beside(node)
 
 
 def _beside(node: LexborNode) -> dict[str, Any]:
@@ -36,7 +37,7 @@ def _beside(node: LexborNode) -> dict[str, Any]:
         for name in _attributes(here) if here.tag in _KINDS else ():
             if options := _options(here, name):
                 text = {"text": _label(here)} if not _has_word(here.text()) else {}
-                return {"options": options, "group": _group(here)} | text
+                return {"options": options, "group": group_of(here)} | text
     return {}
 
 
@@ -83,7 +84,7 @@ def _has_word(text: str) -> bool:
     return re.search(r"\w", text) is not None
 
 
-def _group(node: LexborNode) -> str:
+def group_of(node: LexborNode) -> str:
     """What the element around says of itself, else what stands before it as its label."""
     around = node.parent
     if around is None or (named := attribute(around, "aria-label")):

@@ -58,3 +58,31 @@ def test_numbers_that_are_no_count_are_codes_if_the_choices_read_so() -> None:
 )
 def test_things_commands_and_what_has_no_code_are_no_choices(html: str) -> None:
     assert not told(html).get("options")
+
+
+RADIO = "<div><label{}><b>{}</b><p>It is so</p><input type=radio value='{}'{}></label></div>"
+FIRST, SECOND = ("", "In turn", "by order", ""), (" id=it", "By chance", "by lot", "")
+
+
+def of_radios(*those: tuple[str, str, str, str]) -> dict[str, Any]:
+    return told(
+        "<section><input type=hidden name=way value='by order'><div>{}</div></section>".format(
+            "".join(RADIO.format(*each) for each in those)
+        )
+    )
+
+
+def test_radio_buttons_without_a_name_are_known_by_what_stands_around_them() -> None:
+    options = {"In turn": "by order", "By chance": "by lot"}
+    for more in ([], [("", "By hand", "", "")], [("", "By hand", "by hand", " disabled")]):
+        assert of_radios(FIRST, SECOND, *more) == {"options": options, "text": "By chance", "group": "way"}
+
+
+@pytest.mark.parametrize(
+    "second",
+    [(*SECOND[:3], " name=way"), (*SECOND[:2], "72", ""), (*SECOND[:2], "by order", ""), (SECOND[0], *FIRST[1:])],
+)
+def test_radio_buttons_of_a_form_of_numbered_things_and_of_one_name_are_no_such_choices(
+    second: tuple[str, str, str, str],
+) -> None:
+    assert not of_radios(FIRST, second).get("options")
