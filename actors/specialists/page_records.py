@@ -4,6 +4,8 @@ import re
 from itertools import islice
 from typing import Any
 
+from selectolax.lexbor import LexborNode
+
 from actors.specialists.answered import Answered, Read, asks, share
 from actors.specialists.exchange import body_text
 from actors.specialists.listing import present
@@ -12,6 +14,7 @@ from actors.specialists.other_sections import but_other_sections
 from actors.specialists.rows.heading import heading
 from captures.mime import is_html
 from captures.transaction import Transaction
+from routines.extracting.element import attribute, outwards
 from routines.extracting.page import parsed
 from routines.records.found import find_records, read_records
 from routines.records.region import CONTENT, weight
@@ -22,6 +25,7 @@ MOSTLY = 0.5
 """The share from which on something holds of the whole."""
 _LINK = 2
 """Fields of a link: its text and its address."""
+_FIELDS = "select, textarea, input[type=text i], input[type=search i], input[type=date i], input:not([type])"
 _EARLIER = 8
 """How many earlier pages are compared."""
 
@@ -30,7 +34,8 @@ def record_rules(text: str, answered: Answered) -> list[dict[str, Any]]:
     """The likeliest first: where the records of that do not speak of what was looked for, the first that do. Menus and
     the like that do not speak of it are not what was found: a page may tell of one thing alone."""
     read, sought = _ranked(text, answered), answered.sought
-    telling = [n for n, (_, records) in enumerate(read) if share(records, sought) >= MOSTLY]
+    speaking = (n for n, (_, records) in enumerate(read) if share(records, sought) >= MOSTLY)
+    telling = [n for n in speaking if not _asks(read[n][0], text)]
     if telling and not share(read[0][1], sought):
         read.insert(0, read.pop(telling[0]))
     if not telling and (alone := only_record(text, answered)) is not None:
@@ -64,6 +69,20 @@ def _ranked(text: str, answered: Answered) -> list[Read]:
     if answered.is_change:
         return [one for one in read if one not in menus and not _leads_on(one, text, answered)]
     return [one for one in read if one not in menus] + menus
+
+
+def _asks(rule: RecordRule, text: str) -> bool:
+    """Whether most of what repeats are parts of a form by which is said what shall be listed: it offers what was looked
+    for, and has found nothing."""
+    nodes = parsed(text).css(rule.selector)
+    fields = [each for each in nodes if each.css_first(_FIELDS) is not None and _form_of(each) == "get"]
+    return bool(nodes) and len(fields) >= MOSTLY * len(nodes)
+
+
+def _form_of(node: LexborNode) -> str:
+    """The method of the form around it; empty if there is none."""
+    form = next((each for each in outwards(node) if each.tag == "form"), None)
+    return (attribute(form, "method") or "get").lower() if form is not None else ""
 
 
 def _leads_here(read: Read, transaction: Transaction) -> bool:

@@ -234,6 +234,19 @@ def test_a_redirect_to_something_new_tells_its_id(target: str, made: str | None)
     assert found.get("new_address", {}).get("id") == made
 
 
+@pytest.mark.parametrize(("method", "selector"), [("get", "#jobs"), ("post", "#ways")])
+def test_the_form_that_asks_is_no_answer_though_it_speaks_of_what_was_asked(method: str, selector: str) -> None:
+    said = ("<select><option>a</select>", "<input type=date>", "<input type=checkbox>", "")
+    ways = "".join(f"<tr><td>Urgent {n}<td>{n} urgent things that are meant{one}</tr>" for n, one in enumerate(said))
+    jobs = (
+        "<table id=jobs><tr><th>No<th>Job<th>For</tr><tr><td>7<td>Paint all the doors of it<td>Ann and Bob</tr></table>"
+    )
+    page = f"{jobs}<form method={method} action=/jobs><table id=ways>{ways}</table></form>"
+    tools = Network(Capture(transactions=(exchange(1, 0, "GET", "/jobs?of=urgent", page),)))
+    first = call(tools, "get_result_shape", transaction_id="t0001")["rules"][0]
+    assert first["rule"]["selector"].startswith(selector)
+
+
 @pytest.mark.parametrize(("sent", "made"), [("12", None), ("11", "12")])
 def test_what_the_form_sends_of_a_neighbour_was_not_made(sent: str, made: str | None) -> None:
     there = (("Location", "/lamps/7?next_lamp_id=12"),)
