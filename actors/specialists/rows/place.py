@@ -80,7 +80,15 @@ def _are_parts(row: LexborNode, other: LexborNode) -> bool:
 
 
 def siblings(row: LexborNode) -> list[LexborNode]:
-    return [] if row.parent is None else list(row.parent.iter())
+    """Itself and the elements beside it; of a row with a part of the table for itself, those that have others."""
+    around = row.parent
+    if around is None:
+        return []
+    beside = list(around.iter())
+    if row.tag != "tr" or around.tag != "tbody" or len(beside) > 1 or around.parent is None:
+        return beside
+    parts = (list(each.iter()) for each in around.parent.iter() if each.tag == "tbody")
+    return [part[0] for part in parts if len(part) == 1]
 
 
 def is_card(node: LexborNode) -> bool:

@@ -44,6 +44,8 @@ _TELLING = 4
 _MOST = 12
 _OFTEN = 0.25
 """The share of the rows that have a button which others lack: what can be stopped only where it runs."""
+_COMMANDS = frozenset({"action", "act", "do", "cmd", "command", "op"})
+"""What says in an address what is to be done, whatever with."""
 _ADDRESS = re.compile(r"(https?:/)?/\w")
 _WHEN = re.compile(r"\d:\d\d")
 """A time of the day, or how long something runs."""
@@ -211,7 +213,7 @@ def _sent_by(node: LexborNode) -> Iterator[str]:
 
 def _parts_of(address: str) -> Iterator[str]:
     parts = urlsplit(address)
-    yield from (text for _, text in parse_qsl(parts.query))
+    yield from (text for name, text in parse_qsl(parts.query) if name.lower() not in _COMMANDS)
     yield from map(unquote, parts.path.split("/"))
 
 

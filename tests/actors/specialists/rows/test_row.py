@@ -42,10 +42,17 @@ SENT = """<table><tr><td>Pump</td><td>Stop</td></tr>
 <tr><td>Winch</td><td><form action="/stop?of=winch" method=post><input type=submit value=Stop></form></td></tr>
 </table>"""
 
+PART = "<tbody><tr><td>{}</td><td><a id={} href='/show?Action=Take&amp;id={}'>Take</a></td></tr></tbody>"
+IN_PARTS = (
+    f"<table><tbody><tr><th>Job</th></tr></tbody>{PART.format('Mow', 'a', 2)}{PART.format('Dig', 'b', 4)}</table>"
+)
+
 
 @pytest.mark.parametrize(
     ("page", "selector", "label"),
     [
+        (IN_PARTS, "#b", "Dig"),
+        (f"<table>{PART.format('Mow', 'a', 2)}</table>", "#a", ""),
         (SAYING, "#one", "Ann"),
         (SAYING.replace("Remove Bob", "Stop everything"), "#one", ""),
         (KEPT, "#a", "Ann"),
