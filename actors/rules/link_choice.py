@@ -12,6 +12,7 @@ from captures.opaque import is_random
 from captures.route import routed
 
 _TWO = 2
+_FILE = re.compile(r"\w\.[a-z]\w{1,4}$", re.IGNORECASE)
 _KEY = re.compile(r"(.+)\[([^\[\]]+)\]")
 """A name with a key at its end."""
 _TABLE = re.compile(r"(?:^|[\s>])tbody(?:[.#][^\s>.#]+)*$")
@@ -152,6 +153,8 @@ def _what_varies(href: str, choices: list[Target], page: str = "") -> str | None
     Beside `/category/books`, `/category/music` varies below `category`; beside `/list?kind=books`, `/list?kind=music`
     varies in `kind`; `/about` and `/contact` are pages of a menu.
     """
+    if _are_pages_of_one(choices):
+        return None
     called = next((choice.text for choice in choices if choice.href == href), "")
     mine, others = _segments(href), [_segments(choice.href) for choice in choices if choice.href != href]
     places = Counter(_parting(mine, other) for other in others if not _is_thing_above(other, mine))
@@ -164,6 +167,14 @@ def _what_varies(href: str, choices: list[Target], page: str = "") -> str | None
     if (keyed := _keyed_apart(href, choices)) is not None:
         return keyed
     return _varies_in_query(href, choices, called, page)
+
+
+def _are_pages_of_one(choices: list[Target]) -> bool:
+    """Whether each is another file of a program that is asked about the same thing: `/edit.html?id=3` beside
+    `/history.html?id=3`."""
+    numbers = [{(name, value) for name, value in _query(one.href) if value.isdigit()} for one in choices]
+    files = {last for one in choices for last in _segments(one.href)[-1:]}
+    return len(files) == len(choices) and all(map(_FILE.search, files)) and bool(set.intersection(*numbers))
 
 
 def _varies_in_path(mine: list[str], place: int, siblings: list[str], called: str) -> str | None:
@@ -193,6 +204,8 @@ def _varies_in_query(href: str, choices: list[Target], called: str, page: str) -
             return "" if name in ROUTING else name
         if not _is_routing(name) and (slug(value) == slug(called) or _ends_in(value, called)):
             return name
+        if not _is_routing(name) and _stands_alike(name, value, called, choices):
+            return ""
     here = len(varying) == 1 and bool(page) and path_of(page) == path_of(href) and not any(map(_is_routing, varying))
     return next(iter(varying)) if here else None
 
@@ -221,6 +234,13 @@ def _numbers_thing(name: str, value: str, choices: list[Target]) -> bool:
 def _ends_in(value: str, called: str) -> bool:
     """Whether it is a way from above to what the link is called, to the letter: `in:assets:cash` leads to `cash`."""
     return len(called) > 1 and re.search(rf"[:/.=]{re.escape(called)}$", value.strip()) is not None
+
+
+def _stands_alike(name: str, value: str, called: str, choices: list[Target]) -> bool:
+    """Whether what the link is called stands in a longer text just as what another link is called does in its own:
+    `kind is 'oil' and open` beside `kind is 'ink' and open`."""
+    others = ((one.text, dict(_query(one.href)).get(name)) for one in choices if one.text not in (called, ""))
+    return called in value and len(called) > 1 and any(value.replace(called, text) == theirs for text, theirs in others)
 
 
 def _keyed_apart(href: str, choices: list[Target]) -> str | None:

@@ -61,6 +61,8 @@ def links(*hrefs: str) -> list[Line]:
         (("/q7x2k9ab", "/z3k8w1qp", "/m5t9v2nb"), True),
         (("/men?edit[ann]=1", "/men?edit[bob]=1", "/men?edit[cyd]=1"), True),
         (("/men?edit[ann]=x", "/men/bob?edit[ann]=x", "/boats?sort[age]=x"), False),
+        (("/job/edit.html?id=3", "/job/history.html?id=3", "/job/show.html?id=3"), False),
+        (("/job/mow.html?id=3", "/job/dig.html?id=4"), True),
     ],
 )
 def test_a_choice_is_told_from_a_menu(hrefs: tuple[str, ...], choice: bool) -> None:
@@ -73,6 +75,17 @@ def test_a_page_beside_numbered_things_is_no_thing_unless_it_is_called_so(text: 
     others = links("/topic/5/knives", "/topic/4/chisels", "/topic/active")
     made = {"text": text, "href": "http://x/topic/publish"}
     assert is_chosen(made["href"], [made, *others]) is choice
+
+
+@pytest.mark.parametrize(
+    ("called", "choice"), [(("oil", "ink"), True), (("is", "ink"), False), (("oil", "tea"), False)]
+)
+def test_a_name_within_a_longer_text_is_a_choice_where_another_stands_there_alike(
+    called: tuple[str, str], choice: bool
+) -> None:
+    asked = [f"http://x/find?q=kind+is+'{kind}'+and+open" for kind in ("oil", "ink")]
+    choices = [{"text": text, "href": href} for text, href in zip(called, asked, strict=True)]
+    assert is_chosen(asked[0], choices) is choice
 
 
 @pytest.mark.parametrize(
