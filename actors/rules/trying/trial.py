@@ -19,6 +19,7 @@ from routines.placeholder import names
 
 Line = dict[str, Any]
 _FILTER = re.compile(r"^(?:apply[_-]?)?(?:filter|search)|(?:filter|search)$", re.IGNORECASE)
+_COMMANDS = ROUTING - {"route", "controller", "module"}
 _FREE = frozenset({"text", "textarea", "search", "email", "div", "date", "datetime-local", ""})
 
 
@@ -52,7 +53,8 @@ def is_change(operation: Line, logins: frozenset[str]) -> bool:
 
 def acts_by_link(explained: list[Explained], logins: frozenset[str]) -> bool:
     """Whether a link with a token in it was followed, and answered with a redirect or says that it deletes something,
-    or one that says so and led on, or any link that led back to a page where one had been: so a link does something."""
+    or one that says so and led on, or any link that led back to a page where one had been, or to its own address but
+    for what was to be done there: so a link does something."""
     made = (each for each in explained if each.transaction_id not in logins and not each.landing_of)
     asked = [each for each in made if not changes(each.request["method"])]
     led = [each for each in asked if each.request.get("leads_to") or _says_deletion(each)]
@@ -61,6 +63,7 @@ def acts_by_link(explained: list[Explained], logins: frozenset[str]) -> bool:
         token
         or any(each.request.get("leads_to") and _says_deletion(each) for each in led)
         or _leads_back(explained, asked)
+        or any(each.request.get("leads_to") and _has_done(each) for each in led)
     )
 
 
@@ -68,6 +71,17 @@ def _says_deletion(each: Explained) -> bool:
     query = urlsplit(each.request["url"]).query
     done = (value for name, value in parse_qsl(query) if name in ROUTING)
     return says_deletion(query) or any(map(says_destruction, done))
+
+
+def _has_done(each: Explained) -> bool:
+    """Whether it was led to the same page of the same thing, without what was to be done: `/job?do=take&id=7`, and then
+    `/job?id=7&said=taken`."""
+    asked, landed = (urlsplit(each.request.get(name) or "") for name in ("url", "landing_url"))
+    told, left = parse_qsl(asked.query), parse_qsl(landed.query)
+    doing = [pair for pair in told if pair[0].lower() in _COMMANDS]
+    kept = [pair for pair in told if pair not in doing]
+    same = asked.path == landed.path and bool(kept) and all(pair in left for pair in kept)
+    return same and bool(doing) and not any(name.lower() in _COMMANDS for name, _ in left)
 
 
 def _leads_back(explained: list[Explained], asked: list[Explained]) -> bool:

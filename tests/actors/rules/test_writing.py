@@ -240,6 +240,20 @@ def test_a_link_with_a_token_that_says_that_it_deletes_acts_without_a_redirect(s
 
 
 @pytest.mark.parametrize(
+    ("landing", "acts"),
+    [("job?id=7&said=taken", True), ("job?id=8", False), ("job?id=7&do=show", False), ("jobs/7?id=7", False)],
+)
+def test_a_link_acts_that_leads_to_its_own_address_without_what_was_to_be_done(landing: str, acts: bool) -> None:
+    request = {
+        "method": "GET",
+        "url": "http://x/job?do=take&id=7",
+        "leads_to": "t2",
+        "landing_url": f"http://x/{landing}",
+    }
+    assert acts_by_link([Explained("t1", request, [line("query", "do", "take")])], frozenset()) is acts
+
+
+@pytest.mark.parametrize(
     ("method", "landing", "label", "pages"),
     [
         ("GET", "", "House rules", 20),
