@@ -24,6 +24,8 @@ _SHOWING = frozenset({"detail", "details", "display", "edit", "show", "view"})
 """What an address says of a page, and not of the thing that it shows."""
 _KEPT = frozenset({"form_field", "meta", "script_variable"})
 """Where a page keeps what its scripts ask with."""
+_ROW = re.compile(r"(?<![\w.#-])(tbody|tr|li|article):nth-of-type\(\d+\)")
+"""An entry by its place: beside a heading in a row of its own, the only one is the second."""
 _FIRST = re.compile(
     r"\bfirst\s+(?!names?\b)(?:[\w-]+\s+){0,4}?(?:hits?|results?|match(?:es)?|finds?|found|listed|one)\b", re.IGNORECASE
 )
@@ -100,7 +102,7 @@ def _of_only(line: Value, searches: set[str]) -> Value:
 def _only(way: Line) -> Line:
     """The way to whichever entry there is, if that is the only one, in the place of that to the first."""
     if way["kind"] == "attribute" and not way.get("index"):
-        return way | {"only": True}
+        return way | {"selector": _ROW.sub(r"\1", way["selector"], count=1), "only": True}
     if way["kind"] != "json" or any((step and isinstance(step, dict)) or step == -1 for step in way["path"]):
         return way
     return way | {"path": [{} if type(step) is int and step == 0 else step for step in way["path"]]}

@@ -130,6 +130,24 @@ def test_nor_what_the_markup_of_a_hit_keeps_for_a_script(method: str, more: dict
 
 
 @pytest.mark.parametrize(
+    ("selector", "any_of_them"),
+    [
+        ("#hits > tbody > tr:nth-of-type(2) > td:nth-of-type(1) > a", "#hits > tbody > tr > td:nth-of-type(1) > a"),
+        ("table > tbody:nth-of-type(2) > tr:nth-of-type(1) > td > a", "table > tbody > tr:nth-of-type(1) > td > a"),
+        ("div:nth-of-type(3) > ul.hits > li > a", "div:nth-of-type(3) > ul.hits > li > a"),
+    ],
+)
+def test_where_a_heading_stands_in_a_row_of_its_own_all_rows_are_looked_at(selector: str, any_of_them: str) -> None:
+    query = Value(place="query", name="q", value="gaudy", source=GIVEN)
+    search = Explained("t4", {"method": "GET", "url": "http://x/books"}, [query])
+    way = {"kind": "attribute", "selector": selector, "attribute": "href"}
+    own = Value(place="url", name="", value="/77", source=Extracted(core="/77", transaction_id="t4", extractors=[way]))
+    (_, last) = with_only_hits([search, Explained("t7", {"method": "POST", "url": "http://x/77"}, [own])], frozenset())
+    assert isinstance(last.values[0].source, Extracted)
+    assert last.values[0].source.extractors == [way | {"selector": any_of_them, "only": True}]
+
+
+@pytest.mark.parametrize(
     ("task", "asks"),
     [
         ("Search a book, open the first hit and rename it.", True),
