@@ -174,7 +174,8 @@ def _are_pages_of_one(choices: list[Target]) -> bool:
     `/history.html?id=3`."""
     numbers = [{(name, value) for name, value in _query(one.href) if value.isdigit()} for one in choices]
     files = {last for one in choices for last in _segments(one.href)[-1:]}
-    return len(files) == len(choices) and all(map(_FILE.search, files)) and bool(set.intersection(*numbers))
+    apart = len(files) == len(choices) > 1 and all(map(_FILE.search, files))
+    return apart and bool(set.intersection(*numbers))
 
 
 def _varies_in_path(mine: list[str], place: int, siblings: list[str], called: str) -> str | None:
