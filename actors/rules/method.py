@@ -14,6 +14,7 @@ _FETCHING = frozenset({"get", "find", "fetch", "count"})
 _ANY_CALL = "call"
 """What a request of JSON-RPC calls where its address says what is wanted."""
 _CALLED_READING = re.compile(r"(?:^|_)(?:read|search|get|fetch)(?:_|$)")
+_OVERRIDING, _METHODS = frozenset({"_method", "__method"}), frozenset({"DELETE", "PATCH", "POST", "PUT"})
 _OF_A_CALL = frozenset({"jsonrpc", "params", "arguments"})
 _OF_DOCUMENT = frozenset({"query", "operationName"})
 _OF_MUTATION = "clientMutationId"
@@ -73,6 +74,13 @@ def says_deletion(text: str) -> bool:
 def says_destruction(text: str) -> bool:
     """Whether it calls on somebody to do away with something, in one of the languages that web pages are mostly in."""
     return says_deletion(text) or _DESTROYING.search(text.casefold()) is not None
+
+
+def overrides(line: Value) -> bool:
+    """Whether a value of a body says by which method it is meant, as `_method=patch` does: that of another form is
+    another one."""
+    named = line.place in ("form", "multipart", "json") and line.name.lower() in _OVERRIDING
+    return named and line.value.upper() in _METHODS
 
 
 def is_of_call(line: Value, lines: list[Value]) -> bool:

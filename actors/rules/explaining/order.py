@@ -56,7 +56,7 @@ from actors.rules.explaining.yes_or_no import unticked
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, Constant, Extracted
 from actors.rules.facts.value import Value
-from actors.rules.method import is_of_call, is_of_document
+from actors.rules.method import is_of_call, is_of_document, overrides
 from actors.rules.sources.box_name import with_box_names
 from actors.rules.sources.edited_row import in_edited_row
 from actors.rules.sources.entered import never_by_place
@@ -117,7 +117,7 @@ def _by_form_in_context(says: Callable[[list[Value], Line, Context], list[Value]
 
 def _of_program(lines: list[Value], known: Known) -> list[Value]:
     def is_written(line: Value) -> bool:
-        return is_of_call(line, lines) or is_of_document(line, lines)
+        return is_of_call(line, lines) or is_of_document(line, lines) or overrides(line)
 
     return [replace(line, source=Constant()) if is_written(line) else line for line in lines]
 
@@ -179,7 +179,12 @@ ORDER: tuple[Rule, ...] = (
         "what was entered where no name tells, and one value alone reads so",
         _in_context(entered_in_nameless),
     ),
-    Rule("at once", "what programs write: the number of a call, the text of GraphQL", _of_program, "what was entered"),
+    Rule(
+        "at once",
+        "what programs write: the number of a call, the text of GraphQL, a method",
+        _of_program,
+        "what was entered",
+    ),
     Rule("at once", "the address that the header of an empty answer told", _in_context(as_told)),
     Rule(
         "with the form",

@@ -94,3 +94,9 @@ def test_a_number_that_was_sent_before_anything_was_chosen_is_no_code(since: flo
 @pytest.mark.parametrize(("name", "thing"), [("id", "item"), ("room_id", "room"), ("uuid", "item"), ("grid", "grid")])
 def test_a_thing_is_not_called_by_its_id(name: str, thing: str) -> None:
     assert but_id(name) == thing
+
+
+@pytest.mark.parametrize(("name", "text", "asked"), [("_method", "patch", False), ("_method", "cash", True)])
+def test_by_which_method_a_form_is_meant_no_other_form_tells(name: str, text: str, asked: bool) -> None:
+    lines = said("at once", [value("form", name, text, "constant_looking")], Known(context(method="POST")))
+    assert [each.source is None for each in lines] == [asked]
