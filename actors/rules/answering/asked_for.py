@@ -11,10 +11,10 @@ _READING = frozenset({
     "where", "which", "who",
 })  # fmt: skip
 _DOING = frozenset({
-    "accept", "activate", "add", "approve", "archive", "assign", "attach", "book", "buy", "cancel", "change",
-    "confirm", "create", "decline", "delete", "drag", "edit", "grant", "lock", "mark", "move", "pay", "publish",
-    "rearrange", "register", "reject", "remove", "rename", "reorder", "reserve", "revoke", "save", "send", "submit",
-    "unlock", "update", "upload",
+    "accept", "activate", "add", "approve", "archive", "assign", "attach", "ban", "bind", "block", "book", "buy",
+    "cancel", "change", "clone", "confirm", "create", "decline", "delete", "drag", "duplicate", "edit", "grant", "lock",
+    "mark", "move", "pause", "pay", "pin", "publish", "purge", "rearrange", "register", "reject", "remove", "rename",
+    "reorder", "reserve", "restart", "revoke", "save", "send", "submit", "suspend", "unlock", "update", "upload",
 })  # fmt: skip
 """Verbs that ask for nothing else than a change."""
 _BACK = ("un", "re", "de")
@@ -27,6 +27,8 @@ _MAYBE = frozenset({
 })  # fmt: skip
 _TURNING = frozenset({"flip", "put", "set", "switch", "toggle", "turn"})
 """Verbs that turn something `on` or `off`."""
+_VIEW = frozenset({"filter", "filters", "form", "query", "search", "selection", "view"})
+"""What of a page is cleared by who only looks at it."""
 _CLAUSE = re.compile(r"[,;.:]|\b(?:and|then|or|to)\b")
 _OBJECTS = frozenset({
     "a", "an", "any", "each", "her", "his", "it", "its", "one", "some", "that", "the", "their", "them",
@@ -54,13 +56,7 @@ def leaves_open(task: str) -> bool:
 def _may_change(words: list[str]) -> bool:
     first, *rest = words
     known = first in _READING | _ON_THE_WAY | _OBJECTS
-    return (
-        _does(first)
-        or _turns(first, rest)
-        or first in _MAYBE
-        or says_change(first)
-        or (not known and bool({*rest[:1]} & _OBJECTS))
-    )
+    return _acts(first, rest) or first in _MAYBE or says_change(first) or (not known and bool({*rest[:1]} & _OBJECTS))
 
 
 def change_asked(task: str) -> str:
@@ -70,12 +66,16 @@ def change_asked(task: str) -> str:
     clauses = _clauses(task)
     read = next((n for n, words in enumerate(clauses) if words[0] in _READING), len(clauses))
     meant = [words for n, words in enumerate(clauses) if n < read or (len(words) > 1 and words[1] in _OBJECTS)]
-    return next((first for first, *rest in reversed(meant) if _does(first) or _turns(first, rest)), "")
+    return next((first for first, *rest in reversed(meant) if _acts(first, rest)), "")
 
 
 def doing(task: str) -> frozenset[str]:
     """The verbs by which it may ask for a change."""
     return frozenset(each for each in _verbs(task) if _does(each) or each in _MAYBE)
+
+
+def _acts(verb: str, rest: list[str]) -> bool:
+    return _does(verb) or _turns(verb, rest) or _clears(verb, rest)
 
 
 def _does(verb: str) -> bool:
@@ -86,6 +86,11 @@ def _turns(verb: str, rest: list[str]) -> bool:
     """Whether something is turned: `switch it on in the hall`, and not `set the day on the form`."""
     behind = pairwise([*rest, ""])
     return verb in _TURNING and any(word in ("on", "off") and then not in _OBJECTS for word, then in behind)
+
+
+def _clears(verb: str, rest: list[str]) -> bool:
+    """Whether something is emptied or taken away: `clear the policy`, and not `clear the filter`."""
+    return verb == "clear" and _VIEW.isdisjoint(rest)
 
 
 def signs_in_first(task: str) -> bool:
