@@ -23,6 +23,8 @@ ENTERED: Line = {"name": "title", "secret": False}
         ("List the notes with the given text", [], [], False),
         ("List the notes with the given text", [NAME, PASSWORD, ENTERED], [LOGIN, SHOWN], True),
         ("Open the note with the given title", [NAME, PASSWORD, ENTERED], [FOUND], True),
+        ("Log in with the given name and password and list the notes", [NAME, PASSWORD], [LOGIN], True),
+        ("Log in with the given user and list the given notes", [NAME, PASSWORD], [LOGIN], False),
         ("Log in with the given name", [NAME, PASSWORD], [LOGIN | {"transaction": "t0009"}], True),
     ],
 )
