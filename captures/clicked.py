@@ -10,12 +10,15 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from captures.capture import Capture
 from captures.interaction import Interaction
-from captures.label import find_element, page_at
+from captures.label import find_element, found_all, page_at
 
-_PRESSED = frozenset({"button", "label", "summary"})
+_PRESSED = frozenset({"button", "summary"})
 _ROLES = frozenset({"option", "button", "menuitem", "tab", "link"})
-_WHOLE = frozenset({"a", "input", "select", "textarea", "option", *_PRESSED})
+_WHOLE = frozenset({"a", "input", "label", "select", "textarea", "option", *_PRESSED})
 """Elements that are told as what was clicked themselves."""
+_THINGS = "a, button, li, option, tr"
+"""What is meant itself, though something around all of them reacts."""
+_BESIDES = re.compile(r"\[[^\]]*\]|\([^)]*\)")
 _FURTHEST = 8
 _LONGEST = 200
 _STEP = " > "
@@ -30,28 +33,33 @@ def with_clickables(capture: Capture) -> Capture:
 
 
 def _clicked(interaction: Interaction, capture: Capture, pages: dict[str, LexborHTMLParser]) -> Interaction:
-    if interaction.type != "click" or interaction.tag in _WHOLE or _STEP not in interaction.selector:
+    steps = interaction.selector.split(_STEP)
+    if interaction.type != "click" or interaction.tag in _WHOLE or any(" " in _BESIDES.sub("", each) for each in steps):
         return interaction
     html = page_at(capture, interaction.url, interaction.time)
     page = pages.get(html) or pages.setdefault(html, LexborHTMLParser(html))
     node = find_element(page, interaction)
     if node is None or node.tag != interaction.tag:
         return _by_selector(interaction)
+    if len(found_all(page, interaction.selector)) > 1:
+        return interaction
     around = list(islice(_outwards(node), _FURTHEST))
     levels = next((n for n, each in enumerate(around) if each.tag == "a" or _is_clickable(each)), 0)
-    steps = interaction.selector.split(_STEP)
     if not levels or levels >= len(steps):
         return interaction
     read, own = _run_on(around[levels].text()), _run_on(interaction.text)
     if own not in read:
         return _by_selector(interaction)  # something else stood there when the page was looked at
-    if around[levels].tag == "a" and own != read:
+    if (around[levels].tag == "a" or around[levels].attributes.get("role") == "link") and own != read:
         return interaction  # of a card that is a link, the text that was clicked says more than all of them
     return _told_as(interaction, around[levels], _STEP.join(steps[:-levels]))
 
 
 def _is_clickable(node: LexborNode) -> bool:
-    return node.tag in _PRESSED or "onclick" in node.attributes or node.attributes.get("role") in _ROLES
+    if node.tag in _PRESSED or node.attributes.get("role") in _ROLES:
+        return True
+    reacts = node.tag == "label" or "onclick" in node.attributes
+    return reacts and all(each.mem_id == node.mem_id for each in node.css(_THINGS))
 
 
 def _told_as(interaction: Interaction, node: LexborNode, selector: str) -> Interaction:

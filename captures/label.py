@@ -71,11 +71,16 @@ def _without_fragment(url: str) -> str:
     return url.split("#", 1)[0]
 
 
-def _first(page: LexborHTMLParser, selector: str) -> LexborNode | None:
+def found_all(page: LexborHTMLParser, selector: str) -> list[LexborNode]:
+    """All elements of the selector, if it is one."""
     try:
-        return page.css_first(selector) if selector else None
+        return page.css(selector) if selector else []
     except SelectolaxError:  # recorders write selectors, such as :has-text(), that are not CSS
-        return None
+        return []
+
+
+def _first(page: LexborHTMLParser, selector: str) -> LexborNode | None:
+    return next(iter(found_all(page, selector)), None)
 
 
 def _candidates(page: LexborHTMLParser, node: LexborNode) -> Iterator[str]:

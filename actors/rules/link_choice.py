@@ -12,6 +12,7 @@ from captures.opaque import is_random
 from captures.route import routed
 
 _TWO = 2
+_ID = re.compile(r"(?:^|_)(?:id|pk|nr|no|num|number)$")
 _FILE = re.compile(r"\w\.[a-z]\w{1,4}$", re.IGNORECASE)
 _KEY = re.compile(r"(.+)\[([^\[\]]+)\]")
 """A name with a key at its end."""
@@ -172,7 +173,9 @@ def _what_varies(href: str, choices: list[Target], page: str = "") -> str | None
 def _are_pages_of_one(choices: list[Target]) -> bool:
     """Whether each is another file of a program that is asked about the same thing: `/edit.html?id=3` beside
     `/history.html?id=3`."""
-    numbers = [{(name, value) for name, value in _query(one.href) if value.isdigit()} for one in choices]
+    numbers = [
+        {pair for pair in _query(one.href) if pair[1].isdigit() and _ID.search(slug(pair[0]))} for one in choices
+    ]
     files = {last for one in choices for last in _segments(one.href)[-1:]}
     apart = len(files) == len(choices) > 1 and all(map(_FILE.search, files))
     return apart and bool(set.intersection(*numbers))
@@ -181,7 +184,7 @@ def _are_pages_of_one(choices: list[Target]) -> bool:
 def _varies_in_path(mine: list[str], place: int, siblings: list[str], called: str) -> str | None:
     """The same of an address that parts there from the others, which have the siblings in its place."""
     numbers = sum(map(str.isdigit, siblings))
-    mostly = 2 * numbers >= len(siblings) and slug(called) != slug(mine[place])
+    mostly = 2 * numbers >= len(siblings) and not _share_a_name(slug(called), slug(mine[place]))
     if numbers and not mine[place].isdigit() and (mostly or numbers == len(siblings)):
         return None  # `/items/new` beside `/items/7`
     if (kind := _numbered(mine[place])) and kind in map(_numbered, siblings):

@@ -72,11 +72,12 @@ def _ranked(text: str, answered: Answered) -> list[Read]:
 
 
 def _asks(rule: RecordRule, text: str) -> bool:
-    """Whether most of what repeats are parts of a form by which is said what shall be listed: it offers what was looked
-    for, and has found nothing."""
+    """Whether most of what repeats are parts of a form by which is said what shall be listed, each by a field of its
+    own: it offers what was looked for, and has found nothing."""
     nodes = parsed(text).css(rule.selector)
-    fields = [each for each in nodes if each.css_first(_FIELDS) is not None and _form_of(each) == "get"]
-    return bool(nodes) and len(fields) >= MOSTLY * len(nodes)
+    fields = [field for each in nodes if (field := each.css_first(_FIELDS)) is not None and _form_of(each) == "get"]
+    names = {attribute(each, "name") for each in fields}
+    return bool(nodes) and len(fields) >= MOSTLY * len(nodes) and len(names) == len(fields)
 
 
 def _form_of(node: LexborNode) -> str:

@@ -11,10 +11,10 @@ _READING = frozenset({
     "where", "which", "who",
 })  # fmt: skip
 _DOING = frozenset({
-    "accept", "activate", "add", "approve", "archive", "assign", "attach", "ban", "bind", "block", "book", "buy",
-    "cancel", "change", "clone", "confirm", "create", "decline", "delete", "drag", "duplicate", "edit", "grant", "lock",
-    "mark", "move", "pause", "pay", "pin", "publish", "purge", "rearrange", "register", "reject", "remove", "rename",
-    "reorder", "reserve", "restart", "revoke", "save", "send", "submit", "suspend", "unlock", "update", "upload",
+    "accept", "activate", "add", "approve", "archive", "assign", "attach", "book", "buy", "cancel", "change",
+    "confirm", "create", "decline", "delete", "drag", "edit", "grant", "lock", "mark", "move", "pay", "publish",
+    "purge", "rearrange", "register", "reject", "remove", "rename", "reorder", "reserve", "revoke", "save", "send",
+    "submit", "suspend", "unlock", "update", "upload",
 })  # fmt: skip
 """Verbs that ask for nothing else than a change."""
 _BACK = ("un", "re", "de")
@@ -27,7 +27,12 @@ _MAYBE = frozenset({
 })  # fmt: skip
 _TURNING = frozenset({"flip", "put", "set", "switch", "toggle", "turn"})
 """Verbs that turn something `on` or `off`."""
-_VIEW = frozenset({"filter", "filters", "form", "query", "search", "selection", "view"})
+_NAMED_SO = frozenset({"ban", "bind", "block", "clear", "clone", "duplicate", "pause", "pin", "restart"})
+"""Verbs that are the names of things, too, unless they go on as a verb does."""
+_VIEW = frozenset({
+    "box", "date", "dates", "field", "fields", "filter", "filters", "form", "query", "range", "search", "selection",
+    "selections", "sorting", "view",
+})  # fmt: skip
 """What of a page is cleared by who only looks at it."""
 _CLAUSE = re.compile(r"[,;.:]|\b(?:and|then|or|to)\b")
 _OBJECTS = frozenset({
@@ -75,7 +80,8 @@ def doing(task: str) -> frozenset[str]:
 
 
 def _acts(verb: str, rest: list[str]) -> bool:
-    return _does(verb) or _turns(verb, rest) or _clears(verb, rest)
+    named = verb in _NAMED_SO and bool({*rest[:1]} & _OBJECTS) and (verb != "clear" or _VIEW.isdisjoint(rest))
+    return _does(verb) or _turns(verb, rest) or named
 
 
 def _does(verb: str) -> bool:
@@ -86,11 +92,6 @@ def _turns(verb: str, rest: list[str]) -> bool:
     """Whether something is turned: `switch it on in the hall`, and not `set the day on the form`."""
     behind = pairwise([*rest, ""])
     return verb in _TURNING and any(word in ("on", "off") and then not in _OBJECTS for word, then in behind)
-
-
-def _clears(verb: str, rest: list[str]) -> bool:
-    """Whether something is emptied or taken away: `clear the policy`, and not `clear the filter`."""
-    return verb == "clear" and _VIEW.isdisjoint(rest)
 
 
 def signs_in_first(task: str) -> bool:

@@ -18,14 +18,17 @@ _ITEM = frozenset({"PUT", "PATCH", "DELETE"})
 
 @dataclass(frozen=True)
 class OfMember(Question):
-    """`parameter` is the word for such a thing."""
+    """`parameter` is the word for such a thing; `is_fixed` says that nothing at all was known of it, as of a setting
+    that is always the same, and nothing is deleted: what was recorded is the default."""
+
+    is_fixed: bool = False
 
     def source(self, answer: Line, line: Value) -> Source | None:
         if not answer:
             return None
         called = plain(slug(f"{self.parameter} {answer['label']}"), self.parameter)  # that of another is another
         if not answer["extractors"]:
-            return Parameter(parameter=self.parameter, shown=answer["label"])
+            return Parameter(parameter=self.parameter, shown=answer["label"], optional=self.is_fixed)
         found = {"label": answer["label"], "transaction_id": answer["id"], "extractors": answer["extractors"]}
         return Choice(parameter=called, **found)
 
@@ -38,7 +41,8 @@ def of_member(asked: Situation) -> list[Question]:
         return []
     taken = {i for line in asked.lines if line is not asked.lines[steps[-1]] for i in responses_of(line.source)}
     found = call("trace_member", transaction_id=asked.context.transaction_id, taken_from=sorted(taken))
-    return [OfMember(steps[-1], found, plain(singular(slug(asked.lines[steps[-2]].value)), "item"))]
+    fixed = asked.context.method != "DELETE" and asked.lines[steps[-1]].source is None
+    return [OfMember(steps[-1], found, plain(singular(slug(asked.lines[steps[-2]].value)), "item"), is_fixed=fixed)]
 
 
 def is_placed(source: Source | None) -> bool:

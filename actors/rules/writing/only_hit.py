@@ -24,8 +24,12 @@ _SHOWING = frozenset({"detail", "details", "display", "edit", "show", "view"})
 """What an address says of a page, and not of the thing that it shows."""
 _KEPT = frozenset({"form_field", "meta", "script_variable"})
 """Where a page keeps what its scripts ask with."""
-_ROW = re.compile(r"(?<![\w.#-])(tbody|tr|li|article):nth-of-type\(\d+\)")
-"""An entry by its place: beside a heading in a row of its own, the only one is the second."""
+_PLACE = r":nth-(?:of-type|child)\(\d+\)"
+_OWN_BODY = rf"(?:(?<![\w.#-])(tbody){_PLACE} > )?"
+_TABLE_ROW = re.compile(rf"{_OWN_BODY}(?<![\w.#-])(tr){_PLACE}(?!.*(?<![\w.#-])tr{_PLACE})")
+"""A row by its place, the innermost: beside a heading in a row of its own, the only one is the second, as it may be of
+a part of the table that a row has for itself."""
+_ITEM = re.compile(rf"(?<![\w.#-])(li|article){_PLACE}")
 _FIRST = re.compile(
     r"\bfirst\s+(?!names?\b)(?:[\w-]+\s+){0,4}?(?:hits?|results?|match(?:es)?|finds?|found|listed|one)\b", re.IGNORECASE
 )
@@ -102,7 +106,15 @@ def _of_only(line: Value, searches: set[str]) -> Value:
 def _only(way: Line) -> Line:
     """The way to whichever entry there is, if that is the only one, in the place of that to the first."""
     if way["kind"] == "attribute" and not way.get("index"):
-        return way | {"selector": _ROW.sub(r"\1", way["selector"], count=1), "only": True}
+        return way | {"selector": _wherever(way["selector"]), "only": True}
     if way["kind"] != "json" or any((step and isinstance(step, dict)) or step == -1 for step in way["path"]):
         return way
     return way | {"path": [{} if type(step) is int and step == 0 else step for step in way["path"]]}
+
+
+def _wherever(selector: str) -> str:
+    """The selector of the same in whatever entry of the list."""
+    found = _TABLE_ROW.search(selector)
+    if found is None:
+        return _ITEM.sub(r"\1", selector, count=1)
+    return selector[: found.start()] + (f"{found[1]} > " if found[1] else "") + "tr" + selector[found.end() :]

@@ -36,6 +36,7 @@ _REGIONS = frozenset(
 _ENTRIES = frozenset({"menuitem", "menuitemcheckbox", "menuitemradio", "option", "treeitem"})
 _PRESSED = frozenset({"button", "input", "a", "form"})
 _OFFERED = "[role=option], [aria-live]"
+_FILLED_IN = "select, textarea, input:not([type]), input[type=text i], input[type=search i], input[type=number i]"
 _NEAR = 3
 _FURTHEST = 8
 _LONGEST = 80
@@ -71,7 +72,7 @@ def row_of(node: LexborNode) -> dict[str, Any]:
         if others and not listed and not _is_part(here, others):
             return {}
     texts = row_texts(node) if _is_button(node) else []
-    return {**(_named(node, texts) or _headed(node)), "row_texts": texts, "is_first": True} if texts else {}
+    return {**(_named(node, texts) or _headed(node, texts)), "row_texts": texts, "is_first": True} if texts else {}
 
 
 def cell_of(node: LexborNode) -> str:
@@ -187,13 +188,15 @@ def _named(node: LexborNode, texts: list[str]) -> dict[str, str]:
     return next(({"row": text} for text in texts if len(text) >= _TELLING and text in sent), {})
 
 
-def _headed(node: LexborNode) -> dict[str, str]:
+def _headed(node: LexborNode, texts: list[str]) -> dict[str, str]:
     """What the only row of a table with heads is called, by an element that is nothing it is called by: who has more
-    of them one day has to say which is meant."""
+    of them one day has to say which is meant. A row to be filled in is that of no thing."""
     row = next((each for each in islice(outwards(node), 1, _FURTHEST) if is_table_row(each)), None)
     if row is None or not is_beside_columns(row, node) or (node.tag == "input" and not _text(node)):
         return {}
-    named = (text for text in telling_texts(row, [], _name(node)) if not _is_no_name(text))
+    if row.css_first(_FILLED_IN) is not None:
+        return {}
+    named = (text for text in telling_texts(row, [], _name(node)) if text in texts and not _is_no_name(text))
     return next(({"row": text} for text in named), {})
 
 

@@ -129,14 +129,15 @@ def _of_things(
 
 
 def _called_anew(held: list[Any], sent: list[Any], key: str) -> tuple[str, str]:
-    """What the only thing that is there no more was called, and what the only new one is, if most of what that has is
-    as it was; else empty."""
+    """What the only thing that is there no more was called, and what the only new one is, if all else of it is as it
+    was, and of no other thing, unless it stands in its place; else empty."""
     gone = [each for each in held if str(each[key]) not in _texts(sent, key)]
     new = [each for each in sent if key in each and str(each[key]) not in _texts(held, key)]
     if not (len(gone) == len(new) == 1 and len(held) == len(sent)):
         return "", ""
-    alike = [name for name, value in gone[0].items() if name in new[0] and new[0][name] == value]
-    same = 2 * len(alike) > len(gone[0]) - 1
+    rest = [{**each, key: ""} for each in held]
+    own = rest.count({**gone[0], key: ""}) == 1 or held.index(gone[0]) == sent.index(new[0])
+    same = own and {**new[0], key: ""} == {**gone[0], key: ""}
     return (str(gone[0][key]), str(new[0][key])) if same else ("", "")
 
 

@@ -27,7 +27,7 @@ def member_called(capture: Capture, transaction: Transaction, taken: list[Transa
     for each in reversed(capture.transactions):
         if each.ended > transaction.started or not _lists(each, above):
             continue
-        label = _name_in(document_of(each), value)
+        label = _name_in(document_of(each), value, above[-1:])
         ways = ways_by_label(page_of(each), label, value) if label and label != value else []
         if label == value or ways:
             return {"id": each.id, "label": label, "extractors": ways}
@@ -35,21 +35,25 @@ def member_called(capture: Capture, transaction: Transaction, taken: list[Transa
 
 
 def _lists(each: Transaction, above: list[str]) -> bool:
-    return (
-        each.request.method == "GET" and is_json(each.response.mime_type) and path_segments(each.request.url) == above
-    )
+    answers = each.request.method == "GET" and 200 <= each.response.status < 300 and is_json(each.response.mime_type)
+    return answers and path_segments(each.request.url) == above
 
 
-def _name_in(document: Any, value: str) -> str:
-    """The name that it has alone in its list; empty if there is none."""
-    for _, array in lists(document):
-        held = [each for each in array if isinstance(each, dict)]
-        own = [each for each in held if value in (_text(each.get(name)) for name in (*_IDS, *_NAMES))]
-        for name in _NAMES if len(own) == 1 else ():
-            label = own[0].get(name)
-            if isinstance(label, str) and label and [each.get(name) for each in held].count(label) == 1:
-                return label
-    return ""
+def _name_in(document: Any, value: str, called: list[str]) -> str:
+    """The name that it has alone in its list: in the only one that has it, or that which is `called` as the address
+    is; empty if there is none."""
+    having = [(path, own) for path, array in lists(document) if (own := _own_in(array, value))]
+    meant = having if len(having) == 1 else [each for each in having if each[0][-1:] == called][:1]
+    return next((label for _, texts in meant for label, alone in texts if alone), "")
+
+
+def _own_in(array: list[Any], value: str) -> list[tuple[str, bool]]:
+    """What the only entry of that id or name is called, each with whether it is called so alone."""
+    held = [each for each in array if isinstance(each, dict)]
+    own = [each for each in held if value in (_text(each.get(name)) for name in (*_IDS, *_NAMES))]
+    texts = [(name, own[0].get(name)) for name in _NAMES] if len(own) == 1 else []
+    named = [(name, text) for name, text in texts if isinstance(text, str) and text]
+    return [(text, [each.get(name) for each in held].count(text) == 1) for name, text in named]
 
 
 def _text(value: Any) -> str:

@@ -70,7 +70,7 @@ def test_a_choice_is_told_from_a_menu(hrefs: tuple[str, ...], choice: bool) -> N
     assert is_chosen(choices[0]["href"], choices) is choice
 
 
-@pytest.mark.parametrize(("text", "choice"), [("New topic", False), ("Publish", True)])
+@pytest.mark.parametrize(("text", "choice"), [("New topic", False), ("Publish", True), ("Publish all", True)])
 def test_a_page_beside_numbered_things_is_no_thing_unless_it_is_called_so(text: str, choice: bool) -> None:
     others = links("/topic/5/knives", "/topic/4/chisels", "/topic/active")
     made = {"text": text, "href": "http://x/topic/publish"}

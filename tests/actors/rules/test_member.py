@@ -8,9 +8,13 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from actors.rules.facts.source import Parameter
+from actors.rules.sources.member import of_member
+from actors.rules.sources.question import Situation
 from actors.specialists.value_trace import ValueTrace
 from captures.capture import Capture
 from runtime.http.execute import execute
+from tests.actors.rules.request_values import context, value
 from tests.actors.specialists.calls import call, refused
 from tests.actors.specialists.library import exchange
 from tests.discovering import discover, routine_of
@@ -38,6 +42,33 @@ def test_it_is_found_by_its_name_wherever_it_stands_then(tmp_path: Path) -> None
 
 
 LAMP: dict[str, Any] = {"id": 4, "name": "Lamp"}
+
+
+def test_of_several_lists_it_is_the_one_that_is_called_as_the_address_is() -> None:
+    bob = {"id": 4, "name": "Bob"}
+    for held, label in (
+        ({"by": [bob], "things": [LAMP]}, "Lamp"),
+        ({"things": [LAMP | {"by": [bob]}]}, "Lamp"),
+        ({"by": [bob], "of": [LAMP]}, None),
+    ):
+        asked = exchange(1, 0, "GET", "/things", json.dumps(held), mime="application/json")
+        tools = ValueTrace(Capture(transactions=(asked, exchange(2, 5, "DELETE", "/things/4", ""))))
+        assert call(tools, "trace_member", transaction_id="t0002", taken_from=[]).get("label") == label
+
+
+@pytest.mark.parametrize(("method", "status", "found"), [("GET", 200, True), ("POST", 200, False), ("GET", 500, False)])
+def test_only_an_answer_that_lists_them_tells(method: str, status: int, found: bool) -> None:
+    asked = exchange(1, 0, method, "/things", json.dumps([LAMP]), mime="application/json", status=status)
+    tools = ValueTrace(Capture(transactions=(asked, exchange(2, 5, "DELETE", "/things/4", ""))))
+    assert bool(call(tools, "trace_member", transaction_id="t0002", taken_from=[])) is found
+
+
+@pytest.mark.parametrize(("method", "optional"), [("PUT", True), ("DELETE", False)])
+def test_a_setting_that_nobody_chose_has_the_recorded_one_as_default(method: str, optional: bool) -> None:
+    lines = [value("path", "0", "settings"), value("path", "1", "theme")]
+    (asked,) = of_member(Situation(lines, context("http://x/settings/theme", method=method)))
+    given = asked.source({"id": "t0001", "label": "theme", "extractors": []}, lines[1])
+    assert given == Parameter(parameter="setting", shown="theme", optional=optional)
 
 
 @pytest.mark.parametrize(

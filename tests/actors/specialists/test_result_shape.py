@@ -236,7 +236,7 @@ def test_a_redirect_to_something_new_tells_its_id(target: str, made: str | None)
 
 @pytest.mark.parametrize(("method", "selector"), [("get", "#jobs"), ("post", "#ways")])
 def test_the_form_that_asks_is_no_answer_though_it_speaks_of_what_was_asked(method: str, selector: str) -> None:
-    said = ("<select><option>a</select>", "<input type=date>", "<input type=checkbox>", "")
+    said = ("<select name=a><option>a</select>", "<input name=b type=date>", "<input name=c type=checkbox>", "")
     ways = "".join(f"<tr><td>Urgent {n}<td>{n} urgent things that are meant{one}</tr>" for n, one in enumerate(said))
     jobs = (
         "<table id=jobs><tr><th>No<th>Job<th>For</tr><tr><td>7<td>Paint all the doors of it<td>Ann and Bob</tr></table>"

@@ -307,3 +307,25 @@ def test_members_of_an_entry_that_are_sent_back_as_they_were_are_known_by_name()
     for other in ({"sent": ["item"], "path": ["rooms", {"name": "Lamp"}]}, {"sent": ["item", "id"], "path": path}):
         assert call(tools, "compare_entry", transaction_id="t0002", held_by="t0001", **other) == {"same": []}
     assert "t0009" in refused(tools, "compare_entry", transaction_id="t0002", sent=[], held_by="t0009", path=path)
+
+
+def test_the_entry_that_an_address_names_is_of_the_list_above_it_or_the_most_alike() -> None:
+    lamp: dict[str, Any] = {"name": "Lamp", "size": "s", "tags": ["a"], "note": ""}
+    box, other = lamp | {"size": "m", "tags": []}, {"name": "Lamp", "size": "s"}
+    sent = json.dumps(lamp | {"note": "new"})
+    for answers, path in (
+        ({"/lamps": [lamp], "/boxes": [box]}, "/lamps"),
+        ({"/all": [lamp], "/boxes": [box]}, "/all"),
+        ({"/lamps": [lamp, lamp], "/boxes": [other]}, ""),
+    ):
+        steps = [
+            exchange(n, n, "GET", address, json.dumps(held), mime="application/json")
+            for n, (address, held) in enumerate(answers.items(), 1)
+        ]
+        put = exchange(9, 9, "PUT", "/lamps/Lamp", sent=sent)
+        found = call(
+            ValueTrace(Capture(transactions=(*steps, put))), "find_named_entry", transaction_id="t0009", name="Lamp"
+        )
+        assert found == (
+            {"id": f"t000{[*answers].index(path) + 1}", "path": [{"name": "Lamp"}], "called": "name"} if path else {}
+        )

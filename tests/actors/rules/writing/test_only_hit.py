@@ -133,7 +133,7 @@ def test_nor_what_the_markup_of_a_hit_keeps_for_a_script(method: str, more: dict
     ("selector", "any_of_them"),
     [
         ("#hits > tbody > tr:nth-of-type(2) > td:nth-of-type(1) > a", "#hits > tbody > tr > td:nth-of-type(1) > a"),
-        ("table > tbody:nth-of-type(2) > tr:nth-of-type(1) > td > a", "table > tbody > tr:nth-of-type(1) > td > a"),
+        ("table > tbody:nth-of-type(2) > tr:nth-of-type(1) > td > a", "table > tbody > tr > td > a"),
         ("div:nth-of-type(3) > ul.hits > li > a", "div:nth-of-type(3) > ul.hits > li > a"),
     ],
 )

@@ -45,6 +45,7 @@ def test_a_table_that_arranges_a_page_has_no_row_of_a_list(heading: str, inner: 
         ("<input type=submit value=Drop id=x>", "", "hall lamp"),
         ("<a id=x href=/lamps/4>L-4</a>", "Number", None),
         ("<input id=x>", "", None),
+        ("<select><option>all</select><button id=x>Search</button>", "", None),
     ],
 )
 def test_the_only_row_of_a_table_with_heads_is_called_by_its_name(inside: str, head: str, name: str | None) -> None:

@@ -50,8 +50,12 @@ def test_the_only_one_that_got_another_name_is_known_by_what_else_it_has() -> No
     lock = held["pumps"][1]
     (found,) = differences(held, {"pumps": [lock, {"name": "Dam", "on": True, "litres": 7}]}) or []
     assert (found.do, found.path, found.sent) == ("put", ["pumps", {"name": "Weir"}, "name"], ["pumps", 1, "name"])
-    for sent in ([lock, {"name": "Dam", "on": False, "litres": 5}], [lock, {"name": "Dam"}]):
+    for sent in ([lock, {"name": "Dam", "on": False, "litres": 7}], [lock, {"name": "Dam"}]):
         assert [each.do for each in differences(held, {"pumps": sent}) or []] == ["take_out", "add"]
+    alike = {"pumps": [{"name": "Weir", "on": True}, {"name": "Lock", "on": True}]}
+    sent = [{"name": "Lock", "on": True}, {"name": "Dam", "on": True}]
+    assert [each.do for each in differences(alike, {"pumps": sent}) or []] == ["take_out", "add"]
+    assert [each.do for each in differences(alike, {"pumps": [sent[1], sent[0]]}) or []] == ["put"]
 
 
 def test_what_a_script_adds_to_everything_is_no_change() -> None:
