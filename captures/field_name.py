@@ -34,6 +34,9 @@ _OWN_HEADER: Final = re.compile(
     r"|(\w+_)?(secret(_key)?|api_?key)"
 )
 
+COMMANDS = frozenset({"action", "act", "do", "cmd", "command", "op"})
+"""Under which an address says what is to be done, whatever with."""
+
 
 def is_password_name(name: str) -> bool:
     return _PASSWORD.search(_plain(name)) is not None

@@ -36,7 +36,8 @@ def rewritten(text: str, read: str, write: str) -> str | int:
     2027-03-05. Raises `SubstitutionError`."""
     moment = _read(text, read) or _read(text, ISO)
     if moment is None:
-        shown = datetime(2027, 3, 5, 17, 30, tzinfo=UTC).strftime(read)
+        example = datetime(2027, 3, 5, 17, 30, tzinfo=UTC)
+        shown = int(example.timestamp()) if read == CLOCK else example.strftime(read)
         raise SubstitutionError(f"{text[:80]!r} is no date such as {shown}")
     if write in _CLOCKS:
         return int(moment.timestamp()) * _CLOCKS[write]

@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from actors.rules.facts.click import Click, Target
 from actors.rules.noun import singular
 from actors.rules.slug import plain, slug
+from captures.field_name import COMMANDS
 from captures.opaque import is_random
 from captures.route import routed
 
@@ -18,7 +19,7 @@ _KEY = re.compile(r"(.+)\[([^\[\]]+)\]")
 """A name with a key at its end."""
 _TABLE = re.compile(r"(?:^|[\s>])tbody(?:[.#][^\s>.#]+)*$")
 """The selector of the body of a table."""
-ROUTING = frozenset({"action", "act", "do", "cmd", "command", "op", "route", "controller", "module"})
+ROUTING = COMMANDS | {"route", "controller", "module"}
 """What one program calls the page that is wanted of it: its links are a menu."""
 _OF_ROUTING = frozenset({"type", "typ", "mode", "mod", "code", "name"})
 """What such a name ends in where that is told by a number, as `cmd_typ=17`."""

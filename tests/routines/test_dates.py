@@ -71,6 +71,8 @@ def test_the_moment_is_written_as_a_script_wrote_it(written: str, anew: str) -> 
 def test_what_is_no_date_is_told_with_an_example() -> None:
     with pytest.raises(SubstitutionError, match="'tomorrow' is no date such as 05/03/2027"):
         rewritten("tomorrow", "%d/%m/%Y", "%Y-%m-%d")
+    with pytest.raises(SubstitutionError, match="'soon' is no date such as 1804267800"):
+        rewritten("soon", CLOCK, "%Y-%m-%d")
     assert forms_of("17", "2026-12-17") is None
 
 

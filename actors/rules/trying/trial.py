@@ -12,14 +12,13 @@ from actors.rules.method import is_question, says_change, says_deletion, says_de
 from actors.rules.slug import plain, slug
 from actors.rules.writing.craft import Explained
 from actors.rules.writing.sent import names_sent
-from captures.field_name import is_forgery_name
+from captures.field_name import COMMANDS, is_forgery_name
 from captures.method import changes
 from routines.dates import later
 from routines.placeholder import names
 
 Line = dict[str, Any]
 _FILTER = re.compile(r"^(?:apply[_-]?)?(?:filter|search)|(?:filter|search)$", re.IGNORECASE)
-_COMMANDS = ROUTING - {"route", "controller", "module"}
 _FREE = frozenset({"text", "textarea", "search", "email", "div", "date", "datetime-local", ""})
 
 
@@ -78,10 +77,10 @@ def _has_done(each: Explained) -> bool:
     `/job?id=7&said=taken`."""
     asked, landed = (urlsplit(each.request.get(name) or "") for name in ("url", "landing_url"))
     told, left = parse_qsl(asked.query), parse_qsl(landed.query)
-    doing = [pair for pair in told if pair[0].lower() in _COMMANDS]
+    doing = [pair for pair in told if pair[0].lower() in COMMANDS]
     kept = [pair for pair in told if pair not in doing]
     same = asked.path == landed.path and bool(kept) and all(pair in left for pair in kept)
-    return same and bool(doing) and not any(name.lower() in _COMMANDS for name, _ in left)
+    return same and bool(doing) and not any(name.lower() in COMMANDS for name, _ in left)
 
 
 def _leads_back(explained: list[Explained], asked: list[Explained]) -> bool:

@@ -22,6 +22,7 @@ from actors.specialists.rows.place import (
     path_from,
     siblings,
 )
+from captures.field_name import COMMANDS
 from captures.opaque import is_random
 from routines.extracting.element import attribute, outwards
 from routines.extracting.page import shown_text, texts_of, visible_text
@@ -45,8 +46,6 @@ _TELLING = 4
 _MOST = 12
 _OFTEN = 0.25
 """The share of the rows that have a button which others lack: what can be stopped only where it runs."""
-_COMMANDS = frozenset({"action", "act", "do", "cmd", "command", "op"})
-"""What says in an address what is to be done, whatever with."""
 _ADDRESS = re.compile(r"(https?:/)?/\w")
 _WHEN = re.compile(r"\d:\d\d")
 """A time of the day, or how long something runs."""
@@ -216,7 +215,7 @@ def _sent_by(node: LexborNode) -> Iterator[str]:
 
 def _parts_of(address: str) -> Iterator[str]:
     parts = urlsplit(address)
-    yield from (text for name, text in parse_qsl(parts.query) if name.lower() not in _COMMANDS)
+    yield from (text for name, text in parse_qsl(parts.query) if name.lower() not in COMMANDS)
     yield from map(unquote, parts.path.split("/"))
 
 

@@ -280,3 +280,13 @@ def test_a_box_that_a_click_turned_is_nothing_that_was_done_later(kind: str, tim
     box = {"id": "i3", "type": kind, "value": "on", "time": time}
     told = reasons(beside(candidate(1, "GET", follows=AT_ONCE), inputs=(box,)))
     assert ("follows what was done last", weight) in told
+
+
+def test_a_page_on_which_somebody_logged_in_is_no_answer_and_one_with_a_login_box_behind_it_is() -> None:
+    login = candidate(3, "POST", asks_to_sign_in=True)
+    saved = candidate(1, "POST", asks_to_sign_in=True)
+    told = (saved, candidate(2, asks_to_sign_in=True), login, candidate(4, asks_to_sign_in=True), candidate(5))
+    found = Candidates(msgspec.convert(told, list[Candidate]), ["t3"], [], [])
+    assert [each.id for each in found.likely] == ["t1", "t4", "t5"]
+    alone = Candidates(msgspec.convert(told[1:3], list[Candidate]), ["t3"], [], [])
+    assert [each.id for each in alone.likely] == ["t2"]
