@@ -15,14 +15,15 @@ _INSIDE = ("data:", "blob:", "about:")
 class Guard:
     """Refuses documents, scripts, pictures and whatever else of other origins, each hop of a redirect included.
 
-    `refused` has what was refused: the kind and origin of each, once. `document` is the last refused document's URL.
-    `stand_in` answers in place of the hosts.
+    `refused` has what was refused: the kind and origin of each, once. `document` is the last refused document's URL,
+    `documents` how many there were. `stand_in` answers in place of the hosts.
     """
 
     def __init__(self, hosts: list[str], stand_in: StandIn | None = None) -> None:
         self.hosts, self.stand_in = hosts, stand_in
         self.refused: dict[tuple[str, str], None] = {}
         self.document = ""
+        self.documents = 0
 
     async def watch(self, session: CDPSession, context: BrowserContext) -> None:
         """Every request of the session's target pauses for a look (DevTools protocol, `Fetch` domain)."""
@@ -51,6 +52,7 @@ class Guard:
     def _note(self, kind: str, url: str) -> None:
         if kind == "document":
             self.document = url
+            self.documents += 1
         self.refused[kind, origin(url) or url[:100]] = None
 
     def notes(self) -> list[str]:

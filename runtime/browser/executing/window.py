@@ -3,17 +3,32 @@
 import asyncio
 import re
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 from routines.origin import origin
 from routines.routine import Routine
-from runtime.browser.chromium import BrowserContext, BrowserError, BrowserUnavailable, Chromium, Page, WebSocket, leave
+from runtime.browser.chromium import (
+    BrowserContext,
+    BrowserError,
+    BrowserTimeout,
+    BrowserUnavailable,
+    Chromium,
+    Page,
+    WebSocket,
+    leave,
+)
 from runtime.browser.executing.fence import Fence
 from runtime.browser.executing.guard import Guard
 from runtime.browser.executing.options import BrowserFailed, BrowserOptions
 from runtime.browser.executing.tab import Tab
 
+_ERROR_PAGE = 1.0
+"""Seconds in which Chromium shows that a document did not come."""
 _CLOSED = ("Target closed", "has been closed", "Page crashed", "Target crashed")
+
+
+def _is_of_error(url: str) -> bool:
+    return url.startswith("chrome-error:")
 
 
 class Window:
@@ -26,6 +41,7 @@ class Window:
         self.tab: Tab
         self._before: list[Tab] = []
         self._notes = notes
+        self._refused = 0
 
     async def open_tab(self) -> None:
         """Raises `BrowserUnavailable`."""
@@ -58,8 +74,17 @@ class Window:
             await self.tab.settle()
         while self.tab.page.is_closed() and self._before:
             self.tab = self._before.pop()
-        if self.tab.page.url.startswith("chrome-error:"):
+        if await self._is_turned_away():
             raise BrowserFailed(self._lost())
+
+    async def _is_turned_away(self) -> bool:
+        """Whether the page is that of an error, which comes a while after its document was refused; one that was
+        refused to a frame stops nothing."""
+        refused, self._refused = self.guard.documents > self._refused, self.guard.documents
+        if refused:
+            with suppress(BrowserTimeout):
+                await self.tab.page.wait_for_url(_is_of_error, wait_until="commit", timeout=_ERROR_PAGE * 1000)
+        return _is_of_error(self.tab.page.url)
 
     async def close_tabs(self) -> None:
         """In a browser that goes on without us."""
