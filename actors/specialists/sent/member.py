@@ -3,6 +3,7 @@
 from typing import Any
 
 from actors.specialists.recorded_page import document_of, page_of, ways_by_label
+from actors.specialists.sent.kind_told import kind_held, kinds_asked
 from captures.body import path_segments
 from captures.capture import Capture
 from captures.mime import is_json
@@ -27,7 +28,7 @@ def member_called(capture: Capture, transaction: Transaction, taken: list[Transa
     for each in reversed(capture.transactions):
         if each.ended > transaction.started or not _lists(each, above):
             continue
-        label = _name_in(document_of(each), value, above[-1:])
+        label = _name_in(document_of(each), value, transaction.request.url)
         ways = ways_by_label(page_of(each), label, value) if label and label != value else []
         if label == value or ways:
             return {"id": each.id, "label": label, "extractors": ways}
@@ -39,11 +40,13 @@ def _lists(each: Transaction, above: list[str]) -> bool:
     return answers and path_segments(each.request.url) == above
 
 
-def _name_in(document: Any, value: str, called: list[str]) -> str:
-    """The name that it has alone in its list: in the only one that has it, or that which is `called` as the address
-    is; empty if there is none."""
+def _name_in(document: Any, value: str, url: str) -> str:
+    """The name that it has alone in its list: in the only one that has it, or the nearest of what the address says
+    that it is; empty if there is none."""
     having = [(path, own) for path, array in lists(document) if (own := _own_in(array, value))]
-    meant = having if len(having) == 1 else [each for each in having if each[0][-1:] == called][:1]
+    told = [each for each in having if kind_held("", [*map(str, each[0])]) in kinds_asked(url, None)]
+    nearest = [each for each in told if len(each[0]) == min(len(path) for path, _ in told)]
+    meant = having if len(having) == 1 else nearest if len(nearest) == 1 else []
     return next((label for _, texts in meant for label, alone in texts if alone), "")
 
 
