@@ -1,7 +1,6 @@
 """What was clicked, where a recorder tells the innermost element that the mouse was on: the picture in a button."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
@@ -10,7 +9,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from captures.capture import Capture
 from captures.interaction import Interaction
-from captures.label import find_element, found_all, page_at
+from captures.label import find_element, found_all, outwards, page_at
 
 _PRESSED = frozenset({"button", "summary"})
 _ROLES = frozenset({"option", "button", "menuitem", "tab", "link"})
@@ -43,7 +42,7 @@ def _clicked(interaction: Interaction, capture: Capture, pages: dict[str, Lexbor
         return _by_selector(interaction)
     if len(found_all(page, interaction.selector)) > 1:
         return interaction
-    around = list(islice(_outwards(node), _FURTHEST))
+    around = list(islice(outwards(node), _FURTHEST))
     levels = next((n for n, each in enumerate(around) if each.tag == "a" or _is_clickable(each)), 0)
     if not levels or levels >= len(steps):
         return interaction
@@ -92,10 +91,3 @@ def _by_selector(interaction: Interaction) -> Interaction:
 
 def _run_on(text: str) -> str:
     return "".join(text.split())
-
-
-def _outwards(node: LexborNode) -> Iterator[LexborNode]:
-    here: LexborNode | None = node
-    while here is not None:
-        yield here
-        here = here.parent

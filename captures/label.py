@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 import msgspec
 from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
@@ -41,6 +42,14 @@ def find_element(page: LexborHTMLParser, interaction: Interaction) -> LexborNode
     if interaction.name:
         tried.append(f'{interaction.tag or "*"}[name="{_quoted(interaction.name)}"]')
     return next((node for selector in tried if (node := _first(page, selector)) is not None), None)
+
+
+def outwards(node: LexborNode) -> Iterator[LexborNode]:
+    """The element, then what it stands in."""
+    here: LexborNode | None = node
+    while here is not None:
+        yield here
+        here = here.parent
 
 
 def label_of(page: LexborHTMLParser, node: LexborNode) -> str:
@@ -97,10 +106,7 @@ def _candidates(page: LexborHTMLParser, node: LexborNode) -> Iterator[str]:
 
 
 def _around(node: LexborNode, tag: str) -> LexborNode | None:
-    parent = node.parent
-    while parent is not None and parent.tag != tag:
-        parent = parent.parent
-    return parent
+    return next((each for each in islice(outwards(node), 1, None) if each.tag == tag), None)
 
 
 def _cell_before(node: LexborNode) -> LexborNode | None:

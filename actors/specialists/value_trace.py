@@ -331,8 +331,9 @@ class ValueTrace:
     ) -> dict[str, Any] | Refused:
         """Find the entry of a list that has a name and is like the object that a request sends as JSON.
 
-        For a thing whose name is its id (`PUT /lamps/Hall`): `id` is the latest answer before that has it, `path` leads
-        to the entry as an extractor of kind `json` does, `called` is the member with the name. Empty: there is none.
+        For a thing whose name is its id (`PUT /lamps/Hall`): `id` is the answer before that lists it, of `/lamps` or
+        else with the most alike, `path` leads to the entry as an extractor of kind `json` does, `called` is the member
+        with the name. Empty: there is none.
         """
         try:
             transaction = self._capture.transaction(transaction_id)
