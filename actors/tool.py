@@ -15,6 +15,7 @@ from actors.arguments import parse
 from actors.effect import Refused
 from actors.model import ToolSpec
 from actors.state import AgentState
+from captures.error import UnknownId
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 Predicate = Callable[[AgentState], bool]
@@ -53,7 +54,8 @@ class Tool:
         return ToolSpec(self.name, self.manual, schema)
 
     def use(self, state: AgentState, arguments: str) -> Any:
-        """Call the method: its value, or `Refused` with everything that is wrong with the arguments."""
+        """Call the method: its value, or `Refused` with everything that is wrong with the arguments, such as an id that
+        the capture does not have."""
         parsed = parse(arguments)
         if isinstance(parsed, Refused):
             return parsed
@@ -62,7 +64,10 @@ class Tool:
         except ValidationError as error:
             return Refused(tuple(_lines(error)))
         given = {name: getattr(checked, name) for name in type(checked).model_fields}
-        return self.method(state=state, **given) if self.takes_state else self.method(**given)
+        try:
+            return self.method(state=state, **given) if self.takes_state else self.method(**given)
+        except UnknownId as error:
+            return Refused((str(error),))
 
 
 class Usable(Protocol):

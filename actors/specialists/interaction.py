@@ -27,7 +27,6 @@ from actors.specialists.untold.switch import untold_switches
 from actors.specialists.untold.text import untold_texts
 from actors.tool import tool
 from captures.capture import Capture
-from captures.error import UnknownId
 from captures.interaction import Interaction
 from captures.opened import opened_addresses
 
@@ -108,15 +107,12 @@ class Interactions:
     @tool()
     def get_interaction_detail(
         self, interaction_id: Annotated[str, Field(description="The id of an interaction, such as i0007.")]
-    ) -> dict[str, Any] | Refused:
+    ) -> dict[str, Any]:
         """Show everything recorded about one interaction, what the page's HTML says of its target, and its neighbours.
 
         `target` has the link, form and attributes of the element, if some page of the capture shows it.
         """
-        try:
-            found = self._capture.interaction(interaction_id)
-        except UnknownId as error:
-            return Refused((str(error),))
+        found = self._capture.interaction(interaction_id)
         here = self._capture.interactions.index(found)
         target = {key: value for key, value in clicked(found, self._pages).items() if key in _TARGET}
         near = [self._capture.interactions[n] for n in (here - 1, here + 1) if 0 <= n < len(self._capture.interactions)]

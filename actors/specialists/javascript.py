@@ -11,7 +11,6 @@ from actors.specialists.lint.lint import MAX_LENGTH, lint
 from actors.specialists.listing import Limit, Offset, TextLimit, TextOffset, piece, present, text_piece
 from actors.tool import tool
 from captures.capture import Capture
-from captures.error import UnknownId
 from captures.expression import BadExpression
 from captures.javascript import ScriptHit, script, scripts, search_scripts
 
@@ -71,10 +70,7 @@ class JavaScript:
         limit: TextLimit = 6000,
     ) -> dict[str, Any] | Refused:
         """Show a piece of a script: from `offset` on, or around a text (from `offset` on, to find its next place)."""
-        try:
-            found = script(self._capture, script_id)
-        except UnknownId as error:
-            return Refused((str(error),))
+        found = script(self._capture, script_id)
         at = found.text.find(around, offset) if around else offset
         if at < 0:
             return Refused((f"{script_id} does not hold {around!r} after character {offset}",))
@@ -97,10 +93,7 @@ class JavaScript:
         """
         if not self._capture.snapshots:
             return Refused(("the capture has no snapshot; get_transaction shows the HTML that pages came with",))
-        try:
-            found = self._capture.snapshot(snapshot_id) if snapshot_id else self._capture.snapshots[-1]
-        except UnknownId as error:
-            return Refused((str(error),))
+        found = self._capture.snapshot(snapshot_id) if snapshot_id else self._capture.snapshots[-1]
         at = found.html.find(around, offset) if around else offset
         if at < 0:
             return Refused((f"{found.id} does not hold {around!r} after character {offset}",))

@@ -21,7 +21,6 @@ from actors.specialists.result_shape import result_shape
 from actors.specialists.told_by import told_by
 from actors.tool import tool
 from captures.capture import Capture
-from captures.error import UnknownId
 from captures.expression import BadExpression
 from captures.redirect import hops, led_here
 from captures.schema import body_schema
@@ -145,7 +144,7 @@ class Network:
         part: Annotated[Part, Field(description="Which half to show.")] = "both",
         body_offset: TextOffset = 0,
         body_limit: TextLimit = 4000,
-    ) -> dict[str, Any] | Refused:
+    ) -> dict[str, Any]:
         """Show a request taken apart into its values, and its response with headers and a piece of the body.
 
         `request.values` has every value with its place (path, query, header, cookie, form, multipart, json, text) and
@@ -161,10 +160,7 @@ class Network:
         `said` the texts: all have to stand in its operation; `charset` is that in which a form was sent, if it is not
         UTF-8, and has to stand in its body.
         """
-        try:
-            found = self._capture.transaction(transaction_id)
-        except UnknownId as error:
-            return Refused((str(error),))
+        found = self._capture.transaction(transaction_id)
         leading = _leading(hops(self._capture, found)) | _led(self._capture, found)
         about = leading | said_of_change(self._capture, found) | named_after(self._capture, found)
         about |= present({"told_by": told_by(self._capture, found)})
@@ -173,7 +169,7 @@ class Network:
         return in_full(found, part, body_offset, body_limit) | about
 
     @tool()
-    def get_result_shape(self, transaction_id: TransactionId) -> dict[str, Any] | Refused:
+    def get_result_shape(self, transaction_id: TransactionId) -> dict[str, Any]:
         """Say what a routine could return of a response, and how to read it; of a redirect, of the page it led to.
 
         `kind`: json (`schema` by example; `path`: where the things that it lists are, which goes into the return
@@ -185,17 +181,14 @@ class Network:
         none. `new_address`: the redirect led to an address that nothing had named before, so what was made has it:
         `pattern` is an RE2 expression whose group is its `id`.
         """
-        try:
-            asked = self._capture.transaction(transaction_id)
-        except UnknownId as error:
-            return Refused((str(error),))
+        asked = self._capture.transaction(transaction_id)
         shape = result_shape(self._capture, asked) | new_address(self._capture, asked)
         return shape | present({"refused": short(refused_with(self._capture, asked))})
 
     @tool()
     def get_filtered_list(
         self, interaction_id: Annotated[str, Field(description="The id of an interaction, such as i0007.")]
-    ) -> dict[str, Any] | Refused:
+    ) -> dict[str, Any]:
         """Say whether a page filtered a list by itself when something was typed: of all that an earlier answer lists,
         it then shows what contains the text.
 
@@ -204,10 +197,7 @@ class Network:
         `containing` of the return operation. `count` entries there were, `shown` of them stayed. Empty if no list is
         like that.
         """
-        try:
-            return filtered(self._capture, self._capture.interaction(interaction_id))
-        except UnknownId as error:
-            return Refused((str(error),))
+        return filtered(self._capture, self._capture.interaction(interaction_id))
 
     @tool()
     def get_response_body_schema(self, transaction_id: TransactionId) -> dict[str, Any] | Refused:
@@ -215,10 +205,7 @@ class Network:
 
         Much shorter than the body, and enough to see its shape and where its records stand.
         """
-        try:
-            schema = body_schema(self._capture.transaction(transaction_id).response)
-        except UnknownId as error:
-            return Refused((str(error),))
+        schema = body_schema(self._capture.transaction(transaction_id).response)
         if schema is None:
             return Refused((f"the response of {transaction_id} is not JSON; get_transaction shows what it is",))
         return {"transaction_id": transaction_id, "schema": schema}

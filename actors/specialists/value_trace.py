@@ -9,7 +9,6 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from actors.agent import Kind
-from actors.effect import Refused
 from actors.specialists.choice_pages import agreed, choices, named_within, shown_choices
 from actors.specialists.corrected import first_sent, value_then
 from actors.specialists.exchange import value_line
@@ -47,7 +46,6 @@ from actors.specialists.value_hint import Fields, entered_as, hint, in_use
 from actors.tool import tool
 from captures.capture import Capture
 from captures.compound import made_of
-from captures.error import UnknownId
 from captures.fields import RequestValue, request_values
 from captures.trace import origins
 from captures.transaction import Transaction
@@ -89,7 +87,7 @@ class ValueTrace:
     @tool()
     def list_request_values(
         self, transaction_id: TransactionId, offset: Offset = 0, limit: Limit = 60
-    ) -> dict[str, Any] | Refused:
+    ) -> dict[str, Any]:
         """List every value that a request carries, with what it looks like.
 
         Of each: `place` (path, query, header, cookie, form, multipart, json, text), `name`, `value`, `path` (in JSON);
@@ -106,10 +104,7 @@ class ValueTrace:
         none. Headers that every browser sets
         by itself are left out.
         """
-        try:
-            transaction = self._capture.transaction(transaction_id)
-        except UnknownId as error:
-            return Refused((str(error),))
+        transaction = self._capture.transaction(transaction_id)
         return piece(request_values(transaction), offset, limit, lambda each: self._described(transaction, each))
 
     @tool()
@@ -120,7 +115,7 @@ class ValueTrace:
         clicked: Annotated[
             str, Field(max_length=500, description="The selector of the link or form that led there, if one did.")
         ] = "",
-    ) -> dict[str, Any] | Refused:
+    ) -> dict[str, Any]:
         """Find who knew a value before a request was sent, earliest first, in every encoding it may travel in.
 
         `origins` has the first few and the last few in detail: `source` (response_body, response_header, cookie,
@@ -134,10 +129,7 @@ class ValueTrace:
         `one_of`: how many different ones the entries of that list hold there, if its place in the list is all that
         finds it. `lost`: the recorder lost that body; the extractors are guesses by what tokens are called.
         """
-        try:
-            sent = self._capture.transaction(transaction_id)
-        except UnknownId as error:
-            return Refused((str(error),))
+        sent = self._capture.transaction(transaction_id)
         first = first_sent(self._capture, sent)
         value = value_then(value, sent, first)
         found = origins(self._capture, value, first.id, limit=1000)
@@ -165,39 +157,31 @@ class ValueTrace:
         name: Annotated[str, Field(min_length=1, max_length=300, description="The field's name.")],
         transaction_id: TransactionId,
         value: Annotated[str, Field(max_length=8000, description="Empty: what the request carries under it.")] = "",
-    ) -> dict[str, Any] | Refused:
+    ) -> dict[str, Any]:
         """Find the pages before a request that have a form with this field holding this value, newest first.
 
         For hidden fields with short values, such as the number of a record, which trace_value would find anywhere, and
         for values too long to be shown. Each page has `id`, `url`, `time` and `extractors`.
         """
-        try:
-            transaction = self._capture.transaction(transaction_id)
-        except UnknownId as error:
-            return Refused((str(error),))
+        transaction = self._capture.transaction(transaction_id)
         carried = [each for each in request_values(transaction) if each.name.endswith(name)]
         sent = min(carried, key=lambda each: len(each.name)).value if carried else ""
         found = list(pages_with_field(self._capture, name, value or sent, transaction.started))
         return {"total": len(found), "origins": found[:MOST_IN_DETAIL]}
 
     @tool()
-    def trace_upload(self, value: Value, transaction_id: TransactionId) -> dict[str, Any] | Refused:
+    def trace_upload(self, value: Value, transaction_id: TransactionId) -> dict[str, Any]:
         """Find the answers to uploads before a request that have a value, newest first.
 
         For the id by which a request names a file that was sent before: a short number stands anywhere, and
         `trace_value` shows few places. Each has `id`, `url`, `time` and `extractors`.
         """
-        try:
-            transaction = self._capture.transaction(transaction_id)
-        except UnknownId as error:
-            return Refused((str(error),))
+        transaction = self._capture.transaction(transaction_id)
         found = list(given_by_uploads(self._capture, value, transaction.started))
         return {"total": len(found), "origins": found[:MOST_IN_DETAIL]}
 
     @tool()
-    def trace_form(
-        self, transaction_id: TransactionId, offset: Offset = 0, limit: Limit = 60
-    ) -> dict[str, Any] | Refused:
+    def trace_form(self, transaction_id: TransactionId, offset: Offset = 0, limit: Limit = 60) -> dict[str, Any]:
         """Find the page whose form was sent, or the JSON that is sent back, and what nobody had touched in it.
 
         `id`, `url` and `time` are those of the response. `items`: what was sent as it stood there, each with `name` (in
@@ -222,10 +206,7 @@ class ValueTrace:
         Of a JSON document that was sent back whole, `changes` are what is different: `path` in the document, `sent` in
         the body, `named` for each thing on the way what it is known by.
         """
-        try:
-            transaction = self._capture.transaction(transaction_id)
-        except UnknownId as error:
-            return Refused((str(error),))
+        transaction = self._capture.transaction(transaction_id)
         ways = (form_sent, document_sent, document_in_form)
         found = next((found for each in ways if (found := each(self._capture, transaction))), {})
         fields = piece(found.pop("fields", []), offset, limit)
@@ -248,7 +229,7 @@ class ValueTrace:
         of_row: Annotated[
             bool, Field(description="Whether the label is that of a row, as get_clicks tells it.")
         ] = False,
-    ) -> dict[str, Any] | Refused:
+    ) -> dict[str, Any]:
         """Find the pages before a request on which a value stands beside the label that a person chose, newest first.
 
         For what is shown by name and sent by code: the option of a select, a link, an entry of a JSON list. Each page
@@ -262,10 +243,7 @@ class ValueTrace:
         Responses only, as a routine can fetch them again; snapshots if no response has both. `total` counts up to 20
         pages; the first five are shown.
         """
-        try:
-            moment = first_sent(self._capture, self._capture.transaction(transaction_id)).started
-        except UnknownId as error:
-            return Refused((str(error),))
+        moment = first_sent(self._capture, self._capture.transaction(transaction_id)).started
         if at_first:
             found = list(islice(choices(self._capture, label, value, moment, ways_at_first), _MOST_PAGES))
             return {"total": len(found), "pages": found[:MOST_IN_DETAIL]}
@@ -286,17 +264,14 @@ class ValueTrace:
         transaction_id: TransactionId,
         label: Annotated[str, Field(max_length=500, description="What the thing is called; empty: what a page is of.")],
         held_by: Annotated[list[str], Field(description="The ids of the responses from which the request is made.")],
-    ) -> dict[str, Any] | Refused:
+    ) -> dict[str, Any]:
         """Find the responses before a request on which stood in which state the thing was that the request turned.
 
         For what does not say which state is wanted, such as a toggle: pressed once more it is undone. The `extractors`
         of each of the `pages` (`id`, `url`, `time`), newest first, find something only while the thing with the label
         is in the state of before. None: nothing shows that the request turned anything.
         """
-        try:
-            transaction = self._capture.transaction(transaction_id)
-        except UnknownId as error:
-            return Refused((str(error),))
+        transaction = self._capture.transaction(transaction_id)
         return state_before(self._capture, transaction, label, held_by)
 
     @tool()
@@ -309,7 +284,7 @@ class ValueTrace:
             list[str | int | dict[str, str]],
             Field(min_length=1, description="The path to the entry, as an extractor of kind `json` has it."),
         ],
-    ) -> dict[str, Any] | Refused:
+    ) -> dict[str, Any]:
         """Tell which members of an object sent as JSON stand in an entry of an earlier answer just so.
 
         For an entry that is sent back whole with one member changed: `same` are the names of members that are equal,
@@ -317,10 +292,7 @@ class ValueTrace:
         are all that both have, `altered` lists of which only a part is the same, or which the entry has as a text. Of
         two lists: whether they are `alike`.
         """
-        try:
-            asked, holder = self._capture.transaction(transaction_id), self._capture.transaction(held_by)
-        except UnknownId as error:
-            return Refused((str(error),))
+        asked, holder = self._capture.transaction(transaction_id), self._capture.transaction(held_by)
         return compared_members(asked, sent, holder, path) if holder.ended <= asked.started else {"same": []}
 
     @tool()
@@ -328,17 +300,14 @@ class ValueTrace:
         self,
         transaction_id: TransactionId,
         name: Annotated[str, Field(min_length=1, max_length=500, description="What the address calls the thing.")],
-    ) -> dict[str, Any] | Refused:
+    ) -> dict[str, Any]:
         """Find the entry of a list that has a name and is like the object that a request sends as JSON.
 
         For a thing whose name is its id (`PUT /lamps/Hall`): `id` is the answer before that lists it, of `/lamps` or
         else with the most alike, `path` leads to the entry as an extractor of kind `json` does, `called` is the member
         with the name. Empty: there is none.
         """
-        try:
-            transaction = self._capture.transaction(transaction_id)
-        except UnknownId as error:
-            return Refused((str(error),))
+        transaction = self._capture.transaction(transaction_id)
         return named_entry(self._capture, transaction, name)
 
     @tool()
@@ -346,18 +315,15 @@ class ValueTrace:
         self,
         transaction_id: TransactionId,
         taken_from: Annotated[list[str], Field(description="The ids of the responses from which the request is made.")],
-    ) -> dict[str, Any] | Refused:
+    ) -> dict[str, Any]:
         """Find what the thing is called in whose number or name the address of a request ends.
 
         By the latest answer before to the address above it, as `/things` is of `/things/17`: `label` is the name that
         the thing has alone in that list, `id` the answer, and its `extractors` find the number by the label; none: it
         is the label. Empty: nothing tells, or a response that something is taken from is about that thing alone.
         """
-        try:
-            transaction = self._capture.transaction(transaction_id)
-            taken = [self._capture.transaction(each) for each in taken_from]
-        except UnknownId as error:
-            return Refused((str(error),))
+        transaction = self._capture.transaction(transaction_id)
+        taken = [self._capture.transaction(each) for each in taken_from]
         return member_called(self._capture, transaction, taken)
 
     @tool()
@@ -368,7 +334,7 @@ class ValueTrace:
             list[FoundThing],
             Field(description="The things in earlier answers of which it is known how they are found."),
         ],
-    ) -> dict[str, Any] | Refused:
+    ) -> dict[str, Any]:
         """List the lists of ids or words in a body of JSON that are sent in the place of those that a thing has.
 
         Another thing would lose its own. Of each: `sent`, its path in the body; `list_of`, the member of the thing;
@@ -376,10 +342,7 @@ class ValueTrace:
         and the members by which it is `named` there; and, if things are found so, `id` and `path` (of an extractor
         `json` with `every`), which lead to all that the thing has.
         """
-        try:
-            transaction = self._capture.transaction(transaction_id)
-        except UnknownId as error:
-            return Refused((str(error),))
+        transaction = self._capture.transaction(transaction_id)
         lists = replaced_lists(self._capture, transaction, [(each.id, list(each.path)) for each in found])
         return {"lists": [self._with_hints(transaction, each) for each in lists]}
 

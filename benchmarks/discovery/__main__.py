@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks.discovery.application import OWN, Application, lay_out
+from benchmarks.discovery.application import OWN, Application, StartError, lay_out
 from benchmarks.discovery.catalogue import FLOWS
 from benchmarks.discovery.flow import Flow
 from benchmarks.discovery.judging import Outcome, judge
@@ -21,12 +21,17 @@ CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "supe
 
 
 def main() -> int:
-    """0 if every routine was right twice, and every recording without an answer ended in `fail`."""
+    """0 if every routine was right twice, and every recording without an answer ended in `fail`; 2 if an application
+    did not start."""
     given = _arguments()
-    if given.out is not None:
-        return _run(given, given.out)
-    with tempfile.TemporaryDirectory(prefix="discovery-") as folder:
-        return _run(given, Path(folder))
+    try:
+        if given.out is not None:
+            return _run(given, given.out)
+        with tempfile.TemporaryDirectory(prefix="discovery-") as folder:
+            return _run(given, Path(folder))
+    except StartError as error:
+        print(error, file=sys.stderr)
+        return 2
 
 
 def _run(given: argparse.Namespace, out: Path) -> int:
