@@ -8,6 +8,7 @@ from urllib.parse import urldefrag
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from actors.specialists.described import name_of_described
 from actors.specialists.element import FIELDS, ancestor, find_all
 from actors.specialists.forms.apart import apart
 from actors.specialists.links import base_in, link_of, name_in_address, resolved
@@ -56,6 +57,8 @@ def clicked(interaction: Interaction, pages: Pages) -> dict[str, Any]:
             told |= _of_option(nodes[0]) if said["text"] else _pictured(told["link"])
             here = [each for each in around if urldefrag(each.url).url == urldefrag(interaction.url).url]
             return present(said | told | row_of_moved(told, here, pages))
+    if name := name_of_described(interaction.text, pages.asked, interaction.time):
+        said["text"] = name
     return present(said)
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from actors.specialists.recorded_page import document_of, page_of, ways_by_label
 from actors.specialists.sent.kind_told import kind_held, kinds_asked
+from actors.specialists.thing_names import THING_NAMES
 from captures.body import path_segments
 from captures.capture import Capture
 from captures.mime import is_json
@@ -11,11 +12,6 @@ from captures.transaction import Transaction
 from routines.extracting.json_path import lists
 
 _IDS = ("id", "_id", "uuid", "pk")
-_NAMES = (
-    "name", "title", "label", "subject", "summary", "display_name", "displayName", "full_name", "fullName", "username",
-    "slug", "email",
-)  # fmt: skip
-"""What things are called by, the likeliest first."""
 
 
 def member_called(capture: Capture, transaction: Transaction, taken: list[Transaction]) -> dict[str, Any]:
@@ -53,8 +49,8 @@ def _name_in(document: Any, value: str, url: str) -> str:
 def _own_in(array: list[Any], value: str) -> list[tuple[str, bool]]:
     """What the only entry of that id or name is called, each with whether it is called so alone."""
     held = [each for each in array if isinstance(each, dict)]
-    own = [each for each in held if value in (_text(each.get(name)) for name in (*_IDS, *_NAMES))]
-    texts = [(name, own[0].get(name)) for name in _NAMES] if len(own) == 1 else []
+    own = [each for each in held if value in (_text(each.get(name)) for name in (*_IDS, *THING_NAMES))]
+    texts = [(name, own[0].get(name)) for name in THING_NAMES] if len(own) == 1 else []
     named = [(name, text) for name, text in texts if isinstance(text, str) and text]
     return [(text, [each.get(name) for each in held].count(text) == 1) for name, text in named]
 
