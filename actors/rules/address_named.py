@@ -2,20 +2,14 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from urllib.parse import parse_qsl, urlsplit
 
-from msgspec import structs
-
 from actors.rules.facts.opened import Addressed, Opened
-from actors.rules.facts.source import Parameter
-from actors.rules.facts.value import Value
 from actors.rules.naming import is_said, unused
 from actors.rules.noun import but_id, singular
 from actors.rules.refusing.same_pages import is_number
 from actors.rules.slug import plain, slug
 from actors.rules.sources.value import is_id_name
-from actors.rules.writing.craft import Explained
 from captures.body import path_segments
 from captures.opaque import is_random
 from captures.route import routed
@@ -36,18 +30,6 @@ def named_addresses(opened: Sequence[Opened], task: str, taken: Collection[str])
         for page in opened
         for value, kind in _things(page.url, task)
     ]
-
-
-def asking_for_addressed(explained: list[Explained], addressed: Sequence[Addressed]) -> list[Explained]:
-    """The requests with no default for these things: whoever forgets to say which has nothing deleted."""
-    named = {each.parameter for each in addressed}
-    return [replace(each, values=[_asked(line, named) for line in each.values]) for each in explained]
-
-
-def _asked(line: Value, named: Collection[str]) -> Value:
-    if not isinstance(line.source, Parameter) or line.source.parameter not in named:
-        return line
-    return structs.replace(line, source=structs.replace(line.source, optional=False))
 
 
 def _things(url: str, task: str) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from actors.rules.address_named import asking_for_addressed, named_addresses
+from actors.rules.address_named import named_addresses
 from actors.rules.click_names import named_clicks
 from actors.rules.delegation import GaveUp, report_of, reports_of
 from actors.rules.echoes import without_echoes
@@ -22,7 +22,6 @@ from actors.rules.paging import Unread, every
 from actors.rules.play import Call, Steps, call
 from actors.rules.questions import ask_for_the_answer, ask_to_explain, ask_what_was_done
 from actors.rules.refusing.file_parts import sends_a_part
-from actors.rules.refusing.fixed import deletes
 from actors.rules.refusing.refusing import speaks_against
 from actors.rules.refusing.takes_nothing import takes_nothing
 from actors.rules.sent_back import wanted_before
@@ -73,8 +72,7 @@ def _discover(task: str) -> Asking:
     made = yield from every("list_transactions")
     if why := sends_a_part(explained, made) or speaks_against(explained, logins, done):
         raise GaveUp(why, whole=True)
-    explained = asking_for_addressed(explained, about.addressed) if deletes(explained, logins) else explained
-    explained = asking_for_deleted(explained, logins)
+    explained = asking_for_deleted(explained, logins, about.addressed)
     explained = but_anybody(explained if asks_for_first(task) else with_only_hits(explained, logins))
     explained = by_own_id(explained)
     recipe = Recipe(inputs, clicks)

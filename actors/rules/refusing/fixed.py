@@ -62,11 +62,6 @@ def deletes_the_same(explained: list[Explained], logins: frozenset[str]) -> str:
     return ""
 
 
-def deletes(explained: list[Explained], logins: frozenset[str]) -> bool:
-    """Whether something is deleted by one of the requests."""
-    return bool(deleting(explained, logins))
-
-
 def deleting(explained: list[Explained], logins: frozenset[str]) -> list[Explained]:
     """The requests by which something is deleted."""
     return [each for each in explained if each.transaction_id not in logins and acts(each) and _deletes(each)]

@@ -3,7 +3,7 @@ turned or made that very thing."""
 
 from typing import Any
 
-from actors.rules.refusing.fixed import deletes
+from actors.rules.refusing.fixed import deleting
 from actors.rules.trying.carried_out import carried_out
 from actors.rules.trying.executing import why_wrong
 from actors.rules.writing.craft import Crafted
@@ -26,7 +26,7 @@ def why_gone(crafted: Crafted, verdict: Line, live: bool) -> str:
             "what was recorded is there already, as the recording may have made it: take it away and discover once "
             f"more, or discover with --validate simulate, which judges the same routine offline ({why})"
         )
-    if not live or not deletes(crafted.explained, crafted.logins) or not _found_nothing(crafted, verdict):
+    if not live or not deleting(crafted.explained, crafted.logins) or not _found_nothing(crafted, verdict):
         return ""
     return (
         "the recorded thing is gone, as the recording removed it: create it again and discover once more, or discover "

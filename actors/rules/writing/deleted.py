@@ -1,22 +1,29 @@
-"""Which thing is deleted has to be said, though a link led to it that could have been one of a menu."""
+"""Which thing is deleted has to be said, though a link led to it that could have been one of a menu, or an address."""
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from msgspec import structs
 
 from actors.rules.explaining.unsaid import ASKED, unsaid
-from actors.rules.facts.source import Choice, Extracted, responses_of
+from actors.rules.facts.opened import Addressed
+from actors.rules.facts.source import Choice, Extracted, Parameter, parameters_of, responses_of
+from actors.rules.facts.value import Value
 from actors.rules.refusing.fixed import deleting
 from actors.rules.refusing.same_pages import ADDRESS
 from actors.rules.sources.value import FIELDS, names_thing
 from actors.rules.writing.craft import Explained
 
 
-def asking_for_deleted(explained: list[Explained], logins: frozenset[str]) -> list[Explained]:
-    """The requests with no default for the choice that leads to what is deleted."""
+def asking_for_deleted(
+    explained: list[Explained], logins: frozenset[str], addressed: Sequence[Addressed] = ()
+) -> list[Explained]:
+    """The requests with no default for the choice that leads to what is deleted, nor for the things that the addresses
+    name which a person opened; unchanged if nothing is deleted."""
     known = {each.transaction_id: each for each in explained}
-    asked = {name for each in deleting(explained, logins) for name in _nearest_chosen(each, known)}
+    gone = deleting(explained, logins)
+    chosen = {name for each in gone for name in _nearest_chosen(each, known)}
+    asked = chosen | ({each.parameter for each in addressed} if gone else set())
     return [_asking(each, asked) for each in explained] if asked else explained
 
 
@@ -28,8 +35,14 @@ def _asking(each: Explained, asked: Set[str]) -> Explained:
 def _nearest_chosen(each: Explained, known: dict[str, Explained]) -> list[str]:
     """What was chosen in its address, else in that of the page from which the address or an id is taken."""
     telling = [line for line in each.values if line.place in ADDRESS or (line.place in FIELDS and names_thing(line))]
-    chosen = [line.source.parameter for line in telling if isinstance(line.source, Choice) and line.place in ADDRESS]
+    chosen = [name for line in telling if line.place in ADDRESS for name in _names(line)]
     taken = (line.source for line in telling if isinstance(line.source, Extracted))
     pages = dict.fromkeys(one for source in taken for one in responses_of(source))
     above = (known[one] for one in pages if one in known and one < each.transaction_id)
     return chosen or [name for page in above for name in _nearest_chosen(page, known)]
+
+
+def _names(line: Value) -> list[str]:
+    """Of what was chosen; what stands in a path, as it is called, was as well."""
+    named = isinstance(line.source, Choice) or (isinstance(line.source, Parameter) and line.place == "path")
+    return parameters_of(line.source)[:1] if named else []

@@ -44,7 +44,7 @@ def as_meant(routine: Line, task: str, recipe: Recipe, logins: frozenset[str]) -
     options = {each.parameter for each in recipe.inputs if each.chosen_label and not is_said(each.chosen_label, task)}
     chosen = {recipe.names.get(each, each) for each in options}
     needed = (decided & chosen) | {recipe.names.get(each, each) for each in things_chosen(recipe.clicks, task)}
-    needed |= _changed_by_name(operations, logins) | _deleted(operations, recipe, task)
+    needed |= _changed_by_name(operations, logins)
     if changed := [each for each in operations if is_change(each, logins)]:
         needed |= _never_by_itself(routine, recipe, task, changed)
         needed |= _all_there_is(routine, changed)
@@ -165,14 +165,6 @@ def _changed_by_name(operations: list[Line], logins: frozenset[str]) -> frozense
     taken = [one for each in operations for one in each.get("extract", ()) if one["name"] in changed]
     ways = [way for one in taken for way in one["sources"] if way["kind"] == "json"]
     return frozenset(names(json.dumps(ways)))
-
-
-def _deleted(operations: list[Line], recipe: Recipe, task: str) -> frozenset[str]:
-    """The things that were chosen by a link and are deleted, but for those that the task calls by their names."""
-    gone = [each for each in operations if each.get("method") == "DELETE"]
-    said = {name for each in gone for name in names_sent(each)}
-    chosen = {each.parameter for each in recipe.clicks if each.choices and not is_said(each.text, task)}
-    return frozenset({recipe.names.get(each, each) for each in chosen} & said)
 
 
 def _needed(parameter: Line) -> Line:

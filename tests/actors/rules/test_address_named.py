@@ -4,13 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from actors.rules.address_named import asking_for_addressed, named_addresses
+from actors.rules.address_named import named_addresses
 from actors.rules.explaining.opened import as_opened
 from actors.rules.facts.context import Context
 from actors.rules.facts.opened import Opened
 from actors.rules.facts.source import Constant, Parameter
 from actors.rules.facts.value import Value
-from actors.rules.writing.craft import Explained
 from tests.captures.archive import entry, write_har
 from tests.discovering import discover, routine_of
 
@@ -84,16 +83,6 @@ def test_a_short_number_is_that_of_a_thing_of_its_kind_only(one: Value, url: str
     context = Context(transaction_id="t2", url=url, time=6.0, addressed=named_addresses(opened, TASK, set()))
     (found,) = as_opened([one], context)
     assert (found.source.parameter if isinstance(found.source, Parameter) else "") == parameter
-
-
-def test_whoever_deletes_has_to_say_which() -> None:
-    addressed = named_addresses([Opened(url="http://host/boards/31")], TASK, set())
-    values = as_opened(
-        [line("path", "1", "31")], Context(transaction_id="t1", url="http://host/boards/31", addressed=addressed)
-    )
-    given = Value(place="form", name="q", value="x", source=Parameter(parameter="q", optional=True))
-    (asked,) = asking_for_addressed([Explained("t1", {}, [*values, given])], addressed)
-    assert [each.source.optional for each in asked.values if isinstance(each.source, Parameter)] == [False, True]
 
 
 @pytest.mark.parametrize(("act", "required"), [("delete", True), ("seal", False)])

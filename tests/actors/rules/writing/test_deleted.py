@@ -1,8 +1,9 @@
-"""Which thing is deleted has to be said, though a link led to it."""
+"""Which thing is deleted has to be said, though a link led to it, or an address."""
 
 import pytest
 
-from actors.rules.facts.source import Choice, Constant, Extracted, Source
+from actors.rules.facts.opened import Addressed
+from actors.rules.facts.source import Choice, Constant, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.writing.craft import Explained
 from actors.rules.writing.deleted import asking_for_deleted
@@ -42,3 +43,22 @@ def test_the_choice_that_leads_to_what_is_deleted_has_no_default_and_what_is_abo
 def test_where_nothing_is_deleted_what_was_chosen_stays_the_default() -> None:
     assert unsaid("put", THING, Constant()) == {"shelf": "", "thing": ""}
     assert unsaid("delete", THING, Constant(), "t4") == {"shelf": "", "thing": ""}
+
+
+@pytest.mark.parametrize(("method", "left"), [("DELETE", "asked"), ("PUT", "")])
+def test_whoever_deletes_what_an_address_names_has_to_say_which(method: str, left: str) -> None:
+    named = Value(place="path", name="1", value="31", source=Parameter(parameter="board", optional=True))
+    other = Value(place="query", name="q", value="x", source=Parameter(parameter="q", optional=True))
+    addressed = [Addressed(url="http://x/boards/31", value="31", kind="board", parameter="board", time=1.0)]
+    (made,) = asking_for_deleted([sent(1, named, other, method=method)], frozenset(), addressed)
+    assert [line.source.unsaid for line in made.values if isinstance(line.source, Parameter)] == [left, ""]
+
+
+@pytest.mark.parametrize(("method", "left"), [("DELETE", "asked"), ("GET", "")])
+def test_a_thing_that_is_called_in_the_address_by_the_name_that_was_chosen_has_to_be_said(
+    method: str, left: str
+) -> None:
+    net = Value(place="path", name="1", value="herring", source=Parameter(parameter="net", optional=True))
+    how = Value(place="query", name="force", value="1", source=Parameter(parameter="force", optional=True))
+    (made,) = asking_for_deleted([sent(1, net, how, method=method)], frozenset())
+    assert [line.source.unsaid for line in made.values if isinstance(line.source, Parameter)] == [left, ""]

@@ -139,18 +139,6 @@ def test_a_thing_with_a_small_name_that_was_chosen_in_a_table_has_to_be_said(aro
     assert not is_needed(click, task="Mend the net herring")
 
 
-@pytest.mark.parametrize(("method", "needed"), [("DELETE", True), ("GET", False)])
-def test_a_thing_that_is_deleted_has_to_be_said_wherever_it_was_chosen(method: str, needed: bool) -> None:
-    click = clicked(*((name, f"/nets/{name}") for name in ("herring", "mackerel", "sprat")))
-    gone = fetch("http://x/api/nets/{{q}}", method=method)
-
-    def said(task: str) -> bool:
-        return bool(meant(gone, done=Recipe([], clicks_of(click)), task=task, **OPTIONAL)["required"])
-
-    assert said("Delete a net") == needed
-    assert not said("Delete the net herring")
-
-
 def test_a_thing_in_which_another_was_chosen_says_only_where() -> None:
     board = clicked(("Garden", "/board/3"), ("Harbour", "/board/4"))
     card = clicked(("Rake", "/card/31"), ("Hose", "/card/37"), page="http://x/board/3", time=2.0, parameter="card")
