@@ -174,7 +174,7 @@ def _is_later_hit(each: Click, words: str) -> bool:
 def _is_first_hit(each: Click, inputs: Sequence[Input]) -> bool:
     """Whether it is the first link of a list that was asked for with what had been entered: then the search says which
     thing is meant, whatever it is called."""
-    return is_first(each) and any(is_telling(text) and text in _shown(each) for text in _looked_for(inputs))
+    return is_first(each) and any(is_telling(text) and _is_asked(each.url, text) for text in _looked_for(inputs))
 
 
 def _again(each: Click, named: Sequence[Click]) -> str:
@@ -200,10 +200,11 @@ def _row_entered(each: Click, inputs: Sequence[Input]) -> Click | None:
 def _is_first_row(each: Click, inputs: Sequence[Input]) -> bool:
     """Whether it is the first row of a list that was asked for, as the first link of one may be: the page's address
     says what was looked for, or the row does."""
-    said = f"{_shown(each)} {' '.join(each.row_texts)}".casefold()
+    said = " ".join(each.row_texts).casefold()
     before = [one for one in inputs if one.time <= each.time]
     found = bool(each.is_first) and not _reads_alike(each)
-    return found and any(is_telling(text) and text in said for text in _looked_for(before))
+    texts = (text for text in _looked_for(before) if is_telling(text))
+    return found and any(text in said or _is_asked(each.url, text) for text in texts)
 
 
 def _reads_alike(each: Click) -> bool:
@@ -212,8 +213,11 @@ def _reads_alike(each: Click) -> bool:
     return len(each.choices) > 1 and {one.text for one in each.choices} == {each.text}
 
 
-def _shown(each: Click) -> str:
-    return unquote_plus(each.url).casefold()
+def _is_asked(url: str, text: str) -> bool:
+    """Whether the address of a page asks for the text; a part of its path that has more in it names a thing."""
+    address = urlsplit(url)
+    asked = unquote_plus(f"{address.query}#{address.fragment}").casefold()
+    return text in asked or text in (unquote_plus(step).casefold() for step in address.path.split("/"))
 
 
 def _looked_for(inputs: Sequence[Input]) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from actors.rules.facts.click import Click, Target
+from actors.rules.method import says_change
 from actors.rules.noun import singular
 from actors.rules.slug import plain, slug
 from captures.field_name import COMMANDS
@@ -190,6 +191,8 @@ def _varies_in_path(mine: list[str], place: int, siblings: list[str], called: st
         return None  # `/items/new` beside `/items/7`
     if (kind := _numbered(mine[place])) and kind in map(_numbered, siblings):
         return kind  # `/issue7` beside `/issue12`
+    if not siblings and says_change(mine[place]):
+        return None  # `/items/create` beside `/items`
     if place:
         return _kind_above(mine[:place])
     return "" if _is_title(mine, called) or _are_codes([mine[0], *siblings]) else None

@@ -23,6 +23,7 @@ from routines.extracting.label import locate_by_label
 from routines.extracting.label_in_json import names_within
 from routines.extracting.label_of_another import locate_by_another
 from routines.extracting.locate import gives, locate
+from routines.extracting.markup import links
 from routines.extracting.page import ExtractionError, Page, parsed, resolve, visible_text
 from routines.extracting.selector import first_of_kind, is_lasting_place
 from routines.extractor import Attribute, Extractor, Link
@@ -189,6 +190,18 @@ def ways_beside(page: Page, label: str, value: str, among: str = "") -> dict[str
             if found:
                 return {"extractors": found, "decode": encoding}
     return {}
+
+
+def ways_around(page: Page, label: str, value: str) -> dict[str, Any]:
+    """`{extractors}` by the text of the link to that address, which has the label among words of its own."""
+    if not (value.startswith("/") or "://" in value):
+        return {}
+    wanted = resolve(page, value)
+    leading = (texts for texts, address in links(page.text) if resolve(page, address) == wanted)
+    own = re.compile(rf"(?<!\w){re.escape(label)}(?!\w)")
+    around = (Link(text=text) for texts in leading for text in texts if own.search(text) and text != label)
+    found = [each for each in around if gives(each, page, wanted)]
+    return {"extractors": dumped(found)} if found else {}
 
 
 def ways_by_another(page: Page, label: str, value: str) -> dict[str, Any]:

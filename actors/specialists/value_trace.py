@@ -30,10 +30,7 @@ from actors.specialists.origin import (
     on_a_line,
     pages_with_field,
 )
-from actors.specialists.recorded_page import (
-    ways_beside,
-    ways_by_another,
-)
+from actors.specialists.recorded_page import ways_around, ways_beside, ways_by_another
 from actors.specialists.sent.document import document_sent
 from actors.specialists.sent.encoded_file import encoded_file, size_of
 from actors.specialists.sent.entry import compared_members
@@ -235,7 +232,8 @@ class ValueTrace:
         For what is shown by name and sent by code: the option of a select, a link, an entry of a JSON list. Each page
         has `id`, `url`, `time` and `extractors` that find the value by the label, so that another label finds another
         value (with `decode` if the value is encoded there: give it to the extraction). If no response has
-        the label, but one the name of an entry within it (`2. Winter garden`), `label` is that name. With `at_first`,
+        the label, but one the name of an entry within it (`2. Winter garden`), `label` is that name; where a link has
+        the label within what it reads (`Add to Garden`), its extractor has that text. With `at_first`,
         extractors take the value from the first entry of the list that the label was found in, whatever is first then:
         for the first hit of a search. With `among`, a link is looked for in that list only, where the page has it. With
         `of_row`, an entry may be known by what it refers to, as an application by the name of its applicant; with `by`,
@@ -255,6 +253,7 @@ class ValueTrace:
         if of_row:
             found = found or list(islice(choices(self._capture, label, value, moment, ways_by_another), _MOST_PAGES))
             found = found or list(islice(referring(self._capture, label, value, moment), 1))
+        found = found or list(islice(choices(self._capture, label, value, moment, ways_around), _MOST_PAGES))
         found = found or list(islice(shown_choices(self._capture, label, value, moment), _MOST_PAGES))
         return {"total": len(found), "pages": found[:MOST_IN_DETAIL]}
 

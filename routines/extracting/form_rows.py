@@ -42,7 +42,7 @@ class Row:
     @property
     def beside(self) -> list[str]:
         """What a reader sees of it that stands in no field."""
-        options = {visible_text(option) for option in self.holder.css("option")}
+        options = {visible_text(each) for each in self.holder.css("option, select")}
         return [each for each in texts_of(self.holder) if each not in options]
 
     def texts_by(self, by: str) -> list[str]:

@@ -5,6 +5,7 @@ Who knows one more reason adds a line to `WEIGHTS` and a function that says how 
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from urllib.parse import urldefrag
 
 from actors.rules.answering.candidates import FILLED, Candidates
 from actors.rules.answering.steps import finishes
@@ -66,14 +67,17 @@ def _is_file_of_link(one: Candidate, beside: Candidates) -> bool:
     return last is not None and last.href == one.url and one.after == last.id and not (paged or one.is_change)
 
 
-def _acts_on_row(one: Candidate, beside: Candidates) -> bool:
-    """What is clicked last in a row, and answered by a page that had been open before, shows
-    nothing of that row."""
+def _acts_by_link(one: Candidate, beside: Candidates) -> bool:
+    """What is clicked last in a row, and answered by a page that had been open before, shows nothing of that row; nor
+    does what led back to the very page on which it was clicked show anything new, unless it is of a part above."""
     last = beside.clicks[-1] if beside.clicks else None
-    if last is None or not last.row or last.href != one.url or not one.redirects:
+    if last is None or last.href != one.url or not one.redirects:
         return False
-    shown = (each.url for each in beside.usable if each.led_here == one.id and not each.asks_to_sign_in)
-    return any(each.url == url and each.id < one.id for url in shown for each in beside.usable)
+    shown = [each for each in beside.usable if each.led_here == one.id and not each.asks_to_sign_in]
+    back = any(each.url == urldefrag(last.url).url for each in shown) and not last.url.startswith(one.url)
+    return back or (
+        bool(last.row) and any(each.url == page.url and each.id < one.id for page in shown for each in beside.usable)
+    )
 
 
 def _is_document(one: Candidate, beside: Candidates) -> bool:
@@ -134,7 +138,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight("is the address of a link that was clicked", 3.0, _is_followed_link),
     Weight("is the file to which the link led that was clicked last", 12.0, _is_file_of_link),
     Weight("a script fetched it of the thing whose link was clicked last", 7.0, _is_of_thing),
-    Weight("is a link of a row that did something and showed a page again", 6.0, _acts_on_row),
+    Weight("is a link that did something and showed a page again", 6.0, _acts_by_link),
     Weight("is a document", 1.0, _is_document),
     Weight("was answered with something", 1.0, _has_answer),
     Weight("a script filled the page with it", 1.5, _fills_page),

@@ -1,7 +1,7 @@
 """Ids that a request which changes something carries as they were recorded: the routine always acts on that thing."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -13,7 +13,7 @@ from actors.rules.method import asks, is_of_call, says_deletion
 from actors.rules.refusing.same_pages import ids_of, is_id, is_unexplained, same_pages, where
 from actors.rules.slug import slug
 from actors.rules.sources.value import FIELDS, names_thing
-from actors.rules.trying.trial import acts_by_link
+from actors.rules.trying.trial import is_acting_link
 from actors.rules.writing.craft import Explained
 
 Line = dict[str, Any]
@@ -26,19 +26,19 @@ _MUTATION = re.compile(r"\s*mutation\s+(\w+)")
 
 def fixed_ids(explained: list[Explained], logins: frozenset[str]) -> list[str]:
     """What there is to say of each, once: `17 in the path of http://host/things/17/edit (POST)`."""
-    acting = (each for each in explained if acts(each) and each.transaction_id not in logins)
+    acting = (each for each in explained if acts(each, explained) and each.transaction_id not in logins)
     return list(dict.fromkeys(text for each in acting for text in _all_told(each, explained)))
 
 
 def fixed_in(each: Explained, explained: list[Explained]) -> list[str]:
     """The same of one request that changes something; of any other nothing."""
-    return list(_told(each, _fixed_where_taken(each, explained))) if acts(each) else []
+    return list(_told(each, _fixed_where_taken(each, explained))) if acts(each, explained) else []
 
 
 def fixed_above(each: Explained, explained: list[Explained]) -> list[str]:
     """The ids in the addresses of the pages, always the same, from whose answers a request that changes something
     takes its own address or ids."""
-    return [text for page in same_pages(each, explained) for text in ids_of(page)] if acts(each) else []
+    return [text for page in same_pages(each, explained) for text in ids_of(page)] if acts(each, explained) else []
 
 
 def _all_told(each: Explained, explained: list[Explained]) -> list[str]:
@@ -84,11 +84,10 @@ def _tells_which(line: Value) -> bool:
     return line.is_given or (isinstance(line.source, Extracted) and names_thing(line))
 
 
-def acts(each: Explained) -> bool:
-    """Whether a request changes something."""
-    method = each.request["method"]
-    acting = not asks(method, each.request["url"], each.values) or acts_by_link([each], frozenset())
-    return acting and not each.landing_of
+def acts(each: Explained, explained: Sequence[Explained] = ()) -> bool:
+    """Whether a request changes something, be it as a link that led back to the page of one of the `explained`."""
+    asking = asks(each.request["method"], each.request["url"], each.values)
+    return not each.landing_of and (not asking or is_acting_link(each, explained))
 
 
 def _fixed_where_taken(each: Explained, explained: list[Explained]) -> frozenset[str]:

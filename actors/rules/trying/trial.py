@@ -1,6 +1,7 @@
 """The values with which a routine is tried out."""
 
 import re
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -51,19 +52,20 @@ def is_change(operation: Line, logins: frozenset[str]) -> bool:
 
 
 def acts_by_link(explained: list[Explained], logins: frozenset[str]) -> bool:
+    """Whether a link was followed that does something."""
+    made = (each for each in explained if each.transaction_id not in logins)
+    return any(is_acting_link(each, explained) for each in made)
+
+
+def is_acting_link(each: Explained, explained: Sequence[Explained]) -> bool:
     """Whether a link with a token in it was followed, and answered with a redirect or says that it deletes something,
     or one that says so and led on, or any link that led back to a page where one had been, or to its own address but
-    for what was to be done there: so a link does something."""
-    made = (each for each in explained if each.transaction_id not in logins and not each.landing_of)
-    asked = [each for each in made if not changes(each.request["method"])]
-    led = [each for each in asked if each.request.get("leads_to") or _says_deletion(each)]
-    token = any(line.place == "query" and line.is_made for each in led for line in each.values)
-    return (
-        token
-        or any(each.request.get("leads_to") and _says_deletion(each) for each in led)
-        or _leads_back(explained, asked)
-        or any(each.request.get("leads_to") and _has_done(each) for each in led)
-    )
+    for what was to be done there."""
+    if each.landing_of or changes(each.request["method"]):
+        return False
+    led, deletes = bool(each.request.get("leads_to")), _says_deletion(each)
+    token = (led or deletes) and any(line.place == "query" and line.is_made for line in each.values)
+    return token or (led and (deletes or _has_done(each) or _leads_back(each, explained)))
 
 
 def _says_deletion(each: Explained) -> bool:
@@ -83,12 +85,11 @@ def _has_done(each: Explained) -> bool:
     return same and bool(doing) and not any(name.lower() in COMMANDS for name, _ in left)
 
 
-def _leads_back(explained: list[Explained], asked: list[Explained]) -> bool:
+def _leads_back(each: Explained, explained: Sequence[Explained]) -> bool:
     """To a page that was asked for before, or to which a login led."""
-    been = [(each.request.get("landing_url") or each.request["url"], each.transaction_id) for each in explained]
+    been = [(one.request.get("landing_url") or one.request["url"], one.transaction_id) for one in explained]
     pages = dict(reversed(been))
-    led = (each for each in asked if each.request.get("leads_to"))
-    return any(pages.get(each.request.get("landing_url", ""), "~") < each.transaction_id for each in led)
+    return bool(pages.get(each.request.get("landing_url", ""), "~") < each.transaction_id)
 
 
 def only_asks(operation: Line) -> bool:

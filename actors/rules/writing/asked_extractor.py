@@ -1,5 +1,6 @@
 """A way that was recorded, which then leads to what is asked for."""
 
+import re
 from typing import Any
 
 Line = dict[str, Any]
@@ -8,6 +9,8 @@ Line = dict[str, Any]
 def asking(extractor: Line, label: str, asked: str) -> Line:
     """An extractor that looks for what was shown in the recording looks for what is asked for."""
     found = {n: asked if n in ("label", "text") and v == label else v for n, v in extractor.items()}
+    if extractor["kind"] == "link" and found["text"] != asked:
+        found["text"] = re.sub(rf"(?<!\w){re.escape(label)}(?!\w)", lambda _: asked, found["text"])
     if "but" in found:
         found["but"] = [asked if each == label else each for each in found["but"]]
     if extractor["kind"] == "json":

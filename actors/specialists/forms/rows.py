@@ -151,16 +151,17 @@ def _are_in_one(one: Named, other: Named) -> bool:
 
 
 def _labels(own: Row, rows: Sequence[Row], name: str, single: bool) -> tuple[str, ...]:
-    """The texts that only this row shows; numbers tell nothing, nor does what only counts the rows (`Answer 2`). First
-    comes what the field is called by, `Count of Nuts`, and last what is written over. Where there is no other row, one
-    that holds nothing shows what every row says: a `single` one is known by what the caller calls it, or not at all."""
+    """The texts that only this row shows; numbers tell nothing, nor does what only counts the rows (`Answer 2`) or says
+    what a field is for (`Size:`). First comes what the field is called by, `Count of Nuts`, and last what is written
+    over. Where there is no other row, one that holds nothing shows what every row says: a `single` one is known by what
+    the caller calls it, or not at all."""
     of_thing = single or any(map(holds_words, own.inside)) or shows_row(own.inside)
     if len(rows) == 1 and own.holder.tag not in ROWS and not of_thing:
         return ()
     others = [row for row in rows if row is not own]
     counted = set.intersection(*({*map(_but_number, row.texts)} for row in others)) if others else set()
     mine = [text for text in own.texts if not any(text in row.texts for row in others) and 1 < len(text) <= _LONGEST]
-    mine = [text for text in mine if text in own.entered or _but_number(text) not in counted]
+    mine = [text for text in mine if text in own.entered or not (_but_number(text) in counted or text.endswith(":"))]
     held = {normal(field.value or "") for field in own.inside if field.name == name}
     called = words(attribute(own.field.node, "aria-label"))
     ordered = sorted(mine, key=lambda text: (text in held, words(text) not in called))

@@ -43,6 +43,8 @@ def links(*hrefs: str) -> list[Line]:
     [
         (("/category/books", "/category/music"), True),
         (("/about", "/contact", "/pricing"), False),
+        (("/lamps/create", "/lamps"), False),
+        (("/lamps/desk", "/lamps"), True),
         (("/KilnNotes", "/Home", "/TeaList"), True),
         (("/Users/new", "/Home", "/Tea/new"), False),
         (("/list?category=books", "/list?category=music"), True),

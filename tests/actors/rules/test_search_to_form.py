@@ -3,8 +3,9 @@
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from tests.actors.rules.test_discovery import changes
 from tests.discovering import discover, routine_of, run_with
-from tests.sites import spares
+from tests.sites import outings, spares
 
 
 def test_the_first_hit_is_ordered_and_the_number_of_the_order_is_where_the_server_said_it(tmp_path: Path) -> None:
@@ -18,3 +19,9 @@ def test_the_first_hit_is_ordered_and_the_number_of_the_order_is_where_the_serve
         assert [each.error for each in results] == ["", ""]
         wanted = [{"part": spares.FIRST[each["q"]], "many": each["many"]} for each in spares.OTHERS]
         assert site.truth() == (wanted, 0)
+
+
+def test_what_is_found_is_put_elsewhere_by_a_link_that_reads_where_to_and_leads_back(tmp_path: Path) -> None:
+    walks = {"harbour": "Round the harbour", "ridge": "The long ridge"}
+    for others, before, after in changes(outings, tmp_path):
+        assert after == before | {others["name"]: [walks[others["q"]]]}

@@ -96,6 +96,16 @@ def test_the_first_hit_of_a_search_is_no_choice_but_another_one_is() -> None:
     assert clicks_named(third, inputs=[entered])[0].parameter == "tool"
 
 
+@pytest.mark.parametrize(
+    ("page", "parameter"),
+    [("/find?q=bench", ""), ("/find/bench", ""), ("/find#bench", ""), ("/tools/bench-drill_7", "sale")],
+)
+def test_a_page_whose_address_only_names_what_was_found_lists_no_hits(page: str, parameter: str) -> None:
+    hits = links("/sale/garden", "/sale/kitchen")
+    click = {"type": "click", "url": f"http://x{page}", "link": {"choices": hits}, **hits[0]}
+    assert clicks_named(click, inputs=[{"value": "Bench", "parameter": "q"}])[0].parameter == parameter
+
+
 def test_a_name_with_which_one_logged_in_was_not_looked_for() -> None:
     login: Line = {"id": "i1", "value": "harbour", "name": "user", "parameter": "user", "time": 1.0, "url": "http://x/"}
     password = login | {"name": "password", "type": "password", "secret": True, "value": "secret-1-password"}

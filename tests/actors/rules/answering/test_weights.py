@@ -40,6 +40,8 @@ FORM = PRESSED | {"form": {"action": "http://x/a", "method": "post", "fields": [
 OF_ROW = CLICK | {"row": "Red lamp"}
 FOLLOWED = ("is the address of a link that was clicked", 3)
 LIST = candidate(1, url="http://x/list")
+HOME = candidate(2, url="http://x/")
+FROM_LIST, ELSEWHERE = CLICK | {"url": "http://x/list#top"}, CLICK | {"url": "http://x/menu"}
 PAGE = {"resource_type": "document"}
 
 
@@ -65,13 +67,29 @@ PAGE = {"resource_type": "document"}
         ),
         (
             beside(candidate(2, status=302), LIST, LIST | {"id": "t3", "led_here": "t2"}, clicks=(OF_ROW,)),
-            [FOLLOWED, ("is a link of a row that did something and showed a page again", 6)],
+            [FOLLOWED, ("is a link that did something and showed a page again", 6)],
         ),
         (
             beside(candidate(2, status=302), candidate(3, url="http://x/b", led_here="t2"), LIST, clicks=(OF_ROW,)),
             [FOLLOWED],
         ),
         (beside(candidate(2, status=302), LIST, LIST | {"id": "t3", "led_here": "t2"}, clicks=(CLICK,)), [FOLLOWED]),
+        (
+            beside(candidate(2, status=302), LIST | {"id": "t3", "led_here": "t2"}, clicks=(FROM_LIST,)),
+            [FOLLOWED, ("is a link that did something and showed a page again", 6)],
+        ),
+        (
+            beside(candidate(2, status=302), LIST | {"id": "t3", "led_here": "t2"}, clicks=(ELSEWHERE,)),
+            [FOLLOWED],
+        ),
+        (
+            beside(
+                HOME | {"status": 302},
+                LIST | {"id": "t3", "led_here": "t2"},
+                clicks=(FROM_LIST | {"href": HOME["url"]},),
+            ),
+            [FOLLOWED],
+        ),
         (beside(candidate(1, **PAGE)), [("is a document", 1)]),
         (beside(candidate(1, response_size=9)), [("was answered with something", 1)]),
         (

@@ -138,3 +138,10 @@ def as_page(page: Explained) -> Explained:
 
 def as_deletion(sent: Explained) -> Explained:
     return Explained("t1", sent.request | {"method": "DELETE"}, sent.values, sent.landing_of)
+
+
+@pytest.mark.parametrize(("landing", "told"), [("http://x/things", ["17 in the path of {} (GET)"]), ("http://x/a", [])])
+def test_a_link_that_led_back_to_a_page_has_done_something(landing: str, told: list[str]) -> None:
+    page = Explained("t0", {"method": "GET", "url": "http://x/things"}, [])
+    asked = {"method": "GET", "url": URL, "leads_to": "t2", "landing_url": landing}
+    assert fixed_ids([page, Explained("t1", asked, PATH)], frozenset()) == [each.format(URL) for each in told]

@@ -71,3 +71,12 @@ def test_a_box_that_sends_something_else_than_those_of_other_rows_is_no_thing_be
         False,
         [way, {"kind": "form_row", "field": "of[#]", "which": "filled"}],
     )
+
+
+@pytest.mark.parametrize(("caption", "labels"), [("Wood:", []), ("Oak floor", [["Oak floor"]])])
+def test_what_says_what_the_fields_of_an_only_row_are_for_is_no_name_of_it(
+    caption: str, labels: list[list[str]]
+) -> None:
+    row = "<tr><td>{said}<td><select name=of-{n}-wood><option value=''>--<option value=1>oak</select>"
+    drawn = row.format(said=caption, n=0) + row.format(said="Wood:", n="__prefix__")
+    assert [each["labels"] for each in told(drawn, "of-0-wood")] == labels
