@@ -106,10 +106,13 @@ def _name_in_address(each: Click) -> str:
 
 
 def _is_page_of_form(each: Click, clicks: Sequence[Click]) -> bool:
-    """Whether a menu led to a page that has a form of its own, which was sent, or rows, of which one was meant: another
-    page of it has others."""
-    later = (one for one in clicks if one.time > each.time and same_address(one.url, each.href))
-    return is_of_menu(each) and any(one.row or (one.form and one.form.method == "post") for one in later)
+    """Whether a menu led to a page that has a form of its own, which was sent, or rows of which one was meant, or from
+    which the person went on to a page below it: another page of it has others."""
+    later = [one for one in clicks if one.time > each.time]
+    below = f"{path_of(each.href).rstrip('/')}/"
+    beyond = any(path_of(address).startswith(below) for one in later for address in (one.href, one.url))
+    there = (one for one in later if same_address(one.url, each.href))
+    return is_of_menu(each) and (beyond or any(one.row or (one.form and one.form.method == "post") for one in there))
 
 
 def _is_caption(each: Click) -> bool:

@@ -29,6 +29,12 @@ _DONE_WITH = frozenset({"edit", "show", "view", "details", "update", "modify", "
 _SETTINGS = frozenset({"settings", "preferences", "options", "configuration", "config", "setup", "account", "profile"})
 """What a program calls where its settings are: what is below is no thing."""
 
+_PARTS = _SETTINGS | {
+    "admin", "administration", "administrator", "app", "backend", "backoffice", "console", "manage", "management",
+    "manager", "panel", "system", "ui",
+}  # fmt: skip
+"""What a program calls a part of itself: words right below are its pages."""
+
 
 def is_choice(href: str, choices: list[Target], page: str = "") -> bool:
     """Whether a link was chosen among things of one kind, rather than from a menu of different pages: what varies in
@@ -56,12 +62,13 @@ def is_of_section(each: Click) -> bool:
 
 
 def is_of_menu(each: Click) -> bool:
-    """Whether it is a page of a menu that a program calls by a word of its own, or has its settings on: the address of
-    a thing has an id, or what that is called."""
+    """Whether it is a page of a menu that a program calls by a word of its own, or has its settings on, or that stands
+    below what it calls a part of itself: the address of a thing has an id, or what that is called."""
     *above, last = ["", *_segments(each.href)]
     is_word = not urlsplit(routed(each.href)).query and not re.search(r"\d", last) and not is_random(last)
-    named = _share_a_name(slug(last), slug(each.text)) and not _SETTINGS.intersection(above)
-    return each.link is not None and each.link.is_menu and is_word and not named
+    of_part = above[-1:] != [] and above[-1].lower() in _PARTS
+    named = _share_a_name(slug(last), slug(each.text)) and not (of_part or _SETTINGS.intersection(above))
+    return each.link is not None and (of_part or each.link.is_menu) and is_word and not named
 
 
 def is_first(each: Click) -> bool:

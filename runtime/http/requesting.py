@@ -24,6 +24,7 @@ from runtime.http.asked_again import asked_again
 from runtime.http.download import DownloadFailed, Target
 from runtime.http.exchange import Answer, Call, Headers, RequestFailed, Sender
 from runtime.http.further_pages import looked_through
+from runtime.http.retry_after import retry_after
 from runtime.live_credentials import proofs_among, session_cookies
 from runtime.steps import Progress
 
@@ -189,6 +190,7 @@ def expect(answer: Answer, statuses: list[int], transaction: str, progress: Prog
     progress.said = words_of(answer.page, progress.secrets)
     expected = ", ".join(str(one) for one in statuses) or "200 to 399"
     hint = _HINTS.get(status, "the server failed: try again later" if status >= 500 else "")
+    hint += f" in {seconds:.0f} seconds" if (seconds := retry_after(answer)) else ""
     recorded = f" (recorded as {transaction})" if transaction else ""
     reason = f"the server answered {status}, not {expected}{recorded}" + (f"; {hint}" if hint else "")
     raise RequestFailed(reason, status, answer.page.url)

@@ -16,6 +16,7 @@ from routines.origin import is_allowed, origin
 from runtime.again import Again
 from runtime.http.exchange import Answer, Call, Headers, RequestFailed, redirected, referer_for
 from runtime.http.page_cookies import Cookies, told_apart
+from runtime.http.retry_after import PATIENCE, TIMES, retry_after
 from runtime.simulation.wire import StandIn
 
 _DOCUMENT_ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
@@ -72,6 +73,16 @@ class HttpSession:
             self.document = answer.page.url
 
     async def _hop(self, call: Call, hops: list[Page], sink: Callable[[bytes], Any] | None) -> Answer:
+        """Sent again to a server that was too busy for it, if that asks for a short wait only."""
+        answer = await self._once(call, hops, sink)
+        for _ in range(TIMES):
+            if (seconds := retry_after(answer)) is None or seconds > PATIENCE:
+                break
+            await asyncio.sleep(seconds)
+            answer = await self._once(call, hops, sink)
+        return answer
+
+    async def _once(self, call: Call, hops: list[Page], sink: Callable[[bytes], Any] | None) -> Answer:
         self.guard(call.url, hops)
         try:
             async with asyncio.timeout(self.options.timeout):

@@ -333,6 +333,9 @@ def test_a_line_that_was_clicked_is_called_by_the_name_on_it_that_the_field_has(
     [
         ("/kinds/trash", "Thrown away", {"is_menu": True}, ""),
         ("/settings/hours", "Hours", {"is_menu": True}, ""),
+        ("/admin/bowls", "Bowls", {}, ""),
+        ("/admin/k7", "Bowls", {}, "admin"),
+        ("/admin/kinds/bowls", "Bowls", {}, "kind"),
         ("/kinds/bowls", "Bowls", {"is_menu": True}, "kind"),
         ("/kinds/bowls", "Round things", {}, "kind"),
         ("/kinds/k7", "Round things", {"is_menu": True}, "kind"),
@@ -347,5 +350,7 @@ def test_a_page_of_a_menu_whose_form_is_sent_names_nothing(path: str, text: str,
     assert named.parameter == parameter, own
     row = {"type": "click", "text": "Tea", "row": "Tea", "url": f"http://x{path}", "time": 2.0}
     assert clicks_named(click | {"time": 1.0}, row)[0].parameter == parameter
+    thing: Line = {"type": "click", "text": "Tea", "href": f"http://x{path}/7", "url": f"http://x{path}", "time": 2.0}
+    assert clicks_named(click | {"time": 1.0}, thing)[0].parameter == parameter
     (named,) = clicks_named(click)
     assert named.parameter, "where it led to nothing but a page to be read, it may be another one"

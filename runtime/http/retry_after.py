@@ -1,0 +1,22 @@
+"""How long a server that takes no more requests for now asks to wait (RFC 9110, 10.2.3; RFC 6585, 4)."""
+
+import math
+import time
+from email.utils import parsedate_to_datetime
+
+from runtime.http.exchange import Answer
+
+PATIENCE, TIMES = 30.0, 3
+"""Seconds that are waited before a request is sent again, at most, and how often."""
+_BUSY = frozenset({429, 503})
+
+
+def retry_after(answer: Answer) -> float | None:
+    """Seconds from now; None if the server is not busy, or does not say. What it turned away so, it has not done."""
+    told = answer.header("retry-after").strip() if answer.status in _BUSY else ""
+    if told.isascii() and told.isdigit():
+        return float(told)
+    try:
+        return max(0.0, math.ceil(parsedate_to_datetime(told).timestamp() - time.time())) if told else None
+    except ValueError:
+        return None

@@ -1,0 +1,55 @@
+"""A server that takes no more requests for now, and says when it will."""
+
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+
+import pytest
+
+from routines.extracting.page import Page
+from runtime.http.exchange import Answer
+from runtime.http.execute import execute
+from runtime.http.retry_after import TIMES, retry_after
+from tests.runtime.http.http_routines import failed, fetch, routine
+from tests.runtime.web import Received, Reply, Web
+
+
+def busy(times: int, status: int, after: str) -> tuple[list[Received], object]:
+    seen: list[Received] = []
+
+    def answer(request: Received) -> Reply:
+        seen.append(request)
+        return Reply(b"", status, [("Retry-After", after)]) if len(seen) <= times else Reply(b"done")
+
+    return seen, answer
+
+
+@pytest.mark.parametrize("status", [429, 503])
+async def test_it_is_asked_again_when_it_said(status: int) -> None:
+    seen, answer = busy(2, status, "0")
+    with Web(answer) as web:
+        assert (await execute(routine(web, fetch("/a", method="POST", body={"kind": "text", "text": "x"})), {})).ok
+    assert [(each.method, each.body) for each in seen] == [("POST", b"x")] * 3
+
+
+@pytest.mark.parametrize(
+    ("status", "after", "asked", "told"),
+    [
+        (429, "900", 1, "too many requests: wait and run it again in 900 seconds"),
+        (429, "soon", 1, "too many requests: wait and run it again"),
+        (429, "0", 1 + TIMES, "too many requests: wait and run it again"),
+        (404, "0", 1, "may not exist"),
+    ],
+)
+async def test_it_is_not_asked_for_ever(status: int, after: str, asked: int, told: str) -> None:
+    seen, answer = busy(99, status, after)
+    with Web(answer) as web:
+        assert told in failed(await execute(routine(web, fetch("/a")), {}))
+    assert len(seen) == asked
+
+
+def test_the_moment_may_be_told_as_a_date() -> None:
+    later = format_datetime(datetime.now(UTC) + timedelta(seconds=20), usegmt=True)
+    for after, least, most in ((later, 18, 21), ("Sun, 06 Nov 1994 08:49:37 GMT", 0, 0)):
+        found = retry_after(Answer(429, Page("http://x/", [("Retry-After", after)], ""), b""))
+        assert found is not None
+        assert least <= found <= most
