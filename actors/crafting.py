@@ -123,7 +123,9 @@ class Crafting:
         ] = None,
         fixed: Annotated[
             list[str] | None,
-            Field(description="Recorded ids that requests which change something carry, though nobody chose them."),
+            Field(
+                description="Recorded ids, and values of a thing, that requests which change something carry, unchosen."
+            ),
         ] = None,
         left_out: Annotated[
             list[str] | None,

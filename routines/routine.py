@@ -38,7 +38,8 @@ class Routine(BaseModel):
     )
     once: str = Field("", description="Why it was judged right with one set of values only.")
     fixed: list[str] = Field(
-        [], description="Recorded ids that requests which change something carry: it always acts on that thing."
+        [],
+        description="Recorded ids, and values of the thing, that requests which change something always carry.",
     )
     left_out: list[str] = Field([], description="Fields that were filled in, and that no request is made of.")
     only_page: str = Field(

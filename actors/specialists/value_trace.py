@@ -15,6 +15,7 @@ from actors.specialists.exchange import value_line
 from actors.specialists.first_entry import ways_at_first
 from actors.specialists.first_page import first_page
 from actors.specialists.forms.document_in_form import document_in_form
+from actors.specialists.forms.form_in_document import form_in_document
 from actors.specialists.forms.sent import form_sent
 from actors.specialists.listing import Limit, Offset, piece, present, short
 from actors.specialists.lost_answer import lost_answer
@@ -204,7 +205,7 @@ class ValueTrace:
         the body, `named` for each thing on the way what it is known by.
         """
         transaction = self._capture.transaction(transaction_id)
-        ways = (form_sent, document_sent, document_in_form)
+        ways = (form_sent, document_sent, document_in_form, form_in_document)
         found = next((found for each in ways if (found := each(self._capture, transaction))), {})
         fields = piece(found.pop("fields", []), offset, limit)
         made = made_at(self._capture, self._capture.transaction(found["id"])) if "id" in found else ""

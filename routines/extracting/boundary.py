@@ -8,9 +8,10 @@ from itertools import islice
 from routines.extracting.made_name import is_made, is_made_mostly
 from routines.extracting.regex import quoted
 
+_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _CLASSES = (
     (re.compile(r"[0-9]+"), "[0-9]+"),
-    (re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"), "[0-9a-f-]{36}"),
+    (_UUID, "[0-9a-f-]{36}"),
     (re.compile(r"[A-Za-z0-9_-]+"), "[A-Za-z0-9_-]+"),
 )
 _NAMED_CLASSES = [f"({expression})" for _, expression in _CLASSES]
@@ -19,7 +20,7 @@ _CONTEXTS = (12, 24, 48, 80)
 _OCCURRENCES = 4
 _IN_ADDRESS, _LEFTS = 16, 12
 """Places in an address, and contexts of each: a query of some thousand characters has hundreds."""
-_WORD_LENGTH = 40
+_WORD_LENGTH, _UUID_LENGTH = 40, 36
 _NUMBERS = 2
 """That a word has at most which people made: `address1line2`."""
 _WORD = string.ascii_letters + string.digits
@@ -27,7 +28,7 @@ _WORD = string.ascii_letters + string.digits
 
 def occurrences(text: str, value: str) -> Iterator[int]:
     """Where the value stands as a whole: no letter or digit that could belong to it touches it, and it is no number
-    in a word that a generator made."""
+    in a word or UUID that a generator made."""
     start = text.find(value)
     while start >= 0:
         end = start + len(value)
@@ -41,6 +42,9 @@ def _is_in_made_word(text: str, start: int, end: int) -> bool:
     before = re.search(r"[A-Za-z0-9]*$", text[max(0, start - _WORD_LENGTH) : start])
     behind = re.match(r"[A-Za-z0-9]*", text[end : end + _WORD_LENGTH])
     word = (before[0] if before else "") + text[start:end] + (behind[0] if behind else "")
+    near = _UUID.finditer(text, max(0, start - _UUID_LENGTH), end + _UUID_LENGTH)
+    if any(uuid.start() <= start and end <= uuid.end() for uuid in near):
+        return True
     return len(word) > end - start and (is_made(word) or len(re.findall(r"[0-9]+", word)) > _NUMBERS)
 
 

@@ -123,7 +123,7 @@ def _code(ending: Ending, folder: RunFolder) -> int:
             if why := routine.get("once"):
                 tell(f"it was judged right only once: {why}")
             for where in routine.get("fixed", ()):
-                tell(f"whatever it is given, it sends the recorded id {where}")
+                tell(f"whatever it is given, it sends the recorded {where}")
             for field in routine.get("left_out", ()):
                 tell(f"nothing that it sends is made of what was entered in {field}")
             if turned := routine.get("only_page"):

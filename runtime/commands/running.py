@@ -63,7 +63,7 @@ def _execute(
     if routine.validation:
         tell(f"note: this routine was {routine.validation}")
     for where in routine.fixed:
-        tell(f"note: whatever it is given, it sends the recorded id {where}")
+        tell(f"note: whatever it is given, it sends the recorded {where}")
     for field in routine.left_out:
         tell(f"note: nothing that it sends is made of what was entered in {field} when it was recorded")
     if routine.only_page:

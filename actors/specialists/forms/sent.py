@@ -101,7 +101,7 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
         "unsent": unsent if whole else [],
     }
     seen = {"id": each.id, "url": page.url, "time": each.ended}
-    return seen | present(about) | {"filled": _shows_thing(form, unsent), "fields": fields}
+    return seen | present(about) | {"filled": shows_what_exists(form, unsent), "fields": fields}
 
 
 def form_behind(capture: Capture, transaction: Transaction) -> FormBehind | None:
@@ -117,7 +117,7 @@ def form_behind(capture: Capture, transaction: Transaction) -> FormBehind | None
             (len(untouched(sent, form)), leads_to(form, page, transaction.request.url), _in_common(sent, form)),
             (sent, each, page, form),
         )
-        for each, page in (islice(_pages(capture, transaction), _LOOKED_AT) if named else ())
+        for each, page in (islice(pages_before(capture, transaction), _LOOKED_AT) if named else ())
         for form in forms(page.text)
         if _may_send(sent := without_prefix(named, prefix_of(named, form)), form)
     ]
@@ -151,7 +151,7 @@ def is_sent_as_link(capture: Capture, transaction: Transaction) -> bool:
     return bool(put) and sent.keys() <= put | untouched(sent, form).keys()
 
 
-def _pages(capture: Capture, transaction: Transaction) -> Iterator[tuple[Transaction, Page]]:
+def pages_before(capture: Capture, transaction: Transaction) -> Iterator[tuple[Transaction, Page]]:
     """The pages with forms before the request, newest first."""
     for each in reversed(capture.transactions):
         if each.ended <= transaction.started and has_markup(each):
@@ -179,8 +179,13 @@ def untouched(sent: Sent, form: Sequence[Field]) -> Sent:
         for name, values in sent.items()
         if name in held
         and _is_held(values, [field for field in held[name] if field.value is not None])
-        and not any(_type(field) in (*_BUTTONS, "file", "password") for field in held[name])
+        and all(map(is_taken_from, held[name]))
     }
+
+
+def is_taken_from(field: Field) -> bool:
+    """Whether it holds what may be sent as it stands there."""
+    return _type(field) not in (*_BUTTONS, "file", "password")
 
 
 def _unsent(sent: Sent, form: Sequence[Field]) -> list[str]:
@@ -193,7 +198,7 @@ def _holds(name: str, form: Sequence[Field]) -> bool:
     return any(each.value is not None for each in form if each.name == name)
 
 
-def _shows_thing(form: Sequence[Field], unsent: list[str]) -> bool:
+def shows_what_exists(form: Sequence[Field], unsent: Sequence[str] = ()) -> bool:
     """Whether the form shows a thing that exists: by a text, by several numbers or dates, by one beside choices that
     may be made of another thing, or by its rows."""
     numbers = sum(_type(each) in _NUMBERS and bool((each.value or "").strip()) for each in form)

@@ -30,7 +30,7 @@ def document_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     same for those that were sent otherwise. If it was sent back to where it came from, whole but for some `changes`,
     these tell all of it: see `document_changes.py`.
     """
-    sent = _parsed(transaction.request.body, header(transaction.request.headers, "content-type"))
+    sent = parsed(transaction.request.body, header(transaction.request.headers, "content-type"))
     if not isinstance(sent, dict):
         return {}
     if (whole := _changed(capture, transaction, sent)) is not None:
@@ -53,7 +53,7 @@ def document_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     about = {"id": holder.id, "url": holder.request.url, "time": holder.ended, "filled": True, "fields": fields}
     now = [{"path": there, "extractors": [{"kind": "json", "path": here}]} for there, here in other]
     about |= {"now": now} if now else {}
-    lists = _lists_sent_back(sent, _parsed(holder.response.body, holder.response.mime_type))
+    lists = _lists_sent_back(sent, parsed(holder.response.body, holder.response.mime_type))
     return about | ({"lists": lists} if lists and _is_same_resource(holder, transaction) else {})
 
 
@@ -90,12 +90,13 @@ def looked_at(capture: Capture, transaction: Transaction) -> Iterator[tuple[Tran
 def _answers(capture: Capture, transaction: Transaction) -> Iterator[tuple[Transaction, Any]]:
     for each in reversed(capture.transactions):
         if each.ended <= transaction.started and each.id != transaction.id and each.response.status < 300:
-            answer = _parsed(each.response.body, each.response.mime_type)
+            answer = parsed(each.response.body, each.response.mime_type)
             if answer is not None:
                 yield each, answer
 
 
-def _parsed(body: bytes, mime_type: str) -> Any:
+def parsed(body: bytes, mime_type: str) -> Any:
+    """The body as scripts read it; None if it is no JSON."""
     if not body or not is_json(mime_type):
         return None
     try:

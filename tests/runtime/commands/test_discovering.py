@@ -300,7 +300,7 @@ def test_a_change_that_is_right_but_for_what_was_entered_says_so(
             0,
             "nothing that it sends is made of what was entered in `Note` (ring twice)\n",
         ),
-        (Complete({"fixed": ["7 in `x`"]}), 0, "whatever it is given, it sends the recorded id 7 in `x`\n"),
+        (Complete({"fixed": ["7 in `x`"]}), 0, "whatever it is given, it sends the recorded 7 in `x`\n"),
         (Complete({"only_page": "Next"}), 0, "of the list it returns one page only, that to which `Next` led when it "),
         (Complete({"as_recorded": {"shelf": "why"}}), 0, "shelf was tried with the recorded value only: why\n"),
         (Complete({"once": "why"}), 0, "it was judged right only once: why\n"),

@@ -283,7 +283,7 @@ def test_a_schema_of_what_it_returns_that_is_none_is_told_before_anything_is_sen
 def test_a_recorded_id_that_is_always_sent_is_told_before_it_is_sent(tmp_path: Path, type_in: Type) -> None:
     with Web(lambda request: json_reply("[]")) as web:
         done = type_in("run", routine(tmp_path, web.origin, fixed=["7 in `x` (POST)"]), "-p", "page=2")
-    assert done.err.count("note: whatever it is given, it sends the recorded id 7 in `x` (POST)") == 1
+    assert done.err.count("note: whatever it is given, it sends the recorded 7 in `x` (POST)") == 1
 
 
 def test_one_page_of_a_list_is_told_to_be_all(tmp_path: Path, type_in: Type) -> None:
