@@ -24,6 +24,7 @@ _ENDS = tuple(f"{ISO}T23:59:59{zone}" for zone in ("", "Z", ".000Z", "+00:00", "
 WRITTEN = (*READ, *_STAMPS, "%Y%m%d", *_CLOCKS, _IN_JSON, *_ENDS)
 _A_MINUTE = 60.0
 _PART = re.compile("%[A-Za-z]")
+_WITHIN = re.compile(r"(?<![\w.:-])\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d{3})?(?:Z|\+00:00)?(?![\w.:+-])", re.ASCII)
 IN_SCRIPTS = f"{ISO}T%H:%M:%S.000Z"
 """As `toISOString` writes a moment."""
 _NOW = (*_STAMPS, "%Y%m%d%H%M%S", "%Y%m%d%H%M%S000")
@@ -64,6 +65,13 @@ def stamp_form(text: str) -> str:
 def is_stamp_of(text: str, moment: float) -> bool:
     """Whether the text is such a moment in UTC, that of `moment` (Unix seconds) or at most a minute before."""
     return any(-1 < moment - read.timestamp() < _A_MINUTE for _, read in _stamps(text))
+
+
+def stamp_in(text: str, moment: float) -> str:
+    """What in a longer text is such a moment, as in `created<'2027-02-03 09:30:00'`; empty if nothing is, or it stands
+    there again."""
+    found = next((each for each in _WITHIN.findall(text) if is_stamp_of(each, moment)), "")
+    return found if found != text and text.count(found) == 1 else ""
 
 
 def _stamps(text: str) -> Iterator[tuple[str, datetime]]:

@@ -7,6 +7,7 @@ from actors.specialists.value_hint import is_moment
 from captures.capture import Capture
 from captures.fields import RequestValue
 from captures.transaction import Transaction
+from routines.dates import stamp_in
 from routines.extracting.counted_pages import TURNING
 from routines.extracting.pager import next_page, number_of
 
@@ -48,7 +49,11 @@ def _number(each: Transaction, name: str) -> int:
 
 def _others(each: Transaction, name: str) -> Pairs:
     """What else it asks for, but for the moment at which it was sent, by which no cache has it."""
-    return [pair for pair in _but(name, _query(each)) if not is_moment(pair[1], each.started)]
+    return [pair for pair in _but(name, _query(each)) if not _is_of_moment(pair[1], each)]
+
+
+def _is_of_moment(text: str, each: Transaction) -> bool:
+    return is_moment(text, each.started) or bool(stamp_in(text, each.started))
 
 
 def _but(name: str, query: Pairs) -> Pairs:

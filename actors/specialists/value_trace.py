@@ -47,6 +47,7 @@ from captures.compound import made_of
 from captures.fields import RequestValue, request_values
 from captures.trace import origins
 from captures.transaction import Transaction
+from routines.dates import stamp_in
 
 INSTRUCTIONS = """\
 You find out where the values of a request come from. For each value there are four answers: the person gave it (typed,
@@ -99,8 +100,8 @@ class ValueTrace:
         or clicked it, or the file of a script, had the same `path`, or the same `beginning` of it up to here, and of
         an address elsewhere that it was requested before anybody entered a part of it;
         `first_page`: of the number of a later page of a list, what the request for the first one carried, `-` for
-        none. Headers that every browser sets
-        by itself are left out.
+        none; `moment`: what in a longer text is the moment of the request. Headers that every browser sets by itself
+        are left out.
         """
         transaction = self._capture.transaction(transaction_id)
         return piece(request_values(transaction), offset, limit, lambda each: self._described(transaction, each))
@@ -361,6 +362,7 @@ class ValueTrace:
             "made_of": list(parts or ()),
             "in_use": in_use(self._capture, transaction, value),
             "first_page": first_page(self._capture, transaction, value),
+            "moment": stamp_in(value.value, transaction.started),
         }
         told |= encoded_file(self._capture, transaction, value) or {"file_size": size_of(value)}
         return value_line(value) | looks | present(told)

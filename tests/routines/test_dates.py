@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from routines.check import violations
-from routines.dates import CLOCK, READ, WRITTEN, forms_of, is_stamp_of, later, rewritten, stamp_form
+from routines.dates import CLOCK, READ, WRITTEN, forms_of, is_stamp_of, later, rewritten, stamp_form, stamp_in
 from routines.placeholder import SubstitutionError
 from tests.routines.recipe import document
 
@@ -66,6 +66,22 @@ def test_the_moment_is_written_as_a_script_wrote_it(written: str, anew: str) -> 
     assert is_stamp_of(written, 1790000000.0) is bool(form)
     assert not is_stamp_of(written, 1790000100.0)
     assert (str(rewritten("1804233909", CLOCK, form)) if form else "") == anew
+
+
+@pytest.mark.parametrize(
+    ("text", "moment"),
+    [
+        ("created_at:<='2026-09-21 14:13:19'+type:note", "2026-09-21 14:13:19"),
+        ("before 2026-09-21T14:13:19.123Z", "2026-09-21T14:13:19.123Z"),
+        ("after:'2026-08-21 14:13:19',before:'2026-09-21 14:13:19'", "2026-09-21 14:13:19"),
+        ("2026-09-21 14:13:19", ""),
+        ("2026-09-21 14:13:19/2026-09-21 14:13:19", ""),
+        ("due:'2026-09-23 14:13:19'", ""),
+        ("at:'2026-09-21 14:13:19+02:00'", ""),
+    ],
+)
+def test_the_moment_is_known_in_a_longer_text(text: str, moment: str) -> None:
+    assert stamp_in(text, 1790000000.0) == moment
 
 
 def test_what_is_no_date_is_told_with_an_example() -> None:

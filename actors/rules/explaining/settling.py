@@ -46,6 +46,7 @@ _OWN_IDS = frozenset({"id", "uid", "uuid", "guid", "oid", "shortid", "short_id",
 """What a thing calls the id of itself, rather than that of what it belongs to."""
 _CREATING = frozenset({"PUT", "POST", "MKCOL", "MKCALENDAR"})
 _BODY = frozenset({"form", "multipart"})
+_WRITTEN_IN = _BODY | {"query", "json"}
 _CLOCKS: dict[int, Source] = {10: NowS(), 13: NowMs()}
 """A moment near the request's own, by its number of digits."""
 
@@ -202,6 +203,9 @@ def _by_looks(line: Value) -> Source:
         return NowIso() if form == IN_SCRIPTS else NowAs(form=form)
     if line.hint == "timestamp" and line.value.isdigit() and len(line.value) in _CLOCKS:
         return _CLOCKS[len(line.value)]
+    if line.moment and line.place in _WRITTEN_IN:
+        before, _, after = line.value.partition(line.moment)
+        return NowAs(form=stamp_form(line.moment), before=before, after=after)
     if _UUID.fullmatch(line.value):
         return Uuid()
     return Unknown() if line.is_made else Constant()

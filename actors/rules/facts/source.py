@@ -47,10 +47,13 @@ class NowIso(Struct, frozen=True, tag_field="kind", tag="now_iso"):
     """The moment of the request, as scripts write it: `2027-02-03T09:30:00.000Z`."""
 
 
-class NowAs(Struct, frozen=True, kw_only=True, tag_field="kind", tag="now_as"):
+class NowAs(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag="now_as"):
     """The moment of the request, in UTC, in another form: `NowAs(form="%Y-%m-%d %H:%M:%S")`."""
 
     form: str
+    before: str = ""
+    """Of a longer text: what stands before the moment."""
+    after: str = ""
 
 
 class Unknown(Struct, frozen=True, tag_field="kind", tag="unknown"):

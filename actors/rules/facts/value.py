@@ -63,6 +63,8 @@ class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Of an entry of a list: the member of the thing that is changed whose list this one is sent in place of."""
     first_page: str = ""
     """Of the number of a later page of a list: what an earlier request for its first page carried, `-` for none."""
+    moment: str = ""
+    """Of a longer text: what in it is the moment of the request, in UTC, as in `created<'2027-02-03 09:30:00'`."""
     source: Source | None = None
     """Where it comes from; None until that is known."""
     unseen: bool = False

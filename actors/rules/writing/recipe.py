@@ -114,9 +114,9 @@ class Recipe:
             case Uuid() | NowMs() | NowS() | NowIso():
                 return _placeholder(_BUILTIN[type(source)])
             case NowAs():
-                return self._made(
-                    "{{now_s}}", "date", slug(line.name) or "moment", {"read": CLOCK, "write": source.form}
-                )
+                form = {"read": CLOCK, "write": source.form}
+                made = self._made("{{now_s}}", "date", slug(line.name) or "moment", form)
+                return f"{escape(source.before)}{made}{escape(source.after)}"
             case Constant() | Standard() | Session() | Unknown() | LeftOut() | None:
                 return escape(value)
 

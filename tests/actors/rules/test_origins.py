@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from actors.rules.explaining.asking import questions
 from actors.rules.explaining.guess import first_guess
+from actors.rules.explaining.settling import unexplained
 from actors.rules.facts.value import Value
 from actors.rules.sources.value import core
 from actors.rules.transcript import Result
@@ -61,6 +62,13 @@ def test_moments_and_random_names_are_made_anew_only_if_nobody_gave_them(line: V
     assert settled(line, {"origins": []})["kind"] == kind
     given = {"origins": [origin("t0003", {"kind": "json", "path": ["id"]})]}
     assert settled(line, given)["kind"] == "extracted"
+
+
+def test_a_moment_in_a_longer_text_is_made_anew() -> None:
+    line = replace(value("query", "filter", "at:<'2026-11-20 09:21:19'"), moment="2026-11-20 09:21:19")
+    form = {"form": "%Y-%m-%d %H:%M:%S", "before": "at:<'", "after": "'"}
+    assert told(unexplained(line).source) == {"kind": "now_as"} | form
+    assert told(unexplained(replace(line, place="header")).source) == {"kind": "constant"}
 
 
 def test_a_value_too_long_to_be_shown_is_taken_from_its_field() -> None:

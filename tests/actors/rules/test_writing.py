@@ -45,6 +45,14 @@ def test_a_moment_is_written_as_the_script_wrote_it() -> None:
     assert fetch["query"] == [("at", "{{at_date}}")]
 
 
+def test_a_moment_is_written_in_the_text_that_has_it() -> None:
+    source = {"kind": "now_as", "form": "%Y-%m-%d %H:%M:%S", "before": "at:<'", "after": "'"}
+    at = line("query", "filter", "at:<'2026-11-20 09:21:19'", source)
+    made, fetch, _ = routine(explained(at, url="http://x/api/things?filter=at:<'2026-11-20 09:21:19'"))["operations"]
+    assert (made["text"], made["write"]) == ("{{now_s}}", "%Y-%m-%d %H:%M:%S")
+    assert fetch["query"] == [("filter", "at:<'{{filter_date}}'")]
+
+
 def test_an_id_of_a_generator_is_another_one_in_each_run_and_the_same_throughout() -> None:
     own = line("header", "Note-Id", "x7Gh2kPq9", {"kind": "random"})
     again = line("header", "X-Note", "x7Gh2kPq9", {"kind": "random"})
