@@ -21,6 +21,8 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}([-_][A-Za-z]{2,4})?")
 _ABOUT = frozenset(
     {"about", "body", "comment", "description", "details", "excerpt", "note", "notes", "summary", "text"}
 )
+_NAMES = frozenset({"name", "title", "label"})
+_SETTING = re.compile(r"[a-z][a-z_]*")
 _KEYS = frozenset({"id", "pk", "uid", "uuid", "key", "type", "__typename"})
 _OWN = frozenset({"attributes", "data", "fields", "properties", "values"})
 """What an element calls the object with what was put into it, beside all that an application keeps of it."""
@@ -109,7 +111,7 @@ def _by_condition(document: Any, relevant: Holding, label: str, value: str) -> I
         for element in array:
             held = members(element).items()
             texts = [(name, text) for name, text in held if isinstance(text, str)]
-            names = [name for name, text in texts if same_label(text, label)]
+            names = [name for name, text in texts if same_label(text, label) and not _is_setting(text, label, texts)]
             names = names or _together(texts, label) or _one_deeper(members(element), label)
             names = names or _in_languages(members(element), label)
             if not names:
@@ -122,6 +124,13 @@ def _by_condition(document: Any, relevant: Holding, label: str, value: str) -> I
             inner.sort(key=lambda steps: (len(steps), not _is_called_id(steps), not _is_kin(names[0], steps)))
             ways = ([{name: label}, *steps] for name in names for steps in inner if ".".join(map(str, steps)) != name)
             yield from (in_any_list(document, path, rest) for rest in ways)
+
+
+def _is_setting(text: str, label: str, texts: list[tuple[str, str]]) -> bool:
+    """Whether it is a word of programs, which reads as the label but for its capitals, in an entry that says what it is
+    called: `Members` is not the name of `{"name": "Weekly", "visibility": "members"}`."""
+    told = any(name in _NAMES and each and not same_label(each, label) for name, each in texts)
+    return told and normal(text) != normal(label) and _SETTING.fullmatch(text) is not None
 
 
 def in_any_list(document: Any, path: Path, rest: Path) -> Path:

@@ -107,6 +107,13 @@ def test_an_entry_is_not_known_by_what_it_only_refers_to() -> None:
     assert locate_by_label(page, "ann", "7") == []
 
 
+@pytest.mark.parametrize(("shown", "found"), [("Members", False), ("members", True), ("WEEKLY", True)])
+def test_an_entry_is_not_called_by_a_setting_that_reads_as_the_label(shown: str, found: bool) -> None:
+    held = {"id": "6b03425d", "name": "Weekly", "visibility": "members"}
+    page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps([held]))
+    assert bool(locate_by_label(page, shown, "6b03425d")) is found
+
+
 def test_a_label_that_a_page_made_around_a_name_holds_the_name_of_one_entry() -> None:
     studies = [{"id": 1, "name": "lamps"}, {"id": 2, "name": "Winter garden", "state": "open"}, {"id": 3, "name": "it"}]
     page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps({"studies": studies}))
