@@ -245,7 +245,7 @@ def _is_pick(each: Click, inputs: Sequence[Input]) -> bool:
     picks = each.role == "option" or bool(each.field) or label or _is_item(each) or bool(each.options)
     beside = not each.href and (each.form is None or picks)
     command = each.text.endswith(("...", "…")) and len(each.text.split()) <= _COMMAND
-    read = bool(each.options) or len(each.text) > 1
+    read = bool(each.options) or len(each.text) > 1 or (each.role == "option" and bool(each.text))
     return each.type == "click" and beside and read and len(each.text) <= 80 and not command
 
 

@@ -9,7 +9,7 @@ from urllib.parse import urldefrag
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from actors.specialists.described import name_of_described
-from actors.specialists.element import FIELDS, ancestor, find_all
+from actors.specialists.element import FIELDS, ancestor, find_all, label_of, quoted, select
 from actors.specialists.forms.apart import apart
 from actors.specialists.links import base_in, link_of, name_in_address, resolved
 from actors.specialists.listing import present, short
@@ -54,6 +54,7 @@ def clicked(interaction: Interaction, pages: Pages) -> dict[str, Any]:
         tree = pages.tree(shown)
         if nodes := find_all(tree, interaction):
             told = _target(tree, shown, nodes[0]) | {"attributes": _all_told(nodes)}
+            told |= _of_box(tree, nodes[0]) if not told.get("group") else {}
             told |= _of_option(nodes[0]) if said["text"] else _pictured(told["link"])
             here = [each for each in around if urldefrag(each.url).url == urldefrag(interaction.url).url]
             return present(said | told | row_of_moved(told, here, pages))
@@ -112,6 +113,16 @@ def _of_option(node: LexborNode) -> dict[str, str]:
     names = [text for text in texts if len(text) > _INITIALS] if len(" ".join(texts)) > _NAME else []
     others = {text for each in siblings(node) if each.mem_id != node.mem_id for text in texts_of(each)}
     return {"text": names[0]} if names and names[0] not in others else {}
+
+
+def _of_box(tree: LexborHTMLParser, node: LexborNode) -> dict[str, str]:
+    """What the page calls the list box of an entry: by the field that opened it, which names it as its own."""
+    entry = next((each for each in islice(outwards(node), _FURTHEST) if attribute(each, "role") == "option"), None)
+    boxes = outwards(entry) if entry is not None else ()
+    box = next((name for each in boxes if attribute(each, "role") == "listbox" and (name := attribute(each, "id"))), "")
+    owners = select(tree, f'[aria-owns="{quoted(box)}"], [aria-controls="{quoted(box)}"]') if box else []
+    called = (label_of(tree, each) for one in owners for each in (one, *one.css("input, select")))
+    return {"group": name} if (name := next(filter(None, called), "")) else {}
 
 
 def _pictured(link: dict[str, Any]) -> dict[str, str]:

@@ -33,6 +33,7 @@ from actors.rules.explaining.opened import as_opened
 from actors.rules.explaining.own_form import of_own_form
 from actors.rules.explaining.paired import in_pairs
 from actors.rules.explaining.picked import as_picked
+from actors.rules.explaining.picked_short import picked_short
 from actors.rules.explaining.reckoned import as_reckoned
 from actors.rules.explaining.replaced_list import Replaced, as_replaced
 from actors.rules.explaining.rows import in_rows
@@ -179,6 +180,7 @@ ORDER: tuple[Rule, ...] = (
         "what was entered where no name tells, and one value alone reads so",
         _in_context(entered_in_nameless),
     ),
+    Rule("at once", "a short entry of a list box, where one value alone reads so", _in_context(picked_short)),
     Rule(
         "at once",
         "what programs write: the number of a call, the text of GraphQL, a method",

@@ -212,3 +212,21 @@ def test_of_several_texts_of_an_answer_the_longest_is_the_name() -> None:
     assert picked_of("ida", entry, {"query": "ida", "items": held}, typed="ida") == "Ida Lind"
     assert picked_of("ida", entry, {"query": "ida", "items": [{"name": "Lind, Ida"}]}, typed="ida") is None
     assert picked_of("ida lind", entry, {"items": held}, typed="ida lind") == "Ida Lind"
+
+
+@pytest.mark.parametrize(
+    ("opener", "group"),
+    [
+        (
+            '<div role="button" aria-owns="b1"><label for="f1">Shortcut</label><input id="f1" readonly></div>',
+            "Shortcut",
+        ),
+        ('<label for="f1">Shortcut</label><input id="f1" aria-controls="b1">', "Shortcut"),
+        ('<label for="f1">Shortcut</label><input id="f1" aria-controls="b2">', None),
+    ],
+)
+def test_an_entry_of_a_list_box_is_of_the_field_that_opened_it(opener: str, group: str | None) -> None:
+    box = '<div id="b1" role="listbox"><div role="option">c</div><div role="option" id="it">d</div></div>'
+    shown = Snapshot("d0001", 1.0, HOST, "", f"<form>{opener}</form>{box}")
+    capture = Capture(snapshots=(shown,), interactions=(done(1, 2.0, "click", "", "#it", "div", text="d"),))
+    assert call(Interactions(capture), "get_clicks")["items"][0].get("group") == group
