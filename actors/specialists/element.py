@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice, takewhile
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
@@ -95,7 +96,8 @@ def label_of(tree: LexborHTMLParser, node: LexborNode) -> str:
     """What the page calls a field: its `<label>`, `aria-label`, placeholder or title."""
     around = _label_element(tree, node)
     text = " ".join(_own_text(around).split()) if around is not None else ""
-    return text or next((found for name in _NAMING if (found := " ".join(attribute(node, name).split()))), "")
+    text = text or next((found for name in _NAMING if (found := " ".join(attribute(node, name).split()))), "")
+    return text or _label_of_group(tree, node)
 
 
 _NAMING = ("aria-label", "placeholder", "title")
@@ -205,6 +207,23 @@ def _label_element(tree: LexborHTMLParser, node: LexborNode) -> LexborNode | Non
     return named[0] if named else ancestor(node, "label")
 
 
+def _label_of_group(tree: LexborHTMLParser, node: LexborNode) -> str:
+    """The `<label>` that stands alone with the field, and is for no other element of the page: a script may have called
+    the field otherwise than the label says. Not of a box, which stands before its own text."""
+    if node.tag not in FIELDS or attribute(node, "type") in ("checkbox", "radio"):
+        return ""
+    around = takewhile(lambda here: here.tag not in _BOUNDS, islice(outwards(node), 1, _NEAR))
+    group = next((here for here in around if here.css_first("label") is not None), None)
+    labels = group.css("label") if group is not None else []
+    fields = group.css('input:not([type="hidden"]), select, textarea') if group is not None else []
+    if len(labels) != 1 or len(fields) != 1 or labels[0].css_first("input, select, textarea") is not None:
+        return ""
+    meant = attribute(labels[0], "for")
+    return "" if meant and select(tree, f'[id="{quoted(meant)}"]') else " ".join(_own_text(labels[0]).split())
+
+
+_NEAR = 6
+_BOUNDS = frozenset({"form", "table", "tr", "body", "main", "html"})
 _BLOCKS = frozenset({"div", "p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "ul", "ol", "br", "section", "small"})
 
 

@@ -3,7 +3,7 @@
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from actors.specialists.element import find
+from actors.specialists.element import find, label_of
 from captures.interaction import Interaction
 
 PAGE = """<div class="row"><p>Ann</p><a href="/men/7/edit">{inside}</a></div>"""
@@ -23,3 +23,22 @@ def test_a_link_that_reads_nothing_is_the_one_whose_title_a_script_showed_in_it(
     clicked = Interaction("i0001", 1.0, "click", "http://x/men", "div > a", "a", text="Edit")
     node = find(LexborHTMLParser(PAGE.format(inside=inside)), clicked)
     assert (node is not None and node.attributes["href"] == "/men/7/edit") is found
+
+
+_ALONE = '<div><label{}>Access</label><div><span><select id="e7"><option>Open</option></select></span></div>{}</div>'
+
+
+@pytest.mark.parametrize(
+    ("page", "label"),
+    [
+        (_ALONE.format("", ""), "Access"),
+        (_ALONE.format(' for="access-input"', ""), "Access"),
+        (_ALONE.format(' for="access-input"', '<p id="access-input">Who may read it</p>'), ""),
+        (_ALONE.format("", "<input>"), ""),
+        (_ALONE.format("", "<label>More</label>"), ""),
+        (f"<form><label>Mode</label>{_ALONE.format('', '').replace('label>', 'b>')}</form>", ""),
+    ],
+)
+def test_a_label_names_the_field_that_stands_alone_with_it(page: str, label: str) -> None:
+    tree = LexborHTMLParser(page)
+    assert label_of(tree, tree.css("select")[0]) == label
