@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from selectolax.lexbor import LexborNode
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from actors.specialists.element import ancestor, find, label_of
+from actors.specialists.element import ancestor, find, label_of, quoted, select
 from actors.specialists.listing import present, short
 from actors.specialists.pages import Pages
 from captures.capture import Capture
@@ -19,10 +19,12 @@ _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 def untold_switches(capture: Capture, pages: Pages) -> list[dict[str, Any]]:
     """The switches that were turned, as `get_form_inputs` lists boxes; but for those in a row of a table, or whose
     click sent something by itself: these say what is done at once."""
-    turned = [each for each in capture.interactions if each.type == "click" and each.tag != "input"]
+    turned = [each for each in capture.interactions if each.type == "click"]
+    events = {(each.url, each.element_id) for each in capture.interactions if each.type in ("input", "change")}
     found: dict[tuple[str, str], list[tuple[Interaction, dict[str, Any]]]] = {}
     for each in turned:
-        if (told := _switch(each, pages)) and not _sends(each, capture):
+        told = _switch(each, pages)
+        if told and (each.url, told["element"] or None) not in events and not _sends(each, capture):
             found.setdefault((each.url, each.selector), []).append((each, told))
     return [line for clicks in found.values() for line in _told(clicks)]
 
@@ -42,7 +44,7 @@ def _switch(click: Interaction, pages: Pages) -> dict[str, Any]:
     for shown in pages.around(click):
         tree = pages.tree(shown)
         if (node := find(tree, click)) is not None:
-            drawn = next((each for each in outwards(node) if _is_switch(each)), None)
+            drawn = next((each for each in outwards(node) if _is_switch(each)), None) or _box(tree, node)
             if drawn is None or ancestor(drawn, "tr") is not None:
                 return {}
             label = click.label or label_of(tree, drawn) or " ".join(drawn.text().split())
@@ -55,6 +57,19 @@ def _switch(click: Interaction, pages: Pages) -> dict[str, Any]:
 
 def _is_switch(node: LexborNode) -> bool:
     return attribute(node, "role") in _ROLES and node.tag != "input"
+
+
+def _box(tree: LexborHTMLParser, node: LexborNode) -> LexborNode | None:
+    """The box that stands for a drawn one, if it was clicked, or its label, or what is drawn over it: if a script turns
+    it, no event tells of that."""
+    label, around = ancestor(node, "label"), node.parent
+    meant = f'[id="{quoted(attribute(label, "for"))}"]' if label is not None and attribute(label, "for") else ""
+    beside = (
+        [node] if node.tag == "input" else list(around.css("input")) if around is not None and not node.text() else []
+    )
+    boxes = select(tree, meant) if meant else beside
+    alone = boxes[0] if len(boxes) == 1 else None
+    return alone if alone is not None and attribute(alone, "role") in _ROLES and attribute(alone, "id") else None
 
 
 def _sends(click: Interaction, capture: Capture) -> bool:

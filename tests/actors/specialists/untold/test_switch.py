@@ -52,3 +52,23 @@ def test_what_is_of_a_row_or_no_switch_is_none(html: str) -> None:
 def test_a_switch_that_acts_at_once_is_no_field(sent: float, method: str, count: int) -> None:
     clicks = [click(2.0), click(8.0, "#save", "Save")]
     assert len(told(SWITCH.format("false"), *clicks, sent=sent, method=method)) == count
+
+
+BOX = (
+    "<div><div id=slot><input id=it type=checkbox role=checkbox aria-checked=false><i id=wave></i></div>"
+    "<label id=name for=it>Public</label></div><button id=save>Save</button>"
+)
+
+
+@pytest.mark.parametrize(
+    ("selector", "tag", "text"), [("#name", "label", "Public"), ("#wave", "i", ""), ("#it", "input", "")]
+)
+def test_a_box_that_a_script_turns_is_known_by_what_was_clicked(selector: str, tag: str, text: str) -> None:
+    (box,) = told(BOX, click(2.0, selector, text, tag), click(8.0, "#save", "Save"))
+    assert (box["label"], box["element"], box["checked"]) == ("Public", "it", True)
+
+
+def test_a_box_that_tells_itself_that_it_was_turned_is_none() -> None:
+    turned = Interaction("i0003", 2.1, "change", URL, "#it", "input", element_id="it", input_type="checkbox")
+    assert told(BOX, click(2.0, "#name", "Public", "label"), turned, click(8.0, "#save", "Save")) == []
+    assert told(BOX.replace("role=checkbox", ""), click(2.0, "#name", "Public", "label")) == []
