@@ -8,12 +8,14 @@ from msgspec.structs import replace
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Derived, Parameter, Part
 from actors.rules.facts.value import Value
+from actors.rules.looks import is_particular
 from actors.rules.naming import same_name
 from actors.rules.slug import slug
 from actors.rules.sources.value import FIELDS
 
 Line = dict[str, Any]
 
+_LONGEST = 200
 _OF_STATE = re.compile(r"^(?:is|has|enable|enabled|allow|allows)_")
 """What stands before the name of a member that says yes or no."""
 _NO_FOR_YES = {"y": "n", "yes": "no", "1": "0", "t": "f", "true": "false", "on": "off"}
@@ -23,10 +25,23 @@ _YES_FOR_NO = {no: yes for yes, no in _NO_FOR_YES.items()}
 def from_box(value: Value, inputs: list[Input]) -> Parameter | Derived | None:
     """What says whether the box of this name was left ticked: `true`, what the box sends, or `Y` of a script."""
     bare = replace(value, name=_OF_STATE.sub("", slug(value.name)))
-    boxes = [each for each in inputs if each.type == "checkbox" and (same_name(each, value) or same_name(each, bare))]
+    ticked = [each for each in inputs if each.type == "checkbox"]
+    boxes = [each for each in ticked if same_name(each, value) or same_name(each, bare)]
+    boxes = boxes or [each for each in ticked if value.type == "boolean" and _shortens(value.name, each.label)]
     if not boxes:
         return None
     return _as_it_is(value, boxes[-1]) or _sent_or_not(value, boxes[-1]) or _spelt(value, boxes[-1])
+
+
+def _shortens(name: str, label: str) -> bool:
+    """Whether a script calls the box by words of its label, or by what these begin with: `random_order` is that of
+    `Randomize the order`."""
+    said, words = (slug(each, _LONGEST).split("_") for each in (label, name))
+    return len(words) > 1 and all(any(each == word or _begins(each, word) for each in said) for word in words)
+
+
+def _begins(whole: str, word: str) -> bool:
+    return is_particular(word) and whole.startswith(word)
 
 
 def _as_it_is(value: Value, box: Input) -> Parameter | None:

@@ -63,3 +63,21 @@ def test_a_word_of_a_script_for_a_box_has_another_for_the_contrary(
 def test_what_may_say_something_else_is_left(sent: Value, more: dict[str, Any]) -> None:
     box = entered("enabled", "on", type="checkbox", checked=True)
     assert guessed(sent, box | more) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "label", "known"),
+    [
+        ("random_order", "Randomize the order", True),
+        ("allowGuestsToSign", "Allow guests to sign the book", True),
+        ("allow_them_to_create_new_kinds_of_entries", "Allow them all to create new kinds of entries now", True),
+        ("random_order", "Randomize the rows", False),
+        ("order", "Randomize the order", False),
+        ("to_sort", "Total, sorted", False),
+    ],
+)
+def test_a_box_is_called_by_the_first_letters_of_words_of_its_label(name: str, label: str, known: bool) -> None:
+    box = entered("", "on", type="checkbox", checked=True, label=label)
+    assert (guessed(value("json", name, "true", type="boolean"), box) is not None) is known
+    assert guessed(value("json", name, "false", type="boolean"), box) is None
+    assert guessed(value("json", name, "Y"), box) is None
