@@ -46,12 +46,13 @@ def _clicked(interaction: Interaction, capture: Capture, pages: dict[str, Lexbor
     levels = next((n for n, each in enumerate(around) if each.tag == "a" or _is_clickable(each)), 0)
     if not levels or levels >= len(steps):
         return interaction
-    read, own = _run_on(around[levels].text()), _run_on(interaction.text)
+    read, own = _run_on(_text_of(around[levels])), _run_on(interaction.text)
     if own not in read:
         return _by_selector(interaction)  # something else stood there when the page was looked at
     if (around[levels].tag == "a" or around[levels].attributes.get("role") == "link") and own != read:
         return interaction  # of a card that is a link, the text that was clicked says more than all of them
-    return _told_as(interaction, around[levels], _STEP.join(steps[:-levels]))
+    text = interaction.text if own == read else " ".join(_text_of(around[levels]).split())
+    return _told_as(interaction, around[levels], _STEP.join(steps[:-levels]), text[:_LONGEST])
 
 
 def _is_clickable(node: LexborNode) -> bool:
@@ -61,9 +62,8 @@ def _is_clickable(node: LexborNode) -> bool:
     return reacts and all(each.mem_id == node.mem_id for each in node.css(_THINGS))
 
 
-def _told_as(interaction: Interaction, node: LexborNode, selector: str) -> Interaction:
+def _told_as(interaction: Interaction, node: LexborNode, selector: str, text: str) -> Interaction:
     own = {name: node.attributes.get(name) or "" for name in ("name", "id", "type", "value")}
-    text = " ".join(node.text(separator=" ").split())[:_LONGEST]
     return with_members(
         interaction,
         selector=selector,
@@ -75,6 +75,14 @@ def _told_as(interaction: Interaction, node: LexborNode, selector: str) -> Inter
         value=own["value"],
         text=text or interaction.text,
     )
+
+
+def _text_of(node: LexborNode) -> str:
+    """Its text, without the styles that a picture in it may have."""
+    text = node.text(separator=" ")
+    for each in node.css("style, script"):
+        text = text.replace(each.text(), " ")
+    return text
 
 
 def _by_selector(interaction: Interaction) -> Interaction:

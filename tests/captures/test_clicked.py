@@ -55,3 +55,13 @@ def test_it_has_the_attributes_of_what_reacts(tmp_path: Path) -> None:
     assert (button.name, button.value) == ("go", "1")
     option = clicked(tmp_path, OPTION, "ul > li:nth-of-type(2) > div > span:nth-of-type(1)", "Editor")
     assert (option.element_id, option.classes) == ("o2", ("a", "b"))
+
+
+def test_an_entry_whose_name_is_marked_in_part_reads_as_it_was_read(tmp_path: Path) -> None:
+    html = (
+        '<ul><li role="option" id="o2"><div><mark>Edi</mark>tor</div><svg><style>.a{fill:red}</style></svg></li></ul>'
+    )
+    option = clicked(tmp_path, html, "ul > li > div", "Editor")
+    assert (option.element_id, option.text) == ("o2", "Editor")
+    more = clicked(tmp_path, html.replace("<svg>", "<i>May edit</i><svg>"), "ul > li > div", "Editor")
+    assert more.text == "Edi tor May edit"
