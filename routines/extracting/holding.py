@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from routines.extracting.json_path import Path, nodes
-from routines.extracting.page import normal
+from routines.extracting.page import normal, spoken
 from routines.placeholder import as_text
 
 _LONGEST = 1000
@@ -69,7 +69,8 @@ class _Texts:
     def _note(self, text: Any, sent: str, at: int) -> None:
         self.given[sent].append(at)
         if isinstance(text, str):
-            self.said[_said(text)].append(at)
+            for said in _readings(text):
+                self.said[said].append(at)
 
     def parts_of(self, wanted: str) -> Iterator[int]:
         """Where a text stands that is a part of this one."""
@@ -105,6 +106,12 @@ def _texts_of(document: Any) -> _Texts:
             del _LARGE[oldest]
         _LARGE[id(document)] = made
     return made
+
+
+def _readings(text: str) -> set[str]:
+    """As labels are compared with it: a word of programs is also called as a page shows it."""
+    told = _said(text)
+    return {told, spoken(text)} if "_" in told else {told}
 
 
 def _said(text: str) -> str:

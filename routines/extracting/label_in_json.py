@@ -9,7 +9,7 @@ from routines.extracting.decoding import shared_json
 from routines.extracting.holding import Holding, holding
 from routines.extracting.json_path import NoSuchPlace, Path, entries, leaves, lists, members, walk
 from routines.extracting.locate import is_json
-from routines.extracting.page import Page, normal, same_label
+from routines.extracting.page import Page, normal, same_label, spoken
 from routines.extracting.script import documents
 from routines.extractor import Extractor, JsonPath
 from routines.placeholder import as_text
@@ -122,8 +122,15 @@ def _by_condition(document: Any, relevant: Holding, label: str, value: str) -> I
                     alike[place] = _all_alike(array, steps, value)
             inner = _of_it_alone(array, [steps for steps in inner if not alike[repr(steps)]], value)
             inner.sort(key=lambda steps: (len(steps), not _is_called_id(steps), not _is_kin(names[0], steps)))
-            ways = ([{name: label}, *steps] for name in names for steps in inner if ".".join(map(str, steps)) != name)
+            ways = (
+                [{name: label}, *steps] for name in names for steps in inner if _is_other(name, steps, label, value)
+            )
             yield from (in_any_list(document, path, rest) for rest in ways)
+
+
+def _is_other(name: str, steps: Path, label: str, value: str) -> bool:
+    """Whether it is not just the name, unless that is a word of programs: it is sent as that, whatever a page shows."""
+    return ".".join(map(str, steps)) != name or (same_label(value, label) and spoken(value) != normal(value).casefold())
 
 
 def _is_setting(text: str, label: str, texts: list[tuple[str, str]]) -> bool:
@@ -142,10 +149,12 @@ def in_any_list(document: Any, path: Path, rest: Path) -> Path:
 
 def _together(texts: list[tuple[str, str]], label: str) -> list[str]:
     """Two members whose texts are the label one behind the other, as `first last`; not if the second only says more of
-    what is called by the first."""
+    what is called by the first, or is a letter, as of a key to press."""
     parts = ((name, text) for name, text in texts if text and " " not in name and text.casefold() in label.casefold())
     words = list(islice(parts, _PLACES))
-    pairs = ((one, other) for one in words for other in words if one is not other and other[0] not in _ABOUT)
+    pairs = (
+        (one, other) for one in words for other in words if one is not other and other[0] not in _ABOUT and other[1][1:]
+    )
     return [f"{one[0]} {other[0]}" for one, other in pairs if same_label(f"{one[1]} {other[1]}", label)]
 
 

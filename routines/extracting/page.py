@@ -1,6 +1,7 @@
 """A response as extractors read it."""
 
 import functools
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from urllib.parse import urljoin
@@ -113,8 +114,16 @@ def normal(text: str) -> str:
 
 
 def same_label(one: str, other: str) -> bool:
-    """Equal for a reader: ignoring case and space."""
-    return normal(one).casefold() == normal(other).casefold()
+    """Equal for a reader: ignoring case and space, and the underscores of a word of programs that reads so."""
+    return normal(one).casefold() == normal(other).casefold() or spoken(one) == spoken(other)
+
+
+def spoken(text: str) -> str:
+    """The text as labels are compared, of `annotation_approver` as a page shows it: `annotation approver`."""
+    return normal(text.replace("_", " ") if _OF_PROGRAMS.fullmatch(text) else text).casefold()
+
+
+_OF_PROGRAMS = re.compile("[a-z]+(_[a-z]+)+")
 
 
 @functools.lru_cache(maxsize=16)

@@ -48,8 +48,12 @@ def normal(text: str) -> str:
 
 
 def same_label(one: str, other: str) -> bool:
-    """Whether a reader would call them the same."""
-    return normal(one).casefold() == normal(other).casefold()
+    """Whether a reader would call them the same, be one the word of a program: `annotation_approver`."""
+    return normal(one).casefold() == normal(other).casefold() or spoken(one) == spoken(other)
+
+
+def spoken(text: str) -> str:
+    return normal(text.replace("_", " ") if re.fullmatch("[a-z]+(_[a-z]+)+", text) else text).casefold()
 
 
 def visible_text(node: Node) -> str:

@@ -11,7 +11,7 @@ from routines.extracting.holding import Holding, holding
 from routines.extracting.json_path import nodes
 
 LAMP = {"id": 3, "name": "Red  lamp"}
-LEAVES = st.sampled_from(["a", "b", "a b", "A", "x", "", "7", 7, None, True])
+LEAVES = st.sampled_from(["a", "b", "a b", "a_b", "A", "x", "", "7", 7, None, True])
 NAMES = st.sampled_from(["id", "name", "en", "a", "b", "9f", "7"])
 DOCUMENTS = st.recursive(
     LEAVES, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES, inner, max_size=4), max_leaves=14

@@ -107,6 +107,17 @@ def test_an_entry_is_not_known_by_what_it_only_refers_to() -> None:
     assert locate_by_label(page, "ann", "7") == []
 
 
+def test_an_entry_that_is_called_by_a_word_of_programs_is_found_by_what_a_page_makes_of_it() -> None:
+    held = [{"id": 1, "name": "admin"}, {"id": 3, "name": "site_editor"}, {"id": 4, "name": "site-editor"}]
+    page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps(held))
+    (way,) = locate_by_label(page, "Site Editor", "3")
+    assert (dumped([way])[0]["path"], extract(way, page)) == ([{"name": "Site Editor"}, "id"], 3)
+    assert not locate_by_label(page, "Site Editor", "4")
+    (way,) = locate_by_label(page, "Site Editor", "site_editor")
+    assert dumped([way])[0]["path"] == [{"name": "Site Editor"}, "name"]
+    assert not locate_by_label(page, "ADMIN", "admin")
+
+
 @pytest.mark.parametrize(("shown", "found"), [("Members", False), ("members", True), ("WEEKLY", True)])
 def test_an_entry_is_not_called_by_a_setting_that_reads_as_the_label(shown: str, found: bool) -> None:
     held = {"id": "6b03425d", "name": "Weekly", "visibility": "members"}
