@@ -7,7 +7,7 @@ from actors.rules.element_name import ARGUMENTS
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
-from actors.rules.facts.source import Choice, Parameter
+from actors.rules.facts.source import Choice, Derived, Parameter, Source, parameters_of
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import what_varies
 from actors.rules.looks import is_short_number, is_trivial, tells_by_itself
@@ -28,12 +28,13 @@ def labels(lines: list[Value], context: Context) -> Labels:
     """What the person had entered or chosen by then that travels neither as it is nor under its own name."""
     inputs = [each for each in but_credentials(context.inputs, context.inputs) if each.time <= context.time]
     used = {line.source.parameter for line in lines if isinstance(line.source, Parameter | Choice)}
+    used |= {name for line in lines if _is_coded(line.source) for name in parameters_of(line.source)}
     used |= {each.parameter for each in inputs for line in lines if same_name(each, line) and is_code_of(line, each)}
     entered = [
         (each.parameter, label)
         for each in inputs
         if each.parameter not in used and not each.secret and not _is_switch(each)
-        for label in dict.fromkeys((each.chosen_label, each.value))
+        for label in dict.fromkeys((each.chosen_label, "" if _gives_label(each) else each.value))
         if len(label) > 1
     ]
     texts = {label for _, label in entered}
@@ -41,6 +42,16 @@ def labels(lines: list[Value], context: Context) -> Labels:
     led = (click for click in clicks if not click.href or click.row or same_address(click.href, context.url))
     picked = [(click.parameter, click.called) for click in led]
     return entered + [pair for pair in picked if pair[1] not in texts]
+
+
+def _is_coded(source: Source | None) -> bool:
+    """Whether it is the code of what was chosen, which is sent by itself: a state that a thing gets is not its name."""
+    return isinstance(source, Derived) and source.how == "code"
+
+
+def _gives_label(each: Input) -> bool:
+    """Whether it is given by the label that was chosen, whose code the page tells: nothing is called by that code."""
+    return bool(each.chosen_label) and each.options.get(each.chosen_label) == each.value
 
 
 def links_to(line: Value, context: Context) -> Labels:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from actors.rules.sources.labels import labels
-from tests.actors.rules.request_values import context, entered
+from tests.actors.rules.request_values import context, entered, value
 
 
 @pytest.mark.parametrize(
@@ -20,3 +20,22 @@ from tests.actors.rules.request_values import context, entered
 def test_a_box_without_a_name_is_known_by_its_label(box: dict[str, Any], found: list[tuple[str, str]]) -> None:
     told = {"parameter": "crew", "name": "", "type": "checkbox", "checked": True, "chosen_label": "Cy Poe"}
     assert labels([], context(inputs=[entered("", "45") | told | box])) == found
+
+
+ACCESS = {"name": "", "type": "select", "chosen_label": "Members only", "value": "members", "parameter": "access"}
+CODES = {"Public": "public", "Members only": "members"}
+
+
+def test_nothing_is_called_by_the_code_of_what_is_given_by_its_label() -> None:
+    told = entered("", "members") | ACCESS
+    assert labels([], context(inputs=[told])) == [("access", "Members only"), ("access", "members")]
+    assert labels([], context(inputs=[told | {"options": CODES}])) == [("access", "Members only")]
+
+
+def test_no_thing_is_called_by_the_state_that_is_sent_as_a_code_by_itself() -> None:
+    told = entered("", "members") | ACCESS | {"options": CODES}
+    part = {"parameter": "access", "shown": "Members only"}
+    sent = value(
+        "json", "visibility", "members", source={"kind": "derived", "parts": [part], "how": "code", "codes": CODES}
+    )
+    assert labels([sent], context(inputs=[told])) == []
