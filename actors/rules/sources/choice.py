@@ -25,7 +25,16 @@ from actors.rules.sources.labels import (
 from actors.rules.sources.leading import addresses_held, leads_here, row_of, same_address
 from actors.rules.sources.looked_up import Chosen
 from actors.rules.sources.question import Question, Situation
-from actors.rules.sources.value import FIELDS, is_key, is_version, names_one, names_thing, refers_to_thing
+from actors.rules.sources.value import (
+    FIELDS,
+    counts_entries,
+    is_key,
+    is_version,
+    names_one,
+    names_thing,
+    refers_to_thing,
+)
+from captures.method import changes
 from captures.route import routed
 
 Line = dict[str, Any]
@@ -33,6 +42,8 @@ _LOOKED_UP = frozenset({"plain", "constant_looking", "opaque", "secret", "url"})
 _IN_REQUEST = frozenset({"path", "query", "form", "multipart", "json", "xml"})
 _SEVERAL = 3
 """Links that make a list."""
+_SOON = 2.0
+"""Seconds."""
 _BESIDE = frozenset({"header", "form", "multipart", "json"})
 
 
@@ -102,6 +113,8 @@ def of_labels(place: int, line: Value, asked: Situation) -> list[Question]:
     if not looked_up or names_fields(line, asked.lines):
         return []
     own = any(is_code_of(line, each) for each in context.inputs) or bool(named_after(line, context))
+    if counts_entries(line) and not own:
+        return []
     called = word_above(line, context) if line.place == "path" else ""
     known = asked.labels + links_to(line, context)
     known += [pair for pair in names_of_picked(line, context) if pair not in known]
@@ -125,16 +138,36 @@ def of_labels(place: int, line: Value, asked: Situation) -> list[Question]:
 
 def of_kinds(place: int, line: Value, asked: Situation) -> list[Question]:
     """What the person picked that a single digit may be the code of under a name that does not say so, as `room` of an
-    entry of `rooms`."""
+    entry of `rooms`; or under any, if nothing else of what was sent at once reads so."""
     context = asked.context
     if line.place not in FIELDS or not line.value.isdigit() or not is_trivial(line.value) or refers_to_thing(line):
         return []
     picked = {each.text for each in context.clicks if each.parameter and not (each.row or each.href)}
+    at_once = {_sent_at_once(context)} if _is_alone(line, asked) else set()
     return [
-        Chosen(place, _choice(label, line.value, context), parameter, label, seen_on=asked.page, of_kind=True)
+        Chosen(
+            place,
+            _choice(label, line.value, context),
+            parameter,
+            label,
+            seen_on=asked.page,
+            of_kind=parameter not in at_once,
+        )
         for parameter, label in asked.labels
         if label in picked and not was_sent_before(line, parameter, context)
     ]
+
+
+def _is_alone(line: Value, asked: Situation) -> bool:
+    """Whether a change sends this number once."""
+    alike = [each for each in asked.lines if each.place in FIELDS and each.value == line.value]
+    return len(alike) == 1 and changes(asked.context.method)
+
+
+def _sent_at_once(context: Context) -> str:
+    """The parameter of what was clicked last, if the request was sent for that."""
+    last = max((each for each in context.done if each.time <= context.time), key=lambda each: each.time, default=None)
+    return last.parameter if isinstance(last, Click) and 0 < context.time - last.time <= _SOON else ""
 
 
 def _targets(click: Click, context: Context) -> list[str]:

@@ -115,9 +115,10 @@ class Chosen(Question):
         asked = asked or (line.name, line.value) in parse_qsl(urlsplit(url).query)
         return asked and line.is_ordinary and not line.value.isdigit() and not self.own_field
 
-    def _how_far(self, page: Line, line: Value) -> tuple[bool, bool, bool]:
-        """Whether somebody has to know the code already to ask for the page, does not find it there in a list to choose
-        from although the field is one, or was on another page. What is chosen in the field of a page was not known when
+    def _how_far(self, page: Line, line: Value) -> tuple[bool, bool, bool, bool]:
+        """Whether somebody has to know the code already to ask for the page, or at which place of a list the thing
+        stands, does not find it there in a list to choose from although the field is one, or was on another page. What
+        is chosen in the field of a page was not known when
         that was asked for: the thing that the page shows has the same number by chance."""
         url = str(page.get("url", ""))
         offers = any(map(_is_option, page["extractors"]))
@@ -125,6 +126,7 @@ class Chosen(Question):
         chosen_there = self.own_field and not elsewhere and any(_chooses(each, line) for each in page["extractors"])
         return (
             self.call.arguments["value"] in parts_of(url) and not chosen_there,
+            _is_later_part(url),
             self.own_field and not offers,
             elsewhere,
         )
@@ -136,6 +138,14 @@ def place_in_thing(source: Source | None) -> int:
     path = ways[0]["path"] if ways and ways[0]["kind"] == "json" else []
     found = any(isinstance(step, dict) for step in path)
     return path[-1] if found and isinstance(path[-1], int) else -1
+
+
+def _is_later_part(url: str) -> bool:
+    """Whether it asks for a list from a later entry on."""
+    return any(name.lower() in _OFFSETS and text.strip("0").isdigit() for name, text in parse_qsl(urlsplit(url).query))
+
+
+_OFFSETS = frozenset({"offset", "skip", "$skip"})
 
 
 def _place_in(label: str, page: Line) -> int:

@@ -41,6 +41,16 @@ def _is_sign(text: str) -> bool:
     return bool(text) and not any(map(str.isalnum, text))
 
 
+def counts_entries(line: Value) -> bool:
+    """Whether it says how many entries of a list are asked for, or from which on: the id of nothing."""
+    return line.place == "query" and line.value.isdigit() and line.name.lower() in _COUNTING
+
+
+_COUNTING = frozenset(
+    {"offset", "skip", "$skip", "limit", "_limit", "$top", "per_page", "perpage", "page_size", "pagesize"}
+)
+
+
 def names_thing(line: Value) -> bool:
     """Whether it says which thing is meant: an address, a part of one, or an id."""
     return line.place in ("url", "path") or is_named_id(line)

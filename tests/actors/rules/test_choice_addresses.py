@@ -50,6 +50,44 @@ def test_a_one_digit_number_is_taken_only_as_the_id_of_what_was_clicked() -> Non
     assert (source["kind"], source["extractors"]) == ("choice", ways[1:])
 
 
+@pytest.mark.parametrize(("at", "also", "kind"), [(8.5, "7", "choice"), (8.5, "2", "constant"), (4.0, "7", "constant")])
+def test_a_number_that_alone_was_sent_at_once_may_be_the_id_of_what_was_clicked(
+    at: float, also: str, kind: str
+) -> None:
+    clicked = {"type": "click", "text": "Urgent", "parameter": "choice", "url": "http://x/", "time": at}
+    ways = [
+        {"kind": "json", "path": [{"text": "Urgent"}, "rank"]},
+        {"kind": "json", "path": [{"text": "Urgent"}, "id"]},
+    ]
+    answer = Result(True, {"pages": [{"id": "t0003", "url": "http://x/api/tags", "extractors": ways}]})
+    lines = [value("json", name, text, type="integer") for name, text in (("label", "2"), ("user", also))]
+    asked = context(clicks=[clicked], method="POST", time=9.0)
+    made = [each for each in questions(lines, asked) if each.label]
+    found, _ = settle(lines, made, [answer for _ in made], asked)
+    assert told(found.source)["kind"] == kind
+    assert kind == "constant" or told(found.source)["extractors"] == ways[1:]
+
+
+def test_how_many_entries_are_asked_for_is_the_id_of_nothing() -> None:
+    clicked = {"type": "click", "text": "Garden", "parameter": "choice", "url": "http://x/"}
+    link = {"href": "http://x/rooms/1", "link": {"choices": [{"text": "Attic", "href": "http://x/rooms/2"}]}}
+    asked = context("http://x/api/beds", clicks=[clicked | link])
+    assert [each.label for each in questions([value("query", "limit", "1")], asked)] == []
+    assert [each.label for each in questions([value("query", "room", "1")], asked)] == ["Garden"]
+
+
+def test_a_thing_is_looked_up_in_a_list_rather_than_where_its_place_was_asked_for() -> None:
+    picked = {"type": "click", "text": "Old oak", "parameter": "choice", "url": "http://x/"}
+    pages = [
+        {"id": f"t{n}", "url": f"http://x/api/trees?limit=9&offset={n}", "extractors": [ID_OF_OAK]} for n in (20, 10, 0)
+    ]
+    line = value("json", "tree_id", "6b03425d", "opaque")
+    assert settled(line, {"pages": pages}, clicks=[picked])["transaction_id"] == "t0"
+
+
+ID_OF_OAK = {"kind": "json", "path": [{"name": "Old oak"}, "id"]}
+
+
 def test_the_address_of_a_form_that_asks_is_that_of_its_request_but_for_the_query() -> None:
     form = {"action": "http://x/files/5/", "method": "get", "fields": ["action"]}
     click = {"type": "submit", "url": "http://x/ticket/5", "selector": "#attach", "form": form}
