@@ -55,7 +55,14 @@ def _page(snapshot: Snapshot) -> str:
 def _opener(tree: LexborHTMLParser) -> LexborNode | None:
     """The field whose list box is open."""
     opened = select(tree, '[role="combobox"][aria-expanded="true"], [aria-haspopup="listbox"][aria-expanded="true"]')
+    opened = opened or [each for each in select(tree, '[aria-expanded="true"]') if _shows_entries(tree, each)]
     return opened[0] if len(opened) == 1 else None
+
+
+def _shows_entries(tree: LexborHTMLParser, opener: LexborNode) -> bool:
+    """Whether the element that it names as its own has the entries."""
+    named = next((own for name in ("aria-controls", "aria-owns") if (own := attribute(opener, name))), "")
+    return bool(named) and bool(select(tree, f'[id="{quoted(named)}"] [role="option"]'))
 
 
 def _called(tree: LexborHTMLParser, box: LexborNode) -> str:

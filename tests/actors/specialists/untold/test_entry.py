@@ -41,6 +41,14 @@ def test_the_entry_that_is_listed_below_its_field() -> None:
     assert told(page(2, box.format("true"), OPTIONS), shown) == [("shelf", "shelf", "Attic", 2.0)]
 
 
+def test_the_box_may_be_opened_by_what_only_names_it() -> None:
+    box = '<label>Shelf <input name="shelf" aria-controls="b" aria-expanded="{}"></label>'
+    entries = f'<div id="b">{OPTIONS}</div>'
+    shown = page(5, box.format("false"), "<ul><li>Attic</li></ul>")
+    assert told(page(2, box.format("true"), entries), shown) == [("shelf", "Shelf", "Attic", 2.0)]
+    assert not told(page(2, box.format("true"), entries.replace('id="b"', 'id="c"')), shown)
+
+
 def test_what_was_chosen_last_counts() -> None:
     again = page(6, BOX.format("true", "Attic"), OPTIONS), page(7, BOX.format("false", "Hall"))
     assert [each[2] for each in told(OPEN, CLOSED, *again)] == ["Hall"]
