@@ -10,10 +10,16 @@ def changes_what_was_made(explained: list[Explained], logins: frozenset[str]) ->
     making = {each.transaction_id for each in explained if acts(each) and each.transaction_id not in logins}
     for each in explained:
         made = [one for one in each.request.get("named_after") or () if one in making]
-        for told in fixed_in(each, explained) if made else ():
+        for told in _fixed_in_address(each, explained) if made else ():
             return (
                 f"{each.transaction_id} changes {told}, which nothing named before {made[-1]}, and nothing tells how "
                 "it is found by what is given: a routine would do the first again, and change the recorded one; record "
                 "the two apart, or how the thing is found by name"
             )
     return ""
+
+
+def _fixed_in_address(each: Explained, explained: list[Explained]) -> list[str]:
+    """The fixed ids that the address has: another may be that of somebody to whom the thing belongs."""
+    path = {line.value for line in each.values if line.place == "path"}
+    return [told for told in fixed_in(each, explained) if told.partition(" ")[0] in path]
