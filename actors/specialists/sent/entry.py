@@ -1,12 +1,16 @@
 """An entry of a list that is sent back: which of its members are as an answer held them."""
 
 import json
+import re
 from typing import Any, cast
 
 from captures.body import as_in_scripts
 from captures.transaction import Transaction
 from routines.extracting.json_path import NoSuchPlace, walk
 from routines.extractor import Where
+
+_PASSES = re.compile("updated|modified|seen|accessed", re.IGNORECASE)
+"""What a moment is called that passes by itself."""
 
 
 def compared_members(
@@ -25,10 +29,28 @@ def _members(ours: Any, theirs: Any) -> dict[str, list[str]]:
     if not isinstance(ours, dict) or not isinstance(theirs, dict):
         return {"same": []}
     held = [name for name in ours if name in theirs]
-    same = [name for name in held if _written(ours[name]) == _written(theirs[name])]
+    same = [
+        name for name in held if _written(ours[name]) == _written(theirs[name]) or _lists_same(ours[name], theirs[name])
+    ]
     altered = [name for name in held if name not in same and _share(ours[name], theirs[name])]
     found = {"same": same, "held": held, "altered": altered}
     return {name: names for name, names in found.items() if names or name == "same"}
+
+
+def _lists_same(one: Any, other: Any) -> bool:
+    """Whether both list the same things in one order, and tell nothing else of any, though a script may tell less of
+    them, or more; the moment at which one was changed or seen last passes by itself."""
+    if not isinstance(one, list) or not isinstance(other, list) or not one or len(one) != len(other):
+        return False
+    return all(_is_same_thing(ours, theirs) for ours, theirs in zip(one, other, strict=True))
+
+
+def _is_same_thing(one: Any, other: Any) -> bool:
+    if not isinstance(one, dict) or not isinstance(other, dict) or one.get("id") in (None, ""):
+        return False
+    shared = [name for name in one if name in other]
+    alike = all(_written(one[name]) == _written(other[name]) or _PASSES.search(name) for name in shared)
+    return alike and one["id"] == other.get("id")
 
 
 def _share(one: Any, other: Any) -> bool:
