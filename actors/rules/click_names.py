@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.link_choice import (
+    NAMELESS,
     choice_name,
     is_alone_in_table,
     is_chosen,
@@ -60,7 +61,8 @@ def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[I
             each = replace(each, parameter=_again(each, named) or unused("item", used))
         elif each.text and not (each.is_pager or first) and _is_one_of_many(each, clicks):
             known = [*_values_before(each, inputs), *(one.text for one in named if one.parameter)]
-            each = replace(_without_count(each), parameter=unused(choice_name(each, known), used))
+            name = choice_name(each, known)
+            each = replace(_without_count(each), parameter=unused(name, used), nameless=name == NAMELESS)
         elif _is_pick(each, inputs) and not (
             _is_in_field(each, inputs) or _is_first_row(each, inputs) or _opens_menu(each, clicks)
         ):

@@ -138,6 +138,10 @@ def is_in_table(each: Click) -> bool:
     return each.link is not None and _TABLE.search(each.link.around) is not None
 
 
+NAMELESS = "choice"
+"""What is called so of which the address does not say what kind of thing it is."""
+
+
 def choice_name(each: Click, known: Sequence[str] = ()) -> str:
     """What the address calls the thing that varies: the segment before it (`/category/computing_3/`: category), or the
     name of the query member; not if that numbers a thing, or is one of the `known` things itself, with which something
@@ -148,7 +152,7 @@ def choice_name(each: Click, known: Sequence[str] = ()) -> str:
     varies = plain(slug(varying or ""), "")
     name = singular(varies)
     of_one = re.search(r"\d", name) or any(_share_a_name(varies, slug(text)) for text in known)
-    return name if len(name) > 2 and not of_one else "choice"
+    return name if len(name) > 2 and not of_one else NAMELESS
 
 
 def _share_a_name(one: str, other: str) -> bool:

@@ -152,6 +152,15 @@ def test_clicks_on_choices_and_on_entries_of_lists_are_parameters() -> None:
     ]  # fmt: skip
 
 
+def test_a_thing_is_called_after_its_list_where_that_was_opened_by_its_name_before() -> None:
+    menu, things = links("/#/members", "/#/tags"), links("/#/members/7", "/#/members/8")
+    opened = {"type": "click", "text": "Members", "href": menu[0]["href"], "link": {"choices": menu}}
+    chosen = {"type": "click", "text": "Ada", "href": things[0]["href"], "link": {"choices": things}}
+    alone, after = clicks_named(chosen)[0], clicks_named(opened, chosen)[1]
+    assert (alone.parameter, alone.nameless) == ("member", False)
+    assert (after.parameter, after.nameless) == ("choice", True)
+
+
 def test_what_stands_below_a_mark_is_called_by_the_word_above_that() -> None:
     for mark in ("%2F", "-"):
         choices = links(f"/#/nets/{mark}/herring", f"/#/nets/{mark}/sprat")
