@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,6 +16,7 @@ from captures.mime import is_html, is_json
 from captures.set_cookie import split_set_cookie
 from captures.spelling import spellings
 from captures.transaction import Transaction
+from routines.extracting.beside_label import beside_field
 from routines.extracting.decoding import decode, parse_json
 from routines.extracting.element import attribute, outwards
 from routines.extracting.fragment import markup_in
@@ -201,6 +202,12 @@ def ways_around(page: Page, label: str, value: str) -> dict[str, Any]:
     own = re.compile(rf"(?<!\w){re.escape(label)}(?!\w)")
     around = (Link(text=text) for texts in leading for text in texts if own.search(text) and text != label)
     found = [each for each in around if gives(each, page, wanted)]
+    return {"extractors": dumped(found)} if found else {}
+
+
+def ways_in_field(page: Page, label: str, value: str, field: str) -> dict[str, Any]:
+    """`{extractors}` that find what the field holds in the record of the label, be it the same in all of them."""
+    found = list(islice(beside_field(page, label, field, value), MOST))
     return {"extractors": dumped(found)} if found else {}
 
 

@@ -31,7 +31,7 @@ from actors.specialists.origin import (
     on_a_line,
     pages_with_field,
 )
-from actors.specialists.recorded_page import ways_around, ways_beside, ways_by_another
+from actors.specialists.recorded_page import ways_around, ways_beside, ways_by_another, ways_in_field
 from actors.specialists.sent.document import document_sent
 from actors.specialists.sent.encoded_file import encoded_file, size_of
 from actors.specialists.sent.entry import compared_members
@@ -228,6 +228,9 @@ class ValueTrace:
         of_row: Annotated[
             bool, Field(description="Whether the label is that of a row, as get_clicks tells it.")
         ] = False,
+        field: Annotated[
+            str, Field(max_length=200, description="Of a row with a form of its own: the name of the field in that.")
+        ] = "",
     ) -> dict[str, Any]:
         """Find the pages before a request on which a value stands beside the label that a person chose, newest first.
 
@@ -239,7 +242,8 @@ class ValueTrace:
         extractors take the value from the first entry of the list that the label was found in, whatever is first then:
         for the first hit of a search. With `among`, a link is looked for in that list only, where the page has it. With
         `of_row`, an entry may be known by what it refers to, as an application by the name of its applicant; with `by`,
-        by the id of that, which is to be taken first.
+        by the id of that, which is to be taken first. With `field`, what that field holds in the row will do, be it the
+        same in all rows.
         Responses only, as a routine can fetch them again; snapshots if no response has both. `total` counts up to 20
         pages; the first five are shown.
         """
@@ -255,6 +259,9 @@ class ValueTrace:
         if of_row:
             found = found or list(islice(choices(self._capture, label, value, moment, ways_by_another), _MOST_PAGES))
             found = found or list(islice(referring(self._capture, label, value, moment), 1))
+        if field and not found:
+            in_field = partial(ways_in_field, field=field)
+            found = list(islice(choices(self._capture, label, value, moment, in_field), _MOST_PAGES))
         found = found or list(islice(choices(self._capture, label, value, moment, ways_around), _MOST_PAGES))
         found = found or list(islice(shown_choices(self._capture, label, value, moment), _MOST_PAGES))
         return {"total": len(found), "pages": found[:MOST_IN_DETAIL]}

@@ -39,6 +39,7 @@ from routines.placeholder import as_text
 _MOST = 6
 _NAME = re.compile(r"[\w.\[\]-]+")
 _WORD = re.compile(r"[A-Za-z][A-Za-z_/-]*[-_:/]?")
+_NOT_HELD = frozenset({"checkbox", "radio", "button", "submit", "image", "file", "password"})
 
 
 def beside_label(page: Page, label: str, value: str) -> Iterator[Extractor]:
@@ -127,6 +128,20 @@ def beside_element(page: Page, node: LexborNode, label: str, condition: str, pat
         one = Beside(selector=selector, label=label, at=column, within=place, pattern=pattern)
         if label.casefold() not in within.casefold() and not within.startswith("#") and gives(one, page, said):
             yield one
+
+
+def beside_field(page: Page, label: str, name: str, value: str) -> Iterator[Extractor]:
+    """What finds the value that the field of this name holds in the record of a label, be it the same in all records.
+    A box or button holds it whether or not it is sent."""
+    fields = (each for each in parsed(page.text).css("input[name][value]") if each.attributes.get("name") == name)
+    for node in (each for each in fields if each.attributes.get("value") == value):
+        record = record_with(node, label)
+        if record is None or (node.attributes.get("type") or "").lower() in _NOT_HELD:
+            continue
+        for within, selector in product(places_in(record, node, "value", (value, label)), kind_selectors(record)):
+            one = Beside(selector=selector, label=label, at=column_of(record, label), within=within, attribute="value")
+            if not within.startswith("#") and leads_to(one, page, value):
+                yield one
 
 
 def _with_value_in_address(page: Page, value: str) -> list[tuple[LexborNode, str]]:

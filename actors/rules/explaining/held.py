@@ -84,7 +84,7 @@ def as_held(lines: list[Value], form: Line, context: Context, asked: bool = Fals
         said = [lines[n] for n in at if lines[n].source is not None and lines[n].hint != "empty"]
         elsewhere = [line for line in said if _is_login(line, inputs) or _is_of_earlier_page(line, item, form, context)]
         known = len(elsewhere) < len(said) and not form["filled"]
-        of_row = any(names_one(lines[n]) and (lines[n].source is not None or not asked) for n in at)
+        of_row = any(_may_be_of_row(lines[n], item) and (lines[n].source is not None or not asked) for n in at)
         known = known or (row and of_row) or _is_chosen_entry(item, [lines[n] for n in at])
         entered = inputs if _is_of_script(item) else here
         touched = any(is_entered(lines[n], each, "path" in item) for n in at for each in entered)
@@ -108,6 +108,13 @@ def as_asked_with(lines: list[Value], form: Line) -> list[Value]:
         return free and line.place in _BODY and line.name in brought and (line.name, line.value) in asked
 
     return [_taken(line, brought[line.name], form) if is_brought(line) else line for line in lines]
+
+
+def _may_be_of_row(line: Value, item: Line) -> bool:
+    """Whether the form of another row may hold something else there: an id, or a word that says what kind of thing or
+    what becomes of it. Of boxes all have the same word."""
+    box = any(way.get("every") for way in item["extractors"])
+    return names_one(line) or (line.is_ordinary and not box)
 
 
 def _is_login(line: Value, inputs: list[Input]) -> bool:

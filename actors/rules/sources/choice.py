@@ -94,10 +94,22 @@ def _of_row(place: int, line: Value, asked: Situation) -> list[Question]:
     row = row_of(asked.context)
     chosen = any(is_code_of(line, each) for each in asked.context.inputs)  # though a row may have the same number
     sent = row is not None and was_sent_before(line, row.parameter, asked.context)
-    if row is None or line.place not in _BESIDE or not names_one(line) or chosen or sent:
+    if row is None or line.place not in _BESIDE or chosen or sent:
         return []
-    keyed = line.value in row.row_ids
-    return [replace(_by_row(_chosen(place, row, row.row, line.value, asked.context)), of_row=True, keyed=keyed)]
+    held = _is_held_in(row, line, asked.context)
+    if not names_one(line) and not held:
+        return []
+    question = _by_row(_chosen(place, row, row.row, line.value, asked.context))
+    if held and not line.is_made:
+        question = replace(question, call=Call(question.call.name, question.call.arguments | {"field": line.name}))
+    return [replace(question, of_row=True, keyed=line.value in row.row_ids)]
+
+
+def _is_held_in(row: Click, line: Value, context: Context) -> bool:
+    """Whether the form of the row had it, and nobody entered it there: that of another row may have something else."""
+    own = row.form is not None and line.name in row.form.fields and leads_here(row, context)
+    entered = any(each.name == line.name for each in context.inputs)
+    return own and not entered and line.place in ("form", "multipart") and (line.is_ordinary or line.is_made)
 
 
 def _row_is_sent(asked: Situation) -> bool:

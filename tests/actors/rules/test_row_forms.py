@@ -11,21 +11,23 @@ from tests.discovering import discover, routine_of
 from tests.sites import samples
 
 
-@pytest.mark.parametrize(("numbered", "saying"), [(False, False), (True, False), (True, True)])
+@pytest.mark.parametrize(
+    "shown", [{}, {"numbered": True}, {"numbered": True, "saying": True}, {"guarded": True}], ids=" and ".join
+)
 @pytest.mark.parametrize("cloth", samples.CLOTHS)
 def test_what_is_hidden_in_a_form_is_that_of_the_row_which_is_named(
-    cloth: str, numbered: bool, saying: bool, tmp_path: Path
+    cloth: str, shown: dict[str, bool], tmp_path: Path
 ) -> None:
-    with samples.serve(numbered=numbered, saying=saying) as site:
+    with samples.serve(**shown) as site:
         samples.record(site.url, tmp_path / "capture", cloth)
     port = urlsplit(site.url).port or 0
-    with samples.serve(port, numbered=numbered, saying=saying):
+    with samples.serve(port, **shown):
         ending, _ = discover(tmp_path / "capture", samples.TASK, tmp_path / "run")
     routine = routine_of(ending)
     (asked,) = routine.parameters
     assert asked.examples == [cloth]
-    with samples.serve(port, shift=True, numbered=numbered, saying=saying) as site:
+    with samples.serve(port, shift=True, **shown) as site:
         for name, told in (("Red felt", ("felt-9", "roll", "71")), ("Old silk", ("silk", "sheet", "70"))):
             result = asyncio.run(execute(routine, {asked.name: name}))
             assert result.ok, result.error
-            assert site.truth()[-1] == (told if numbered else told[:2])
+            assert site.truth()[-1] == (told if shown.get("numbered") else told[:2])
