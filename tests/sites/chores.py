@@ -1,6 +1,6 @@
 """Chores, each with a button that turns it: what is open is done afterwards, and what is done is open again. A form of
 the page sends it, or a script, which draws the list from JSON; or a link does it, of which a class alone tells what is
-done, and what is done comes first."""
+done, and what is done comes first. Other links and forms say what is to become of the chore, each for its own."""
 
 import secrets
 from contextlib import AbstractContextManager
@@ -8,6 +8,7 @@ from html import escape
 from itertools import count
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlencode
 
 from examples.trains.web import Reply, Request, answer, redirect, show
 from tests.sites.browser import Browser
@@ -30,6 +31,8 @@ class Chores:
 
     def __call__(self, request: Request) -> Reply:
         _, place, *parts = request.path.split("/")
+        if place in ("marks", "slips"):
+            return self._told(request, place, parts)
         if parts[1:] == ["turn"] and (request.method == "POST" or request.query.get("token") == self.token):
             chore = self.chores[parts[0]]
             chore["done"] = not chore["done"]
@@ -39,6 +42,29 @@ class Chores:
         if place == "api":
             return answer(self.listed())
         return show(f"<!doctype html><title>Chores</title><h1>Chores</h1><ul>{self._rows()}</ul><div id=app></div>")
+
+    def _told(self, request: Request, place: str, parts: list[str]) -> Reply:
+        told = request.query if place == "marks" else {n: v[0] for n, v in parse_qs(request.body.decode()).items()}
+        if parts == ["set"] and told.get("token") == self.token:
+            self.chores[told["chore"]]["done"] = told["done"] == "1"
+            return redirect(f"/{place}")
+        rows = "".join(
+            f"<tr><td>{escape(str(each['name']))}</td><td>"
+            + (self._mark if place == "marks" else self._slip)({"chore": each["id"], "done": "01"[not each["done"]]})
+            + "</td></tr>"
+            for each in self.listed()
+        )
+        return show(f"<!doctype html><title>Chores</title><h1>Chores</h1><table>{rows}</table>")
+
+    def _mark(self, told: dict[str, str]) -> str:
+        address = escape(f"/marks/set?{urlencode(told | {'token': self.token})}")
+        return f'<a class="mark" href="{address}"><img src="/{told["done"]}.png"></a>'
+
+    def _slip(self, told: dict[str, str]) -> str:
+        fields = (told | {"token": self.token}).items()
+        held = "".join(f'<input type="hidden" name="{name}" value="{value}">' for name, value in fields)
+        button = "Undo" if told["done"] == "0" else "Do"
+        return f'<form method="post" action="/slips/set">{held}<button>{button}</button></form>'
 
     def listed(self) -> list[dict[str, Any]]:
         return [{"id": number} | chore for number, chore in self.chores.items()]
@@ -69,8 +95,15 @@ def serve(port: int = 0, shift: int = 0) -> AbstractContextManager[Site]:
 
 
 def record(base_url: str, folder: Path, way: str) -> None:
-    """Turn one chore: by its `form`, by a `link`, or by a `script`."""
+    """Turn one chore: by its `form`, by a `link`, or by a `script`; by that of a `mark` or `slip`."""
     browser, at = Browser(base_url), NAMES.index(CHORE)
+    if way in ("mark", "slip"):
+        browser.open(f"/{way}s")
+        browser.snapshot("chores")
+        browser.click(f"tr:nth-of-type({at + 1}) {'a' if way == 'mark' else 'button'}")
+        browser.snapshot("chores")
+        browser.save(folder, "chores", TASK, {"chore": CHORE})
+        return
     if way in ("form", "link"):
         browser.open("/chores" if way == "form" else "/pins")
         browser.snapshot("chores")

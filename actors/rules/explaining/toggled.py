@@ -9,7 +9,7 @@ from actors.rules.facts.source import Choice, Constant, Extracted, responses_of
 from actors.rules.facts.value import Value
 from actors.rules.method import is_of_call, is_of_document, is_question, says_deletion
 from actors.rules.play import Call, call
-from actors.rules.sources.leading import same_address
+from actors.rules.sources.leading import row_of, same_address
 from actors.rules.sources.value import names_thing
 from actors.rules.transcript import Result
 from captures.field_name import is_forgery_name
@@ -56,9 +56,17 @@ def _says_state(lines: list[Value], context: Context) -> bool:
     """Whether it carries anything but which thing is meant, or is no such request."""
     places = {*_BODY, "query"} if context.method.upper() == "GET" else _BODY
     carried = [each for each in lines if each.place in places and each.value]
-    telling = (each for each in carried if not (_is_framing(each, lines) or _says_which(each)))
+    row, whole = row_of(context), any(each.place == "url" and each.is_taken for each in lines)
+    own = {row.parameter} if row is not None else set[str]()
+    found = [each for each in carried if (whole and each.place == "query") or _is_of_row(each, own)]
+    telling = (each for each in carried if not (_is_framing(each, lines) or _says_which(each) or each in found))
     asks = is_question(context.url, {each.name: each.value for each in lines})
     return asks or says_deletion(context.url) or any(True for _ in telling)
+
+
+def _is_of_row(line: Value, rows: set[str]) -> bool:
+    """Whether it is what stands in the row of the thing: that may say the opposite once the thing is turned."""
+    return isinstance(line.source, Choice) and line.source.parameter in rows
 
 
 def _is_framing(line: Value, lines: list[Value]) -> bool:

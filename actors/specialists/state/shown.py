@@ -4,9 +4,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
+from captures.field_name import is_forgery_name
+from captures.opaque import is_random
 from routines.extracting.beside_label import beside_element
 from routines.extracting.element import attribute
 from routines.extracting.labelled_record import record_with
@@ -19,6 +22,7 @@ from routines.extractor import Attribute, Extractor, Pattern
 _ATTRIBUTES = ("aria-pressed", "aria-checked", "data-state", "aria-label", "title")
 _PLAIN = re.compile(r"[\w .:-]{1,60}")
 _CLASS = re.compile(r"[A-Za-z][\w-]*")
+_PAIR = re.compile(r"[\w.-]+=[\w.-]+")
 _ANY = r"[^\s<>]+"
 """Any word."""
 _LONGEST = 40
@@ -47,6 +51,7 @@ def _states(was: LexborNode, now: LexborNode) -> Iterator[State]:
         yield State(text=_but_shared(*texts))
     for name in _ATTRIBUTES[3:]:
         yield from _by_attribute(name, was, now)
+    yield from _by_address(attribute(was, "href"), attribute(now, "href"))
     old, new = (attribute(each, "class").split() for each in (was, now))
     yield from (State(f":not(.{name})") for name in new if name not in old and _CLASS.fullmatch(name))
     yield from (State(f".{name}") for name in old if name not in new and _CLASS.fullmatch(name))
@@ -79,6 +84,16 @@ def _by_attribute(name: str, was: LexborNode, now: LexborNode) -> Iterator[State
         return
     if _but_numbers(old) != _but_numbers(new) and _PLAIN.fullmatch(old) and not re.search(r"\d", old):
         yield State(f'[{name}="{old}"]')
+
+
+def _by_address(was: str, now: str) -> Iterator[State]:
+    """By the one member of a link's query that is another one now, tokens aside: `done=1`."""
+    old, new = ({pair.partition("=")[0]: pair for pair in urlsplit(each).query.split("&")} for each in (was, now))
+    other = [name for name in old if old[name] != new.get(name) and not is_forgery_name(name)]
+    other = [name for name in other if not is_random(old[name].partition("=")[2])]
+    if [*old] == [*new] and len(other) == 1 and _PAIR.fullmatch(old[other[0]]):
+        pair = f"{'?' if other[0] == next(iter(old)) else '&'}{old[other[0]]}"
+        yield State(f'[href$="{pair}"]' if was.endswith(pair) else f'[href*="{pair}&"]')
 
 
 def _but_numbers(text: str) -> str:
