@@ -8,6 +8,10 @@ _PASSWORD: Final = re.compile(
     r"(^|_)(pass|pin|t?otp|pwd|pw)\d?($|_)|passw|passphrase|passcode|userpass|pwd$"
     r"|(^|_)(mfa|2fa|two_?factor)_?(code|pin|passcode)$"
 )
+_ABOUT_PASSWORD: Final = re.compile(
+    r"_(expir(y|es?|ed|ation)|(max_|min_)?(age|length)|lifetime|validity|changed|at|date|days|policy|strength|history)$"
+)
+"""How long it is good, how it has to be, or when it was set."""
 _GIVEN_PASSWORD: Final = re.compile(r"(^|_)(pass(word|wd|phrase|code)?|pwd|pin|(mfa|2fa|two_?factor|t?otp)(_?code)?)$")
 _ANSWER: Final = re.compile(r"(^|_)(secret|security)_?answer")
 _TOKEN: Final = re.compile(
@@ -39,7 +43,9 @@ COMMANDS = frozenset({"action", "act", "do", "cmd", "command", "op"})
 
 
 def is_password_name(name: str) -> bool:
-    return _PASSWORD.search(_plain(name)) is not None
+    """Such as `user[pass]`; not what is said of one, as `password_expiry`."""
+    plain = _plain(name)
+    return _PASSWORD.search(plain) is not None and _ABOUT_PASSWORD.search(plain) is None
 
 
 @lru_cache(maxsize=4096)
