@@ -89,16 +89,20 @@ def _width(rows: list[tuple[LexborNode, Row]]) -> int:
 def _split_heading(
     rows: list[tuple[LexborNode, Row]], full: list[tuple[LexborNode, Row]], columns: int
 ) -> tuple[Row, list[tuple[LexborNode, Row]]]:
-    """The cells that head the columns, and the rows below them; one that spans several may stand over these."""
+    """The cells that head the columns, and the rows below them; one that spans several may stand over these, and the
+    last over more than there are."""
     above = list(takewhile(lambda each: each not in full, rows)) or rows
-    heading = [
-        cells for _, cells in above if all(cell.tag == "th" for cell in cells) and sum(map(span, cells)) == columns
-    ]
+    heading = [cells for _, cells in above if all(cell.tag == "th" for cell in cells) and _heads(cells, columns)]
     if heading:
         return max(heading, key=len), full
     if len(full) > 1 and is_heading(*full[0], full[1:]):
         return full[0][1], full[1:]
     return [], full
+
+
+def _heads(cells: Row, columns: int) -> bool:
+    spans = [span(cell) for cell in cells]
+    return sum(spans) == columns or (len(spans) > 1 and sum(spans[:-1]) < columns < sum(spans))
 
 
 def _not_heading(heading: Row, records: list[tuple[LexborNode, Row]]) -> str:

@@ -34,6 +34,14 @@ def test_a_table_to_fill_in_is_no_list(rows: str) -> None:
     assert not any(" tr" in rule.selector for rule in find_records(f"<form><table>{rows}</table></form>"))
 
 
+def test_what_a_table_is_called_names_no_column_though_the_buttons_have_a_wider_heading() -> None:
+    head = "<thead><tr><th colspan=3>:: Boxes<tr><th>Name<th>Place<th colspan=2>&nbsp;</thead>"
+    row = "<tr><td>{0}<td>{1}<td><a href=/edit/{0}>edit</a>"
+    (rule, *_) = find_records(f"<table>{head}{row.format('Lamps', 'Kiel')}{row.format('Chairs', 'Husum')}</table>")
+    (record,) = read_records(f"<table>{head}{row.format('Nails', 'Bonn')}</table>", rule, URL)
+    assert (record["name"], record["place"]) == ("Nails", "Bonn")
+
+
 def test_rows_with_tables_inside_are_records_if_all_are_built_alike() -> None:
     row = "<tr><td><img src=/{0}.jpg><td><table><tr><td><a href=/{0}>{1}</a><tr><td>{2}</table><td>{3}"
     page = f"<table>{row.format(1, 'Lamp', 'Kiel', 4)}{row.format(2, 'Chair', 'Husum', 9)}</table>"
