@@ -9,6 +9,7 @@ from actors.specialists.forms.sent import form_behind, untouched
 from actors.specialists.listing import present, short
 from actors.specialists.recorded_page import has_markup, page_of
 from captures.capture import Capture
+from captures.mime import is_html
 from captures.opaque import is_code
 from captures.redirect import landing
 from captures.transaction import Transaction
@@ -39,8 +40,9 @@ def refused_with(capture: Capture, asked: Transaction) -> str:
 
 def said_of_change(capture: Capture, asked: Transaction) -> dict[str, Any]:
     """`complaints`, `messages` and `said` of the answer to what may have changed something: see
-    `routines.operation.Fetch`. Of messages that had stood there before the texts of those count that would say no where
-    no page before it is sent."""
+    `routines.operation.Fetch`. A page that the recorder lost, as of a form that a script sent on at once, counts as one
+    without messages: what was done afterwards could be done. Of messages that had stood there before the texts of those
+    count that would say no where no page before it is sent."""
     if asked.request.method in ("GET", "HEAD"):
         return {}
     answer = landing(capture, asked)
@@ -49,7 +51,8 @@ def said_of_change(capture: Capture, asked: Transaction) -> dict[str, Any]:
     stood = [each for each in told.messages if without_numbers(each.text) in standing]
     well = [each for each in told.outcomes if is_success(each.text)]
     kinds = list(dict.fromkeys(each.kind for each in (*told.messages, *well) if each not in stood))
-    shown = has_markup(answer) or bool(told.messages or well)
+    lost = answer.response.body_missing and is_html(answer.response.mime_type)
+    shown = has_markup(answer) or lost or bool(told.messages or well)
     known: dict[str, Any] = {"messages": kinds} if shown and answer.response.status < 300 else {}
     texts = [each.text for each in (*told.messages, *well) if each not in stood and not _is_code_alone(each.text)]
     texts = list(dict.fromkeys(map(short, texts)))[:_MOST_SAID]

@@ -98,7 +98,10 @@ def _was_longer(entry: Record, content: Record, length: int) -> bool:
     # A text shrinks a little when its mark or its line ends go, and to half from an encoding of two bytes a character;
     # what a recorder cuts, it cuts by far.
     wide = parameter(text_of(content.get("mimeType")), "charset").lower().startswith(("utf-16", "ucs-2", "utf-32"))
-    return length + 64 < size * 0.9 and not (wide and length) if length else size > 0
+    if length or size >= 0:
+        return length + 64 < size * 0.9 and not (wide and length) if length else size > 0
+    sent = response.get("bodySize")  # Playwright, of a page that was left before its body was asked for: -1, and this
+    return isinstance(sent, int | float) and sent > 0 and not 300 <= status_of(response.get("status")) < 400
 
 
 def _from_parameters(parameters: list[Record], mime_type: str) -> bytes:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from actors.specialists.network import Network
@@ -52,6 +53,15 @@ def test_the_classes_of_what_a_change_announced_are_told_but_not_of_what_had_sto
     assert told == [None, ["toast info"], None, [], None, None]
     said = [call(tools, "get_transaction", transaction_id=each.id).get("said") for each in steps]
     assert said == [None, ["Added"], None, None, None, None]
+
+
+def test_a_page_that_the_recorder_lost_counts_as_one_that_announced_nothing() -> None:
+    lost = exchange(1, 0, "POST", "/confirm", "")
+    lost = msgspec.structs.replace(lost, response=msgspec.structs.replace(lost.response, body_missing=True))
+    told = call(Network(Capture(transactions=(lost,))), "get_transaction", transaction_id="t0001")
+    assert told["messages"] == []
+    page = Page(HOST, [("Content-Type", "text/html")], "<div class='statusError message'>Somebody has it</div>", {})
+    assert refusals(Fetch(url=HOST, method="POST", messages=told["messages"]), page) == ["Somebody has it"]
 
 
 def test_json_that_tells_only_that_all_went_well_is_what_was_said() -> None:

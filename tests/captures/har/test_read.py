@@ -65,6 +65,15 @@ def test_a_body_that_was_dropped_or_cut_is_told_from_an_empty_one(
     assert load(write_har(tmp_path, made)).transactions[0].response.body_missing is missing
 
 
+@pytest.mark.parametrize(("sent", "status", "missing"), [(5963, 200, True), (0, 200, False), (212, 302, False)])
+def test_a_page_that_was_left_before_its_body_was_asked_for_misses_it(
+    tmp_path: Path, sent: int, status: int, missing: bool
+) -> None:
+    made = entry(status=status, text=None)
+    made["response"] |= {"bodySize": sent, "content": {"mimeType": "text/html", "size": -1}}
+    assert load(write_har(tmp_path, made)).transactions[0].response.body_missing is missing
+
+
 @pytest.mark.parametrize(("status", "method"), [(204, "GET"), (304, "GET"), (200, "HEAD")])
 def test_an_answer_that_has_no_body_misses_none(tmp_path: Path, status: int, method: str) -> None:
     made = entry(status=status, method=method, text=None)
