@@ -109,9 +109,7 @@ def _explain(wanted: list[str], about: Context) -> Asking:
         found = yield from _explain_some(batch, about, agents)
         known |= {each.transaction_id: each for each in found}
         needed = [
-            i
-            for each in found
-            for i in (*_needs(each, telling), *led_by(each, about.inputs), *wanted_before(each, asked))
+            i for each in found for i in (*_needs(each, telling), *led_by(each, about), *wanted_before(each, asked))
         ]
         fresh = [i for i in needed if i not in known and i not in queue]
         queue += list(dict.fromkeys(fresh))

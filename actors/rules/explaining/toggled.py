@@ -45,11 +45,8 @@ def is_link_that_acts(lines: list[Value], context: Context) -> bool:
     if context.method.upper() != "GET" or clicked is None or not context.landing_url:
         return False
     token = any(each.place == "query" and (each.is_made or is_forgery_name(each.name)) for each in lines)
-    return _same(clicked.href, context.url) and (token or same_address(clicked.url, context.landing_url))
-
-
-def _same(one: str, other: str) -> bool:
-    return one.partition("#")[0] == other.partition("#")[0]
+    here = same_address(clicked.href, context.url)
+    return here and (token or same_address(clicked.url, context.landing_url))
 
 
 def _says_state(lines: list[Value], context: Context) -> bool:

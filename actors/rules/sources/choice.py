@@ -22,7 +22,7 @@ from actors.rules.sources.labels import (
     was_sent_before,
     word_above,
 )
-from actors.rules.sources.leading import addresses_held, leads_here, row_of, same_address
+from actors.rules.sources.leading import addresses_held, bare, leads_here, row_of, same_address
 from actors.rules.sources.looked_up import Chosen
 from actors.rules.sources.question import Question, Situation
 from actors.rules.sources.value import (
@@ -35,7 +35,6 @@ from actors.rules.sources.value import (
     refers_to_thing,
 )
 from captures.method import changes
-from captures.route import routed
 
 Line = dict[str, Any]
 _LOOKED_UP = frozenset({"plain", "constant_looking", "opaque", "secret", "url"})
@@ -52,9 +51,9 @@ def of_links(place: int, line: Value, asked: Situation) -> list[Question]:
     scripts made one of, by an address that it holds."""
     if line.place != "url":
         return []
-    context, url = asked.context, asked.context.url.partition("#")[0]
+    context, url = asked.context, bare(asked.context.url.partition("#")[0])
     chosen = [click for click in context.clicks if click.parameter and not click.row]
-    links = [click for click in chosen if click.href and routed(click.href) in (url, url.partition("?")[0])]
+    links = [click for click in chosen if click.href and bare(click.href) in (url, url.partition("?")[0])]
     led = [(click, click.href) for click in links]
     held = [(click, text) for click in chosen for text in addresses_held(click, context)]
     return [

@@ -1,13 +1,16 @@
 """Which of the things that the person clicked led to a request."""
 
 import re
-from urllib.parse import parse_qsl, unquote_plus, urljoin, urlsplit
+from urllib.parse import parse_qsl, quote, unquote_plus, urljoin, urlsplit
 
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
 from actors.rules.looks import is_telling
 from actors.rules.naming import but_credentials
 from captures.route import routed
+
+_AS_WRITTEN = "!#$%&()*+,/:;=?@[\\]^`{|}~"
+"""What browsers leave in the query of an address, beside letters and digits."""
 
 
 def page_of(context: Context) -> str:
@@ -69,8 +72,9 @@ def row_of(context: Context) -> Click | None:
 
 
 def bare(url: str) -> str:
-    """The address as it is asked for, whoever wrote it: a form without fields to send adds a question mark."""
-    return routed(url).removesuffix("?")
+    """The address as it is asked for, whoever wrote it: a form without fields to send adds a question mark, and what
+    may not stand in an address is encoded by browsers, be it written so in the page or not."""
+    return quote(routed(url), safe=_AS_WRITTEN).removesuffix("?")
 
 
 def same_address(one: str, other: str) -> bool:

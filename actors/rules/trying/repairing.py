@@ -9,11 +9,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from actors.rules.delegation import Asking
+from actors.rules.facts.click import Click
 from actors.rules.facts.value import Value
 from actors.rules.method import says_change
 from actors.rules.naming import unused
 from actors.rules.paging import every
 from actors.rules.play import call
+from actors.rules.sources.leading import same_address
 from actors.rules.trying.carried_out import carried_out
 from actors.rules.trying.elsewhere import places_elsewhere, taken_there
 from actors.rules.trying.executing import executed, why_wrong
@@ -33,14 +35,22 @@ _COUNTING = re.compile(
 
 
 def repaired(
-    routine: Line, verdict: Line, recorded: Line, logins: frozenset[str], taken: Mapping[str, Value] | None = None
+    routine: Line,
+    verdict: Line,
+    recorded: Line,
+    logins: frozenset[str],
+    taken: Mapping[str, Value] | None = None,
+    clicks: Sequence[Click] = (),
 ) -> Asking:
     """(the routine as it was tried last, the verdict on it): the first repair that is judged right, else what was
     given. What may have changed something is not tried once more. `taken` has for each value that the routine takes
-    from a response the line of the recording that carried it."""
+    from a response the line of the recording that carried it. Where a click in the row of a thing led is about that
+    thing alone: the recorded one is not asked for by the way."""
     if carried_out(routine, verdict, logins):
         return routine, verdict
     pages = yield from every("list_transactions")
+    chosen = [each for each in clicks if each.row and each.href]
+    pages = [each for each in pages if not any(same_address(each["url"], click.href) for click in chosen)]
     places = yield from places_elsewhere(routine, _ended_at(routine, verdict), why_wrong(verdict), taken or {})
     for candidate in islice(repairs(routine, verdict, pages, places), _MOST):
         (made,) = yield [call("construct_routine", routine=candidate)]

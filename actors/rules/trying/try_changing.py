@@ -76,7 +76,9 @@ def _otherwise(trials: "_Trials", recorded: Line, verdict: Line, other: Line | N
         if verdict["judged_right"]:
             return verdict, other_texts(recorded, crafted.inputs, kept, number + 1)
     if not trials.in_vain:
-        _, verdict = yield from repaired(crafted.routine, verdict, recorded, crafted.logins, crafted.taken)
+        _, verdict = yield from repaired(
+            crafted.routine, verdict, recorded, crafted.logins, crafted.taken, crafted.clicks
+        )
     return verdict, other
 
 

@@ -25,7 +25,9 @@ def try_reading(crafted: Crafted, found: list[Token], live: bool) -> Asking:
     verdict, proven, routine = (yield from executed(recorded)), Proven(), crafted.routine
     kept: dict[str, str] = {}
     if not verdict["judged_right"]:
-        routine, verdict = yield from repaired(routine, verdict, recorded, crafted.logins, crafted.taken)
+        routine, verdict = yield from repaired(
+            routine, verdict, recorded, crafted.logins, crafted.taken, crafted.clicks
+        )
     if verdict["judged_right"]:
         proven = yield from prove_reading(found, recorded, verdict)
         best = yield from _with_proven(routine, proven if live else Proven(), recorded, verdict)
@@ -48,7 +50,7 @@ def _read_others(crafted: Crafted, routine: Line, recorded: Line) -> Asking:
     if right:
         return tried.kept
     if tried.values and tried.sure:
-        _, verdict = yield from repaired(routine, verdict, values, crafted.logins, crafted.taken)
+        _, verdict = yield from repaired(routine, verdict, values, crafted.logins, crafted.taken, crafted.clicks)
         if verdict["judged_right"] and (yield from executed(recorded))["judged_right"]:
             return tried.kept
         yield from propose(routine)

@@ -36,6 +36,7 @@ from tests.sites import (
     stock,
     tabs,
     tickets,
+    urns,
     valves,
     workshop,
 )
@@ -129,6 +130,11 @@ def changes(module: ModuleType, folder: Path) -> Iterator[tuple[dict[str, str], 
 def test_a_button_in_the_row_of_what_is_meant(tmp_path: Path) -> None:
     for others, before, after in changes(guests, tmp_path):
         assert after == [name for name in before if name != others["guest"]]
+
+
+def test_a_row_that_the_server_remembers_until_a_page_asks_about_it(tmp_path: Path) -> None:
+    for others, before, after in changes(urns, tmp_path):
+        assert after == [name for name in before if name != others["item"]]
 
 
 def test_a_page_that_was_opened_by_its_address(tmp_path: Path) -> None:
