@@ -31,12 +31,13 @@ _EARLIER = 8
 
 
 def record_rules(text: str, answered: Answered) -> list[dict[str, Any]]:
-    """The likeliest first: where the records of that do not speak of what was looked for, the first that do. Menus and
-    the like that do not speak of it are not what was found: a page may tell of one thing alone."""
+    """The likeliest first: where the records of that do not speak of what was looked for, the first that do, of what
+    was entered before what else was sent, such as the kind of what is listed. Menus and the like that do not speak of
+    it are not what was found: a page may tell of one thing alone."""
     read, sought = _ranked(text, answered), answered.sought
-    speaking = (n for n, (_, records) in enumerate(read) if share(records, sought) >= MOSTLY)
-    telling = [n for n in speaking if not _asks(read[n][0], text)]
-    if telling and not share(read[0][1], sought):
+    by_entered = _speaking(read, text, answered.entered)
+    telling = by_entered or _speaking(read, text, sought)
+    if telling and not share(read[0][1], answered.entered if by_entered else sought):
         read.insert(0, read.pop(telling[0]))
     if not telling and (alone := only_record(text, answered)) is not None:
         read.insert(0, alone)
@@ -49,6 +50,12 @@ def record_rules(text: str, answered: Answered) -> list[dict[str, Any]]:
         | present({"about": _heading(text, rule)})
         for rule, records in read
     ]
+
+
+def _speaking(read: list[Read], text: str, sought: list[str]) -> list[int]:
+    """The places of those whose records mostly speak of what was looked for."""
+    speaking = (n for n, (_, records) in enumerate(read) if share(records, sought) >= MOSTLY)
+    return [n for n in speaking if not _asks(read[n][0], text)]
 
 
 def _is_furniture(read: Read, text: str, sought: list[str]) -> bool:
