@@ -36,6 +36,7 @@ from captures.other_layout import flatten, is_other_layout, read_requests
 from captures.storage import Stored
 from captures.transaction import Request, Response, Transaction
 from captures.whole import refuse_used, whole
+from captures.worker import sent_by_worker, without_worker
 
 FORMAT: Final = "superdiscovery-capture"
 VERSION: Final = 1
@@ -93,7 +94,7 @@ def read_native(files: dict[str, bytes], problems: list[str]) -> Capture:
     interactions = _interactions(files, problems)
     storage = _read(STORAGE, files, problems, lambda line: msgspec.convert(line, Stored))
     return Capture(
-        transactions=number(network, "t", "started"),
+        transactions=number(without_worker(network, sent_by_worker(network)), "t", "started"),
         interactions=number(interactions, "i", "time"),
         snapshots=number(_with_windows(snapshots, dict(windows), problems), "d", "time"),
         storage=tuple(sorted(storage, key=lambda each: each.time)),

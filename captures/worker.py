@@ -1,17 +1,47 @@
 """Requests that a service worker sent for its pages: noted once more, and in the place of what the page sent.
 
-Playwright marks them with `_serviceWorkerRef`. A worker passes the redirect of a form on to the browser unread, so that
-its answer is noted as aborted; the page that is opened next tells where it led.
+Playwright marks them with `_serviceWorkerRef`; elsewhere they are known by what a page was waiting for then. A worker
+passes the redirect of a form on to the browser unread, so that its answer is noted as aborted; the page that is opened
+next tells where it led.
 """
 
 from collections.abc import Sequence
+from urllib.parse import urljoin
 
 import msgspec
 
+from captures.mime import header
 from captures.transaction import Response, Transaction
 
+_BY_SCRIPT = "fetch"
 _SOON, _AT_ONCE = 5.0, 1.0
 """Seconds in which a redirect is followed, and in which a worker passes a request on."""
+
+
+def sent_by_worker(found: Sequence[Transaction]) -> list[bool]:
+    """Of each whether a worker sent it while a page, or a part of one, was asked for at that address, or where that
+    redirected to: no script asks for its own page before it has it."""
+    pages = [each for each in found if each.resource_type != _BY_SCRIPT and each.request.method == "GET"]
+    asked = {each.request.url: [one for one in pages if one.request.url == each.request.url] for each in pages}
+
+    def is_passed_on(each: Transaction) -> bool:
+        own = asked.get(each.request.url, ()) if each.request.method == "GET" else ()
+        return any(one.started <= each.started and each.ended <= one.ended for one in own)
+
+    passed = {id(each): each for each in found if each.resource_type == _BY_SCRIPT and is_passed_on(each)}
+    led = [
+        (urljoin(each.request.url, header(each.response.headers, "location")), each.ended) for each in passed.values()
+    ]
+
+    def is_led(each: Transaction) -> bool:
+        lost = each.resource_type == _BY_SCRIPT and not each.response.status
+        return lost and any(each.request.url == url and abs(each.started - ended) <= _AT_ONCE for url, ended in led)
+
+    return [id(each) in passed or is_led(each) for each in found]
+
+
+def _led_to(each: Transaction) -> str:
+    return urljoin(each.request.url, header(each.response.headers, "location"))
 
 
 def without_worker(found: Sequence[Transaction], by_worker: Sequence[bool]) -> list[Transaction]:

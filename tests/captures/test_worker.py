@@ -3,8 +3,12 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from captures.open import load
 from captures.redirect import landing
+from captures.worker import sent_by_worker
+from tests.actors.specialists.library import exchange
 from tests.captures.archive import entry, write_har
 
 BY_WORKER = {"_serviceWorkerRef": "worker@1", "_resourceType": "fetch"}
@@ -42,3 +46,19 @@ def test_what_a_worker_passed_on_is_one_request_with_the_answer_that_came(tmp_pa
     assert (first.resource_type, ("Set-Cookie", "sid=1") in first.response.headers) == ("document", True)
     assert first.response.body == b"<p>shown"
     assert again.response.headers != first.response.headers
+
+
+def test_without_a_mark_it_is_known_by_the_page_that_waited_for_it() -> None:
+    there = (("Location", "/list"),)
+    steps = [
+        exchange(1, 0, "GET", "/go", "", status=302, answer=there, kind="document"),
+        exchange(2, 0.01, "GET", "/go", "", status=302, answer=there, kind="fetch"),
+        exchange(3, 0.04, "GET", "/list", "", status=0, kind="fetch"),
+        exchange(4, 0.2, "GET", "/list", "<p>shown", kind="document"),
+        exchange(5, 0.21, "GET", "/list", "<p>shown", kind="fetch"),
+        exchange(6, 5, "GET", "/list", "<p>shown", kind="fetch"),
+        exchange(7, 6, "GET", "/else", "", status=0, kind="fetch"),
+    ]
+    waited = [0.1, 0.03, 0.0, 0.1, 0.05, 0.1, 0.0]
+    steps = [msgspec.structs.replace(each, ended=each.started + n) for each, n in zip(steps, waited, strict=True)]
+    assert sent_by_worker(steps) == [False, True, True, False, True, False, False]
