@@ -29,6 +29,7 @@ from routines.form_data import is_disabled, standing
 from routines.records.pattern import place
 
 _CUT_AT = 190
+_TICKED = 'input[type="checkbox" i], input[type="radio" i]'
 
 
 def fields_like(wanted: kinds.FormField, page: Page) -> list[Field]:
@@ -233,6 +234,8 @@ def text_beside(record: LexborNode, wanted: kinds.Beside) -> str | None:
     node = place(record, wanted.within)
     if node is None:
         return None
+    if wanted.attribute == "value" and node.css_matches(_TICKED):
+        return box_value(node)
     return node.attributes.get(wanted.attribute) if wanted.attribute else visible_text(node)
 
 

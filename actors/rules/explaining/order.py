@@ -36,6 +36,7 @@ from actors.rules.explaining.picked import as_picked
 from actors.rules.explaining.picked_short import picked_short
 from actors.rules.explaining.reckoned import as_reckoned
 from actors.rules.explaining.replaced_list import Replaced, as_replaced
+from actors.rules.explaining.row_boxes import with_row_boxes
 from actors.rules.explaining.rows import in_rows
 from actors.rules.explaining.settling import (
     brought_along,
@@ -250,6 +251,7 @@ ORDER: tuple[Rule, ...] = (
     Rule(
         "at last", "what the button of a row holds for its form", _in_context(of_row_button), "who took the row's name"
     ),
+    Rule("at last", "the boxes of a row's form that nobody turned", _by_form_in_context(with_row_boxes), "the form"),
     Rule("at last", "the codes of what was chosen side by side", _in_context(as_chosen_beside)),
     Rule("at last", "what scripts made of what was entered", _each_in_context(made_of_entered)),
     Rule("at last", "what was entered in other units than are sent", _in_context(as_counted)),

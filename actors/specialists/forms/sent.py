@@ -99,6 +99,7 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
         "offers": offers(sent, form, page),
         "sent_to": form_address(form, page, transaction.request.url),
         "unsent": unsent if whole else [],
+        "boxes": [] if whole else _boxes_of_their_own(form),
     }
     seen = {"id": each.id, "url": page.url, "time": each.ended}
     return seen | present(about) | {"filled": shows_what_exists(form, unsent), "fields": fields}
@@ -192,6 +193,12 @@ def _unsent(sent: Sent, form: Sequence[Field]) -> list[str]:
     """Fields in which nothing is chosen, though there may be of another thing."""
     chosen = [each for each in form if _type(each) == "radio" or _sends_any_number(each)]
     return [name for name in dict.fromkeys(each.name for each in chosen) if name not in sent and not _holds(name, form)]
+
+
+def _boxes_of_their_own(form: Sequence[Field]) -> list[str]:
+    """Boxes that are the only field of their names."""
+    counted = Counter(each.name for each in form)
+    return [each.name for each in form if _type(each) == "checkbox" and counted[each.name] == 1]
 
 
 def _holds(name: str, form: Sequence[Field]) -> bool:

@@ -21,6 +21,7 @@ from routines.export.standalone.values import Failed, text, texts_for
 
 CONTROLS = "input[name], select[name], textarea[name], button[name]"
 CUT_AT = 190
+TICKED = ("checkbox", "radio")
 
 
 def form_field(
@@ -339,9 +340,10 @@ def beside(
 
 def beside_in(page: Page, record: Node, inner: str, attribute: str, pattern: str) -> list[str]:
     node = place_of(record, inner)
-    if node is None or (attribute and attribute not in node.attributes):
+    ticked = node is not None and attribute == "value" and node.attributes.get("type", "").lower() in TICKED
+    if node is None or (attribute and attribute not in node.attributes and not ticked):
         return []
-    found = node.attributes[attribute] if attribute else visible_text(node)
+    found = box_value(node) if ticked else node.attributes[attribute] if attribute else visible_text(node)
     found = absolute(base_of(page), found) if attribute == "href" else found
     return groups(pattern, found)[:1] if pattern else [found]
 

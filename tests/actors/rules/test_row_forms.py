@@ -8,7 +8,8 @@ import pytest
 
 from runtime.http.execute import execute
 from tests.discovering import discover, routine_of
-from tests.sites import samples
+from tests.sites import samples, toolshed
+from tests.sites.others import MOVED_ON
 
 
 @pytest.mark.parametrize(
@@ -31,3 +32,21 @@ def test_what_is_hidden_in_a_form_is_that_of_the_row_which_is_named(
             result = asyncio.run(execute(routine, {asked.name: name}))
             assert result.ok, result.error
             assert site.truth()[-1] == (told if shown.get("numbered") else told[:2])
+
+
+@pytest.mark.parametrize(("tool", "state"), [("Crate", "Used"), ("Bellows", "Broken")])
+def test_what_nobody_touched_in_the_form_of_a_row_stays_as_that_row_has_it(
+    tool: str, state: str, tmp_path: Path
+) -> None:
+    with toolshed.serve() as site:
+        toolshed.record(site.url, tmp_path / "capture", tool, state)
+    port = urlsplit(site.url).port or 0
+    with toolshed.serve(port):
+        ending, _ = discover(tmp_path / "capture", toolshed.TASK, tmp_path / "run")
+    routine = routine_of(ending)
+    with toolshed.serve(port, shift=MOVED_ON) as site:
+        for name, label, code in (("Adze", "New", "n"), ("Crate", "Used", "u"), ("Bellows", "New", "n")):
+            before = site.truth()
+            result = asyncio.run(execute(routine, {"item": name, "state": label}))
+            assert result.ok, result.error
+            assert site.truth() == before | {name: (code, *before[name][1:])}
