@@ -39,7 +39,7 @@ from routines.placeholder import as_text
 _MOST = 6
 _NAME = re.compile(r"[\w.\[\]-]+")
 _WORD = re.compile(r"[A-Za-z][A-Za-z_/-]*[-_:/]?")
-_NOT_HELD = frozenset({"checkbox", "radio", "button", "submit", "image", "file", "password"})
+_NOT_HELD = frozenset({"checkbox", "button", "submit", "image", "file", "password"})
 
 
 def beside_label(page: Page, label: str, value: str) -> Iterator[Extractor]:
@@ -132,16 +132,41 @@ def beside_element(page: Page, node: LexborNode, label: str, condition: str, pat
 
 def beside_field(page: Page, label: str, name: str, value: str) -> Iterator[Extractor]:
     """What finds the value that the field of this name holds in the record of a label, be it the same in all records.
-    A box or button holds it whether or not it is sent."""
-    fields = (each for each in parsed(page.text).css("input[name][value]") if each.attributes.get("name") == name)
-    for node in (each for each in fields if each.attributes.get("value") == value):
+    Of a list the chosen entry, else the first; a checkbox or button holds its own whether or not it is sent."""
+    fields = parsed(page.text).css("input[name], select[name]")
+    for node in (each for each in fields if each.attributes.get("name") == name and _standing(each) == value):
         record = record_with(node, label)
-        if record is None or (node.attributes.get("type") or "").lower() in _NOT_HELD:
-            continue
-        for within, selector in product(places_in(record, node, "value", (value, label)), kind_selectors(record)):
-            one = Beside(selector=selector, label=label, at=column_of(record, label), within=within, attribute="value")
-            if not within.startswith("#") and leads_to(one, page, value):
-                yield one
+        selectors = kind_selectors(record) if record is not None and _NAME.fullmatch(name) else []
+        plain = Beside(selector="", label=label, at=column_of(record, label) if record is not None else "")
+        for selector in selectors:
+            told = (
+                (plain, {"selector": selector, "within": one, "attribute": "value"}) for one in _held_in(node, name)
+            )
+            ways = [one.model_copy(update=said) for one, said in told]
+            if next((leads_to(way, page, value) for way in ways if _finds(way, page)), False):
+                yield from ways
+
+
+def _held_in(node: LexborNode, name: str) -> list[str]:
+    field = f'{tag_of(node)}[name="{name}"]'
+    if node.tag == "select":
+        return [f"{field} option[selected][value]", f"{field} option[value]"]
+    return [f"{field}[checked]" if _kind_of(node) == "radio" else f"{field}[value]"]
+
+
+def _standing(node: LexborNode) -> str | None:
+    """What is sent of it as it stands; None for what says nothing by itself, and for entries without a value."""
+    if node.tag == "select":
+        options = node.css("option")
+        chosen = [each for each in options if "selected" in each.attributes] or options[:1]
+        return chosen[0].attributes.get("value") if chosen else None
+    if _kind_of(node) == "radio" and "checked" not in node.attributes:
+        return None
+    return None if _kind_of(node) in _NOT_HELD else node.attributes.get("value")
+
+
+def _kind_of(node: LexborNode) -> str:
+    return (node.attributes.get("type") or "").lower()
 
 
 def _with_value_in_address(page: Page, value: str) -> list[tuple[LexborNode, str]]:
@@ -230,6 +255,14 @@ def leads_to(one: Extractor, page: Page, value: str) -> bool:
     address = bool(set("/?#") & set(value))
     same = address and found == resolve(page, value)
     return found == value or same or (value.startswith("http") and resolve(page, found) == value)
+
+
+def _finds(one: Extractor, page: Page) -> bool:
+    try:
+        extract(one, page)
+    except ExtractionError:
+        return False
+    return True
 
 
 def _alike_in_all(selector: str, one: Beside, page: Page) -> bool:

@@ -1,4 +1,5 @@
-"""Tools in a table, each with a form of its own: what state it is in, how many there are, and a box for lending it."""
+"""Tools in a table, each with a form of its own: what state it is in, how many there are, a note, and a box for
+lending it."""
 
 import secrets
 from contextlib import AbstractContextManager
@@ -12,10 +13,14 @@ from tests.sites.browser import Browser
 from tests.sites.others import MOVED_ON
 from tests.sites.site import Site, run
 
-TASK = "Set the state of a tool."
+TASK = "Change a tool."
 STATES = {"n": "New", "u": "Used", "b": "Broken"}
-Tool = tuple[str, str, bool]
-TOOLS: dict[str, Tool] = {"Anvil": ("n", "2", True), "Bellows": ("u", "3", False), "Crate": ("b", "4", True)}
+Tool = tuple[str, str, str, bool]
+TOOLS: dict[str, Tool] = {
+    "Anvil": ("n", "2", "", True),
+    "Bellows": ("u", "3", "", False),
+    "Crate": ("b", "4", "at the back", True),
+}
 
 
 class Toolshed:
@@ -24,34 +29,34 @@ class Toolshed:
     def __init__(self, shift: int) -> None:
         self.token = secrets.token_hex(16)
         moved = shift == MOVED_ON
-        before: dict[str, Tool] = {"Adze": ("b", "77", True)} if moved else {}
-        tools = before | {name: (state, many, lent is not moved) for name, (state, many, lent) in TOOLS.items()}
+        before: dict[str, Tool] = {"Adze": ("b", "77", "sharp", True)} if moved else {}
+        tools = before | {name: (*rest, lent is not moved) for name, (*rest, lent) in TOOLS.items()}
         self.tools = {str(31 + shift + at): (name, tool) for at, (name, tool) in enumerate(tools.items())}
 
     def __call__(self, request: Request) -> Reply:
         if request.method == "POST":
-            told = {name: each[-1] for name, each in parse_qs(request.body.decode()).items()}
+            told = {name: each[-1] for name, each in parse_qs(request.body.decode(), True).items()}
             if told.get("token") != self.token:
                 return show("<!doctype html><title>Forged</title>", 403)
             name, _ = self.tools[told["id"]]
-            self.tools[told["id"]] = (name, (told["state"], told["many"], "lent" in told))
+            self.tools[told["id"]] = (name, (told["state"], told["many"], told["note"], "lent" in told))
             return redirect("/")
         rows = "".join(self._row(number, name, *tool) for number, (name, tool) in self.tools.items())
         return show(f"<!doctype html><title>Tools</title><h1>Tools</h1><table><tr><th>Name<th>State</tr>{rows}</table>")
 
-    def _row(self, number: str, name: str, state: str, many: str, lent: bool) -> str:
+    def _row(self, number: str, name: str, state: str, many: str, note: str, lent: bool) -> str:
         options = "".join(
             f"<option value={code}{' selected' * (code == state)}>{label}</option>" for code, label in STATES.items()
         )
         return (
             f"<tr><td>{escape(name)}</td><td><form method=post action=/save>"
             f"<input type=hidden name=token value={self.token}><input type=hidden name=id value={number}>"
-            f"<select name=state>{options}</select><input name=many value={many}>"
+            f"<select name=state>{options}</select><input name=many value={many}><input name=note value='{note}'>"
             f"<input type=checkbox name=lent value=1{' checked' * lent}><button>Save</button></form></td></tr>"
         )
 
     def truth(self) -> dict[str, Any]:
-        """The state, the count and whether it is lent, of each tool."""
+        """The state, the count, the note and whether it is lent, of each tool."""
         return dict(self.tools.values())
 
 
@@ -61,12 +66,15 @@ def serve(port: int = 0, shift: int = 0) -> AbstractContextManager[Site]:
     return run(shed, shed.truth, port)
 
 
-def record(base_url: str, folder: Path, tool: str, state: str) -> None:
-    """Set the state of one tool."""
+def record(base_url: str, folder: Path, tool: str, state: str = "", many: str = "") -> None:
+    """Set the state of one tool, or else how many there are."""
     browser, at = Browser(base_url), list(TOOLS).index(tool) + 2
     browser.open("/")
     browser.snapshot("tools")
-    browser.choose(f"tr:nth-of-type({at}) select", state)
+    if state:
+        browser.choose(f"tr:nth-of-type({at}) select", state)
+    else:
+        browser.fill(f"tr:nth-of-type({at}) input[name=many]", many)
     browser.click(f"tr:nth-of-type({at}) button")
     browser.snapshot("tools")
-    browser.save(folder, "toolshed", TASK, {"item": tool, "state": state})
+    browser.save(folder, "toolshed", TASK, {"item": tool})

@@ -36,7 +36,6 @@ from actors.rules.explaining.picked import as_picked
 from actors.rules.explaining.picked_short import picked_short
 from actors.rules.explaining.reckoned import as_reckoned
 from actors.rules.explaining.replaced_list import Replaced, as_replaced
-from actors.rules.explaining.row_boxes import with_row_boxes
 from actors.rules.explaining.rows import in_rows
 from actors.rules.explaining.settling import (
     brought_along,
@@ -53,6 +52,7 @@ from actors.rules.explaining.ticked_all import as_ticked_all
 from actors.rules.explaining.told_address import as_told
 from actors.rules.explaining.turned_boxes import as_turned
 from actors.rules.explaining.unsaid import as_kept
+from actors.rules.explaining.untouched_in_row import untouched_in_row
 from actors.rules.explaining.whole_list import Whole, as_whole
 from actors.rules.explaining.yes_or_no import unticked
 from actors.rules.facts.context import Context
@@ -251,7 +251,9 @@ ORDER: tuple[Rule, ...] = (
     Rule(
         "at last", "what the button of a row holds for its form", _in_context(of_row_button), "who took the row's name"
     ),
-    Rule("at last", "the boxes of a row's form that nobody turned", _by_form_in_context(with_row_boxes), "the form"),
+    Rule(
+        "at last", "what nobody touched in the form of a row", _by_form_in_context(untouched_in_row), "everybody before"
+    ),
     Rule("at last", "the codes of what was chosen side by side", _in_context(as_chosen_beside)),
     Rule("at last", "what scripts made of what was entered", _each_in_context(made_of_entered)),
     Rule("at last", "what was entered in other units than are sent", _in_context(as_counted)),

@@ -1,7 +1,7 @@
 """The form that a request was sent from, as its page held it: which of its fields nobody touched."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -38,6 +38,7 @@ _SHARED = 0.5
 _BUTTONS = frozenset({"submit", "button", "image", "reset"})
 _TEXTS = frozenset({"", "text", "email", "url", "tel", "search", "textarea"})
 _NUMBERS = frozenset({"number", "date", "time", "datetime-local", "month", "week"})
+_LINES = (_TEXTS | _NUMBERS | {"hidden"}) - {"textarea"}
 _DEFAULTS = 2
 """Numbers and dates that a form for a new thing has beforehand, at most."""
 _READ = _TEXTS | {"select", "checkbox", "radio", *_NUMBERS, "color", "range"}
@@ -99,7 +100,8 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
         "offers": offers(sent, form, page),
         "sent_to": form_address(form, page, transaction.request.url),
         "unsent": unsent if whole else [],
-        "boxes": [] if whole else _boxes_of_their_own(form),
+        "boxes": [] if whole else _alone(form, {"checkbox"}),
+        "blank": [] if whole else [name for name in _alone(form, _LINES) if sent.get(name) == [""]],
     }
     seen = {"id": each.id, "url": page.url, "time": each.ended}
     return seen | present(about) | {"filled": shows_what_exists(form, unsent), "fields": fields}
@@ -195,10 +197,11 @@ def _unsent(sent: Sent, form: Sequence[Field]) -> list[str]:
     return [name for name in dict.fromkeys(each.name for each in chosen) if name not in sent and not _holds(name, form)]
 
 
-def _boxes_of_their_own(form: Sequence[Field]) -> list[str]:
-    """Boxes that are the only field of their names."""
+def _alone(form: Sequence[Field], types: Collection[str]) -> list[str]:
+    """Names of fields of these types that are the only ones called so."""
     counted = Counter(each.name for each in form)
-    return [each.name for each in form if _type(each) == "checkbox" and counted[each.name] == 1]
+    inputs = (each for each in form if each.node.tag == "input" and _type(each) in types)
+    return [each.name for each in inputs if counted[each.name] == 1]
 
 
 def _holds(name: str, form: Sequence[Field]) -> bool:

@@ -34,19 +34,29 @@ def test_what_is_hidden_in_a_form_is_that_of_the_row_which_is_named(
             assert site.truth()[-1] == (told if shown.get("numbered") else told[:2])
 
 
-@pytest.mark.parametrize(("tool", "state"), [("Crate", "Used"), ("Bellows", "Broken")])
+@pytest.mark.parametrize(
+    ("tool", "changed", "others"),
+    [
+        ("Crate", {"state": "Used"}, {"Adze": "New", "Crate": "Used", "Bellows": "New"}),
+        ("Bellows", {"state": "Broken"}, {"Adze": "New", "Crate": "Used", "Bellows": "New"}),
+        ("Anvil", {"many": "9"}, {"Adze": "11", "Crate": "12", "Bellows": "13"}),
+    ],
+)
 def test_what_nobody_touched_in_the_form_of_a_row_stays_as_that_row_has_it(
-    tool: str, state: str, tmp_path: Path
+    tool: str, changed: dict[str, str], others: dict[str, str], tmp_path: Path
 ) -> None:
     with toolshed.serve() as site:
-        toolshed.record(site.url, tmp_path / "capture", tool, state)
+        toolshed.record(site.url, tmp_path / "capture", tool, **changed)
     port = urlsplit(site.url).port or 0
     with toolshed.serve(port):
         ending, _ = discover(tmp_path / "capture", toolshed.TASK, tmp_path / "run")
-    routine = routine_of(ending)
+    routine, (field,) = routine_of(ending), changed
+    codes = {label: code for code, label in toolshed.STATES.items()}
     with toolshed.serve(port, shift=MOVED_ON) as site:
-        for name, label, code in (("Adze", "New", "n"), ("Crate", "Used", "u"), ("Bellows", "New", "n")):
+        for name, text in others.items():
             before = site.truth()
-            result = asyncio.run(execute(routine, {"item": name, "state": label}))
+            result = asyncio.run(execute(routine, {"item": name, field: text}))
             assert result.ok, result.error
-            assert site.truth() == before | {name: (code, *before[name][1:])}
+            state, many, *rest = before[name]
+            now = (codes[text], many, *rest) if field == "state" else (state, text, *rest)
+            assert site.truth() == before | {name: now}

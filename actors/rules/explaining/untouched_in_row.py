@@ -1,4 +1,5 @@
-"""Boxes in the form of a row which nobody turned: whether one is ticked in the row that is meant, that row says."""
+"""Boxes in the form of a row which nobody turned, and fields which nobody filled in: whether one is ticked in the row
+that is meant, and whether that has something there, that row says."""
 
 from typing import Any
 
@@ -15,19 +16,25 @@ Line = dict[str, Any]
 _PLACES = ("form", "multipart")
 
 
-def with_row_boxes(lines: list[Value], form: Line, context: Context) -> list[Value]:
-    """The lines with these boxes, each sent only if it is ticked in the row by which other fields of the form are found
-    as well; `form` is what `trace_form` tells."""
+def untouched_in_row(lines: list[Value], form: Line, context: Context) -> list[Value]:
+    """The lines with these, each as it stands in the row by which other fields of the form are found as well; `form` is
+    what `trace_form` tells."""
     row = row_of(context)
     way = _way_to_field(lines, form, row) if row is not None and is_of_row(form, context) else None
     if row is None or way is None:
         return lines
-    turned, sent = {each.name for each in context.inputs}, {line.name for line in lines if line.place in _PLACES}
-    boxes = [name for name in form.get("boxes", ()) if name not in turned]
-    own = [_from_row(line, form, row, way) if line.name in boxes and line.place in _PLACES else line for line in lines]
+    touched, sent = {each.name for each in context.inputs}, [line.name for line in lines if line.place in _PLACES]
+    within = {name: f'input[name="{name}"][checked]' for name in form.get("boxes", ())}
+    within |= {name: f'input[name="{name}"]' for name in form.get("blank", ())}
+    within = {name: told for name, told in within.items() if name not in touched}
     place = next(line.place for line in lines if line.place in _PLACES)
-    unsent = [Value(place=place, name=name, hint="plain") for name in boxes if name not in sent]
-    return [*own, *(_from_row(line, form, row, way) for line in unsent)]
+    unsent = [Value(place=place, name=name, hint="plain") for name in within if name not in sent]
+
+    def in_row(line: Value) -> Value:
+        own = line.place in _PLACES and line.name in within
+        return _from_row(line, form, row, way | {"within": within[line.name]}) if own else line
+
+    return [in_row(line) for line in (*lines, *unsent)]
 
 
 def _way_to_field(lines: list[Value], form: Line, row: Click) -> Line | None:
@@ -39,8 +46,7 @@ def _way_to_field(lines: list[Value], form: Line, row: Click) -> Line | None:
 
 
 def _from_row(line: Value, form: Line, row: Click, way: Line) -> Value:
-    told = {name: said for name, said in way.items() if name != "pattern"}
-    ticked = told | {"within": f'input[name="{line.name}"][checked]', "attribute": "value"}
+    told = {name: said for name, said in way.items() if name != "pattern"} | {"attribute": "value"}
     given = Parameter(parameter=row.parameter, shown=row.row)
-    about = {"transaction_id": form["id"], "extractors": [ticked], "optional": True, "asked": {row.row: given}}
+    about = {"transaction_id": form["id"], "extractors": [told], "optional": True, "asked": {row.row: given}}
     return replace(line, source=Extracted(core=line.value, **about))
