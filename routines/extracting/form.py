@@ -87,12 +87,16 @@ def _sent_value(control: LexborNode) -> str | None:
         case "select":
             return _selected(control)
         case "textarea":
-            # https://html.spec.whatwg.org/#constructing-the-form-data-set: line breaks are sent as CRLF
-            return _LINE_BREAK.sub("\r\n", control.text(deep=True).removeprefix("\n"))
+            return area_text(control)
     kind = (control.attributes.get("type") or "").lower()
     if kind in _CHOSEN:
         return box_value(control) if "checked" in control.attributes else None
     return control.attributes.get("value") or ""
+
+
+def area_text(area: LexborNode) -> str:
+    """What a `textarea` sends: https://html.spec.whatwg.org/#constructing-the-form-data-set: line breaks as CRLF."""
+    return _LINE_BREAK.sub("\r\n", area.text(deep=True).removeprefix("\n"))
 
 
 def _selected(select: LexborNode) -> str | None:

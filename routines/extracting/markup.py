@@ -9,7 +9,7 @@ from typing import Any
 from selectolax.lexbor import LexborNode, SelectolaxError
 
 from routines import extractor as kinds
-from routines.extracting.form import Choice, Field, box_value, choices_of, forms
+from routines.extracting.form import Choice, Field, area_text, box_value, choices_of, forms
 from routines.extracting.form_rows import is_box
 from routines.extracting.json_path import listed
 from routines.extracting.page import (
@@ -236,6 +236,8 @@ def text_beside(record: LexborNode, wanted: kinds.Beside) -> str | None:
         return None
     if wanted.attribute == "value" and node.css_matches(_TICKED):
         return box_value(node)
+    if node.tag == "textarea" and not wanted.attribute:
+        return area_text(node)
     return node.attributes.get(wanted.attribute) if wanted.attribute else visible_text(node)
 
 

@@ -1,5 +1,5 @@
-"""Tools in a table, each with a form of its own: what state it is in, how many there are, a note, and a box for
-lending it."""
+"""Tools in a table, each with a form of its own: what state it is in, how many there are, a note, a
+story, and a box for lending it."""
 
 import secrets
 from contextlib import AbstractContextManager
@@ -15,11 +15,11 @@ from tests.sites.site import Site, run
 
 TASK = "Change a tool."
 STATES = {"n": "New", "u": "Used", "b": "Broken"}
-Tool = tuple[str, str, str, bool]
+Tool = tuple[str, str, str, str, bool]
 TOOLS: dict[str, Tool] = {
-    "Anvil": ("n", "2", "", True),
-    "Bellows": ("u", "3", "", False),
-    "Crate": ("b", "4", "at the back", True),
+    "Anvil": ("n", "2", "", "", True),
+    "Bellows": ("u", "3", "", "Of old.\r\nOf leather.", False),
+    "Crate": ("b", "4", "at the back", "", True),
 }
 
 
@@ -29,7 +29,7 @@ class Toolshed:
     def __init__(self, shift: int) -> None:
         self.token = secrets.token_hex(16)
         moved = shift == MOVED_ON
-        before: dict[str, Tool] = {"Adze": ("b", "77", "sharp", True)} if moved else {}
+        before: dict[str, Tool] = {"Adze": ("b", "77", "sharp", "Found.\r\n\r\nKept.", True)} if moved else {}
         tools = before | {name: (*rest, lent is not moved) for name, (*rest, lent) in TOOLS.items()}
         self.tools = {str(31 + shift + at): (name, tool) for at, (name, tool) in enumerate(tools.items())}
 
@@ -39,12 +39,12 @@ class Toolshed:
             if told.get("token") != self.token:
                 return show("<!doctype html><title>Forged</title>", 403)
             name, _ = self.tools[told["id"]]
-            self.tools[told["id"]] = (name, (told["state"], told["many"], told["note"], "lent" in told))
+            self.tools[told["id"]] = (name, (told["state"], told["many"], told["note"], told["story"], "lent" in told))
             return redirect("/")
         rows = "".join(self._row(number, name, *tool) for number, (name, tool) in self.tools.items())
         return show(f"<!doctype html><title>Tools</title><h1>Tools</h1><table><tr><th>Name<th>State</tr>{rows}</table>")
 
-    def _row(self, number: str, name: str, state: str, many: str, note: str, lent: bool) -> str:
+    def _row(self, number: str, name: str, state: str, many: str, note: str, story: str, lent: bool) -> str:
         options = "".join(
             f"<option value={code}{' selected' * (code == state)}>{label}</option>" for code, label in STATES.items()
         )
@@ -52,11 +52,12 @@ class Toolshed:
             f"<tr><td>{escape(name)}</td><td><form method=post action=/save>"
             f"<input type=hidden name=token value={self.token}><input type=hidden name=id value={number}>"
             f"<select name=state>{options}</select><input name=many value={many}><input name=note value='{note}'>"
+            f"<textarea name=story>\n{story}</textarea>"
             f"<input type=checkbox name=lent value=1{' checked' * lent}><button>Save</button></form></td></tr>"
         )
 
     def truth(self) -> dict[str, Any]:
-        """The state, the count, the note and whether it is lent, of each tool."""
+        """The state, the count, the note, the story and whether it is lent, of each tool."""
         return dict(self.tools.values())
 
 

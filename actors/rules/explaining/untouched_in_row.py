@@ -14,6 +14,8 @@ from actors.rules.sources.leading import row_of
 
 Line = dict[str, Any]
 _PLACES = ("form", "multipart")
+_WITHIN = {"boxes": 'input[name="{}"][checked]', "blank": 'input[name="{}"]', "areas": 'textarea[name="{}"]'}
+"""Where each kind of them stands."""
 
 
 def untouched_in_row(lines: list[Value], form: Line, context: Context) -> list[Value]:
@@ -24,9 +26,9 @@ def untouched_in_row(lines: list[Value], form: Line, context: Context) -> list[V
     if row is None or way is None:
         return lines
     touched, sent = {each.name for each in context.inputs}, [line.name for line in lines if line.place in _PLACES]
-    within = {name: f'input[name="{name}"][checked]' for name in form.get("boxes", ())}
-    within |= {name: f'input[name="{name}"]' for name in form.get("blank", ())}
-    within = {name: told for name, told in within.items() if name not in touched}
+    within = {
+        name: kind.format(name) for told, kind in _WITHIN.items() for name in form.get(told, ()) if name not in touched
+    }
     place = next(line.place for line in lines if line.place in _PLACES)
     unsent = [Value(place=place, name=name, hint="plain") for name in within if name not in sent]
 
@@ -46,7 +48,8 @@ def _way_to_field(lines: list[Value], form: Line, row: Click) -> Line | None:
 
 
 def _from_row(line: Value, form: Line, row: Click, way: Line) -> Value:
-    told = {name: said for name, said in way.items() if name != "pattern"} | {"attribute": "value"}
+    told = {name: said for name, said in way.items() if name not in ("pattern", "attribute")}
+    told |= {} if way["within"].startswith("textarea") else {"attribute": "value"}
     given = Parameter(parameter=row.parameter, shown=row.row)
     about = {"transaction_id": form["id"], "extractors": [told], "optional": True, "asked": {row.row: given}}
     return replace(line, source=Extracted(core=line.value, **about))

@@ -102,6 +102,7 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
         "unsent": unsent if whole else [],
         "boxes": [] if whole else _alone(form, {"checkbox"}),
         "blank": [] if whole else [name for name in _alone(form, _LINES) if sent.get(name) == [""]],
+        "areas": [] if whole else [name for name in _alone(form, {"textarea"}) if sent.get(name) == [""]],
     }
     seen = {"id": each.id, "url": page.url, "time": each.ended}
     return seen | present(about) | {"filled": shows_what_exists(form, unsent), "fields": fields}
@@ -200,8 +201,7 @@ def _unsent(sent: Sent, form: Sequence[Field]) -> list[str]:
 def _alone(form: Sequence[Field], types: Collection[str]) -> list[str]:
     """Names of fields of these types that are the only ones called so."""
     counted = Counter(each.name for each in form)
-    inputs = (each for each in form if each.node.tag == "input" and _type(each) in types)
-    return [each.name for each in inputs if counted[each.name] == 1]
+    return [each.name for each in form if _type(each) in types and counted[each.name] == 1]
 
 
 def _holds(name: str, form: Sequence[Field]) -> bool:

@@ -163,7 +163,7 @@ def sent_value(control: Node) -> str | None:
     """None if it would send nothing."""
     kind = control.attributes.get("type", "").lower()
     if control.tag == "textarea":
-        return re.sub(r"\r\n?|\n", "\r\n", control.raw_text().removeprefix("\n"))
+        return area_text(control)
     if control.tag == "select":
         options = select(control, "option")
         chosen = [each for each in options if "selected" in each.attributes]
@@ -171,6 +171,10 @@ def sent_value(control: Node) -> str | None:
     if kind in ("radio", "checkbox"):
         return box_value(control) if "checked" in control.attributes else None
     return control.attributes.get("value", "")
+
+
+def area_text(area: Node) -> str:
+    return re.sub(r"\r\n?|\n", "\r\n", area.raw_text().removeprefix("\n"))
 
 
 def box_value(box: Node) -> str:
@@ -343,7 +347,10 @@ def beside_in(page: Page, record: Node, inner: str, attribute: str, pattern: str
     ticked = node is not None and attribute == "value" and node.attributes.get("type", "").lower() in TICKED
     if node is None or (attribute and attribute not in node.attributes and not ticked):
         return []
-    found = box_value(node) if ticked else node.attributes[attribute] if attribute else visible_text(node)
+    if node.tag == "textarea" and not attribute:
+        found = area_text(node)
+    else:
+        found = box_value(node) if ticked else node.attributes[attribute] if attribute else visible_text(node)
     found = absolute(base_of(page), found) if attribute == "href" else found
     return groups(pattern, found)[:1] if pattern else [found]
 
