@@ -15,6 +15,7 @@ from actors.specialists.forms.editor import value_of
 from actors.specialists.forms.sent import is_sent_as_link
 from actors.specialists.listing import present, short
 from actors.specialists.next_step import asks_to_go_on
+from actors.specialists.page_notes import page_notes
 from actors.specialists.quiet import quiet_before
 from actors.specialists.sent.sent_file import sent_file
 from actors.specialists.shown import filled, shown_later
@@ -46,7 +47,9 @@ _PARTICULAR = 16
 
 def candidates(capture: Capture) -> list[Transaction]:
     """The transactions that may carry something of the task."""
-    return [each for each in capture.transactions if not is_noise(each) or _is_lost_change(capture, each)]
+    notes = page_notes(capture)
+    found = [each for each in capture.transactions if not is_noise(each) or _is_lost_change(capture, each)]
+    return [each for each in found if each.id not in notes]
 
 
 def _is_lost_change(capture: Capture, transaction: Transaction) -> bool:

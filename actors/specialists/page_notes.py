@@ -1,0 +1,36 @@
+"""What a script tells the server of the page that somebody is on, each time another one is opened: that is kept for the
+next visit, and no part of any task."""
+
+from collections import Counter
+
+from captures.body import parse_body, url_query
+from captures.capture import Capture
+from captures.method import changes
+from captures.mime import header
+from captures.transaction import Transaction
+
+_SCRIPTED = frozenset({"xhr", "fetch"})
+
+
+def page_notes(capture: Capture) -> frozenset[str]:
+    """The ids of changes by scripts that say nothing but on which page somebody is, as `{"last_page": "/things"}`, of
+    which several went to one address: what was sent once may be the page that somebody wants to be kept."""
+    notes = [each for each in capture.transactions if _says_where(each)]
+    often = Counter(map(_kind, notes))
+    return frozenset(each.id for each in notes if often[_kind(each)] > 1)
+
+
+def _kind(each: Transaction) -> tuple[str, str]:
+    return each.request.method, each.request.url
+
+
+def _says_where(each: Transaction) -> bool:
+    request, page = each.request, header(each.request.headers, "referer").partition("#")[0]
+    if each.resource_type not in _SCRIPTED or not changes(request.method) or not page or url_query(request.url):
+        return False
+    told = [part.value for part in parse_body(request.body, header(request.headers, "content-type")).parts]
+    return bool(told) and all(_is_end_of(page, text) for text in told)
+
+
+def _is_end_of(page: str, text: str) -> bool:
+    return text == page or (text.startswith("/") and len(text) > 1 and page.endswith(text))
