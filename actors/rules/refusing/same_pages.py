@@ -55,11 +55,12 @@ def is_unexplained(line: Value) -> bool:
 
 
 def is_id(line: Value, before: str) -> bool:
-    """In a path a number, unless it is a version, or what a generator made; elsewhere what is called an id."""
+    """In a path a number, unless it is a version, or what a generator made; elsewhere what is called an id, but 0, that
+    of what has none yet."""
     value = line.value
     if line.place == "path":
         return is_number(value, before) or is_random(value)
-    return refers_to_thing(line) and (bool(re.search(r"\d", value)) or is_random(value))
+    return refers_to_thing(line) and value.strip("0") != "" and (bool(re.search(r"\d", value)) or is_random(value))
 
 
 def is_number(step: str, before: str) -> bool:

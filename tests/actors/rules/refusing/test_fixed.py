@@ -41,6 +41,7 @@ def test_a_list_of_one_number_in_a_path_is_told() -> None:
         (line("form", "quantity", "17"), []),
         (line("json", "item", "4"), ["4 in `item` (POST)"]),
         (line("json", "parent", "0"), []),
+        (line("json", "id", "0"), []),
         (line("json", "subject", "4 lamps"), []),
     ],
 )
