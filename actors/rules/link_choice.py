@@ -11,7 +11,7 @@ from actors.rules.noun import singular
 from actors.rules.slug import plain, slug
 from captures.field_name import COMMANDS
 from captures.opaque import is_random
-from captures.route import routed
+from captures.route import parts_of, routed
 
 _TWO = 2
 _ID = re.compile(r"(?:^|_)(?:id|pk|nr|no|num|number)$")
@@ -55,7 +55,10 @@ def what_varies(each: Click) -> str:
 
 def is_of_section(each: Click) -> bool:
     """Whether every link of its list is about the same thing, by its number, and leads to another page about it: those
-    of the parts of a page, as `/notes/add?person=7` beside `/files/add?person=7`, stand in no rows."""
+    of the parts of a page, as `/notes/add?person=7` beside `/files/add?person=7`, stand in no rows. What no other row
+    has is about the thing of its own."""
+    if not {*parts_of(each.href)}.isdisjoint(each.row_ids):
+        return False
     numbers = [re.findall(r"\d+", path_of(one.href) + urlsplit(one.href).query) for one in each.choices]
     same = len(numbers) > 1 and all(one == numbers[0] != [] for one in numbers)
     return same and len({path_of(one.href) for one in each.choices}) == len(numbers)

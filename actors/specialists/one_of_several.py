@@ -2,16 +2,21 @@
 
 from typing import Any
 
+from actors.specialists.element import select
 from routines.extracting.decoding import parse_json
+from routines.extracting.element import attribute
 from routines.extracting.json_path import NoSuchPlace, Path, walk
-from routines.extracting.page import Page
+from routines.extracting.page import Page, parsed
 from routines.placeholder import as_text
 
 
 def how_many_beside(page: Page, extractors: list[dict[str, Any]]) -> int:
     """The different values that stand where the first extractor finds its own in an entry of a list in JSON, in all
-    entries of the list; 1 if it goes by no such place."""
+    entries of the list, or in a page in all elements that are counted to find it; 1 if it goes by no such place."""
     first = extractors[0] if extractors else {}
+    if first.get("kind") == "attribute" and first.get("index"):
+        alike = select(parsed(page.text), first["selector"])
+        return len({attribute(each, first["attribute"]) for each in alike if first["attribute"]} - {""}) or 1
     if first.get("kind") != "json" or first.get("script"):
         return 1
     path: Path = first["path"]

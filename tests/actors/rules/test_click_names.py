@@ -152,6 +152,14 @@ def test_clicks_on_choices_and_on_entries_of_lists_are_parameters() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(("own", "parameter"), [(["4107"], "item"), ([], "")])
+def test_the_links_of_a_row_to_pages_about_its_thing_are_no_sections(own: list[str], parameter: str) -> None:
+    choices = links("/edit/4107", "/history/4107", "/preview/4107")
+    row = {"row": "Tide tables", "row_texts": ["Tide tables"], "row_ids": own}
+    edit = {"type": "click", "text": "Edit", "href": choices[0]["href"], "link": {"choices": choices}}
+    assert clicks_named(edit | row)[0].parameter == parameter
+
+
 def test_a_thing_is_called_after_its_list_where_that_was_opened_by_its_name_before() -> None:
     menu, things = links("/#/members", "/#/tags"), links("/#/members/7", "/#/members/8")
     opened = {"type": "click", "text": "Members", "href": menu[0]["href"], "link": {"choices": menu}}

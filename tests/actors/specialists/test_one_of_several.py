@@ -26,3 +26,12 @@ def test_those_that_differ_are_counted(way: dict[str, Any], several: int) -> Non
 
 def test_where_nothing_finds_it_there_is_one() -> None:
     assert how_many_beside(Page("http://x/", text=BOARDS), []) == 1
+
+
+@pytest.mark.parametrize(
+    ("more", "several"), [({"index": 1}, 3), ({"index": 0}, 1), ({"index": 1, "attribute": ""}, 1)]
+)
+def test_elements_that_are_counted_to_find_one_are_several(more: dict[str, Any], several: int) -> None:
+    rows = "".join(f'<tr class="row" data-id="{n}"><td>Ann' for n in (3, 4, 4, 5))
+    way = {"kind": "attribute", "selector": "tr.row", "attribute": "data-id"} | more
+    assert how_many_beside(Page("http://x/", text=f"<table>{rows}</table>"), [way]) == several
