@@ -25,6 +25,8 @@ _CHANGING = frozenset({
     "update",
 })  # fmt: skip
 """Words of a name that does more than ask, such as `getOrCreate`."""
+_JOINING = frozenset({"and", "or"})
+"""What they say there, and in an address only what a filter joins."""
 _DELETING = frozenset({"delete", "destroy", "drop", "purge", "remove"})
 
 _DESTROYING = re.compile(
@@ -63,7 +65,7 @@ def asks(method: str, url: str, lines: Iterable[Value]) -> bool:
 
 def says_change(text: str) -> bool:
     """Whether a word of an address, name or value says that something is changed by what carries it."""
-    return bool(_CHANGING.union(_DELETING).intersection(_words(text)))
+    return bool((_CHANGING - _JOINING).union(_DELETING).intersection(_words(text)))
 
 
 def says_deletion(text: str) -> bool:

@@ -91,12 +91,14 @@ def _left(own: Sequence[Input], lines: Sequence[Candidate], inputs: Sequence[Inp
 
 
 def never_changed(usable: Sequence[Candidate], logins: Collection[str], task: str) -> str:
-    """Why nothing was done yet though the task says so by a verb that means nothing else; empty if something was."""
+    """Why nothing was done yet though the task says so by a verb that means nothing else; empty if something was. What
+    was refused, as is the renewal of a session that has ended, has done nothing."""
     verb = change_asked(task)
     last = max(logins, default="")
     led = {each.after for each in usable if each.id in logins and each.after}
     done = (each for each in usable if each.after not in led)  # what a first page fetches, nobody has set off
-    if not verb or own_changes(usable, logins) or any(_acts(each, last) for each in done):
+    changed = any(each.status < 400 for each in own_changes(usable, logins))
+    if not verb or changed or any(_acts(each, last) for each in done):
         return ""
     return (
         f"the task says `{verb}`, but none of the {len(usable)} recorded answers is to a request that changes "

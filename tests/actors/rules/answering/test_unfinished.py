@@ -107,6 +107,8 @@ def test_a_page_that_asks_for_a_password_is_no_result_where_somebody_meant_to_si
         (page(3, "/views/delete.html"), DELETE, True),
         (page(3, "/customers?do=delete&id=7"), DELETE, True),
         (page(3, "/start", status=302, led_here="t0002"), DELETE, False),
+        (page(3, "/notes?filter[_and][0][of]=7&filter[_or]=8", resource_type="xhr"), DELETE, False),
+        (page(1, "/session/renew", status=400) | {"method": "POST"}, DELETE, False),
     ],
 )
 def test_a_page_before_the_deletion_is_no_deletion(last: Line, task: str, done: bool) -> None:
