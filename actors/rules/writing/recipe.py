@@ -197,11 +197,14 @@ class Recipe:
         return thing or own
 
     def _thing(self, source: Given) -> str:
-        """What kind of thing was looked up by its name in a list, or is called so by an address."""
+        """What kind of thing was looked up by its name in a list, or is called so by an address; of an entry of a list
+        that each entry of another has, as the choices of each of several fields, nothing tells."""
         if not isinstance(source, Choice):
             return self.kinds.get(source.parameter, "")
         paths = [each["path"] for each in source.extractors if each["kind"] == "json"]
-        return thing_in(paths[0], self.urls.get(source.transaction_id, "")) if paths else ""
+        if not paths or _is_in_any(paths[0]):
+            return ""
+        return thing_in(paths[0], self.urls.get(source.transaction_id, ""))
 
     def _unused(self, name: str) -> str:
         """The name, unless something else is called so; what is entered in the place of what a response says is new."""
@@ -317,3 +320,9 @@ def _as_number(source: Derived) -> Derived:
 
 def _placeholder(name: str) -> str:
     return "{{" + name + "}}"
+
+
+def _is_in_any(path: list[Any]) -> bool:
+    """Whether the entry that is known by what it is called stands in whichever entry of another list."""
+    named = next((n for n, step in enumerate(path) if isinstance(step, dict) and step), 0)
+    return {} in path[:named]

@@ -1,9 +1,11 @@
 """Writing a routine down: requests, their values, and what they return."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
 from actors.rules.super_discovery import _with_landings
 from actors.rules.trying.trial import (
@@ -290,6 +292,18 @@ def test_an_entry_that_is_found_by_its_name_is_looked_up_by_what_the_caller_give
     assert recipe.text(line("query", "code", "KI", source | {"extractors": [way]})) == "{{code}}"
     ((taken,),) = recipe.extractions.values()
     assert taken["sources"] == [{"kind": "json", "path": ["by", "{{town}}", "code"]}]
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [(["data", {"text": "Soup"}, "id"], "field"), (["data", {}, "choices", {"text": "Soup"}, "id"], "kind")],
+)
+def test_a_pick_is_called_by_the_list_it_is_in_unless_each_entry_of_another_has_one(path: list[Any], name: str) -> None:
+    recipe = Recipe([], [Click(type="click", text="Soup", parameter="choice", nameless=True)])
+    recipe.urls["t0001"] = "http://x/fields"
+    way = {"transaction_id": "t0001", "decode": "", "extractors": [{"kind": "json", "path": path}]}
+    recipe.text(line("json", "kind", "s", {"kind": "choice", "parameter": "choice", "label": "Soup"} | way))
+    assert [*recipe.parameters] == [name]
 
 
 def test_cookies_that_no_response_set_are_sent_as_a_header() -> None:
