@@ -40,11 +40,15 @@ def untouched_in_row(lines: list[Value], form: Line, context: Context) -> list[V
 
 
 def _way_to_field(lines: list[Value], form: Line, row: Click) -> Line | None:
-    """How a field of the form is found in the row."""
-    chosen = (line.source for line in lines if isinstance(line.source, Choice) and line.place in _PLACES)
-    own = (each for each in chosen if each.parameter == row.parameter and each.transaction_id == form["id"])
-    ways = (way for each in own for way in each.extractors)
-    return next((way for way in ways if way["kind"] == "beside" and way.get("within", "").startswith("input[")), None)
+    """How a field of the form is found in the row, under the name by which it is sent."""
+    for line in lines:
+        source = line.source
+        if not isinstance(source, Choice) or line.place not in _PLACES or source.transaction_id != form["id"]:
+            continue
+        own = (way for way in source.extractors if way["kind"] == "beside" and source.parameter == row.parameter)
+        if way := next((each for each in own if f'[name="{line.name}"]' in each.get("within", "")), None):
+            return way
+    return None
 
 
 def _from_row(line: Value, form: Line, row: Click, way: Line) -> Value:

@@ -25,6 +25,7 @@ from actors.specialists.recorded_page import has_markup, page_of
 from captures.capture import Capture
 from captures.fields import request_values
 from captures.transaction import Transaction
+from routines.extracting.element import outwards
 from routines.extracting.extract import gives
 from routines.extracting.form import Field, forms
 from routines.extracting.form_rows import is_box
@@ -38,6 +39,7 @@ _SHARED = 0.5
 _BUTTONS = frozenset({"submit", "button", "image", "reset"})
 _TEXTS = frozenset({"", "text", "email", "url", "tel", "search", "textarea"})
 _NUMBERS = frozenset({"number", "date", "time", "datetime-local", "month", "week"})
+_ROWS = frozenset({"tr", "li", "article"})
 _LINES = (_TEXTS | _NUMBERS | {"hidden"}) - {"textarea"}
 _DEFAULTS = 2
 """Numbers and dates that a form for a new thing has beforehand, at most."""
@@ -100,9 +102,7 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
         "offers": offers(sent, form, page),
         "sent_to": form_address(form, page, transaction.request.url),
         "unsent": unsent if whole else [],
-        "boxes": [] if whole else _alone(form, {"checkbox"}),
-        "blank": [] if whole else [name for name in _alone(form, _LINES) if sent.get(name) == [""]],
-        "areas": [] if whole else [name for name in _alone(form, {"textarea"}) if sent.get(name) == [""]],
+        **(_of_row(sent, form) if not whole and _is_one_of_several(form, page) else {}),
     }
     seen = {"id": each.id, "url": page.url, "time": each.ended}
     return seen | present(about) | {"filled": shows_what_exists(form, unsent), "fields": fields}
@@ -196,6 +196,24 @@ def _unsent(sent: Sent, form: Sequence[Field]) -> list[str]:
     """Fields in which nothing is chosen, though there may be of another thing."""
     chosen = [each for each in form if _type(each) == "radio" or _sends_any_number(each)]
     return [name for name in dict.fromkeys(each.name for each in chosen) if name not in sent and not _holds(name, form)]
+
+
+def _is_one_of_several(form: Sequence[Field], page: Page) -> bool:
+    """Whether it stands in a row, or others of the page have the same fields."""
+    around = [each.tag for field in form[:1] for each in outwards(field.node)]
+    names = {field.name for field in form}
+    alike = sum({field.name for field in other} == names for other in forms(page.text))
+    return alike > 1 or ("form" in around and not _ROWS.isdisjoint(around[around.index("form") :]))
+
+
+def _of_row(sent: Sent, form: Sequence[Field]) -> dict[str, list[str]]:
+    empty = {name for name, values in sent.items() if values == [""]}
+    blank, areas = (_alone(form, kinds) for kinds in (_LINES, {"textarea"}))
+    return {
+        "boxes": _alone(form, {"checkbox"}),
+        "blank": [name for name in blank if name in empty],
+        "areas": [name for name in areas if name in empty],
+    }
 
 
 def _alone(form: Sequence[Field], types: Collection[str]) -> list[str]:
