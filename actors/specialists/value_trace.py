@@ -193,17 +193,16 @@ class ValueTrace:
         what was made by the request whose redirect led to the page.
 
         Of a form, `whole` is the extractor of all that it sends as it stands, for the `others` of a body; `unticked`
-        are the boxes that stood ticked and were not sent; `scripted` are hidden fields that a script filled in;
-        `groups` are boxes of one name of which some were turned,
-        with the `extractors` of those that were left alone; `now` are fields that somebody used, with the `extractors`
-        of what the page has in them; `sent_to` has the `extractors` of the `address` that the
-        page names for the form, which is that of the thing on the page; `by_button` are hidden fields that say what
-        the clicked button does, and are sent as recorded; `button` is the one that was sent (`name`, `value`), with
-        `extractors` that find nothing where the page has it no more; `rows` are the names with the number of a row
-        in them (`start`, `number`, `end`), with `ways` to take that number: by one of `labels`, as a blank row, or as
-        the next.
-        Of a JSON document that was sent back whole, `changes` are what is different: `path` in the document, `sent` in
-        the body, `named` for each thing on the way what it is known by.
+        are the boxes that stood ticked and were not sent; `boxes`, `blank` and `areas` what may be ticked in the form
+        of a row, and what was empty there; `scripted` are hidden fields that a script filled in; `groups` are boxes of
+        one name of which some were turned, with the `extractors` of those that were left alone; `now` are fields that
+        somebody used, with the `extractors` of what the page has in them; `sent_to` has the `extractors` of the
+        `address` that the page names for the form, which is that of the thing on the page; `by_button` are hidden
+        fields that say what the clicked button does, and are sent as recorded; `button` is the one that was sent
+        (`name`, `value`), with `extractors` that find nothing where the page has it no more; `rows` are the names with
+        the number of a row in them (`start`, `number`, `end`), with `ways` to take that number: by one of `labels`, as
+        a blank row, or as the next. Of a JSON document that was sent back whole, `changes` are what is different:
+        `path` in the document, `sent` in the body, `named` for each thing on the way what it is known by.
         """
         transaction = self._capture.transaction(transaction_id)
         ways = (form_sent, document_sent, document_in_form, form_in_document)

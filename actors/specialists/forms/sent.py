@@ -60,11 +60,12 @@ def form_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     that give the name. `whole`: the extractor that takes all of the form as it stands, if it can be told from the
     page's other forms. `rows`: see `form_rows.py`; `pairs`: see `paired_fields.py`. `unticked`: the boxes, each with a
     `name` of its own and its `value`, that stood ticked and were not sent; `unsent`: names of boxes and lists in which
-    nothing was chosen. `set`: names of fields that a person reads, and that held something else than was sent;
-    `scripted`: the same of hidden ones. `groups`, `all_ticked`: see `box_groups.py`. `by_button`: hidden fields that
-    say what the button does; `button`: see `pressed.py`. `now`, `offers`: see `form_now.py`. `sent_to`: the `address`
-    of the request as the page has it, with `extractors`. `prefix`: what a script put before all names, which are told
-    without it.
+    nothing was chosen. Of a form of which each row has one, `boxes`: names of all that may be ticked, and `blank` and
+    `areas` of fields for a line or several that were sent empty. `set`: names of fields that a person reads, and that
+    held something else than was sent; `scripted`: the same of hidden ones. `groups`, `all_ticked`: see `box_groups.py`.
+    `by_button`: hidden fields that say what the button does; `button`: see `pressed.py`. `now`, `offers`: see
+    `form_now.py`. `sent_to`: the `address` of the request as the page has it, with `extractors`. `prefix`: what a
+    script put before all names, which are told without it.
     """
     behind = form_behind(capture, transaction)
     if behind is None:
