@@ -51,6 +51,11 @@ def stands_in(words: str, text: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
 
 
+def by_moment(inputs: Sequence[Input], moment: float) -> list[Input]:
+    """The likeliest last to have been filled in for what was sent at that moment: another page may ask for the same."""
+    return sorted(inputs, key=lambda each: (each.time <= moment, each.time))
+
+
 def is_said(words: str, task: str) -> bool:
     """Whether the task has the words, however they are written."""
     return bool(words) and stands_in(words.casefold(), task.casefold())

@@ -14,7 +14,7 @@ from actors.rules.facts.input import Input
 from actors.rules.facts.source import Constant, Parameter, Source, Standard
 from actors.rules.facts.value import Value
 from actors.rules.looks import is_telling
-from actors.rules.naming import but_credentials, same_name
+from actors.rules.naming import but_credentials, by_moment, same_name
 from actors.rules.slug import slug
 from actors.rules.sources.labels import codes_differ, says_what_is_done
 from actors.rules.sources.value import is_named_id
@@ -88,9 +88,9 @@ def _from_input(value: Value, context: Context) -> Parameter | None:
     named = [each for each in same if same_name(each, value)]
     telling = _telling(value.value) or _is_searched(value) or _is_confirmed(value, context.clicks)
     if found := named or [each for each in same if telling or _had_offered(each, value, context)]:
-        return parameter_for(found[-1], value)
+        return parameter_for(by_moment(found, context.time)[-1], value)
     begun = [each for each in inputs if _begins(each, value)]
-    return parameter_for(begun[-1], value) if begun else None
+    return parameter_for(by_moment(begun, context.time)[-1], value) if begun else None
 
 
 def _had_offered(each: Input, value: Value, context: Context) -> bool:

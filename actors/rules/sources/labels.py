@@ -12,7 +12,7 @@ from actors.rules.facts.value import Value
 from actors.rules.link_choice import what_varies
 from actors.rules.looks import is_short_number, is_trivial, tells_by_itself
 from actors.rules.method import says_deletion, says_destruction
-from actors.rules.naming import but_credentials, same_name
+from actors.rules.naming import but_credentials, by_moment, same_name
 from actors.rules.noun import singular
 from actors.rules.slug import slug
 from actors.rules.sources.leading import same_address
@@ -93,7 +93,7 @@ def _is_argument(line: Value) -> bool:
 def labels_for(line: Value, known: Labels, context: Context) -> Labels:
     """The labels that a value may be the code of: of a field with the same name, if there is one, only its own."""
     codes = [each for each in context.inputs if is_code_of(line, each)] or named_after(line, context)
-    chosen = [(each.parameter, each.chosen_label) for each in codes]
+    chosen = [(each.parameter, each.chosen_label) for each in reversed(by_moment(codes, context.time))]
     own = [pair for pair in known if pair[0] == slug(line.name)]
     if line.place == "path" and (line.name, line.value) in _visited(context):
         return links_to(line, context)

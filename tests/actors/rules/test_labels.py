@@ -4,7 +4,10 @@ from typing import Any
 
 import pytest
 
-from actors.rules.sources.labels import labels
+from actors.rules.explaining.guess import first_guess
+from actors.rules.facts.source import Parameter
+from actors.rules.facts.value import Value
+from actors.rules.sources.labels import labels, labels_for
 from tests.actors.rules.request_values import context, entered, value
 
 
@@ -39,3 +42,19 @@ def test_no_thing_is_called_by_the_state_that_is_sent_as_a_code_by_itself() -> N
         "json", "visibility", "members", source={"kind": "derived", "parts": [part], "how": "code", "codes": CODES}
     )
     assert labels([sent], context(inputs=[told])) == []
+
+
+@pytest.mark.parametrize(("sent", "first"), [(3.0, "range"), (6.0, "range_2")])
+def test_of_two_fields_of_one_name_the_one_that_was_filled_in_last_by_then_is_meant(sent: float, first: str) -> None:
+    told = {"name": "range", "chosen_label": "Everything", "type": "select-one"}
+    chosen = [
+        entered("range", "7") | told | {"parameter": name, "time": time}
+        for name, time in (("range", 2.0), ("range_2", 5.0))
+    ]
+    line = Value(place="form", name="range", value="7", hint="plain")
+    found = context(inputs=chosen, time=sent)
+    assert labels_for(line, labels([], found), found)[0] == (first, "Everything")
+    typed = context(inputs=[each | {"chosen_label": "", "type": "text"} for each in chosen], time=sent)
+    source = first_guess(line, typed).source
+    assert isinstance(source, Parameter)
+    assert source.parameter == first
