@@ -1,18 +1,16 @@
-"""Ids that a request which changes something carries as they were recorded, so that the routine always acts on that
-thing, and what else it says of any thing as it was recorded."""
+"""Ids that a request which changes something carries as they were recorded: the routine always acts on that thing."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
 from actors.rules.explaining.addressed import ids_in
-from actors.rules.facts.source import Choice, Constant, Extracted, responses_of
+from actors.rules.facts.source import Extracted, responses_of
 from actors.rules.facts.value import Value
 from actors.rules.link_choice import ROUTING
 from actors.rules.method import asks, is_of_call, says_deletion
-from actors.rules.refusing.same_pages import ADDRESS, ids_of, is_id, is_unexplained, same_pages, where
+from actors.rules.refusing.same_pages import ids_of, is_id, is_unexplained, same_pages, where
 from actors.rules.slug import slug
 from actors.rules.sources.value import FIELDS, names_thing
 from actors.rules.trying.trial import is_acting_link
@@ -21,10 +19,6 @@ from actors.rules.writing.craft import Explained
 Line = dict[str, Any]
 _DOING = frozenset({*ROUTING, "method", "submit", "button", "operation", "operation_name"})
 _REMARKS = frozenset({"reason", "comment", "confirm", "confirmation", "message", "note", "summary", "why", "password"})
-_WHOLE = 3
-"""Members that are sent as the thing has them, of one that is sent whole."""
-_OF_THING = frozenset({"plain", "opaque", "url", "secret"})
-"""What looks as if it were this thing's own, rather than a word of the program's."""
 _COLOUR = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
 """Somebody chose it, though a palette may have told nobody."""
 _MUTATION = re.compile(r"\s*mutation\s+(\w+)")
@@ -50,29 +44,7 @@ def fixed_above(each: Explained, explained: list[Explained]) -> list[str]:
 def _all_told(each: Explained, explained: list[Explained]) -> list[str]:
     own = fixed_in(each, explained)
     known = {text.partition(" ")[0] for text in own}
-    above = [text for text in fixed_above(each, explained) if text.partition(" ")[0] not in known]
-    return [*own, *above, *_rest_of_whole(each)]
-
-
-def _rest_of_whole(each: Explained) -> list[str]:
-    """What an object of JSON says as it was recorded, most of which is sent as the thing has it, and texts of any other
-    that changes a thing which is found anew: another thing may have that otherwise."""
-    lines = [line for line in each.values if line.place == "json"]
-    taken = Counter(tuple(line.path[:-1]) for line in lines if isinstance(line.source, Extracted))
-    whole = next((list(path) for path, count in taken.most_common(1) if count >= _WHOLE), None)
-    fixed = [line for line in lines if isinstance(line.source, Constant) and line.value and line.hint != "empty"]
-    if whole is not None:
-        fixed = [line for line in fixed if line.path[: len(whole)] == whole]
-    else:
-        edits = each.request["method"].upper() in ("PUT", "PATCH") and any(map(_finds, each.values))
-        fixed = [line for line in fixed if edits and line.hint in _OF_THING]
-    names = dict.fromkeys(f"`{line.path[len(whole or ())]}`" for line in fixed)
-    return [f"values in {', '.join(names)} ({each.request['method']})"] if names else []
-
-
-def _finds(line: Value) -> bool:
-    """Whether the address has what is found anew for every thing."""
-    return line.place in ADDRESS and isinstance(line.source, Choice | Extracted)
+    return own + [text for text in fixed_above(each, explained) if text.partition(" ")[0] not in known]
 
 
 def deletes_the_same(explained: list[Explained], logins: frozenset[str]) -> str:

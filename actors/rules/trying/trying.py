@@ -5,6 +5,7 @@ from typing import Any
 from actors.rules.delegation import Asking, GaveUp
 from actors.rules.play import Call, call
 from actors.rules.refusing.fixed import fixed_ids
+from actors.rules.refusing.fixed_values import fixed_values
 from actors.rules.trying.executing import why_wrong
 from actors.rules.trying.gone import why_gone
 from actors.rules.trying.named_act import acts_by_name
@@ -27,7 +28,7 @@ def try_out(crafted: Crafted) -> Asking:
         raise GaveUp(f"the routine that the evidence suggests is not valid: {made.value}")
     found = tokens(routine, crafted.taken, crafted.logins)
     about = {
-        "fixed": fixed_ids(crafted.explained, crafted.logins),
+        "fixed": [each for told in (fixed_ids, fixed_values) for each in told(crafted.explained, crafted.logins)],
         "only_page": crafted.only_page,
         "left_out": left_out(
             crafted.explained, [each for each in crafted.inputs if each.id != crafted.filters], crafted.clicks

@@ -146,26 +146,3 @@ def test_a_link_that_led_back_to_a_page_has_done_something(landing: str, told: l
     page = Explained("t0", {"method": "GET", "url": "http://x/things"}, [])
     asked = {"method": "GET", "url": URL, "leads_to": "t2", "landing_url": landing}
     assert fixed_ids([page, Explained("t1", asked, PATH)], frozenset()) == [each.format(URL) for each in told]
-
-
-def member(*path: str | int, source: Source = CONSTANT, hint: str = "plain") -> Value:
-    return Value(place="json", name=str(path[-1]), path=list(path), value="x", hint=hint, source=source)
-
-
-WHOLE = [member("book", name, source=TAKEN) for name in ("title", "place", "kind")]
-FOUND = Value(place="path", name="3", value="17", source=TAKEN)
-
-
-@pytest.mark.parametrize(
-    ("values", "method", "told"),
-    [
-        ([*WHOLE, member("book", "lent"), member("book", "tags", 0, "id"), member("when")], "PUT", "`lent`, `tags`"),
-        ([*WHOLE[1:], member("book", "lent")], "PUT", ""),
-        ([FOUND, member("code"), member("kind", hint="constant_looking")], "PATCH", "`code`"),
-        ([FOUND, member("code")], "POST", ""),
-        ([member("code")], "PATCH", ""),
-    ],
-)
-def test_what_else_is_said_of_a_thing_as_it_was_recorded_is_told(values: list[Value], method: str, told: str) -> None:
-    said = fixed_ids([request(*values, method=method)], frozenset())
-    assert said == ([f"values in {told} ({method})"] if told else [])
