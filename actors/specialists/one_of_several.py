@@ -6,7 +6,7 @@ from actors.specialists.element import select
 from routines.extracting.decoding import parse_json
 from routines.extracting.element import attribute
 from routines.extracting.json_path import NoSuchPlace, Path, walk
-from routines.extracting.page import Page, parsed
+from routines.extracting.page import Page, parsed, visible_text
 from routines.placeholder import as_text
 
 
@@ -16,7 +16,8 @@ def how_many_beside(page: Page, extractors: list[dict[str, Any]]) -> int:
     first = extractors[0] if extractors else {}
     if first.get("kind") == "attribute" and first.get("index"):
         alike = select(parsed(page.text), first["selector"])
-        return len({attribute(each, first["attribute"]) for each in alike if first["attribute"]} - {""}) or 1
+        name = first.get("attribute", "")
+        return len({attribute(each, name) if name else visible_text(each) for each in alike} - {""}) or 1
     if first.get("kind") != "json" or first.get("script"):
         return 1
     path: Path = first["path"]

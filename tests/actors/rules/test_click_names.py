@@ -161,7 +161,7 @@ def test_the_links_of_a_row_to_pages_about_its_thing_are_no_sections(own: list[s
 
 
 def test_a_thing_is_called_after_its_list_where_that_was_opened_by_its_name_before() -> None:
-    menu, things = links("/#/members", "/#/tags"), links("/#/members/7", "/#/members/8")
+    menu, things = links("/admin/#/members", "/admin/#/tags"), links("/admin/#/members/7", "/admin/#/members/8")
     opened = {"type": "click", "text": "Members", "href": menu[0]["href"], "link": {"choices": menu}}
     chosen = {"type": "click", "text": "Ada", "href": things[0]["href"], "link": {"choices": things}}
     alone, after = clicks_named(chosen)[0], clicks_named(opened, chosen)[1]

@@ -35,3 +35,8 @@ def test_elements_that_are_counted_to_find_one_are_several(more: dict[str, Any],
     rows = "".join(f'<tr class="row" data-id="{n}"><td>Ann' for n in (3, 4, 4, 5))
     way = {"kind": "attribute", "selector": "tr.row", "attribute": "data-id"} | more
     assert how_many_beside(Page("http://x/", text=f"<table>{rows}</table>"), [way]) == several
+
+
+def test_texts_that_differ_are_several() -> None:
+    page = Page("http://x/", text="<table><tr><td>Ann<td>Bob<td>Ann</table>")
+    assert how_many_beside(page, [{"kind": "attribute", "selector": "td", "index": 1}]) == 2
