@@ -1,10 +1,12 @@
 """Requests that a service worker sent for its pages: noted once more, and in the place of what the page sent.
 
-Playwright marks them with `_serviceWorkerRef`; elsewhere they are known by what a page was waiting for then. A worker
+Playwright marks them with `_serviceWorkerRef`; a recording of ours has the headers with which they travelled, and none
+of these for the page's own, which never left the browser; else they are known by what a page was waiting for. A worker
 passes the redirect of a form on to the browser unread, so that its answer is noted as aborted; the page that is opened
 next tells where it led.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
 from urllib.parse import urljoin
 
@@ -18,11 +20,26 @@ _SOON, _AT_ONCE = 5.0, 1.0
 """Seconds in which a redirect is followed, and in which a worker passes a request on."""
 
 
+def without_worker(found: Sequence[Transaction], by_worker: Sequence[bool]) -> list[Transaction]:
+    """The transactions as the pages made them. `by_worker` tells of each whether a worker sent it."""
+    pages = [each for each, worker in zip(found, by_worker, strict=True) if not worker]
+    kept = dict(enumerate(pages))
+    for each in (each for each, worker in zip(found, by_worker, strict=True) if worker):
+        same = next((n for n, page in kept.items() if _is_passed_on(page, each)), None)
+        if same is None:
+            kept[len(kept)] = _redirected(each, pages)
+        elif each.response.status > 0:
+            kept[same] = _with_request(_with_answer(kept[same], each.response), each)
+    return list(kept.values())
+
+
 def sent_by_worker(found: Sequence[Transaction]) -> list[bool]:
-    """Of each whether a worker sent it while a page, or a part of one, was asked for at that address, or where that
-    redirected to: no script asks for its own page before it has it."""
-    pages = [each for each in found if each.resource_type != _BY_SCRIPT and each.request.method == "GET"]
-    asked = {each.request.url: [one for one in pages if one.request.url == each.request.url] for each in pages}
+    """Of each whether a worker sent it for a page, as its headers tell, or while a page, or a part of one, was asked
+    for at that address, or where that redirected to: no script asks for its own page before it has it."""
+    asked = defaultdict[str, list[Transaction]](list)
+    for page in found:
+        if page.resource_type != _BY_SCRIPT and page.request.method == "GET":
+            asked[page.request.url].append(page)
 
     def is_passed_on(each: Transaction) -> bool:
         own = asked.get(each.request.url, ()) if each.request.method == "GET" else ()
@@ -37,24 +54,34 @@ def sent_by_worker(found: Sequence[Transaction]) -> list[bool]:
         lost = each.resource_type == _BY_SCRIPT and not each.response.status
         return lost and any(each.request.url == url and abs(each.started - ended) <= _AT_ONCE for url, ended in led)
 
-    return [id(each) in passed or is_led(each) for each in found]
+    told = _told_by_headers(found)
+    return [said or id(each) in passed or is_led(each) for each, said in zip(found, told, strict=True)]
 
 
-def _led_to(each: Transaction) -> str:
-    return urljoin(each.request.url, header(each.response.headers, "location"))
+def _told_by_headers(found: Sequence[Transaction]) -> list[bool]:
+    """Of each whether it travelled for a page whose own request, with all that it sends, never did."""
+    pages = defaultdict[tuple[str, str, bytes], list[Transaction]](list)
+    for each in found:
+        if each.response.status and not _has_travelled(each):
+            pages[_asked(each)].append(each)
+    return [
+        each.resource_type == _BY_SCRIPT
+        and _has_travelled(each)
+        and any(_is_within(each, page) for page in pages[_asked(each)])
+        for each in found
+    ]
 
 
-def without_worker(found: Sequence[Transaction], by_worker: Sequence[bool]) -> list[Transaction]:
-    """The transactions as the pages made them. `by_worker` tells of each whether a worker sent it."""
-    pages = [each for each, worker in zip(found, by_worker, strict=True) if not worker]
-    kept = dict(enumerate(pages))
-    for each in (each for each, worker in zip(found, by_worker, strict=True) if worker):
-        same = next((n for n, page in kept.items() if _is_passed_on(page, each)), None)
-        if same is None:
-            kept[len(kept)] = _redirected(each, pages)
-        elif each.response.status > 0:
-            kept[same] = _with_answer(kept[same], each.response)
-    return list(kept.values())
+def _asked(each: Transaction) -> tuple[str, str, bytes]:
+    return each.request.method, each.request.url, each.request.body
+
+
+def _has_travelled(each: Transaction) -> bool:
+    return any(name.lower() == "sec-fetch-mode" for name, _ in each.request.headers)
+
+
+def _is_within(sent: Transaction, page: Transaction) -> bool:
+    return page.started <= sent.started and sent.ended <= page.ended + _AT_ONCE / 10
 
 
 def _is_passed_on(page: Transaction, sent: Transaction) -> bool:
@@ -67,6 +94,12 @@ def _with_answer(page: Transaction, answer: Response) -> Transaction:
     body = answer if answer.body or not page.response.body else page.response
     told = msgspec.structs.replace(answer, body=body.body, mime_type=body.mime_type, body_missing=body.body_missing)
     return msgspec.structs.replace(page, response=told)
+
+
+def _with_request(page: Transaction, sent: Transaction) -> Transaction:
+    """With the headers that travelled, such as the cookies."""
+    told = sent.request if _has_travelled(sent) and not _has_travelled(page) else page.request
+    return msgspec.structs.replace(page, request=msgspec.structs.replace(page.request, headers=told.headers))
 
 
 def _redirected(sent: Transaction, pages: Sequence[Transaction]) -> Transaction:
