@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from actors.specialists.sent.document_changes import differences
+from actors.specialists.sent.entry import lists_same
 from actors.specialists.sent.thing import thing_sent
 from captures.body import as_in_scripts, path_segments
 from captures.capture import Capture
@@ -119,13 +120,13 @@ def objects(document: Any) -> Iterator[tuple[Path, dict[str, Any]]]:
 
 
 def _same(sent_at: Path, sent: dict[str, Any], held_at: Path, held: dict[str, Any]) -> list[Place]:
-    """The members that both have and that are equal, as large as they can be taken."""
+    """The members that both have and that are equal, or list the same things, as large as they can be taken."""
     found: list[Place] = []
     for name, value in sent.items():
         if name not in held:
             continue
         there, here = [*sent_at, name], [*held_at, name]
-        if _is_same(value, held[name]):
+        if _is_same(value, held[name]) or lists_same(value, held[name]):
             found.append((there, here))
         elif isinstance(value, dict) and isinstance(held[name], dict):
             found += _same(there, value, here, held[name])

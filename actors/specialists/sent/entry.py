@@ -30,14 +30,14 @@ def _members(ours: Any, theirs: Any) -> dict[str, list[str]]:
         return {"same": []}
     held = [name for name in ours if name in theirs]
     same = [
-        name for name in held if _written(ours[name]) == _written(theirs[name]) or _lists_same(ours[name], theirs[name])
+        name for name in held if _written(ours[name]) == _written(theirs[name]) or lists_same(ours[name], theirs[name])
     ]
     altered = [name for name in held if name not in same and _share(ours[name], theirs[name])]
     found = {"same": same, "held": held, "altered": altered}
     return {name: names for name, names in found.items() if names or name == "same"}
 
 
-def _lists_same(one: Any, other: Any) -> bool:
+def lists_same(one: Any, other: Any) -> bool:
     """Whether both list the same things in one order, and tell nothing else of any, though a script may tell less of
     them, or more; the moment at which one was changed or seen last passes by itself."""
     if not isinstance(one, list) or not isinstance(other, list) or not one or len(one) != len(other):

@@ -96,3 +96,10 @@ def test_the_only_thing_of_a_list_that_was_asked_for_by_its_id_needs_no_name() -
     assert (change["path"], change["named"]) == (["items", 0, "note"], [])
     (change,) = put({"items": [*sent["items"], {"id": 6}]}, {"items": [*held["items"], {"id": 6}]})["changes"]
     assert change["named"]
+
+
+def test_a_list_of_the_same_things_is_sent_back_though_a_script_tells_less_of_them() -> None:
+    crew = [{"id": 8, "name": "Bea", "url": "/crew/8"}, {"id": 9, "name": "Cy", "url": "/crew/9"}]
+    held, sent = ITEM | {"crew": crew, "seen": 7}, [{"id": each["id"], "name": each["name"]} for each in crew]
+    assert (["crew"], ["crew"]) in places(put(ITEM | {"title": "New", "crew": sent}, held))
+    assert (["crew"], ["crew"]) not in places(put(ITEM | {"title": "New", "crew": sent[:1]}, held))
