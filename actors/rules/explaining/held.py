@@ -85,7 +85,8 @@ def as_held(lines: list[Value], form: Line, context: Context, asked: bool = Fals
         elsewhere = [line for line in said if _is_login(line, inputs) or _is_of_earlier_page(line, item, form, context)]
         known = len(elsewhere) < len(said) and not form["filled"]
         of_row = any(_may_be_of_row(lines[n], item) and (lines[n].source is not None or not asked) for n in at)
-        known = known or (row and of_row) or _is_chosen_entry(item, [lines[n] for n in at])
+        told = [lines[n] for n in at if not _is_login(lines[n], inputs)]
+        known = known or (row and of_row) or _is_chosen_entry(item, told)
         entered = inputs if _is_of_script(item) else here
         touched = any(is_entered(lines[n], each, "path" in item) for n in at for each in entered)
         if at and item["extractors"] and not known and not touched:

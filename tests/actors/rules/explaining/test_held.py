@@ -216,3 +216,17 @@ def test_a_word_of_a_form_that_its_page_was_asked_for_with_is_held_whatever_was_
     kind, number, other = as_asked_with(lines, there)
     assert told(kind.source)["transaction_id"] == "t0003"
     assert (number.source, other.source) == (None, None)
+
+
+@pytest.mark.parametrize(("secret", "kind"), [(True, "extracted"), (False, "parameter")])
+def test_a_thing_in_the_only_entry_is_sent_back_whole_though_it_has_the_name_of_who_logged_in(
+    secret: bool, kind: str
+) -> None:
+    user = entered("user", "ann@x.org", id="i1", time=1.0, url="http://x/login")
+    handle = entered("password", "handle", id="i2", time=2.0, url="http://x/login", secret=secret)
+    source = {"kind": "parameter", "parameter": "user", "input": "i1"}
+    mail = value("mail", "ann@x.org", place="json", path=["notes", 0, "by", "mail"], source=source)
+    way = {"kind": "json", "path": ["notes", 0, "by"]}
+    held = form({"path": ["notes", 0, "by"], "extractors": [way]}, filled=True)
+    (first, *_) = as_held([mail], held, context(inputs=[user, handle], clicks=[]))
+    assert told(first.source)["kind"] == kind
