@@ -179,12 +179,16 @@ def _input_name(each: Input) -> str:
         return "password"
     if each.picks and _is_called_after_row(each):
         return plain(slug(last_part(each.name.removesuffix("]").removesuffix(last_part(each.name)))), "item")
-    name = plain(slug(last_part(each.name)), "")
+    name = "" if _RENDERED.fullmatch(each.name) else plain(slug(last_part(each.name)), "")
     called = plain(slug(each.label if len(each.label.split()) <= 3 else ""), "")
     one_of_several = (
         each.type == "checkbox" and each.chosen_label and each.checked is False
     )  # it says yes or no of this
     return called if called and (one_of_several or _NUMBERED.fullmatch(name)) else name or called
+
+
+_RENDERED = re.compile(":r[0-9a-z]+:|«r[0-9a-z]+»|_r_[0-9a-z]+_")
+"""What a script counts as it draws a page, to have a name for each field."""
 
 
 def _is_called_after_row(each: Input) -> bool:

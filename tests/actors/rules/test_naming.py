@@ -35,6 +35,12 @@ def test_names_have_the_letters_that_parameters_may_have(text: str, name: str) -
     assert plain(slug(text), "") == name
 
 
+@pytest.mark.parametrize(("name", "called"), [(":r1i:", "site_title"), ("_r_2b_", "site_title"), ("r1i", "r1i")])
+def test_a_field_whose_name_was_counted_as_the_page_was_drawn_is_called_by_its_label(name: str, called: str) -> None:
+    (field,) = fields_named(entered(name, "Harbour", parameter="", label="Site title"))
+    assert (field.parameter, field.nameless) == (called, False)
+
+
 def test_a_field_of_another_script_is_told_from_others_though_its_parameter_has_no_name_of_it() -> None:
     first, second = fields_named(entered("価格", "12"), entered("名前", "Lamp", id="i2"))
     assert [each.parameter for each in (first, second)] == ["value", "value_2"]
