@@ -31,7 +31,7 @@ class Chores:
 
     def __call__(self, request: Request) -> Reply:
         _, place, *parts = request.path.split("/")
-        if place in ("marks", "slips"):
+        if place in ("marks", "slips", "icons"):
             return self._told(request, place, parts)
         if parts[1:] == ["turn"] and (request.method == "POST" or request.query.get("token") == self.token):
             chore = self.chores[parts[0]]
@@ -50,21 +50,25 @@ class Chores:
             return redirect(f"/{place}")
         rows = "".join(
             f"<tr><td>{escape(str(each['name']))}</td><td>"
-            + (self._mark if place == "marks" else self._slip)({"chore": each["id"], "done": "01"[not each["done"]]})
+            + (self._mark if place == "marks" else self._slip)(
+                {"chore": each["id"], "done": "01"[not each["done"]]}, plain=place == "icons"
+            )
             + "</td></tr>"
             for each in self.listed()
         )
         return show(f"<!doctype html><title>Chores</title><h1>Chores</h1><table>{rows}</table>")
 
-    def _mark(self, told: dict[str, str]) -> str:
+    def _mark(self, told: dict[str, str], plain: bool) -> str:
         address = escape(f"/marks/set?{urlencode(told | {'token': self.token})}")
         return f'<a class="mark" href="{address}"><img src="/{told["done"]}.png"></a>'
 
-    def _slip(self, told: dict[str, str]) -> str:
+    def _slip(self, told: dict[str, str], plain: bool) -> str:
         fields = (told | {"token": self.token}).items()
         held = "".join(f'<input type="hidden" name="{name}" value="{value}">' for name, value in fields)
-        button = "Undo" if told["done"] == "0" else "Do"
-        return f'<form method="post" action="/slips/set">{held}<button>{button}</button></form>'
+        button = '<img src="/box.png">' if plain else "Undo" if told["done"] == "0" else "Do"
+        return (
+            f'<form method="post" action="/{"icons" if plain else "slips"}/set">{held}<button>{button}</button></form>'
+        )
 
     def listed(self) -> list[dict[str, Any]]:
         return [{"id": number} | chore for number, chore in self.chores.items()]
@@ -95,9 +99,9 @@ def serve(port: int = 0, shift: int = 0) -> AbstractContextManager[Site]:
 
 
 def record(base_url: str, folder: Path, way: str) -> None:
-    """Turn one chore: by its `form`, by a `link`, or by a `script`; by that of a `mark` or `slip`."""
+    """Turn one chore: by its `form`, by a `link`, or by a `script`; by that of a `mark`, `slip` or `icon`."""
     browser, at = Browser(base_url), NAMES.index(CHORE)
-    if way in ("mark", "slip"):
+    if way in ("mark", "slip", "icon"):
         browser.open(f"/{way}s")
         browser.snapshot("chores")
         browser.click(f"tr:nth-of-type({at + 1}) {'a' if way == 'mark' else 'button'}")

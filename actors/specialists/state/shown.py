@@ -10,14 +10,14 @@ from selectolax.lexbor import LexborNode
 
 from captures.field_name import is_forgery_name
 from captures.opaque import is_random
-from routines.extracting.beside_label import beside_element
-from routines.extracting.element import attribute
+from routines.extracting.beside_label import beside_element, beside_field
+from routines.extracting.element import attribute, outwards
 from routines.extracting.labelled_record import record_with
 from routines.extracting.locate import gives
 from routines.extracting.page import Page, visible_text
 from routines.extracting.regex import first_groups, quoted
 from routines.extracting.selector import selectors
-from routines.extractor import Attribute, Extractor, Pattern
+from routines.extractor import Attribute, Beside, Extractor, Pattern
 
 _ATTRIBUTES = ("aria-pressed", "aria-checked", "data-state", "aria-label", "title")
 _PLAIN = re.compile(r"[\w .:-]{1,60}")
@@ -30,10 +30,12 @@ _LONGEST = 40
 
 @dataclass(frozen=True)
 class State:
-    """Of an element, by `condition`, which a selector of it may end in; or by its `text`, a regular expression."""
+    """Of an element, by `condition`, which a selector of it may end in; by its `text`, a regular expression; or by what
+    the hidden `field` of its form says."""
 
     condition: str = ""
     text: str = ""
+    field: tuple[str, str] = ("", "")
 
 
 def what_changed(was: LexborNode, now: LexborNode) -> State | None:
@@ -52,6 +54,7 @@ def _states(was: LexborNode, now: LexborNode) -> Iterator[State]:
     for name in _ATTRIBUTES[3:]:
         yield from _by_attribute(name, was, now)
     yield from _by_address(attribute(was, "href"), attribute(now, "href"))
+    yield from _by_field(_hidden(was), _hidden(now))
     old, new = (attribute(each, "class").split() for each in (was, now))
     yield from (State(f":not(.{name})") for name in new if name not in old and _CLASS.fullmatch(name))
     yield from (State(f".{name}") for name in old if name not in new and _CLASS.fullmatch(name))
@@ -96,6 +99,20 @@ def _by_address(was: str, now: str) -> Iterator[State]:
         yield State(f'[href$="{pair}"]' if was.endswith(pair) else f'[href*="{pair}&"]')
 
 
+def _by_field(was: dict[str, str], now: dict[str, str]) -> Iterator[State]:
+    """By the one hidden field of its form that says something else now, a word or yes and no: a count goes on."""
+    other = [(name, text) for name, text in was.items() if text != now.get(name, text) and not is_forgery_name(name)]
+    other = [pair for pair in other if _PAIR.fullmatch("=".join(pair)) and not is_random(pair[1])]
+    if len(other) == 1 and ({other[0][1], now[other[0][0]]} == {"0", "1"} or not re.search(r"\d", other[0][1])):
+        yield State(field=other[0])
+
+
+def _hidden(node: LexborNode) -> dict[str, str]:
+    form = next((each for each in outwards(node) if each.tag == "form"), None)
+    fields = form.css('input[type="hidden" i][name][value]') if form is not None else []
+    return {attribute(each, "name"): attribute(each, "value") for each in fields}
+
+
 def _but_numbers(text: str) -> str:
     return re.sub(r"\d+", "", text)
 
@@ -103,10 +120,19 @@ def _but_numbers(text: str) -> str:
 def ways_to_see(state: State, page: Page, node: LexborNode, label: str) -> list[Extractor]:
     """The extractor that finds something on the page only while the element, which stands in one record with the label,
     is in that state; none if it is in another one."""
+    if state.field[0]:
+        return [*_held(state.field, page, label)][:1] if label else []
     if label and record_with(node, label) is not None:
         pattern = f"^\\s*({state.text})\\s*$" if state.text else ""
         return [*beside_element(page, node, label, state.condition, pattern)][:1]
     return [] if label else _alone(state, page, node)
+
+
+def _held(field: tuple[str, str], page: Page, label: str) -> Iterator[Extractor]:
+    name, text = field
+    for way in beside_field(page, label, name, text):
+        if isinstance(way, Beside):
+            yield way.model_copy(update={"within": f'input[name="{name}"][value="{text}"]'})
 
 
 def _alone(state: State, page: Page, node: LexborNode) -> list[Extractor]:

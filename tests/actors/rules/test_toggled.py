@@ -94,7 +94,7 @@ def test_a_link_that_leads_back_or_has_a_token_in_it_may_turn_a_thing(
     assert [each.name for each in calls_of(steps())] == ["trace_state"] * asks
 
 
-@pytest.mark.parametrize("way", ["form", "link", "script", "mark", "slip"])
+@pytest.mark.parametrize("way", ["form", "link", "script", "mark", "slip", "icon"])
 def test_what_is_done_already_is_not_undone(way: str, tmp_path: Path) -> None:
     with chores.serve() as site:
         chores.record(site.url, tmp_path / "capture", way)
