@@ -52,10 +52,15 @@ def _name_in(entries: list[dict[str, Any]], line: str, typed: str) -> str:
 
 
 def _parts(entry: dict[str, Any], line: str) -> list[str]:
-    """Several texts of an entry that are all there is on the line but for signs between them, in its order."""
+    """Several texts of an entry that are all there is on the line but for signs between them, in its order; one may
+    stand right behind another, for elements side by side are read so."""
+    return _parted(entry, line, r"(?<!\w){}(?!\w)") or _parted(entry, line, "{}")
+
+
+def _parted(entry: dict[str, Any], line: str, where: str) -> list[str]:
     rest, parts = words(line), list[str]()
     for text in sorted(_texts(entry), key=len, reverse=True):
-        found = re.search(rf"(?<!\w){re.escape(words(text))}(?!\w)", rest)
+        found = re.search(where.format(re.escape(words(text))), rest)
         if found:
             rest, parts = f"{rest[: found.start()]}\n{rest[found.end() :]}", [*parts, text]
     return sorted(parts, key=lambda text: words(line).find(words(text))) if parts[1:] and not _WORD.search(rest) else []

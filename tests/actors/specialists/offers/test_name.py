@@ -20,7 +20,7 @@ def name(picked: str, typed: str = "ann", body: str = json.dumps({"hits": PEOPLE
     return str(by_name(told, Capture(transactions=(answer,)))["picked"])
 
 
-@pytest.mark.parametrize("line", ["Ann Weir (Office)", "Office: Ann Weir", "ann weir / OFFICE"])
+@pytest.mark.parametrize("line", ["Ann Weir (Office)", "Office: Ann Weir", "ann weir / OFFICE", "Ann WeirOffice"])
 def test_of_a_line_that_is_made_of_an_entry_the_name_counts(line: str) -> None:
     assert name(line) == "Ann Weir"
 
