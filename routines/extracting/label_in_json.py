@@ -26,6 +26,8 @@ _SETTING = re.compile(r"[a-z][a-z_]*")
 _KEYS = frozenset({"id", "pk", "uid", "uuid", "key", "type", "__typename"})
 _OWN = frozenset({"attributes", "data", "fields", "properties", "values"})
 """What an element calls the object with what was put into it, beside all that an application keeps of it."""
+_END = r"(?:(?!\w)|(?<=(?-i:[a-z]))(?=(?-i:[A-Z])))"
+"""Where whole words end; of elements side by side the next may begin there, with a capital: `EditorCan edit`."""
 _PLACES = 100
 """How many places of a value, or texts, are looked into one by one: what stands in more tells nothing."""
 _TELLING = 4
@@ -88,7 +90,7 @@ def _stands_alone(name: str, text: str, label: str, others: list[dict[str, Any]]
 def _stands_in(text: Any, label: str) -> bool:
     if not isinstance(text, str) or len(text) < _TELLING:
         return False
-    return re.search(rf"(?:(?<!\w)|(?!\w)){re.escape(text)}(?!\w)", label, re.IGNORECASE) is not None
+    return re.search(rf"(?:(?<!\w)|(?!\w)){re.escape(text)}{_END}", label, re.IGNORECASE) is not None
 
 
 def entries_called(document: Any, label: str) -> Iterator[tuple[Path, str, dict[str, Any]]]:

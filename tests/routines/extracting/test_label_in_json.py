@@ -179,3 +179,12 @@ def test_a_thing_is_found_by_its_name_though_what_is_said_of_it_stands_behind_it
     page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps({"tags": tags}))
     assert locate_by_label(page, "Weather Wind and rain", "6b") == []
     assert names_within(page, "Weather Wind and rain", "6b")[0] == "Weather"
+
+
+@pytest.mark.parametrize(
+    ("shown", "names"), [("EditorMay change it", ["Editor"]), ("Editorial", []), ("EDITORMAY", [])]
+)
+def test_what_stands_right_behind_a_name_begins_with_a_capital(shown: str, names: list[str]) -> None:
+    roles = [{"id": 2, "name": "Editor"}, {"id": 3, "name": "Viewer"}]
+    page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps(roles))
+    assert names_within(page, shown, "2") == names
