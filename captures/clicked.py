@@ -22,6 +22,7 @@ _FURTHEST = 8
 _LONGEST = 200
 _STEP = " > "
 _TAG = re.compile(r"[a-z][a-z0-9-]*", re.IGNORECASE)
+_UNSEEN = frozenset({"style", "script"})
 
 
 def with_clickables(capture: Capture) -> Capture:
@@ -79,10 +80,9 @@ def _told_as(interaction: Interaction, node: LexborNode, selector: str, text: st
 
 def _text_of(node: LexborNode) -> str:
     """Its text, without the styles that a picture in it may have."""
-    text = node.text(separator=" ")
-    for each in node.css("style, script"):
-        text = text.replace(each.text(), " ")
-    return text
+    texts = (each for each in node.traverse(include_text=True) if each.is_text_node)
+    shown = (each for each in texts if each.parent is None or each.parent.tag not in _UNSEEN)
+    return " ".join(each.text_content or "" for each in shown)
 
 
 def _by_selector(interaction: Interaction) -> Interaction:

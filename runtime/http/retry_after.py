@@ -18,5 +18,5 @@ def retry_after(answer: Answer) -> float | None:
         return float(told)
     try:
         return max(0.0, math.ceil(parsedate_to_datetime(told).timestamp() - time.time())) if told else None
-    except ValueError:
+    except (ValueError, OverflowError):
         return None

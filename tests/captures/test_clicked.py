@@ -65,3 +65,9 @@ def test_an_entry_whose_name_is_marked_in_part_reads_as_it_was_read(tmp_path: Pa
     assert (option.element_id, option.text) == ("o2", "Editor")
     more = clicked(tmp_path, html.replace("<svg>", "<i>May edit</i><svg>"), "ul > li > div", "Editor")
     assert more.text == "Edi tor May edit"
+
+
+@pytest.mark.parametrize("unseen", ["<style></style>", '<script src="/x.js"></script>', "<style>e</style>"])
+def test_a_style_or_script_takes_nothing_from_what_was_read(tmp_path: Path, unseen: str) -> None:
+    told = clicked(tmp_path, f"<button>{unseen}<b>Save</b> the net</button>", "body > button > b", "Save")
+    assert (told.tag, told.text) == ("button", "Save the net")

@@ -36,6 +36,7 @@ async def test_it_is_asked_again_when_it_said(status: int) -> None:
     [
         (429, "900", 1, "too many requests: wait and run it again in 900 seconds"),
         (429, "soon", 1, "too many requests: wait and run it again"),
+        (429, f"Sun, {10**20} Nov 1994 08:49:37 GMT", 1, "too many requests: wait and run it again"),
         (429, "0", 1 + TIMES, "too many requests: wait and run it again"),
         (404, "0", 1, "may not exist"),
     ],
