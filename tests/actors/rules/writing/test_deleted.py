@@ -7,6 +7,7 @@ from actors.rules.facts.source import Choice, Constant, Extracted, Parameter, So
 from actors.rules.facts.value import Value
 from actors.rules.writing.craft import Explained
 from actors.rules.writing.deleted import asking_for_deleted
+from tests.actors.rules.request_values import clicks_of
 
 SHELF = Choice(parameter="shelf", label="Art", transaction_id="t1", extractors=[])
 THING = Choice(parameter="thing", label="Lamp", transaction_id="t2", extractors=[])
@@ -33,11 +34,26 @@ def unsaid(act: str, url: Source, field: Source, *logins: str) -> dict[str, str]
     return {each.parameter: each.unsaid for each in sources}
 
 
-@pytest.mark.parametrize(("url", "field"), [(THING, Constant()), (HELD, Constant()), (Constant(), HELD)])
+@pytest.mark.parametrize(
+    ("url", "field"), [(THING, Constant()), (HELD, Constant()), (Constant(), HELD), (Constant(), THING)]
+)
 def test_the_choice_that_leads_to_what_is_deleted_has_no_default_and_what_is_above_keeps_its_own(
     url: Source, field: Source
 ) -> None:
     assert unsaid("delete", url, field) == {"shelf": "", "thing": "asked"}
+
+
+@pytest.mark.parametrize(("at", "left"), [(THING, ["asked", "asked", ""]), (HELD, ["asked", "asked"])])
+def test_what_is_chosen_in_a_field_is_asked_for_where_the_address_has_no_choice(at: Source, left: list[str]) -> None:
+    other = Choice(parameter="other", label="Hall", transaction_id="t2", extractors=[])
+    page = sent(3, Value(place="url", name="", value="/things/17", source=THING))
+    gone = [
+        Value(place="path", name="1", value="17", source=at),
+        Value(place="form", name="other_id", value="18", source=other),
+    ]
+    made = asking_for_deleted([page, sent(4, *gone, method="DELETE")], frozenset())
+    choices = [line.source for each in made for line in each.values if isinstance(line.source, Choice)]
+    assert [each.unsaid for each in choices] == left
 
 
 def test_where_nothing_is_deleted_what_was_chosen_stays_the_default() -> None:
@@ -62,3 +78,12 @@ def test_a_thing_that_is_called_in_the_address_by_the_name_that_was_chosen_has_t
     how = Value(place="query", name="force", value="1", source=Parameter(parameter="force", optional=True))
     (made,) = asking_for_deleted([sent(1, net, how, method=method)], frozenset())
     assert [line.source.unsaid for line in made.values if isinstance(line.source, Parameter)] == [left, ""]
+
+
+@pytest.mark.parametrize(("parameter", "left"), [("net", "asked"), ("q", "")])
+def test_a_name_in_the_query_has_to_be_said_if_a_link_was_chosen_by_it(parameter: str, left: str) -> None:
+    net = Value(place="query", name="net", value="herring", source=Parameter(parameter=parameter, optional=True))
+    links = [{"text": name, "href": f"http://x/nets/{name}"} for name in ("herring", "sprat")]
+    chosen = clicks_of({"type": "click", "parameter": "net", "link": {"href": links[0]["href"], "choices": links}})
+    (made,) = asking_for_deleted([sent(1, net, method="DELETE")], frozenset(), clicks=chosen)
+    assert [line.source.unsaid for line in made.values if isinstance(line.source, Parameter)] == [left]
