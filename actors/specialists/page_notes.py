@@ -10,22 +10,36 @@ from captures.mime import header
 from captures.transaction import Transaction
 
 _SCRIPTED = frozenset({"xhr", "fetch"})
+_AT_ONCE = 2.0
+"""Seconds."""
 
 
 def page_notes(capture: Capture) -> frozenset[str]:
     """The ids of changes by scripts that say nothing but on which page somebody is, as `{"last_page": "/things"}`, of
-    which several went to one address: what was sent once may be the page that somebody wants to be kept."""
+    which several went to one address, and not each for what was done on its page: what was sent once, or whenever it
+    was clicked, may be the page that somebody wants to be kept."""
     notes = [each for each in capture.transactions if _says_where(each)]
     often = Counter(map(_kind, notes))
-    return frozenset(each.id for each in notes if often[_kind(each)] > 1)
+    by_itself = {_kind(each) for each in notes if not _is_set_off(each, capture)}
+    return frozenset(each.id for each in notes if often[_kind(each)] > 1 and _kind(each) in by_itself)
 
 
 def _kind(each: Transaction) -> tuple[str, str]:
     return each.request.method, each.request.url
 
 
+def _is_set_off(each: Transaction, capture: Capture) -> bool:
+    """Whether something was done at once before on the page from which it was sent."""
+    near = (one for one in capture.interactions if 0 <= each.started - one.time <= _AT_ONCE)
+    return any(one.url.partition("#")[0] == _page(each) for one in near)
+
+
+def _page(each: Transaction) -> str:
+    return header(each.request.headers, "referer").partition("#")[0]
+
+
 def _says_where(each: Transaction) -> bool:
-    request, page = each.request, header(each.request.headers, "referer").partition("#")[0]
+    request, page = each.request, _page(each)
     if each.resource_type not in _SCRIPTED or not changes(request.method) or not page or url_query(request.url):
         return False
     told = [part.value for part in parse_body(request.body, header(request.headers, "content-type")).parts]
