@@ -40,6 +40,7 @@ _MOST = 6
 _NAME = re.compile(r"[\w.\[\]-]+")
 _WORD = re.compile(r"[A-Za-z][A-Za-z_/-]*[-_:/]?")
 _NOT_HELD = frozenset({"checkbox", "button", "submit", "image", "file", "password"})
+_NOT_FILLED_IN = _NOT_HELD | {"radio", "hidden", "reset"}
 
 
 def beside_label(page: Page, label: str, value: str) -> Iterator[Extractor]:
@@ -79,6 +80,8 @@ def _beside(
     places = places_in(record, node, attribute, (value, label)) if inside else [""]
     if inside and (kind := _kind_of_script(node, attribute, value)) and label.casefold() not in kind.casefold():
         places = [f'{tag_of(node)}[{attribute}*="{kind}"]', *places]
+    if attribute == "value" and _is_filled_in(node):
+        places = [each.removesuffix("[value]") if "[name=" in each else each for each in places]
     if inside and attribute == "name" and (called := behind_number(value)):
         places = [f'{tag_of(node)}[name$="{called}"]', *places]
     plain = Beside(selector="", label=label, at=column_of(record, label), attribute=attribute)
@@ -151,7 +154,14 @@ def _held_in(node: LexborNode, name: str) -> list[str]:
     field = f'{tag_of(node)}[name="{name}"]'
     if node.tag == "select":
         return [f"{field} option[selected][value]", f"{field} option[value]"]
-    return [f"{field}[checked]" if _kind_of(node) == "radio" else f"{field}[value]"]
+    if _kind_of(node) == "radio":
+        return [f"{field}[checked]"]
+    return [field if _is_filled_in(node) else f"{field}[value]"]
+
+
+def _is_filled_in(node: LexborNode) -> bool:
+    """Whether it is a line for a text, which is empty if it has no value."""
+    return node.tag == "input" and _kind_of(node) not in _NOT_FILLED_IN
 
 
 def _standing(node: LexborNode) -> str | None:

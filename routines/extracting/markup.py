@@ -30,6 +30,8 @@ from routines.records.pattern import place
 
 _CUT_AT = 190
 _TICKED = 'input[type="checkbox" i], input[type="radio" i]'
+_NOT_FILLED_IN = ", ".join(f'[type="{each}" i]' for each in ("hidden", "submit", "button", "image", "reset", "file"))
+"""What nobody fills in: without a value it says nothing, where any other field is empty."""
 
 
 def fields_like(wanted: kinds.FormField, page: Page) -> list[Field]:
@@ -236,6 +238,8 @@ def text_beside(record: LexborNode, wanted: kinds.Beside) -> str | None:
         return None
     if wanted.attribute == "value" and node.css_matches(_TICKED):
         return box_value(node)
+    if wanted.attribute == "value" and node.tag == "input" and not node.css_matches(_NOT_FILLED_IN):
+        return node.attributes.get("value") or ""
     if node.tag == "textarea" and not wanted.attribute:
         return area_text(node)
     return node.attributes.get(wanted.attribute) if wanted.attribute else visible_text(node)

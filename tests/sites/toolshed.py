@@ -48,10 +48,11 @@ class Toolshed:
         options = "".join(
             f"<option value={code}{' selected' * (code == state)}>{label}</option>" for code, label in STATES.items()
         )
+        noted = f" value='{note}'" if note else ""
         return (
             f"<tr><td>{escape(name)}</td><td><form method=post action=/save>"
             f"<input type=hidden name=token value={self.token}><input type=hidden name=id value={number}>"
-            f"<select name=state>{options}</select><input name=many value={many}><input name=note value='{note}'>"
+            f"<select name=state>{options}</select><input name=many value={many}><input name=note{noted}>"
             f"<textarea name=story>\n{story}</textarea>"
             f"<input type=checkbox name=lent value=1{' checked' * lent}><button>Save</button></form></td></tr>"
         )

@@ -22,6 +22,7 @@ from routines.export.standalone.values import Failed, text, texts_for
 CONTROLS = "input[name], select[name], textarea[name], button[name]"
 CUT_AT = 190
 TICKED = ("checkbox", "radio")
+NOT_FILLED_IN = ("hidden", "submit", "button", "image", "reset", "file")
 
 
 def form_field(
@@ -344,13 +345,17 @@ def beside(
 
 def beside_in(page: Page, record: Node, inner: str, attribute: str, pattern: str) -> list[str]:
     node = place_of(record, inner)
-    ticked = node is not None and attribute == "value" and node.attributes.get("type", "").lower() in TICKED
-    if node is None or (attribute and attribute not in node.attributes and not ticked):
+    if node is None:
+        return []
+    kind = node.attributes.get("type", "").lower()
+    ticked = attribute == "value" and kind in TICKED
+    filled_in = attribute == "value" and node.tag == "input" and kind not in NOT_FILLED_IN
+    if attribute and attribute not in node.attributes and not (ticked or filled_in):
         return []
     if node.tag == "textarea" and not attribute:
         found = area_text(node)
     else:
-        found = box_value(node) if ticked else node.attributes[attribute] if attribute else visible_text(node)
+        found = box_value(node) if ticked else node.attributes.get(attribute, "") if attribute else visible_text(node)
     found = absolute(base_of(page), found) if attribute == "href" else found
     return groups(pattern, found)[:1] if pattern else [found]
 

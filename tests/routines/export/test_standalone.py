@@ -168,6 +168,28 @@ def test_a_value_is_taken_as_the_product_takes_it(kind: str, more: dict[str, Any
 
 
 @pytest.mark.parametrize(
+    ("within", "attribute", "held"),
+    [
+        ("input[name=note]", "value", ""),
+        ("input[name=many]", "value", "3"),
+        ("input[name=id]", "value", None),
+        ("input[name=go]", "value", None),
+        ("input[name=note]", "title", None),
+        ("input[name=lent][checked]", "value", "on"),
+        ("input[name=lost][checked]", "value", None),
+        ("textarea", "", "a\r\nb"),
+        ("td", "value", None),
+    ],
+)
+def test_what_a_field_of_a_row_holds_is_what_a_browser_sends(within: str, attribute: str, held: str | None) -> None:
+    fields = "<input name=note><input name=many value=3><input type=hidden name=id><input type=submit name=go>"
+    boxes = "<input type=checkbox name=lent checked><input type=checkbox name=lost><textarea>\na\nb</textarea>"
+    row = {"selector": "tr", "label": "Ann", "within": within, "attribute": attribute}
+    html = f"<table><tr><td>Ann<td>{fields}{boxes}</table>"
+    assert by_export("beside", html, **row) == by_product("beside", html, **row) == held
+
+
+@pytest.mark.parametrize(
     "path",
     [
         ["stations", {"name": "hamburg"}, "code"],
