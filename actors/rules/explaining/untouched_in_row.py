@@ -27,7 +27,10 @@ def untouched_in_row(lines: list[Value], form: Line, context: Context) -> list[V
         return lines
     touched, sent = {each.name for each in context.inputs}, [line.name for line in lines if line.place in _PLACES]
     within = {
-        name: kind.format(name) for told, kind in _WITHIN.items() for name in form.get(told, ()) if name not in touched
+        name: kind.format(_quoted(name))
+        for told, kind in _WITHIN.items()
+        for name in form.get(told, ())
+        if name not in touched
     }
     place = next(line.place for line in lines if line.place in _PLACES)
     unsent = [Value(place=place, name=name, hint="plain") for name in within if name not in sent]
@@ -37,6 +40,11 @@ def untouched_in_row(lines: list[Value], form: Line, context: Context) -> list[V
         return _from_row(line, form, row, way | {"within": within[line.name]}) if own else line
 
     return [in_row(line) for line in (*lines, *unsent)]
+
+
+def _quoted(name: str) -> str:
+    """As it stands between the double quotes of a selector."""
+    return name.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _way_to_field(lines: list[Value], form: Line, row: Click) -> Line | None:
