@@ -27,10 +27,18 @@ def from_box(value: Value, inputs: list[Input]) -> Parameter | Derived | None:
     bare = replace(value, name=_OF_STATE.sub("", slug(value.name)))
     ticked = [each for each in inputs if each.type == "checkbox"]
     boxes = [each for each in ticked if same_name(each, value) or same_name(each, bare)]
-    boxes = boxes or [each for each in ticked if value.type == "boolean" and _shortens(value.name, each.label)]
+    boxes = boxes or (_shortened(value.name, ticked) if value.type == "boolean" else [])
     if not boxes:
         return None
     return _as_it_is(value, boxes[-1]) or _sent_or_not(value, boxes[-1]) or _spelt(value, boxes[-1])
+
+
+def _shortened(name: str, ticked: list[Input]) -> list[Input]:
+    """The boxes whose label the name shortens, of several the one that says the least beside; none if two say so."""
+    found = [each for each in ticked if _shortens(name, each.label)]
+    least = min((len(each.label.split()) for each in found), default=0)
+    nearest = [each for each in found if len(each.label.split()) == least]
+    return nearest if len({each.parameter for each in nearest}) == 1 else []
 
 
 def _shortens(name: str, label: str) -> bool:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from actors.rules.explaining.guess import first_guess
+from actors.rules.facts.source import Parameter
 from actors.rules.facts.value import Value
 from tests.actors.rules.request_values import context, entered, guessed, told, value
 
@@ -81,3 +82,20 @@ def test_a_box_is_called_by_the_first_letters_of_words_of_its_label(name: str, l
     assert (guessed(value("json", name, "true", type="boolean"), box) is not None) is known
     assert guessed(value("json", name, "false", type="boolean"), box) is None
     assert guessed(value("json", name, "Y"), box) is None
+
+
+@pytest.mark.parametrize(
+    ("labels", "known"),
+    [
+        (("Send the mail", "Send the mail daily"), "0"),
+        (("Send the mail daily", "Send the mail"), "1"),
+        (("Send the mail daily", "Send the mail weekly"), ""),
+    ],
+)
+def test_of_several_boxes_it_is_the_one_whose_label_says_the_least_beside(labels: tuple[str, str], known: str) -> None:
+    boxes = [
+        entered("", "on", type="checkbox", checked=True, label=label, parameter=str(n))
+        for n, label in enumerate(labels)
+    ]
+    source = first_guess(value("json", "send_mail", "true", type="boolean"), context(inputs=boxes)).source
+    assert (source.parameter if isinstance(source, Parameter) else "") == known
