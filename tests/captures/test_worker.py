@@ -61,10 +61,12 @@ def test_without_a_mark_it_is_known_by_the_page_that_waited_for_it() -> None:
         exchange(5, 0.21, "GET", "/list", "<p>shown", kind="fetch"),
         exchange(6, 5, "GET", "/list", "<p>shown", kind="fetch"),
         exchange(7, 6, "GET", "/else", "", status=0, kind="fetch"),
+        exchange(8, 0.04, "GET", "/list", "<p>shown", kind="fetch"),
+        exchange(9, 8, "GET", "/list", "", status=0, kind="fetch"),
     ]
-    waited = [0.1, 0.03, 0.0, 0.1, 0.05, 0.1, 0.0]
+    waited = [0.1, 0.03, 0.0, 0.1, 0.05, 0.1, 0.0, 0.0, 0.0]
     steps = [msgspec.structs.replace(each, ended=each.started + n) for each, n in zip(steps, waited, strict=True)]
-    assert sent_by_worker(steps) == [False, True, True, False, True, False, False]
+    assert sent_by_worker(steps) == [False, True, True, False, True, False, False, False, False]
 
 
 def sent_at(at: float, ended: float, kind: str, *headers: tuple[str, str], body: bytes = b"a=1") -> Transaction:
@@ -75,9 +77,13 @@ def sent_at(at: float, ended: float, kind: str, *headers: tuple[str, str], body:
 def test_a_recording_of_ours_has_what_a_worker_passed_on_once(tmp_path: Path) -> None:
     travelled = (("Sec-Fetch-Mode", "navigate"), ("Cookie", "sid=1"))
     page, passed = sent_at(1.0, 1.5, "document"), sent_at(1.1, 1.4, "fetch", *travelled)
-    others = sent_at(1.2, 1.4, "fetch", *travelled, body=b"a=2"), sent_at(7.0, 7.1, "fetch", *travelled)
+    others = (
+        sent_at(1.2, 1.4, "fetch", *travelled, body=b"a=2"),
+        sent_at(1.3, 1.9, "fetch", *travelled),
+        sent_at(7.0, 7.1, "fetch", *travelled),
+    )
     write_native(Capture(transactions=(page, passed, *others)), tmp_path / "own")
     first, *more = load(tmp_path / "own").transactions
     assert (first.resource_type, first.request.headers, first.started) == ("document", travelled, 1.0)
     assert ("Cookie", "sid=1") in first.response.headers
-    assert [each.started for each in more] == [1.2, 7.0]
+    assert [each.started for each in more] == [1.2, 1.3, 7.0]

@@ -79,6 +79,14 @@ PAGE = {"resource_type": "document"}
             [FOLLOWED, ("is a link that did something and showed a page again", 6)],
         ),
         (
+            beside(
+                candidate(2, status=302),
+                LIST | {"id": "t3", "led_here": "t2", "asks_to_sign_in": True},
+                clicks=(FROM_LIST,),
+            ),
+            [FOLLOWED],
+        ),
+        (
             beside(candidate(2, status=302), LIST | {"id": "t3", "led_here": "t2"}, clicks=(ELSEWHERE,)),
             [FOLLOWED],
         ),

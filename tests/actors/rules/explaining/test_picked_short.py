@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from actors.rules.explaining.picked_short import picked_short
+from actors.rules.facts.source import Parameter
 from actors.rules.facts.value import Value
 from tests.actors.rules.request_values import Line, context, told, value
 
@@ -14,10 +15,10 @@ def picked(text: str, name: str, **more: str) -> Line:
     return {"type": "click", "tag": "div", "role": "option", "text": text, "parameter": name, "group": name} | more
 
 
-def known(lines: list[Value], *clicks: Line, method: str = "POST") -> list[str]:
+def known(lines: list[Value], *clicks: Line, method: str = "POST", at: float = 0.0) -> list[str]:
     return [
         told(each.source)["parameter"]
-        for each in picked_short(lines, context(clicks=[*clicks], method=method))
+        for each in picked_short(lines, context(clicks=[*clicks], method=method, time=at))
         if each.source
     ]
 
@@ -29,6 +30,10 @@ def test_an_entry_of_one_letter_is_what_alone_reads_so() -> None:
     assert known([SIZE], picked("M", "size"), picked("M", "kind")) == []
     assert known([replace(SIZE, same_elsewhere=2)], picked("M", "size")) == []
     assert known([SIZE], picked("M", "size"), method="GET") == []
+    assert known([SIZE], picked("M", "size") | {"time": 9.0}, at=8.0) == []
+    assert known([SIZE], picked("M", "size") | {"time": 8.0}, at=9.0) == ["size"]
+    given = value("json", "kind", "Loose", source=Parameter(parameter="size"))
+    assert known([given, SIZE], picked("M", "size")) == ["size"]
     assert known([SIZE], picked("M", "size", role="menuitem")) == []
 
 

@@ -21,6 +21,7 @@ FOUND = Value(place="path", name="3", value="17", source=TAKEN)
     [
         ([*WHOLE, member("book", "lent"), member("book", "tags", 0, "id"), member("when")], "PUT", "`lent`, `tags`"),
         ([*WHOLE[1:], member("book", "lent")], "PUT", ""),
+        ([*WHOLE, member("book"), member("lent")], "PUT", ""),
         ([FOUND, member("code"), member("kind", hint="constant_looking")], "PATCH", "`code`"),
         ([FOUND, member("code")], "POST", ""),
         ([member("code")], "PATCH", ""),
@@ -29,6 +30,7 @@ FOUND = Value(place="path", name="3", value="17", source=TAKEN)
 def test_what_else_is_said_of_a_thing_as_it_was_recorded_is_told(values: list[Value], method: str, told: str) -> None:
     said = fixed_values([request(*values, method=method)], frozenset())
     assert said == ([f"values in {told} ({method})"] if told else [])
+    assert fixed_values([request(*values, method=method)], frozenset({"t1"})) == []
 
 
 @pytest.mark.parametrize(("text", "told"), [("2026-11-26 18:45:00", True), ("2026-11-26", True), ("2.31.7", False)])

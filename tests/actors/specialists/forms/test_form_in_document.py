@@ -59,8 +59,10 @@ def test_what_reads_as_the_field_of_its_name_is_taken_from_there() -> None:
             "<form><input name=many value=4><input name=price value=5><input name=weight value=6>",
         ),
         (SENT, PAGE + PAGE.replace("north", "hall")),
+        (SENT | {"title": "Law"}, PAGE.replace("<select", "<input name=kind value=b><select")),
+        (SENT | {"title": "Law"}, PAGE.replace("<select name=kind>", "<input type=submit name=kind value=b><select>")),
     ],
-    ids=["two alike only", "a form for something new", "numbers alone", "which of two forms"],
+    ids=["two alike only", "a form for something new", "numbers alone", "which of two forms", "two fields", "a button"],
 )
 def test_what_may_be_so_by_chance_is_not(sent: dict[str, Any], page: str) -> None:
     assert "items" not in found(sent, page) or not found(sent, page)["items"]
