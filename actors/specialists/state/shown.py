@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
@@ -91,12 +90,16 @@ def _by_attribute(name: str, was: LexborNode, now: LexborNode) -> Iterator[State
 
 def _by_address(was: str, now: str) -> Iterator[State]:
     """By the one member of a link's query that is another one now, tokens aside: `done=1`."""
-    old, new = ({pair.partition("=")[0]: pair for pair in urlsplit(each).query.split("&")} for each in (was, now))
+    old, new = ({pair.partition("=")[0]: pair for pair in _query(each).split("&")} for each in (was, now))
     other = [name for name in old if old[name] != new.get(name) and not is_forgery_name(name)]
     other = [name for name in other if not is_random(old[name].partition("=")[2])]
     if [*old] == [*new] and len(other) == 1 and _PAIR.fullmatch(old[other[0]]):
         pair = f"{'?' if other[0] == next(iter(old)) else '&'}{old[other[0]]}"
         yield State(f'[href$="{pair}"]' if was.endswith(pair) else f'[href*="{pair}&"]')
+
+
+def _query(href: str) -> str:
+    return href.partition("#")[0].partition("?")[2]
 
 
 def _by_field(was: dict[str, str], now: dict[str, str]) -> Iterator[State]:
