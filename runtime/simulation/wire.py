@@ -8,6 +8,8 @@ from routines.operation import Operation
 from runtime.simulation.simulation import Played, Simulation
 
 _READS = ("GET", "HEAD", "OPTIONS")
+_NOW = "0"
+"""Seconds after which a recorded server that was busy is asked again."""
 
 
 class StandIn:
@@ -54,7 +56,8 @@ class SimulatedWire(httpx2.AsyncBaseTransport):
         if not self._stand_in.takes(request.method):
             return await self._wire.handle_async_request(request)
         answer = self._stand_in.play(recordable(request, await request.aread()))
-        headers = [(name.encode("latin-1", "replace"), value.encode()) for name, value in answer.headers]
+        told = [(name, _NOW if name.lower() == "retry-after" else value) for name, value in answer.headers]
+        headers = [(name.encode("latin-1", "replace"), value.encode()) for name, value in told]
         return httpx2.Response(answer.status, headers=headers, content=answer.body, request=request)
 
     async def aclose(self) -> None:
