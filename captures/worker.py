@@ -46,9 +46,7 @@ def sent_by_worker(found: Sequence[Transaction]) -> list[bool]:
         return any(one.started <= each.started and each.ended <= one.ended for one in own)
 
     passed = {id(each): each for each in found if each.resource_type == _BY_SCRIPT and is_passed_on(each)}
-    led = [
-        (urljoin(each.request.url, header(each.response.headers, "location")), each.ended) for each in passed.values()
-    ]
+    led = [(_led_to(each), each.ended) for each in passed.values()]
 
     def is_led(each: Transaction) -> bool:
         lost = each.resource_type == _BY_SCRIPT and not each.response.status
@@ -56,6 +54,15 @@ def sent_by_worker(found: Sequence[Transaction]) -> list[bool]:
 
     told = _told_by_headers(found)
     return [said or id(each) in passed or is_led(each) for each, said in zip(found, told, strict=True)]
+
+
+def _led_to(each: Transaction) -> str:
+    """Where it redirected to; empty if nowhere."""
+    target = header(each.response.headers, "location")
+    try:
+        return urljoin(each.request.url, target) if target else ""
+    except ValueError:  # it is no address, and nobody followed it
+        return ""
 
 
 def _told_by_headers(found: Sequence[Transaction]) -> list[bool]:

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from captures.capture import Capture
 from captures.native import write_native
@@ -67,6 +68,17 @@ def test_without_a_mark_it_is_known_by_the_page_that_waited_for_it() -> None:
     waited = [0.1, 0.03, 0.0, 0.1, 0.05, 0.1, 0.0, 0.0, 0.0]
     steps = [msgspec.structs.replace(each, ended=each.started + n) for each, n in zip(steps, waited, strict=True)]
     assert sent_by_worker(steps) == [False, True, True, False, True, False, False, False, False]
+
+
+@pytest.mark.parametrize(("target", "led"), [("/list", True), ("http://[list", False), ("", False)])
+def test_what_was_lost_at_once_is_where_that_redirected_to(target: str, led: bool) -> None:
+    there = (("Location", target),) if target else ()
+    steps = [
+        exchange(1, 0, "GET", "/go", "", status=302, answer=there, kind="document"),
+        exchange(2, 0, "GET", "/go", "", status=302, answer=there, kind="fetch"),
+        exchange(3, 0.2, "GET", "/list" if target else "/go", "", status=0, kind="fetch"),
+    ]
+    assert sent_by_worker(steps) == [False, True, led]
 
 
 def sent_at(at: float, ended: float, kind: str, *headers: tuple[str, str], body: bytes = b"a=1") -> Transaction:
