@@ -42,6 +42,13 @@ def test_what_a_table_is_called_names_no_column_though_the_buttons_have_a_wider_
     assert (record["name"], record["place"]) == ("Nails", "Bonn")
 
 
+def test_heads_of_more_columns_than_there_are_name_none() -> None:
+    rows = "".join(f"<tr><td>{name}<td>{place}<td>x" for name, place in (("Lamps", "Kiel"), ("Chairs", "Husum")))
+    table = f"<table><thead><tr><th>Name<th>Place<th>C<th>D<th>E</thead>{rows}</table>"
+    (rule, *_) = find_records(table)
+    assert [*read_records(table, rule, URL)[0]] == ["column_1", "column_2", "column_3"]
+
+
 def test_rows_with_tables_inside_are_records_if_all_are_built_alike() -> None:
     row = "<tr><td><img src=/{0}.jpg><td><table><tr><td><a href=/{0}>{1}</a><tr><td>{2}</table><td>{3}"
     page = f"<table>{row.format(1, 'Lamp', 'Kiel', 4)}{row.format(2, 'Chair', 'Husum', 9)}</table>"
