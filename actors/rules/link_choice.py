@@ -29,10 +29,7 @@ _DONE_WITH = frozenset({"edit", "show", "view", "details", "update", "modify", "
 _SETTINGS = frozenset({"settings", "preferences", "options", "configuration", "config", "setup", "account", "profile"})
 """What a program calls where its settings are: what is below is no thing."""
 
-_PARTS = _SETTINGS | {
-    "admin", "administration", "administrator", "app", "backend", "backoffice", "console", "manage", "management",
-    "manager", "panel", "system", "ui",
-}  # fmt: skip
+_PARTS = frozenset({"admin", "administration", "administrator", "backend", "backoffice"})
 """What a program calls a part of itself: words right below are its pages."""
 
 

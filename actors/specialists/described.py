@@ -1,6 +1,6 @@
 """What an entry of a list in JSON is called whose description was clicked, where no page shows the entry."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -18,8 +18,8 @@ _ANSWERS = 20
 
 
 def name_of_described(text: str, asked: Sequence[Transaction], moment: float) -> str:
-    """The name that an entry has alone in its list, of which another member begins with the text, and of no other
-    entry, in the latest answer before the moment that has one; empty if there is none."""
+    """The name that an entry has alone in its list, of which a member that is no name begins with the text, and of no
+    other entry, in the latest answer before the moment that has one; empty if there is none."""
     said = normal(text)
     if len(said.split()) < _SENTENCE:
         return ""
@@ -33,16 +33,17 @@ def name_of_described(text: str, asked: Sequence[Transaction], moment: float) ->
 
 
 def _described(array: list[Any], said: str) -> str:
-    """By a member that is likelier to be its name than the one that was clicked."""
     entries = [each for each in array if isinstance(each, dict)]
-    meant = [(each, name) for each in entries for name, text in each.items() if _begins(text, said)]
+    meant = [each for each in entries if any(_begins(text, said) for text in _descriptions(each))]
     if len(meant) != 1:
         return ""
-    (entry, clicked), *_ = meant
-    likelier = THING_NAMES[: THING_NAMES.index(clicked)] if clicked in THING_NAMES else THING_NAMES
-    names = ((name, entry.get(name)) for name in likelier)
+    names = ((name, meant[0].get(name)) for name in THING_NAMES)
     alone = (text for name, text in names if [each.get(name) for each in entries].count(text) == 1)
     return next((text for text in alone if isinstance(text, str) and text), "")
+
+
+def _descriptions(entry: dict[str, Any]) -> Iterator[Any]:
+    return (text for name, text in entry.items() if name not in THING_NAMES)
 
 
 def _begins(text: Any, said: str) -> bool:

@@ -9,6 +9,7 @@ from routines.extracting.made_name import is_made, is_made_mostly
 from routines.extracting.regex import quoted
 
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_ANY_UUID = re.compile(_UUID.pattern, re.IGNORECASE)
 _CLASSES = (
     (re.compile(r"[0-9]+"), "[0-9]+"),
     (_UUID, "[0-9a-f-]{36}"),
@@ -42,7 +43,7 @@ def _is_in_made_word(text: str, start: int, end: int) -> bool:
     before = re.search(r"[A-Za-z0-9]*$", text[max(0, start - _WORD_LENGTH) : start])
     behind = re.match(r"[A-Za-z0-9]*", text[end : end + _WORD_LENGTH])
     word = (before[0] if before else "") + text[start:end] + (behind[0] if behind else "")
-    near = _UUID.finditer(text, max(0, start - _UUID_LENGTH), end + _UUID_LENGTH)
+    near = _ANY_UUID.finditer(text, max(0, start - _UUID_LENGTH), end + _UUID_LENGTH)
     if any(uuid.start() <= start and end <= uuid.end() for uuid in near):
         return True
     return len(word) > end - start and (is_made(word) or len(re.findall(r"[0-9]+", word)) > _NUMBERS)

@@ -4,6 +4,7 @@ import math
 import time
 from email.utils import parsedate_to_datetime
 
+from captures.method import changes
 from runtime.http.exchange import Answer
 
 PATIENCE, TIMES = 30.0, 3
@@ -12,7 +13,7 @@ _BUSY = frozenset({429, 503})
 
 
 def retry_after(answer: Answer) -> float | None:
-    """Seconds from now; None if the server is not busy, or does not say. What it turned away so, it has not done."""
+    """Seconds from now; None if the server is not busy, or does not say."""
     told = answer.header("retry-after").strip() if answer.status in _BUSY else ""
     if told.isascii() and told.isdigit():
         return float(told)
@@ -20,3 +21,8 @@ def retry_after(answer: Answer) -> float | None:
         return max(0.0, math.ceil(parsedate_to_datetime(told).timestamp() - time.time())) if told else None
     except (ValueError, OverflowError):
         return None
+
+
+def may_be_sent_again(answer: Answer, method: str) -> bool:
+    """What is turned away by 429 was not done; by 503 a gateway may say that it knows nothing of what was done."""
+    return answer.status == 429 or not changes(method)

@@ -16,7 +16,7 @@ from routines.origin import is_allowed, origin
 from runtime.again import Again
 from runtime.http.exchange import Answer, Call, Headers, RequestFailed, redirected, referer_for
 from runtime.http.page_cookies import Cookies, told_apart
-from runtime.http.retry_after import PATIENCE, TIMES, retry_after
+from runtime.http.retry_after import PATIENCE, TIMES, may_be_sent_again, retry_after
 from runtime.simulation.wire import StandIn
 
 _DOCUMENT_ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
@@ -76,7 +76,8 @@ class HttpSession:
         """Sent again to a server that was too busy for it, if that asks for a short wait only."""
         answer = await self._once(call, hops, sink)
         for _ in range(TIMES):
-            if (seconds := retry_after(answer)) is None or seconds > PATIENCE:
+            seconds = retry_after(answer) if may_be_sent_again(answer, call.method) else None
+            if seconds is None or seconds > PATIENCE:
                 break
             await asyncio.sleep(seconds)
             answer = await self._once(call, hops, sink)

@@ -74,7 +74,8 @@ def _acts_by_link(one: Candidate, beside: Candidates) -> bool:
     if last is None or last.href != one.url or not one.redirects:
         return False
     shown = [each for each in beside.usable if each.led_here == one.id and not each.asks_to_sign_in]
-    back = any(each.url == urldefrag(last.url).url for each in shown) and not last.url.startswith(one.url)
+    here, above = urldefrag(last.url).url, f"{one.url.rstrip('/')}/"
+    back = any(each.url == here for each in shown) and not f"{here}/".startswith(above)
     return back or (
         bool(last.row) and any(each.url == page.url and each.id < one.id for page in shown for each in beside.usable)
     )

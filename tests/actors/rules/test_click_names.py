@@ -352,6 +352,7 @@ def test_a_line_that_was_clicked_is_called_by_the_name_on_it_that_the_field_has(
         ("/settings/hours", "Hours", {"is_menu": True}, ""),
         ("/admin/bowls", "Bowls", {}, ""),
         ("/admin/k7", "Bowls", {}, "admin"),
+        ("/app/bowls", "Bowls", {}, "app"),
         ("/admin/kinds/bowls", "Bowls", {}, "kind"),
         ("/kinds/bowls", "Bowls", {"is_menu": True}, "kind"),
         ("/kinds/bowls", "Round things", {}, "kind"),

@@ -41,8 +41,16 @@ def test_it_is_known_by_its_name(text: str, roles: tuple[dict[str, Any], ...], n
         (LONG, (READER, READER | {"id": 5, "name": "Guest"})),
         (LONG, (READER, LENDER | {"name": "Reader"})),
         ("How to build a wall", ({"title": "How to build a wall", "slug": "wall"},)),
+        ("How to build a wall", ({"title": "How to build a wall", "name": "wall"},)),
     ],
-    ids=["a name", "cut where no recorder cuts", "two are described so", "two are called so", "it is a name"],
+    ids=[
+        "a name",
+        "cut where no recorder cuts",
+        "two are described so",
+        "two are called so",
+        "it is a name",
+        "as well",
+    ],
 )
 def test_what_does_not_tell_one_entry_alone_reads_as_it_did(text: str, roles: tuple[dict[str, Any], ...]) -> None:
     assert told(text, *roles) == text

@@ -12,6 +12,7 @@ UUID = "d9337501-c0d2-42a5-8dc4-681438a8e60c"
     [
         (f"/edit/{UUID}", "2", []),
         (f"/edit/{UUID}", "8", []),
+        (f"/edit/{UUID.upper()}", "2", []),
         (f"/edit/{UUID}/2", "2", [6 + len(UUID) + 1]),
         (f"/edit/2-{UUID}", "2", [6]),
         (f"/edit/x-2/{UUID}/x-2/y", "2", [8, 6 + 4 + len(UUID) + 3]),
