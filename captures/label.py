@@ -38,9 +38,9 @@ def find_element(page: LexborHTMLParser, interaction: Interaction) -> LexborNode
     """The element that was acted on: by its selector, else by its id, else by its name."""
     tried = [interaction.selector]
     if interaction.element_id:
-        tried.append(f'[id="{_quoted(interaction.element_id)}"]')
+        tried.append(f'[id="{quoted(interaction.element_id)}"]')
     if interaction.name:
-        tried.append(f'{interaction.tag or "*"}[name="{_quoted(interaction.name)}"]')
+        tried.append(f'{interaction.tag or "*"}[name="{quoted(interaction.name)}"]')
     return next((node for selector in tried if (node := _first(page, selector)) is not None), None)
 
 
@@ -95,11 +95,11 @@ def _first(page: LexborHTMLParser, selector: str) -> LexborNode | None:
 def _candidates(page: LexborHTMLParser, node: LexborNode) -> Iterator[str]:
     attributes = node.attributes
     if attributes.get("id"):
-        yield _text(_first(page, f'label[for="{_quoted(attributes["id"] or "")}"]'))
+        yield _text(_first(page, f'label[for="{quoted(attributes["id"] or "")}"]'))
     yield _text(_around(node, "label"))
     yield (attributes.get("aria-label") or "").strip()
     for name in (attributes.get("aria-labelledby") or "").split():
-        yield _text(_first(page, f'[id="{_quoted(name)}"]'))
+        yield _text(_first(page, f'[id="{quoted(name)}"]'))
     yield (attributes.get("placeholder") or "").strip()
     yield (attributes.get("title") or "").strip()
     yield _text(_cell_before(node))
@@ -130,5 +130,6 @@ def _text(node: LexborNode | None) -> str:
     return " ".join(own.text(separator=" ").split()).rstrip(" :*").strip()[:_LONGEST]
 
 
-def _quoted(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"')
+def quoted(text: str) -> str:
+    """The text between the double quotes of a CSS selector."""
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\a ")

@@ -9,7 +9,7 @@ from urllib.parse import urldefrag
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from actors.specialists.described import name_of_described
-from actors.specialists.element import FIELDS, ancestor, find_all, label_of, quoted, select
+from actors.specialists.element import FIELDS, ancestor, find_all, label_of, select
 from actors.specialists.forms.apart import apart
 from actors.specialists.links import base_in, link_of, name_in_address, resolved
 from actors.specialists.listing import present, short
@@ -25,6 +25,7 @@ from actors.specialists.rows.row_ids import known_by
 from actors.specialists.scripted_link import argument_of, handed_by, leading, led_by
 from captures.field_name import is_forgery_name
 from captures.interaction import Interaction
+from captures.label import quoted
 from routines.extracting.element import attribute, outwards
 from routines.extracting.form import controls_of, form_of
 from routines.extracting.page import texts_of

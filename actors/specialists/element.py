@@ -7,6 +7,7 @@ from itertools import islice, takewhile
 from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 
 from captures.interaction import Interaction
+from captures.label import quoted
 from routines.extracting.element import attribute, outwards
 from routines.extracting.page import visible_text
 
@@ -231,8 +232,3 @@ def _text_behind(node: LexborNode) -> str:
     """The text that follows a button without a label, as old pages write it."""
     behind = node.next
     return " ".join(behind.text().split()) if behind is not None else ""
-
-
-def quoted(text: str) -> str:
-    """The text between the double quotes of a CSS selector."""
-    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\a ")

@@ -11,6 +11,7 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, Extracted, Parameter
 from actors.rules.facts.value import Value
 from actors.rules.sources.leading import row_of
+from captures.label import quoted
 
 Line = dict[str, Any]
 _PLACES = ("form", "multipart")
@@ -27,7 +28,7 @@ def untouched_in_row(lines: list[Value], form: Line, context: Context) -> list[V
         return lines
     touched, sent = {each.name for each in context.inputs}, [line.name for line in lines if line.place in _PLACES]
     within = {
-        name: kind.format(_quoted(name))
+        name: kind.format(quoted(name))
         for told, kind in _WITHIN.items()
         for name in form.get(told, ())
         if name not in touched
@@ -40,11 +41,6 @@ def untouched_in_row(lines: list[Value], form: Line, context: Context) -> list[V
         return _from_row(line, form, row, way | {"within": within[line.name]}) if own else line
 
     return [in_row(line) for line in (*lines, *unsent)]
-
-
-def _quoted(name: str) -> str:
-    """As it stands between the double quotes of a selector."""
-    return name.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _way_to_field(lines: list[Value], form: Line, row: Click) -> Line | None:

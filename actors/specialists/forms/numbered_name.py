@@ -7,7 +7,8 @@ from typing import Any
 
 from selectolax.lexbor import LexborNode
 
-from actors.specialists.element import quoted, select
+from actors.specialists.element import select
+from captures.label import quoted
 from routines.extracting.page import Page, parsed
 from routines.extractor import Attribute
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from actors.specialists.as_written import as_written
-from actors.specialists.element import quoted, words
+from actors.specialists.element import words
+from captures.label import quoted
 from routines.extracting.element import attribute
 from routines.extracting.form import Field, box_value
 from routines.extracting.form_rows import KEY, ROWS, Row, holds_words, is_box, is_text, rows_of, shown_in, shows_thing

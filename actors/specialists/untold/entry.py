@@ -8,11 +8,12 @@ from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from actors.specialists.element import label_of, quoted, select, words
+from actors.specialists.element import label_of, select, words
 from actors.specialists.listing import present
 from captures.capture import Capture
 from captures.dom import Snapshot
 from captures.interaction import Interaction
+from captures.label import quoted
 from routines.extracting.element import attribute
 from routines.extracting.page import parsed
 

@@ -5,11 +5,12 @@ from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from actors.specialists.element import ancestor, find, label_of, quoted, select
+from actors.specialists.element import ancestor, find, label_of, select
 from actors.specialists.listing import present, short
 from actors.specialists.pages import Pages
 from captures.capture import Capture
 from captures.interaction import Interaction
+from captures.label import quoted
 from routines.extracting.element import attribute, outwards
 
 _ROLES = frozenset({"switch", "checkbox"})

@@ -10,7 +10,7 @@ from captures.interaction import Interaction
 from routines.records.found import read_records
 from routines.records.rule import RecordRule
 from tests.actors.specialists.calls import call
-from tests.actors.specialists.library import done, exchange, library
+from tests.actors.specialists.library import exchange, library
 
 TOOLS = Network(library())
 
@@ -73,19 +73,6 @@ def test_records_that_speak_of_what_was_looked_for_come_before_a_longer_list_tha
         tools = Network(Capture(transactions=(exchange(1, 0, "GET", f"/find{query}", page),)))
         first = call(tools, "get_result_shape", transaction_id="t0001")["rules"][0]
         assert first["rule"]["selector"].startswith(selector)
-
-
-def test_records_that_speak_of_what_was_entered_come_before_what_speaks_of_the_kind_of_things() -> None:
-    bars = "".join(
-        f"<div class=bar><b class=t>Users of group {n}, which has users of many kinds</b></div>" for n in range(6)
-    )
-    page = f"<section>{bars}</section><table id=hits><tr><th>Name<th>Place<tr><td>Dunn<td>Kiel</table>"
-    typed = done(1, -1, "change", "/", "#name", "input", name="name", value="Dunn")
-    steps = (exchange(1, 0, "GET", "/list?kind=user&name=Dunn", page),)
-    for heard, selector in (((typed,), "#hits"), ((), "div.bar")):
-        tools = Network(Capture(transactions=steps, interactions=heard))
-        first = call(tools, "get_result_shape", transaction_id="t0001")["rules"][0]
-        assert selector in first["rule"]["selector"]
 
 
 def test_what_stood_before_and_the_menu_of_the_page_are_not_what_was_opened() -> None:

@@ -3,13 +3,13 @@
 import json
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 
+from tests.actors.rules.test_discovery import found as discovered
 from tests.actors.specialists.forms.tracing import traced
 from tests.actors.specialists.library import exchange
-from tests.discovering import discover, routine_of, run_with
+from tests.discovering import run_with
 from tests.sites import wares
 
 PAGE = """<form><input name=title value="Tort"><input name=code value=""><input name=many type=number value=4>
@@ -69,11 +69,7 @@ def test_what_may_be_so_by_chance_is_not(sent: dict[str, Any], page: str) -> Non
 
 
 def test_the_rest_of_the_thing_stays_as_it_is(tmp_path: Path) -> None:
-    with wares.serve() as site:
-        wares.record(site.url, tmp_path / "capture")
-    port = urlsplit(site.url).port or 0
-    with wares.serve(port):
-        routine = routine_of(discover(tmp_path / "capture", wares.TASK, tmp_path / "run")[0])
+    routine, port = discovered(wares, tmp_path)
     assert routine.fixed == ["values in `layout` (PATCH)"]
     with wares.serve(port, shift=7) as site:
         for values in wares.OTHERS:
