@@ -38,14 +38,22 @@ def _without_empty(operation: Line) -> Line:
 
 
 def without_idle_reads(routine: Line, logins: frozenset[str]) -> Line:
-    """The routine without any request that only reads and gives nothing that is used, as far as they come before the
-    first that changes something: whether that is refused then shows whether they were needed."""
+    """The routine without any request that only reads and gives nothing that is used, as far as a refusal shows that it
+    was needed, and nothing was changed by then: before the only change, or before the login that comes before all of
+    them."""
     while True:
-        first = min((at for at, each in enumerate(routine["operations"]) if is_change(each, logins)), default=0)
-        idle = [at for at in _idle(routine, logins) if at < first]
+        end = _harmless_until(routine["operations"], logins)
+        idle = [at for at in _idle(routine, logins) if at < end]
         if not idle:
             return routine
         routine = _without(routine, idle[-1])
+
+
+def _harmless_until(operations: list[Line], logins: frozenset[str]) -> int:
+    changing = [at for at, each in enumerate(operations) if is_change(each, logins)]
+    if len(changing) < 2:
+        return min(changing, default=0)
+    return max((at for at in range(changing[0]) if operations[at].get("transaction") in logins), default=0)
 
 
 def without_extraction(operation: Line, left_out: Collection[str]) -> Line:

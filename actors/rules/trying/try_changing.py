@@ -139,7 +139,7 @@ class _Trials:
         one is right or may have changed something; if none is right, it is proposed as it is."""
         routine, logins = self.crafted.routine, self.crafted.logins
         held = with_constants(routine, constants) if constants else routine
-        lean = without_idle_reads(held, logins) if _changes_once(routine, logins) else held
+        lean = without_idle_reads(held, logins)
         proposed, verdict = routine, dict[str, Any]()
         for candidate in _distinct(lean, held, routine):
             if candidate is not proposed:
@@ -181,8 +181,3 @@ def _may_be_repeated(routine: Line, logins: frozenset[str]) -> bool:
     """Whether all that changes something says by its method what there is to be afterwards."""
     methods = {each.get("method", "").upper() for each in routine["operations"] if is_change(each, logins)}
     return bool(methods) and methods <= {"PUT", "PATCH"}
-
-
-def _changes_once(routine: Line, logins: frozenset[str]) -> bool:
-    """Then whatever is refused has changed nothing."""
-    return sum(is_change(each, logins) for each in routine["operations"]) == 1

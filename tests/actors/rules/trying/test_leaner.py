@@ -58,6 +58,13 @@ def test_reads_that_give_nothing_are_left_out_before_the_first_change_and_no_fur
     assert found["operations"] == [LOGIN, save, START, LIST, RETURN]
 
 
+def test_with_several_changes_reads_that_give_nothing_are_left_out_before_the_login_alone() -> None:
+    save: Line = {"type": "fetch", "method": "POST", "url": "http://x/save", "transaction": "t5"}
+    twice = {"operations": [START, LOGIN, START, save, save, RETURN]}
+    assert without_idle_reads(twice, frozenset({"t1"}))["operations"] == [LOGIN, START, save, save, RETURN]
+    assert without_idle_reads(twice, frozenset())["operations"] == twice["operations"]
+
+
 VERDICT: Line = {"judged_right": True, "result": {"data": [1, 2]}}
 
 
