@@ -68,7 +68,10 @@ def _recorder(url: str, address: str, folder: Path) -> Iterator[None]:
     said.parent.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "runtime.cli", "record", url, "--cdp-url", address, "--out", str(folder)]
     with _started(command, signal.SIGINT, said):
-        _wait(lambda: "recording " in said.read_text())
+        try:
+            _wait(lambda: "recording " in said.read_text())
+        except TimeoutError as error:
+            raise TimeoutError(f"the recorder did not start: {said.read_text()}") from error
         yield
     assert (folder / "network" / "events.jsonl").exists(), said.read_text()
 
@@ -88,7 +91,7 @@ def _wait(seen: Callable[[], bool]) -> None:
     until = time.monotonic() + SECONDS
     while not seen():
         if time.monotonic() > until:
-            raise TimeoutError("the browser or the recorder did not start")
+            raise TimeoutError("the browser did not start")
         time.sleep(0.1)
 
 

@@ -55,7 +55,10 @@ def _unsent(lines: Sequence[Candidate], inputs: Sequence[Input], clicks: Sequenc
     if not sends and not (presses and any(each.url == last.url and not each.secret for each in inputs)):
         return ""
     step = f"`{last.text or last.value}` was clicked" if presses else "the form was sent"
-    return f"nothing was recorded any more after {step}: {_AGAIN}"
+    return (
+        f"nothing was recorded any more after {step}: {_AGAIN}; if it was shown, it went another way than by HTTP, and "
+        "no routine can do that"
+    )
 
 
 def _pressed(last: Click, clicks: Sequence[Click], inputs: Sequence[Input]) -> float:
