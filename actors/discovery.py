@@ -6,6 +6,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
+from actors.turned_away import turned_away
 from events.event import (
     AnyEvent,
     Paused,
@@ -185,6 +186,8 @@ def _still_right(known: Discovery, event: RoutineExecuted) -> bool:
 
 
 def _with_attempt(known: Discovery, event: RoutineExecuted) -> Discovery:
+    if turned_away(event.result):
+        return known
     why = "; ".join(event.differences) or str(event.result.get("error") or "")
     same, right = event.result.get("same") or {}, _is_right(event)
     stands = known.executed is not None and known.judged_right() and known.executed.parameters == event.parameters

@@ -28,6 +28,9 @@ from runtime.reach import place, unreachable
 from runtime.simulation.simulation import Simulation
 from runtime.simulation.wire import StandIn
 
+_PATIENCE, _UNTOLD = 300.0, 30.0
+"""Seconds: every run logs in anew, and many applications allow that a few times a minute."""
+
 
 class Trial:
     """The live application, as far as a routine talks to what was recorded; or what stands in for it, as far as
@@ -111,7 +114,8 @@ async def _look_for_browser(why: str) -> None:
 async def _run(routine: Routine, revealed: dict[str, Any], stand_in: StandIn | None, again: Again) -> RoutineResult:
     """What the parameters' rules say about a secret is known only now: a value they refuse is a result like another.
     Files go into a folder that is gone afterwards; the result has their names."""
-    executor = Executor(http=HttpOptions(stand_in=stand_in, again=again))
+    untold = None if stand_in else _UNTOLD
+    executor = Executor(http=HttpOptions(stand_in=stand_in, again=again, patience=_PATIENCE, untold=untold))
     with tempfile.TemporaryDirectory(prefix="trial-") as folder:
         try:
             result = await run(routine, revealed, downloads=Path(folder), executor=executor)

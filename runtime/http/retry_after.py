@@ -7,8 +7,8 @@ from email.utils import parsedate_to_datetime
 from captures.method import changes
 from runtime.http.exchange import Answer
 
-PATIENCE, TIMES = 30.0, 3
-"""Seconds that are waited before a request is sent again, at most, and how often."""
+TIMES = 3
+"""How often a request is sent again."""
 _BUSY = frozenset({429, 503})
 
 
@@ -23,6 +23,17 @@ def retry_after(answer: Answer) -> float | None:
         return None
 
 
-def may_be_sent_again(answer: Answer, method: str) -> bool:
+def waited(answer: Answer, method: str, patience: float, untold: float | None) -> float | None:
+    """Seconds until the request may be sent again: `untold` if the server is too busy and does not say how long; None
+    if it would be longer than `patience`, or there is nothing to wait for."""
+    if not _may_be_sent_again(answer, method):
+        return None
+    seconds = retry_after(answer)
+    if seconds is None and answer.status == 429:
+        return untold
+    return seconds if seconds is not None and seconds <= patience else None
+
+
+def _may_be_sent_again(answer: Answer, method: str) -> bool:
     """What is turned away by 429 was not done; by 503 a gateway may say that it knows nothing of what was done."""
     return answer.status == 429 or not changes(method)

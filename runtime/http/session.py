@@ -16,7 +16,7 @@ from routines.origin import is_allowed, origin
 from runtime.again import Again
 from runtime.http.exchange import Answer, Call, Headers, RequestFailed, redirected, referer_for
 from runtime.http.page_cookies import Cookies, told_apart
-from runtime.http.retry_after import PATIENCE, TIMES, may_be_sent_again, retry_after
+from runtime.http.retry_after import TIMES, waited
 from runtime.simulation.wire import StandIn
 
 _DOCUMENT_ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
@@ -26,6 +26,8 @@ _REDIRECTS = (301, 302, 303, 307, 308)
 @dataclass(frozen=True)
 class HttpOptions:
     """`timeout`: seconds for a request with its body; `body_limit` and `download_limit`: bytes, after decoding.
+    `patience`: for how many seconds a server that is too busy is waited for at most, before a request is sent again;
+    `untold`: for how many if it does not say; None: not at all.
     `stand_in` answers in place of the servers; `again` has values that are sent in place of those they give."""
 
     timeout: float = 30.0
@@ -37,6 +39,8 @@ class HttpOptions:
         "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36"
     )
     accept_language: str = "en-US,en;q=0.9"
+    patience: float = 30.0
+    untold: float | None = None
     stand_in: StandIn | None = None
     again: Again | None = None
 
@@ -73,11 +77,11 @@ class HttpSession:
             self.document = answer.page.url
 
     async def _hop(self, call: Call, hops: list[Page], sink: Callable[[bytes], Any] | None) -> Answer:
-        """Sent again to a server that was too busy for it, if that asks for a short wait only."""
+        """Sent again to a server that was too busy for it, as far as there is patience."""
         answer = await self._once(call, hops, sink)
         for _ in range(TIMES):
-            seconds = retry_after(answer) if may_be_sent_again(answer, call.method) else None
-            if seconds is None or seconds > PATIENCE:
+            seconds = waited(answer, call.method, self.options.patience, self.options.untold)
+            if seconds is None:
                 break
             await asyncio.sleep(seconds)
             answer = await self._once(call, hops, sink)

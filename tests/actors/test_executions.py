@@ -28,6 +28,13 @@ def test_an_accepted_run_with_recorded_tokens_counts_where_something_is_changed(
     assert not known(RoutineProposed(BOOKS), ran(token="t")).judged_right()
 
 
+def test_a_run_that_the_application_had_no_time_for_says_nothing_of_a_token() -> None:
+    busy = {"ok": False, "error": "429", "operations": [{"status": 200}, {"status": 429}]}
+    for result, tried in ((busy, 0), (busy | {"operations": [{"status": 403}]}, 1)):
+        refused = RoutineExecuted(parameters={}, result=result, differences=(), sent_again={"token": "t"})
+        assert len(known(RoutineProposed(ORDER), refused, ran()).attempts) == tried
+
+
 def test_a_routine_that_was_right_is_right_when_it_is_proposed_again() -> None:
     first = (RoutineProposed(BOOKS), ran(), ran(shelf="art"))
     again = known(*first, RoutineProposed(OTHER), ran(False), RoutineProposed(BOOKS))

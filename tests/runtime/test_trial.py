@@ -98,3 +98,13 @@ async def test_a_file_is_told_by_its_name_and_is_gone_afterwards() -> None:
         result = await Trial(Capture()).execute(routine, {})
     assert result["error"] == ""
     assert (result["data"]["path"], result["data"]["size"]) == ("a.txt", 3)
+
+
+async def test_a_server_that_takes_few_logins_is_waited_for_though_it_does_not_say_how_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("runtime.trial._UNTOLD", 0.0)
+    answers = [Reply(b"", 429), json_reply("{}")]
+    with Web(lambda received: answers.pop(0)) as web:
+        assert (await tried(web, login(web)))["ok"]
+    assert answers == []

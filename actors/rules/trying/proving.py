@@ -1,16 +1,18 @@
 """Sending recorded tokens again, one at a time, to see which the application wants anew."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from actors.rules.delegation import Asking
 from actors.rules.trying.executing import came_back, executed
 from actors.rules.trying.tokens import Token
+from actors.turned_away import turned_away
 from captures.field_name import is_forgery_name
 
 Line = dict[str, Any]
 _MOST, _FEW = 4, 3
+_BUSY = "the application took no more requests for a while"
 
 
 @dataclass
@@ -34,6 +36,8 @@ def prove_reading(found: list[Token], recorded: Line, verdict: Line) -> Asking:
     proven = _begun(found)
     for group in _worth_trying(found, proven):
         again = yield from _sent(group, recorded)
+        if turned_away(again.get("result", {})):
+            return _but_untried(found, proven)
         if again["judged_right"] and came_back(again) == came_back(verdict):
             _accept(group, again, proven)
     return proven
@@ -52,6 +56,8 @@ def prove_changing(found: list[Token], values: Line, carried_out: Callable[[Line
     together = [everything] if len(groups) > 1 else []
     for group in (*together, *but_one, *groups):
         again = yield from _sent(group, values)
+        if turned_away(again.get("result", {})):
+            return _but_untried(found, proven)
         if again["judged_right"]:
             _accept(group, again, proven)
         if again["judged_right"] or carried_out(again):
@@ -64,6 +70,13 @@ def prove_changing(found: list[Token], values: Line, carried_out: Callable[[Line
 
 def _begun(found: list[Token]) -> Proven:
     return Proven(reasons={each.name: each.untried or each.stays for each in found if each.untried or each.stays})
+
+
+def _but_untried(found: list[Token], proven: Proven) -> Proven:
+    """With the reason why those are not tried of which nothing is known; whoever refuses all requests for a while
+    refuses no token."""
+    untried = {each.name: _BUSY for each in found if each.name not in proven.constants}
+    return replace(proven, reasons=untried | proven.reasons)
 
 
 def _sent(group: list[Token], values: Line) -> Asking:

@@ -16,6 +16,7 @@ from actors.rules.trying.try_reading import try_reading
 from actors.rules.trying.unknown import unknown_origins
 from actors.rules.writing.craft import Crafted
 from actors.rules.writing.left_out import left_out
+from actors.turned_away import turned_away
 
 Line = dict[str, Any]
 
@@ -45,6 +46,8 @@ def try_out(crafted: Crafted) -> Asking:
     if not verdict["judged_right"]:
         if gone := why_gone(crafted, verdict, live):
             raise GaveUp(gone, whole=True)
+        if busy := turned_away(verdict.get("result", {})):
+            raise GaveUp(f"the application takes no more requests for now, so that no routine can be tried out: {busy}")
         wrong = f"the routine that the evidence suggests does not do what was recorded: {why_wrong(verdict)}"
         raise GaveUp(wrong + unknown_origins(crafted.explained))
     (refused,) = yield [_done(reasons=proven.reasons, kept=kept, once=once, **about)]

@@ -9,6 +9,7 @@ from routines.extracting.page import Page
 from runtime.http.exchange import Answer
 from runtime.http.execute import execute
 from runtime.http.retry_after import TIMES, retry_after
+from runtime.http.session import HttpOptions
 from tests.runtime.http.http_routines import failed, fetch, routine
 from tests.runtime.web import Received, Reply, Web
 
@@ -47,6 +48,15 @@ async def test_it_is_not_asked_for_ever(status: int, after: str, asked: int, tol
     with Web(answer) as web:
         assert told in failed(await execute(routine(web, fetch("/a")), {}))
     assert len(seen) == asked
+
+
+@pytest.mark.parametrize(("patience", "after", "times"), [(30.0, "", 2), (0.0, "9", 1), (30.0, "0", 2)])
+async def test_how_long_is_waited_for_who_does_not_say_may_be_set(patience: float, after: str, times: int) -> None:
+    seen, answer = busy(1, 429, after)
+    with Web(answer) as web:
+        options = HttpOptions(patience=patience, untold=0.0)
+        assert (await execute(routine(web, fetch("/a")), {}, options=options)).ok is (times > 1)
+    assert len(seen) == times
 
 
 def test_the_moment_may_be_told_as_a_date() -> None:

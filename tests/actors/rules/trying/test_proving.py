@@ -20,6 +20,10 @@ def token(name: str, *, guard: bool = True, untried: str = "", stays: str = "") 
 CSRF, SEAL, DESK, LANG = token("csrf"), token("seal"), token("desk", guard=False), token("lang", guard=False)
 
 
+BUSY = "busy"
+"""A dynamic token that the server has no time to look at."""
+
+
 def sent(found: list[Token], dynamic: Collection[str], verdict: Line | None = None) -> tuple[list[str], Proven]:
     """What is sent again, run by run, to a server that refuses these; and what is proven."""
     runs = list[str]()
@@ -39,6 +43,8 @@ def _answer(asked: Call, dynamic: Collection[str], runs: list[str]) -> Line:
     runs.append(" ".join(again))
     right = not set(again) & set(dynamic)
     same = {name: name != "seal" for name in again}
+    if BUSY in again:
+        return {"judged_right": False, "result": {"ok": False, "error": "too many", "operations": [{"status": 429}]}}
     return {"judged_right": right, "result": {"ok": right, "data": 1, "same": same}}
 
 
@@ -72,3 +78,13 @@ def test_credentials_and_what_others_decide_stay() -> None:
     runs, proven = sent(found, set())
     assert (runs, proven.constants) == (["sid"], {})
     assert proven.reasons == {"sid": "it is a credential", "id": "it is an address"}
+
+
+@pytest.mark.parametrize("verdict", [None, {"judged_right": True, "result": {"data": 1}}])
+def test_no_more_is_sent_to_who_takes_no_more_and_that_proves_nothing(verdict: Line | None) -> None:
+    runs, proven = sent([CSRF, token(BUSY), DESK], set(), verdict)
+    assert runs == (["csrf", "busy"] if verdict else ["csrf busy desk"])
+    assert proven.constants == ({"csrf": "old-csrf"} if verdict else {})
+    assert proven.reasons == dict.fromkeys(
+        ["busy", "desk"] if verdict else ["csrf", "busy", "desk"], "the application took no more requests for a while"
+    )
