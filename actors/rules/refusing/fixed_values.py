@@ -31,8 +31,8 @@ def _moments(each: Explained) -> list[str]:
 
 
 def _rest_of_whole(each: Explained) -> list[str]:
-    """What an object of JSON says as it was recorded, most of which is sent as the thing has it, and texts of any other
-    that changes a thing which is found anew: another thing may have that otherwise."""
+    """What an object of JSON says as it was recorded, most of which is sent as the thing has it, and of any other that
+    changes a thing which is found anew all that stands beside a text: another thing may have that otherwise."""
     lines = [line for line in each.values if line.place == "json" and line.path]
     taken = Counter(tuple(line.path[:-1]) for line in lines if isinstance(line.source, Extracted))
     whole = next((list(path) for path, count in taken.most_common(1) if count >= _WHOLE), None)
@@ -42,7 +42,8 @@ def _rest_of_whole(each: Explained) -> list[str]:
         fixed = [line for line in fixed if line.path[: len(whole)] == whole != line.path]
     else:
         edits = each.request["method"].upper() in ("PUT", "PATCH") and any(map(_finds, each.values))
-        fixed = [line for line in fixed if edits and line.hint in _OF_THING]
+        own = [line.path[:-1] for line in fixed if edits and line.hint in _OF_THING]
+        fixed = [line for line in fixed if line.path[:-1] in own]
     names = dict.fromkeys(f"`{line.path[len(whole or ())]}`" for line in fixed)
     return [f"values in {', '.join(names)} ({each.request['method']})"] if names else []
 

@@ -57,6 +57,14 @@ def clicked_before(context: Context) -> list[Click]:
     return [each for each in reversed(context.clicks) if each.time <= context.time]
 
 
+def led_page(context: Context) -> str:
+    """The page on which the person did something last before the request, if a link had led there; else empty."""
+    done = [each for each in context.done if each.time <= context.time]
+    page = max(done, key=lambda each: each.time).url if done else ""
+    led = any(same_address(each.href, page) for each in clicked_before(context) if each.href)
+    return page if led else ""
+
+
 def row_of(context: Context) -> Click | None:
     """The click on a button or link in a row of its own that led to the request, or after which a script sent it;
     None if none did. What was clicked on a later page led on from there: its form knows the thing."""

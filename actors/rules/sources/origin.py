@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from msgspec.structs import replace
 
+from actors.rules.address_named import kind_below
 from actors.rules.facts.source import Extracted, Session, Source
 from actors.rules.facts.value import Value
 from actors.rules.looks import is_short_number
@@ -15,7 +16,7 @@ from actors.rules.noun import but_id, singular, thing_at
 from actors.rules.play import call
 from actors.rules.slug import slug
 from actors.rules.sources.labels import is_code_of
-from actors.rules.sources.leading import fields_of, same_address
+from actors.rules.sources.leading import fields_of, led_page, same_address
 from actors.rules.sources.question import Question, Situation
 from actors.rules.sources.value import core, is_condition, is_id_name, is_named_id, is_own_header
 from captures.body import path_segments
@@ -36,12 +37,14 @@ _THING = re.compile(r"/[A-Za-z]\w*/\d+(?=/|$)")
 @dataclass(frozen=True)
 class Origin(Question):
     """`url` is the address of the request, `seen_on` that of the page on which the person was; `address` is what was
-    asked for where that is the address of the request itself; `pages` are those on which the person did something."""
+    asked for where that is the address of the request itself; `pages` are those on which the person did something;
+    `led` is the page that a link had led to, on which the person did something last."""
 
     seen_on: str = ""
     url: str = ""
     address: str = ""
     pages: frozenset[str] = frozenset()
+    led: str = ""
 
     def source(self, answer: Line, line: Value) -> Source | None:
         """The page that the person was on, else the earliest response, that a recipe can take the value from."""
@@ -51,6 +54,7 @@ class Origin(Question):
         usable = [told for origin in origins if _takes(told := _but_keyed_by(line, origin), line)]
         if line.value.isdigit() and line.place == "path":
             there = [origin for origin in usable if _made_there(origin, self.url)]
+            there = there or [_of_page(origin) for origin in usable if _is_of_page(origin, self.led, self.url, line)]
             usable = there or [_own_id(origin) for origin in usable if _is_own_account(origin, self.url, line)]
         elif line.hint not in _MADE and line.place not in ("url", "path", "cookie"):
             usable = [origin for origin in usable if _names_one(origin) or (is_own_header(line) and _is_alone(origin))]
@@ -84,9 +88,8 @@ def of_origin(place: int, line: Value, asked: Situation) -> list[Question]:
     if not _is_made(line):
         return []
     pages = frozenset(each.url for each in context.done)
-    return [
-        Origin(place, call("trace_value", value=core(line), **of), seen_on=asked.page, url=context.url, pages=pages)
-    ]
+    traced = call("trace_value", value=core(line), **of)
+    return [Origin(place, traced, seen_on=asked.page, url=context.url, pages=pages, led=led_page(context))]
 
 
 def _is_made(line: Value) -> bool:
@@ -182,6 +185,22 @@ def _leads_to_kind(origin: Line, url: str) -> bool:
     header = any(each["kind"] == "header" for each in origin["extractors"]) and origin.get("name", "").lower()
     things = (each[0] for each in _THING.finditer(urlsplit(url).path))
     return header == "location" and any(re.search(rf"{each}(?!\d)", origin["snippet"]) for each in things)
+
+
+def _is_of_page(origin: Line, page: str, url: str, line: Value) -> bool:
+    """Whether it is the page, and its address names a thing of the kind that the request's does: `/posts/25/edit`, on
+    which a script changes `/api/post/25`."""
+    if not page or not same_address(origin.get("url", ""), page) or not _of_page(origin)["extractors"]:
+        return False
+    return not is_short_number(line.value) or bool(_kinds(page, line.value) & _kinds(url, line.value))
+
+
+def _kinds(url: str, value: str) -> set[str]:
+    return {kind_below(before) for before, step in pairwise(path_segments(url)) if step == value}
+
+
+def _of_page(origin: Line) -> Line:
+    return origin | {"extractors": [each for each in origin["extractors"] if each["kind"] == "url"]}
 
 
 def _is_own_account(origin: Line, url: str, line: Value) -> bool:

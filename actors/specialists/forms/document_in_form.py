@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from actors.specialists.sent.document import Path, Place, is_about, looked_at, objects
+from actors.specialists.sent.answers import Answer, Path, looked_at
+from actors.specialists.sent.document import Place, is_about, objects
 from captures.body import json_text
 from captures.capture import Capture
 from captures.fields import request_values
@@ -18,16 +19,16 @@ def document_in_form(capture: Capture, transaction: Transaction) -> dict[str, An
     under that name.
     """
     sent = _sent(transaction)
-    best: tuple[Transaction | None, list[Place]] = (None, [])
-    for each, answer in looked_at(capture, transaction) if len(sent) >= _LEAST else ():
-        found = max((_same(sent, *held) for held in objects(answer)), key=len, default=[])
-        if len(found) >= _LEAST and len(found) > len(best[1]) and is_about(each, transaction, found):
+    best: tuple[Answer | None, list[Place]] = (None, [])
+    for each in looked_at(capture, transaction) if len(sent) >= _LEAST else ():
+        found = max((_same(sent, *held) for held in objects(each.document)), key=len, default=[])
+        if len(found) >= _LEAST and len(found) > len(best[1]) and is_about(each.transaction, transaction, found):
             best = (each, found)
     holder, places = best
     if holder is None:
         return {}
-    fields = [{"name": there[0], "extractors": [{"kind": "json", "path": here}]} for there, here in places]
-    return {"id": holder.id, "url": holder.request.url, "time": holder.ended, "filled": True, "fields": fields}
+    fields = [{"name": there[0], "extractors": [holder.way(here)]} for there, here in places]
+    return holder.told | {"fields": fields}
 
 
 def _sent(transaction: Transaction) -> dict[str, str]:

@@ -7,7 +7,8 @@ from typing import Any
 from actors.specialists.as_written import as_written
 from actors.specialists.forms.form_has import form_has
 from actors.specialists.forms.sent import is_taken_from, pages_before, shows_what_exists
-from actors.specialists.sent.document import objects, parsed
+from actors.specialists.sent.answers import parsed
+from actors.specialists.sent.document import objects
 from captures.body import json_text
 from captures.capture import Capture
 from captures.mime import header

@@ -2,23 +2,21 @@
 
 import json
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any
-from urllib.parse import urlsplit
 
+from actors.specialists.sent.answers import Answer, Path, answers_there, is_same_resource, looked_at, parsed
 from actors.specialists.sent.document_changes import differences
 from actors.specialists.sent.entry import lists_same
+from actors.specialists.sent.members import in_both
 from actors.specialists.sent.thing import thing_sent
-from captures.body import as_in_scripts, path_segments
+from captures.body import path_segments
 from captures.capture import Capture
-from captures.mime import header, is_json
+from captures.mime import header
 from captures.transaction import Transaction
 
-_LOOKED_AT = 12
 _DEEPEST = 5
 _IDS = ("id", "uuid", "pk", "_id", "key", "slug", "version")
 
-Path = list[str | int]
 Place = tuple[Path, Path]
 """A place in what was sent, and that in the answer which holds the same."""
 
@@ -36,13 +34,13 @@ def document_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
         return {}
     if (whole := _changed(capture, transaction, sent)) is not None:
         return whole
-    best: tuple[Transaction | None, list[Place]] = (None, [])
+    best: tuple[Answer | None, list[Place]] = (None, [])
     other: list[Place] = []
-    for each, answer in looked_at(capture, transaction):
+    for each in looked_at(capture, transaction):
         for inner, thing in objects(sent):
-            pairs = ((_same(inner, thing, *held), held) for held in objects(answer))
+            pairs = ((_same(inner, thing, *held), held) for held in objects(each.document))
             found, held = max(pairs, key=lambda pair: len(pair[0]), default=([], ([], {})))
-            if len(found) > max(1, len(best[1])) and is_about(each, transaction, found):
+            if len(found) > max(1, len(best[1])) and is_about(each.transaction, transaction, found):
                 best, other = (each, found), _different(inner, thing, *held)
     holder, places = best
     if holder is None and (known := thing_sent(sent, transaction, looked_at(capture, transaction))):
@@ -50,23 +48,21 @@ def document_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
         places, other = _same(there, ours, here, theirs), _different(there, ours, here, theirs)
     if holder is None:
         return {}
-    fields = [{"path": there, "extractors": [{"kind": "json", "path": here}]} for there, here in places]
-    about = {"id": holder.id, "url": holder.request.url, "time": holder.ended, "filled": True, "fields": fields}
-    now = [{"path": there, "extractors": [{"kind": "json", "path": here}]} for there, here in other]
+    about = holder.told | {"fields": [{"path": there, "extractors": [holder.way(here)]} for there, here in places]}
+    now = [{"path": there, "extractors": [holder.way(here)]} for there, here in other]
     about |= {"now": now} if now else {}
-    lists = _lists_sent_back(sent, parsed(holder.response.body, holder.response.mime_type))
-    return about | ({"lists": lists} if lists and _is_same_resource(holder, transaction) else {})
+    lists = [] if holder.script else _lists_sent_back(sent, holder.document)
+    return about | ({"lists": lists} if lists and is_same_resource(holder.transaction, transaction) else {})
 
 
 def _changed(capture: Capture, transaction: Transaction, sent: dict[str, Any]) -> dict[str, Any] | None:
     """The latest answer from the same address, if all of it was sent back but for a few changes."""
-    same = (found for found in _answers(capture, transaction) if _is_same_resource(found[0], transaction))
-    holder, held = next(same, (None, None))
-    found = None if holder is None else differences(held, sent)
+    holder = next((each for each in answers_there(capture, transaction) if not each.script), None)
+    found = None if holder is None else differences(holder.document, sent)
     if holder is None or found is None:
         return None
-    about = {"id": holder.id, "url": holder.request.url, "time": holder.ended, "filled": True, "fields": []}
-    return about | {"changes": [_of_only(holder.request.url, held, each.line()) for each in found]}
+    url, held = holder.transaction.request.url, holder.document
+    return holder.told | {"fields": [], "changes": [_of_only(url, held, each.line()) for each in found]}
 
 
 def _of_only(url: str, held: Any, change: dict[str, Any]) -> dict[str, Any]:
@@ -79,31 +75,6 @@ def _of_only(url: str, held: Any, change: dict[str, Any]) -> dict[str, Any]:
     if not set(ids) & set(path_segments(url)):
         return change
     return change | {"path": [name, 0, *more], "named": change["named"][1:]}
-
-
-def looked_at(capture: Capture, transaction: Transaction) -> Iterator[tuple[Transaction, Any]]:
-    """The latest answers; and of the address that is changed the latest one, however many polls came after it."""
-    yield from islice(_answers(capture, transaction), _LOOKED_AT)
-    same = (found for found in _answers(capture, transaction) if _is_same_resource(found[0], transaction))
-    yield from islice(same, 1)
-
-
-def _answers(capture: Capture, transaction: Transaction) -> Iterator[tuple[Transaction, Any]]:
-    for each in reversed(capture.transactions):
-        if each.ended <= transaction.started and each.id != transaction.id and each.response.status < 300:
-            answer = parsed(each.response.body, each.response.mime_type)
-            if answer is not None:
-                yield each, answer
-
-
-def parsed(body: bytes, mime_type: str) -> Any:
-    """The body as scripts read it; None if it is no JSON."""
-    if not body or not is_json(mime_type):
-        return None
-    try:
-        return json.loads(body, parse_float=as_in_scripts)
-    except (ValueError, RecursionError):
-        return None
 
 
 def objects(document: Any) -> Iterator[tuple[Path, dict[str, Any]]]:
@@ -122,24 +93,23 @@ def objects(document: Any) -> Iterator[tuple[Path, dict[str, Any]]]:
 def _same(sent_at: Path, sent: dict[str, Any], held_at: Path, held: dict[str, Any]) -> list[Place]:
     """The members that both have and that are equal, or list the same things, as large as they can be taken."""
     found: list[Place] = []
-    for name, value in sent.items():
-        if name not in held:
-            continue
-        there, here = [*sent_at, name], [*held_at, name]
-        if _is_same(value, held[name]) or lists_same(value, held[name]):
+    for name, value, called, other in in_both(sent, held):
+        there, here = [*sent_at, name], [*held_at, called]
+        if _is_same(value, other) or lists_same(value, other):
             found.append((there, here))
-        elif isinstance(value, dict) and isinstance(held[name], dict):
-            found += _same(there, value, here, held[name])
+        elif isinstance(value, dict) and isinstance(other, dict):
+            found += _same(there, value, here, other)
     return found
 
 
 def _different(sent_at: Path, sent: dict[str, Any], held_at: Path, held: dict[str, Any]) -> list[Place]:
     """The texts, numbers and the like of which both have one, but another one."""
-    both = [(name, value, held[name]) for name, value in sent.items() if name in held]
-    plain = [
-        name for name, one, other in both if not isinstance(one, dict | list) and not isinstance(other, dict | list)
-    ]
-    return [([*sent_at, name], [*held_at, name]) for name in plain if not _is_same(sent[name], held[name])]
+    plain = (
+        each
+        for each in in_both(sent, held)
+        if not isinstance(each[1], dict | list) and not isinstance(each[3], dict | list)
+    )
+    return [([*sent_at, name], [*held_at, called]) for name, one, called, other in plain if not _is_same(one, other)]
 
 
 def _is_same(sent: Any, held: Any) -> bool:
@@ -187,9 +157,4 @@ def _has_all(value: Any, thing: dict[str, Any]) -> bool:
 def is_about(answer: Transaction, asked: Transaction, found: list[Place]) -> bool:
     """Whether it is the same thing: what is posted to where a list stands is new, and like an entry of it by chance."""
     listed = asked.request.method == "POST" and any(isinstance(step, int) for _, here in found for step in here)
-    return any(path[-1] in _IDS for path, _ in found) or (_is_same_resource(answer, asked) and not listed)
-
-
-def _is_same_resource(answer: Transaction, asked: Transaction) -> bool:
-    there, here = urlsplit(answer.request.url), urlsplit(asked.request.url)
-    return answer.request.method == "GET" and there.path.rstrip("/") == here.path.rstrip("/")
+    return any(path[-1] in _IDS for path, _ in found) or (is_same_resource(answer, asked) and not listed)

@@ -7,7 +7,7 @@ from typing import Any
 from captures.body import path_segments
 
 _WORD = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+(?![^\W\d_A-Z])")
-_ENDING = re.compile(r"(?:ies|y|(?:e?s)+|e)$")
+_ENDING = re.compile(r"(?:ies|y|(?:e?s)+e?|e)$")
 _SAYS_NONE = frozenset(
     {
         *("add", "and", "api", "by", "change", "create", "current", "data", "detail", "details", "edit"),

@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
+from actors.specialists.sent.answers import Answer
 from actors.specialists.sent.kind_told import kind_held, kinds_asked
+from actors.specialists.sent.members import in_both
 from captures.body import path_segments
 from captures.transaction import Transaction
 
@@ -13,18 +15,17 @@ _LEAST, _DEEPEST = 2, 5
 _UNIQUE = 15
 """Characters of an id that no two kinds of things share by counting."""
 Object = tuple[list[str | int], dict[str, Any]]
-Answers = Iterable[tuple[Transaction, Any]]
 
 
-def thing_sent(sent: Any, asked: Transaction, answers: Answers) -> tuple[Transaction, Object, Object] | None:
+def thing_sent(sent: Any, asked: Transaction, answers: Iterable[Answer]) -> tuple[Answer, Object, Object] | None:
     """The latest answer that held the thing, what was sent of it, and the thing, each with its place; None if no answer
     had one with such an id, of such a kind, and with most of the members that are sent."""
     named = [(ours, ids) for ours in inner(sent) if (ids := _ids_of(ours, sent, asked))]
     kinds = [kinds_asked(asked.request.url, sent, path if own.keys() & {*_IDS} else ()) for (path, own), _ in named]
-    for each, answer in answers if named else ():
-        known = [held for held in inner(answer) if any(_text(held[1].get(name)) for name in _IDS)]
+    for each in answers if named else ():
+        known = [held for held in inner(each.document) if any(_text(held[1].get(name)) for name in _IDS)]
         told = [(*one, kind, held) for one, kind in zip(named, kinds, strict=True) for held in known]
-        named_so = ((ours, held) for ours, ids, kind, held in told if _is_named(held, ids, each, kind))
+        named_so = ((ours, held) for ours, ids, kind, held in told if _is_named(held, ids, each.transaction, kind))
         pairs = [pair for pair in named_so if _is_of(*pair)]
         if pairs:
             return each, *max(pairs, key=lambda pair: len(pair[0][1].keys() & pair[1][1].keys()))
@@ -56,7 +57,8 @@ def _is_of(sent: Object, held: Object) -> bool:
     (path, ours), (_, theirs) = sent, held
     names = ours.keys() - {*_IDS}
     part = any(isinstance(theirs.get(str(step)), dict) for step in path[-1:])
-    return not part and len(names & theirs.keys()) >= max(_LEAST, len(names) / 2)
+    shared = [name for name, *_ in in_both(ours, theirs) if name in names]
+    return not part and len(shared) >= max(_LEAST, len(names) / 2)
 
 
 def _ids_of(ours: Object, sent: Any, asked: Transaction) -> set[str]:

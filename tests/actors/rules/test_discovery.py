@@ -38,6 +38,7 @@ from tests.sites import (
     tickets,
     urns,
     valves,
+    vases,
     workshop,
 )
 from tests.sites.others import MOVED_ON, Others, results_of_others
@@ -140,6 +141,12 @@ def test_a_row_that_the_server_remembers_until_a_page_asks_about_it(tmp_path: Pa
 def test_a_page_that_was_opened_by_its_address(tmp_path: Path) -> None:
     for others, before, after in changes(garden_wiki, tmp_path):
         assert after == before | {others["item"]: others["text"]}
+
+
+def test_a_page_whose_script_has_the_thing_and_sends_it_back_under_other_names(tmp_path: Path) -> None:
+    for others, before, after in changes(vases, tmp_path):
+        made_of, _, stock = before[others["item"]]
+        assert after == before | {others["item"]: (made_of, float(others["price"]), stock)}
 
 
 def test_a_page_that_a_search_leads_to_and_a_choice_that_only_the_form_tells(tmp_path: Path) -> None:

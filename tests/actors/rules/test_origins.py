@@ -173,6 +173,30 @@ def test_the_number_of_an_account_is_that_of_whose_session_it_is(
     assert found.get("extractors", ways[:1]) == ways[:1]
 
 
+@pytest.mark.parametrize(
+    ("page", "link", "number", "sent", "kind"),
+    [
+        ("http://x/posts/25/edit", "http://x/posts/25/edit", "25", "http://x/api/post/25", "extracted"),
+        ("http://x/posts/25/edit", "http://x/posts/25/edit", "25", "http://x/api/users/25", "constant"),
+        ("http://x/edit/2501", "http://x/edit/2501", "2501", "http://x/api/posts/2501", "extracted"),
+        ("http://x/posts/25/edit", "http://x/posts", "25", "http://x/api/post/25", "constant"),
+        ("http://x/posts/26/edit", "http://x/posts/26/edit", "25", "http://x/api/post/25", "constant"),
+    ],
+)
+def test_a_number_is_that_of_the_page_which_a_link_led_to(
+    page: str, link: str, number: str, sent: str, kind: str
+) -> None:
+    own = {"kind": "url", "pattern": "/([0-9]+)"}
+    of = origin("t0003", url=page) | {"extractors": [{"kind": "json", "path": ["id"]}, own]}
+    clicks = [
+        {"type": "click", "time": 1.0, "url": "http://x/", "href": link},
+        {"type": "click", "time": 2.0, "url": page},
+    ]
+    line = value("path", "2", number, "constant_looking")
+    found = settled(line, {"origins": [of]}, url=sent, method="PUT", time=3.0, clicks=clicks)
+    assert (found["kind"], found.get("extractors", [own])) == (kind, [own])
+
+
 def test_a_text_pattern_is_too_weak_for_a_part_of_an_address() -> None:
     answer = {"origins": [origin("t0001", {"kind": "pattern", "pattern": "x(.*)y"})]}
     assert settled(value("path", "1", "spring-2024", "plain"), answer) == {"kind": "constant"}

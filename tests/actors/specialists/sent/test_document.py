@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+import pytest
+
 from tests.actors.specialists.forms.tracing import traced
 from tests.actors.specialists.library import exchange
 
@@ -31,6 +33,27 @@ def test_what_a_document_was_sent_back_with() -> None:
 def test_a_number_may_come_back_as_the_text_that_a_field_shows_of_it() -> None:
     sent = {"title": "New", "tags": ["a", "b"], "stock": "2", "id": "7"}
     assert places(put(sent, ITEM | {"seen": True})) == [(["tags"], ["tags"]), (["stock"], ["stock"])]
+
+
+@pytest.mark.parametrize(
+    "script", ['<script id="app" type="application/json">{}</script>', "<script>var app = {};</script>"]
+)
+def test_a_script_of_the_page_may_have_it_under_names_of_another_convention(script: str) -> None:
+    held = {"item": {"id": 5, "title": "Old", "in_stock": 2.0, "made-of": "clay", "shelf": "a"}, "user": {"id": 5}}
+    page = exchange(1, 0, "GET", "/items/5/edit", script.replace("{}", json.dumps(held)))
+    sent = {"title": "New", "inStock": 2, "madeOf": "clay", "shelf": "a"}
+    found = traced(page, exchange(2, 5, "PUT", "/items/5", sent=json.dumps(sent), headers=KIND))
+    assert places(found) == [
+        ([name], ["item", there])
+        for name, there in (("inStock", "in_stock"), ("madeOf", "made-of"), ("shelf", "shelf"))
+    ]
+    assert {each["extractors"][0]["script"] for each in found["items"]} == {"app"}
+
+
+def test_of_two_names_alike_neither_is_that_of_a_member() -> None:
+    held = ITEM | {"made_of": "clay", "madeof": "glass", "in_stock": 2, "inStock": 7}
+    sent = {"title": "New", "tags": ["a", "b"], "madeOf": "clay", "in_stock": 3, "in-stock": 2}
+    assert places(put(sent, held)) == [(["tags"], ["tags"])]
 
 
 def test_a_document_that_was_sent_back_whole_is_told_by_its_changes() -> None:

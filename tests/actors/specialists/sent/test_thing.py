@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from actors.specialists.sent.answers import Answer
 from actors.specialists.sent.thing import thing_sent
 from tests.actors.specialists.library import exchange
 
@@ -28,7 +29,7 @@ SENT = {"price": 9, "sold": False}
 def test_the_thing_is_known_by_its_id(url: str, sent: Any, at: Any) -> None:
     held = exchange(1, 0, "GET", "/one", {"data": {"lamp": THING}}, mime="application/json")
     asked = exchange(2, 5, "POST", url, sent=json.dumps(sent))
-    found = thing_sent(sent, asked, [(held, {"data": {"lamp": THING}})])
+    found = thing_sent(sent, asked, [Answer(held, {"data": {"lamp": THING}})])
     assert (found[1][0] if found else None) == at
     assert found is None or found[2] == (["data", "lamp"], THING)
 
@@ -57,6 +58,7 @@ LONG = "0b54c4a2-1a77-4d3b"
         ("/api/getContact", ME, "/api/contacts/7/edit", CONTACT, True),
         ("/api/me", {"contact": ME}, "/api/contacts", CONTACT | {"id": 7}, True),
         ("/api/categories/7", ME, "/api/category/save", CONTACT | {"id": 7}, True),
+        ("/api/houses/7", ME, "/api/house/save", CONTACT | {"id": 7}, True),
         ("/api/team", ME, "/do/rename", {"team": CONTACT | {"id": 7}}, True),
         ("/api/me", ME | {"id": LONG}, f"/api/people/{LONG}", CONTACT, True),
     ],
@@ -66,4 +68,4 @@ def test_a_short_id_is_that_of_a_thing_of_the_same_kind_alone(
 ) -> None:
     held = exchange(1, 0, "GET", page, json.dumps(answer), mime="application/json")
     asked = exchange(2, 5, "POST", url, sent=json.dumps(sent))
-    assert (thing_sent(sent, asked, [(held, answer)]) is not None) is is_it
+    assert (thing_sent(sent, asked, [Answer(held, answer)]) is not None) is is_it
