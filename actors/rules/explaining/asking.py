@@ -17,6 +17,7 @@ from actors.rules.sources.looked_up import Chosen
 from actors.rules.sources.member import of_member
 from actors.rules.sources.origin import of_origin
 from actors.rules.sources.question import Question, Situation
+from actors.rules.sources.ticked import of_ticked
 from actors.rules.sources.uploaded import of_upload
 
 Asking = Callable[[int, Value, Situation], list[Question]]
@@ -31,6 +32,7 @@ _RULES: tuple[Asking, ...] = (
     of_handed_address,
     of_first_hit,
     of_origin,
+    of_ticked,
     of_labels,
     in_row_of_sent,
     of_kinds,

@@ -8,25 +8,29 @@ from msgspec.structs import replace
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, LeftOut, Parameter
 from actors.rules.facts.value import Value
+from actors.rules.noun import but_id, singular
 from actors.rules.slug import slug
+from actors.rules.sources.ticked import ticked
 
 _FIELDS = frozenset({"query", "form", "multipart", "json"})
+_ANY = but_id("id")
 
 
 def as_list(lines: list[Value], context: Context) -> list[Value]:
     """The lines, of which one stands for all values of a field that were each found by what somebody chose:
     `pick=3&pick=7`, ticked beside `Blue` and `Red`, is the list of both; so is what nobody was seen to enter, and what
-    was entered in one field, one text after the other."""
-    made = list(lines)
+    was entered in one field, one text after the other. Of boxes any number may be ticked, were it one."""
+    made, boxes = list(lines), {each.parameter for each in ticked(context)}
     for places in in_fields(lines).values():
         together = [lines[at] for at in places]
-        whole = _for_all(together, context) if _are_alike(together) else _unseen(together) or _added(together, context)
+        alike = _are_alike(together) or _is_box(together, boxes)
+        whole = _for_all(together, context) if alike else _unseen(together) or _added(together, context)
         if whole is not None:
             first, *others = places
             made[first] = whole
             for at in others:
                 made[at] = replace(lines[at], source=LeftOut())
-    return made
+    return [_called_as_list(line, boxes) for line in made]
 
 
 def in_fields(lines: list[Value]) -> dict[str, list[int]]:
@@ -54,6 +58,18 @@ def _are_alike(lines: list[Value]) -> bool:
         and len({(each.transaction_id, each.decode) for each in sources}) == 1
         and bool(_shared(sources))
     )
+
+
+def _called_as_list(line: Value, boxes: set[str]) -> Value:
+    """One box of several is called as one of the list is: another may be meant than the recorded one."""
+    source, name = line.source, but_id(singular(slug(str(_field(line)[-1]))))
+    if not isinstance(source, Choice) or source.parameter not in boxes or name in ("", _ANY):
+        return line
+    return replace(line, source=replace(source, parameter=name, of=[{"parameter": source.parameter}]))
+
+
+def _is_box(lines: list[Value], boxes: set[str]) -> bool:
+    return len(lines) == 1 and any(each.parameter in boxes for each in _choices(lines))
 
 
 def _unseen(lines: list[Value]) -> Value | None:
@@ -102,6 +118,7 @@ def _name_of_all(line: Value, first: Choice, context: Context) -> str:
     field = slug(str(_field(line)[-1]))
     taken = {each.parameter for each in context.inputs} | {each.parameter for each in context.clicks}
     own = first.parameter
+    field = field if but_id(field) == _ANY else but_id(field)
     name = field if own == slug(first.label) and field and field not in taken else own
     return name if name.endswith("s") else f"{name}s"
 

@@ -12,13 +12,13 @@ from actors.rules.address_named import kind_below
 from actors.rules.facts.source import Extracted, Session, Source
 from actors.rules.facts.value import Value
 from actors.rules.looks import is_short_number
-from actors.rules.noun import but_id, singular, thing_at
+from actors.rules.noun import but_id, singular, thing_at, thing_in
 from actors.rules.play import call
 from actors.rules.slug import slug
 from actors.rules.sources.labels import is_code_of
 from actors.rules.sources.leading import fields_of, led_page, same_address
 from actors.rules.sources.question import Question, Situation
-from actors.rules.sources.value import core, is_condition, is_id_name, is_named_id, is_own_header
+from actors.rules.sources.value import FIELDS, core, is_condition, is_id_name, is_named_id, is_own_header
 from captures.body import path_segments
 from captures.program import is_program
 
@@ -57,15 +57,24 @@ class Origin(Question):
             there = there or [_of_page(origin) for origin in usable if _is_of_page(origin, self.led, self.url, line)]
             usable = there or [_own_id(origin) for origin in usable if _is_own_account(origin, self.url, line)]
         elif line.hint not in _MADE and line.place not in ("url", "path", "cookie"):
-            usable = [origin for origin in usable if _names_one(origin) or (is_own_header(line) and _is_alone(origin))]
-            short = is_short_number(line.value)
-            usable = [origin for origin in usable if not short or _is_called_so(origin, line, self.pages)]
+            usable = self._named(usable, line)
         usable = _of_thing(usable, self.url) if is_condition(line) else usable
         if not usable:
             return None
         best = min(usable, key=lambda each: not same_address(each.get("url", ""), self.seen_on))
         by_place = is_by_place(best) or _is_of_first(best) or _is_of_list(best, line, self.url)
+        by_place = by_place or (is_short_number(line.value) and _is_any_id(best, line))
         return replace(taken(best, line), by_place=by_place, address=self.address)
+
+    def _named(self, origins: list[Line], line: Value) -> list[Line]:
+        """Those that are known by a name; a short number by one like its own, or by that of an id, unless such things
+        were listed, one of which has it."""
+        named = [origin for origin in origins if _names_one(origin) or (is_own_header(line) and _is_alone(origin))]
+        if not is_short_number(line.value):
+            return named
+        called = [origin for origin in named if _is_called_so(origin, line, self.pages)]
+        own = [origin for origin in origins if _is_of_kind(origin, line)]
+        return [each for each in called if not own or each in own or _last(each) == slug(line.name)]
 
 
 def _of_thing(origins: list[Line], url: str) -> list[Line]:
@@ -229,9 +238,27 @@ _COUNTS = frozenset(
 
 def _is_called_so(origin: Line, line: Value, pages: frozenset[str]) -> bool:
     """Whether the place is called an id, or as the value is: a short number stands in many others by chance."""
-    last = origin["extractors"][0]
-    name = slug(str(last["path"][-1] if last["kind"] == "json" else last.get("name", "")))
+    name = _last(origin)
     return name == slug(line.name) or (is_id_name(name) and not _is_of_other(origin, line, pages))
+
+
+def _last(origin: Line) -> str:
+    way = origin["extractors"][0]
+    return slug(str(way["path"][-1] if way["kind"] == "json" else way.get("name", "")))
+
+
+def _is_any_id(origin: Line, line: Value) -> bool:
+    """Whether it is called an id, and nothing says that it is one of what the value is called after."""
+    return line.place in FIELDS and _last(origin) != slug(line.name) and not _is_of_kind(origin, line)
+
+
+def _is_of_kind(origin: Line, line: Value) -> bool:
+    """Whether it is the id of a thing that is called as the value is: of one of `columns` for `column_id`."""
+    way, own = origin["extractors"][0], but_id(singular(slug(line.name)))
+    if way["kind"] != "json" or not is_named_id(line) or _last(origin) != "id":
+        return False
+    above = [singular(slug(step)) for step in way["path"][-2:-1] if isinstance(step, str)]
+    return own in above or thing_in(way["path"], origin.get("url", "")) == own
 
 
 def _is_of_other(origin: Line, line: Value, pages: frozenset[str]) -> bool:

@@ -73,11 +73,13 @@ def _is_number(line: Value) -> bool:
 
 def _is_of_other_value(pair: Asked, lines: Sequence[Value]) -> bool:
     """Whether it looks up the id of a thing of another kind than the value is called after, and another value of the
-    request is called so and has that id: `category_id` is no supplier's, though `supplier_id` is the same."""
+    request is called so, or as the field in which it was chosen, and has that id: `category_id` is no supplier's,
+    though `supplier_id` is the same."""
     line = lines[pair[0].place]
     own, of = but_id(_one(pair[0].called or line.name)), _kind_of(pair, line) if _is_number(line) else ""
     others = (each for each in lines if each is not line and each.value == line.value and each.place in FIELDS)
-    return bool(of) and of != own and is_named_id(line) and any(but_id(_one(each.name)) == of for each in others)
+    meant = {of, pair[0].parameter} - {own}
+    return bool(of) and of != own and is_named_id(line) and any(but_id(_one(each.name)) in meant for each in others)
 
 
 def _kind_of(pair: Asked, line: Value) -> str:

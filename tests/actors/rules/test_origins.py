@@ -109,6 +109,24 @@ def test_an_id_is_not_that_of_another_kind_while_the_page_of_its_own_kind_has_it
     assert settled(value("json", name, "1", "constant_looking"), given, clicks=[clicked])["kind"] == kind
 
 
+@pytest.mark.parametrize(
+    ("listed", "url", "number", "kind"),
+    [
+        ([0, "id"], "http://x/api/columns", "1", "constant"),
+        (["columns", 2, "id"], "http://x/api/board", "1", "constant"),
+        ([0, "id"], "http://x/api/labels", "1", "extracted"),
+        ([0, "id"], "http://x/api/columns", "1001", "extracted"),
+    ],
+)
+def test_a_short_number_is_no_id_of_another_kind_while_things_of_its_own_were_listed(
+    listed: list[Any], url: str, number: str, kind: str
+) -> None:
+    user = origin("t0002", {"kind": "json", "path": ["user", "id"]}, url="http://x/api/session")
+    given = {"origins": [user, origin("t0003", {"kind": "json", "path": listed}, url=url)]}
+    line = value("json", "column_id", number, "constant_looking", path=["column_id"], type="integer")
+    assert settled(line, given, clicks=[{"type": "click"}])["kind"] == kind
+
+
 def test_line_breaks_of_a_text_area_are_no_difference() -> None:
     assert guessed(value("form", "note", "one\r\ntwo"), entered("note", "one\ntwo", type="textarea")) == "parameter"
 

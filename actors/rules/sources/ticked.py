@@ -1,0 +1,42 @@
+"""What a box stands for that has neither a name nor a code: a script keeps the code of what stands beside it, and sends
+it in a list."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec.structs import replace
+
+from actors.rules.facts.context import Context
+from actors.rules.facts.input import Input
+from actors.rules.facts.source import Choice, Source
+from actors.rules.facts.value import Value
+from actors.rules.play import call
+from actors.rules.sources.looked_up import Chosen
+from actors.rules.sources.question import Question, Situation
+from actors.rules.sources.value import names_one
+
+
+@dataclass(frozen=True)
+class Ticked(Chosen):
+    """The box itself holds nothing by which its parameter could be given."""
+
+    def source(self, answer: dict[str, Any], line: Value) -> Source | None:
+        found = super().source(answer, line)
+        return replace(found, shown=self.label) if isinstance(found, Choice) else found
+
+
+def ticked(context: Context) -> list[Input]:
+    """Such boxes that were left ticked by then."""
+    boxes = (each for each in context.inputs if each.says_yes and each.checked and each.time <= context.time)
+    return [each for each in boxes if each.label and not (each.name or each.of_row or each.chosen_label)]
+
+
+def of_ticked(place: int, line: Value, asked: Situation) -> list[Question]:
+    """For an entry of a list: only an answer that lists things of its kind tells."""
+    in_list = line.place == "json" and bool(line.path) and isinstance(line.path[-1], int)
+    of = {"value": line.value, "transaction_id": asked.context.transaction_id}
+    return [
+        Ticked(place, call("trace_choice", label=each.label, **of), each.parameter, each.label, of_kind=True)
+        for each in ticked(asked.context)
+        if in_list and names_one(line)
+    ]
