@@ -17,6 +17,7 @@ from actors.rules.sources.looked_up import Chosen
 from actors.rules.sources.member import of_member
 from actors.rules.sources.origin import of_origin
 from actors.rules.sources.question import Question, Situation
+from actors.rules.sources.sending_button import of_sending_button
 from actors.rules.sources.ticked import of_ticked
 from actors.rules.sources.uploaded import of_upload
 
@@ -24,6 +25,7 @@ Asking = Callable[[int, Value, Situation], list[Question]]
 _RULES: tuple[Asking, ...] = (
     of_argument,
     of_upload,
+    of_sending_button,
     of_links,
     of_rows,
     in_row,

@@ -25,6 +25,7 @@ from actors.rules.sources.labels import (
 from actors.rules.sources.leading import addresses_held, bare, leads_here, row_of, same_address
 from actors.rules.sources.looked_up import Chosen
 from actors.rules.sources.question import Question, Situation
+from actors.rules.sources.sending_button import sends_entered
 from actors.rules.sources.value import (
     FIELDS,
     counts_entries,
@@ -55,7 +56,9 @@ def of_links(place: int, line: Value, asked: Situation) -> list[Question]:
     chosen = [click for click in context.clicks if click.parameter and not click.row]
     links = [click for click in chosen if click.href and bare(click.href) in (url, url.partition("?")[0])]
     led = [(click, click.href) for click in links]
-    held = [(click, text) for click in chosen for text in addresses_held(click, context)]
+    held = [
+        (click, text) for click in chosen if not sends_entered(click, asked) for text in addresses_held(click, context)
+    ]
     return [
         _among_its_list(_chosen(place, click, click.text, address, context), click) for click, address in led + held
     ]
