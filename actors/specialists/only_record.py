@@ -33,18 +33,28 @@ def only_record(text: str, answered: Answered) -> Read | None:
     it would be if its item stood there twice."""
     if not asks(answered.sought):
         return None
-    return _as_elsewhere(text, answered) or (None if answered.is_change else _doubled(text, answered))
+    found = (read for read in _as_elsewhere(text, answered) if len(read[1]) == 1 and share(read[1], answered.sought))
+    return next(found, None) or (None if answered.is_change else _doubled(text, answered))
 
 
-def _as_elsewhere(text: str, answered: Answered) -> Read | None:
+def rows_alone(text: str, answered: Answered) -> Read | None:
+    """The rows of an answer that is nothing else, for a script to put them into a table: another page says what their
+    columns are called."""
+    if not text.lstrip().startswith("<tr"):
+        return None
+    rows = parsed(text).css("tr:has(> td ~ td)")
+    last = f"td:nth-child({len(rows[0].css('td, th'))})" if rows else ""
+    there = (read for read in _as_elsewhere(text, answered) if last and last in read[0].selector)
+    return next((read for read in there if len(read[1]) == len(rows)), None)
+
+
+def _as_elsewhere(text: str, answered: Answered) -> Iterator[Read]:
+    """What the rules by which other pages of the recording list things find here."""
     others = (each for each in reversed(answered.capture.transactions) if each.id != answered.answer.id)
     for each in islice((each for each in others if is_html(each.response.mime_type)), _PAGES):
         found = find_records(body_text(each.response.body, each.response.mime_type) or "")[:_RULES]
         for rule in (elsewhere for one in found for elsewhere in _elsewhere(one)):
-            records = read_records(text, rule, answered.answer.request.url)
-            if len(records) == 1 and share(records, answered.sought):
-                return rule, records
-    return None
+            yield rule, read_records(text, rule, answered.answer.request.url)
 
 
 def _elsewhere(rule: RecordRule) -> Iterator[RecordRule]:

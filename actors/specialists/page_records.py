@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborNode
 from actors.specialists.answered import Answered, Read, asks, share
 from actors.specialists.exchange import body_text
 from actors.specialists.listing import present
-from actors.specialists.only_record import only_record
+from actors.specialists.only_record import only_record, rows_alone
 from actors.specialists.other_sections import but_other_sections
 from actors.specialists.rows.heading import heading
 from captures.mime import is_html
@@ -35,6 +35,8 @@ def record_rules(text: str, answered: Answered) -> list[dict[str, Any]]:
     was entered before what else was sent, such as the kind of what is listed. Menus and the like that do not speak of
     it are not what was found: a page may tell of one thing alone."""
     read, sought = _ranked(text, answered), answered.sought
+    if (rows := rows_alone(text, answered)) is not None:
+        read = [rows, *(one for one in read if len(one[1]) != len(rows[1]))]
     by_entered = _speaking(read, text, answered.entered)
     telling = by_entered or _speaking(read, text, sought)
     if telling and not share(read[0][1], answered.entered if by_entered else sought):
