@@ -104,7 +104,7 @@ def _for_all(lines: list[Value], context: Context) -> Value:
     first, sources = lines[0], _choices(lines)
     whole = replace(
         sources[0],
-        parameter=_name_of_all(first, sources[0], context),
+        parameter=_name_of_all(first, sources, context),
         type="list",
         shown=[each.label for each in sources],
         of=[{"parameter": each.parameter} for each in sources],
@@ -113,13 +113,16 @@ def _for_all(lines: list[Value], context: Context) -> Value:
     return replace(first, path=first.path[:-1] if first.place == "json" else first.path, source=whole)
 
 
-def _name_of_all(line: Value, first: Choice, context: Context) -> str:
-    """That of the first of them, as a plural; of the field where that is only what the first thing is called."""
-    field = slug(str(_field(line)[-1]))
+def _name_of_all(line: Value, sources: list[Choice], context: Context) -> str:
+    """That of the first of them, as a plural; of the field where that is only what the first thing is called, or the
+    page called it nothing."""
+    field, first = slug(str(_field(line)[-1])), sources[0]
     taken = {each.parameter for each in context.inputs} | {each.parameter for each in context.clicks}
+    taken -= {each.parameter for each in sources}
     own = first.parameter
+    nameless = own == slug(first.label) or own in {each.parameter for each in context.clicks if each.nameless}
     field = field if but_id(field) == _ANY else but_id(field)
-    name = field if own == slug(first.label) and field and field not in taken else own
+    name = field if nameless and field and field not in taken else own
     return name if name.endswith("s") else f"{name}s"
 
 

@@ -95,12 +95,21 @@ def labels_for(line: Value, known: Labels, context: Context) -> Labels:
     codes = [each for each in context.inputs if is_code_of(line, each)] or named_after(line, context)
     chosen = [(each.parameter, each.chosen_label) for each in reversed(by_moment(codes, context.time))]
     own = [pair for pair in known if pair[0] == slug(line.name)]
+    own += _picked_beside(line, known, context) if own else []
     if line.place == "path" and (line.name, line.value) in _visited(context):
         return links_to(line, context)
     known = [pair for pair in known if pair[0] not in _done_there(line, context)]
     if chosen or own or not is_trivial(line.value):
         return chosen or own or known
     return _picked_by_number(line, known, context) or links_to(line, context)
+
+
+def _picked_beside(line: Value, known: Labels, context: Context) -> Labels:
+    """The entries that were picked of a list box, for an entry of a list: what was picked in its field last is one of
+    several."""
+    picked = {each.parameter for each in context.clicks if each.role == "option" and each.parameter}
+    in_list = line.place == "json" and bool(line.path) and isinstance(line.path[-1], int)
+    return [pair for pair in known if in_list and pair[0] in picked and pair[0] != slug(line.name)]
 
 
 def names_fields(line: Value, lines: list[Value]) -> bool:

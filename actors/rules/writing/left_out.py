@@ -1,5 +1,6 @@
 """What somebody entered or chose, and nothing that the routine sends is made of: it is done without."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from actors.rules.explaining.unsaid import givens
@@ -29,6 +30,8 @@ def left_out(explained: list[Explained], inputs: list[Input], clicks: Sequence[C
     lost = [each for each in lost if names is None or not _ticked_others(each, names)]
     rows = {line.name for each in explained for line in each.values if line.called}
     lost = [each for each in lost if not (_was_looked_for(each, shown) or _picks_row(each, rows, shown))]
+    files = {line.filename for each in explained for line in each.values if line.filename}
+    lost = [each for each in lost if not (each.type == "file" and re.split(r"[\\/]", each.value)[-1] in files)]
     fixed = {line.value: line.name for each in explained for line in each.values if _is_fixed(line)}
     taken = {f"a list box ({each.text[:_LONGEST]})" for each in clicks if _is_lost_entry(each, sent, shown)}
     return [*{each.parameter: _told(each) + _as_fixed(each, fixed) for each in lost}.values(), *sorted(taken)]

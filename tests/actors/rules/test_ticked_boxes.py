@@ -85,3 +85,27 @@ def test_a_code_of_what_was_chosen_in_a_field_is_that_of_the_value_called_after_
     pages = {"pages": [{"id": "t0004", "url": "http://x/api/users", "extractors": [way]}]}
     answers = [Result(True, pages if each.label == "Cy Moss" else {"origins": [], "total": 1}) for each in asked]
     assert told(settle([label, person], asked, answers, where)[0].source)["kind"] == kind
+
+
+@pytest.mark.parametrize(("role", "first"), [("option", "choice"), ("", "unknown")])
+def test_what_was_picked_in_a_field_last_is_one_of_several(role: str, first: str) -> None:
+    field = entered("", "wir", label="Skills", parameter="skills", picked="Wiring", time=4.0)
+    picked: list[Line] = [
+        {"type": "click", "tag": "div", "text": text, "parameter": name, "time": at, "nameless": True, "role": role}
+        for text, name, at in (("Roofing", "choice", 3.0), ("Wiring", "skills", 5.0))
+    ]
+    codes = {"Roofing": "0c5c7fd0a6a3a450", "Wiring": "9531985d5d9dc9f8"}
+    lines = [value("json", "skills", code, "opaque", path=["skills", n]) for n, code in enumerate(codes.values())]
+    where = context(inputs=[field], clicks=picked, method="POST", time=9.0)
+    asked = questions(lines, where)
+    found = [each.call.arguments.get("value") == codes.get(each.label) for each in asked]
+    answers = [Result(True, _page(each) if there else NOTHING) for each, there in zip(asked, found, strict=True)]
+    source = told(as_list(settle(lines, asked, answers, where), where)[0].source)
+    assert source["kind"] == first
+    if first == "choice":
+        assert (source["parameter"], source["shown"]) == ("skills", ["Roofing", "Wiring"])
+
+
+def _page(each: Question) -> Line:
+    way = {"kind": "json", "path": ["results", {"name": each.label}, "id"]}
+    return {"pages": [{"id": "t0004", "url": "http://x/rest/skills", "extractors": [way]}]}

@@ -99,3 +99,11 @@ def test_a_box_from_which_the_tick_was_taken_is_there_in_the_list_of_all_that_ar
     source = {"kind": "parameter", "parameter": "tags", "type": "list", "shown": ["vip"], "among": boxes}
     assert left_out(carries(source), [entered("tags_2", "press", type="checkbox", checked=False, boxes=boxes)]) == []
     assert left_out(carries(source), [entered("mark", "press", type="checkbox", checked=False)]) == ["`mark` (press)"]
+
+
+def test_a_file_that_is_sent_under_its_name_is_there_though_a_script_sent_it() -> None:
+    sent = value("multipart", "file", "signed", filename="contract.txt")
+    explained = [Explained("t1", {"method": "POST", "url": "http://x/"}, [sent])]
+    assert left_out(explained, [entered("attach", "C:\\fakepath\\contract.txt", type="file", label="Attach")]) == []
+    photo = entered("attach", "photo.png", type="file", label="Attach")
+    assert left_out(explained, [photo]) == ["`Attach` (photo.png)"]
