@@ -157,5 +157,4 @@ def _kept(line: Value, entry: Entry, context: Context) -> Value:
     if not isinstance(line.source, Parameter | Derived):
         return replace(line, source=unsaid(line.source, {given.parameter}, ASKED))
     kept = kept_unless(line.source, line.value, entry.by.transaction_id, [_way(entry, str(line.path[-1]))])
-    whose = Parameter(parameter=entry.by.parameter, shown=entry.by.shown, input=entry.by.input)
-    return replace(line, source=replace(kept, asked={entry.by.label: whose}, optional=False))
+    return replace(line, source=replace(kept, asked={entry.by.label: entry.by}, optional=False))

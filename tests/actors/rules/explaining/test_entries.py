@@ -8,12 +8,14 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from actors.rules.explaining.entries import as_in_entry, entries_of
+from actors.rules.explaining.entries import Entry, as_in_entry, entries_of
+from actors.rules.facts.source import Choice
 from actors.rules.transcript import Result
+from actors.rules.writing.recipe import Recipe
 from routines.routine import Routine
 from runtime.ending import Ending
 from runtime.http.execute import execute
-from tests.actors.rules.request_values import context, told, value
+from tests.actors.rules.request_values import context, entered, inputs_of, told, value
 from tests.discovering import discover, routine_of
 from tests.sites import parcels
 from tests.sites.browser import Browser
@@ -113,3 +115,20 @@ def test_what_nobody_changed_of_an_object_in_an_entry_is_as_that_has_it() -> Non
     *_, size, gift = as_in_entry(lines, done.value.value, where)
     assert told(gift.source)["extractors"] == [{"kind": "json", "path": [*path, "attributes", "gift"]}]
     assert size.source is None
+
+
+def test_what_was_chosen_for_the_thing_of_a_clicked_row_stays_as_that_thing_has_it() -> None:
+    """No record has the name of the thing as something that was entered: it stands in the row of a button."""
+    way = {"kind": "json", "path": ["people", {"mail": "a@x.example"}, "id"]}
+    of = Choice(parameter="a_x_example", label="a@x.example", transaction_id="t0003", extractors=[way])
+    role = entered("role", "chief", type="select", chosen_label="Chief", choices=["Chief", "Hand"])
+    how = {"kind": "derived", "parts": [{"parameter": "role", "input": "i1", "shown": "Chief"}], "how": "code"}
+    lines = [
+        value("path", "1", "p-2", source=told(of)),
+        value("json", "role", "chief", path=["role"], source=how | {"codes": {"Chief": "chief", "Hand": "hand"}}),
+    ]
+    entry = Entry(sent=[], by=of, same=[], held=["id", "role"], altered=[], within=[])
+    recipe = Recipe(inputs_of(role), [], urls={"t0003": "http://x/users"})
+    for line in as_in_entry(lines, [entry], context("http://x/users/p-2", method="PUT", inputs=[role])):
+        recipe.text(line)
+    assert [*recipe.parameters] == ["user", "role"]
