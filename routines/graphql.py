@@ -28,9 +28,18 @@ def only_asks(operation: ops.Fetch) -> bool:
     return _DOCUMENT.match(asked) is not None and _MUTATION.search(asked) is None
 
 
+def is_mutation(body: Any) -> bool:
+    """Whether what is sent as JSON has such a document that changes something."""
+    asked = _in_document(body)
+    return _DOCUMENT.match(asked) is not None and _MUTATION.search(asked) is not None
+
+
 def _asked(operation: ops.Fetch) -> str:
+    return _in_document(_document(operation.body))
+
+
+def _in_document(document: Any) -> str:
     """What may be a GraphQL document, without its comments."""
-    document = _document(operation.body)
     asked = document.get("query") if isinstance(document, dict) else None
     if not isinstance(asked, str) or only_name(asked) is not None:  # what the caller gives is no document
         return ""

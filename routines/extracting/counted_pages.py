@@ -10,11 +10,11 @@ from routines.extracting.page import ExtractionError, Page
 
 PAGES = frozenset({"page", "p", "pg", "pagina", "pagenumber", "page_number", "current_page"})
 """What the number of a page is called in an address, in small letters."""
-_OFFSETS = frozenset({"offset", "skip", "$skip", "start", "_start", "from", "startindex", "start_index", "firstresult"})
+OFFSETS = frozenset({"offset", "skip", "$skip", "start", "_start", "from", "startindex", "start_index", "firstresult"})
 """The same of the number of the first entry."""
-TURNING = PAGES | _OFFSETS
+TURNING = PAGES | OFFSETS
 """What tells in an address which page of a list is asked for."""
-_SIZES = frozenset(
+SIZES = frozenset(
     {"limit", "_limit", "size", "$top", "top", "take", "rows", "per_page", "perpage", "page_size", "pagesize", "length"}
     | {"maxresults", "max_results", "max"}
 )
@@ -40,7 +40,7 @@ def next_by_count(page: Page) -> Iterator[str]:
     not say."""
     parts = urlsplit(page.url)
     pairs = parse_qsl(parts.query, keep_blank_values=True)
-    numbers, offsets, sizes = (_numbers(pairs, names) for names in (PAGES, _OFFSETS, _SIZES))
+    numbers, offsets, sizes = (_numbers(pairs, names) for names in (PAGES, OFFSETS, SIZES))
     held = _counting(page)
     size, total = (sizes or [0])[0], _total(page, held)
     if len(numbers) == 1 and (
@@ -48,7 +48,7 @@ def next_by_count(page: Page) -> Iterator[str]:
     ):
         yield parts._replace(query=_with(pairs, PAGES, numbers[0] + 1)).geturl()
     if len(offsets) == 1 and size and offsets[0] + size < total:
-        yield parts._replace(query=_with(pairs, _OFFSETS, offsets[0] + size)).geturl()
+        yield parts._replace(query=_with(pairs, OFFSETS, offsets[0] + size)).geturl()
 
 
 def _numbers(pairs: list[tuple[str, str]], names: frozenset[str]) -> list[int]:
@@ -81,6 +81,14 @@ def _counts_on(held: dict[str, Any], number: int) -> bool:
 
 def _total(page: Page, held: list[dict[str, Any]]) -> int:
     """How many entries there are, as far as the answer tells; else 0."""
-    told = [each[name] for each in held for name in _TOTALS if isinstance(each.get(name), int | str)]
-    told += [text for name, text in page.headers if name.lower() in _TOTAL_HEADERS]
+    told = [text for name, text in page.headers if name.lower() in _TOTAL_HEADERS]
+    return max((_count(told), *map(total_in, held)))
+
+
+def total_in(held: dict[str, Any]) -> int:
+    """How many entries there are on all pages, as far as the object tells; else 0."""
+    return _count([each for name in _TOTALS if isinstance(each := held.get(name), int | str)])
+
+
+def _count(told: list[Any]) -> int:
     return max((int(text) for text in map(str, told) if text.isdecimal() and len(text) < _DIGITS), default=0)

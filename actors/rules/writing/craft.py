@@ -25,7 +25,9 @@ from actors.rules.writing.request_parts import body_of, busts_caches, query_of, 
 from actors.rules.writing.returned import returned
 from actors.rules.writing.until_done import until_done
 from captures.opaque import is_random
+from routines.extracting.paged_body import asks_for_part
 from routines.file_type import file_type
+from routines.graphql import is_mutation
 from routines.placeholder import escape
 
 Line = dict[str, Any]
@@ -88,7 +90,7 @@ def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe)
     for operation in made:
         operation["extract"] = _extracted_by(operation["transaction"], owner, recipe)
         request = next(each.request for each in explained if each.transaction_id == operation["transaction"])
-        shows = operation["method"] == "GET" or request.get("landing_url")
+        shows = operation["method"] == "GET" or request.get("landing_url") or _asks_for_part(operation)
         operation["pages"] = _FURTHER if shows and _looks_up(operation["extract"]) else None
         operation |= until_done(operation, request, recipe.taken_names())
     last = returned(result, made, owner, recipe.inputs, _chosen_in(recipe)) | _containing(result, recipe)
@@ -284,6 +286,12 @@ def _looks_up(extracted: list[Line]) -> bool:
     """Whether something is looked for by what the caller calls it, in a list that may have several pages."""
     sources = (source for each in extracted for source in each["sources"] if source["kind"] in _BY_NAME)
     return any("{{" in json.dumps(source) for source in sources)
+
+
+def _asks_for_part(operation: Line) -> bool:
+    """Whether it asks for a part of a list with a document, and changes nothing."""
+    body = operation["body"] or {}
+    return body.get("kind") == "json" and not is_mutation(body["value"]) and asks_for_part(body["value"])
 
 
 def _lean(operation: Line) -> Line:

@@ -1,5 +1,6 @@
 """Writing a routine down: requests, their values, and what they return."""
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -282,6 +283,17 @@ def test_what_is_looked_up_by_its_name_in_a_list_may_be_on_any_of_its_pages(
     found = explained(line("path", "1", "3", chosen | told), url="http://x/docs/3")
     told = {"id": "t0001", "method": method, "url": "http://x/docs", "landing_url": landing}
     shown = Explained("t0001", found.request | told, [])
+    assert routine(shown, found)["operations"][0].get("pages") == pages
+
+
+@pytest.mark.parametrize(("document", "pages"), [("query L { docs }", 20), ("mutation L { docs }", None), ("", None)])
+def test_a_document_may_ask_for_the_pages_of_a_list(document: str, pages: int | None) -> None:
+    way = {"kind": "json", "path": ["docs", {"name": "Rules"}, "id"]}
+    chosen = {"kind": "choice", "parameter": "q", "label": "Rules", "transaction_id": "t0001", "extractors": [way]}
+    found = explained(line("path", "1", "3", chosen), url="http://x/docs/3")
+    asked = {"query": document, "variables": {"skip": 0, "take": 10}} if document else {"take": 10}
+    told = {"id": "t0001", "method": "POST", "body": json.dumps(asked)}
+    shown = Explained("t0001", found.request | told, [line("json", "take", "10", path=["take"])])
     assert routine(shown, found)["operations"][0].get("pages") == pages
 
 

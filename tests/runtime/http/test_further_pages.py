@@ -108,3 +108,22 @@ async def test_pages_that_lead_back_or_elsewhere_end_the_search(following: str) 
         result = await looked_up(web, "Oak", 5)
     assert "no link is called 'Oak'" in failed(result)
     assert len(web.received) == 1
+
+
+@pytest.mark.parametrize(("lamp", "asked"), [("Ash", 1), ("Cedar", 2), ("Fir", 3), ("Oak", 3)])
+async def test_a_thing_is_found_on_a_further_page_that_a_document_asks_for(lamp: str, asked: int) -> None:
+    def lamps(request: Received) -> Reply:
+        first = json.loads(request.body)["skip"] if request.path == "/search" else 0
+        rows = [{"id": 7 + n, "name": name} for n, name in enumerate(LAMPS)]
+        return json_reply(json.dumps({"items": rows[first : first + 2], "total": len(rows)}))
+
+    named = {"kind": "json", "path": ["items", {"name": "{{lamp}}"}, "id"]}
+    body = {"kind": "json", "value": {"skip": 0, "take": 2}}
+    with Web(lamps) as web:
+        look = fetch("/search", method="POST", body=body, extract=[{"name": "id", "sources": [named]}], pages=5)
+        recipe = routine(web, look, fetch("/lamp/{{id}}", method="POST"), parameters=[parameter("lamp")])
+        result = await execute(recipe, {"lamp": lamp})
+    sent = [json.loads(each.body)["skip"] for each in web.received if each.path == "/search"]
+    assert sent == [0, 2, 4][:asked]
+    assert web.received[-1].path == ("/search" if lamp == "Oak" else f"/lamp/{7 + LAMPS.index(lamp)}")
+    assert result.ok or "(pages looked through: 3)" in failed(result)
