@@ -214,4 +214,5 @@ def parameter_for(each: Input, value: Value) -> Parameter:
     """The parameter of a field, of the type that is sent."""
     number = each.type == "number" and not each.step and value.value.lstrip("-").isdigit()
     kind = value.type if value.type in _TYPES else "integer" if number else "string"
+    kind = "number" if kind == "integer" and each.step else kind
     return Parameter(parameter=each.parameter, type=kind, input=each.id)

@@ -263,13 +263,14 @@ def test_a_code_after_which_other_fields_are_called_is_their_name() -> None:
     assert 0 in [each.place for each in asked if each.parameter]
 
 
-def test_a_number_that_need_not_be_whole_is_a_text() -> None:
+@pytest.mark.parametrize(("place", "of", "kind"), [("form", "", "string"), ("json", "integer", "number")])
+def test_a_number_that_need_not_be_whole_is_a_text_or_any_number(place: str, of: str, kind: str) -> None:
     weight = entered("weight", "4", type="number")
     kinds = [
-        told(first_guess(value("form", "weight", "4"), context(inputs=[each])).source)["type"]
+        told(first_guess(value(place, "weight", "4", type=of), context(inputs=[each])).source)["type"]
         for each in (weight, weight | {"step": "any"})
     ]
-    assert kinds == ["integer", "string"]
+    assert kinds == ["integer", kind]
 
 
 def test_long_names_differ_at_their_ends() -> None:
