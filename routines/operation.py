@@ -113,8 +113,8 @@ class Fetch(_Operation):
     fails, but for `complaints`, which the recorded one had; so does one with a message of a worse kind than those whose
     classes are in `messages` (`[]`: it had none), or that says no in place of what they, or JSON like `{"result":
     "success"}`, `said`. `pages` is how many more pages of a list are read, by its own links or its count, while it
-    lacks what is looked up there. `tries` is how often a GET is asked again, a second apart, until it has all that is taken.
-    `transaction` names the recorded request."""
+    lacks what is looked up there. `tries` is how often a GET is asked again, a second apart, until it has all that is
+    taken. `transaction` names the recorded request."""
 
     type: Literal["fetch"] = "fetch"
     method: str = "GET"

@@ -18,6 +18,7 @@ from actors.rules.slug import slug
 from actors.rules.sources.labels import is_code_of
 from actors.rules.sources.leading import fields_of, led_page, same_address
 from actors.rules.sources.question import Question, Situation
+from actors.rules.sources.same_part import of_same_part
 from actors.rules.sources.value import FIELDS, core, is_condition, is_id_name, is_named_id, is_own_header
 from captures.body import path_segments
 from captures.program import is_program
@@ -61,7 +62,7 @@ class Origin(Question):
         usable = _of_thing(usable, self.url) if is_condition(line) else usable
         if not usable:
             return None
-        best = min(usable, key=lambda each: not same_address(each.get("url", ""), self.seen_on))
+        best = of_same_part(min(usable, key=lambda each: not same_address(each.get("url", ""), self.seen_on)), line)
         by_place = is_by_place(best) or _is_of_first(best) or _is_of_list(best, line, self.url)
         by_place = by_place or (is_short_number(line.value) and _is_any_id(best, line))
         return replace(taken(best, line), by_place=by_place, address=self.address)

@@ -15,6 +15,7 @@ from captures.mime import header
 from captures.transaction import Transaction
 
 _DEEPEST = 5
+_LANGUAGES = ("language", "languageCode", "language_code", "lang", "locale")
 _IDS = ("id", "uuid", "pk", "_id", "key", "slug", "version")
 
 Place = tuple[Path, Path]
@@ -39,7 +40,8 @@ def document_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
     for each in looked_at(capture, transaction):
         for inner, thing in objects(sent):
             pairs = ((_same(inner, thing, *held), held) for held in objects(each.document))
-            found, held = max(pairs, key=lambda pair: len(pair[0]), default=([], ([], {})))
+            likeness = ((len(found), _is_part(inner, held[0]), found, held) for found, held in pairs)
+            *_, found, held = max(likeness, key=lambda each: each[:2], default=(0, False, [], ([], {})))
             if len(found) > max(1, len(best[1])) and is_about(each.transaction, transaction, found):
                 best, other = (each, found), _different(inner, thing, *held)
     holder, places = best
@@ -48,11 +50,26 @@ def document_sent(capture: Capture, transaction: Transaction) -> dict[str, Any]:
         places, other = _same(there, ours, here, theirs), _different(there, ours, here, theirs)
     if holder is None:
         return {}
-    about = holder.told | {"fields": [{"path": there, "extractors": [holder.way(here)]} for there, here in places]}
-    now = [{"path": there, "extractors": [holder.way(here)]} for there, here in other]
-    about |= {"now": now} if now else {}
+    fields, now = ([_taken(place, holder) for place in some] for some in (places, other))
+    about = holder.told | {"fields": fields} | ({"now": now} if now else {})
     lists = [] if holder.script else _lists_sent_back(sent, holder.document)
     return about | ({"lists": lists} if lists and is_same_resource(holder.transaction, transaction) else {})
+
+
+def _taken(place: Place, holder: Answer) -> dict[str, Any]:
+    """The place in what was sent, with the way to the same in the answer: of several texts to that in the language."""
+    there, here = place
+    held, path = holder.document, list[Any]()
+    for step in here:
+        held = held[step]
+        language = _language(held) if isinstance(step, int) else {}
+        path.append(language or step)
+    return {"path": there, "extractors": [holder.way(path)]}
+
+
+def _language(entry: Any) -> dict[str, str]:
+    told = {name: entry[name] for name in _LANGUAGES if isinstance(entry, dict) and isinstance(entry.get(name), str)}
+    return told if len(told) == 1 and all(told.values()) else {}
 
 
 def _changed(capture: Capture, transaction: Transaction, sent: dict[str, Any]) -> dict[str, Any] | None:
@@ -88,6 +105,13 @@ def objects(document: Any) -> Iterator[tuple[Path, dict[str, Any]]]:
                 pending += [([*path, name], member) for name, member in value.items()]
         elif isinstance(value, list) and len(value) == 1:
             pending.append(([*path, 0], value[0]))
+
+
+def _is_part(sent_at: Path, held_at: Path) -> bool:
+    """Whether both are the part of a thing that is called so, as the only one of its `texts`, which may have its id by
+    chance."""
+    sent, held = ([step for step in path if isinstance(step, str)][-1:] for path in (sent_at, held_at))
+    return bool(sent) and sent == held
 
 
 def _same(sent_at: Path, sent: dict[str, Any], held_at: Path, held: dict[str, Any]) -> list[Place]:

@@ -23,6 +23,23 @@ def test_a_token_comes_from_the_page_the_person_was_on(page: str) -> None:
     assert settled(value("form", "token", "a1b2c3d4e5", "opaque"), answer, clicks=[sent])["transaction_id"] == "t0005"
 
 
+@pytest.mark.parametrize(
+    ("sent", "taken"),
+    [
+        (["lamp", "texts", 0, "id"], ["data", "texts", {}, "id"]),
+        (["lamp", "id"], ["data", "id"]),
+        (["lamp", "notes", 0, "id"], ["data", "id"]),
+    ],
+)
+def test_of_two_that_are_the_same_by_chance_that_of_the_same_part_is_sent_back(
+    sent: list[Any], taken: list[Any]
+) -> None:
+    ways = [{"kind": "json", "path": path} for path in (["data", "id"], ["data", "texts", {}, "id"])]
+    answer = {"origins": [origin("t0003") | {"extractors": ways}]}
+    found = settled(value("json", "id", "41", "plain", path=sent), answer)
+    assert found["extractors"][0]["path"] == taken
+
+
 def test_without_a_page_the_earliest_response_that_can_be_read_counts() -> None:
     answer = {"origins": [origin("d0001", FIELD), origin("t0001"), origin("t0005", FIELD), origin("t0006", FIELD)]}
     assert settled(value("header", "X-Token", "a1b2c3d4e5", "opaque"), answer)["transaction_id"] == "t0005"

@@ -73,6 +73,15 @@ def test_a_document_within_others() -> None:
     assert (["variables", "input", "tags"], ["data", "items", 0, "tags"]) in places(found)
 
 
+def test_a_part_is_sent_back_as_the_part_of_that_name_has_it_though_the_thing_has_the_same_id() -> None:
+    part = {"id": 5, "locale": "en", "slug": "lamp", "about": "It shines."}
+    held = {"lamp": part | {"name": "Lamp", "stock": 3, "texts": [part | {"name": "Lamp"}]}}
+    sent = {"lamp": {"id": 5, "on": True, "texts": [part | {"name": "Light"}]}}
+    found = {str(there): here for there, here in places(put(sent, held, "/graphql", "POST"))}
+    assert found["['lamp', 'texts', 0, 'id']"] == ["lamp", "texts", {"locale": "en"}, "id"]
+    assert found["['lamp', 'texts', 0, 'about']"] == ["lamp", "texts", {"locale": "en"}, "about"]
+
+
 def test_an_answer_about_something_else_holds_nothing_by_chance() -> None:
     other = {"title": "New", "stock": 2, "tags": ["a", "b"], "kind": "x"}
     assert "id" not in put(other, ITEM, "/api/orders", "POST")
