@@ -32,6 +32,7 @@ _DEEP = 2
 _ACCOUNT = r"(?:user|account|member|profile|person|people)s?"
 _ME = frozenset({"me", "myself", "self", "whoami", "current", "current_user", "currentuser"})
 _OWN_ID = [["id"], ["data", "id"], ["user", "id"], ["data", "user", "id"]]
+_ANY_ID = frozenset({"id", "_id", "pk", "uid"})
 _THING = re.compile(r"/[A-Za-z]\w*/\d+(?=/|$)")
 
 
@@ -62,8 +63,10 @@ class Origin(Question):
         usable = _of_thing(usable, self.url) if is_condition(line) else usable
         if not usable:
             return None
+        elsewhere = [_is_of_another_kind(each, line, self.pages) for each in usable]
+        usable = [each for each, is_other in zip(usable, elsewhere, strict=True) if not is_other] or usable
         best = of_same_part(min(usable, key=lambda each: not same_address(each.get("url", ""), self.seen_on)), line)
-        by_place = is_by_place(best) or _is_of_first(best) or _is_of_list(best, line, self.url)
+        by_place = is_by_place(best) or _is_of_first(best) or _is_of_list(best, line, self.url) or all(elsewhere)
         by_place = by_place or (is_short_number(line.value) and _is_any_id(best, line))
         return replace(taken(best, line), by_place=by_place, address=self.address)
 
@@ -97,7 +100,7 @@ def of_origin(place: int, line: Value, asked: Situation) -> list[Question]:
         return [Origin(place, field, seen_on=asked.page, url=context.url)]
     if not _is_made(line):
         return []
-    pages = frozenset(each.url for each in context.done)
+    pages = frozenset((*(each.url for each in context.done), *(each.href for each in context.clicks)))
     traced = call("trace_value", value=core(line), **of)
     return [Origin(place, traced, seen_on=asked.page, url=context.url, pages=pages, led=led_page(context))]
 
@@ -268,6 +271,18 @@ def _is_of_other(origin: Line, line: Value, pages: frozenset[str]) -> bool:
     own, of = but_id(singular(slug(line.name))), thing_at(origin.get("url", ""))
     steps = [segments for url in pages if (segments := path_segments(url))]
     return of not in ("", own) and any((own, line.value) in pairwise(map(singular, each)) for each in steps)
+
+
+def _is_of_another_kind(origin: Line, line: Value, pages: frozenset[str]) -> bool:
+    """Whether it is called an id and no more, as the value is, and nothing around it is called as the thing of that
+    number on whose page the person was, or to which they clicked: the zone 2 is not the customer of `/customers/2`."""
+    way = origin["extractors"][0]
+    if slug(line.name) not in _ANY_ID or way["kind"] != "json":
+        return False
+    pairs = (pair for url in pages for pair in pairwise(path_segments(url)))
+    kinds = {singular(slug(of)) for of, value in pairs if value == line.value}
+    around = {singular(slug(str(step))) for step in way["path"]} | {thing_at(origin.get("url", ""))}
+    return bool(kinds) and not kinds & around
 
 
 def _names_one(origin: Line) -> bool:

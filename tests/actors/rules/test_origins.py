@@ -40,6 +40,31 @@ def test_of_two_that_are_the_same_by_chance_that_of_the_same_part_is_sent_back(
     assert found["extractors"][0]["path"] == taken
 
 
+@pytest.mark.parametrize(
+    ("href", "taken"),
+    [
+        ("http://x/guests/2", ["guests", {"first": "Ann"}, "id"]),
+        ("http://x/guests/8", ["hotel", "zone", "id"]),
+        ("", ["hotel", "zone", "id"]),
+    ],
+)
+def test_a_short_number_is_that_of_the_kind_to_which_somebody_clicked(href: str, taken: list[Any]) -> None:
+    line = value("json", "id", "2", "constant_looking", path=["variables", "id"])
+    click = {"type": "click", "text": "Ann", "href": href, "parameter": "guest", "url": "http://x/guests"}
+    where = context("http://x/graphql", method="POST", clicks=[click])
+    ways: list[list[list[Any]]] = [[["hotel", "zone", "id"]], [["guests", 1, "id"]]]
+    origins = [
+        origin(f"t000{n}") | {"extractors": [{"kind": "json", "path": path} for path in paths]}
+        for n, paths in enumerate(ways, 1)
+    ]
+    found = {"id": "t0002", "url": "http://x/graphql", "label": "Ann"}
+    found |= {"extractors": [{"kind": "json", "path": ["guests", {"first": "Ann"}, "id"]}]}
+    asked = questions([line], where)
+    told_ = {"trace_value": {"origins": origins}, "trace_choice": {"pages": [found]}}
+    (settled_,) = settle([line], asked, [Result(True, told_[each.call.name]) for each in asked], where)
+    assert told(settled_.source)["extractors"][0]["path"] == taken
+
+
 def test_without_a_page_the_earliest_response_that_can_be_read_counts() -> None:
     answer = {"origins": [origin("d0001", FIELD), origin("t0001"), origin("t0005", FIELD), origin("t0006", FIELD)]}
     assert settled(value("header", "X-Token", "a1b2c3d4e5", "opaque"), answer)["transaction_id"] == "t0005"
