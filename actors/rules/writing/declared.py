@@ -7,9 +7,11 @@ from urllib.parse import urlsplit
 from actors.rules.explaining.derived import CHOSEN_TYPES
 from actors.rules.facts.click import Click, Link
 from actors.rules.facts.input import Input
-from actors.rules.facts.source import Given
+from actors.rules.facts.source import Choice, Given
+from actors.rules.slug import slug
 from actors.rules.sources.leading import is_id
 from actors.rules.writing.written_as import written_as
+from routines.extracting.page import same_label
 
 Line = dict[str, Any]
 IF_NOT_GIVEN = "; if it is not given, "
@@ -27,7 +29,7 @@ def declared(name: str, value: str, source: Given, entered: Input | Click, input
     kind, secret = source.type, _is_secret(entered) or source.secret
     shown = source.shown if isinstance(source.shown, list) else source.shown or _entered(entered) or value
     example = _example(kind, shown, value)
-    parameter: Line = {"name": name, "type": kind, "description": _about(name, kind, entered)}
+    parameter: Line = {"name": name, "type": kind, "description": _about(name, kind, entered, source)}
     link = entered.link if isinstance(entered, Click) else None
     linked = link is not None and (not entered.row or _makes_new(link))
     optional = source.optional or linked or entered.type in CHOSEN_TYPES or _is_command(entered, inputs)
@@ -69,7 +71,7 @@ def _is_command(entered: Input | Click, inputs: list[Input]) -> bool:
     return any(each.of_row and each.url == entered.url and each.time <= entered.time for each in inputs)
 
 
-def _about(name: str, kind: str, entered: Input | Click) -> str:
+def _about(name: str, kind: str, entered: Input | Click, source: Given) -> str:
     # The label of a radio button, or of one of several boxes, is that of one answer, not of the question.
     answers = entered.type == "radio" or (entered.type == "checkbox" and kind == "list")
     own = entered.label if isinstance(entered, Input) and not answers else ""
@@ -77,7 +79,17 @@ def _about(name: str, kind: str, entered: Input | Click) -> str:
     if entered.type == "password":
         return f"{label} (never stored)"
     choices = [each.text for each in entered.choices] if isinstance(entered, Click) and not entered.row else []
+    if isinstance(source, Choice) and isinstance(entered, Click) and not same_label(source.label, entered.text):
+        member = _member(source)
+        return f"{label}, by its {member}" if choices and member else label
     return f"{label}, such as {', '.join(choices[:6])}" if choices else label
+
+
+def _member(source: Choice) -> str:
+    """The member by which an entry of a list is found: `firstName` of who is shown as `Dr Ann Lee`."""
+    steps = [step for way in source.extractors[:1] for step in way.get("path", ()) if isinstance(step, dict)]
+    names = (name for step in steps for name, text in step.items() if text == source.label)
+    return slug(next(names, "").rpartition(".")[2]).replace("_", " ")
 
 
 def _makes_new(link: Link) -> bool:

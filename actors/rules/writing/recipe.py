@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from actors.rules.element_name import name_of, names_nothing
+from actors.rules.element_name import name_of, names_nothing, searched_by
 from actors.rules.explaining.toggled import STATE
 from actors.rules.facts.click import Click
 from actors.rules.facts.input import Input
@@ -193,7 +193,7 @@ class Recipe:
         thing = self._thing(source) if picked or of_row or unseen else ""
         own = but_id(plain(slug(sent_as), "")) if entered.nameless else ""
         if names_nothing(own):
-            own = (name_of(entered.element) or own) if isinstance(entered, Input) else "item"
+            own = _named_by_page(entered, own) if isinstance(entered, Input) else "item"
         return thing or own
 
     def _thing(self, source: Given) -> str:
@@ -310,6 +310,10 @@ class Recipe:
             return "", ""
         label = Value(place="text", name="label", value=source.by.core)
         return _placeholder(self._extraction(label, source.by, source.by.core)), source.by.core
+
+
+def _named_by_page(entered: Input, sent_as: str) -> str:
+    return name_of(entered.element) or searched_by(entered.label, sent_as) or sent_as
 
 
 def _as_number(source: Derived) -> Derived:

@@ -4,6 +4,7 @@ import pytest
 
 from actors.rules.element_name import name_of
 from actors.rules.writing.craft import Explained, craft
+from actors.rules.writing.recipe import Recipe
 from tests.actors.rules.request_values import inputs_of, value
 
 
@@ -22,3 +23,19 @@ def test_an_argument_without_a_name_is_called_as_its_field() -> None:
     sent = Explained("t1", asked | {"body": '{"params": ["slow"]}'}, [line])
     made = craft("Tag it", [sent], {"transaction_id": "t1", "kind": "none"}, inputs_of(typed), [])
     assert [each["name"] for each in made["parameters"]] == ["tags"]
+
+
+@pytest.mark.parametrize(
+    ("label", "member", "name"),
+    [
+        ("Search by name or code", "contains", "search"),
+        ("Name of the lamp", "contains", "contains"),
+        ("Search by name", "code", "code"),
+    ],
+)
+def test_what_a_filter_contains_is_what_is_searched_for(label: str, member: str, name: str) -> None:
+    typed = {"parameter": "value", "nameless": True, "value": "slow", "label": label, "id": "i1"}
+    source = {"kind": "parameter", "parameter": "value", "input": "i1"}
+    recipe = Recipe(inputs_of(typed), [])
+    recipe.text(value("json", member, "slow", path=["filter", "name", member], source=source))
+    assert [*recipe.parameters] == [name]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from actors.rules.explaining.guess import first_guess
-from actors.rules.facts.click import Click, Link
+from actors.rules.facts.click import Click, Link, Target
 from actors.rules.facts.input import Input
 from actors.rules.facts.value import Value
 from actors.rules.trying.trial import (
@@ -210,3 +210,18 @@ def test_the_name_of_a_file_that_a_script_tells_before_it_sends_the_file_is_give
     made = routine(first, sent, inputs=[Input(id="i1", type="file", parameter="plan", value="a.txt")], kind="text")
     before, put, _ = made["operations"]
     assert (before["body"]["value"], put["body"]["text"]) == ({"name": "{{plan_name}}"}, "{{plan}}")
+
+
+@pytest.mark.parametrize(
+    ("member", "text", "about"),
+    [("firstName", "Ann", "guest, by its first name"), ("name", "Dr Ann Lee", "guest, such as Dr Ann Lee, Bo Kay")],
+)
+def test_a_thing_is_asked_for_by_what_it_is_found_by(member: str, text: str, about: str) -> None:
+    links = [Target(text=each, href=f"http://x/guests/{n}") for n, each in enumerate(("Dr Ann Lee", "Bo Kay"))]
+    link = Link(href=links[0].href, choices=links)
+    clicked = Click(parameter="guest", text="Dr Ann Lee", url="http://x/", link=link)
+    way = {"kind": "json", "path": ["guests", {member: text}, "id"]}
+    found = {"kind": "choice", "parameter": "guest", "label": text, "transaction_id": "t1", "extractors": [way]}
+    recipe = Recipe([], [clicked])
+    recipe.text(line("json", "id", "7", found, path=["id"]))
+    assert recipe.parameters["guest"]["description"] == about
