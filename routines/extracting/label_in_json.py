@@ -1,8 +1,8 @@
 """The value beside a label in JSON: of an entry with that name, or the entry of that name."""
 
 import re
-from collections.abc import Iterable, Iterator
-from itertools import chain, islice
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice, permutations
 from typing import Any
 
 from routines.extracting.decoding import shared_json
@@ -30,6 +30,8 @@ _END = r"(?:(?!\w)|(?<=(?-i:[a-z]))(?=(?-i:[A-Z])))"
 """Where whole words end; of elements side by side the next may begin there, with a capital: `EditorCan edit`."""
 _PLACES = 100
 """How many places of a value, or texts, are looked into one by one: what stands in more tells nothing."""
+_PARTS = 8
+"""Members of which three may be the label together."""
 _TELLING = 4
 """Characters of a text that hardly stands in another by chance."""
 
@@ -150,14 +152,21 @@ def in_any_list(document: Any, path: Path, rest: Path) -> Path:
 
 
 def _together(texts: list[tuple[str, str]], label: str) -> list[str]:
-    """Two members whose texts are the label one behind the other, as `first last`; not if the second only says more of
-    what is called by the first, or is a letter, as of a key to press."""
+    """Two members whose texts are the label one behind the other, as `first last`, else three, as `title first last`;
+    not if the second only says more of what is called by the first, or is a letter, as of a key to press."""
     parts = ((name, text) for name, text in texts if text and " " not in name and text.casefold() in label.casefold())
     words = list(islice(parts, _PLACES))
     pairs = (
         (one, other) for one in words for other in words if one is not other and other[0] not in _ABOUT and other[1][1:]
     )
-    return [f"{one[0]} {other[0]}" for one, other in pairs if same_label(f"{one[1]} {other[1]}", label)]
+    found = [f"{one[0]} {other[0]}" for one, other in pairs if same_label(f"{one[1]} {other[1]}", label)]
+    three = permutations(words[:_PARTS] if not found else (), 3)
+    named = (each for each in three if not _ABOUT & {name for name, _ in each} and each[2][1][1:])
+    return found or [" ".join(name for name, _ in each) for each in named if same_label(_read(each), label)]
+
+
+def _read(parts: Sequence[tuple[str, str]]) -> str:
+    return " ".join(text for _, text in parts)
 
 
 def _one_deeper(held: dict[str, Any], label: str) -> list[str]:
@@ -226,10 +235,11 @@ def _at(element: Any, steps: Path) -> Any:
 
 def _keyed(there: Iterable[tuple[Path, Any]]) -> Iterator[tuple[Path, list[Any]]]:
     """The objects that are lists under made-up names, `{"9f3a": {"name": "Lamp"}, "77c1": {"name": "Owl"}}`, as pairs:
-    several objects which all have the same member; or what several codes mean, `{"3": "Lamp", "7": "Owl"}`."""
+    several objects which all have the same member, but for that of GraphQL which all objects have; or what several
+    codes mean, `{"3": "Lamp", "7": "Owl"}`."""
     for path, value in there:
         held = list(value.values()) if isinstance(value, dict) else []
-        objects = [set(each) for each in held if isinstance(each, dict)]
+        objects = [set(each) - {"__typename"} for each in held if isinstance(each, dict)]
         alike = len(objects) == len(held) and set.intersection(*objects) if objects else set()
         meant = bool(held) and all(isinstance(each, str) for each in held) and all(map(_is_code, value))
         if len(held) > 1 and (alike or meant):

@@ -57,6 +57,23 @@ def test_a_name_that_stands_in_two_members_is_found_by_both() -> None:
     assert locate_by_label(page, "Bo Vale", "2") == []
 
 
+def test_a_name_that_stands_in_three_members_is_found_by_all() -> None:
+    told = [("1", "Dr", "Ada", "Vale"), ("2", "Dr", "Bo", "Vale"), ("3", None, "Bo", "Lind")]
+    people = [{"id": id_, "title": title, "first": first, "last": last} for id_, title, first, last in told]
+    page = Page("https://a.example/", [("Content-Type", "application/json")], json.dumps({"people": people}))
+    (way, *_) = locate_by_label(page, "Dr Bo Vale", "2")
+    assert dumped([way]) == [{"kind": "json", "path": ["people", {"title first last": "Dr Bo Vale"}, "id"]}]
+    assert extract(JsonPath(path=["people", {"title first last": "Bo Lind"}, "id"]), page) == "3"
+
+
+def test_the_parts_of_an_answer_are_no_entries_for_what_graphql_calls_them() -> None:
+    lamp = {"id": "5", "name": "Lamp", "shelf": {"id": "1", "__typename": "Shelf"}, "__typename": "Lamp"}
+    shelves = {"items": [{"id": "1", "__typename": "Shelf"}], "__typename": "ShelfList"}
+    answer = json.dumps({"data": {"lamp": lamp, "shelves": shelves}})
+    page = Page("https://a.example/", [("Content-Type", "application/json")], answer)
+    assert locate_by_label(page, "Lamp", "1") == []
+
+
 def test_a_name_that_stands_in_two_members_one_deeper_is_found_by_both() -> None:
     told = [("p3", "Ada", "Vale"), ("p4", "Bo", "Lindqvist"), ("p5", "Bo", "Vale")]
     people = [
