@@ -115,7 +115,8 @@ def _is_part(sent_at: Path, held_at: Path) -> bool:
 
 
 def _same(sent_at: Path, sent: dict[str, Any], held_at: Path, held: dict[str, Any]) -> list[Place]:
-    """The members that both have and that are equal, or list the same things, as large as they can be taken."""
+    """The members that both have and that are equal, or list the same things, as large as they can be taken; and those
+    of the only thing that both list."""
     found: list[Place] = []
     for name, value, called, other in in_both(sent, held):
         there, here = [*sent_at, name], [*held_at, called]
@@ -123,7 +124,14 @@ def _same(sent_at: Path, sent: dict[str, Any], held_at: Path, held: dict[str, An
             found.append((there, here))
         elif isinstance(value, dict) and isinstance(other, dict):
             found += _same(there, value, here, other)
+        elif _is_only(value) and _is_only(other):
+            found += _same([*there, 0], value[0], [*here, 0], other[0])
     return found
+
+
+def _is_only(value: Any) -> bool:
+    """Whether it lists one thing."""
+    return isinstance(value, list) and len(value) == 1 and isinstance(value[0], dict)
 
 
 def _different(sent_at: Path, sent: dict[str, Any], held_at: Path, held: dict[str, Any]) -> list[Place]:

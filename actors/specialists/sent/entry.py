@@ -11,6 +11,7 @@ from routines.extractor import Where
 
 _PASSES = re.compile("updated|modified|seen|accessed", re.IGNORECASE)
 """What a moment is called that passes by itself."""
+_TYPE = "__typename"
 
 
 def compared_members(
@@ -39,7 +40,8 @@ def _members(ours: Any, theirs: Any) -> dict[str, list[str]]:
 
 def lists_same(one: Any, other: Any) -> bool:
     """Whether both list the same things in one order, and tell nothing else of any, though a script may tell less of
-    them, or more; the moment at which one was changed or seen last passes by itself."""
+    them, or more; the moment at which one was changed or seen last passes by itself. What GraphQL answers is never sent
+    back whole: no input has a `__typename`."""
     if not isinstance(one, list) or not isinstance(other, list) or not one or len(one) != len(other):
         return False
     return all(_is_same_thing(ours, theirs) for ours, theirs in zip(one, other, strict=True))
@@ -47,6 +49,8 @@ def lists_same(one: Any, other: Any) -> bool:
 
 def _is_same_thing(one: Any, other: Any) -> bool:
     if not isinstance(one, dict) or not isinstance(other, dict) or one.get("id") in (None, ""):
+        return False
+    if _TYPE in other and _TYPE not in one:
         return False
     shared = [name for name in one if name in other]
     alike = all(_written(one[name]) == _written(other[name]) or _PASSES.search(name) for name in shared)

@@ -82,6 +82,17 @@ def test_a_part_is_sent_back_as_the_part_of_that_name_has_it_though_the_thing_ha
     assert found["['lamp', 'texts', 0, 'about']"] == ["lamp", "texts", {"locale": "en"}, "about"]
 
 
+def test_the_only_thing_of_a_list_that_graphql_answered_is_sent_back_member_by_member() -> None:
+    levels = [{"id": 7, "shelf": 3, "count": 4, "__typename": "Level"}]
+    held = {"lamp": ITEM | {"levels": levels, "__typename": "Lamp"}}
+    sent = {"input": ITEM | {"levels": [{"id": 7, "shelf": 3, "count": 9}]}}
+    found = {str(there): here for there, here in places(put(sent, held, "/graphql", "POST"))}
+    assert found["['input', 'levels', 0, 'shelf']"] == ["lamp", "levels", 0, "shelf"]
+    assert "['input', 'levels']" not in found
+    whole = places(put(sent, {"lamp": ITEM | {"levels": [{"id": 7, "shelf": 3, "more": 1}]}}, "/graphql", "POST"))
+    assert (["input", "levels"], ["lamp", "levels"]) in whole
+
+
 def test_an_answer_about_something_else_holds_nothing_by_chance() -> None:
     other = {"title": "New", "stock": 2, "tags": ["a", "b"], "kind": "x"}
     assert "id" not in put(other, ITEM, "/api/orders", "POST")
