@@ -274,15 +274,23 @@ def _is_of_other(origin: Line, line: Value, pages: frozenset[str]) -> bool:
 
 
 def _is_of_another_kind(origin: Line, line: Value, pages: frozenset[str]) -> bool:
-    """Whether it is called an id and no more, as the value is, and nothing around it is called as the thing of that
-    number on whose page the person was, or to which they clicked: the zone 2 is not the customer of `/customers/2`."""
-    way = origin["extractors"][0]
-    if slug(line.name) not in _ANY_ID or way["kind"] != "json":
+    """Whether nothing around it is called as the thing that the value refers to, though it may be known otherwise which
+    that is: by the number on whose page the person was, or to which they clicked, if the value is called an id and no
+    more (the zone 2 is not the customer of `/customers/2`), or by what was chosen in a field, if that had the code."""
+    way, own = origin["extractors"][0], singular(slug(line.name))
+    if way["kind"] != "json" or line.place != "json":
         return False
     pairs = (pair for url in pages for pair in pairwise(path_segments(url)))
-    kinds = {singular(slug(of)) for of, value in pairs if value == line.value}
-    around = {singular(slug(str(step))) for step in way["path"]} | {thing_at(origin.get("url", ""))}
-    return bool(kinds) and not kinds & around
+    opened = {singular(slug(of)) for of, value in pairs if value == line.value}
+    kinds = opened if own in _ANY_ID else {but_id(own)} if line.entered_as and is_short_number(line.value) else set()
+    around = [singular(slug(str(step))) for step in way["path"]] + [thing_at(origin.get("url", ""))]
+    return bool(kinds) and not any(_is_kin(kind, name) for kind in kinds for name in around)
+
+
+def _is_kin(kind: str, name: str) -> bool:
+    """Whether one is called as the other, or ends as that does: `tax_category` is a `category`."""
+    longer, shorter = sorted((kind, name), key=len, reverse=True)
+    return bool(shorter) and f"_{longer}".endswith(f"_{shorter}")
 
 
 def _names_one(origin: Line) -> bool:

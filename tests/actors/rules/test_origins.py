@@ -65,6 +65,29 @@ def test_a_short_number_is_that_of_the_kind_to_which_somebody_clicked(href: str,
     assert told(settled_.source)["extractors"][0]["path"] == taken
 
 
+@pytest.mark.parametrize(
+    ("held", "entered_as", "taken"),
+    [
+        (["lamp", "id"], ["i1"], ["kinds", {"name": "Small"}, "id"]),
+        (["lamp", "id"], [], ["lamp", "id"]),
+        (["lamp", "kind", "id"], ["i1"], ["lamp", "kind", "id"]),
+    ],
+)
+def test_the_code_of_what_was_chosen_in_a_field_is_not_the_id_of_another_thing(
+    held: list[Any], entered_as: list[str], taken: list[Any]
+) -> None:
+    line = value("json", "lampKindId", "2", "constant_looking", path=["lampKindId"], entered_as=entered_as)
+    chosen = entered("size", "2", type="select", chosen_label="Small", options={"Small": "2", "Big": "3"})
+    where = context("http://x/graphql", method="POST", inputs=[chosen | {"name": "", "nameless": True}], time=5.0)
+    found = {"id": "t0002", "url": "http://x/graphql", "label": "Small"}
+    found |= {"extractors": [{"kind": "json", "path": ["kinds", {"name": "Small"}, "id"]}]}
+    told_ = {"origins": [origin("t0001") | {"extractors": [{"kind": "json", "path": held}]}]}
+    asked = questions([line], where)
+    answers = [told_ if each.call.name == "trace_value" else {"pages": [found]} for each in asked]
+    (settled_,) = settle([line], asked, [Result(True, each) for each in answers], where)
+    assert told(settled_.source)["extractors"][0]["path"] == taken
+
+
 def test_without_a_page_the_earliest_response_that_can_be_read_counts() -> None:
     answer = {"origins": [origin("d0001", FIELD), origin("t0001"), origin("t0005", FIELD), origin("t0006", FIELD)]}
     assert settled(value("header", "X-Token", "a1b2c3d4e5", "opaque"), answer)["transaction_id"] == "t0005"
