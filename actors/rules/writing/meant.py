@@ -8,6 +8,7 @@ from typing import Any
 from actors.rules.facts.click import Click
 from actors.rules.link_choice import is_in_table, named_in_table
 from actors.rules.naming import is_said
+from actors.rules.noun import singular
 from actors.rules.sources.leading import bare, is_id, same_address
 from actors.rules.trying.trial import is_change
 from actors.rules.writing.declared import IF_NOT_GIVEN, RECORDED, STAYS
@@ -44,7 +45,7 @@ def as_meant(routine: Line, task: str, recipe: Recipe, logins: frozenset[str]) -
     options = {each.parameter for each in recipe.inputs if each.chosen_label and not is_said(each.chosen_label, task)}
     chosen = {recipe.names.get(each, each) for each in options}
     needed = (decided & chosen) | {recipe.names.get(each, each) for each in things_chosen(recipe.clicks, task)}
-    needed |= _changed_by_name(operations, logins)
+    needed |= _changed_by_name(operations, logins) - _kinds_meant(recipe, task)
     if changed := [each for each in operations if is_change(each, logins)]:
         needed |= _never_by_itself(routine, recipe, task, changed)
         needed |= _all_there_is(routine, changed)
@@ -165,6 +166,14 @@ def _changed_by_name(operations: list[Line], logins: frozenset[str]) -> frozense
     taken = [one for each in operations for one in each.get("extract", ()) if one["name"] in changed]
     ways = [way for one in taken for way in one["sources"] if way["kind"] == "json"]
     return frozenset(names(json.dumps(ways)))
+
+
+def _kinds_meant(recipe: Recipe, task: str) -> frozenset[str]:
+    """Links of a menu to all things of the kind that the task is about: `Boats`, where a boat is to be sold."""
+    links = [each for each in recipe.clicks if each.parameter and each.href and not each.row and not is_in_table(each)]
+    kinds = ((each.parameter, each.text.casefold()) for each in links)
+    meant = [name for name, many in kinds if (one := singular(many)) != many and is_said(one, task)]
+    return frozenset(recipe.names.get(each, each) for each in meant)
 
 
 def _needed(parameter: Line) -> Line:

@@ -55,7 +55,9 @@ def row_of(node: LexborNode) -> dict[str, Any]:
     """`{row, row_texts, is_first}` of an element, such as a button, that its neighbours have as well: the text that
     names its row, all texts that its row has and none of them has, and whether it is the first of these rows. A row
     without neighbours has its texts, and is called by the one which its link or form sends; empty if the element reads
-    otherwise in each, as a title does. A picture is the same in all of them; a row that is clicked itself is meant."""
+    otherwise in each, as a title does. A picture is the same in all of them; a row that is clicked itself is meant, or
+    in the only cell that has nothing."""
+    node = _row_around(node)
     own = _name(node)
     if is_table_row(node) and (others := neighbours(node)):
         return _told(node, others, others, own)
@@ -72,6 +74,20 @@ def row_of(node: LexborNode) -> dict[str, Any]:
             return {}
     texts = row_texts(node) if _is_button(node) else []
     return {**(_named(node, texts) or _headed(node, texts)), "row_texts": texts, "is_first": True} if texts else {}
+
+
+def _row_around(node: LexborNode) -> LexborNode:
+    """The row of the table in whose only empty cell somebody clicked; else the element itself. Of several, as in a
+    timetable, each may mean something."""
+    row = node.parent if node.tag == "td" and _is_empty(node) else None
+    if row is None or not is_table_row(row):
+        return node
+    empty = [each for each in row.iter() if each.tag == "td" and _is_empty(each)]
+    return row if len(empty) == 1 else node
+
+
+def _is_empty(cell: LexborNode) -> bool:
+    return not visible_text(cell) and next(cell.iter(), None) is None
 
 
 def cell_of(node: LexborNode) -> str:

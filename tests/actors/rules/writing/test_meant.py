@@ -275,3 +275,15 @@ def test_a_list_that_narrows_a_search_is_told_from_the_field_of_its_label_that_i
     routine = {"parameters": parameters, "operations": operations}
     told = as_meant(routine, "Do it", Recipe([], []), frozenset())["parameters"]
     assert [each["description"] for each in told] == ["Status; in the search for what is changed", "Place", "Status"]
+
+
+@pytest.mark.parametrize(
+    ("text", "task", "required"),
+    [("Boats", "Sell a boat by its name", False), ("Boats", "Sell what there is", True), ("Kestrel", "Sell it", True)],
+)
+def test_the_menu_of_the_kind_that_the_task_is_about_need_not_be_given(text: str, task: str, required: bool) -> None:
+    way = {"kind": "json", "path": ["kinds", {"label": "{{q}}"}, "table"]}
+    operations = (fetch("http://x/kinds", **taking("table", way)), fetch("http://x/{{table}}", method="POST"))
+    clicked = {"type": "click", "text": text, "parameter": "q", "href": "http://x/admin/boats"}
+    found = meant(*operations, task=task, done=Recipe([], clicks_of(clicked)), **OPTIONAL)
+    assert (found["required"], "default" in found) == (required, not required)

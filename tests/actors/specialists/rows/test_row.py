@@ -380,3 +380,11 @@ def test_the_parts_of_a_card_whose_classes_a_build_made_up_are_no_rows(classes: 
     node = LexborHTMLParser(f"<div>{page}</div>").css_first("#chair-blue")
     assert node is not None
     assert row_of(node).get("row") == row
+
+
+@pytest.mark.parametrize(("cells", "row"), [("<td>5 m</td>", "Salt pier"), ("<td></td>", None)])
+def test_the_only_empty_cell_of_a_row_stands_for_it(cells: str, row: str | None) -> None:
+    """A table that is wider than what it shows ends so; of several empty cells each may be a slot."""
+    rows = "".join(f"<tr><td>{name}</td>{cells}<td class=space></td></tr>" for name in ("North quay", "Salt pier"))
+    tree = LexborHTMLParser(f"<table><tbody>{rows}</tbody></table>")
+    assert row_of(tree.css("td.space")[1]).get("row") == row
