@@ -22,6 +22,7 @@ from actors.rules.paging import Unread, every
 from actors.rules.play import Call, Steps, call
 from actors.rules.questions import ask_for_the_answer, ask_to_explain, ask_what_was_done
 from actors.rules.refusing.file_parts import sends_a_part
+from actors.rules.refusing.fixed_number import fixed_numbers
 from actors.rules.refusing.refusing import speaks_against
 from actors.rules.refusing.takes_nothing import takes_nothing
 from actors.rules.sent_back import wanted_before
@@ -82,7 +83,8 @@ def _discover(task: str) -> Asking:
     filters = answer["result"].get("containing", {}).get("input", "")
     goal = next(each for each in explained if each.transaction_id == answer["goal"])
     page = only_page(goal, answer["result"], clicks, made)
-    yield from try_out(Crafted(routine, recipe.taken, inputs, explained, logins, filters, clicks, page))
+    fixed = fixed_numbers(explained, logins, made)
+    yield from try_out(Crafted(routine, recipe.taken, inputs, explained, logins, filters, clicks, page, fixed))
 
 
 def _about(done: Done, task: str) -> Context:

@@ -4,6 +4,7 @@ import dataclasses
 import json
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
@@ -53,7 +54,8 @@ class Explained:
 class Crafted:
     """A routine, for each value that it takes from a response the line of the recording that carried it, and what it
     was made of; `filters` is the id of the field whose text says what of a list is returned,
-    and `only_page` what turned the page that is all of it."""
+    `only_page` what turned the page that is all of it, and `fixed` what is sent as it was recorded, though the
+    recording shows that it is the number of a thing."""
 
     routine: Line
     taken: dict[str, Value]
@@ -63,6 +65,7 @@ class Crafted:
     filters: str = ""
     clicks: list[Click] = dataclasses.field(default_factory=list)
     only_page: str = ""
+    fixed: Sequence[str] = ()
 
 
 def craft(task: str, explained: list[Explained], result: Line, inputs: list[Input], clicks: list[Click]) -> Line:

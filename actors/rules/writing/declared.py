@@ -78,7 +78,8 @@ def _about(name: str, kind: str, entered: Input | Click, source: Given) -> str:
     label = own or name.replace("_", " ")
     if entered.type == "password":
         return f"{label} (never stored)"
-    choices = [each.text for each in entered.choices] if isinstance(entered, Click) and not entered.row else []
+    offered = entered.choices if isinstance(entered, Click) and not entered.row else []
+    choices = [each.text for each in offered if each.text]
     if isinstance(source, Choice) and isinstance(entered, Click) and not same_label(source.label, entered.text):
         member = _member(source)
         return f"{label}, by its {member}" if choices and member else label
