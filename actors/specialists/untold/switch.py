@@ -49,7 +49,7 @@ def _switch(click: Interaction, pages: Pages) -> dict[str, Any]:
             if drawn is None or ancestor(drawn, "tr") is not None:
                 return {}
             label = click.label or label_of(tree, drawn) or " ".join(drawn.text().split())
-            stood = attribute(drawn, "aria-checked")
+            stood = attribute(drawn, "aria-checked") or attribute(drawn, "aria-pressed")
             return {
                 "stood": stood, "label": short(label), "element": attribute(drawn, "id"), "seen_in": shown.source,
             }  # fmt: skip

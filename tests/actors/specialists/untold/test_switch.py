@@ -35,6 +35,12 @@ def test_a_switch_is_a_box_that_was_left_ticked_or_not(stood: str, turns: int, l
     assert (box["label"], box["element"], box["type"], box["checked"]) == ("Public", "it", "checkbox", left)
 
 
+def test_a_drawn_box_that_says_how_it_stands_as_a_button_does_is_one_too() -> None:
+    html = SWITCH.format("true").replace("aria-checked", "aria-pressed").replace("switch", "checkbox")
+    (box,) = told(html, click(2.0), click(8.0, "#save", "Save"))
+    assert (box["label"], box["checked"]) == ("Public", False)
+
+
 @pytest.mark.parametrize(
     "html",
     [
