@@ -192,6 +192,7 @@ class Recipe:
         unseen = isinstance(source, Choice) and entered == Input()
         thing = self._thing(source) if picked or of_row or unseen else ""
         own = but_id(plain(slug(sent_as), "")) if entered.nameless else ""
+        own = _but_code(own or source.parameter) if _gives_label(entered) else own
         if names_nothing(own):
             own = _named_by_page(entered, own) if isinstance(entered, Input) else "item"
         return thing or own
@@ -310,6 +311,16 @@ class Recipe:
             return "", ""
         label = Value(place="text", name="label", value=source.by.core)
         return _placeholder(self._extraction(label, source.by, source.by.core)), source.by.core
+
+
+def _gives_label(entered: Input | Click) -> bool:
+    """Whether the caller gives what was read and chosen, rather than the code that travels for it."""
+    return isinstance(entered, Input) and entered.chosen_label not in ("", entered.value)
+
+
+def _but_code(name: str) -> str:
+    """`country_code` is a country, and `room_id` a room."""
+    return but_id(name.removesuffix("_code"))
 
 
 def _named_by_page(entered: Input, sent_as: str) -> str:

@@ -39,3 +39,15 @@ def test_what_a_filter_contains_is_what_is_searched_for(label: str, member: str,
     recipe = Recipe(inputs_of(typed), [])
     recipe.text(value("json", member, "slow", path=["filter", "name", member], source=source))
     assert [*recipe.parameters] == [name]
+
+
+@pytest.mark.parametrize(
+    ("parameter", "label", "name"),
+    [("country_code", "Austria", "country"), ("country_code", "at", "country_code"), ("room_id", "Hall", "room")],
+)
+def test_what_is_chosen_by_its_label_is_not_called_the_code_of_it(parameter: str, label: str, name: str) -> None:
+    chosen = {"parameter": parameter, "value": "at", "chosen_label": label, "type": "select", "id": "i1"}
+    source = {"kind": "parameter", "parameter": parameter, "input": "i1"}
+    recipe = Recipe(inputs_of(chosen), [])
+    recipe.text(value("json", parameter, "at", path=[parameter], source=source))
+    assert [*recipe.parameters] == [name]

@@ -15,7 +15,7 @@ def test_the_code_of_an_offer_is_asked_for_by_its_name_with_every_key_and_a_new_
     with berths.serve(port=port):
         routine = routine_of(discover(tmp_path / "capture", berths.TASK, tmp_path / "run")[0])
     told = [(each.name, each.description, each.examples) for each in routine.parameters]
-    assert sorted(told) == [("nights", "Nights", [4]), ("ship_code", "Ship", ["Grebe & Son"])]
+    assert sorted(told) == [("nights", "Nights", [4]), ("ship", "Ship", ["Grebe & Son"])]
     asked = json.loads(routine.model_dump_json())["operations"][0]["query"]
     assert [name for name, _ in asked] == ["term", "kind", "kind", "_"]
     with berths.serve(port=port) as site:
