@@ -12,7 +12,7 @@ from routines.address import leads_nowhere
 from routines.extracting.boundary import address_patterns
 from routines.extracting.extraction import extract
 from routines.extracting.fragment import markup_in
-from routines.extracting.labelled_record import record_with, smallest_with
+from routines.extracting.labelled_record import record_with, row_with, smallest_with
 from routines.extracting.locate import gives
 from routines.extracting.markup import links, text_beside
 from routines.extracting.of_all import is_of_all
@@ -49,6 +49,8 @@ def beside_label(page: Page, label: str, value: str) -> Iterator[Extractor]:
     places += _with_value_in_query(page, value) + _with_value_in_json(page, value) + _led_by_script(page, value)
     for node, attribute in (*places[: _MOST * 2], *_with_number_in_id(page, value)[:_MOST]):
         record = smallest_with(node, label, of_thing=_tells_thing(attribute, value))
+        if record is None and attribute == "href":
+            record = row_with(node, label)
         if record is not None:
             yield from _beside(record, node, attribute, label, value, page)
 

@@ -25,6 +25,14 @@ def record_with(node: LexborNode, label: str) -> LexborNode | None:
     return smallest_with(node, label)
 
 
+def row_with(node: LexborNode, label: str) -> LexborNode | None:
+    """The row of a table with both, of what stands in a list within it, as in a menu of what can be done there."""
+    row: LexborNode | None = node
+    while row is not None and row.tag != "tr":
+        row = row.parent
+    return row if row is not None and _says(row, label) and not _only_offers(row, label) else None
+
+
 def smallest_with(node: LexborNode, label: str, of_thing: bool = False) -> LexborNode | None:
     """The smallest with both, or the item that it is the line of; for what tells a thing, that or the card which it is
     the body of."""

@@ -312,3 +312,15 @@ def test_how_a_form_is_sent_is_nothing_that_the_row_of_a_thing_says() -> None:
     row = "<tr><td>{}<td><form method=post action=/boats/{}><button>Drop</button></form>"
     rows = row.format("Heron", 4) + row.format("Kestrel", 5) + "<tr><td>Rail<td>"
     assert ways(page(f"<table>{rows}</table>"), "Heron", "post") == []
+
+
+MENU = """<tr><td>{name}</td><td><button>Show</button><ul class=menu><li><a href="/crews/{n}/roles">Roles</a></li>
+<li><a href="/crews/{n}/people">People</a></li></ul></td></tr>"""
+
+
+def test_of_the_menus_in_rows_whose_links_read_alike_the_entry_in_the_row_of_the_label() -> None:
+    rows = (MENU.format(name=name, n=n) for name, n in (("Heron", 4), ("Kestrel", 5)))
+    shown = page(f"<table>{''.join(rows)}</table>")
+    whole, *_ = ways(shown, "Heron", "http://x/crews/4/people")
+    assert extract(Beside(**whole | {"label": "Kestrel"}), shown) == "http://x/crews/5/people"
+    assert ways(shown, "Roles", "http://x/crews/4/people") == []
