@@ -9,23 +9,23 @@ from urllib.parse import urldefrag
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from actors.specialists.described import name_of_described
-from actors.specialists.element import FIELDS, ancestor, find_all, label_of, select
+from actors.specialists.element import FIELDS, ancestor, find_all
 from actors.specialists.forms.apart import apart
 from actors.specialists.links import base_in, link_of, name_in_address, resolved
 from actors.specialists.listing import present, short
 from actors.specialists.offers.beside import chosen_from
+from actors.specialists.offers.list_box import box_of, called_in_box
 from actors.specialists.pages import Pages, Shown
 from actors.specialists.rows.coded import row_of_code
 from actors.specialists.rows.moved_menu import row_of_moved
 from actors.specialists.rows.one_of_row import kept_in_row
-from actors.specialists.rows.place import is_table_row, siblings
+from actors.specialists.rows.place import is_table_row
 from actors.specialists.rows.record import record_of
 from actors.specialists.rows.row import cell_of, row_of
 from actors.specialists.rows.row_ids import known_by
 from actors.specialists.scripted_link import argument_of, handed_by, leading, led_by
 from captures.field_name import is_forgery_name
 from captures.interaction import Interaction
-from captures.label import quoted
 from routines.extracting.element import attribute, outwards
 from routines.extracting.form import controls_of, form_of
 from routines.extracting.page import texts_of
@@ -34,7 +34,6 @@ _COUNT = re.compile(r"\d{1,6}")
 _ADDRESS = re.compile(r"(https?:/)?/\w")
 _BOUNDS = frozenset({"form", "table", "tr", "main", "body", "html"})
 _FURTHEST = 9
-_NAME, _INITIALS = 80, 3
 _TELLING = ("role", "value", "name", "type", "aria-label", "title", "rel")
 
 
@@ -55,8 +54,8 @@ def clicked(interaction: Interaction, pages: Pages) -> dict[str, Any]:
         tree = pages.tree(shown)
         if nodes := find_all(tree, interaction):
             told = _target(tree, shown, nodes[0]) | {"attributes": _all_told(nodes)}
-            told |= _of_box(tree, nodes[0]) if not told.get("group") else {}
-            told |= _of_option(nodes[0]) if said["text"] else _pictured(told["link"])
+            told |= box_of(tree, nodes[0]) if not told.get("group") else {}
+            told |= called_in_box(nodes[0]) if said["text"] else _pictured(told["link"])
             here = [each for each in around if urldefrag(each.url).url == urldefrag(interaction.url).url]
             return present(said | told | row_of_moved(told, here, pages))
     if name := name_of_described(interaction.text, pages.asked, interaction.time):
@@ -105,25 +104,6 @@ def _called(link: dict[str, Any], node: LexborNode) -> dict[str, str]:
     others = [each["text"] for each in link.get("choices", ()) if each["href"] != link["href"]]
     counts = any(map(_COUNT.fullmatch, more)) and not re.search(r"\d", name)
     return {"text": name} if name and counts and not any(each.startswith(name) for each in others) else {}
-
-
-def _of_option(node: LexborNode) -> dict[str, str]:
-    """What an entry of a list box is called that says too much for a name: what it reads first, if no other entry of
-    the list reads so."""
-    texts = texts_of(node) if attribute(node, "role") == "option" else []
-    names = [text for text in texts if len(text) > _INITIALS] if len(" ".join(texts)) > _NAME else []
-    others = {text for each in siblings(node) if each.mem_id != node.mem_id for text in texts_of(each)}
-    return {"text": names[0]} if names and names[0] not in others else {}
-
-
-def _of_box(tree: LexborHTMLParser, node: LexborNode) -> dict[str, str]:
-    """What the page calls the list box of an entry: by the field that opened it, which names it as its own."""
-    entry = next((each for each in islice(outwards(node), _FURTHEST) if attribute(each, "role") == "option"), None)
-    boxes = outwards(entry) if entry is not None else ()
-    box = next((name for each in boxes if attribute(each, "role") == "listbox" and (name := attribute(each, "id"))), "")
-    owners = select(tree, f'[aria-owns="{quoted(box)}"], [aria-controls="{quoted(box)}"]') if box else []
-    called = (label_of(tree, each) for one in owners for each in (one, *one.css("input, select")))
-    return {"group": name} if (name := next(filter(None, called), "")) else {}
 
 
 def _pictured(link: dict[str, Any]) -> dict[str, str]:

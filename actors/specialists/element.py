@@ -94,14 +94,23 @@ def ancestor(node: LexborNode, *tags: str) -> LexborNode | None:
 
 
 def label_of(tree: LexborHTMLParser, node: LexborNode) -> str:
-    """What the page calls a field: its `<label>`, `aria-label`, placeholder or title."""
+    """What the page calls a field: its `<label>`, what it says labels it, `aria-label`, placeholder or title."""
     around = _label_element(tree, node)
     text = " ".join(_own_text(around).split()) if around is not None else ""
+    text = text or _labelled_by(tree, node)
     text = text or next((found for name in _NAMING if (found := " ".join(attribute(node, name).split()))), "")
     return text or _label_of_group(tree, node)
 
 
 _NAMING = ("aria-label", "placeholder", "title")
+
+
+def _labelled_by(tree: LexborHTMLParser, node: LexborNode) -> str:
+    """The texts of the elements that it says label it, but for its own: a list box may name what is chosen as well."""
+    inside = {each.mem_id for each in (node, *node.css("[id]"))}
+    named = (select(tree, f'[id="{quoted(one)}"]') for one in attribute(node, "aria-labelledby").split())
+    told = (found[0] for found in named if found and found[0].mem_id not in inside)
+    return " ".join(text for each in told if (text := " ".join(_own_text(each).split())))
 
 
 def _own_text(label: LexborNode) -> str:

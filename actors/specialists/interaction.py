@@ -13,6 +13,7 @@ from actors.specialists.element import words
 from actors.specialists.forms.inputs import form_inputs
 from actors.specialists.listing import Limit, Offset, piece, present, short
 from actors.specialists.offers.fetched_options import with_fetched
+from actors.specialists.offers.list_box import entry_of_opened
 from actors.specialists.offers.name import by_name
 from actors.specialists.pages import Pages
 from actors.specialists.rows.as_answered import called_as_answered
@@ -177,6 +178,7 @@ class Interactions:
     def _set_off(self, each: Interaction) -> dict[str, Any]:
         """Empty if it only filled in a field."""
         told = clicked(each, self._pages) if sets_off(each) else row_field(each, self._pages, self._capture)
+        told = told if told.get("seen_in") else told | entry_of_opened(each, self._capture, self._pages)
         told = called_as_answered(told, each.time, self._pages)
         told = but_narrowed(told, each, self._capture, self._pages)
         return told if sets_off(each) or told.get("row") else {}

@@ -14,11 +14,14 @@ from captures.method import changes
 _BODY = frozenset({"json", "form", "multipart"})
 _READ = frozenset({"integer", "number", ""})
 """Types in JSON of what a list box may read; a text has none."""
+_LEAST = 3
+"""Letters by which a word is known."""
 
 
 def picked_short(lines: list[Value], context: Context) -> list[Value]:
     """The lines, of which each that alone reads as such an entry is what the caller chooses. A number may be a code of
-    anything: it has to be sent under a name that has a word of what the list box is called, and is no id."""
+    anything: it has to be sent under a name that has a word of what the list box is called, or is made of the
+    beginnings of its words, and is no id."""
     lines = list(lines)
     picked = [each for each in context.clicks if _is_short(each) and each.time <= context.time]
     for each in picked if changes(context.method) else ():
@@ -39,8 +42,23 @@ def _is_short(each: Click) -> bool:
 
 def _reads(line: Value, each: Click) -> bool:
     open_ = line.place in _BODY and line.source is None and line.filename is None and line.type in _READ
-    named = not is_named_id(line) and not _words(line.name).isdisjoint(_words(each.group))
+    called = not _words(line.name).isdisjoint(_words(each.group)) or _shortens(line.name, each.group)
+    named = called and not is_named_id(line)
     return open_ and line.value == each.called and not line.same_elsewhere and (named or not each.called.isdigit())
+
+
+def _shortens(name: str, label: str) -> bool:
+    """Whether a name is written of the beginnings of all words of a label, `roomnum` of `Room number`."""
+    words = slug(label).split("_")
+    return len(words) > 1 and _is_made_of(slug(name).replace("_", ""), words)
+
+
+def _is_made_of(text: str, words: list[str]) -> bool:
+    if not words:
+        return not text
+    first, *rest = words
+    parts = (first[:length] for length in range(min(_LEAST, len(first)), len(first) + 1))
+    return any(text.startswith(part) and _is_made_of(text[len(part) :], rest) for part in parts)
 
 
 def _words(name: str) -> set[str]:

@@ -42,3 +42,10 @@ def test_an_entry_of_one_letter_is_what_alone_reads_so() -> None:
 )
 def test_a_number_is_sent_under_a_word_of_what_the_list_box_is_called(name: str, found: list[str]) -> None:
     assert known([value("json", name, "3", type="integer")], picked("3", "floor")) == found
+
+
+@pytest.mark.parametrize(
+    ("name", "found"), [("bulbcnt", []), ("bulbcou", ["bulbs"]), ("bulb_count", ["bulbs"]), ("bulb", ["bulbs"])]
+)
+def test_a_name_may_be_written_of_the_beginnings_of_the_words(name: str, found: list[str]) -> None:
+    assert known([value("json", name, "3", type="integer")], picked("3", "bulbs", group="Bulb count")) == found
