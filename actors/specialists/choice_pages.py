@@ -5,13 +5,21 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from actors.specialists.listing import short
-from actors.specialists.recorded_page import page_of, page_of_snapshot, ways_beside, ways_by_label, ways_within_label
+from actors.specialists.recorded_page import (
+    document_of,
+    page_of,
+    page_of_snapshot,
+    ways_beside,
+    ways_by_label,
+    ways_within_label,
+)
 from captures.capture import Capture
 from captures.dom import Snapshot
 from captures.mime import is_html, is_json
 from captures.spelling import plain_core
 from captures.transaction import Transaction
-from routines.extracting.page import Page
+from routines.extracting.json_path import NoSuchPlace, members, text_of, walk
+from routines.extracting.page import Page, same_label
 
 WaysOn = Callable[[Page, str, str], dict[str, Any]]
 
@@ -34,6 +42,39 @@ def agreed(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
         if common:
             each["extractors"] = [way for way in each["extractors"] if _in_entry(way) in ("", *common)]
     return found
+
+
+def referred(found: list[dict[str, Any]], capture: Capture) -> list[dict[str, Any]]:
+    """The pages; `refers` tells of one that every entry which its ways take may be known by what it refers to: other
+    entries of its lists, there or in another answer of the same address, have the label as well, or have nothing."""
+    told = [(each, [_is_shared(each, way["path"], capture) for way in _by_entry(each)]) for each in found]
+    return [each | ({"refers": True} if shared and all(shared) else {}) for each, shared in told]
+
+
+def _by_entry(page: dict[str, Any]) -> list[dict[str, Any]]:
+    """Its ways to an entry of a JSON list by a label."""
+    return [way for way in page["extractors"] if way["kind"] == "json" and _in_entry(way)]
+
+
+def _is_shared(page: dict[str, Any], path: list[Any], capture: Capture) -> bool:
+    at = next(n for n, step in enumerate(path) if isinstance(step, dict) and step)
+    (name, label), *others = path[at].items()
+    asked = capture.transaction(page["id"]).request.url.partition("?")[0]
+    alike = (each for each in capture.transactions if each.request.url.partition("?")[0] == asked)
+    lists = (_texts(document_of(each), path[:at], name) for each in alike)
+    return not others and any("" in texts or _count(label, texts) > 1 for texts in lists if len(texts) > 1)
+
+
+def _texts(document: Any, path: list[Any], name: str) -> list[str]:
+    """What the entries of the list there have for that member."""
+    try:
+        return [text_of(members(each), name) for each in walk(document, path)]
+    except (NoSuchPlace, TypeError):
+        return []
+
+
+def _count(label: str, texts: list[str]) -> int:
+    return sum(same_label(text, label) for text in texts)
 
 
 def _in_entry(way: dict[str, Any]) -> str:

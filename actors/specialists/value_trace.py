@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from actors.agent import Kind
-from actors.specialists.choice_pages import agreed, choices, named_within, shown_choices
+from actors.specialists.choice_pages import agreed, choices, named_within, referred, shown_choices
 from actors.specialists.corrected import first_sent, value_then
 from actors.specialists.exchange import value_line
 from actors.specialists.first_entry import ways_at_first
@@ -236,7 +236,8 @@ class ValueTrace:
         For what is shown by name and sent by code: the option of a select, a link, an entry of a JSON list. Each page
         has `id`, `url`, `time` and `extractors` that find the value by the label, so that another label finds another
         value (with `decode` if the value is encoded there: give it to the extraction). If no response has
-        the label, but one the name of an entry within it (`2. Winter garden`), `label` is that name; where a link has
+        the label, but one the name of an entry within it (`2. Winter garden`), `label` is that name; `refers`: the
+        label may be that of another thing to which the entry refers, for others have it, too, or none; where a link has
         the label within what it reads (`Add to Garden`), its extractor has that text. With `at_first`,
         extractors take the value from the first entry of the list that the label was found in, whatever is first then:
         for the first hit of a search. With `among`, a link is looked for in that list only, where the page has it. With
@@ -253,7 +254,7 @@ class ValueTrace:
         found = list(
             islice(choices(self._capture, label, value, moment, partial(ways_beside, among=among)), _MOST_PAGES)
         )
-        found = agreed(found)
+        found = referred(agreed(found), self._capture)
         found = found or list(islice(named_within(self._capture, label, value, moment), _MOST_PAGES))
         if of_row:
             found = found or list(islice(choices(self._capture, label, value, moment, ways_by_another), _MOST_PAGES))

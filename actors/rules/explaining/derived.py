@@ -146,6 +146,15 @@ def from_picked(line: Value, clicks: Sequence[Click]) -> Derived | None:
     return first and _with_others(first, line.value, named)
 
 
+def from_entry(line: Value, clicks: Sequence[Click]) -> Derived | None:
+    """The value as another spelling of an entry that was picked in a list box, `waiting_list` of `Waiting list`: what a
+    script calls it. None if no entry reads so."""
+    picked = [each for each in clicks if each.role == "option" and each.parameter]
+    named = [Input(id=each.id, parameter=each.parameter, value=each.called) for each in picked]
+    spelt = (source for each in reversed(named) if (source := _spelt(line.value, each)))
+    return next(spelt, None) if line.place in _PLACES and line.hint not in ("empty", "secret") else None
+
+
 def _keeps_type(source: Derived, line: Value) -> bool:
     """Whether a date that is sent in JSON is a number if and only if it is counted, in seconds since 1970."""
     counted = source.write.startswith("epoch")

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from actors.rules.explaining.derived import from_added, from_code, from_entered, from_options, from_picked
+from actors.rules.explaining.derived import from_added, from_code, from_entered, from_entry, from_options, from_picked
 from actors.rules.explaining.part import with_things
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import (
@@ -92,7 +92,8 @@ def made_of_entered(line: Value, context: Context) -> Value:
         return line
     inputs = context.inputs
     source = from_options(line, inputs, context.clicks) or from_code(line, inputs) or from_added(line, inputs)
-    source = source or from_entered(line, inputs) or from_picked(line, context.clicks)
+    source = source or from_entered(line, inputs)
+    source = source or from_entry(line, context.clicks) or from_picked(line, context.clicks)
     return line if source is None else replace(line, source=source)
 
 

@@ -142,12 +142,17 @@ def of_labels(place: int, line: Value, asked: Situation) -> list[Question]:
             called=called,
             seen_on=asked.page,
             own_field=own or parameter == slug(line.name),
+            sent=any(_sends(each, parameter, label) for each in asked.lines),
         )
         for parameter, label in labels_for(line, known, context)
         if own or not was_sent_before(line, parameter, context)
         if not is_itself(label, line, parameter, context) and not names_action(label, line, parameter, context)
     ]
     return [_by_row(each) if (each.parameter, each.label) in rows else each for each in found]
+
+
+def _sends(line: Value, parameter: str, label: str) -> bool:
+    return isinstance(line.source, Parameter) and (line.source.parameter, line.value) == (parameter, label)
 
 
 def of_kinds(place: int, line: Value, asked: Situation) -> list[Question]:

@@ -12,7 +12,7 @@ from actors.rules.slug import slug
 from actors.rules.sources.leading import same_address
 from actors.rules.sources.own_kind import is_of_own_kind
 from actors.rules.sources.question import Question
-from actors.rules.sources.value import is_id_name
+from actors.rules.sources.value import is_id_name, is_named_id
 from captures.route import parts_of
 
 Line = dict[str, Any]
@@ -33,22 +33,28 @@ _PARTS = frozenset({"body", "div", "form", "main", "section", "table"})
 class Chosen(Question):
     """`seen_on`: the page on which the person was. `own_field`: the value travels under the name of the field in which
     the label was chosen. `of_row`: the label is that of the row whose button sent it, and if
-    it is `keyed`, this row alone had the value. `of_kind`: only a list that is called as the value is tells."""
+    it is `keyed`, this row alone had the value. `of_kind`: only a list that is called as the value is tells. `sent`:
+    the label is sent as it is beside the value."""
 
     seen_on: str = ""
     own_field: bool = False
     of_row: bool = False
     keyed: bool = False
     of_kind: bool = False
+    sent: bool = False
 
     def source(self, answer: Line, line: Value) -> Source | None:
         pages = [page for page in answer.get("pages", []) if str(page.get("id", "")).startswith("t")]
         pages = [page for each in pages if (page := _but_doing(each, line)).get("extractors")]
         pages = [page for each in pages if (page := self._but_held(each, line)).get("extractors")]
+        if self.sent and line.is_ordinary and not is_named_id(line):
+            pages = [page for page in pages if not page.get("refers")]  # what its like are is no word for the label
         if self.of_kind:
             pages = [page for each in pages if (page := self._of_kind(each, line)).get("extractors")]
         elif is_trivial(line.value) and not self.own_field:
             pages = [page for each in pages if (page := self._identifying(each, line)).get("extractors")]
+        if line.value.casefold() == self.label.casefold():
+            pages = [own for page in pages if (own := _but_listed(page)).get("extractors")]
         if line.place == "path":
             pages = [named for page in pages if (named := _naming(page, line)).get("extractors")]
         sturdy = (page for page in pages if self.keyed or _is_sturdy(page, line))
@@ -174,6 +180,11 @@ def _naming(page: Line, line: Value) -> Line:
     kept = [each for each in found if each["kind"] != "json" or not (_is_kind(each["path"][-1]) or _by_kind(each))]
     word = line.hint in _WORDS and not line.value.isdigit()
     return page | {"extractors": [each for each in kept if not (word and is_in_list_of_thing(each))]}
+
+
+def _but_listed(page: Line) -> Line:
+    """The page without places in lists that the thing has: what it is called stands at other places in others."""
+    return page | {"extractors": [each for each in page.get("extractors", []) if not is_in_list_of_thing(each)]}
 
 
 def is_in_list_of_thing(each: Line) -> bool:

@@ -13,6 +13,7 @@ from tests.actors.rules.request_values import context, entered, guessed, settle,
 Line = dict[str, Any]
 CHOSEN = entered("", "1", type="select", chosen_label="Harbour", parameter="quay")
 OPTION = {"kind": "option", "name": "quay", "label": "Harbour"}
+OWNER = {"type": "click", "tag": "li", "role": "option", "text": "Ann Weir", "parameter": "owner"}
 NAMELESS = {"kind": "beside", "selector": "option", "label": "Harbour", "attribute": "value"}
 
 
@@ -259,3 +260,25 @@ def test_the_button_that_was_chosen_tells_the_id_though_a_script_made_its_name_u
     asked = questions([line], where)
     (found,) = settle([line], asked, [Result(True, answer) for _ in asked], where)
     assert told(found.source)["kind"] == kind
+
+
+@pytest.mark.parametrize(("refers", "kind"), [(False, "choice"), (True, "constant")])
+def test_a_word_is_none_of_what_is_sent_by_its_name_where_that_is_what_the_entries_refer_to(
+    refers: bool, kind: str
+) -> None:
+    way = {"kind": "json", "path": ["berths", {"owner": "Ann Weir"}, "kind"]}
+    page = {"id": "t0003", "url": "http://x/berths", "extractors": [way], "refers": refers}
+    where = context(method="POST", inputs=[entered("owner", "Ann Weir")], clicks=[OWNER])
+    lines = [value("json", "owner", "Ann Weir"), value("json", "kind", "floating", "constant_looking")]
+    lines = said("at once", lines, Known(where))
+    asked = questions(lines, where)
+    found = settle(lines, asked, [Result(True, {"pages": [page]}) for _ in asked], where)
+    assert told(found[1].source)["kind"] == kind
+
+
+def test_what_is_called_as_it_is_sent_stands_at_no_place_of_a_list_that_the_thing_has() -> None:
+    picked = {"type": "click", "tag": "li", "role": "option", "text": "Floating", "parameter": "kind"}
+    way = {"kind": "json", "path": ["kinds", {"0": "Floating"}, 1, "sizes", 5]}
+    answer = {"pages": [{"id": "t0003", "url": "http://x/kinds", "extractors": [way]}]}
+    source = settled(value("json", "kind", "floating", "constant_looking"), answer, method="POST", clicks=[picked])
+    assert (source["kind"], source["how"]) == ("derived", "slug")
