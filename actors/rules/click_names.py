@@ -68,7 +68,8 @@ def named_clicks(clicks: list[Click], taken: Collection[str], inputs: Sequence[I
         ):
             before = next((one.parameter for one in named if _fills_the_same(one, each)), "")
             named = [replace(one, parameter="") if _fills_the_same(one, each) else one for one in named]
-            own = before or unused(slug(last_part(each.field)) or slug(each.group) or "choice", used)
+            called = slug(last_part(each.field)) or slug(each.group) or slug(each.column)
+            own = before or unused(called or "choice", used)
             each = replace(_without_count(each), parameter=own, nameless=not each.field)
         elif name := _name_in_address(each):
             each = replace(each, parameter=unused("item", used), text=name, row=name)

@@ -197,7 +197,8 @@ def _are_pages_of_one(choices: list[Target]) -> bool:
 def _varies_in_path(mine: list[str], place: int, siblings: list[str], called: str) -> str | None:
     """The same of an address that parts there from the others, which have the siblings in its place."""
     numbers = sum(map(str.isdigit, siblings))
-    mostly = 2 * numbers >= len(siblings) and not _share_a_name(slug(called), slug(mine[place]))
+    called_so = _share_a_name(slug(called), slug(mine[place])) and not says_change(mine[place])
+    mostly = 2 * numbers >= len(siblings) and not called_so
     if numbers and not mine[place].isdigit() and (mostly or numbers == len(siblings)):
         return None  # `/items/new` beside `/items/7`
     if (kind := _numbered(mine[place])) and kind in map(_numbered, siblings):

@@ -17,6 +17,7 @@ from actors.specialists.offers.beside import chosen_from
 from actors.specialists.offers.list_box import box_of, called_in_box
 from actors.specialists.pages import Pages, Shown
 from actors.specialists.rows.coded import row_of_code
+from actors.specialists.rows.label import column_called
 from actors.specialists.rows.moved_menu import row_of_moved
 from actors.specialists.rows.one_of_row import kept_in_row
 from actors.specialists.rows.place import is_table_row
@@ -79,7 +80,7 @@ def _target(tree: LexborHTMLParser, shown: Shown, node: LexborNode) -> dict[str,
     return {
         "attributes": telling(node), "form": {} if link else form_told(tree, shown, node), "href": link.get("href"),
         "link": present(link), "seen_in": shown.source, **chosen_from(node), **_row(node, field),
-        "field": field, "cell_of": "" if link else cell_of(node),
+        "field": field, "cell_of": "" if link else cell_of(node), "column": "" if link else column_called(node),
         "argument": "" if link else argument_of(tree, node), "handed": handed_by(tree, node), **known_by(node),
         "kept": {} if link else kept_in_row(node),
     } | _called(link, node)  # fmt: skip

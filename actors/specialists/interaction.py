@@ -158,7 +158,8 @@ class Interactions:
         and `is_first` says that it is the first of them, unless the page had narrowed the list by itself; `row_ids`
         are the ids that the elements of that row have alone, `row_place` is how many of its list stand before it.
         `options` are the codes of all labels of the list box that was chosen from, or of what stood side by side with
-        what was clicked, and `group` is what these are called together. `attributes` are those of the element that may
+        what was clicked, and `group` is what these are called together; `column` is what a column is called in which it
+        was clicked. `attributes` are those of the element that may
         carry a code for what it shows (`data-*`, `value`); `argument` is what a link hands to a script where its like
         hand it another number, `handed` the same of a button; `kept` is what its like in the same row keep otherwise,
         as slots of a plan do.

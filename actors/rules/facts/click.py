@@ -89,6 +89,8 @@ class Click(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether the row is the first of them."""
     cell_of: str = ""
     """What tells the row of a table, of which the text in a cell was clicked that leads nowhere."""
+    column: str = ""
+    """What the column of a table is called, of which it was clicked in a cell."""
     field: str = ""
     """The name of the field that stands in one box with what was clicked, alone: an entry fills it in."""
     argument: str = ""

@@ -7,7 +7,7 @@ from selectolax.lexbor import LexborNode
 from actors.specialists.element import ancestor, words
 from actors.specialists.rows.row import row_texts
 from routines.extracting.element import attribute
-from routines.extracting.page import shown_text
+from routines.extracting.page import shown_text, texts_of
 
 _LEAST = 3
 _JOINING = re.compile(r"\s+\w{1,3}$")
@@ -35,15 +35,26 @@ def _is_of_grid(node: LexborNode) -> bool:
     return any(alike.fullmatch(name) for each in others if (name := attribute(each, "name")) != own)
 
 
+def column_called(node: LexborNode) -> str:
+    """What the heading reads first of the column in which it stands: pictures of what sorts it come behind that."""
+    heading = _heading(node)
+    return next(iter(texts_of(heading)), "") if heading is not None else ""
+
+
 def _above(node: LexborNode) -> str:
     """The heading of the column in which it stands."""
+    heading = _heading(node)
+    return shown_text(heading) if heading is not None else ""
+
+
+def _heading(node: LexborNode) -> LexborNode | None:
     cell, table = ancestor(node, "td"), ancestor(node, "table")
     top = table.css_first("tr") if table is not None else None
     if cell is None or top is None:
-        return ""
+        return None
     place = next(n for n, each in enumerate(_cells(cell.parent)) if each.mem_id == cell.mem_id)
     heading = _cells(top)[place : place + 1]
-    return shown_text(heading[0]) if heading and heading[0].tag == "th" else ""
+    return heading[0] if heading and heading[0].tag == "th" else None
 
 
 def _cells(row: LexborNode | None) -> list[LexborNode]:

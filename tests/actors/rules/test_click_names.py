@@ -34,6 +34,11 @@ def test_what_was_done_at_no_address_is_named_all_the_same() -> None:
     assert clicks_named({"id": "i0002", "type": "click", "text": "Lamp"})[0].parameter == "choice"
 
 
+def test_what_was_clicked_in_a_cell_is_called_as_its_column() -> None:
+    clicked = {"type": "click", "text": "B0042", "column": "Berth No."}
+    assert [each.parameter for each in clicks_named(clicked, clicked | {"group": "Berths"})] == ["berth_no", "berths"]
+
+
 def links(*hrefs: str) -> list[Line]:
     return [{"text": href.rsplit("/", 1)[-1].rsplit("=", 1)[-1], "href": f"http://x{href}"} for href in hrefs]
 
@@ -52,6 +57,7 @@ def links(*hrefs: str) -> list[Line]:
         (("/item?view=7", "/item?view=8"), True),
         (("/only/one",), False),
         (("/items/new", "/items/7", "/items/8"), False),
+        (("/items/new", "/items/7", "/items/7/edit", "/items/all/delete"), False),
         (("/items/8", "/items/7", "/items/new"), True),
         (("/items/new", "/items/show/7", "/items/edit/7", "/items/list"), False),
         (("/items/lamps", "/items/chairs", "/items/show/7"), True),

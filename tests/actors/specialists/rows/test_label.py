@@ -3,7 +3,7 @@
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from actors.specialists.rows.label import but_row
+from actors.specialists.rows.label import but_row, column_called
 
 
 def row(number: str, name: str, place: str) -> str:
@@ -31,3 +31,11 @@ def test_what_tells_a_row_of_a_grid_is_no_name_of_a_field_in_it(
     node = LexborHTMLParser(f"<form><table>{head}{rows}</table></form>").css_first("input")
     assert node is not None
     assert but_row(label, node) == called
+
+
+def test_a_column_is_called_by_what_its_heading_reads_before_its_pictures() -> None:
+    head = "<tr><th><input type=checkbox></th><th><div>Berth <i>sort</i></div><button>filter</button></th></tr>"
+    table = f"<table><thead>{head}</thead><tbody><tr><td></td><td><span>B0042</span></td></tr></tbody></table>"
+    node = LexborHTMLParser(table).css_first("span")
+    assert node is not None
+    assert column_called(node) == "Berth"
