@@ -23,7 +23,7 @@ from routines.placeholder import names
 
 Line = dict[str, Any]
 _BY_NAME = ("beside", "json")
-_LOOKED_FOR = "; in the search for what is changed"
+_LOOKED_FOR, _LOGS_IN = "; in the search for what is changed", "; of who logs in"
 _FIRST = "; of several that are found the first is taken, unless one is called just so"
 
 
@@ -64,13 +64,16 @@ def _all_there_is(routine: Line, changed: Sequence[Line]) -> frozenset[str]:
 
 
 def _told_apart(parameters: list[Line], operations: list[Line], logins: frozenset[str]) -> list[Line]:
-    """With what tells a list by which things are looked for from another field that has its label and is changed."""
+    """With what tells a list by which things are looked for from another field that has its label and is changed, and
+    who logs in from who is changed."""
     changed = _sent_with(operations, [each for each in operations if is_change(each, logins)])
+    logging_in = _sent_with(operations, [each for each in operations if each.get("transaction") in logins])
     labels = [_label(each) for each in parameters if each["name"] in changed]
 
     def told(each: Line) -> Line:
         looked_for = each["name"] not in changed and _label(each) in labels and bool(_label(each))
-        return each | {"description": f"{each['description']}{_LOOKED_FOR}"} if looked_for else each
+        apart = _LOGS_IN if each["name"] in logging_in else _LOOKED_FOR
+        return each | {"description": f"{each['description']}{apart}"} if looked_for else each
 
     return [told(each) for each in parameters]
 

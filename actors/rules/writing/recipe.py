@@ -178,7 +178,8 @@ class Recipe:
         if first not in self.names:
             sent = (each for each in known if each.id and each.id == source.input)
             entered = next(iter((*sent, *known)), Input())
-            own = re.sub(r"_\d+$", "", source.parameter) if entered.nameless else source.parameter
+            bare = re.sub(r"_\d+$", "", source.parameter)
+            own = bare if entered.nameless or bare == "item" else source.parameter
             name = self._unused(self._called(source, sent_as, entered) or own)
             self.names[first] = name
             self.parameters[name] = declared(name, value, source, entered, self.inputs)

@@ -318,6 +318,15 @@ def test_a_pick_is_called_by_the_list_it_is_in_unless_each_entry_of_another_has_
     assert [*recipe.parameters] == [name]
 
 
+def test_of_two_rows_of_which_one_is_meant_by_nothing_that_is_sent_the_other_is_not_numbered() -> None:
+    rows = [Click(type="click", row=name, parameter=called) for name, called in (("Menu", "item"), ("Owl", "item_2"))]
+    recipe = Recipe([], rows)
+    way = {"kind": "beside", "selector": "tr", "label": "Owl", "attribute": "href"}
+    source = {"kind": "choice", "parameter": "item_2", "label": "Owl", "transaction_id": "t0001", "decode": ""}
+    recipe.text(line("url", "", "http://x/lamps/7", source | {"extractors": [way]}))
+    assert [*recipe.parameters] == ["item"]
+
+
 def test_cookies_that_no_response_set_are_sent_as_a_header() -> None:
     source = {"kind": "extracted", "core": "k9", "transaction_id": "t0008", "decode": ""}
     token = source | {"extractors": [{"kind": "json", "path": ["token"]}]}

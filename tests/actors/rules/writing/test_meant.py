@@ -287,3 +287,14 @@ def test_the_menu_of_the_kind_that_the_task_is_about_need_not_be_given(text: str
     clicked = {"type": "click", "text": text, "parameter": "q", "href": "http://x/admin/boats"}
     found = meant(*operations, task=task, done=Recipe([], clicks_of(clicked)), **OPTIONAL)
     assert (found["required"], "default" in found) == (required, not required)
+
+
+def test_who_logs_in_is_told_from_who_is_changed() -> None:
+    operations = [
+        fetch("http://x/in", method="POST", body={"kind": "json", "value": {"user": "{{user}}"}}, transaction="t0001"),
+        fetch("http://x/crew", method="POST", body={"kind": "json", "value": {"user": "{{new}}"}}, transaction="t0002"),
+    ]
+    parameters = [KEPT | {"name": name, "description": "User", "secret": False} for name in ("user", "new")]
+    routine = {"parameters": parameters, "operations": operations}
+    told = as_meant(routine, "Do it", Recipe([], []), frozenset({"t0001"}))["parameters"]
+    assert [each["description"] for each in told] == ["User; of who logs in", "User"]
