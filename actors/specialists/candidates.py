@@ -189,9 +189,9 @@ def _line(each: Interaction, time: float) -> dict[str, Any]:
 
 def _sent(read: Sequence[tuple[RequestValue, set[str]]], value: str) -> list[dict[str, Any]]:
     """Where the request carries the value: as it is, or within a longer one."""
-    found = []
+    found, asked = list[dict[str, Any]](), value.strip().casefold()
     for each, readings in read:
-        same = value.strip().casefold() in readings
+        same = asked in readings or (asked.strip("%*") != "" and asked.strip("%*") in readings)
         if same or (len(value) > 2 and value.casefold() in each.value.casefold()):
             line = value_line(each)
             found.append({"given": value, **line, "whole": same, "value": short(each.value, 200)})

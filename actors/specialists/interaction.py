@@ -11,6 +11,7 @@ from actors.effect import Refused
 from actors.specialists.clicks import clicked, sets_off
 from actors.specialists.element import words
 from actors.specialists.forms.inputs import form_inputs
+from actors.specialists.forms.said_field import said_apart
 from actors.specialists.listing import Limit, Offset, piece, present, short
 from actors.specialists.offers.fetched_options import with_fetched
 from actors.specialists.offers.list_box import entry_of_opened
@@ -136,6 +137,7 @@ class Interactions:
         is a credential: a handle stands for it), and `seen_in`: the page that labels come from.
         """
         told = [by_name(each, self._capture) for each in form_inputs(self._capture.interactions, self._pages)]
+        told = [said_apart(each, self._capture) for each in told]
         found = [*told, *untold_choices(self._capture), *untold_texts(self._capture), *untold_documents(self._capture)]
         found = with_fetched(found, self._capture)
         known = {(each.get("url"), each.get("name")) for each in found}

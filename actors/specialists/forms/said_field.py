@@ -1,0 +1,33 @@
+"""A text that says by which name a script sends the rest of it: a search for `kind: oil` asks for `?kind=oil`."""
+
+import re
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+from captures.capture import Capture
+from captures.transaction import Transaction
+
+_SAID = re.compile(r"\s*([A-Za-z][\w-]*)\s*:\s*(\S.*?)\s*", re.DOTALL)
+_LEAST = 2
+
+
+def said_apart(told: dict[str, Any], capture: Capture) -> dict[str, Any]:
+    """The field as `get_form_inputs` tells it; of such a text, which no request carries whole, the rest under that
+    name: that is what may be another one."""
+    found = _SAID.fullmatch(told["value"]) if told["type"] in ("text", "search") and not told["secret"] else None
+    if found is None or len(found[2]) < _LEAST:
+        return told
+    asked = [_query(each) for each in capture.transactions if each.started >= told["time"] - _TYPING]
+    whole = any(told["value"].strip() in text for pairs in asked for _, text in pairs)
+    names = [
+        name for pairs in asked for name, text in pairs if name.casefold() == found[1].casefold() and found[2] in text
+    ]
+    return told if whole or not names else told | {"name": names[0], "label": "", "value": found[2]}
+
+
+_TYPING = 10.0
+"""Seconds in which somebody may have gone on typing after the request."""
+
+
+def _query(asked: Transaction) -> list[tuple[str, str]]:
+    return parse_qsl(urlsplit(asked.request.url).query, keep_blank_values=True)
