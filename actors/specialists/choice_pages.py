@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 from actors.specialists.listing import short
@@ -20,6 +21,9 @@ from captures.spelling import plain_core
 from captures.transaction import Transaction
 from routines.extracting.json_path import NoSuchPlace, members, text_of, walk
 from routines.extracting.page import Page, same_label
+
+_MOST_ALIKE = 10
+"""Answers of one address that are looked into."""
 
 WaysOn = Callable[[Page, str, str], dict[str, Any]]
 
@@ -61,8 +65,8 @@ def _is_shared(page: dict[str, Any], path: list[Any], capture: Capture) -> bool:
     (name, label), *others = path[at].items()
     asked = capture.transaction(page["id"]).request.url.partition("?")[0]
     alike = (each for each in capture.transactions if each.request.url.partition("?")[0] == asked)
-    lists = (_texts(document_of(each), path[:at], name) for each in alike)
-    return not others and any("" in texts or _count(label, texts) > 1 for texts in lists if len(texts) > 1)
+    lists = (texts for each in alike if len(texts := _texts(document_of(each), path[:at], name)) > 1)
+    return not others and any("" in texts or _count(label, texts) > 1 for texts in islice(lists, _MOST_ALIKE))
 
 
 def _texts(document: Any, path: list[Any], name: str) -> list[str]:

@@ -125,7 +125,8 @@ class Interactions:
     def get_form_inputs(self, offset: Offset = 0, limit: Limit = 50) -> dict[str, Any]:
         """List every field that was filled in, with the value it had in the end, in time order.
 
-        Of each: `name`, `label`, `type`, `value` (what the field holds and a form sends), `chosen_label` (of a select,
+        Of each: `name`, `label`, `type`, `value` (what the field holds and a form sends; of a text such as `kind: oil`
+        that a script sends as the rest under that name, this rest), `chosen_label` (of a select,
         radio button or checkbox: what the person saw and chose), `options` (of a select or radio button: the code of
         each label that could be chosen; `fetched` if a script fetched these), `checked` (of a checkbox), `boxes` (of
         one of several that send their labels: all of these), `picks` (of a checkbox that picks a row of a list: what

@@ -97,14 +97,24 @@ def _beside(
     )
     if first := next(ways, None):
         yield first
-        yield from _of_another_kind(first, ways, record)
+        yield from _of_another_kind(first, ways, record, page)
 
 
-def _of_another_kind(first: Beside, ways: Iterator[Beside], record: LexborNode) -> Iterator[Beside]:
-    """The same by its tag alone, for a record without its like, whose classes may be its own: `category-roof`."""
-    if not has_like(record) and first.selector != tag_of(record):
+def _of_another_kind(first: Beside, ways: Iterator[Beside], record: LexborNode, page: Page) -> Iterator[Beside]:
+    """The same by its tag alone, for a record without its like, whose classes may be its own: `category-roof`. So too
+    for a row that is known by a column of the only table: of several classes that all rows have, one may say in what
+    state they are."""
+    known = bool(first.at) and first.selector.count(".") > 1 and _is_of_only_table(record, page)
+    if (known or not has_like(record)) and first.selector != tag_of(record):
         alike = (each for each in ways if (each.selector, each.within) == (tag_of(record), first.within))
         yield from islice(alike, 1)
+
+
+def _is_of_only_table(record: LexborNode, page: Page) -> bool:
+    """Whether all rows of the page that have cells stand beside it."""
+    rows = (each for each in parsed(page.text).css("tr") if each.css_first("td") is not None)
+    beside = {each.mem_id for each in record.parent.iter()} if record.parent is not None else set[int]()
+    return record.tag == "tr" and all(each.mem_id in beside for each in rows)
 
 
 def _kind_of_script(node: LexborNode, attribute: str, value: str) -> str:

@@ -15,7 +15,7 @@ from captures.label import quoted
 from routines.extracting.element import attribute, outwards
 from routines.extracting.page import texts_of
 
-_FURTHEST, _NEAR = 9, 4
+_FURTHEST, _NEAR = 9, 7
 _NAME, _INITIALS = 80, 3
 _OPENING = '[role="combobox"][aria-haspopup="listbox"], button[aria-haspopup="listbox"]'
 """What opens a list box that a script draws."""

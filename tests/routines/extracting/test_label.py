@@ -324,3 +324,18 @@ def test_of_the_menus_in_rows_whose_links_read_alike_the_entry_in_the_row_of_the
     whole, *_ = ways(shown, "Heron", "http://x/crews/4/people")
     assert extract(Beside(**whole | {"label": "Kestrel"}), shown) == "http://x/crews/5/people"
     assert ways(shown, "Roles", "http://x/crews/4/people") == []
+
+
+@pytest.mark.parametrize(
+    ("more", "found"),
+    [("", ["tr.boat.afloat", "tr"]), ("<table><tr><td>Crew</td></tr></table>", ["tr.boat.afloat"])],
+)
+def test_a_row_of_the_only_table_is_found_whatever_its_classes_say_of_its_state(more: str, found: list[str]) -> None:
+    row = "<tr class='boat {state}'><td>{name}</td><td><a href=/boats/{n}>Edit</a></td></tr>"
+    rows = [row.format(state="afloat", name=name, n=n) for name, n in (("Heron", 4), ("Kestrel", 5))]
+    shown = page(f"<table>{''.join(rows)}</table>{more}")
+    told = ways(shown, "Heron", "http://x/boats/4")
+    assert [each["selector"] for each in told] == found
+    docked = page(f"<table>{row.format(state='docked', name='Rail', n=6)}</table>")
+    if not more:
+        assert extract(Beside(**told[-1] | {"label": "Rail"}), docked) == "http://x/boats/6"
