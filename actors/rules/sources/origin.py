@@ -262,7 +262,7 @@ def _is_of_kind(origin: Line, line: Value) -> bool:
     if way["kind"] != "json" or not is_named_id(line) or _last(origin) != "id":
         return False
     above = [singular(slug(step)) for step in way["path"][-2:-1] if isinstance(step, str)]
-    return own in above or thing_in(way["path"], origin.get("url", "")) == own
+    return any(_is_kin(own, name) for name in (*above, thing_in(way["path"], origin.get("url", ""))))
 
 
 def _is_of_other(origin: Line, line: Value, pages: frozenset[str]) -> bool:

@@ -69,7 +69,7 @@ def test_a_short_number_is_that_of_the_kind_to_which_somebody_clicked(href: str,
     ("held", "entered_as", "taken"),
     [
         (["lamp", "id"], ["i1"], ["kinds", {"name": "Small"}, "id"]),
-        (["lamp", "id"], [], ["lamp", "id"]),
+        (["lamp", "id"], [], ["kinds", {"name": "Small"}, "id"]),
         (["lamp", "kind", "id"], ["i1"], ["lamp", "kind", "id"]),
     ],
 )
