@@ -20,6 +20,7 @@ from actors.rules.sources.question import Question, Situation
 from actors.rules.sources.sending_button import of_sending_button
 from actors.rules.sources.ticked import of_ticked
 from actors.rules.sources.uploaded import of_upload
+from actors.rules.sources.version import of_version
 
 Asking = Callable[[int, Value, Situation], list[Question]]
 _RULES: tuple[Asking, ...] = (
@@ -33,6 +34,7 @@ _RULES: tuple[Asking, ...] = (
     of_address,
     of_handed_address,
     of_first_hit,
+    of_version,
     of_origin,
     of_ticked,
     of_labels,
