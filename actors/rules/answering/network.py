@@ -13,6 +13,7 @@ from actors.rules.answering.cut_off import cut_off
 from actors.rules.answering.filtered import filtered
 from actors.rules.answering.goal import goal_of
 from actors.rules.answering.left_behind import left_behind, turned_last
+from actors.rules.answering.sent_after import sent_after
 from actors.rules.answering.sent_on import never_shown, shown_instead, with_asked
 from actors.rules.answering.unfinished import (
     change_meant,
@@ -92,7 +93,7 @@ def policy(brief: Brief) -> Steps:
         return
     tries = {one for each in usable for one in each.corrects}
     also = [each.id for each in usable if each.id not in tries and _also(each, goal, logins, clicks)]
-    also = also if seen else forms_before(goal, usable, logins)
+    also = [*also, *sent_after(goal, usable, logins)] if seen else forms_before(goal, usable, logins)
     yield [
         call(
             "report_back",
