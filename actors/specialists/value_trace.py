@@ -202,7 +202,8 @@ class ValueTrace:
         (`name`, `value`), with `extractors` that find nothing where the page has it no more; `rows` are the names with
         the number of a row in them (`start`, `number`, `end`), with `ways` to take that number: by one of `labels`, as
         a blank row, or as the next. Of a JSON document that was sent back whole, `changes` are what is different:
-        `path` in the document, `sent` in the body, `named` for each thing on the way what it is known by.
+        `path` in the document, `sent` in the body, `named` for each thing on the way what it is known by, `called` of
+        an id that was taken out the `label` of its thing, and the `extractors` and `id` of the answer that tell it.
         """
         transaction = self._capture.transaction(transaction_id)
         ways = (form_sent, document_sent, document_in_form, form_in_document)

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from actors.rules.facts.context import Context
-from actors.rules.facts.source import Extracted, LeftOut, Parameter, Uuid
+from actors.rules.facts.source import Choice, Extracted, LeftOut, Parameter, Uuid
 from actors.rules.facts.value import Value
 from actors.rules.naming import unused
 from actors.rules.slug import slug
@@ -81,7 +81,9 @@ def _steps(at: int, change: Line, context: Context, asked: dict[str, str]) -> It
             yield _called(at, place, next(named), above, context, asked)
         elif isinstance(step, str):
             known, entry = _known_member(step, context), change["do"] == "take_out" and place == len(change["path"]) - 1
-            if known or (entry and change.get("entry")):
+            if not known and entry and change.get("called"):
+                yield _by_name(at, place, step, above, change["called"], context, asked)
+            elif known or (entry and change.get("entry")):
                 yield _step(at, place, "", step, known or _own(step, above, asked))
             above = step
 
@@ -91,6 +93,17 @@ def _called(at: int, place: int, ways: dict[str, str], above: str, context: Cont
     known = [(member, text, name) for member, text in ways.items() if (name := _known(text, context))]
     member, text = next(iter(ways.items()))
     return _step(at, place, *known[0]) if known else _step(at, place, member, text, _own(text, above, asked))
+
+
+def _by_name(
+    at: int, place: int, code: str, above: str, called: Line, context: Context, asked: dict[str, str]
+) -> Value:
+    """An id in a list, looked up by what its thing is called."""
+    label = called["label"]
+    parameter = _known(label, context) or _own(label, above, asked)
+    looked_up = {"transaction_id": called["id"], "extractors": called["extractors"]}
+    source = Choice(parameter=parameter, label=label, shown=label, **looked_up)
+    return Value(place=_STEP, name=parameter, value=code, at=[at, place], source=source)
 
 
 def _own(text: str, above: str, asked: dict[str, str]) -> str:

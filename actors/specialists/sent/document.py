@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from actors.specialists.sent.answers import Answer, Path, answers_there, is_same_resource, looked_at, parsed
-from actors.specialists.sent.document_changes import differences
+from actors.specialists.sent.document_changes import Difference, differences
 from actors.specialists.sent.entry import lists_same
+from actors.specialists.sent.member import entry_called
 from actors.specialists.sent.members import in_both
 from actors.specialists.sent.thing import thing_sent
 from captures.body import path_segments
@@ -79,7 +80,17 @@ def _changed(capture: Capture, transaction: Transaction, sent: dict[str, Any]) -
     if holder is None or found is None:
         return None
     url, held = holder.transaction.request.url, holder.document
-    return holder.told | {"fields": [], "changes": [_of_only(url, held, each.line()) for each in found]}
+    told = [_of_only(url, held, each.line()) | _entry_of(capture, transaction, each) for each in found]
+    return holder.told | {"fields": [], "changes": told}
+
+
+def _entry_of(capture: Capture, transaction: Transaction, change: Difference) -> dict[str, Any]:
+    """What the thing is called whose id was taken out of a list of ids."""
+    if not change.entry:
+        return {}
+    name, entry = ["", *change.path][-2:]
+    called = entry_called(capture, transaction, str(entry), str(name))
+    return {"called": called} if called else {}
 
 
 def _of_only(url: str, held: Any, change: dict[str, Any]) -> dict[str, Any]:

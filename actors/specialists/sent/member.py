@@ -8,6 +8,7 @@ from actors.specialists.thing_names import THING_NAMES
 from captures.body import path_segments
 from captures.capture import Capture
 from captures.mime import is_json
+from captures.opaque import is_random
 from captures.transaction import Transaction
 from routines.extracting.json_path import lists
 
@@ -31,9 +32,26 @@ def member_called(capture: Capture, transaction: Transaction, taken: list[Transa
     return {}
 
 
+def entry_called(capture: Capture, transaction: Transaction, entry: str, name: str) -> dict[str, Any]:
+    """The same of an id that stands in a list called `name`, by the latest answer before that has such a thing. Empty
+    of what may be an id by chance."""
+    if not is_random(entry):
+        return {}
+    for each in reversed(capture.transactions):
+        if each.ended > transaction.started or not _answers(each):
+            continue
+        label = _name_in(document_of(each), entry, f"/{name}")
+        if label and label != entry and (ways := ways_by_label(page_of(each), label, entry)):
+            return {"id": each.id, "label": label, "extractors": ways}
+    return {}
+
+
 def _lists(each: Transaction, above: list[str]) -> bool:
-    answers = each.request.method == "GET" and 200 <= each.response.status < 300 and is_json(each.response.mime_type)
-    return answers and path_segments(each.request.url) == above
+    return _answers(each) and path_segments(each.request.url) == above
+
+
+def _answers(each: Transaction) -> bool:
+    return each.request.method == "GET" and 200 <= each.response.status < 300 and is_json(each.response.mime_type)
 
 
 def _name_in(document: Any, value: str, url: str) -> str:

@@ -146,3 +146,31 @@ def test_a_list_of_the_same_things_is_sent_back_though_a_script_tells_less_of_th
     held, sent = ITEM | {"crew": crew, "seen": 7}, [{"id": each["id"], "name": each["name"]} for each in crew]
     assert (["crew"], ["crew"]) in places(put(ITEM | {"title": "New", "crew": sent}, held))
     assert (["crew"], ["crew"]) not in places(put(ITEM | {"title": "New", "crew": sent[:1]}, held))
+
+
+ROOFING, WIRING = "0c5c7fd0a6a3a4506513270e", "9531985d5d9dc9f81818e811"
+SKILLS = {"results": [{"id": ROOFING, "name": "Roofing"}, {"id": WIRING, "name": "Wiring"}]}
+
+
+@pytest.mark.parametrize(
+    ("listed", "gone", "label"),
+    [
+        (SKILLS, WIRING, "Wiring"),
+        ({"results": [SKILLS["results"][0], {"id": WIRING, "name": "Roofing"}]}, WIRING, ""),
+        ({"results": SKILLS["results"][:1]}, WIRING, ""),
+        ({"results": [{"id": "7", "name": "Seven"}]}, "7", ""),
+    ],
+)
+def test_an_id_that_was_taken_out_is_known_by_what_its_thing_is_called(listed: Any, gone: str, label: str) -> None:
+    crew = {"id": 5, "name": "Dunn", "skills": [ROOFING, gone]}
+    steps = (
+        exchange(1, 0, "GET", "/api/skills", listed, mime="application/json", kind="fetch"),
+        exchange(2, 2, "GET", "/api/items/5", crew, mime="application/json", kind="fetch"),
+    )
+    sent = json.dumps(crew | {"skills": [ROOFING]})
+    (change,) = traced(*steps, exchange(3, 5, "PUT", "/api/items/5", sent=sent, headers=KIND))["changes"]
+    assert (change["do"], change["path"], change["entry"]) == ("take_out", ["skills", gone], True)
+    assert change.get("called", {}).get("label", "") == label
+    if label:
+        assert change["called"]["id"] == "t0001"
+        assert change["called"]["extractors"][0] == {"kind": "json", "path": ["results", {"name": "Wiring"}, "id"]}
