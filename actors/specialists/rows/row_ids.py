@@ -13,7 +13,10 @@ from routines.extracting.element import outwards
 
 _FURTHEST, _COMPARED, _MOST = 8, 50, 12
 _NUMBER = re.compile(r"(?<![A-Za-z0-9])[0-9]{2,}(?![A-Za-z0-9])")
+_DIGIT = re.compile(r"(?<=/)[0-9](?=[/?#]|$)|(?<=[?&]id=)[0-9](?=[&#]|$)")
+"""A digit is an id only where an address has one: as a step of its path, or by that name."""
 _WORD = re.compile(r"[A-Za-z0-9_=-]{8,}")
+_ADDRESSES = frozenset({"href", "action", "formaction"})
 _HOLDING = frozenset({"href", "value", "id", "onclick", "action", "formaction", "name"})
 
 
@@ -42,4 +45,5 @@ def _ids(row: LexborNode) -> Iterator[str]:
         for name, text in node.attributes.items():
             if text and (name in _HOLDING or name.startswith(("data-", "hx-"))):
                 yield from _NUMBER.findall(text)
+                yield from _DIGIT.findall(text) if name in _ADDRESSES or name.startswith("hx-") else ()
                 yield from filter(is_random, _WORD.findall(text))

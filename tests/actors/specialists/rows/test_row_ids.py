@@ -10,6 +10,11 @@ ROWS = "".join(
     f'<td><a href="/pots/{number}/edit?list=31" data-n="7">Edit</a></td></tr>'
     for number, name in ((508, "Bowl"), (509, "Cup"))
 )
+FEW = "".join(
+    f'<tr><td>{name}<td>{number}<td><a href="/pots/{number}/edit?list=2&page={number}">Edit</a> '
+    f'<a href="/pots?id={number}" data-size="{number}">Destroy</a> <a href="/pots/{number}/glaze">Glaze</a></tr>'
+    for number, name in ((1, "Bowl"), (2, "Cup"))
+)
 CARDS = (
     '<div class=card><b id=Bowl data-id="b41c9f0e7d2a4c55">Bowl</b></div><div class=card><b data-id="c1">Cup</b></div>'
 )
@@ -20,6 +25,9 @@ CARDS = (
     [
         (f"<table>{ROWS}</table>", "#Cup", ["509"], 1),
         (f"<table>{ROWS}</table>", "tr:nth-child(1) a", ["508"], 0),
+        (f"<table>{FEW}</table>", "tr:nth-child(2) a", ["2"], 1),
+        (f"<table>{FEW.replace('/pots/', '/pots/p')}</table>", "tr:nth-child(1) a", ["1"], 0),
+        (f"<table>{FEW.replace('/pots/', '/pots/p').replace('?id=', '?size=')}</table>", "tr:nth-child(1) a", [], 0),
         (CARDS, "#Bowl", ["b41c9f0e7d2a4c55"], 0),
     ],
 )
