@@ -53,12 +53,19 @@ def what_varies(each: Click) -> str:
 def is_of_section(each: Click) -> bool:
     """Whether every link of its list is about the same thing, by its number, and leads to another page about it: those
     of the parts of a page, as `/notes/add?person=7` beside `/files/add?person=7`, stand in no rows. What no other row
-    has is about the thing of its own."""
-    if not {*parts_of(each.href)}.isdisjoint(each.row_ids):
+    has is about the thing of its own, and so is a cell beside others that say more of it."""
+    if not {*parts_of(each.href)}.isdisjoint(each.row_ids) or _is_cell_of_thing(each):
         return False
     numbers = [re.findall(r"\d+", path_of(one.href) + urlsplit(one.href).query) for one in each.choices]
     same = len(numbers) > 1 and all(one == numbers[0] != [] for one in numbers)
     return same and len({path_of(one.href) for one in each.choices}) == len(numbers)
+
+
+def _is_cell_of_thing(each: Click) -> bool:
+    """Whether the list is a cell of a row in which more than what the links read and one name is said."""
+    links = " ".join(one.text for one in each.choices)
+    said = [text for text in each.row_texts if " ".join(text.split()) not in links]
+    return each.link is not None and each.link.around == "td" and len(said) >= _TWO
 
 
 def is_of_menu(each: Click) -> bool:

@@ -166,6 +166,21 @@ def test_the_links_of_a_row_to_pages_about_its_thing_are_no_sections(own: list[s
     assert clicks_named(edit | row)[0].parameter == parameter
 
 
+@pytest.mark.parametrize(
+    ("texts", "around", "parameter"),
+    [
+        (["Tide tables", "Kiel", "Edit", "Edit History"], "td", "item"),
+        (["Actions", "Edit", "Edit History"], "td", ""),
+        (["Tide tables", "Kiel", "Edit", "Edit History"], "ul", ""),
+    ],
+)
+def test_links_in_a_cell_beside_others_are_about_what_these_say(texts: list[str], around: str, parameter: str) -> None:
+    choices = [{"text": text, "href": f"http://x/{text}/4"} for text in ("Edit", "History")]
+    row = {"row": texts[0], "row_texts": texts, "link": {"choices": choices, "list": around}}
+    edit = {"type": "click", "text": "Edit", "href": choices[0]["href"]}
+    assert clicks_named(edit | row)[0].parameter == parameter
+
+
 def test_a_thing_is_called_after_its_list_where_that_was_opened_by_its_name_before() -> None:
     menu, things = links("/admin/#/members", "/admin/#/tags"), links("/admin/#/members/7", "/admin/#/members/8")
     opened = {"type": "click", "text": "Members", "href": menu[0]["href"], "link": {"choices": menu}}

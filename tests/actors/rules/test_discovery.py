@@ -34,6 +34,7 @@ from tests.sites import (
     pumps,
     shelves,
     stock,
+    stools,
     tabs,
     tickets,
     urns,
@@ -141,6 +142,11 @@ def test_a_row_that_the_server_remembers_until_a_page_asks_about_it(tmp_path: Pa
 def test_a_page_that_was_opened_by_its_address(tmp_path: Path) -> None:
     for others, before, after in changes(garden_wiki, tmp_path):
         assert after == before | {others["item"]: others["text"]}
+
+
+def test_one_of_several_links_of_a_row_to_what_has_a_digit_for_its_id(tmp_path: Path) -> None:
+    for others, before, after in changes(stools, tmp_path):
+        assert after == before | {others["item"]: others["price"]}
 
 
 def test_a_page_whose_script_has_the_thing_and_sends_it_back_under_other_names(tmp_path: Path) -> None:
