@@ -80,7 +80,8 @@ def _shown(source: Source | None) -> Iterator[str]:
 
 def _was_looked_for(each: Input, shown: list[str]) -> bool:
     typed = (each.chosen_label if each.of_row else each.value).strip().casefold()
-    return not each.secret and len(typed) > 1 and any(typed in text for text in shown)
+    taken = bool(each.picked) and each.picked.casefold() in shown
+    return not each.secret and (taken or (len(typed) > 1 and any(typed in text for text in shown)))
 
 
 def _told(each: Input) -> str:

@@ -44,7 +44,7 @@ def _of_request(capture: Capture, sent_by: Transaction) -> Iterator[dict[str, An
         value = sent[field.name][0]
         label = _label(capture, sent_by, source, field, value, typed)
         if label and (field.node.tag == "select" or words(label) != words(value)):
-            looked_for = next((text for text in reversed(typed) if words(text) in words(label)), "")
+            looked_for = next((text for text in reversed(typed) if _looks_for(text, label)), "")
             found = {
                 "id": before[-1].id,
                 "name": field.name,
@@ -82,7 +82,12 @@ def _typed(events: Sequence[Interaction], names: Any) -> list[str]:
             if last and not text.startswith(last) and not last.startswith(text):
                 found.append(last)
             last = text
-    return [text for text in (*found, last) if len(text) >= _SHORTEST]
+    return [text for text in (*found, last) if text]
+
+
+def _looks_for(typed: str, label: str) -> bool:
+    """A single letter has to be the first of it."""
+    return words(typed) in words(label) if len(typed) >= _SHORTEST else label.casefold().startswith(typed.casefold())
 
 
 def _label_of_search(events: Sequence[Interaction], typed: str) -> str:
@@ -113,7 +118,8 @@ def _shown_label(snapshot: Snapshot, name: str, value: str) -> str:
 def _answered_label(answer: Transaction, value: str, typed: Sequence[str]) -> str:
     """The text with what was typed in it, of the only entry of a JSON list that has the code."""
     body, mime_type = answer.response.body, answer.response.mime_type
-    if not typed or not is_json(mime_type) or len(body) > _LARGEST:
+    telling = [text for text in typed if len(text) >= _SHORTEST]
+    if not telling or not is_json(mime_type) or len(body) > _LARGEST:
         return ""
     try:
         entries = list(_entries(json.loads(body)))
@@ -122,7 +128,7 @@ def _answered_label(answer: Transaction, value: str, typed: Sequence[str]) -> st
     found = [[str(leaf) for _, leaf in json_leaves(entry)] for entry in entries]
     having = [leaves for leaves in found if value in leaves]
     texts = (leaf for leaf in having[0] if leaf != value and len(leaf) <= _LONGEST) if len(having) == 1 else ()
-    return next((leaf for leaf in texts if any(words(text) in words(leaf) for text in typed)), "")
+    return next((leaf for leaf in texts if any(words(text) in words(leaf) for text in telling)), "")
 
 
 def _entries(document: Any) -> Iterator[Any]:

@@ -92,6 +92,8 @@ def test_what_was_typed_to_find_what_was_picked_is_not_left_out() -> None:
     picked: Line = {"kind": "parameter", "parameter": "choice", "shown": "Heron"}
     assert left_out(carries(picked), [entered("user", "her")]) == []
     assert left_out(carries(picked), [entered("user", "owl")]) == ["`user` (owl)"]
+    assert left_out(carries(picked), [entered("user", "h", picked="Heron", chosen_label="Heron")]) == []
+    assert left_out(carries(picked), [entered("user", "h", picked="Hawk")]) == ["`user` (h)"]
 
 
 def test_a_box_from_which_the_tick_was_taken_is_there_in_the_list_of_all_that_are_ticked() -> None:

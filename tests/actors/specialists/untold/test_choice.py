@@ -4,6 +4,8 @@ import json
 from typing import Any
 from urllib.parse import urlencode
 
+import pytest
+
 from actors.specialists.untold.choice import untold_choices
 from captures.capture import Capture
 from captures.dom import Snapshot
@@ -44,6 +46,12 @@ def told(
 def test_an_option_of_the_page_that_a_widget_chose() -> None:
     shelf = told()["shelf"]
     assert (shelf["type"], shelf["value"], shelf["chosen_label"]) == ("select", "2", "Attic")
+
+
+@pytest.mark.parametrize(("typed", "kind"), [("a", "suggestion"), ("t", "select"), ("tt", "suggestion")])
+def test_one_letter_was_typed_to_find_what_begins_with_it(typed: str, kind: str) -> None:
+    search = done(1, 2.0, "input", "/loan", "span > input", "input", input_type="search", value=typed)
+    assert told(events=(search, EVENTS[-1]))["shelf"]["type"] == kind
 
 
 def test_an_option_whose_code_is_its_name() -> None:
