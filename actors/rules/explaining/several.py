@@ -48,6 +48,11 @@ def _field(line: Value) -> list[Any]:
     return path[:-1] if line.place == "json" and path and isinstance(path[-1], int) else [line.name, *path]
 
 
+def _field_name(line: Value) -> str:
+    """Empty if all that is sent is a list."""
+    return slug(str(next(reversed(_field(line)), "")))
+
+
 def _are_alike(lines: list[Value]) -> bool:
     sources = _choices(lines)
     return (
@@ -62,7 +67,7 @@ def _are_alike(lines: list[Value]) -> bool:
 
 def _called_as_list(line: Value, boxes: set[str]) -> Value:
     """One box of several is called as one of the list is: another may be meant than the recorded one."""
-    source, name = line.source, but_id(singular(slug(str(_field(line)[-1]))))
+    source, name = line.source, but_id(singular(_field_name(line)))
     if not isinstance(source, Choice) or source.parameter not in boxes or name in ("", _ANY):
         return line
     return replace(line, source=replace(source, parameter=name, of=[{"parameter": source.parameter}]))
@@ -116,7 +121,7 @@ def _for_all(lines: list[Value], context: Context) -> Value:
 def _name_of_all(line: Value, sources: list[Choice], context: Context) -> str:
     """That of the first of them, as a plural; of the field where that is only what the first thing is called, or the
     page called it nothing."""
-    field, first = slug(str(_field(line)[-1])), sources[0]
+    field, first = _field_name(line), sources[0]
     taken = {each.parameter for each in context.inputs} | {each.parameter for each in context.clicks}
     taken -= {each.parameter for each in sources}
     own = first.parameter

@@ -247,8 +247,9 @@ def _is_called_so(origin: Line, line: Value, pages: frozenset[str]) -> bool:
 
 
 def _last(origin: Line) -> str:
+    """What the place is called; empty if it is all of an answer."""
     way = origin["extractors"][0]
-    return slug(str(way["path"][-1] if way["kind"] == "json" else way.get("name", "")))
+    return slug(str(next(reversed(way["path"]), "") if way["kind"] == "json" else way.get("name", "")))
 
 
 def _is_any_id(origin: Line, line: Value) -> bool:

@@ -327,6 +327,11 @@ def test_a_member_that_is_called_as_its_value_tells_only_who_knows_it() -> None:
     assert settled(line, {"origins": [origin("t0001", keyed, first)]})["extractors"] == [first]
 
 
+def test_an_answer_that_is_nothing_but_a_number_calls_it_nothing() -> None:
+    line = value("json", "order_id", "25", "constant_looking", path=["order_id"], type="integer")
+    assert settled(line, {"origins": [origin("t0003", {"kind": "json", "path": []})]})["kind"] != "extracted"
+
+
 OWN = {"kind": "json", "path": ["org", "id"]}
 BATCH = {"kind": "json", "path": [0, "result", "data", "org"]}
 

@@ -34,6 +34,14 @@ def test_a_list_in_a_document_is_put_where_it_stands() -> None:
     assert (first.path, told(first.source)["parameter"], told(second.source)["kind"]) == (["ids"], "rooms", "left_out")
 
 
+def test_a_document_may_be_nothing_but_a_list() -> None:
+    lines = [chosen("3", "Blue", "blue", "json", [0]), chosen("7", "Red", "red", "json", [1])]
+    first, second = as_list(lines, NOWHERE)
+    assert (first.path, told(first.source)["parameter"], told(second.source)["kind"]) == ([], "blues", "left_out")
+    number = Value(place="json", name="", value="3", path=[0])
+    assert as_list([number], NOWHERE) == [number]
+
+
 @pytest.mark.parametrize(("known", "name"), [("", "crews"), ("crew", "blues")])
 def test_a_list_is_not_called_as_the_first_of_what_was_chosen(known: str, name: str) -> None:
     here = context(inputs=[entered(known, "x")] if known else [])
