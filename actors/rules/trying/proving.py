@@ -56,7 +56,7 @@ def prove_changing(found: list[Token], values: Line, carried_out: Callable[[Line
     together = [everything] if len(groups) > 1 else []
     for group in (*together, *but_one, *groups):
         again = yield from _sent(group, values)
-        if turned_away(again.get("result", {})):
+        if turned_away(again.get("result", {})) and not carried_out(again):
             return _but_untried(found, proven)
         if again["judged_right"]:
             _accept(group, again, proven)

@@ -1,6 +1,6 @@
 """In which order recorded values are sent again: what is accepted changes something, and a refusal does not."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any
 
 import pytest
@@ -24,12 +24,19 @@ BUSY = "busy"
 """A dynamic token that the server has no time to look at."""
 
 
-def sent(found: list[Token], dynamic: Collection[str], verdict: Line | None = None) -> tuple[list[str], Proven]:
+def is_ok(verdict: Line) -> bool:
+    return bool(verdict["result"]["ok"])
+
+
+def sent(
+    found: list[Token],
+    dynamic: Collection[str],
+    verdict: Line | None = None,
+    carried_out: Callable[[Line], bool] = is_ok,
+) -> tuple[list[str], Proven]:
     """What is sent again, run by run, to a server that refuses these; and what is proven."""
     runs = list[str]()
-    steps = (
-        prove_reading(found, {}, verdict) if verdict else prove_changing(found, {}, lambda each: each["result"]["ok"])
-    )
+    steps = prove_reading(found, {}, verdict) if verdict else prove_changing(found, {}, carried_out)
     calls: list[Call] | None = None
     while True:
         try:
@@ -88,3 +95,9 @@ def test_no_more_is_sent_to_who_takes_no_more_and_that_proves_nothing(verdict: L
     assert proven.reasons == dict.fromkeys(
         ["busy", "desk"] if verdict else ["csrf", "busy", "desk"], "the application took no more requests for a while"
     )
+
+
+def test_what_may_have_changed_something_before_it_was_turned_away_was_the_last_run() -> None:
+    runs, proven = sent([CSRF, token(BUSY)], set(), carried_out=lambda _: True)
+    assert (runs, proven.right, proven.constants) == (["csrf busy"], False, {})
+    assert proven.ended is not None
