@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -39,24 +39,29 @@ class Answer:
 
 
 def looked_at(capture: Capture, transaction: Transaction) -> Iterator[Answer]:
-    """The latest answers; and of the address that is changed the latest one, however many polls came after it."""
-    yield from islice(_answers(capture, transaction), _LOOKED_AT)
+    """Those of the latest that have any, all documents of a page; and of the address that is changed the latest one,
+    however many polls came after it."""
+    held = filter(None, map(_held, _before(capture, transaction)))
+    yield from chain.from_iterable(islice(held, _LOOKED_AT))
     yield from islice(answers_there(capture, transaction), 1)
 
 
 def answers_there(capture: Capture, transaction: Transaction) -> Iterator[Answer]:
     """Those of the address that is changed, the latest first."""
-    return (each for each in _answers(capture, transaction) if is_same_resource(each.transaction, transaction))
+    there = (each for each in _before(capture, transaction) if is_same_resource(each, transaction))
+    return chain.from_iterable(map(_held, there))
 
 
-def _answers(capture: Capture, transaction: Transaction) -> Iterator[Answer]:
-    for each in reversed(capture.transactions):
-        if each.ended > transaction.started or each.id == transaction.id or each.response.status >= 300:
-            continue
-        if (answer := parsed(each.response.body, each.response.mime_type)) is not None:
-            yield Answer(each, answer)
-        elif is_html(each.response.mime_type):
-            yield from (Answer(each, _as_read(held), name) for name, held in documents(page_of(each).text).items())
+def _before(capture: Capture, transaction: Transaction) -> Iterator[Transaction]:
+    earlier = (each for each in reversed(capture.transactions) if each.ended <= transaction.started)
+    return (each for each in earlier if each.id != transaction.id and each.response.status < 300)
+
+
+def _held(each: Transaction) -> list[Answer]:
+    if (answer := parsed(each.response.body, each.response.mime_type)) is not None:
+        return [Answer(each, answer)]
+    scripts = documents(page_of(each).text) if is_html(each.response.mime_type) else {}
+    return [Answer(each, _as_read(held), name) for name, held in scripts.items()]
 
 
 def parsed(body: bytes, mime_type: str) -> Any:

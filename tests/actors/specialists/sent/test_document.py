@@ -174,3 +174,12 @@ def test_an_id_that_was_taken_out_is_known_by_what_its_thing_is_called(listed: A
     if label:
         assert change["called"]["id"] == "t0001"
         assert change["called"]["extractors"][0] == {"kind": "json", "path": ["results", {"name": "Wiring"}, "id"]}
+
+
+def test_the_documents_of_one_page_are_one_of_the_latest_answers() -> None:
+    scripts = "".join(f'<script id="s{n}" type="application/json">{{"n": {n}}}</script>' for n in range(20))
+    read = exchange(1, 0, "GET", "/api/shelf", {"item": ITEM}, mime="application/json", kind="fetch")
+    page = exchange(2, 2, "GET", "/items/5/edit", scripts)
+    changed = json.dumps(ITEM | {"title": "New"})
+    found = traced(read, page, exchange(3, 5, "PUT", "/api/items/5", sent=changed, headers=KIND))
+    assert (["stock"], ["item", "stock"]) in places(found)
