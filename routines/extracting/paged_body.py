@@ -55,7 +55,8 @@ def _next(asking: Line, held: Line, entries: Sequence[Any]) -> Line | None:
 
 
 def _is_more(read: int, total: int, entries: Sequence[Any], size: int) -> bool:
-    return read < total if total else len(entries) >= size
+    """What answers with more than it was asked for takes the number for something else: a booking of two hours."""
+    return 0 < len(entries) <= size and (read < total if total else len(entries) == size)
 
 
 def _number(each: Line, names: frozenset[str]) -> dict[str, int]:
