@@ -5,6 +5,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from captures.capture import Capture
+from captures.fields import request_values
 from captures.transaction import Transaction
 
 _SAID = re.compile(r"\s*([A-Za-z][\w-]*)\s*:\s*(\S.*?)\s*", re.DOTALL)
@@ -17,11 +18,10 @@ def said_apart(told: dict[str, Any], capture: Capture) -> dict[str, Any]:
     found = _SAID.fullmatch(told["value"]) if told["type"] in ("text", "search") and not told["secret"] else None
     if found is None or len(found[2]) < _LEAST:
         return told
-    asked = [_query(each) for each in capture.transactions if each.started >= told["time"] - _TYPING]
-    whole = any(told["value"].strip() in text for pairs in asked for _, text in pairs)
-    names = [
-        name for pairs in asked for name, text in pairs if name.casefold() == found[1].casefold() and found[2] in text
-    ]
+    asked = [each for each in capture.transactions if each.started >= told["time"] - _TYPING]
+    pairs = [pair for each in asked for pair in _query(each)]
+    names = [name for name, text in pairs if name.casefold() == found[1].casefold() and found[2] in text]
+    whole = names and any(told["value"].strip() in sent.value for each in asked for sent in request_values(each))
     return told if whole or not names else told | {"name": names[0], "label": "", "value": found[2]}
 
 

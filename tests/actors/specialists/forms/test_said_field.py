@@ -26,3 +26,13 @@ def test_the_rest_is_what_was_entered_where_it_is_sent_under_the_name_before_it(
     capture = Capture(transactions=(exchange(1, 3, "GET", asked),), interactions=(entered,))
     (found,) = call(Interactions(capture), "get_form_inputs")["items"]
     assert (found.get("name", ""), found["value"]) == (name, value)
+
+
+def test_what_is_sent_whole_in_a_body_is_what_was_entered() -> None:
+    entered = Interaction("i0001", T0 + 2, "input", HOST, "#find", "input", element_id="find", value="kind: oil")
+    sent = exchange(
+        1, 3, "POST", "/lamps", sent='{"title": "kind: oil"}', headers=(("Content-Type", "application/json"),)
+    )
+    capture = Capture(transactions=(sent, exchange(2, 4, "GET", "/lamps?kind=oil")), interactions=(entered,))
+    (found,) = call(Interactions(capture), "get_form_inputs")["items"]
+    assert (found.get("name", ""), found["value"]) == ("", "kind: oil")
