@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from functools import cache, partial
 from itertools import islice
 from typing import Any
 
@@ -19,11 +20,11 @@ from captures.dom import Snapshot
 from captures.mime import is_html, is_json
 from captures.spelling import plain_core
 from captures.transaction import Transaction
-from routines.extracting.json_path import NoSuchPlace, members, text_of, walk
+from routines.extracting.json_path import NoSuchPlace, entries, members, text_of, walk
 from routines.extracting.page import Page, same_label
 
 _MOST_ALIKE = 10
-"""Answers of one address that are looked into."""
+"""Lists of the answers of one address that are looked into."""
 
 WaysOn = Callable[[Page, str, str], dict[str, Any]]
 
@@ -51,7 +52,10 @@ def agreed(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def referred(found: list[dict[str, Any]], capture: Capture) -> list[dict[str, Any]]:
     """The pages; `refers` tells of one that every entry which its ways take may be known by what it refers to: other
     entries of its lists, there or in another answer of the same address, have the label as well, or have nothing."""
-    told = [(each, [_is_shared(each, way["path"], capture) for way in _by_entry(each)]) for each in found]
+    alike = cache(partial(_documents_at, capture))
+    told = [
+        (each, [_is_shared(way["path"], alike(_asked_at(capture, each))) for way in _by_entry(each)]) for each in found
+    ]
     return [each | ({"refers": True} if shared and all(shared) else {}) for each, shared in told]
 
 
@@ -60,21 +64,29 @@ def _by_entry(page: dict[str, Any]) -> list[dict[str, Any]]:
     return [way for way in page["extractors"] if way["kind"] == "json" and _in_entry(way)]
 
 
-def _is_shared(page: dict[str, Any], path: list[Any], capture: Capture) -> bool:
+def _asked_at(capture: Capture, page: dict[str, Any]) -> str:
+    return capture.transaction(page["id"]).request.url.partition("?")[0]
+
+
+def _documents_at(capture: Capture, address: str) -> list[Any]:
+    return [document_of(each) for each in capture.transactions if each.request.url.partition("?")[0] == address]
+
+
+def _is_shared(path: list[Any], documents: list[Any]) -> bool:
     at = next(n for n, step in enumerate(path) if isinstance(step, dict) and step)
     (name, label), *others = path[at].items()
-    asked = capture.transaction(page["id"]).request.url.partition("?")[0]
-    alike = (each for each in capture.transactions if each.request.url.partition("?")[0] == asked)
-    lists = (texts for each in alike if len(texts := _texts(document_of(each), path[:at], name)) > 1)
+    lists = (texts for each in documents if len(texts := _texts(each, path[:at], name)) > 1)
     return not others and any("" in texts or _count(label, texts) > 1 for texts in islice(lists, _MOST_ALIKE))
 
 
 def _texts(document: Any, path: list[Any], name: str) -> list[str]:
     """What the entries of the list there have for that member."""
     try:
-        return [text_of(members(each), name) for each in walk(document, path)]
-    except (NoSuchPlace, TypeError):
+        held = walk(document, path)
+    except NoSuchPlace:
         return []
+    listed = entries(held) if isinstance(held, dict) else held if isinstance(held, list) else []
+    return [text_of(members(each), name) for each in listed]
 
 
 def _count(label: str, texts: list[str]) -> int:

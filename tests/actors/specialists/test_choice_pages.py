@@ -13,7 +13,7 @@ from tests.actors.specialists.library import exchange
 BERTHS = [{"no": 1, "owner": "Ann", "kind": "floating"}, {"no": 2, "owner": "Bob", "kind": "dry"}]
 
 
-def pages(*lists: tuple[str, list[dict[str, Any]]]) -> list[dict[str, Any]]:
+def pages(*lists: tuple[str, Any]) -> list[dict[str, Any]]:
     asked = [
         exchange(n, n, "GET", at, json.dumps(held), mime="application/json") for n, (at, held) in enumerate(lists, 1)
     ]
@@ -32,6 +32,12 @@ def pages(*lists: tuple[str, list[dict[str, Any]]]) -> list[dict[str, Any]]:
 )
 def test_entries_are_called_by_what_each_of_them_has_for_itself(more: list[dict[str, Any]], refers: bool) -> None:
     assert [page.get("refers", False) for page in pages(("/berths", [*BERTHS, *more]))] == [refers]
+
+
+@pytest.mark.parametrize(("other", "refers"), [("Bob", False), ("", True)])
+def test_entries_under_made_up_names_are_a_list_as_well(other: str, refers: bool) -> None:
+    held = {"9f3a01": {"owner": "Ann", "kind": "floating"}, "77c102": {"owner": other, "kind": "dry"}}
+    assert [page.get("refers", False) for page in pages(("/berths", held))] == [refers]
 
 
 def test_what_an_entry_refers_to_another_answer_of_the_same_address_tells() -> None:
