@@ -28,11 +28,9 @@ def try_out(crafted: Crafted) -> Asking:
     if not made.ok:
         raise GaveUp(f"the routine that the evidence suggests is not valid: {made.value}")
     found = tokens(routine, crafted.taken, crafted.logins)
+    fixed = [each for told in (fixed_ids, fixed_values) for each in told(crafted.explained, crafted.logins)]
     about = {
-        "fixed": [
-            *(each for told in (fixed_ids, fixed_values) for each in told(crafted.explained, crafted.logins)),
-            *crafted.fixed,
-        ],
+        "fixed": list(dict.fromkeys((*fixed, *crafted.fixed))),
         "only_page": crafted.only_page,
         "left_out": left_out(
             crafted.explained, [each for each in crafted.inputs if each.id != crafted.filters], crafted.clicks
