@@ -29,12 +29,14 @@ def test_a_token_comes_from_the_page_the_person_was_on(page: str) -> None:
         (["lamp", "texts", 0, "id"], ["data", "texts", {}, "id"]),
         (["lamp", "id"], ["data", "id"]),
         (["lamp", "notes", 0, "id"], ["data", "id"]),
+        (["lamp", "notes", 0, "number"], ["data", "id"]),
     ],
 )
 def test_of_two_that_are_the_same_by_chance_that_of_the_same_part_is_sent_back(
     sent: list[Any], taken: list[Any]
 ) -> None:
-    ways = [{"kind": "json", "path": path} for path in (["data", "id"], ["data", "texts", {}, "id"])]
+    paths: list[list[Any]] = [["data", "id"], ["data", "texts", {}, "id"], ["data", "number"]]
+    ways = [{"kind": "json", "path": path} for path in paths]
     answer = {"origins": [origin("t0003") | {"extractors": ways}]}
     found = settled(value("json", "id", "41", "plain", path=sent), answer)
     assert found["extractors"][0]["path"] == taken
@@ -63,6 +65,15 @@ def test_a_short_number_is_that_of_the_kind_to_which_somebody_clicked(href: str,
     told_ = {"trace_value": {"origins": origins}, "trace_choice": {"pages": [found]}}
     (settled_,) = settle([line], asked, [Result(True, told_[each.call.name]) for each in asked], where)
     assert told(settled_.source)["extractors"][0]["path"] == taken
+
+
+@pytest.mark.parametrize(("opened", "of"), [("http://x/guests/2", "t0002"), ("http://x/guests/8", "t0001")])
+def test_of_two_answers_that_about_the_kind_that_was_opened_has_the_number(opened: str, of: str) -> None:
+    line = value("json", "id", "2", "constant_looking", path=["variables", "id"])
+    ways: list[Line] = [{"kind": "json", "path": [kind, "id"]} for kind in ("zone", "guest")]
+    answer = {"origins": [origin(f"t000{n}", way, url="http://x/graphql") for n, way in enumerate(ways, 1)]}
+    click = {"type": "click", "text": "Ann", "href": opened, "url": "http://x/guests"}
+    assert settled(line, answer, clicks=[click])["transaction_id"] == of
 
 
 @pytest.mark.parametrize(

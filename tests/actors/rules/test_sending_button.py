@@ -23,6 +23,7 @@ WAYS = [
         ("GET", "9", {}, "choice"),
         ("PUT", "8", {}, "choice"),
         ("PUT", "9", {"tag": "a"}, "choice"),
+        ("PUT", "9", {"row": "Save"}, "choice"),
     ],
 )
 def test_a_button_that_sends_what_was_entered_is_no_choice(method: str, amount: str, more: Line, kind: str) -> None:

@@ -43,6 +43,8 @@ def answered(each: Question, listed: str) -> Result:
         ([box("docs")], ["3"], "rooms", None),
         ([box("docs", checked=False)], ["3"], "labels", None),
         ([box("docs", name="docs")], ["3"], "labels", None),
+        ([box("docs", time=10.0)], ["3"], "labels", None),
+        ([box("docs", of_row=True)], ["3"], "labels", None),
     ],
 )
 def test_its_code_is_found_by_what_stands_beside_it_in_a_list_of_its_kind(
