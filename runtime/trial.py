@@ -28,7 +28,7 @@ from runtime.reach import place, unreachable
 from runtime.simulation.simulation import Simulation
 from runtime.simulation.wire import StandIn
 
-_PATIENCE, _UNTOLD = 300.0, 30.0
+_PATIENCE, _UNTOLD = 120.0, 30.0
 """Seconds: every run logs in anew, and many applications allow that a few times a minute."""
 
 

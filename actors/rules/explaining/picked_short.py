@@ -1,5 +1,7 @@
 """A short entry that was picked in a list box, as `d` or `XL`, where one value of the request alone reads so."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from actors.rules.facts.click import Click
@@ -53,12 +55,12 @@ def _shortens(name: str, label: str) -> bool:
     return len(words) > 1 and _is_made_of(slug(name).replace("_", ""), words)
 
 
-def _is_made_of(text: str, words: list[str]) -> bool:
-    if not words:
-        return not text
-    first, *rest = words
-    parts = (first[:length] for length in range(min(_LEAST, len(first)), len(first) + 1))
-    return any(text.startswith(part) and _is_made_of(text[len(part) :], rest) for part in parts)
+def _is_made_of(text: str, words: Sequence[str]) -> bool:
+    ends = {0}  # up to which places it is made of the words so far
+    for word in words:
+        lengths = range(min(_LEAST, len(word)), len(word) + 1)
+        ends = {at + length for at in ends for length in lengths if text.startswith(word[:length], at)}
+    return len(text) in ends
 
 
 def _words(name: str) -> set[str]:

@@ -209,7 +209,8 @@ def _is_of_page(origin: Line, page: str, url: str, line: Value) -> bool:
 
 
 def _kinds(url: str, value: str) -> set[str]:
-    return {kind_below(before) for before, step in pairwise(path_segments(url)) if step == value}
+    above = [before for before, step in pairwise(path_segments(url)) if step == value]
+    return {kind_below(each) for each in above if re.search(r"[A-Za-z]", each)}
 
 
 def _of_page(origin: Line) -> Line:

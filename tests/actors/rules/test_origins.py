@@ -274,6 +274,7 @@ def test_the_number_of_an_account_is_that_of_whose_session_it_is(
         ("http://x/posts/25/edit", "http://x/posts/25/edit", "25", "http://x/api/users/25", "constant"),
         ("http://x/edit/2501", "http://x/edit/2501", "2501", "http://x/api/posts/2501", "extracted"),
         ("http://x/posts/25/edit", "http://x/posts", "25", "http://x/api/post/25", "constant"),
+        ("http://x/4/25", "http://x/4/25", "25", "http://x/api/7/25", "constant"),
         ("http://x/posts/26/edit", "http://x/posts/26/edit", "25", "http://x/api/post/25", "constant"),
     ],
 )
