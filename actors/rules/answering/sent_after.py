@@ -5,9 +5,11 @@ from urllib.parse import urlsplit
 
 from actors.rules.facts.candidate import Candidate
 from actors.rules.looks import is_telling
+from actors.rules.sources.leading import is_id
+from captures.body import path_segments
 
 _OF_THING = frozenset({"PUT", "PATCH"})
-"""What changes a thing at its address; what is posted elsewhere may report what was done."""
+"""What changes something at its address; what is posted elsewhere may report what was done."""
 
 
 def sent_after(goal: Candidate, usable: Sequence[Candidate], logins: Collection[str]) -> list[str]:
@@ -19,5 +21,9 @@ def sent_after(goal: Candidate, usable: Sequence[Candidate], logins: Collection[
 
 
 def _saves(each: Candidate, goal: Candidate) -> bool:
+    """Whether it goes to the same address, or changes what has the id of the same thing in its own: how the page looks
+    is kept elsewhere."""
     there, here = urlsplit(each.url), urlsplit(goal.url)
-    return there[:2] == here[:2] and (there.path == here.path or each.method in _OF_THING)
+    shared = {*path_segments(each.url)} & {*path_segments(goal.url)}
+    of_thing = each.method in _OF_THING and any(map(is_id, shared))
+    return there[:2] == here[:2] and (there.path == here.path or of_thing)

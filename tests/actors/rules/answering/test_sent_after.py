@@ -12,7 +12,7 @@ Line = dict[str, Any]
 NAME = {"given": "Oak bench", "place": "json", "name": "name", "whole": True}
 GOAL: Line = {"id": "t0004", "method": "PUT", "url": "http://x/api/items/4", "status": 200, "sends": [NAME]}
 GOAL |= {"follows": {"id": "i0007", "type": "click"}}
-LATER: Line = GOAL | {"id": "t0005", "method": "PATCH", "url": "http://x/api/variants/9"}
+LATER: Line = GOAL | {"id": "t0005", "method": "PATCH", "url": "http://x/api/variants/4"}
 AT_ONE = GOAL | {"method": "POST", "url": "http://x/graphql"}
 
 
@@ -22,7 +22,9 @@ AT_ONE = GOAL | {"method": "POST", "url": "http://x/graphql"}
         (GOAL, {}, True),
         (AT_ONE, {"method": "POST", "url": "http://x/graphql"}, True),
         (GOAL, {"method": "POST", "url": "http://x/api/activity"}, False),
-        (GOAL, {"url": "http://y/api/variants/9"}, False),
+        (GOAL, {"url": "http://y/api/variants/4"}, False),
+        (GOAL, {"url": "http://x/api/variants/9"}, False),
+        (GOAL, {"method": "PUT", "url": "http://x/api/workspaces/default"}, False),
         (GOAL, {"method": "GET"}, False),
         (GOAL, {"follows": {"id": "i0008", "type": "click"}}, False),
         (GOAL, {"sends": [NAME | {"given": "Pine stool"}]}, False),
