@@ -15,6 +15,7 @@ MODULES = (
         "css.py",
         "page.py",
         "taking.py",
+        "form.py",
         "markup.py",
         "rows.py",
         "scripts.py",

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from routines.check import violations
 from routines.encoding import encode_body
 from routines.export.standalone import bodies
-from routines.export.standalone import markup as alone
+from routines.export.standalone import form as alone
 from routines.export.standalone.page import Page as PageAlone
 from routines.extracting.extract import ExtractionError, Page, extract
 from routines.extractor import Form

@@ -4,7 +4,7 @@ import re
 
 from routines.export.standalone.css import select
 from routines.export.standalone.dom import Node
-from routines.export.standalone.markup import form_controls, option_value, sent_values
+from routines.export.standalone.form import form_controls, option_value, sent_values
 from routines.export.standalone.page import Page, normal, same_label, texts_of, visible_text
 from routines.export.standalone.values import Failed
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from routines.export.standalone import css, markup, page, scripts, taking, values
+from routines.export.standalone import css, form, markup, page, scripts, taking, values
 from routines.export.standalone.dom import parsed
 from routines.extracting.extract import Page, extract
 from routines.extracting.page import ExtractionError
@@ -76,8 +76,8 @@ def by_product(kind: str, body: str, **more: Any) -> Any:
 def by_export(kind: str, body: str, **more: Any) -> Any:
     there = mine(body)
     ways: dict[str, Any] = {
-        "form_field": markup.form_field,
-        "option": markup.option,
+        "form_field": form.form_field,
+        "option": form.option,
         "meta": markup.meta,
         "attribute": markup.attribute,
         "link": lambda page, text, **more: markup.link(page, text, **more),

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from routines.export.standalone.markup import form_field as alone
+from routines.export.standalone.form import form_field as alone
 from routines.export.standalone.page import Page as PageAlone
 from routines.export.standalone.values import Failed
 from routines.extracting.extract import ExtractionError, Page, extract
