@@ -30,7 +30,7 @@ def _ticked(lines: list[Value], context: Context) -> list[Value]:
     not given are not ticked."""
     made, lists = list(lines), dict[str, list[int]]()
     for at, line in enumerate(lines):
-        if line.place == "json" and line.path and (isinstance(line.path[-1], int) or line.value == _EMPTY):
+        if line.in_list or (line.place == "json" and line.path and line.value == _EMPTY):
             lists.setdefault(json.dumps(_list_of(line)), []).append(at)
     for places in lists.values():
         box, (first, *others) = _box_of([lines[at] for at in places], context.inputs), places

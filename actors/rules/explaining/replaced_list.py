@@ -112,7 +112,7 @@ def _is_of_thing(path: list[Any]) -> bool:
 
 
 def _is_entry(line: Value) -> bool:
-    return line.place == "json" and len(line.path) > 1 and isinstance(line.path[-1], int)
+    return line.in_list and len(line.path) > 1
 
 
 def _known(line: Value, whole: Value) -> Source | None:

@@ -44,8 +44,7 @@ def in_fields(lines: list[Value]) -> dict[str, list[int]]:
 
 def _field(line: Value) -> list[Any]:
     """The name; in JSON the path of the list."""
-    path = line.path
-    return path[:-1] if line.place == "json" and path and isinstance(path[-1], int) else [line.name, *path]
+    return line.path[:-1] if line.in_list else [line.name, *line.path]
 
 
 def _field_name(line: Value) -> str:

@@ -97,6 +97,11 @@ class Value(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.hint in ("plain", "constant_looking")
 
     @property
+    def in_list(self) -> bool:
+        """Whether it is an entry of a list in a document."""
+        return self.place == "json" and bool(self.path) and isinstance(self.path[-1], int)
+
+    @property
     def is_given(self) -> bool:
         """Whether the caller gives it, or what it is made of or looked up by."""
         source = self.source

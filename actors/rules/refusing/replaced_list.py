@@ -57,7 +57,7 @@ def _beside_chosen(each: Explained) -> list[Value]:
     """The ids that nothing tells in a list with one that is looked up."""
     lists: dict[str, list[Value]] = {}
     for line in each.values:
-        if line.place == "json" and len(line.path) > 1 and isinstance(line.path[-1], int) and is_named_id(line):
+        if line.in_list and len(line.path) > 1 and is_named_id(line):
             lists.setdefault(json.dumps(line.path[:-1]), []).append(line)
     chosen = [entries for entries in lists.values() if any(isinstance(one.source, Choice) for one in entries)]
     return [one for entries in chosen for one in entries if is_unexplained(one)]
@@ -67,7 +67,7 @@ def _added_to(each: Explained) -> Value | None:
     """A text of a list that is sent back for a thing as it was recorded, where another was entered to be added."""
     lists: dict[str, list[Value]] = {}
     for line in each.values if each.request["method"] in _ITEM else ():
-        if line.place == "json" and line.path and isinstance(line.path[-1], int) and not line.type:
+        if line.in_list and not line.type:
             lists.setdefault(json.dumps(line.path[:-1]), []).append(line)
     for entries in lists.values():
         kept = (one for one in entries if isinstance(one.source, Constant | None) and is_telling(one.value))
@@ -79,5 +79,5 @@ def _added_to(each: Explained) -> Value | None:
 def _is_entry(line: Value) -> bool:
     """Whether it is one of a list of which the caller does not say all."""
     said = isinstance(line.source, Choice | Parameter) and line.source.type == "list"
-    is_one = bool(line.list_of) and isinstance(line.path[-1], int)  # else it stands for all of them
+    is_one = bool(line.list_of) and line.in_list  # else it stands for all of them
     return is_one and not said and not isinstance(line.source, LeftOut)

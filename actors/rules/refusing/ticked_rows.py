@@ -43,7 +43,7 @@ def _fixed_lists(each: Explained) -> list[list[Value]]:
     """The lists in its JSON that hold nothing but numbers, or codes, that are always the recorded ones."""
     lists: dict[str, list[Value]] = {}
     for line in each.values:
-        if line.place == "json" and isinstance(["", *line.path][-1], int):
+        if line.in_list:
             lists.setdefault(json.dumps(line.path[:-1]), []).append(line)
     return [entries for entries in lists.values() if all(map(_is_fixed, entries))]
 

@@ -3,9 +3,8 @@
 from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
 from actors.rules.facts.value import Value
-from actors.rules.play import call
 from actors.rules.sources.leading import clicked_before
-from actors.rules.sources.looked_up import Chosen
+from actors.rules.sources.looked_up import Chosen, beside
 from actors.rules.sources.question import Question, Situation
 from actors.rules.sources.value import FIELDS
 
@@ -15,8 +14,7 @@ def of_argument(place: int, line: Value, asked: Situation) -> list[Question]:
     click = handed_over(line, asked.context)
     if click is None or not click.parameter:
         return []
-    of = asked.context.transaction_id
-    asking = call("trace_choice", label=click.called, value=line.value, transaction_id=of)
+    asking = beside(click.called, line.value, asked.context)
     return [Chosen(place, asking, click.parameter, click.called, seen_on=click.url, own_field=True)]
 
 

@@ -8,7 +8,7 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.source import Parameter
 from actors.rules.facts.value import Value
 from actors.rules.looks import is_particular, is_trivial
-from actors.rules.play import Call, call
+from actors.rules.play import Call
 from actors.rules.slug import slug
 from actors.rules.sources.labels import (
     is_code_of,
@@ -23,7 +23,7 @@ from actors.rules.sources.labels import (
     word_above,
 )
 from actors.rules.sources.leading import addresses_held, bare, leads_here, row_of, same_address
-from actors.rules.sources.looked_up import Chosen
+from actors.rules.sources.looked_up import Chosen, beside
 from actors.rules.sources.question import Question, Situation
 from actors.rules.sources.sending_button import sends_entered
 from actors.rules.sources.value import (
@@ -136,7 +136,7 @@ def of_labels(place: int, line: Value, asked: Situation) -> list[Question]:
     found = [
         Chosen(
             place,
-            _choice(label, line.value, context),
+            beside(label, line.value, context),
             parameter,
             label,
             called=called,
@@ -166,7 +166,7 @@ def of_kinds(place: int, line: Value, asked: Situation) -> list[Question]:
     return [
         Chosen(
             place,
-            _choice(label, line.value, context),
+            beside(label, line.value, context),
             parameter,
             label,
             seen_on=asked.page,
@@ -194,7 +194,7 @@ def _targets(click: Click, context: Context) -> list[str]:
 
 
 def _chosen(place: int, click: Click, label: str, value: str, context: Context, seen_on: str = "") -> Chosen:
-    asked = _choice(label, value, context)
+    asked = beside(label, value, context)
     return Chosen(place, asked, click.parameter, label, seen_on=seen_on or click.url)
 
 
@@ -208,7 +208,3 @@ def _among_its_list(asked: Chosen, click: Click) -> Chosen:
 def _by_row(asked: Chosen) -> Chosen:
     """A row may show first to what other thing its own refers."""
     return replace(asked, call=Call(asked.call.name, asked.call.arguments | {"of_row": True}))
-
-
-def _choice(label: str, value: str, context: Context) -> Call:
-    return call("trace_choice", label=label, value=value, transaction_id=context.transaction_id)

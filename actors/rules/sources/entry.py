@@ -99,7 +99,7 @@ def name_in_address(lines: Sequence[Value], context: Context) -> Value | None:
 
 def _behind(line: Value, lines: Sequence[Value]) -> list[list[Any]]:
     """Where the object stands that follows an id in a list, with what is to be written into the thing: `[17, {…}]`."""
-    if line.place != "json" or not isinstance(line.path[-1], int):
+    if not line.in_list:
         return []
     sent = [*line.path[:-1], line.path[-1] + 1]
     inside = [each.path[len(sent) :] for each in lines if each.place == "json" and each.path[: len(sent)] == sent]

@@ -87,7 +87,7 @@ def _is_of_link(line: Value, click: Click) -> bool:
 def _is_argument(line: Value) -> bool:
     """Whether it stands in the list of what a call is given, or in a list within that."""
     named = next((step for step in reversed(line.path) if isinstance(step, str)), "")
-    return bool(line.path) and isinstance(line.path[-1], int) and named.lower() in ARGUMENTS
+    return line.in_list and named.lower() in ARGUMENTS
 
 
 def labels_for(line: Value, known: Labels, context: Context) -> Labels:
@@ -108,8 +108,7 @@ def _picked_beside(line: Value, known: Labels, context: Context) -> Labels:
     """The entries that were picked of a list box, for an entry of a list: what was picked in its field last is one of
     several."""
     picked = {each.parameter for each in context.clicks if each.role == "option" and each.parameter}
-    in_list = line.place == "json" and bool(line.path) and isinstance(line.path[-1], int)
-    return [pair for pair in known if in_list and pair[0] in picked and pair[0] != slug(line.name)]
+    return [pair for pair in known if line.in_list and pair[0] in picked and pair[0] != slug(line.name)]
 
 
 def names_fields(line: Value, lines: list[Value]) -> bool:

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
+from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, Extracted, Parameter, Source
 from actors.rules.facts.value import Value
 from actors.rules.looks import is_particular, is_trivial
+from actors.rules.play import Call, call
 from actors.rules.slug import slug
 from actors.rules.sources.leading import same_address
 from actors.rules.sources.own_kind import is_of_own_kind
@@ -18,6 +20,11 @@ from captures.route import parts_of
 Line = dict[str, Any]
 _WORDS = frozenset({"plain", "constant_looking"})
 _ROW_NUMBER = re.compile(r"data-((row|item|record)-?)?(id|pk|key|uid|uuid)")
+
+
+def beside(label: str, value: str, context: Context) -> Call:
+    """Asks where the value stands beside the label."""
+    return call("trace_choice", label=label, value=value, transaction_id=context.transaction_id)
 
 
 _DOING = re.compile(r"^on[a-z]+$|click|submit|^data-(action|method|command|event)$")

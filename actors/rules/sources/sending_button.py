@@ -7,9 +7,8 @@ from typing import Any
 from actors.rules.facts.click import Click
 from actors.rules.facts.source import Choice, Extracted, Source
 from actors.rules.facts.value import Value
-from actors.rules.play import call
 from actors.rules.sources.leading import addresses_held
-from actors.rules.sources.looked_up import Chosen
+from actors.rules.sources.looked_up import Chosen, beside
 from actors.rules.sources.question import Question, Situation
 from captures.method import changes
 
@@ -42,10 +41,7 @@ def of_sending_button(place: int, line: Value, asked: Situation) -> list[Questio
         return []
     clicks = [each for each in asked.context.clicks if each.parameter and sends_entered(each, asked)]
     held = [(each, text) for each in clicks for text in addresses_held(each, asked.context)]
-    of = {"transaction_id": asked.context.transaction_id}
     return [
-        SentBy(
-            place, call("trace_choice", label=each.text, value=text, **of), each.parameter, each.text, seen_on=each.url
-        )
+        SentBy(place, beside(each.text, text, asked.context), each.parameter, each.text, seen_on=each.url)
         for each, text in held
     ]

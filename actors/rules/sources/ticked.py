@@ -10,8 +10,7 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Choice, Source
 from actors.rules.facts.value import Value
-from actors.rules.play import call
-from actors.rules.sources.looked_up import Chosen
+from actors.rules.sources.looked_up import Chosen, beside
 from actors.rules.sources.question import Question, Situation
 from actors.rules.sources.value import names_one
 
@@ -33,10 +32,8 @@ def ticked(context: Context) -> list[Input]:
 
 def of_ticked(place: int, line: Value, asked: Situation) -> list[Question]:
     """For an entry of a list: only an answer that lists things of its kind tells."""
-    in_list = line.place == "json" and bool(line.path) and isinstance(line.path[-1], int)
-    of = {"value": line.value, "transaction_id": asked.context.transaction_id}
     return [
-        Ticked(place, call("trace_choice", label=each.label, **of), each.parameter, each.label, of_kind=True)
+        Ticked(place, beside(each.label, line.value, asked.context), each.parameter, each.label, of_kind=True)
         for each in ticked(asked.context)
-        if in_list and names_one(line)
+        if line.in_list and names_one(line)
     ]

@@ -8,7 +8,7 @@ from actors.specialists.sent.answers import Answer, Path, answers_there, is_same
 from actors.specialists.sent.document_changes import Difference, differences
 from actors.specialists.sent.entry import lists_same
 from actors.specialists.sent.member import entry_called
-from actors.specialists.sent.members import in_both
+from actors.specialists.sent.shared_members import in_both
 from actors.specialists.sent.thing import thing_sent
 from captures.body import path_segments
 from captures.capture import Capture

@@ -5,7 +5,7 @@ from typing import Any
 
 from actors.specialists.sent.answers import Answer
 from actors.specialists.sent.kind_told import kind_held, kinds_asked
-from actors.specialists.sent.members import in_both
+from actors.specialists.sent.shared_members import in_both
 from captures.body import path_segments
 from captures.transaction import Transaction
 

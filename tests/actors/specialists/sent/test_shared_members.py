@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from actors.specialists.sent.members import in_both
+from actors.specialists.sent.shared_members import in_both
 
 
 @pytest.mark.parametrize(
