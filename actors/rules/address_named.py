@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 from actors.rules.facts.opened import Addressed, Opened
 from actors.rules.naming import is_said, unused
-from actors.rules.noun import but_id, singular
+from actors.rules.noun import but_id, one_called
 from actors.rules.refusing.same_pages import is_number
 from actors.rules.slug import plain, slug
 from actors.rules.sources.value import is_id_name
@@ -52,7 +52,7 @@ def kind_called(name: str) -> str:
 
 def kind_below(step: str) -> str:
     """The word for what stands behind the step of an address: `card` behind `cards`."""
-    return plain(singular(slug(step)), "page")
+    return plain(one_called(step), "page")
 
 
 def _is_meant(text: str, task: str) -> bool:

@@ -31,6 +31,16 @@ def singular(word: str) -> str:
     return word.removesuffix("s")
 
 
+def one_called(name: str) -> str:
+    """The word for one of what is called so: `category` for `Categories`."""
+    return singular(slug(name))
+
+
+def thing_named(name: str) -> str:
+    """The thing that a value is called after: a column for `column_id`, categories for `category_ids`, each as one."""
+    return but_id(one_called(name))
+
+
 def thing_in(path: list[Any], url: str) -> str:
     """What an entry of a list is: by the member of a JSON document that holds the list, else by the address of the
     document. `path` leads to the entry and on; empty if neither tells."""
@@ -46,7 +56,7 @@ def but_id(name: str) -> str:
 
 def is_any_thing(name: str) -> bool:
     """Whether a reference of this name may be to a thing of any kind: `item` of a comment on one."""
-    return singular(slug(name)) in _ROLES
+    return one_called(name) in _ROLES
 
 
 def thing_at(url: str) -> str:

@@ -31,10 +31,11 @@ from actors.rules.sources.carried import by_use
 from actors.rules.sources.entered import from_silence
 from actors.rules.sources.looked_up import is_in_list_of_thing
 from actors.rules.sources.member import OfMember, is_placed
-from actors.rules.sources.origin import is_later, origins_in
+from actors.rules.sources.origin import origins_in
 from actors.rules.sources.own_kind import by_kind
 from actors.rules.sources.question import Question
 from actors.rules.sources.value import brought_by, is_id_name, is_named_id
+from actors.rules.sources.ways import is_later
 from actors.rules.transcript import Result
 from captures.body import path_segments
 from routines.dates import IN_SCRIPTS, stamp_form

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, LeftOut, Parameter
 from actors.rules.facts.value import Value
-from actors.rules.noun import but_id, singular
+from actors.rules.noun import but_id, thing_named
 from actors.rules.slug import slug
 from actors.rules.sources.ticked import ticked
 
@@ -66,7 +66,7 @@ def _are_alike(lines: list[Value]) -> bool:
 
 def _called_as_list(line: Value, boxes: set[str]) -> Value:
     """One box of several is called as one of the list is: another may be meant than the recorded one."""
-    source, name = line.source, but_id(singular(_field_name(line)))
+    source, name = line.source, thing_named(_field_name(line))
     if not isinstance(source, Choice) or source.parameter not in boxes or name in ("", _ANY):
         return line
     return replace(line, source=replace(source, parameter=name, of=[{"parameter": source.parameter}]))

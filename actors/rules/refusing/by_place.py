@@ -11,8 +11,8 @@ from actors.rules.facts.source import Choice, Constant, Extracted, Source
 from actors.rules.facts.value import Value
 from actors.rules.refusing.fixed import acts, fixed_in
 from actors.rules.sources.looked_up import is_in_list_of_thing, place_in_thing
-from actors.rules.sources.origin import is_later
 from actors.rules.sources.value import is_key, names_one, names_thing
+from actors.rules.sources.ways import is_later
 from actors.rules.writing.craft import Explained
 from captures.opaque import is_random
 

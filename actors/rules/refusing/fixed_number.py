@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from actors.rules.noun import but_id, singular
+from actors.rules.noun import one_called, thing_named
 from actors.rules.refusing.fixed import acts
 from actors.rules.refusing.same_pages import is_unexplained
-from actors.rules.slug import slug
 from actors.rules.sources.value import FIELDS
 from actors.rules.writing.craft import Explained
 from captures.body import path_segments
@@ -25,7 +24,7 @@ def fixed_numbers(explained: Sequence[Explained], logins: frozenset[str], made: 
 
 def _told(each: Explained, asked: set[tuple[str, str]]) -> Iterator[str]:
     for line in each.values:
-        thing = but_id(singular(slug(line.name)))
+        thing = thing_named(line.name)
         if line.place in FIELDS and is_unexplained(line) and (thing, line.value) in asked:
             yield f"{line.value} in `{line.name}` ({each.request['method']})"
 
@@ -34,4 +33,4 @@ def _asked_for(each: Explained, made: Sequence[Line]) -> Iterator[tuple[str, str
     """The things, by their kind and number, that were asked for before."""
     reads = [one for one in made if one["id"] < each.transaction_id and not changes(one["method"])]
     pairs = (pair for one in reads for pair in pairwise(path_segments(one["url"])))
-    yield from ((singular(slug(kind)), number) for kind, number in pairs if number.isdigit())
+    yield from ((one_called(kind), number) for kind, number in pairs if number.isdigit())

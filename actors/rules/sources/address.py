@@ -13,8 +13,9 @@ from actors.rules.play import Call, call
 from actors.rules.sources.first_hit import in_row_of_hit
 from actors.rules.sources.hit import Hit, found_alone, sought
 from actors.rules.sources.leading import addresses_held, asks, clicked_before, depends, leads_here, row_of
-from actors.rules.sources.origin import is_by_place, origins_in, taken
+from actors.rules.sources.origin import origins_in, taken
 from actors.rules.sources.question import Question, Situation
+from actors.rules.sources.ways import is_by_place
 
 Line = dict[str, Any]
 

@@ -12,9 +12,9 @@ from actors.rules.facts.value import Value
 from actors.rules.method import is_of_document
 from actors.rules.play import call
 from actors.rules.slug import slug
-from actors.rules.sources.origin import is_later
 from actors.rules.sources.question import Question, Situation
 from actors.rules.sources.value import FIELDS, is_named_id
+from actors.rules.sources.ways import is_later
 from actors.rules.transcript import Result
 from captures.method import changes
 

@@ -17,7 +17,8 @@ from actors.rules.link_choice import is_only, path_of
 from actors.rules.method import says_deletion
 from actors.rules.naming import but_credentials
 from actors.rules.sources.leading import same_address
-from actors.rules.sources.origin import Origin, is_behind_others
+from actors.rules.sources.origin import Origin
+from actors.rules.sources.ways import is_behind_others
 from captures.field_name import is_forgery_name, is_token_name
 from captures.opaque import is_random
 

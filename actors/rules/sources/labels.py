@@ -13,7 +13,7 @@ from actors.rules.link_choice import what_varies
 from actors.rules.looks import is_short_number, is_trivial, tells_by_itself
 from actors.rules.method import says_deletion, says_destruction
 from actors.rules.naming import but_credentials, by_moment, same_name
-from actors.rules.noun import singular
+from actors.rules.noun import one_called
 from actors.rules.slug import slug
 from actors.rules.sources.leading import same_address
 from actors.rules.sources.value import is_named_id, refers_to_thing
@@ -138,7 +138,7 @@ def named_after(line: Value, context: Context) -> list[Input]:
 def word_above(line: Value, context: Context) -> str:
     """What stands in the address before a part of it, as one of the kind is called."""
     path, at = path_segments(context.url), int(line.name) if line.name.isdigit() else 0
-    return singular(slug(path[at - 1])) if 0 < at < len(path) else ""
+    return one_called(path[at - 1]) if 0 < at < len(path) else ""
 
 
 def _names_of(each: Input) -> list[list[str]]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from actors.rules.facts.source import Choice, Extracted, Parameter, Source, responses_of
 from actors.rules.facts.value import Value
-from actors.rules.noun import singular
+from actors.rules.noun import one_called
 from actors.rules.play import call
 from actors.rules.slug import plain, slug
 from actors.rules.sources.question import Question, Situation
@@ -42,7 +42,7 @@ def of_member(asked: Situation) -> list[Question]:
     taken = {i for line in asked.lines if line is not asked.lines[steps[-1]] for i in responses_of(line.source)}
     found = call("trace_member", transaction_id=asked.context.transaction_id, taken_from=sorted(taken))
     fixed = asked.context.method != "DELETE" and asked.lines[steps[-1]].source is None
-    return [OfMember(steps[-1], found, plain(singular(slug(asked.lines[steps[-2]].value)), "item"), is_fixed=fixed)]
+    return [OfMember(steps[-1], found, plain(one_called(asked.lines[steps[-2]].value), "item"), is_fixed=fixed)]
 
 
 def is_placed(source: Source | None) -> bool:

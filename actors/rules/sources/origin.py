@@ -1,39 +1,31 @@
 """What the server made, it gave before: in any response, or in a field of the form that was sent."""
 
-import re
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 from urllib.parse import urlsplit
 
 from msgspec.structs import replace
 
-from actors.rules.address_named import kind_below
 from actors.rules.facts.source import Extracted, Session, Source
 from actors.rules.facts.value import Value
 from actors.rules.looks import is_short_number
-from actors.rules.noun import but_id, singular, thing_at, thing_in
 from actors.rules.play import call
 from actors.rules.slug import slug
+from actors.rules.sources.kind_of_id import is_any_id, is_called_so, is_of_another_kind, is_of_kind, last_of
 from actors.rules.sources.labels import is_code_of
 from actors.rules.sources.leading import fields_of, led_page, same_address
+from actors.rules.sources.number_in_path import of_number_in_path
 from actors.rules.sources.question import Question, Situation
 from actors.rules.sources.same_part import of_same_part
-from actors.rules.sources.value import FIELDS, core, is_condition, is_id_name, is_named_id, is_own_header
-from captures.body import path_segments
+from actors.rules.sources.value import core, is_condition, is_named_id, is_own_header
+from actors.rules.sources.ways import is_behind_others, is_by_name, is_by_place
 from captures.program import is_program
 
 Line = dict[str, Any]
 _MADE = frozenset({"opaque", "secret", "timestamp"})
 _MADE_BY_SERVER = frozenset({"plain", "opaque", "secret"})
-_ROW = re.compile(r"\b(?:tr|li|article):nth-")
 _DEEP = 2
 """Steps of a path that lead to an entry of a list and a member of it."""
-_ACCOUNT = r"(?:user|account|member|profile|person|people)s?"
-_ME = frozenset({"me", "myself", "self", "whoami", "current", "current_user", "currentuser"})
-_OWN_ID = [["id"], ["data", "id"], ["user", "id"], ["data", "user", "id"]]
-_ANY_ID = frozenset({"id", "_id", "pk", "uid"})
-_THING = re.compile(r"/[A-Za-z]\w*/\d+(?=/|$)")
 
 
 @dataclass(frozen=True)
@@ -55,19 +47,17 @@ class Origin(Question):
             return _session(origins) or _set_by_script(origins, line)
         usable = [told for origin in origins if _takes(told := _but_keyed_by(line, origin), line)]
         if line.value.isdigit() and line.place == "path":
-            there = [origin for origin in usable if _made_there(origin, self.url)]
-            there = there or [_of_page(origin) for origin in usable if _is_of_page(origin, self.led, self.url, line)]
-            usable = there or [_own_id(origin) for origin in usable if _is_own_account(origin, self.url, line)]
+            usable = of_number_in_path(usable, line, self.url, self.led)
         elif line.hint not in _MADE and line.place not in ("url", "path", "cookie"):
             usable = self._named(usable, line)
         usable = _of_thing(usable, self.url) if is_condition(line) else usable
         if not usable:
             return None
-        elsewhere = [_is_of_another_kind(each, line, self.pages) for each in usable]
+        elsewhere = [is_of_another_kind(each, line, self.pages) for each in usable]
         usable = [each for each, is_other in zip(usable, elsewhere, strict=True) if not is_other] or usable
         best = of_same_part(min(usable, key=lambda each: not same_address(each.get("url", ""), self.seen_on)), line)
         by_place = is_by_place(best) or _is_of_first(best) or _is_of_list(best, line, self.url) or all(elsewhere)
-        by_place = by_place or (is_short_number(line.value) and _is_any_id(best, line))
+        by_place = by_place or (is_short_number(line.value) and is_any_id(best, line))
         return replace(taken(best, line), by_place=by_place, address=self.address)
 
     def _named(self, origins: list[Line], line: Value) -> list[Line]:
@@ -76,9 +66,9 @@ class Origin(Question):
         named = [origin for origin in origins if _names_one(origin) or (is_own_header(line) and _is_alone(origin))]
         if not is_short_number(line.value):
             return named
-        called = [origin for origin in named if _is_called_so(origin, line, self.pages)]
-        own = [origin for origin in origins if _is_of_kind(origin, line)]
-        return [each for each in called if not own or each in own or _last(each) == slug(line.name)]
+        called = [origin for origin in named if is_called_so(origin, line, self.pages)]
+        own = [origin for origin in origins if is_of_kind(origin, line)]
+        return [each for each in called if not own or each in own or last_of(each) == slug(line.name)]
 
 
 def _of_thing(origins: list[Line], url: str) -> list[Line]:
@@ -147,18 +137,6 @@ def _set_by_script(origins: list[Line], line: Value) -> Extracted | None:
 _NAMED = frozenset({"json", "form_field", "meta", "script_variable"})
 
 
-def is_by_place(origin: Line) -> bool:
-    """Whether it is found as a later one of a list, or between other texts only: if it goes with what was chosen, it is
-    found by that."""
-    return origin["extractors"][0]["kind"] == "pattern" or is_later(origin["extractors"][0])
-
-
-def is_later(way: Line) -> bool:
-    """Whether it leads to a later one of a list."""
-    steps = way["path"] if way["kind"] == "json" else [way.get("index", 0)]
-    return any(isinstance(step, int) and step > 0 for step in steps)
-
-
 def _is_of_first(origin: Line) -> bool:
     """Whether it stands in the first entry of a list in JSON: what that entry is called says more."""
     first = origin["extractors"][0]
@@ -177,124 +155,6 @@ def _ways(line: Value, ways: list[Line]) -> int | None:
     return (1 + is_behind_others(ways)) if line.place == "url" else None
 
 
-def is_behind_others(ways: list[Line]) -> bool:
-    """Whether it is a link that is known by what it reads, or else by how many stand before it."""
-    return [each["kind"] for each in ways[:2]] == ["link", "attribute"] and not _ROW.search(ways[1]["selector"])
-
-
-def _made_there(origin: Line, url: str) -> bool:
-    """A number in a path is the id of what a response made, if that response was to the path before it and names it
-    once: `POST /posts` answered `{"id": 25}`, then came `/posts/25`; or if its redirect led to a thing of this kind:
-    from `/posts/25` to `/api/posts/25`."""
-    if _leads_to_kind(origin, url):
-        return True
-    path = urlsplit(origin.get("url", "")).path.rstrip("/")
-    named = [each for each in origin["extractors"] if each["kind"] == "json" and _by_name(each) and not _counts(each)]
-    return bool(named) and bool(path) and urlsplit(url).path.startswith(f"{path}/")
-
-
-def _leads_to_kind(origin: Line, url: str) -> bool:
-    """Whether it is a redirect to what the address names, too: `/posts/25`."""
-    header = any(each["kind"] == "header" for each in origin["extractors"]) and origin.get("name", "").lower()
-    things = (each[0] for each in _THING.finditer(urlsplit(url).path))
-    return header == "location" and any(re.search(rf"{each}(?!\d)", origin["snippet"]) for each in things)
-
-
-def _is_of_page(origin: Line, page: str, url: str, line: Value) -> bool:
-    """Whether it is the page, and its address names a thing of the kind that the request's does: `/posts/25/edit`, on
-    which a script changes `/api/post/25`."""
-    if not page or not same_address(origin.get("url", ""), page) or not _of_page(origin)["extractors"]:
-        return False
-    return not is_short_number(line.value) or bool(_kinds(page, line.value) & _kinds(url, line.value))
-
-
-def _kinds(url: str, value: str) -> set[str]:
-    above = [before for before, step in pairwise(path_segments(url)) if step == value]
-    return {kind_below(each) for each in above if re.search(r"[A-Za-z]", each)}
-
-
-def _of_page(origin: Line) -> Line:
-    return origin | {"extractors": [each for each in origin["extractors"] if each["kind"] == "url"]}
-
-
-def _is_own_account(origin: Line, url: str, line: Value) -> bool:
-    """Whether the server told whose session it is, and the address is that of this account: `/api/me` answered
-    `{"id": 25}`, then came `/users/25`."""
-    last = urlsplit(origin.get("url", "")).path.rstrip("/").rpartition("/")[2]
-    whose = re.search(rf"/{_ACCOUNT}/{line.value}(?=/|$)", urlsplit(url).path) is not None
-    return whose and slug(last) in _ME and bool(_own_id(origin)["extractors"])
-
-
-def _own_id(origin: Line) -> Line:
-    """The origin with the ways to the id of what it answers alone."""
-    named = [each for each in origin["extractors"] if each["kind"] == "json" and each["path"] in _OWN_ID]
-    return origin | {"extractors": named}
-
-
-def _counts(extractor: Line) -> bool:
-    """Whether it says how many there are: a list of two things has a thing of the number two by chance."""
-    return slug(str(extractor["path"][-1])) in _COUNTS if extractor["path"] else True
-
-
-_COUNTS = frozenset(
-    {"total", "count", "size", "length", "limit", "offset", "page", "pages", "total_count", "num_pages"}
-)
-
-
-def _is_called_so(origin: Line, line: Value, pages: frozenset[str]) -> bool:
-    """Whether the place is called an id, or as the value is: a short number stands in many others by chance."""
-    name = _last(origin)
-    return name == slug(line.name) or (is_id_name(name) and not _is_of_other(origin, line, pages))
-
-
-def _last(origin: Line) -> str:
-    """What the place is called; empty if it is all of an answer."""
-    way = origin["extractors"][0]
-    return slug(str(next(reversed(way["path"]), "") if way["kind"] == "json" else way.get("name", "")))
-
-
-def _is_any_id(origin: Line, line: Value) -> bool:
-    """Whether it is called an id, and nothing says that it is one of what the value is called after."""
-    return line.place in FIELDS and _last(origin) != slug(line.name) and not _is_of_kind(origin, line)
-
-
-def _is_of_kind(origin: Line, line: Value) -> bool:
-    """Whether it is the id of a thing that is called as the value is: of one of `columns` for `column_id`."""
-    way, own = origin["extractors"][0], but_id(singular(slug(line.name)))
-    if way["kind"] != "json" or not is_named_id(line) or _last(origin) != "id":
-        return False
-    above = [singular(slug(step)) for step in way["path"][-2:-1] if isinstance(step, str)]
-    return any(_is_kin(own, name) for name in (*above, thing_in(way["path"], origin.get("url", ""))))
-
-
-def _is_of_other(origin: Line, line: Value, pages: frozenset[str]) -> bool:
-    """Whether the answer is about another kind of thing than the value is called after, of which the person was on the
-    page: `project_id` is that of `/projects/1`, not of the upload 1."""
-    own, of = but_id(singular(slug(line.name))), thing_at(origin.get("url", ""))
-    steps = [segments for url in pages if (segments := path_segments(url))]
-    return of not in ("", own) and any((own, line.value) in pairwise(map(singular, each)) for each in steps)
-
-
-def _is_of_another_kind(origin: Line, line: Value, pages: frozenset[str]) -> bool:
-    """Whether nothing around it is called as the thing that the value refers to, though it may be known otherwise which
-    that is: by the number on whose page the person was, or to which they clicked, if the value is called an id and no
-    more (the zone 2 is not the customer of `/customers/2`), or by what was chosen in a field, if that had the code."""
-    way, own = origin["extractors"][0], singular(slug(line.name))
-    if way["kind"] != "json" or line.place != "json":
-        return False
-    pairs = (pair for url in pages for pair in pairwise(path_segments(url)))
-    opened = {singular(slug(of)) for of, value in pairs if value == line.value}
-    kinds = opened if own in _ANY_ID else {but_id(own)} if line.entered_as and is_short_number(line.value) else set()
-    around = [singular(slug(str(step))) for step in way["path"]] + [thing_at(origin.get("url", ""))]
-    return bool(kinds) and not any(_is_kin(kind, name) for kind in kinds for name in around)
-
-
-def _is_kin(kind: str, name: str) -> bool:
-    """Whether one is called as the other, or ends as that does: `tax_category` is a `category`."""
-    longer, shorter = sorted((kind, name), key=len, reverse=True)
-    return bool(shorter) and f"_{longer}".endswith(f"_{shorter}")
-
-
 def _names_one(origin: Line) -> bool:
     """An ordinary text is taken from a response only by a name, never by the place that it had in a list."""
     kinds = {"form_field", "meta", "script_variable"}
@@ -311,13 +171,7 @@ def _is_alone(origin: Line) -> bool:
 
 def _is_called(extractor: Line) -> bool:
     """Whether it is a member of a document or a whole header."""
-    return (extractor["kind"] == "json" and _by_name(extractor)) or (
-        extractor["kind"] == "header" and not extractor.get("pattern")
-    )
-
-
-def _by_name(extractor: Line) -> bool:
-    return all(isinstance(step, str) for step in extractor["path"])
+    return is_by_name(extractor) or (extractor["kind"] == "header" and not extractor.get("pattern"))
 
 
 def _but_keyed_by(line: Value, origin: Line) -> Line:

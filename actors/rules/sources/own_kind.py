@@ -6,7 +6,7 @@ from typing import Any
 
 from actors.rules.facts.source import Choice
 from actors.rules.facts.value import Value
-from actors.rules.noun import but_id, singular, thing_in
+from actors.rules.noun import but_id, one_called, thing_in, thing_named
 from actors.rules.slug import slug
 from actors.rules.sources.question import Question
 from actors.rules.sources.value import FIELDS, is_id_name, is_named_id
@@ -21,18 +21,18 @@ _CODES = frozenset({"value", "code", *_OWN})
 def is_of_own_kind(way: Line, url: str, name: str) -> bool:
     """Whether it takes the id or code of an entry of a list that is called as the value is: of `services` for
     `service_ids`, of whatever an address lists for `ids`, or the id by which an entry refers to such a thing."""
-    found, called = _of_what(way, url), _one(name)
+    found, called = _of_what(way, url), one_called(name)
     if found is None:
         return False
     refers, last = _reference(way), slug(str(way["path"][-1]))
     if called in _OWN:
         return last in _OWN and not refers
-    return _one(last) == called or (last in _CODES and found == but_id(called))
+    return one_called(last) == called or (last in _CODES and found == but_id(called))
 
 
 def is_of_another(way: Line, name: str) -> bool:
     """Whether it takes the id by which an entry refers to a thing of another kind: its `team_id` for `ids`."""
-    return _reference(way) not in ("", but_id(_one(name)))
+    return _reference(way) not in ("", thing_named(name))
 
 
 def _of_what(way: Line, url: str) -> str | None:
@@ -48,7 +48,7 @@ def _reference(way: Line) -> str:
     of the entry itself, or none."""
     path = way["path"] if way["kind"] == "json" else []
     named = max((n for n, step in enumerate(path) if isinstance(step, dict)), default=len(path))
-    last, *above = [_one(step) for step in reversed(path[named + 1 :]) if isinstance(step, str)] or [""]
+    last, *above = [one_called(step) for step in reversed(path[named + 1 :]) if isinstance(step, str)] or [""]
     if not is_id_name(last):
         return ""
     return next(iter(above), "") if last in _OWN else but_id(last)
@@ -76,10 +76,10 @@ def _is_of_other_value(pair: Asked, lines: Sequence[Value]) -> bool:
     request is called so, or as the field in which it was chosen, and has that id: `category_id` is no supplier's,
     though `supplier_id` is the same."""
     line = lines[pair[0].place]
-    own, of = but_id(_one(pair[0].called or line.name)), _kind_of(pair, line) if _is_number(line) else ""
+    own, of = thing_named(pair[0].called or line.name), _kind_of(pair, line) if _is_number(line) else ""
     others = (each for each in lines if each is not line and each.value == line.value and each.place in FIELDS)
     meant = {of, pair[0].parameter} - {own}
-    return bool(of) and of != own and is_named_id(line) and any(but_id(_one(each.name)) in meant for each in others)
+    return bool(of) and of != own and is_named_id(line) and any(thing_named(each.name) in meant for each in others)
 
 
 def _kind_of(pair: Asked, line: Value) -> str:
@@ -101,7 +101,3 @@ def _way(pair: Asked, line: Value) -> tuple[Line, str]:
         return {}, ""
     urls = {page["id"]: str(page.get("url", "")) for page in answer.value.get("pages", [])}
     return source.extractors[0], urls.get(source.transaction_id, "")
-
-
-def _one(name: str) -> str:
-    return singular(slug(name))

@@ -12,7 +12,8 @@ from actors.rules.facts.source import Extracted
 from actors.rules.facts.value import Value
 from actors.rules.play import Call, call
 from actors.rules.sources.leading import clicked_before, same_address
-from actors.rules.sources.origin import is_by_place, origins_in, taken
+from actors.rules.sources.origin import origins_in, taken
+from actors.rules.sources.ways import is_by_place
 from actors.rules.transcript import Result
 
 Line = dict[str, Any]

@@ -5,7 +5,7 @@ from typing import Any
 
 from actors.rules.facts.source import Source
 from actors.rules.facts.value import Value
-from actors.rules.noun import singular, thing_at
+from actors.rules.noun import one_called, singular, thing_at
 from actors.rules.play import call
 from actors.rules.slug import slug
 from actors.rules.sources.origin import taken
@@ -48,7 +48,7 @@ def of_upload(place: int, line: Value, asked: Situation) -> list[Question]:
 def _is_meant(path: list[str | int], url: str, line: Value) -> bool:
     """Whether the member names what the value does."""
     named = [step for step in path if isinstance(step, str)]
-    last, called = _one(named[-1]) if named else "id", _one(line.name)
+    last, called = one_called(named[-1]) if named else "id", one_called(line.name)
     of_file = bool(_words(line) & {*_FILES, thing_at(url)})
     return of_file if is_id_name(last) and (last != called or last in _OWN) else last == called
 
@@ -56,16 +56,12 @@ def _is_meant(path: list[str | int], url: str, line: Value) -> bool:
 def _is_of_file(path: list[str | int], url: str, line: Value) -> bool:
     """Whether what holds the member is a file, or what the value is called after, rather than another thing that the
     answer tells of: in `{"id": 1, "attachments": [{"id": 1}]}` the latter, though both are a 1."""
-    *around, last = [_one(step) for step in path if isinstance(step, str)] or [""]
+    *around, last = [one_called(step) for step in path if isinstance(step, str)] or [""]
     of = next((each for each in reversed(around) if each not in _AROUND), thing_at(url))
-    return of in {"", *_FILES, *_words(line)} or (last == _one(line.name) and last not in _OWN)
+    return of in {"", *_FILES, *_words(line)} or (last == one_called(line.name) and last not in _OWN)
 
 
 def _words(line: Value) -> set[str]:
     """What it is called after, in singular."""
     steps = [step for step in line.path if isinstance(step, str)] or [line.name]
     return {singular(word) for step in steps for word in slug(step).split("_")}
-
-
-def _one(name: str) -> str:
-    return singular(slug(name))

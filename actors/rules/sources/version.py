@@ -12,6 +12,7 @@ from actors.rules.sources.leading import is_id
 from actors.rules.sources.origin import origins_in, taken
 from actors.rules.sources.question import Question, Situation
 from actors.rules.sources.value import FIELDS
+from actors.rules.sources.ways import is_by_name
 from captures.method import changes
 
 Line = dict[str, Any]
@@ -44,8 +45,7 @@ def _is_of_thing(origin: Line, url: str) -> bool:
 
 def _is_called(origin: Line, line: Value) -> bool:
     way = next(iter(origin.get("extractors", [])), {"kind": ""})
-    by_name = way["kind"] == "json" and all(isinstance(step, str) for step in way["path"])
-    return by_name and bool(way["path"]) and _name(way["path"][-1]) == _name(line.name)
+    return is_by_name(way) and bool(way["path"]) and _name(way["path"][-1]) == _name(line.name)
 
 
 def _name(name: str) -> str:

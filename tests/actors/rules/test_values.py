@@ -186,3 +186,17 @@ def test_a_file_is_the_one_that_was_chosen_by_its_name_where_the_field_has_none(
     files = [entered("", chosen, type="file", parameter="file", nameless=True)]
     sent = value("multipart", "blob", "%PDF", filename="plan.pdf")
     assert told(first_guess(sent, context(method="POST", inputs=files)).source)["parameter"] == parameter
+
+
+@pytest.mark.parametrize(
+    ("place", "path", "entry"),
+    [
+        ("json", ["ids", 0], True),
+        ("json", [1], True),
+        ("json", ["ids"], False),
+        ("json", [], False),
+        ("form", [0], False),
+    ],
+)
+def test_an_entry_of_a_list_stands_in_a_document(place: str, path: list[str | int], entry: bool) -> None:
+    assert value(place, "ids", "5", path=path).in_list is entry
