@@ -200,9 +200,12 @@ class _Going:
         return storable(self._underway.hide(output))
 
     async def _fail(self, step: Step, place: int, reason: str) -> Never:
-        await self._note(StepFailed(step.name, self._underway.hide(reason), place))
         where = step.name if place < 0 else f"{step.name}, item {place},"
-        raise StepFailure(f"step {where} failed: {reason}")
+        failure = StepFailure(f"step {where} failed: {reason}")
+        # Before the note: while that is written, another item may end and give its place to one that would be begun.
+        self._wrong = self._wrong or failure
+        await self._note(StepFailed(step.name, self._underway.hide(reason), place))
+        raise failure
 
     def _explained(self, why: Missing) -> str:
         """Why something is missing; that its step was left out, if it was."""
