@@ -142,11 +142,13 @@ def _repeats(each: Input, other: Input) -> bool:
 
 
 def _of_its_row(each: Input, before: list[Input], inputs: Sequence[Input]) -> Input | None:
-    """A box that was ticked in the row of what had been entered: chosen by that, whatever number it sends."""
+    """A box that was ticked in the row of what had been entered: chosen by that, whatever number it sends. Who
+    logged in may stand in any row."""
     if each.type != "checkbox" or not each.checked:
         return None
     texts = {text.casefold() for text in each.row} - _shared_texts(each, inputs)
-    asked = [one for one in before if not one.secret and " ".join(one.value.split()).casefold() in texts]
+    own = (one for one in but_own_login(before, inputs) if not one.secret)
+    asked = [one for one in own if " ".join(one.value.split()).casefold() in texts]
     asked = [one for one in asked if not (one.options and each.picks) or one.value.casefold() == each.picks.casefold()]
     if not asked:
         return None

@@ -49,10 +49,14 @@ def beside_label(page: Page, label: str, value: str) -> Iterator[Extractor]:
     places += _with_value_in_query(page, value) + _with_value_in_json(page, value) + _led_by_script(page, value)
     for node, attribute in (*places[: _MOST * 2], *_with_number_in_id(page, value)[:_MOST]):
         record = smallest_with(node, label, of_thing=_tells_thing(attribute, value))
-        if record is None and attribute == "href":
-            record = row_with(node, label)
-        if record is not None:
-            yield from _beside(record, node, attribute, label, value, page)
+        found = False
+        for one in _beside(record, node, attribute, label, value, page) if record is not None else ():
+            found = True
+            yield one
+        # A cell has no like beside it in which other links than the first could be known by what they do.
+        row = row_with(node, label) if attribute == "href" and not found else None
+        if row is not None:
+            yield from _beside(row, node, attribute, label, value, page)
 
 
 def _tells_thing(attribute: str, value: str) -> bool:

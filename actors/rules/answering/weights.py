@@ -5,11 +5,13 @@ Who knows one more reason adds a line to `WEIGHTS` and a function that says how 
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from urllib.parse import urldefrag
+from urllib.parse import parse_qsl, urldefrag, urlsplit
 
 from actors.rules.answering.candidates import FILLED, Candidates
 from actors.rules.answering.steps import finishes
 from actors.rules.facts.candidate import Candidate
+from captures.field_name import is_forgery_name, is_token_name
+from captures.opaque import is_random
 
 Reason = Callable[[Candidate, Candidates], float]
 _MOST_VALUES = 4
@@ -74,11 +76,24 @@ def _acts_by_link(one: Candidate, beside: Candidates) -> bool:
     if last is None or last.href != one.url or not one.redirects:
         return False
     shown = [each for each in beside.usable if each.led_here == one.id and not each.asks_to_sign_in]
-    here, above = urldefrag(last.url).url, f"{one.url.rstrip('/')}/"
-    back = any(each.url == here for each in shown) and not f"{here}/".startswith(above)
-    return back or (
+    return any(_is_back(each.url, urldefrag(last.url).url, one.url) for each in shown) or (
         bool(last.row) and any(each.url == page.url and each.id < one.id for page in shown for each in beside.usable)
     )
+
+
+def _is_back(landed: str, here: str, asked: str) -> bool:
+    """Whether it is the page on which the link was clicked, be it with a note of what was done in its address:
+    `/things?done=4` of a link to `/thing?do=drop&id=4`, or one of the same path with a token in it."""
+    if f"{here}/".startswith(f"{asked.rstrip('/')}/"):
+        return False
+    path, link = urlsplit(landed).path, urlsplit(asked)
+    same = path == urlsplit(here).path and (path != link.path or _has_token(link.query))
+    return landed == here or same
+
+
+def _has_token(query: str) -> bool:
+    said = parse_qsl(query)
+    return any(is_forgery_name(name) or is_token_name(name) or is_random(value) for name, value in said)
 
 
 def _is_document(one: Candidate, beside: Candidates) -> bool:

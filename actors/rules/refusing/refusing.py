@@ -36,7 +36,7 @@ def speaks_against(explained: list[Explained], logins: frozenset[str], done: Don
         or sends_the_earlier(explained, logins, done.inputs)
         or replaces_list(explained, logins)
         or orders_the_same(explained, logins)
-        or acts_on_ticked(explained, logins, done.clicks)
+        or acts_on_ticked(explained, logins, done)
         or sends_the_clicked(explained, logins, done.clicks)
         or acts_by_place(explained, logins, done.clicks)
         or sends_the_same(explained, logins, done.clicks)

@@ -15,7 +15,7 @@ _FURTHEST, _COMPARED, _MOST = 8, 50, 12
 _NUMBER = re.compile(r"(?<![A-Za-z0-9])[0-9]{2,}(?![A-Za-z0-9])")
 _DIGIT = re.compile(r"(?<=/)[0-9](?=[/?#]|$)|(?<=[?&]id=)[0-9](?=[&#]|$)")
 """A digit is an id only where an address has one: as a step of its path, or by that name."""
-_WORD = re.compile(r"[A-Za-z0-9_=-]{8,}")
+_WORD = re.compile(r"[A-Za-z0-9_-]{8,}={0,2}")
 _ADDRESSES = frozenset({"href", "action", "formaction"})
 _HOLDING = frozenset({"href", "value", "id", "onclick", "action", "formaction", "name"})
 

@@ -151,6 +151,13 @@ def test_a_box_is_picked_by_what_was_searched_for_but_not_by_the_kind_that_the_l
         assert [one.chosen_label, two.chosen_label] == ["Leek", "Pea"]
 
 
+def test_a_box_is_not_picked_by_who_logged_in_though_that_is_the_author_of_the_row() -> None:
+    login = entered("user", "ann", url="http://x/in"), entered("word", "Tree", secret=True, url="http://x/in")
+    box = entered("pick", "4", type="checkbox", checked=True, picks="Leek", row=["Leek", "ann"], url="http://x/list")
+    assert fields_named(*login, box)[2].chosen_label == "Leek"
+    assert fields_named(login[0], box)[1].chosen_label == "ann"
+
+
 @pytest.mark.parametrize(
     ("code", "picks", "label"),
     [

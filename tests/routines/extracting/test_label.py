@@ -127,6 +127,16 @@ def test_of_several_links_of_a_row_the_one_whose_address_or_text_says_that_it_do
         extract(owl, shown)
 
 
+def test_of_the_links_in_the_cell_of_the_name_the_one_that_does_this_is_known_by_the_cells_of_other_rows() -> None:
+    def row(number: int, name: str) -> str:
+        done = "".join(f"<a href='/boat?n={number}&do={each}&key={number}a'>{each}</a>" for each in ("sell", "sink"))
+        return f"<tr><td class=name><a href='/boat?n={number}&do=show'>{name}</a><div>{done}</div></td><td>9</td></tr>"
+
+    shown = page(f"<table>{row(4, 'Heron')}{row(5, 'Kestrel')}</table>")
+    found, *_ = ways(shown, "Heron", "http://x/boat?n=4&do=sink&key=4a")
+    assert extract(Beside(**found | {"label": "Kestrel"}), shown) == "http://x/boat?n=5&do=sink&key=5a"
+
+
 @pytest.mark.parametrize(
     ("value", "is_told"), [("app2", False), ("page.cgi", False), ("71", False), ("2", True), ("edit_2", True)]
 )

@@ -98,6 +98,25 @@ PAGE = {"resource_type": "document"}
             ),
             [FOLLOWED],
         ),
+        *(
+            (
+                beside(
+                    candidate(2, status=302, url=asked),
+                    candidate(3, url=landed, led_here="t2"),
+                    clicks=(FROM_LIST | {"href": asked},),
+                ),
+                [FOLLOWED, *([("is a link that did something and showed a page again", 6)] if acts else [])],
+            )
+            for asked, landed, acts in (
+                ("http://x/thing?do=drop&id=4", "http://x/list?done=4", True),
+                ("http://x/thing?do=drop&id=4", "http://x/other?done=4", False),
+                ("http://x/list?do=drop&id=4", "http://x/list?done=4", False),
+                ("http://x/list?do=drop&id=4&_nonce=4711", "http://x/list?done=4", True),
+                ("http://x/list?do=drop&id=4&g=e6479264df", "http://x/list?done=4", True),
+                ("http://x/list?do=drop&id=4&token=4711", "http://x/list?done=4", True),
+                ("http://x/list?do=drop&id=4&token=4711", "http://x/other?done=4", False),
+            )
+        ),
         (beside(candidate(1, **PAGE)), [("is a document", 1)]),
         (beside(candidate(1, response_size=9)), [("was answered with something", 1)]),
         (

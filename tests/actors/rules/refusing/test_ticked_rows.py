@@ -1,10 +1,15 @@
 """A change that carries the recorded numbers of the rows that were ticked ends in no routine."""
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from actors.rules.facts.click import Click, Form
+from actors.rules.facts.done import Done
+from actors.rules.facts.input import Input
 from actors.rules.facts.source import Choice, Constant, Source, Unknown
-from actors.rules.facts.value import Value
+from actors.rules.facts.value import Called, Value
 from actors.rules.refusing.ticked_rows import acts_on_ticked
 from actors.rules.writing.craft import Explained
 
@@ -28,6 +33,10 @@ def change(*sources: Source, method: str = "POST", kind: str = "integer", hint: 
     return Explained("t0009", {"method": method, "url": "http://x/api/act", "time": 5.0}, [every, *numbers])
 
 
+def done(clicks: list[Click], inputs: list[Input] | None = None) -> Done:
+    return Done(inputs=inputs or [], clicks=clicks, watched=True)
+
+
 @pytest.mark.parametrize(
     ("each", "clicks"),
     [
@@ -40,7 +49,7 @@ def change(*sources: Source, method: str = "POST", kind: str = "integer", hint: 
 def test_as_many_numbers_as_boxes_that_are_always_the_recorded_ones_are_refused(
     each: Explained, clicks: list[Click]
 ) -> None:
-    why = acts_on_ticked([each], frozenset(), clicks)
+    why = acts_on_ticked([each], frozenset(), done(clicks))
     assert why.startswith("t0009 always sends 2")
     assert f"({BOX})" in why
 
@@ -62,8 +71,31 @@ def test_as_many_numbers_as_boxes_that_are_always_the_recorded_ones_are_refused(
     ],
 )
 def test_what_is_found_or_was_ticked_for_something_else_is_not(each: Explained, clicks: list[Click]) -> None:
-    assert acts_on_ticked([each], frozenset(), clicks) == ""
+    assert acts_on_ticked([each], frozenset(), done(clicks)) == ""
 
 
 def test_a_login_is_none() -> None:
-    assert acts_on_ticked([change(Constant())], frozenset({"t0009"}), [tick()]) == ""
+    assert acts_on_ticked([change(Constant())], frozenset({"t0009"}), done([tick()])) == ""
+
+
+@pytest.mark.parametrize(
+    ("place", "box", "refused"),
+    [
+        ("form", {"of_row": True, "checked": True}, True),
+        ("query", {"of_row": True, "checked": True}, True),
+        ("form", {"of_row": True, "checked": False}, False),
+        ("form", {"of_row": False, "checked": True}, False),
+        ("form", {"of_row": True, "checked": True, "value": "8"}, False),
+        ("form", {"of_row": True, "checked": True, "time": 6.0}, False),
+    ],
+)
+def test_the_code_of_a_box_that_was_ticked_in_a_row_is_not_sent_as_recorded(
+    place: str, box: dict[str, Any], refused: bool
+) -> None:
+    found = Value(place=place, name="pick", value="2", hint="plain", source=FOUND)
+    fixed = Value(place=place, name="pick", value="7", hint="plain", source=Constant())
+    each = Explained("t0009", {"method": "POST", "url": "http://x/act", "time": 5.0}, [found, fixed])
+    ticked = Input(**{"id": "i1", "name": "pick", "type": "checkbox", "value": "7", "time": 3.0} | box)
+    assert acts_on_ticked([each], frozenset(), done([], [ticked])).startswith("t0009 always sends 7") is refused
+    named = [found, replace(fixed, called=Called(place="name", name="field", value="pick", hint="plain", source=FOUND))]
+    assert acts_on_ticked([Explained("t0009", each.request, named)], frozenset(), done([], [ticked])) == ""

@@ -15,6 +15,10 @@ FEW = "".join(
     f'<a href="/pots?id={number}" data-size="{number}">Destroy</a> <a href="/pots/{number}/glaze">Glaze</a></tr>'
     for number, name in ((1, "Bowl"), (2, "Cup"))
 )
+GUARDED = "".join(
+    f'<tr><td>{name}<td><a href="/pot?do=drop&id={number}&guard_key={guard}">Drop</a></tr>'
+    for number, name, guard in ((1, "Bowl", "e6479264df"), (2, "Cup", "a89441d5ec"))
+)
 CARDS = (
     '<div class=card><b id=Bowl data-id="b41c9f0e7d2a4c55">Bowl</b></div><div class=card><b data-id="c1">Cup</b></div>'
 )
@@ -28,6 +32,7 @@ CARDS = (
         (f"<table>{FEW}</table>", "tr:nth-child(2) a", ["2"], 1),
         (f"<table>{FEW.replace('/pots/', '/pots/p')}</table>", "tr:nth-child(1) a", ["1"], 0),
         (f"<table>{FEW.replace('/pots/', '/pots/p').replace('?id=', '?size=')}</table>", "tr:nth-child(1) a", [], 0),
+        (f"<table>{GUARDED}</table>", "tr:nth-child(2) a", ["2", "a89441d5ec"], 1),
         (CARDS, "#Bowl", ["b41c9f0e7d2a4c55"], 0),
     ],
 )
