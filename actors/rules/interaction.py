@@ -12,6 +12,7 @@ from actors.rules.facts.done import Done
 from actors.rules.facts.input import Input
 from actors.rules.facts.opened import Opened
 from actors.rules.facts.reading import read_as
+from actors.rules.kept_for_form import kept_under
 from actors.rules.paging import every
 from actors.rules.play import Steps, call
 from actors.rules.slug import slug
@@ -27,7 +28,8 @@ def policy(brief: Brief) -> Steps:
     inputs = read_as(list[Input], (yield from every("get_form_inputs")), "what was entered")
     clicks = [_telling(each) for each in (yield from every("get_clicks"))]
     opened = read_as(list[Opened], summary.value.get("opened", []), "the pages that were opened")
-    done = Done(inputs=inputs, clicks=clicks, watched=bool(summary.value["watched"]), opened=opened)
+    entered = [each for each in inputs if not _is_filled_in(each, clicks)]
+    done = Done(inputs=entered, clicks=clicks, watched=bool(summary.value["watched"]), opened=opened)
     yield [call("report_back", **msgspec.to_builtins(done))]
 
 
@@ -40,6 +42,12 @@ def _telling(told: dict[str, Any]) -> Click:
     of_row = {name: text for name, text in told.items() if click.row and name.startswith("data-")}
     name = told.get("name", "") if _is_numbered(click) else ""
     return replace(click, attributes=of_row | held, numbered=name, role=click.attributes.get("role", ""))
+
+
+def _is_filled_in(each: Input, clicks: list[Click]) -> bool:
+    """Whether nobody was seen to enter it, and the button of a row that was clicked before keeps it for its form."""
+    before = [one for one in clicks if one.row and one.url == each.url and one.time <= each.time]
+    return not each.selector and any(kept_under(one.attributes, each.name, each.value) for one in before[-1:])
 
 
 def _is_numbered(click: Click) -> bool:

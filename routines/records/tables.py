@@ -89,15 +89,21 @@ def _width(rows: list[tuple[LexborNode, Row]]) -> int:
 def _split_heading(
     rows: list[tuple[LexborNode, Row]], full: list[tuple[LexborNode, Row]], columns: int
 ) -> tuple[Row, list[tuple[LexborNode, Row]]]:
-    """The cells that head the columns, and the rows below them; one that spans several may stand over these, and the
-    last over more than there are."""
+    """The cells that head the columns, and the rows below them; one that spans several may stand over these, the last
+    over more than there are, and one that says nothing over boxes."""
     above = list(takewhile(lambda each: each not in full, rows)) or rows
-    heading = [cells for _, cells in above if all(cell.tag == "th" for cell in cells) and _heads(cells, columns)]
+    heading = [cells for _, cells in above if _are_titles(cells) and _heads(cells, columns)]
     if heading:
         return max(heading, key=len), full
     if len(full) > 1 and is_heading(*full[0], full[1:]):
         return full[0][1], full[1:]
     return [], full
+
+
+def _are_titles(cells: Row) -> bool:
+    return all(cell.tag == "th" or not visible_text(cell) for cell in cells) and any(
+        cell.tag == "th" for cell in cells[-1:]
+    )
 
 
 def _heads(cells: Row, columns: int) -> bool:

@@ -1,7 +1,6 @@
 """What the button of a row holds for the form that it opens: `data-room="47"` fills in the field `room_id`, for a form
 that all rows share shows nothing of any of them before."""
 
-import re
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,15 +9,12 @@ from actors.rules.facts.click import Click
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, Constant, Parameter
 from actors.rules.facts.value import Value
+from actors.rules.kept_for_form import kept_under
 from actors.rules.naming import same_name
-from actors.rules.slug import slug
 from actors.rules.sources.leading import row_of
 
 Line = dict[str, Any]
 _BODY = frozenset({"form", "multipart", "json"})
-_CUT = "…"
-"""At the end of an attribute that is too long to be told."""
-_WORDS = ("data", "id", "value")
 
 
 def of_row_button(lines: list[Value], context: Context) -> list[Value]:
@@ -51,31 +47,22 @@ def _at_button(line: Value, row: Click) -> tuple[Choice, Line] | None:
 
 
 def _is_open(line: Value, row: Click, context: Context) -> bool:
-    own = isinstance(line.source, Parameter) and line.source.parameter == row.parameter
+    own = isinstance(line.source, Parameter | Choice) and line.source.parameter == row.parameter
     unknown = line.source is None or isinstance(line.source, Constant) or own
     entered = any(same_name(each, line) for each in context.inputs)
     return line.place in _BODY and unknown and not entered and line.filename is None
 
 
 def _held(line: Value, row: Click, source: Choice, way: Line) -> Value:
-    name = next((name for name, text in row.attributes.items() if _is_called(name, line) and _reads(text, line)), "")
-    if not name:
+    name = kept_under(row.attributes, line.name, line.value)
+    if not name or name in _attributes(line):
         return line
     told = {n: said for n, said in way.items() if n != "pattern"} | {"attribute": name, "within": f"{row.tag}[{name}]"}
     decode = "json" if line.type in ("integer", "number") else ""
     return replace(line, source=replace(source, extractors=[told], decode=decode, address=""))
 
 
-def _is_called(attribute: str, line: Value) -> bool:
-    """Whether the last word of both names is the same: `data-fill-room` and `lesson[room_id]`."""
-    return attribute.startswith("data-") and _last_word(attribute) == _last_word(line.name)
-
-
-def _last_word(name: str) -> str:
-    words = [word for word in re.split(r"_+", slug(name)) if word]
-    return next((word for word in reversed(words) if word not in _WORDS), "")
-
-
-def _reads(text: str, line: Value) -> bool:
-    said = " ".join(line.value.split())
-    return said == text or (text.endswith(_CUT) and said.startswith(text[:-1]))
+def _attributes(line: Value) -> set[str]:
+    """Those from which the line is taken already."""
+    ways = line.source.extractors if isinstance(line.source, Choice) else []
+    return {str(way.get("attribute", "")) for way in ways}

@@ -17,7 +17,7 @@ from actors.rules.trying.trial import is_acting_link
 from actors.rules.writing.craft import Explained
 
 Line = dict[str, Any]
-_DOING = frozenset({*ROUTING, "method", "submit", "button", "operation", "operation_name"})
+DOING = frozenset({*ROUTING, "method", "submit", "button", "operation", "operation_name"})
 _REMARKS = frozenset({"reason", "comment", "confirm", "confirmation", "message", "note", "summary", "why", "password"})
 _COLOUR = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6})", re.IGNORECASE)
 """Somebody chose it, though a palette may have told nobody."""
@@ -71,7 +71,7 @@ def _deletes(each: Explained) -> bool:
     """By its method, its path, the name of a field such as a button's, or what a field says is to be done."""
     fields = [line for line in each.values if line.place in FIELDS]
     names = [line.name for line in fields if line.value]
-    said = [line.value for line in fields if slug(line.name) in _DOING]
+    said = [line.value for line in fields if slug(line.name) in DOING]
     called = [found[1] for line in fields if (found := _MUTATION.match(line.value))]
     texts = (urlsplit(each.request["url"]).path, *names, *said, *called)
     return each.request["method"].upper() == "DELETE" or any(map(says_deletion, texts))
@@ -79,7 +79,7 @@ def _deletes(each: Explained) -> bool:
 
 def _tells_which(line: Value) -> bool:
     """Whether it varies with what is meant; a token does not, nor what is said of it, nor what is to be done."""
-    if line.place in ("header", "cookie", "state") or slug(line.name) in _REMARKS | _DOING:
+    if line.place in ("header", "cookie", "state") or slug(line.name) in _REMARKS | DOING:
         return False
     return line.is_given or (isinstance(line.source, Extracted) and names_thing(line))
 

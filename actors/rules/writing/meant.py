@@ -15,7 +15,7 @@ from actors.rules.writing.declared import IF_NOT_GIVEN, RECORDED, STAYS
 from actors.rules.writing.recipe import Recipe
 from actors.rules.writing.sent import names_sent
 from actors.rules.writing.unchosen import unchosen_lists
-from captures.field_name import is_forgery_name
+from captures.field_name import COMMANDS, is_forgery_name
 from captures.method import changes
 from captures.route import parts_of
 from routines.parameter import NOT_BLANK
@@ -56,10 +56,11 @@ def as_meant(routine: Line, task: str, recipe: Recipe, logins: frozenset[str]) -
 
 
 def _all_there_is(routine: Line, changed: Sequence[Line]) -> frozenset[str]:
-    """What stays as it is if it is not given, though it is all that a change is given: without it nothing would be."""
-    sent = _sent_with(routine["operations"], changed)
+    """What stays as it is if it is not given, or is as recorded, though it is all that a change is given: without it
+    nothing would be, or always the same. What is to be done with a thing is said by the task."""
+    sent = _sent_with(routine["operations"], changed) - COMMANDS
     given = [each for each in routine["parameters"] if each["name"] in sent]
-    kept = [each["name"] for each in given if str(each.get("description", "")).endswith(STAYS)]
+    kept = [each["name"] for each in given if str(each.get("description", "")).endswith((STAYS, RECORDED))]
     return frozenset(kept if len(given) == 1 else ())
 
 

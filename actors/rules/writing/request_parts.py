@@ -33,7 +33,7 @@ def url_of(url: str, pairs: Pairs) -> str:
 def query_of(url: str, pairs: Pairs) -> Pairs:
     """The pairs of the query beside that address."""
     bare = _bare(url, pairs)
-    return [(line, text) for line, text in pairs if line.place == "query" and (text or line.name not in bare)]
+    return [(line, text) for line, text in _sent(pairs, "query") if text or line.name not in bare]
 
 
 def _bare(url: str, pairs: Pairs) -> set[str]:

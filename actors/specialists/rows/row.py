@@ -47,6 +47,7 @@ _MOST = 12
 _OFTEN = 0.25
 """The share of the rows that have a button which others lack: what can be stopped only where it runs."""
 _ADDRESS = re.compile(r"(https?:/)?/\w")
+_ID_KEPT = re.compile(r"data-(\w+-)?(id|pk|key|uuid)")
 _WHEN = re.compile(r"\d:\d\d")
 """A time of the day, or how long something runs."""
 
@@ -217,7 +218,7 @@ def _headed(node: LexborNode, texts: list[str]) -> dict[str, str]:
 
 def _sent_by(node: LexborNode) -> Iterator[str]:
     """The members of the query and the parts of the path of the link, or of the address that a button keeps for a
-    script, or the hidden fields of the form and those of its address, around it."""
+    script, or the id that it keeps, or the hidden fields of the form and those of its address, around it."""
     for each in islice(outwards(node), _NEAR):
         if each.tag == "a":
             yield from _parts_of(attribute(each, "href"))
@@ -227,6 +228,7 @@ def _sent_by(node: LexborNode) -> Iterator[str]:
         elif each.tag == "button":
             kept = (text or "" for name, text in each.attributes.items() if name.startswith(("data-", "hx-")))
             yield from (part for text in kept if _ADDRESS.match(text) for part in _parts_of(text))
+            yield from (text for name, text in each.attributes.items() if text and _ID_KEPT.fullmatch(name))
 
 
 def _parts_of(address: str) -> Iterator[str]:

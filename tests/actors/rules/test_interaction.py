@@ -1,8 +1,13 @@
 """What is kept of a click as the page tells it."""
 
+from typing import Any
+
 import pytest
 
-from actors.rules.interaction import _telling
+from actors.rules.interaction import _is_filled_in, _telling
+from tests.actors.rules.request_values import clicks_of, entered, inputs_of
+
+Line = dict[str, Any]
 
 
 @pytest.mark.parametrize(
@@ -21,3 +26,24 @@ def test_a_button_of_a_row_may_be_known_by_its_number_but_no_other_and_no_box(
     attributes = {"name": "drop_7", "type": kind}
     told = {"type": "click", "tag": tag, "attributes": attributes, "form": form, "row": row}
     assert _telling(told).numbered == called
+
+
+@pytest.mark.parametrize(
+    ("field", "clicked", "filled_in"),
+    [
+        ({}, {}, True),
+        ({"value": "4"}, {}, False),
+        ({"selector": "#shelf"}, {}, False),
+        ({"url": "http://x/other"}, {}, False),
+        ({"time": 0.5}, {}, False),
+        ({}, {"row": ""}, False),
+        ({"name": "shelf"}, {}, True),
+        ({"name": "price"}, {}, False),
+    ],
+)
+def test_what_the_button_of_a_row_keeps_for_a_form_was_not_entered_by_anybody(
+    field: Line, clicked: Line, filled_in: bool
+) -> None:
+    button = {"type": "click", "url": "http://x/", "row": "Mug", "time": 1.0, "attributes": {"data-shelf": "3"}}
+    (each,) = inputs_of(entered("shelf_id", "3", type="select", time=2.0) | field)
+    assert _is_filled_in(each, clicks_of(button | clicked)) is filled_in

@@ -22,6 +22,15 @@ def test_a_table_with_fields_in_its_rows_is_a_list_of_what_they_hold() -> None:
     assert record == {"name": "Vase", "group": "Glass", "pieces": "3", "state": "lent"}
 
 
+@pytest.mark.parametrize("above", ["<td>", "<td><input type=checkbox>", "<th>"])
+def test_what_heads_the_boxes_of_a_table_may_be_a_cell_that_says_nothing(above: str) -> None:
+    row = "<tr><th><input type=checkbox name=pick value={0}><td><a href=/{0}>{1}</a><td>{2}"
+    head = f"<thead><tr>{above}<th>Title<th>Author</thead>"
+    page = f"<table>{head}<tbody>{row.format(1, 'Plums', 'ann')}{row.format(2, 'Rye', 'bo')}</tbody></table>"
+    (rule, *_) = find_records(page)
+    assert [each.name for each in rule.fields] == ["title", "title_href", "author"]
+
+
 @pytest.mark.parametrize(
     "rows",
     [

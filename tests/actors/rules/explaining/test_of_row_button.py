@@ -51,6 +51,15 @@ def test_what_reads_otherwise_or_is_called_otherwise_is_not(place: str, name: st
     assert found(place, name, text) is None
 
 
+@pytest.mark.parametrize(("attribute", "stays"), [("data-id", False), ("data-fill-place", True)])
+def test_what_another_attribute_of_the_row_has_by_chance_is_taken_from_its_own(attribute: str, stays: bool) -> None:
+    chance = Choice(parameter="item", label="Tea", transaction_id="t0003", extractors=[WAY | {"attribute": attribute}])
+    there = found("form", "place", "47", chance)
+    assert (there == chance) is stays
+    assert isinstance(there, Choice)
+    assert there.extractors[0]["attribute"] == "data-fill-place"
+
+
 def test_what_was_entered_or_comes_from_elsewhere_stays() -> None:
     assert found("form", "place", "47", place="47") is None
     other = Parameter(parameter="count", shown="47")

@@ -26,6 +26,13 @@ FOUND = Value(place="path", name="3", value="17", source=TAKEN)
         ([FOUND, member("code"), member("in", "kind", hint="constant_looking")], "PATCH", "`code`"),
         ([FOUND, member("code")], "POST", ""),
         ([member("code")], "PATCH", ""),
+        (
+            [member("id", source=TAKEN), member("code"), member("kind", hint="constant_looking")],
+            "POST",
+            "`code`, `kind`",
+        ),
+        ([member("id"), member("code")], "POST", ""),
+        ([member("of", "id", source=TAKEN), member("code")], "POST", ""),
     ],
 )
 def test_what_else_is_said_of_a_thing_as_it_was_recorded_is_told(values: list[Value], method: str, told: str) -> None:
@@ -38,3 +45,16 @@ def test_what_else_is_said_of_a_thing_as_it_was_recorded_is_told(values: list[Va
 def test_a_moment_that_nobody_entered_is_told(text: str, told: bool) -> None:
     begins, entered = line("form", "begins", text), line("form", "ends", text, Parameter(parameter="ends"))
     assert fixed_values([request(begins, entered)], frozenset()) == [f"{text} in `begins` (POST)"] * told
+
+
+@pytest.mark.parametrize(
+    ("id_source", "sent_as", "told"),
+    [(TAKEN, "xhr", ["values in `state` (POST)"]), (TAKEN, "document", []), (CONSTANT, "fetch", [])],
+)
+def test_what_else_a_script_sends_in_a_form_for_a_thing_is_told_but_for_what_is_to_be_done(
+    id_source: Source, sent_as: str, told: list[str]
+) -> None:
+    values = [line("form", "id", "17", id_source), line("form", "state", "open"), line("form", "action", "save")]
+    each = request(*values)
+    each.request["resource_type"] = sent_as
+    assert fixed_values([each], frozenset()) == told

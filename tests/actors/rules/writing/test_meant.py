@@ -234,6 +234,8 @@ KEPT = {"required": False, "description": "Status; if it is not given, it stays 
     [
         ({"state": "{{q}}"}, "it stays as it is", True),
         ({"state": "{{q}}", "note": "{{note}}"}, "it stays as it is", False),
+        ({"state": "{{q}}"}, "it is as recorded", True),
+        ({"state": "{{q}}", "note": "{{note}}"}, "it is as recorded", False),
         ({"state": "{{q}}"}, "it is what the form has chosen", False),
         ({"note": "x"}, "it stays as it is", False),
     ],
@@ -249,6 +251,14 @@ def test_what_may_stay_as_it_is_has_to_be_given_if_nothing_else_is(sent: Line, t
     found, _ = as_meant(routine, "Do it", Recipe([], []), frozenset())["parameters"]
     assert found["required"] is required
     assert found["description"] == ("Status" if required else about)
+
+
+def test_what_is_to_be_done_need_not_be_given() -> None:
+    command = {"name": "do", "type": "string", "required": False, "secret": False, "default": "Hide"}
+    command |= {"description": "do; if it is not given, it is as recorded", "examples": ["Hide"]}
+    body = {"kind": "form", "fields": [("do", "{{do}}")]}
+    routine = {"parameters": [command], "operations": [fetch("http://x/boats", method="POST", body=body)]}
+    assert as_meant(routine, "Do it", Recipe([], []), frozenset())["parameters"] == [command]
 
 
 @pytest.mark.parametrize("alone", [True, False])

@@ -272,10 +272,14 @@ DRAFTS = """<table><tr><td><a href=/songs/7>Dawn</a></td><td><details><ul><li><a
 </form></div><div class="card seat"><h5><a href=/guests/2>Bo</a></h5><form action=/seats/5/confirm><button>Confirm
 </button></form></div><div class="card seat"><h5><a href=/guests/3>Cleo</a></h5><i>confirmed</i></div>
 <ul><li><div><b>R-10</b><a id=r10 href=/bills/1/pay>Pay</a></div><li><div><b>R-11</b></div>
-<li><div><b>R-12</b><a href=/bills/3/pay>Pay</a></div></ul>"""
+<li><div><b>R-12</b><a href=/bills/3/pay>Pay</a></div></ul><table><tr><td>Tern<td><button data-id=4>Wake</button></tr>
+<tr><td>Owl<td><button id=owl data-id=5>Rest</button></tr><tr><td>Swan<td><button data-id=6>Rest</button>
+</table>"""
 
 
-@pytest.mark.parametrize(("selector", "row"), [("#dusk", "Dusk"), ("#hide", "Noon"), ("#ann", "Ann"), ("#r10", "R-10")])
+@pytest.mark.parametrize(
+    ("selector", "row"), [("#dusk", "Dusk"), ("#hide", "Noon"), ("#ann", "Ann"), ("#r10", "R-10"), ("#owl", "Owl")]
+)
 def test_a_button_that_some_rows_or_cards_have_is_of_its_row_by_the_address_of_its_form(
     selector: str, row: str | None
 ) -> None:
