@@ -15,7 +15,9 @@ from captures.body import path_segments
 
 Line = dict[str, Any]
 _ACCOUNT = r"(?:user|account|member|profile|person|people)s?"
-_ME = frozenset({"me", "myself", "self", "whoami", "current", "current_user", "currentuser"})
+_ME = frozenset(
+    {"auth", "session", "viewer", "me", "myself", "self", "whoami", "current", "current_user", "currentuser"}
+)
 _OWN_ID = [["id"], ["data", "id"], ["user", "id"], ["data", "user", "id"]]
 _THING = re.compile(r"/[A-Za-z]\w*/\d+(?=/|$)")
 
@@ -23,7 +25,8 @@ _THING = re.compile(r"/[A-Za-z]\w*/\d+(?=/|$)")
 def of_number_in_path(origins: list[Line], line: Value, url: str, led: str) -> list[Line]:
     """Those that made the thing; else the page that a link had `led` to, by its own address; else what tells whose
     session it is. `url` is the address of the request."""
-    there = [origin for origin in origins if _made_there(origin, url)]
+    told = [_but_of_account(origin, url, line) for origin in origins]
+    there = [origin for origin in told if _made_there(origin, url)]
     there = there or [_of_page(origin) for origin in origins if _is_of_page(origin, led, url, line)]
     return there or [_own_id(origin) for origin in origins if _is_own_account(origin, url, line)]
 
@@ -37,6 +40,22 @@ def _made_there(origin: Line, url: str) -> bool:
     path = urlsplit(origin.get("url", "")).path.rstrip("/")
     named = [each for each in origin["extractors"] if is_by_name(each) and not _counts(each)]
     return bool(named) and bool(path) and urlsplit(url).path.startswith(f"{path}/")
+
+
+def _but_of_account(origin: Line, url: str, line: Value) -> Line:
+    """The origin without the ways to whose session it is, which a page says beside all that it has: a short number is
+    the id of many things."""
+    ways, kinds = origin["extractors"], _kinds(url, line.value)
+    short = is_short_number(line.value)
+    kept = [each for each in ways if not (short and is_by_name(each) and _is_of_account(each["path"][:-1], kinds))]
+    return origin | {"extractors": kept}
+
+
+def _is_of_account(above: list[str], kinds: set[str]) -> bool:
+    """Whether it stands below what is said of a session, or below an account that is not of the kinds that the address
+    names: `POST /users` answers `{"user": {"id": 7}}`."""
+    steps = [slug(step) for step in above]
+    return any(step in _ME or (re.fullmatch(_ACCOUNT, step) and kind_below(step) not in kinds) for step in steps)
 
 
 def _leads_to_kind(origin: Line, url: str) -> bool:

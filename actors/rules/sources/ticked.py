@@ -1,5 +1,5 @@
-"""What a box stands for that has neither a name nor a code: a script keeps the code of what stands beside it, and sends
-it in a list."""
+"""What a box stands for that has no name: a script keeps the code of what stands beside it, be it that of the box or
+not, and sends it in a list."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -26,8 +26,9 @@ class Ticked(Chosen):
 
 def ticked(context: Context) -> list[Input]:
     """Such boxes that were left ticked by then."""
-    boxes = (each for each in context.inputs if each.says_yes and each.checked and each.time <= context.time)
-    return [each for each in boxes if each.label and not (each.name or each.of_row or each.chosen_label)]
+    boxes = (each for each in context.inputs if each.type == "checkbox" and each.checked and each.time <= context.time)
+    boxes = (each for each in boxes if each.chosen_label or each.says_yes)
+    return [each for each in boxes if each.label and not (each.name or each.of_row)]
 
 
 def of_ticked(place: int, line: Value, asked: Situation) -> list[Question]:
@@ -35,5 +36,5 @@ def of_ticked(place: int, line: Value, asked: Situation) -> list[Question]:
     return [
         Ticked(place, beside(each.label, line.value, asked.context), each.parameter, each.label, of_kind=True)
         for each in ticked(asked.context)
-        if line.in_list and names_one(line)
+        if line.in_list and names_one(line) and (not each.chosen_label or each.value == line.value)
     ]

@@ -15,7 +15,8 @@ from actors.specialists.offers.entry import is_entry, name_of_entry
 from actors.specialists.offers.suggested import suggested
 from actors.specialists.pages import Pages
 from actors.specialists.rows.label import but_row
-from actors.specialists.rows.row import row_texts, says_row, ticked_row
+from actors.specialists.rows.row import row_texts
+from actors.specialists.rows.ticked import says_row, ticked_row
 from captures.interaction import TURNED, Interaction, is_one_gesture
 from captures.masking.handle import handles_in
 from routines.extracting.element import attribute

@@ -1,7 +1,7 @@
 """The row, card or item that an element stands in, and what a reader calls it."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice, takewhile
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -39,7 +39,9 @@ _PRESSED = frozenset({"button", "input", "a", "form"})
 _OFFERED = "[role=option], [aria-live]"
 _FILLED_IN = "select, textarea, input:not([type]), input[type=text i], input[type=search i], input[type=number i]"
 _NEAR = 3
-_FURTHEST = 8
+_TWO = 2
+FURTHEST = 8
+"""Steps outwards to a row."""
 _LONGEST = 80
 _TELLING = 4
 """Characters of a text that hardly stands in an address by chance."""
@@ -62,11 +64,11 @@ def row_of(node: LexborNode) -> dict[str, Any]:
     own = _name(node)
     if is_table_row(node) and (others := neighbours(node)):
         return _told(node, others, others, own)
-    for here in islice(outwards(node), 1, _FURTHEST):
+    for here in islice(outwards(node), 1, FURTHEST):
         listed = _in_line(here)
-        if _is_region(here) and not listed:
+        if is_region(here) and not listed:
             break
-        others = _shown_beside(here) if _is_item(here) or _is_chip(here, node) else []
+        others = _shown_beside(here) if is_item(here) or _is_chip(here, node) else []
         if here.tag == "form" and any(_fields(each) != _fields(here) for each in others):
             return {}
         if others and (alike := _alike(here, others, node, own)):
@@ -96,7 +98,7 @@ def cell_of(node: LexborNode) -> str:
     in its place; empty if it is none, or itself what the row is called, or an entry of a menu that stands there."""
     if attribute(node, "role") in _ENTRIES:
         return ""
-    row = next((each for each in islice(outwards(node), 1, _FURTHEST) if _is_of_list(each)), None)
+    row = next((each for each in islice(outwards(node), 1, FURTHEST) if _is_of_list(each)), None)
     others, own = (built_alike(row) or neighbours(row)) if row is not None else [], _name(node)
     if row is None or not others or not own or _leads(node) or node.tag == "input" or _is_of_form(node, row, others):
         return ""
@@ -112,7 +114,7 @@ def _is_of_form(node: LexborNode, row: LexborNode, others: Sequence[LexborNode])
     return any(each.tag == "form" for each in inner) and any(_fields(each) != _fields(row) for each in others)
 
 
-def _is_item(node: LexborNode) -> bool:
+def is_item(node: LexborNode) -> bool:
     return node.tag in _ITEMS or is_box(node)
 
 
@@ -148,7 +150,7 @@ def _classes(node: LexborNode) -> set[str]:
 
 def _in_line(node: LexborNode) -> bool:
     """Whether it stands in a row of a table, as a list of what can be done with it does."""
-    return any(is_table_row(each) for each in islice(outwards(node), 1, _FURTHEST))
+    return any(is_table_row(each) for each in islice(outwards(node), 1, FURTHEST))
 
 
 def _alike(row: LexborNode, others: Sequence[LexborNode], node: LexborNode, own: str) -> list[LexborNode]:
@@ -164,6 +166,8 @@ def _alike(row: LexborNode, others: Sequence[LexborNode], node: LexborNode, own:
         return pressed
     if len(having) == len(others):
         return having
+    if own and listed and _turns(row, others, node, own):
+        return list(others)
     return list(others) if listed and not having and numbers_row(row, others, node) else []
 
 
@@ -182,6 +186,17 @@ def _dated_alike(row: LexborNode, others: Sequence[LexborNode], node: LexborNode
     return list(others) if same and named else []
 
 
+def _turns(row: LexborNode, others: Sequence[LexborNode], node: LexborNode, own: str) -> bool:
+    """Whether a button stands in the same place of all of them, and has one other name where it would turn back what it
+    does in this one: `Pause` and `Resume`. Either stands in several, for no two buttons with names of things are
+    alike."""
+    if not _is_button(node) or _leads(node):
+        return False
+    there = [at_path(each, path_from(row, node)) for each in others]
+    names = [_name(each) if each is not None and each.tag == node.tag else "" for each in there]
+    return "" not in names and len({own, *names}) <= _TWO <= len(names)
+
+
 def _named_so(other: LexborNode, node: LexborNode, own: str) -> list[LexborNode]:
     """The elements of another row that are called so; where it may not be done, its name often stands as mere text."""
     return [each for each in select(other, node.tag or "*") if _name(each) == own]
@@ -193,7 +208,7 @@ def _leads_elsewhere(other: LexborNode, node: LexborNode, own: str) -> bool:
     return bool(mine) and bool(theirs) and all(each and each != mine for each in theirs)
 
 
-def _is_region(node: LexborNode) -> bool:
+def is_region(node: LexborNode) -> bool:
     """Whether it is a part of the page, of which the others are not its like."""
     return node.tag in _PAGE or attribute(node, "role") in _REGIONS
 
@@ -207,7 +222,7 @@ def _named(node: LexborNode, texts: list[str]) -> dict[str, str]:
 def _headed(node: LexborNode, texts: list[str]) -> dict[str, str]:
     """What the only row of a table with heads is called, by an element that is nothing it is called by: who has more
     of them one day has to say which is meant. A row to be filled in is that of no thing."""
-    row = next((each for each in islice(outwards(node), 1, _FURTHEST) if is_table_row(each)), None)
+    row = next((each for each in islice(outwards(node), 1, FURTHEST) if is_table_row(each)), None)
     if row is None or not is_beside_columns(row, node) or (node.tag == "input" and not _text(node)):
         return {}
     if row.css_first(_FILLED_IN) is not None:
@@ -252,75 +267,6 @@ def _told(row: LexborNode, others: list[LexborNode], alike: list[LexborNode], ow
 def _is_no_name(text: str) -> bool:
     """Whether nobody calls a thing so if it has a name: a code that a machine made, a number, or when it was."""
     return is_random(text) or not re.search(r"[^\W\d_]", text) or _WHEN.search(text) is not None
-
-
-def ticked_row(node: LexborNode) -> str:
-    """The same for a box with which a row of a list is picked: its neighbours have such boxes too. Of several texts the
-    box itself may say which its row is called by, as `Select Ann` does."""
-    here, others = _ticked_among(node)
-    told = list(telling_texts(here, others, "")) if others else []
-    said = words(attribute(node, "aria-label") or attribute(node, "title"))
-    return next((text for text in told if _stands_in(words(text), said)), next(iter(told), ""))
-
-
-def says_row(node: LexborNode, label: str) -> bool:
-    """Whether the label of such a box names its row by a text that this has alone, with a word more: `Select 00041`."""
-    (here, others), own = _ticked_among(node), words(label)
-    elsewhere = {words(text) for other in others for text in texts_of(other)}
-    mine = {each for each in map(words, texts_of(here)) if others and len(each) > 1} - elsewhere - {own}
-    return any(_stands_in(each, own) for each in mine)
-
-
-def _stands_in(text: str, said: str) -> bool:
-    """Whether it does so in whole words."""
-    return re.search(rf"(?<!\w){re.escape(text)}(?!\w)", said) is not None
-
-
-def _ticked_among(node: LexborNode) -> tuple[LexborNode, list[LexborNode]]:
-    """The row that the box picks, and the others of its list; none if it picks none."""
-    for here in islice(outwards(node), 1, _FURTHEST):
-        if _is_region(here):
-            break
-        beside = neighbours(here) if _is_item(here) else []
-        boxes = _boxes_of(node, [here, *beside])
-        others = [other for other in beside if len(boxes(other)) == 1]
-        if others:
-            return here, others if len(boxes(here)) == 1 and not _is_switch(boxes, here, others) else []
-    return node, []
-
-
-def _boxes_of(node: LexborNode, rows: Sequence[LexborNode]) -> Callable[[LexborNode], list[LexborNode]]:
-    """What finds the boxes of a row: all, or those of the name by which its rows are picked, if each of these sends
-    another value than the rest, or the one with which a row of a table begins."""
-    if is_table_row(rows[0]) and [node.mem_id] == [each.mem_id for each in _leading_box(rows[0])]:
-        return _leading_box
-    name = attribute(node, "name")
-    picking = [box for row in rows for box in _boxes(row) if attribute(box, "name") == name]
-    sent = {attribute(box, "value") for box in picking}
-    picks = bool(name) and len(sent) == len(picking) > 1 and "" not in sent
-    return lambda row: [box for box in _boxes(row) if not picks or attribute(box, "name") == name]
-
-
-def _leading_box(row: LexborNode) -> list[LexborNode]:
-    """The box in the first cell of the row that holds anything, if it stands there alone and says nothing."""
-    cell = next((each for each in row.iter() if [*each.iter()] or visible_text(each)), None)
-    boxes = _boxes(cell) if cell is not None and not visible_text(cell) else []
-    return boxes if len(boxes) == 1 else []
-
-
-def _is_switch(
-    boxes_of: Callable[[LexborNode], list[LexborNode]], row: LexborNode, others: Sequence[LexborNode]
-) -> bool:
-    """Whether the box of a list that is no table is named by words of its own, and says what all of them say: it is a
-    setting."""
-    boxes = [box for each in (row, *others) for box in boxes_of(each)]
-    own, *names = (re.sub(r"\d+", "", attribute(box, "name")) for box in boxes)
-    same = len({attribute(box, "value") for box in boxes}) == 1
-    return bool(own) and own not in names and same and not is_table_row(row)
-
-
-def _boxes(row: LexborNode) -> list[LexborNode]:
-    return row.css("input[type=checkbox i]")
 
 
 def row_texts(node: LexborNode) -> list[str]:

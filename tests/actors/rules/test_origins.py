@@ -246,6 +246,25 @@ def test_a_number_in_a_path_is_an_id_only_if_the_path_before_it_made_it() -> Non
 
 
 @pytest.mark.parametrize(
+    ("path", "number", "url", "kind"),
+    [
+        (["auth", "user", "id"], "7", "http://x/posts/7", "constant"),
+        (["user", "id"], "7", "http://x/posts/7", "constant"),
+        (["post", "id"], "7", "http://x/posts/7", "extracted"),
+        (["user", "id"], "7", "http://x/users/7", "extracted"),
+        (["auth", "user", "id"], "7", "http://x/users/7", "constant"),
+        (["user", "id"], "70012", "http://x/posts/70012", "extracted"),
+    ],
+)
+def test_whose_session_it_is_is_said_beside_all_that_a_page_has(
+    path: list[str], number: str, url: str, kind: str
+) -> None:
+    above = url.rpartition("/")[0]
+    answer = {"origins": [origin("t0003", {"kind": "json", "path": ["props", *path]}, url=above)]}
+    assert settled(value("path", "1", number, "constant_looking"), answer, url=url)["kind"] == kind
+
+
+@pytest.mark.parametrize(
     ("address", "path", "sent", "kind"),
     [
         ("http://x/api/me", ["id"], "http://x/api/users/7", "extracted"),

@@ -45,6 +45,8 @@ def answered(each: Question, listed: str) -> Result:
         ([box("docs", name="docs")], ["3"], "labels", None),
         ([box("docs", time=10.0)], ["3"], "labels", None),
         ([box("docs", of_row=True)], ["3"], "labels", None),
+        ([box("docs", value="3", chosen_label="docs")], ["3"], "labels", ["docs"]),
+        ([box("docs", value="4", chosen_label="docs")], ["3"], "labels", None),
     ],
 )
 def test_its_code_is_found_by_what_stands_beside_it_in_a_list_of_its_kind(
