@@ -39,6 +39,7 @@ from actors.rules.writing.only_hit import asks_for_first, with_only_hits
 from actors.rules.writing.only_page import only_page
 from actors.rules.writing.part import among_parts
 from actors.rules.writing.recipe import Recipe
+from actors.rules.writing.same_steps import with_same_steps
 from actors.rules.writing.verifier import with_verifier
 
 Line = dict[str, Any]
@@ -67,7 +68,7 @@ def _discover(task: str) -> Asking:
     yield [call("queue_transactions", transaction_ids=wanted, reason=f"needed for the answer: {answer['why']}")]
     about = _about(done, task)
     explained = among_parts(without_echoes((yield from _explain(wanted, about))))
-    explained = with_verifier(explained)
+    explained = with_same_steps(with_verifier(explained))
     explained = from_first_pages(explained, answer["goal"])
     logins = frozenset(answer["logins"])
     made = yield from every("list_transactions")

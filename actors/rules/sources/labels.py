@@ -77,11 +77,22 @@ def _is_of_link(line: Value, click: Click) -> bool:
     """Whether it tells the address of the link that was chosen from those of its neighbours, or stands there and
     in a list of arguments, which have no names."""
     others = [choice.href for choice in click.choices if choice.href != click.href]
-    alone = line.value in parts_of(click.href) and all(line.value not in parts_of(href) for href in others)
+    alone = _tells_apart(line.value, click.href, others)
     if line.value.isdigit() and _is_argument(line):
         return alone
     called = (line.name, line.value) in parse_qsl(urlsplit(routed(click.href)).query)
     return alone and bool(others) and (line.place in ("path", "query") or line.hint == "opaque" or called)
+
+
+def _tells_apart(value: str, href: str, others: list[str]) -> bool:
+    """Whether only this address has the value, or it alone has it in one place of addresses that have as many parts:
+    `/shelves/1/books/1` beside `/shelves/1/books/2`."""
+    own, theirs = parts_of(href), [parts_of(each) for each in others]
+    if value in own and all(value not in parts for parts in theirs):
+        return True
+    places = [n for n, part in enumerate(own) if part == value]
+    alike = bool(theirs) and all(len(parts) == len(own) for parts in theirs)
+    return alike and any(all(parts[n] != value for parts in theirs) for n in places)
 
 
 def _is_argument(line: Value) -> bool:

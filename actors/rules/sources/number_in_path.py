@@ -26,7 +26,7 @@ def of_number_in_path(origins: list[Line], line: Value, url: str, led: str) -> l
     """Those that made the thing; else the page that a link had `led` to, by its own address; else what tells whose
     session it is. `url` is the address of the request."""
     told = [_but_of_account(origin, url, line) for origin in origins]
-    there = [origin for origin in told if _made_there(origin, url)]
+    there = [origin for origin in told if _made_there(origin, url) and not _is_of_thing_above(origin, line)]
     there = there or [_of_page(origin) for origin in origins if _is_of_page(origin, led, url, line)]
     return there or [_own_id(origin) for origin in origins if _is_own_account(origin, url, line)]
 
@@ -56,6 +56,13 @@ def _is_of_account(above: list[str], kinds: set[str]) -> bool:
     names: `POST /users` answers `{"user": {"id": 7}}`."""
     steps = [slug(step) for step in above]
     return any(step in _ME or (re.fullmatch(_ACCOUNT, step) and kind_below(step) not in kinds) for step in steps)
+
+
+def _is_of_thing_above(origin: Line, line: Value) -> bool:
+    """Whether it answers about another thing that has the same number, in whose address this one stands: `/shelves/1`
+    of `/shelves/1/books/1`."""
+    steps = path_segments(origin.get("url", ""))
+    return line.name.isdigit() and steps[-1:] == [line.value] and len(steps) <= int(line.name)
 
 
 def _leads_to_kind(origin: Line, url: str) -> bool:

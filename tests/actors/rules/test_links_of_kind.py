@@ -6,6 +6,8 @@ from actors.rules.facts.click import Click, Link, Target
 from actors.rules.facts.context import Context
 from actors.rules.facts.value import Value
 from actors.rules.sources.labels import links_to
+from tests.actors.rules.request_values import context as context_of
+from tests.actors.rules.request_values import value
 
 HOST = "https://library.example"
 TAGS = [Target(text=each.title(), href=f"{HOST}/desk/#/tags/{each}/") for each in ("birds", "boats")]
@@ -34,3 +36,24 @@ def test_an_id_below_the_word_below_which_the_links_differ_is_of_the_one_that_wa
     context = Context(transaction_id="t9", method="DELETE", url=f"{HOST}{path}", clicks=[CLICKED])
     line = Value(place="path", name=at, value=path.strip("/").split("/")[int(at)], hint=hint)
     assert links_to(line, context) == labels
+
+
+@pytest.mark.parametrize(
+    ("others", "number", "found"),
+    [
+        (["/shelves/1/books/2", "/shelves/1/books/6"], "1", True),
+        (["/shelves/2/books/1", "/shelves/3/books/1"], "1", True),
+        (["/shelves/1/books/1/copy"], "1", False),
+        (["/shelves/1/books/2", "/shelves/1"], "1", False),
+        (["/shelves/1/books/2"], "2", False),
+    ],
+)
+def test_a_link_says_which_is_meant_by_what_its_address_alone_has_in_a_place(
+    others: list[str], number: str, found: bool
+) -> None:
+    own = "http://x/#/shelves/1/books/1"
+    choices = [{"text": "Tides", "href": own}, *({"text": "x", "href": f"http://x/#{each}"} for each in others)]
+    click = {"type": "click", "time": 1.0, "url": "http://x/", "parameter": "book", "text": "Tides", "href": own}
+    here = context_of("http://x/api/shelves/1/books/1", clicks=[click | {"link": {"href": own, "choices": choices}}])
+    line = value("path", "4", number, "constant_looking")
+    assert links_to(line, here) == ([("book", "Tides")] if found else [])

@@ -246,6 +246,15 @@ def test_a_number_in_a_path_is_an_id_only_if_the_path_before_it_made_it() -> Non
 
 
 @pytest.mark.parametrize(
+    ("place", "shelf", "kind"), [("3", "1", "constant"), ("1", "1", "extracted"), ("3", "2", "extracted")]
+)
+def test_a_number_is_not_that_of_the_thing_in_whose_address_it_stands(place: str, shelf: str, kind: str) -> None:
+    above = origin("t0003", {"kind": "json", "path": ["id"]}, url=f"http://x/shelves/{shelf}")
+    line, url = value("path", place, "1", "constant_looking"), f"http://x/shelves/{shelf}/books/1"
+    assert settled(line, {"origins": [above]}, url=url)["kind"] == kind
+
+
+@pytest.mark.parametrize(
     ("path", "number", "url", "kind"),
     [
         (["auth", "user", "id"], "7", "http://x/posts/7", "constant"),

@@ -1,0 +1,39 @@
+"""What stands in an address up to one place is the same in all requests that have it there."""
+
+import pytest
+
+from actors.rules.facts.source import Choice, Constant, Source
+from actors.rules.facts.value import Value
+from actors.rules.writing.craft import Explained
+from actors.rules.writing.same_steps import with_same_steps
+
+BOOK = Choice(parameter="book", label="Tides", transaction_id="t0004", extractors=[])
+
+
+def request(number: str, address: str, *sources: Source, place: str = "path") -> Explained:
+    steps = [each for each in address.split("/") if each]
+    told = dict(zip((n for n, step in enumerate(steps) if step.isdigit()), sources, strict=True))
+    values = [
+        Value(place=place, name=str(n), value=step, source=told.get(n, Constant())) for n, step in enumerate(steps)
+    ]
+    return Explained(number, {"method": "GET", "url": f"http://x{address}"}, values)
+
+
+@pytest.mark.parametrize(
+    ("looked_at", "found"),
+    [
+        (request("t0008", "/books/5", Constant()), BOOK),
+        (request("t0008", "/books/5/pages", Constant()), BOOK),
+        (request("t0008", "/books/6", Constant()), Constant()),
+        (request("t0008", "/shelves/5", Constant()), Constant()),
+        (request("t0003", "/books/5", Constant()), Constant()),
+    ],
+)
+def test_a_number_that_nothing_explains_is_found_as_in_the_address_of_another(
+    looked_at: Explained, found: Source
+) -> None:
+    changed = request("t0012", "/books/5", BOOK)
+    told, kept = with_same_steps([looked_at, changed])
+    assert told.values[1].source == found
+    assert kept == changed
+    assert with_same_steps([looked_at])[0] == looked_at
