@@ -231,11 +231,12 @@ def _is_switch(each: Input) -> bool:
 
 def _picked_by_number(line: Value, known: Labels, context: Context) -> Labels:
     """The labels of things that were clicked or ticked, where a one-digit code stands as the id of one; a field that
-    an entry filled in when it was clicked reads as that, and one may have been chosen by that very code."""
+    an entry filled in when it was clicked reads as that, and one may have been chosen by that very code, or by one that
+    only a script knows."""
     ticked = {each.parameter for each in context.inputs if each.of_row}
     clicked = {each.parameter for each in context.clicks}
     texts = {each.called for each in context.clicks if each.parameter and each.type == "click"}
-    coded = {each.parameter for each in context.inputs if each.chosen_label and each.value == line.value}
+    coded = {each.parameter for each in context.inputs if each.chosen_label and each.value in (line.value, "")}
     coded = coded if line.place != "path" else set()
     is_number = line.value.isdigit() and (line.place == "path" or refers_to_thing(line))
     return [pair for pair in known if is_number and (pair[0] in ticked | clicked | coded or pair[1] in texts)]

@@ -21,9 +21,8 @@ def left_out(explained: list[Explained], inputs: list[Input], clicks: Sequence[C
     sent = {name for source in sources for name in parameters_of(source)}
     shown = [text.casefold() for each in explained for line in each.values for text in _shown(line.source)]
     used = {given.input for source in sources for given in givens(source)} - {""}
-    lost = [
-        each for each in inputs if each.parameter not in sent and each.id not in used and (each.value or each.secret)
-    ]
+    lost = [each for each in inputs if each.parameter not in sent and each.id not in used]
+    lost = [each for each in lost if each.value or each.chosen_label or each.secret]
     boxes = [source.among for source in sources if isinstance(source, Parameter) and source.type == "list"]
     lost = [each for each in lost if not (each.boxes and each.boxes in boxes)]
     names = {line.name for each in explained for line in each.values} if any(map(_takes_all_boxes, sources)) else None

@@ -9,6 +9,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from actors.specialists.element import alike, bound_name, chosen_label, find, label_of, options_of
 from actors.specialists.forms.editor import as_left, value_of
 from actors.specialists.forms.now import stands_on_nothing
+from actors.specialists.forms.numbered_option import are_numbered, plain_code
 from actors.specialists.forms.scripted import but_scripted, field_of, is_redrawn
 from actors.specialists.listing import present, short
 from actors.specialists.offers.entry import is_entry, name_of_entry
@@ -126,7 +127,8 @@ def _filled(events: list[Interaction], pages: Pages) -> dict[str, Any]:
         "url": last.url, "selector": last.selector, "time": last.time,
         "secret": secret,
     }  # fmt: skip
-    return present(found | _shown(events, pages)) | {"value": value}
+    shown = _shown(events, pages)
+    return present(found | shown) | {"value": shown.get("value", value)}
 
 
 def _earlier(events: list[Interaction], pressed: list[Interaction]) -> list[str]:
@@ -165,7 +167,11 @@ def _shown(events: list[Interaction], pages: Pages) -> dict[str, Any]:
             return found
         boxes = _boxes(tree, node) if last.input_type == "checkbox" else []
         found |= {"name": bound_name(node)} if boxes and not last.name else {}
-        return found | {"chosen_label": chosen, "options": _options(tree, node, last), "boxes": boxes}
+        options = _options(tree, node, last)
+        if are_numbered([*options.values()]):
+            options = {label: plain_code(code) for label, code in options.items()}
+            found["value"] = plain_code(last.value)
+        return found | {"chosen_label": chosen, "options": options, "boxes": boxes}
     return {"label": last.label}
 
 

@@ -16,8 +16,10 @@ _JOINING = re.compile(r"\s+\w{1,3}$")
 
 def but_row(label: str, node: LexborNode) -> str:
     """The label; of one that tells also which row is meant, `State of Ann Hill`, what stands above its column, else
-    what is left of it. A text of a row of a grid, where each row has such a field, tells the row alone."""
-    if _is_of_grid(node) and words(label) in map(words, row_texts(node)):
+    what is left of it. A text of a row of a grid, where each row has such a field, tells the row alone, and so does
+    beside one without a name what another cell says than that which begins the row."""
+    texts = [words(text) for text in row_texts(node)]
+    if words(label) in texts and (_is_of_grid(node) or not (attribute(node, "name") or words(label) == texts[0])):
         return _above(node) or label
     inside = [text for text in row_texts(node) if len(text) >= _LEAST and words(text) in words(label)]
     inside = [text for text in inside if words(text) != words(label)]

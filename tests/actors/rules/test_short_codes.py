@@ -50,6 +50,21 @@ def test_a_one_digit_code_of_what_was_picked_in_the_box_of_this_name_is_no_chanc
     assert questions(lines[1:], context(method="POST", inputs=[picked])) == []
 
 
+@pytest.mark.parametrize(
+    ("code", "name", "kind"), [("", "owner_id", "choice"), ("3", "owner_id", None), ("", "size", None)]
+)
+def test_a_short_id_may_be_that_of_a_choice_whose_code_only_a_script_has(
+    code: str, name: str, kind: str | None
+) -> None:
+    chosen = entered("", code, type="select", chosen_label="Cy Moss", parameter="assign_to")
+    answer = {"pages": [{"id": "t0003", "extractors": [{"kind": "json", "path": [{"name": "Cy Moss"}, "id"]}]}]}
+    line = value("json", name, "7", "constant_looking", path=[name])
+    asked = [each for each in questions([line], context(method="POST", inputs=[chosen])) if each.label]
+    assert len(asked) == (kind is not None)
+    if kind:
+        assert settled(line, answer, method="POST", inputs=[chosen])["kind"] == kind
+
+
 @pytest.mark.parametrize(("name", "kind"), [("builderid", "choice"), ("paid", "constant"), ("valid", "constant")])
 def test_a_number_is_the_id_of_what_was_clicked_where_it_is_called_so(name: str, kind: str) -> None:
     click = {"type": "click", "text": "docs", "url": "http://x/#/builders", "href": "http://x/#/builders/2"}

@@ -171,6 +171,17 @@ def test_labels_of_fields_are_where_pages_put_them() -> None:
     assert "chosen_label" not in inputs["last"]
 
 
+def test_an_option_that_a_script_numbered_sends_what_stands_behind_the_number() -> None:
+    options = "<option value='0: null'>Nobody<option value='1: Object'>Ann<option value='2: high'>High"
+    page = f"<form><label>Who <select id=who>{options}</select></label></form>"
+    for code, sent in (("1: Object", ""), ("2: high", "high")):
+        used = (done(1, 5, "change", "/f", "#who", "select", value=code),)
+        capture = Capture(transactions=(exchange(1, 20, "GET", "/f", page),), interactions=used)
+        (chosen,) = call(Interactions(capture), "get_form_inputs")["items"]
+        assert chosen["value"] == sent
+        assert chosen["options"] == {"Nobody": "", "Ann": "", "High": "high"}
+
+
 def test_what_enter_took_from_a_field_was_in_it_before() -> None:
     used = (
         done(1, 5, "input", "/f", "#tag", "input", name="tag", value="office"),

@@ -31,6 +31,12 @@ def test_what_no_request_carries_is_told_once_by_its_label() -> None:
     ]
 
 
+def test_a_choice_whose_code_only_a_script_has_is_told_by_what_it_reads() -> None:
+    chosen = entered("assign_to", "", label="Assign to", chosen_label="Cy Moss")
+    assert left_out(carries({"kind": "constant"}), [chosen]) == ["`Assign to` (Cy Moss)"]
+    assert left_out(carries({"kind": "constant"}), [replace(chosen, chosen_label="")]) == []
+
+
 def test_an_entry_of_a_drawn_list_box_that_no_request_carries_is_told() -> None:
     entry = Click(id="i2", type="click", text="Check", role="option", parameter="choice")
     assert left_out(carries({"kind": "constant"}), [], [entry, replace(entry, id="i3")]) == ["a list box (Check)"]

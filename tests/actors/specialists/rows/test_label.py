@@ -22,6 +22,8 @@ HEAD = "<tr><th>Name</th><th>Place</th><th>Seats</th></tr>"
         (HEAD, ("street", "town"), "Town hall", "Town hall"),
         (HEAD, ("line-1-street", "line-1-town"), "Town hall", "Town hall"),
         ("", ("form-0-seats", "form-1-seats"), "Town hall", "Town hall"),
+        (HEAD, ("", ""), "Town hall", "Seats"),
+        (HEAD, ("", ""), "Puppets", "Puppets"),
     ],
 )
 def test_what_tells_a_row_of_a_grid_is_no_name_of_a_field_in_it(
