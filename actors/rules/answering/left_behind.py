@@ -20,15 +20,19 @@ def left_behind(lines: Sequence[Candidate], inputs: Sequence[Input], clicks: Seq
     """Why the recording ends too early: several fields, or one behind which a button was pressed, were filled in after
     the last request of all, none of `lines`, which are those but the login, changed something with what was entered
     before, and the task asks for more than to be shown something. A page may narrow what it shows by a field alone, and
-    after a change by several. Empty if that is not so."""
-    last = max((each.time for each in lines), default=0.0)
+    after a change by several. What a page sends again and again by itself ends nothing, nor does a draft of others of
+    its fields. Empty if that is not so."""
+    last = max((each.time for each in lines if not each.asked_again), default=0.0)
     entered = [each for each in inputs if each.value and not each.secret and not each.says_yes]
-    own = [each for each in entered if each.time > last > 0 and not _is_sent(each, lines)]
+    drafts = [each for each in lines if each.while_typing and _changes_with(entered, each)]
+    own = [each for each in entered if each.time > last > 0 and not (_is_sent(each, lines) or _is_in(each, drafts))]
     fields = {each.name or each.element or each.selector for each in own}
     begun = min((each.time for each in own), default=0.0)
     pressed = any(each.time >= begun and each.tag.lower() not in _LINKS for each in clicks)
     none = not own or (len(fields) < 2 and not pressed)
-    if none or only_reads(task) or any(_changes_with(entered, each) for each in lines):
+    elsewhere = [each for each in entered if each.url not in {one.url for one in own}]
+    done = any(_changes_with(elsewhere if each.while_typing else entered, each) for each in lines)
+    if none or only_reads(task) or done:
         return ""
     names = ", ".join(dict.fromkeys(each.label or each.name or "a field" for each in own[:6]))
     return (
@@ -50,6 +54,10 @@ def turned_last(lines: Sequence[Candidate], inputs: Sequence[Input], task: str) 
         "the recording ended before that was confirmed, or it went another way than by HTTP; record the task again "
         "until its result is shown"
     )
+
+
+def _is_in(each: Input, drafts: Sequence[Candidate]) -> bool:
+    return any(_is_sent(each, [one], typing=True) for one in drafts)
 
 
 def _changes_with(entered: Sequence[Input], line: Candidate) -> bool:

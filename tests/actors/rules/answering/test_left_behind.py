@@ -69,6 +69,7 @@ def test_without_a_request_nothing_is_said_here() -> None:
 ADDED = page(4, given="Fresh straw", place="form", name="note", whole=True) | {"method": "POST"}
 ENTERED: Line = {"id": "i0002", "name": "note", "value": "Fresh straw", "label": "Note", "time": 3.0}
 TYPED: Line = {"id": "i0007", "type": "input"}
+MORE: list[Line] = [BIRDS | {"url": "http://x/yard"}]
 
 
 def test_who_narrows_what_is_shown_after_the_change_left_nothing_behind() -> None:
@@ -88,6 +89,29 @@ def test_boxes_that_say_yes_may_show_or_hide_something() -> None:
 def test_what_is_saved_while_it_is_typed_may_be_left_later(value: str, sent: str) -> None:
     saved = page(5, given=sent, place="json", name="amount", whole=True) | {"method": "PUT", "follows": TYPED}
     assert said([saved], [BIRDS | {"value": value}], [SAVE]) == ""
+
+
+@pytest.mark.parametrize(
+    ("drafted", "last", "is_told"),
+    [
+        ({}, {}, True),
+        ({"url": "http://x/other"}, {}, False),
+        ({}, {"given": "7", "name": "birds"}, False),
+        ({"follows": None}, {}, False),
+    ],
+)
+def test_a_draft_of_one_field_does_not_send_the_others_of_its_page(drafted: Line, last: Line, is_told: bool) -> None:
+    note = ENTERED | {"url": drafted.get("url", "http://x/yard")}
+    draft = page(5, given="Fresh straw", place="json", name="note", whole=True) | {"method": "PUT", "follows": TYPED}
+    draft |= {name: said for name, said in drafted.items() if name != "url"}
+    told = said([page(4), draft, page(6, place="json", whole=True, **last) if last else page(4)], [note, *MORE], [SAVE])
+    assert told.startswith("nothing was sent any more once the last fields were filled in (Birds") is is_told
+    assert bool(told) is is_told
+
+
+def test_what_a_page_sends_again_and_again_by_itself_ends_nothing() -> None:
+    assert said([page(4), page(12) | {"asked_again": 3}], [NOTE], [SAVE]) != ""
+    assert said([page(4), page(12)], [NOTE], [SAVE]) == ""
 
 
 BOX: Line = {"id": "i0009", "type": "checkbox", "label": "Lit", "value": "on", "time": 9.0}
