@@ -11,6 +11,7 @@ from captures.body import cookie_pairs, parse_body
 from captures.capture import Capture
 from captures.field_name import is_credential_header, proves_by_itself
 from captures.interaction import Interaction
+from captures.issued_token import userinfo_passwords
 from captures.mime import header
 from captures.nested import elements, json_in_base64, quoted_members
 from captures.set_cookie import split_set_cookie
@@ -61,9 +62,18 @@ def sent_passwords(request: Request) -> Iterator[str]:
 
 
 def mentioned_passwords(capture: Capture) -> Iterator[str]:
-    """Passwords in the addresses that are told of elsewhere: of pages, and in headers."""
+    """Passwords in the addresses that are told of elsewhere: of pages, in headers, and in texts such as a setting."""
     for url in addresses(capture):
         yield from _address_passwords(url)
+    for text in _texts(capture):
+        yield from userinfo_passwords(text)
+
+
+def _texts(capture: Capture) -> Iterator[bytes]:
+    for transaction in capture.transactions:
+        yield from (transaction.request.body, transaction.response.body)
+    yield from (each.html.encode("utf-8", "replace") for each in capture.snapshots)
+    yield from (each.value.encode("utf-8", "replace") for each in capture.storage)
 
 
 def _address_passwords(url: str) -> Iterator[str]:

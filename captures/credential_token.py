@@ -11,6 +11,7 @@ from captures.body import json_text, parse_body
 from captures.capture import Capture
 from captures.expression import expression
 from captures.field_name import is_code_name, is_given_password_name, is_one_of_tokens, is_token_name
+from captures.issued_token import issued_tokens
 from captures.lines import parse_json
 from captures.mime import header, is_html, is_json, is_xml
 from captures.nested import elements, json_in_base64
@@ -36,6 +37,7 @@ def tokens(capture: Capture) -> Iterator[str]:
     for url in addresses(capture):
         yield from _tokens_of(address_pairs(url))
         yield from address_tokens(url)
+        yield from issued_tokens(url.encode("utf-8", "replace"))
     for name, value in _kept(capture):
         yield from _tokens_in(name, value)
     for snapshot in capture.snapshots:
@@ -136,12 +138,13 @@ def _is_token(name: str, holder: str, value: str) -> bool:
 
 
 def web_tokens(text: bytes) -> Iterator[str]:
-    """What looks like nothing else: JSON web tokens (RFC 7519), signed, and private keys (RFC 7468) as they are in a
-    file or within JSON."""
+    """What looks like nothing else: JSON web tokens (RFC 7519), signed, private keys (RFC 7468) as they are in a
+    file or within JSON, and tokens that tell by how they begin who issued them."""
     if b"eyJ" in text:
         yield from (text[start:end].decode() for start, end in _JWT(text))
     if _PRIVATE in text:
         yield from (_unescaped(found[0].decode()) for found in _PEM.finditer(text))
+    yield from issued_tokens(text)
 
 
 def _unescaped(text: str) -> str:

@@ -1,0 +1,33 @@
+"""Credentials that say what they are by how they begin, as those who issue them have it, or by where they stand in an
+address: wherever they are, they need no name that tells of them."""
+
+from collections.abc import Iterator
+from typing import Final
+from urllib.parse import unquote
+
+from captures.expression import expression
+
+_ISSUED: Final = expression(
+    r"\b(?:gh[oprsu]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{40,}|glpat-[\w-]{20,}"  # forges
+    r"|npm_[A-Za-z0-9]{36,}|pypi-AgE[\w-]{50,}|hf_[A-Za-z0-9]{34,}"  # registries
+    r"|xox[abeoprs]-[A-Za-z0-9-]{20,}|SG\.[\w-]{22}\.[\w-]{43}|bot[0-9]{8,10}:[\w-]{35}"  # messages
+    r"|[rs]k_(?:live|test)_[A-Za-z0-9]{20,}|whsec_[A-Za-z0-9+/=]{24,}|shp(?:at|ca|pa|ss)_[0-9A-Fa-f]{32,}"  # shops
+    r"|sk-(?:proj|ant|svcacct)-[\w-]{20,}|ya29\.[\w-]{20,}|GOCSPX-[\w-]{28,}|do[opr]_v1_[0-9a-f]{64,})"  # clouds
+)
+_HOOK: Final = expression(
+    r"(?:hooks\.slack\.com\\*/services\\*/\w+\\*/\w+|discord(?:app)?\.com\\*/api\\*/webhooks\\*/[0-9]+)\\*/[\w-]{20,}"
+)
+_USERINFO: Final = expression(r""":\\*/\\*/[^\s/:@"'`<>\\?#{}$]*:[^\s/:@"'`<>\\?#{}$*]{3,}@[\w\[]""")
+
+
+def issued_tokens(text: bytes) -> Iterator[str]:
+    """Keys and tokens of well-known services, and the part of a web hook that lets anybody post there."""
+    yield from (text[start:end].decode() for start, end in _ISSUED(text))
+    if b"hooks" in text:
+        yield from (text[start:end].rpartition(b"/")[2].decode() for start, end in _HOOK(text))
+
+
+def userinfo_passwords(text: bytes) -> Iterator[str]:
+    """Passwords before a host, as in `postgres://user:password@host`; not the place for one in a program's text."""
+    for start, end in _USERINFO(text) if b"://" in text or b":\\/" in text else ():
+        yield unquote(text[start:end].rpartition(b"@")[0].rpartition(b":")[2].decode("utf-8", "replace"))
