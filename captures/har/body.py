@@ -58,8 +58,9 @@ def is_unreadable(entry: Record) -> bool:
 
 def _content(content: Record, folder: Folder) -> bytes | None:
     text = content.get("text")
-    if not isinstance(text, str):
-        return _attached(text_of(content.get("_file")), folder)
+    attached = _attached(text_of(content.get("_file")), folder) if not text else None
+    if not isinstance(text, str) or attached is not None:  # of what was sent, Playwright writes an empty text as well
+        return attached
     if text_of(content.get("encoding")).lower() != "base64":
         return text.encode()
     try:

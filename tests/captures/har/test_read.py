@@ -203,6 +203,17 @@ def test_bodies_attached_as_files_are_read_from_beside_the_archive_only(tmp_path
     assert [each.response.body for each in capture.transactions] == [b"<p>attached</p>", b""]
 
 
+def test_what_was_sent_is_read_from_a_file_beside_the_archive_too(tmp_path: Path) -> None:
+    (tmp_path / "0d.json").write_text('{"note": "for the pier"}')
+    sent, outside = entry(), entry(at=1)
+    for each, name in ((sent, "0d.json"), (outside, "../0d.json")):
+        post = {"mimeType": "application/json", "text": "", "params": [], "_file": name}
+        each["request"] |= {"method": "POST", "postData": post, "bodySize": 24}
+    asked = [each.request for each in load(write_har(tmp_path, sent, outside)).transactions]
+    assert [each.body for each in asked] == [b'{"note": "for the pier"}', b""]
+    assert [each.body_missing for each in asked] == [False, True]
+
+
 def test_timings_stand_in_for_a_missing_duration(tmp_path: Path) -> None:
     made = entry(timings={"dns": -1, "wait": 30, "receive": 20})
     del made["time"]
