@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import typer
 
@@ -49,9 +50,13 @@ def run_routine(
         if as_json:
             _put(RoutineResult(ok=False, error=str(wrong)))
         raise
-    failures = Path("failures") / time.strftime("%Y%m%d-%H%M%S")
-    executor = Executor(browser, cdp_url, failures=failures)
+    executor = Executor(browser, cdp_url, failures=failures_folder())
     _execute(routine, arguments, downloads, executor, as_json)
+
+
+def failures_folder() -> Path:
+    """Of its own for each run: runs that begin in one second would write over what the others keep."""
+    return Path("failures") / f"{time.strftime('%Y%m%d-%H%M%S')}-{uuid4().hex[:6]}"
 
 
 def _execute(
@@ -60,6 +65,8 @@ def _execute(
     why = why_browser(routine, executor)
     where = f" in a browser ({why})" if why else ""
     tell(f"running {routine.name}{where}: {len(routine.operations)} operations")
+    if executor.cdp_url and not why:
+        tell("note: it runs without the browser of --cdp-url: to run it there, add --browser always")
     if routine.validation:
         tell(f"note: this routine was {routine.validation}")
     for where in routine.fixed:
