@@ -23,7 +23,7 @@ from actors.specialists.rows.narrowed import but_narrowed
 from actors.specialists.untold.choice import untold_choices
 from actors.specialists.untold.day import untold_days
 from actors.specialists.untold.document import untold_documents
-from actors.specialists.untold.entry import untold_entries
+from actors.specialists.untold.entry import seen_alone, untold_entries
 from actors.specialists.untold.pick import untold_picks
 from actors.specialists.untold.switch import untold_switches
 from actors.specialists.untold.text import untold_texts
@@ -143,7 +143,7 @@ class Interactions:
         found = with_fetched(found, self._capture)
         known = {(each.get("url"), each.get("name")) for each in found}
         found += [each for each in untold_picks(self._capture, self._pages) if (each["url"], each["name"]) not in known]
-        found += [*untold_days(self._capture, self._pages), *untold_entries(self._capture)]
+        found += [*untold_days(self._capture, self._pages), *seen_alone(untold_entries(self._capture), found)]
         found += untold_switches(self._capture, self._pages)
         return piece(sorted(found, key=lambda each: float(each["time"])), offset, limit)
 

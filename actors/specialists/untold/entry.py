@@ -2,7 +2,7 @@
 page showed before and after says which entry was chosen."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -27,6 +27,17 @@ def untold_entries(capture: Capture) -> list[dict[str, Any]]:
     one of its entries alone stands there once more than before."""
     lines = [line for pair in pairwise(capture.snapshots) if (line := _between(capture, *pair))]
     return list({(line["url"], line["name"]): line for line in lines}.values())
+
+
+def seen_alone(entries: Iterable[dict[str, Any]], others: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The entries but for those that another line tells of as well, by the name under which the code was sent: the
+    field of that page which is called so, and the same chosen there."""
+    told = {_choice(each) for each in others}
+    return [each for each in entries if _choice(each) not in told]
+
+
+def _choice(line: dict[str, Any]) -> tuple[str, ...]:
+    return tuple(words(line.get(member, "")) for member in ("url", "label", "chosen_label"))
 
 
 def _between(capture: Capture, before: Snapshot, after: Snapshot) -> dict[str, Any] | None:

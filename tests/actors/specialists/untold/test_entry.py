@@ -9,7 +9,7 @@ from actors.specialists.untold.entry import untold_entries
 from captures.capture import Capture
 from captures.dom import Snapshot
 from captures.interaction import Interaction
-from tests.actors.specialists.library import HOST, T0, done
+from tests.actors.specialists.library import HOST, T0, done, exchange
 
 OPTIONS = '<div role="listbox"><div role="option"><span>Hall</span></div><div role="option"><b>Attic</b> 2</div></div>'
 BOX = '<span id="s">Shelf</span><button role="combobox" aria-labelledby="s" aria-expanded="{}">{}</button>'
@@ -81,3 +81,17 @@ def test_pages_that_are_deep_or_long_are_read() -> None:
 def test_a_click_on_the_entry_tells_it_already() -> None:
     click = done(3, 3.0, "click", "/loan", "div", "div", text="Attic")
     assert not told(OPEN, CLOSED, events=(click, SAVED))
+
+
+@pytest.mark.parametrize(("shown", "names"), [("Attic", ["shelf"]), ("Hall", ["Shelf", "shelf"])])
+def test_what_a_sent_form_tells_as_well_is_told_once(shown: str, names: list[str]) -> None:
+    boxes = (
+        "<label for=f>Shelf</label><select name=shelf id=f><option value=0>-<option value=1>Hall<option value=2>Attic"
+    )
+    form = f"<form method=post>{boxes}</select></form>"
+    encoded = (("Content-Type", "application/x-www-form-urlencoded"),)
+    steps = exchange(1, 0, "GET", "/loan", form), exchange(2, 9.1, "POST", "/loan", sent="shelf=2", headers=encoded)
+    events = done(1, 1.0, "click", "/loan", "[role=combobox]", "button", text="Choose"), SAVED
+    pages = OPEN, page(5, BOX.format("false", shown))
+    found = Interactions(Capture(transactions=steps, interactions=events, snapshots=pages)).get_form_inputs()
+    assert sorted(each["name"] for each in found["items"]) == names
