@@ -10,7 +10,7 @@ from actors.rules.method import says_change
 from actors.rules.noun import singular
 from actors.rules.slug import plain, slug
 from captures.field_name import COMMANDS
-from captures.opaque import is_random
+from captures.opaque import is_random, is_uuid
 from captures.route import parts_of, routed
 
 _TWO = 2
@@ -203,10 +203,13 @@ def _are_pages_of_one(choices: list[Target]) -> bool:
 
 def _varies_in_path(mine: list[str], place: int, siblings: list[str], called: str) -> str | None:
     """The same of an address that parts there from the others, which have the siblings in its place."""
-    numbers = sum(map(str.isdigit, siblings))
+    if place and _numbers_one(mine[place - 1]) and (mine[place] in _DONE_WITH or _is_command(mine[place])):
+        return None  # `/items/7/edit` beside `/items/7/delete`
+    numbers = sum(map(_numbers_one, siblings))
     called_so = _share_a_name(slug(called), slug(mine[place])) and not says_change(mine[place])
     mostly = 2 * numbers >= len(siblings) and not called_so
-    if numbers and not mine[place].isdigit() and (mostly or numbers == len(siblings)):
+    beside = mostly or numbers == len(siblings) or _is_command(mine[place])
+    if numbers and not _numbers_one(mine[place]) and beside:
         return None  # `/items/new` beside `/items/7`
     if (kind := _numbered(mine[place])) and kind in map(_numbered, siblings):
         return kind  # `/issue7` beside `/issue12`
@@ -215,6 +218,16 @@ def _varies_in_path(mine: list[str], place: int, siblings: list[str], called: st
     if place:
         return _kind_above(mine[:place])
     return "" if _is_title(mine, called) or _are_codes([mine[0], *siblings]) else None
+
+
+def _numbers_one(step: str) -> bool:
+    """Whether a step of a path is the number of a thing, or what stands for it where a program makes up its ids."""
+    return step.isdigit() or is_uuid(step)
+
+
+def _is_command(step: str) -> bool:
+    """Whether it only calls on somebody to change something; `new-arrivals` is what something is called."""
+    return step.isalpha() and says_change(step)
 
 
 def _kind_above(steps: list[str]) -> str:
