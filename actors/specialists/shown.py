@@ -34,9 +34,10 @@ def shown_later(snapshots: Sequence[Snapshot], transaction: Transaction) -> dict
 
 
 def filled(transactions: Sequence[Transaction], snapshots: Sequence[Snapshot], one: Transaction) -> int | None:
-    """How many distinctive texts of a JSON answer the page showed next that the document it was loaded as had not: a
-    script filled the page with them. None if none."""
-    if is_html(one.response.mime_type) or not (texts := distinctive_texts(one)):
+    """How many distinctive texts of a JSON answer, or of the markup that a script asked for as a part of its own page,
+    the page showed next that the document it was loaded as had not: a script filled the page so. None if none."""
+    markup = is_html(one.response.mime_type)
+    if (markup and not _is_part_of(transactions, one)) or not (texts := distinctive_texts(one)):
         return None
     before = [each for each in transactions if each.ended <= one.started and each.resource_type == "document"]
     shown = next((each for each in snapshots if each.time >= one.ended), None)
@@ -44,6 +45,12 @@ def filled(transactions: Sequence[Transaction], snapshots: Sequence[Snapshot], o
         return None
     shell, page = _normal_html(before[-1].response.body.decode("utf-8", "replace")), visible(shown)
     return sum(1 for text in texts if text in page and text not in shell) or None
+
+
+def _is_part_of(transactions: Sequence[Transaction], one: Transaction) -> bool:
+    """Whether a script asked for it just where the last document was had from, so that it is a part of that."""
+    before = [each for each in transactions if each.ended <= one.started and each.resource_type == "document"]
+    return one.resource_type in ("xhr", "fetch") and bool(before) and before[-1].request.url == one.request.url
 
 
 def distinctive_texts(transaction: Transaction) -> list[str]:
