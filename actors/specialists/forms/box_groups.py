@@ -35,7 +35,9 @@ def _group(name: str, now: list[str], form: Sequence[Field], page: Page) -> dict
     stood = [field.value for field in fields if field.value is not None]
     ticked = [value for value in now if value not in stood]
     unticked = [value for value in stood if value not in now]
-    if len(known) < 2 or not known.issuperset([*ticked, *unticked]) or not (ticked or unticked):
+    fetched = bool(lists) and known.issubset(stood)  # a script offers the others
+    all_known = len(known) > 1 and known.issuperset([*ticked, *unticked])
+    if not (all_known or fetched) or not (ticked or unticked):
         return {}
     kept = [value for value in stood if value in now]
     of = _own(name, form, page)
