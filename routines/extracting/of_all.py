@@ -11,7 +11,8 @@ from routines.extracting.regex import compiled
 def is_of_all(page: Page, label: str, address: str, pattern: str) -> bool:
     """Whether the links of other things have in the same place what the pattern takes from the address of this one:
     `author` of `/author/7` and `/author/12` says what kind of thing they lead to, and not to which; so do the `app2` of
-    all addresses of an application, and `page=4` in the links of all things on that page."""
+    all addresses of an application, and `page=4` in the links of all things on that page. If the number
+    stands there again, as in `/shelves/1/books/1`, one other link is enough."""
     found = compiled(pattern).search(address)
     if found is None or not compiled(pattern).groups:
         return False
@@ -28,4 +29,5 @@ def is_of_all(page: Page, label: str, address: str, pattern: str) -> bool:
         return any(map(re.compile(re.escape(before + value) + generalised(after)).fullmatch, led))
     like = re.compile(f"{re.escape(before)}([0-9]+){generalised(after)}")
     alike = {each: match[1] for each in led if (match := like.fullmatch(each))}
-    return len(alike) > 1 and set(alike.values()) == {value}
+    again = re.search(rf"(?<![0-9]){value}(?![0-9])", after) is not None
+    return len(alike) > (0 if again else 1) and set(alike.values()) == {value}

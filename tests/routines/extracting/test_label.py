@@ -7,7 +7,7 @@ import pytest
 
 from routines.extracting.extract import Page, extract, locate_by_label
 from routines.extracting.page import ExtractionError
-from routines.extractor import Beside
+from routines.extractor import Beside, Link
 
 ROW = """<tr><td><input type=checkbox name=row value={n}></td><td>{name}</td><td><a class=icon href=/view/{n}{one}></a>
 <a class=icon href=/edit/{n}{two}></a></td><td><a href=/owner/{o}>{owner}</a></td></tr>"""
@@ -349,3 +349,11 @@ def test_a_row_of_the_only_table_is_found_whatever_its_classes_say_of_its_state(
     docked = page(f"<table>{row.format(state='docked', name='Rail', n=6)}</table>")
     if not more:
         assert extract(Beside(**told[-1] | {"label": "Rail"}), docked) == "http://x/boats/6"
+
+
+def test_of_a_number_that_stands_twice_in_a_link_the_one_that_another_link_has_too_is_of_none() -> None:
+    links = [f"<li><a href=/shelves/1/books/{n}>{name}</a></li>" for n, name in ((1, "Tides"), (2, "Winds"))]
+    shown = page(f"<ul>{''.join(links)}</ul>")
+    found = locate_by_label(shown, "Tides", "1")
+    assert found
+    assert {each.pattern for each in found if isinstance(each, Beside | Link)} == {"/books/([0-9]+)"}
