@@ -8,7 +8,7 @@ characters.
 import re
 
 _NUMBERED = re.compile(r"\d+: (.*)", re.DOTALL)
-_KEPT = re.compile(r"Object|null|undefined|function.*", re.DOTALL)
+_KEPT = re.compile(r"Object|null|undefined|(?:async )?function\b.*\(.*", re.DOTALL)
 _CUT = 50
 
 
