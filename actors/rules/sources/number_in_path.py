@@ -52,10 +52,10 @@ def _but_of_account(origin: Line, url: str, line: Value) -> Line:
 
 
 def _is_of_account(above: list[str], kinds: set[str]) -> bool:
-    """Whether it stands below what is said of a session, or below an account that is not of the kinds that the address
-    names: `POST /users` answers `{"user": {"id": 7}}`."""
-    steps = [slug(step) for step in above]
-    return any(step in _ME or (re.fullmatch(_ACCOUNT, step) and kind_below(step) not in kinds) for step in steps)
+    """Whether it stands below what is said of a session or an account that is not of the kinds that the address names:
+    `POST /users` answers `{"user": {"id": 7}}`."""
+    steps = (step for step in map(slug, above) if kind_below(step) not in kinds)
+    return any(step in _ME or re.fullmatch(_ACCOUNT, step) for step in steps)
 
 
 def _is_of_thing_above(origin: Line, line: Value) -> bool:

@@ -262,6 +262,8 @@ def test_a_number_is_not_that_of_the_thing_in_whose_address_it_stands(place: str
         (["post", "id"], "7", "http://x/posts/7", "extracted"),
         (["user", "id"], "7", "http://x/users/7", "extracted"),
         (["auth", "user", "id"], "7", "http://x/users/7", "constant"),
+        (["session", "id"], "7", "http://x/sessions/7", "extracted"),
+        (["session", "id"], "7", "http://x/posts/7", "constant"),
         (["user", "id"], "70012", "http://x/posts/70012", "extracted"),
     ],
 )
