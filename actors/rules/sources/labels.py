@@ -1,7 +1,7 @@
 """Which of the texts that the person entered, chose or clicked a value may be the code of."""
 
 import re
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from actors.rules.element_name import ARGUMENTS
 from actors.rules.facts.click import Click
@@ -60,7 +60,9 @@ def links_to(line: Value, context: Context) -> Labels:
     clicks = [each for each in context.clicks if each.parameter and each.href and not each.row]
     elsewhere = [each for each in clicks if routed(each.href) != context.url]
     named = refers_to_thing(line)
-    meant = [each for each in elsewhere if named or _is_of_link(line, each) or _is_of_kind(line, each, context)]
+    meant = [
+        each for each in elsewhere if named or _is_of_link(line, each, context) or _is_of_kind(line, each, context)
+    ]
     return [(each.parameter, each.text) for each in meant]
 
 
@@ -73,26 +75,40 @@ def _is_of_kind(line: Value, click: Click, context: Context) -> bool:
     return bool(kind) and slug(path[at - 1]) == slug(kind)
 
 
-def _is_of_link(line: Value, click: Click) -> bool:
+def _is_of_link(line: Value, click: Click, context: Context) -> bool:
     """Whether it tells the address of the link that was chosen from those of its neighbours, or stands there and
     in a list of arguments, which have no names."""
     others = [choice.href for choice in click.choices if choice.href != click.href]
-    alone = _tells_apart(line.value, click.href, others)
+    alone = _tells_apart(line.value, _called_in(line, context), click.href, others)
     if line.value.isdigit() and _is_argument(line):
         return alone
     called = (line.name, line.value) in parse_qsl(urlsplit(routed(click.href)).query)
     return alone and bool(others) and (line.place in ("path", "query") or line.hint == "opaque" or called)
 
 
-def _tells_apart(value: str, href: str, others: list[str]) -> bool:
-    """Whether only this address has the value, or it alone has it in one place of addresses that have as many parts:
-    `/shelves/1/books/1` beside `/shelves/1/books/2`."""
+def _tells_apart(value: str, called: str, href: str, others: list[str]) -> bool:
+    """Whether only this address has the value, or it alone has it in one place of addresses that have as many parts,
+    and calls it so there: the book of `/shelves/1/books/1` beside `/shelves/1/books/2`, but not the shelf."""
     own, theirs = parts_of(href), [parts_of(each) for each in others]
     if value in own and all(value not in parts for parts in theirs):
         return True
-    places = [n for n, part in enumerate(own) if part == value]
     alike = bool(theirs) and all(len(parts) == len(own) for parts in theirs)
+    places = [n for n, name in enumerate(_called_parts(href)) if own[n] == value and one_called(name) == called]
     return alike and any(all(parts[n] != value for parts in theirs) for n in places)
+
+
+def _called_parts(href: str) -> list[str]:
+    """What each of its parts is called: by the step before, or in the query."""
+    parts = urlsplit(routed(href))
+    steps = [unquote(each) for each in parts.path.split("/") if each]
+    return ["", *steps[:-1]][: len(steps)] + [name for name, _ in parse_qsl(parts.query)]
+
+
+def _called_in(line: Value, context: Context) -> str:
+    """The same of a value of the request."""
+    at = int(line.name) if line.place == "path" and line.name.isdigit() else 0
+    above = path_segments(context.url)[at - 1 : at] if at else [""]
+    return one_called(line.name if line.place != "path" else "".join(above))
 
 
 def _is_argument(line: Value) -> bool:

@@ -42,7 +42,7 @@ def test_an_id_below_the_word_below_which_the_links_differ_is_of_the_one_that_wa
     ("others", "number", "found"),
     [
         (["/shelves/1/books/2", "/shelves/1/books/6"], "1", True),
-        (["/shelves/2/books/1", "/shelves/3/books/1"], "1", True),
+        (["/shelves/2/books/1", "/shelves/3/books/1"], "1", False),
         (["/shelves/1/books/1/copy"], "1", False),
         (["/shelves/1/books/2", "/shelves/1"], "1", False),
         (["/shelves/1/books/2"], "2", False),
@@ -57,3 +57,14 @@ def test_a_link_says_which_is_meant_by_what_its_address_alone_has_in_a_place(
     here = context_of("http://x/api/shelves/1/books/1", clicks=[click | {"link": {"href": own, "choices": choices}}])
     line = value("path", "4", number, "constant_looking")
     assert links_to(line, here) == ([("book", "Tides")] if found else [])
+
+
+@pytest.mark.parametrize(
+    ("place", "name", "found"), [("path", "2", False), ("path", "4", True), ("query", "part", False)]
+)
+def test_what_a_thing_stands_in_is_not_told_by_the_link_to_it(place: str, name: str, found: bool) -> None:
+    own = "http://x/#/shelves/1/books/1"
+    choices = [{"text": "Tides", "href": own}, {"text": "Winds", "href": "http://x/#/shelves/1/books/2"}]
+    click = {"type": "click", "time": 1.0, "url": "http://x/", "parameter": "book", "text": "Tides", "href": own}
+    here = context_of("http://x/api/shelves/1/books/1", clicks=[click | {"link": {"href": own, "choices": choices}}])
+    assert links_to(value(place, name, "1", "constant_looking"), here) == ([("book", "Tides")] if found else [])
