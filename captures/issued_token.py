@@ -1,6 +1,7 @@
 """Credentials that say what they are by how they begin, as those who issue them have it, or by where they stand in an
 address: wherever they are, they need no name that tells of them."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 from urllib.parse import unquote
@@ -19,6 +20,8 @@ _HOOK: Final = expression(
 )
 _USERINFO: Final = expression(r""":\\*/\\*/[^\s/:@"'`<>\\?#{}$]*:[^\s/:@"'`<>\\?#{}$*]{3,}@[\w\[]""")
 
+_EXAMPLE: Final = re.compile(r"(?:(?:your|my)[-_]?)?(?:pass(?:word|wd|phrase|code)?|pwd)", re.IGNORECASE)
+
 
 def issued_tokens(text: bytes) -> Iterator[str]:
     """Keys and tokens of well-known services, and the part of a web hook that lets anybody post there."""
@@ -28,6 +31,9 @@ def issued_tokens(text: bytes) -> Iterator[str]:
 
 
 def userinfo_passwords(text: bytes) -> Iterator[str]:
-    """Passwords before a host, as in `postgres://user:password@host`; not the place for one in a program's text."""
+    """Passwords before a host, as in `postgres://user:t4ps@host`; not the place for one in a program's text, nor the
+    word that stands there in an example: it says elsewhere what is to be done, as in `grant_type=password`."""
     for start, end in _USERINFO(text) if b"://" in text or b":\\/" in text else ():
-        yield unquote(text[start:end].rpartition(b"@")[0].rpartition(b":")[2].decode("utf-8", "replace"))
+        found = unquote(text[start:end].rpartition(b"@")[0].rpartition(b":")[2].decode("utf-8", "replace"))
+        if not _EXAMPLE.fullmatch(found):
+            yield found

@@ -59,6 +59,7 @@ def test_a_password_before_a_host_is_known_in_any_text(password: str) -> None:
         '"https://" + user + ":" + password + "@" + host',
         "https://hooks.slack.com/services/ to learn more",
         "postgres://{user}:{password}@db mailto:ann@a.test",
+        "<input placeholder='https://user:password@proxy.test:8080'> or postgres://me:your_Password@db.test",
     ],
 )
 def test_what_only_reads_like_one_stays(text: str) -> None:
