@@ -47,3 +47,11 @@ def test_what_the_button_of_a_row_keeps_for_a_form_was_not_entered_by_anybody(
     button = {"type": "click", "url": "http://x/", "row": "Mug", "time": 1.0, "attributes": {"data-shelf": "3"}}
     (each,) = inputs_of(entered("shelf_id", "3", type="select", time=2.0) | field)
     assert _is_filled_in(each, clicks_of(button | clicked)) is filled_in
+
+
+def test_only_the_button_that_was_clicked_last_keeps_what_its_form_has() -> None:
+    other = {"type": "click", "url": "http://x/", "row": "Cup", "time": 1.0, "attributes": {"data-shelf": "3"}}
+    last = other | {"row": "Mug", "time": 1.5, "attributes": {"data-shelf": "4"}}
+    (each,) = inputs_of(entered("shelf_id", "3", type="select", time=2.0))
+    assert _is_filled_in(each, [*clicks_of(other), *clicks_of(last)]) is False
+    assert _is_filled_in(each, [*clicks_of(last | {"time": 0.5}), *clicks_of(other)]) is True

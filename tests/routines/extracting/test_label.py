@@ -351,9 +351,10 @@ def test_a_row_of_the_only_table_is_found_whatever_its_classes_say_of_its_state(
         assert extract(Beside(**told[-1] | {"label": "Rail"}), docked) == "http://x/boats/6"
 
 
-def test_of_a_number_that_stands_twice_in_a_link_the_one_that_another_link_has_too_is_of_none() -> None:
-    links = [f"<li><a href=/shelves/1/books/{n}>{name}</a></li>" for n, name in ((1, "Tides"), (2, "Winds"))]
-    shown = page(f"<ul>{''.join(links)}</ul>")
-    found = locate_by_label(shown, "Tides", "1")
-    assert found
-    assert {each.pattern for each in found if isinstance(each, Beside | Link)} == {"/books/([0-9]+)"}
+@pytest.mark.parametrize(("shelf", "value", "pattern"), [(1, "1", "/books/([0-9]+)"), (3, "3", "/shelves/([0-9]+)")])
+def test_of_a_number_that_stands_twice_in_a_link_the_one_that_another_link_has_too_is_of_none(
+    shelf: int, value: str, pattern: str
+) -> None:
+    links = [f"<li><a href=/shelves/{shelf}/books/{n}>{name}</a></li>" for n, name in ((1, "Tides"), (2, "Winds"))]
+    found = locate_by_label(page(f"<ul>{''.join(links)}</ul>"), "Tides", value)
+    assert {each.pattern for each in found if isinstance(each, Beside | Link)} == {pattern}
