@@ -188,8 +188,8 @@ def _dated_alike(row: LexborNode, others: Sequence[LexborNode], node: LexborNode
 
 def _turns(row: LexborNode, others: Sequence[LexborNode], node: LexborNode, own: str) -> bool:
     """Whether a button stands in the same place of all of them, and has one other name where it would turn back what it
-    does in this one: `Pause` and `Resume`. Either stands in several, for no two buttons with names of things are
-    alike."""
+    does in this one: `Pause` and `Resume`. One of the two stands in several, for no two buttons with names of things
+    are alike."""
     if not _is_button(node) or _leads(node):
         return False
     there = [at_path(each, path_from(row, node)) for each in others]
