@@ -29,4 +29,4 @@ def _is_value(name: str) -> bool:
 
 def _reads(text: str, value: str) -> bool:
     said = " ".join(value.split())
-    return said == text or (text.endswith(_CUT) and said.startswith(text[:-1]))
+    return said == text or (text.endswith(_CUT) and text != _CUT and said.startswith(text[:-1]))

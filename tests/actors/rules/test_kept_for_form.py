@@ -21,3 +21,8 @@ from actors.rules.kept_for_form import kept_under
 def test_an_attribute_is_for_the_field_that_is_called_like_it(attribute: str, field: str, kept: bool) -> None:
     assert kept_under({"data-name": "Tea", attribute: "5"}, field, "5") == (attribute if kept else "")
     assert kept_under({attribute: "6"}, field, "5") == ""
+
+
+@pytest.mark.parametrize(("held", "value", "kept"), [("Green t…", "Green tea", True), ("…", "Green tea", False)])
+def test_of_a_text_that_is_too_long_its_beginning_tells(held: str, value: str, kept: bool) -> None:
+    assert bool(kept_under({"data-note": held}, "note", value)) is kept
