@@ -14,7 +14,7 @@ def kept_under(attributes: Mapping[str, str], field: str, value: str) -> str:
     """The attribute that holds the value of a field, the last word of whose name is that of its own: `data-fill-room`
     and `lesson[room_id]`; empty if none does. What the field `value` has is no id."""
     called = (name for name in attributes if name.startswith("data-") and _last_word(name) == _last_word(field))
-    called = (name for name in called if _last_word(name) or not (_is_value(field) and not _is_value(name)))
+    called = (name for name in called if _last_word(name) or _is_value(name) or not _is_value(field))
     return next((name for name in called if _reads(attributes[name], value)), "")
 
 

@@ -101,9 +101,8 @@ def _split_heading(
 
 
 def _are_titles(cells: Row) -> bool:
-    return all(cell.tag == "th" or not visible_text(cell) for cell in cells) and any(
-        cell.tag == "th" for cell in cells[-1:]
-    )
+    says_so = all(cell.tag == "th" or not visible_text(cell) for cell in cells)
+    return says_so and [cell.tag for cell in cells[-1:]] == ["th"]
 
 
 def _heads(cells: Row, columns: int) -> bool:

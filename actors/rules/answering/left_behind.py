@@ -24,14 +24,16 @@ def left_behind(lines: Sequence[Candidate], inputs: Sequence[Input], clicks: Seq
     its fields. Empty if that is not so."""
     last = max((each.time for each in lines if not each.asked_again), default=0.0)
     entered = [each for each in inputs if each.value and not each.secret and not each.says_yes]
-    drafts = [each for each in lines if each.while_typing and _changes_with(entered, each)]
+    changing = [each for each in lines if _changes_with(entered, each)]
+    drafts = [each for each in changing if each.while_typing]
     own = [each for each in entered if each.time > last > 0 and not (_is_sent(each, lines) or _is_in(each, drafts))]
     fields = {each.name or each.element or each.selector for each in own}
     begun = min((each.time for each in own), default=0.0)
     pressed = any(each.time >= begun and each.tag.lower() not in _LINKS for each in clicks)
     none = not own or (len(fields) < 2 and not pressed)
-    elsewhere = [each for each in entered if each.url not in {one.url for one in own}]
-    done = any(_changes_with(elsewhere if each.while_typing else entered, each) for each in lines)
+    here = {each.url for each in own}
+    elsewhere = [each for each in entered if each.url not in here]
+    done = len(changing) > len(drafts) or any(_changes_with(elsewhere, each) for each in drafts)
     if none or only_reads(task) or done:
         return ""
     names = ", ".join(dict.fromkeys(each.label or each.name or "a field" for each in own[:6]))

@@ -2,6 +2,7 @@
 a thing that is looked at first is that of the thing which is changed."""
 
 from collections.abc import Sequence
+from urllib.parse import urlsplit
 
 from msgspec.structs import replace
 
@@ -15,7 +16,8 @@ from captures.body import path_segments
 def with_same_steps(explained: Sequence[Explained]) -> list[Explained]:
     """The requests, of which a number in an address that nothing explains is found by what was chosen, as it is in the
     same place of another, if all that it is taken from comes before."""
-    known = {_way_to(each, line): line.source for each in explained for line in each.values if _is_chosen(line)}
+    steps = [(each, line) for each in explained for line in each.values if line.place == "path"]
+    known = {_way_to(each, line): line.source for each, line in steps if isinstance(line.source, Choice)}
 
     def told(each: Explained, line: Value) -> Value:
         fixed = line.place == "path" and line.value.isdigit() and is_unexplained(line) and not each.landing_of
@@ -28,13 +30,10 @@ def with_same_steps(explained: Sequence[Explained]) -> list[Explained]:
     ]
 
 
-def _is_chosen(line: Value) -> bool:
-    return line.place == "path" and isinstance(line.source, Choice)
-
-
 def _way_to(each: Explained, line: Value) -> tuple[str, ...]:
-    """The steps of the address down to the value."""
-    return tuple(path_segments(each.request["url"])[: int(line.name) + 1]) if line.place == "path" else ()
+    """The host, and the steps of the address down to the value."""
+    url = each.request["url"]
+    return (urlsplit(url).netloc, *path_segments(url)[: int(line.name) + 1])
 
 
 def _comes_before(source: Source, each: Explained) -> bool:

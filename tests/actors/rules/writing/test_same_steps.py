@@ -13,13 +13,13 @@ from actors.rules.writing.same_steps import with_same_steps
 BOOK = Choice(parameter="book", label="Tides", transaction_id="t0004", extractors=[])
 
 
-def request(number: str, address: str, *sources: Source, place: str = "path") -> Explained:
+def request(number: str, address: str, *sources: Source, host: str = "http://x") -> Explained:
     steps = [each for each in address.split("/") if each]
     told = dict(zip((n for n, step in enumerate(steps) if step.isdigit()), sources, strict=True))
     values = [
-        Value(place=place, name=str(n), value=step, source=told.get(n, Constant())) for n, step in enumerate(steps)
+        Value(place="path", name=str(n), value=step, source=told.get(n, Constant())) for n, step in enumerate(steps)
     ]
-    return Explained(number, {"method": "GET", "url": f"http://x{address}"}, values)
+    return Explained(number, {"method": "GET", "url": f"{host}{address}"}, values)
 
 
 @pytest.mark.parametrize(
@@ -30,6 +30,7 @@ def request(number: str, address: str, *sources: Source, place: str = "path") ->
         (request("t0008", "/books/6", Constant()), Constant()),
         (request("t0008", "/shelves/5", Constant()), Constant()),
         (request("t0003", "/books/5", Constant()), Constant()),
+        (request("t0008", "/books/5", Constant(), host="http://other"), Constant()),
     ],
 )
 def test_a_number_that_nothing_explains_is_found_as_in_the_address_of_another(
