@@ -181,5 +181,8 @@ def _usable(capture: Capture, path: Path) -> Capture:
     if capture.transactions:
         n = len(capture.transactions)
         raise CaptureError(f"{path}: no usable request: none of its {n} got an answer; record again while online.")
-    why = f" ({capture.problems[0]}; {len(capture.problems)} problems in all)" if capture.problems else ""
+    if capture.problems:
+        why = f" ({capture.problems[0]}; {len(capture.problems)} problems in all)"
+    else:
+        why = f" ({'; '.join(capture.remarks)})" if capture.remarks else ""
     raise CaptureError(f"{path} holds no request{why}: record the task again, with the network recorded.")
