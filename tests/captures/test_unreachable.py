@@ -51,5 +51,5 @@ def test_what_was_done_at_no_address_has_none(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("url", NONE_OF_THE_WEB)
 def test_a_capture_of_nothing_else_is_refused(tmp_path: Path, url: str) -> None:
-    with pytest.raises(CaptureError, match="holds no request .*address is none of http"):
+    with pytest.raises(CaptureError, match=r"holds no request .*address is none of http"):
         load(write_har(tmp_path, entry(url)))
