@@ -52,6 +52,17 @@ def test_every_look_of_a_page_that_mattered_is_kept_as_it_was(site: str, tmp_pat
     assert told(capture, "/kept").response.body.startswith(b"<!doctype html><title>Kept</title><script")
 
 
+def test_what_was_acted_on_is_kept_as_it_was_when_it_was_left(site: str, tmp_path: Path) -> None:
+    async def flow(page: Page) -> None:
+        await page.get_by_role("button").click()
+        leave = "location = '/inner?left'"
+        await page.evaluate(f"document.querySelector('p').textContent = 'at last'; {leave}; 0")
+        await page.wait_for_url("**/inner?left")
+
+    recorded(f"{site}/kept", tmp_path / "capture", flow)
+    assert "at last" in looks(load(tmp_path / "capture"))
+
+
 def test_what_is_entered_in_a_box_of_the_browser_is_kept_and_what_is_dismissed_is_not(
     site: str, tmp_path: Path
 ) -> None:

@@ -5,7 +5,7 @@
   const MOST_HTML = 8_000_000, MOST_FILE = 20_000_000, MOST_TEXT = 200;
   const send = (kind, value) => globalThis.superdiscoveryTell(JSON.stringify({kind, value}));
   const squeeze = (text) => (text || "").replace(/\s+/g, " ").trim();
-  let acted = false, changed = true;
+  let changed = true;
   // One change is enough to know: nothing more is watched until the document has been looked at.
   const watcher = new MutationObserver(() => { changed = true; watcher.disconnect(); });
 
@@ -85,10 +85,14 @@
     return squeeze(element.querySelector("script, style") ? element.innerText : element.textContent);
   };
 
+  // What was acted on and is left before it settled would otherwise be seen by nobody: what is told at `pagehide` no
+  // longer arrives. Nobody listens before that, for a navigation then waits for the page's answer.
+  const leave = () => send("seen", globalThis.superdiscoverySee());
+
   const tell = (type, element, key = "") => {
     // What the person acted on is what they saw, which may differ from every moment at which the page was quiet.
     if (changed && ["click", "change", "submit"].includes(type)) send("seen", globalThis.superdiscoverySee());
-    acted = true;
+    addEventListener("beforeunload", leave, {capture: true});
     send("interaction", {
       time: Date.now() / 1000,
       type,
@@ -173,7 +177,8 @@
     try { return {...globalThis[area]}; } catch { return {}; }
   };
   globalThis.superdiscoverySee = () => {
-    acted = changed = false;
+    changed = false;
+    removeEventListener("beforeunload", leave, {capture: true});
     watcher.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
     const type = document.doctype ? `<!doctype ${document.doctype.name}>\n` : "";
     return {
@@ -186,7 +191,4 @@
       names: Object.keys(globalThis),
     };
   };
-  // What was acted on and is left before it settled would otherwise be seen by nobody.
-  // (What is told at `pagehide` no longer arrives.)
-  addEventListener("beforeunload", () => { if (acted) send("seen", globalThis.superdiscoverySee()); }, {capture: true});
 })();

@@ -68,8 +68,8 @@ class Wire:
         """Take events until the browser closes the connection."""
         sender = asyncio.create_task(self._send_all())
         try:
-            async for message in self._socket:
-                self._receive(self._decode(message))
+            while True:
+                self._receive(self._decode(await self._socket.recv(decode=False)))
         except ConnectionClosed:
             return
         finally:
@@ -90,7 +90,7 @@ class Wire:
 
     async def _send_all(self) -> None:
         while True:
-            await self._socket.send((await self._sending.get()).decode())
+            await self._socket.send(await self._sending.get(), text=True)
 
     def _end(self) -> None:
         self.closed.set()
