@@ -90,11 +90,23 @@ def beside_ripgrep(capture: Capture, ripgrep: Ripgrep, rounds: int) -> Iterator[
         yield [name, f"{wall:.2f}", f"{wall / unit[0]:.2f}", f"{used:.2f}", f"{used / unit[1]:.2f}", f"{rate:,.0f}"]
 
 
-def growing(megabytes: int) -> Iterator[list[str]]:
+def growing(megabytes: int, rounds: int) -> str:
+    """The table of captures of other sizes, and how their time goes by the bytes and by the places that are found."""
+    rows, points = list[list[str]](), list[tuple[float, float]]()
     for size in (megabytes // 8, megabytes // 4, megabytes // 2, megabytes):
         capture = mask(large_capture(size * 1_000_000))
-        _, used = timed(partial(index_of, capture))
-        yield [f"{size}", f"{len(values_of(capture)):,}", f"{used:.2f}", f"{used / size * 1000:.1f}"]
+        used = statistics.median(timed(partial(index_of, capture))[1] for _ in range(rounds))
+        values, places = len(values_of(capture)), len(index_of(capture).entries)
+        points.append((places / size, used / size * 1e6))
+        rows.append([f"{size}", f"{values:,}", f"{places:,}", f"{places / size:,.0f}", f"{used:.2f}"])
+        rows[-1].append(f"{used / size * 1000:.1f}")
+    a_place, a_megabyte = statistics.linear_regression(*zip(*points, strict=True))
+    away = max(abs(a_megabyte + a_place * places - taken) / taken for places, taken in points)
+    columns = ["MB", "values", "places", "places a MB", "seconds of a processor", "ms a MB"]
+    line = (
+        f"{a_megabyte / 1000:.1f} ms a MB and {a_place:.2f} µs a place: no size is more than {away:.0%} away from that."
+    )
+    return f"{_table(columns, rows)}\n{line}\n"
 
 
 def steps(folder: Path, path: Path) -> Iterator[list[str]]:
@@ -135,7 +147,7 @@ def measure(chosen: argparse.Namespace) -> str:
         del capture
         columns = ["processes", "", "seconds until all are open", "MB that each holds", "MB of all, with the file"]
         taken = _table(columns, memory(folder, path))
-    growth = _table(["MB", "values", "seconds of a processor", "ms a MB"], growing(chosen.megabytes))
+    growth = growing(chosen.megabytes, chosen.rounds)
     return "\n".join([
         _conditions(chosen, before), told,
         "### All values of all requests, in one pass\n", pass_,
