@@ -37,5 +37,14 @@ def _label_of(control: LexborNode) -> str:
     while before is not None and not before.is_element_node:
         before = before.prev
     beside = before if before is not None and before.tag == "label" else None
-    found = next(by_id, beside)
+    found = next(by_id, beside) or _heading_of(control)
     return visible_text(found) if found is not None else ""
+
+
+def _heading_of(control: LexborNode) -> LexborNode | None:
+    """The heading that stands in a table right before its cell."""
+    cell = control.parent
+    before = cell.prev if cell is not None and cell.tag == "td" else None
+    while before is not None and not before.is_element_node:
+        before = before.prev
+    return before if before is not None and before.tag == "th" else None

@@ -114,6 +114,7 @@ def test_tables_inside_a_layout_are_read_as_any() -> None:
         ("<p><label>{0}</label><input name={0} value='{1}'></p>", "<form method=post>{}</form>"),
         ("<p><label for={0}>{0}</label><select id={0}><option>x<option selected>{1}</select></p>", "<form>{}</form>"),
         ("<div><label>{}</label><input readonly value='{}'></div>", "{}"),
+        ("<tr><th>{0}<td><input name={0} value='{1}'>", "<form><table>{}</table></form>"),
     ],
 )
 def test_what_may_stand_beside_its_name_is_told_of_a_page_that_is_known_to_be_of_one_thing(
