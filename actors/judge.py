@@ -13,6 +13,7 @@ from actors.recorded import known_answer, page_before, recorded_data, recorded_p
 from actors.specialists.shown import texts_of_page
 from captures.capture import Capture
 from captures.error import UnknownId
+from captures.method import changes
 from captures.redirect import landing
 from captures.schema import schema_of
 from contracts.contract import violations
@@ -134,7 +135,15 @@ def _values_differ(routine: Routine, last: Return, data: Any, given: Mapping[str
     there = _taken(standing, [known_answer(each, capture) for each in standing])
     before = _taken(standing, [page_before(each, capture) for each in standing])
     recorded = {name: fill(text, there) for name, text in last.values.items() if set(names(text)) <= set(there)}
-    return values_differ(recorded, data) or _unmoved(routine, _but_addresses(recorded), data, given, before)
+    optional = _optional(last, standing)
+    return values_differ(recorded, data, optional) or _unmoved(routine, _but_addresses(recorded), data, given, before)
+
+
+def _optional(last: Return, standing: list[Operation]) -> set[str]:
+    """The members that the page after a change need not have: the routine says what they are without it."""
+    changing = [each for each in standing if isinstance(each, Fetch) and changes(each.method)]
+    lacking = {one.name for each in changing for one in extractions(each) if one.default is not None}
+    return {name for name, text in last.values.items() if set(names(text)) <= lacking}
 
 
 def _but_addresses(values: Mapping[str, Any]) -> dict[str, Any]:

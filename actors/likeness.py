@@ -2,13 +2,14 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
 from typing import Any
 from urllib.parse import urlsplit
 
 from captures.capture import Capture
 from captures.transaction import Transaction
+from routines.records.page_fields import OF_EVERY_PAGE
 
 _MOST, _TELLING = 50, 4
 """Shorter texts stand anywhere by chance."""
@@ -35,12 +36,16 @@ def script_result_differs(data: Any, capture: Capture) -> list[str]:
     return [f"nothing that the script returned stands anywhere in the recording, such as '{texts[0][:80]}'"]
 
 
-def values_differ(recorded: Mapping[str, Any], data: Any) -> list[str]:
-    """Values by their names, against what the recorded responses gave for them."""
+def values_differ(recorded: Mapping[str, Any], data: Any, optional: Collection[str] = ()) -> list[str]:
+    """Values by their names, against what the recorded responses gave for them. Of the `optional` ones, which the page
+    says of a thing that was changed, some may be lacking: not every thing has all of them, and what announces the
+    change is said once."""
     if data in _EMPTY:
         return ["the routine returned nothing"]
     now = data if isinstance(data, Mapping) else {}
-    return [line for name, then in recorded.items() for line in _differs(name, then, now.get(name))]
+    said = any(now.get(name) not in _EMPTY and not _path(now[name]) for name in {*recorded} - OF_EVERY_PAGE)
+    due = {name: then for name, then in recorded.items() if name not in optional or not (said or name == "message")}
+    return [line for name, then in due.items() for line in _differs(name, then, now.get(name))]
 
 
 def _differs(name: str, then: Any, now: Any) -> Iterator[str]:

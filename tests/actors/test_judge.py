@@ -245,6 +245,23 @@ def test_values_are_like_those_that_the_recorded_responses_gave(then: str, now: 
     assert [told in line for line in lines] == ([True] if told else [])
 
 
+@pytest.mark.parametrize(
+    ("now", "wrong"),
+    [
+        ({"url": "http://x/2", "heading": "Lamp", "state": "new", "message": "", "paid": ""}, []),
+        ({"url": "http://x/2", "heading": "Lamp", "state": "", "message": "Saved", "paid": ""}, ["state", "paid"]),
+        ({"url": "", "heading": "", "state": "new", "message": "", "paid": "3"}, ["url"]),
+        ({"url": "http://x/2", "heading": "", "state": "", "message": "", "paid": ""}, ["heading", "state", "paid"]),
+    ],
+)
+def test_of_what_a_page_says_after_a_change_some_may_be_lacking_but_not_all(
+    now: dict[str, str], wrong: list[str]
+) -> None:
+    then = {"url": "http://x/1", "heading": "Lamp", "state": "sold", "message": "Saved", "paid": "2"}
+    lines = values_differ(then, now, {"heading", "state", "message", "paid"})
+    assert [line.split("`")[1] for line in lines] == wrong
+
+
 @pytest.mark.parametrize(("path", "wrong"), [("/login", False), ("/shelf/law_2/?from=x", True), ("/nowhere", True)])
 def test_of_an_operation_that_names_no_recorded_answer_its_address_tells_what_was_there(path: str, wrong: bool) -> None:
     routine = returning("t0005", type="return_html")
