@@ -28,6 +28,7 @@ _OF_META: Final = re.compile(r"(x_)?(auth|authorization|authentication|session|c
 _SESSION: Final = re.compile(r"sess|auth|token|jwt|(^|_)(sid|sso)($|_)|remember|identity|secret|(^|_)key($|_)")
 _FORGERY: Final = re.compile(r"csrf|xsrf|nonce|forgery|authenticity")
 _ADDRESS_TOKEN: Final = re.compile(r"x_(amz|goog|oss|cos)_(signature|security_token)|subscription_key")
+_CREDENTIALS: Final = frozenset({"nonce", "secret", "token"})
 _KEY: Final = re.compile(r"key|sig|signature|hmac|(app|access|auth|account)_?key")
 _CREDENTIAL_HEADER: Final = re.compile(
     r"(proxy_)?authorization|x_(amz_security|goog_api|vault|gitlab|functions|csrf_free)_(token|key)"
@@ -115,6 +116,12 @@ def is_credential_header(name: str) -> bool:
     if _CREDENTIAL_HEADER.fullmatch(plain):
         return True
     return _OWN_HEADER.fullmatch(plain) is not None and _FORGERY.search(plain) is None
+
+
+def names_credential(name: str) -> bool:
+    """Whether a page that calls something so tells it to one person alone: a token of any kind, a password."""
+    told = (is_token_name, is_forgery_name, is_password_name, is_code_name)
+    return not _CREDENTIALS.isdisjoint(_plain(name).split("_")) or any(says(name) for says in told)
 
 
 def _plain(name: str) -> str:

@@ -169,7 +169,14 @@ class Network:
         return in_full(found, part, body_offset, body_limit) | about
 
     @tool()
-    def get_result_shape(self, transaction_id: TransactionId) -> dict[str, Any]:
+    def get_result_shape(
+        self,
+        transaction_id: TransactionId,
+        texts: Annotated[
+            list[str],
+            Field(max_length=50, description="By what the caller may know the thing that was changed; may be empty."),
+        ] = [],  # noqa: B006 - pydantic copies it
+    ) -> dict[str, Any]:
         """Say what a routine could return of a response, and how to read it; of a redirect, of the page it led to.
 
         `kind`: json (`schema` by example; `path`: where the things that it lists are, which goes into the return
@@ -179,10 +186,14 @@ class Network:
         `name`, the recorded `value` and `extractors`; a page with records may have them, too; `supposed` are such that
         nothing marks as named), html, text, file, or
         none. `new_address`: the redirect led to an address that nothing had named before, so what was made has it:
-        `pattern` is an RE2 expression whose group is its `id`.
+        `pattern` is an RE2 expression whose group is its `id`. `led_to`: what the page says to which a change led,
+        without what every page of the site says: its `fields`, whether these have `told_again` what was entered, and of
+        its lists `things`, each the `fields` of the one record that is `named` by one of `texts`.
         """
         asked = self._capture.transaction(transaction_id)
-        shape = result_shape(self._capture, asked) | new_address(self._capture, asked)
+        made = new_address(self._capture, asked)
+        known = [*texts, *(each["id"] for each in made.values())]
+        shape = result_shape(self._capture, asked, known) | made
         return shape | present({"refused": short(refused_with(self._capture, asked))})
 
     @tool()

@@ -1,13 +1,14 @@
 """What a routine could return of a recorded response."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from actors.specialists.answered import TELLING, Answered, asks, share
 from actors.specialists.exchange import body_text
+from actors.specialists.led_to import field_told, led_to
 from actors.specialists.listing import present, short
 from actors.specialists.page_records import MOSTLY, is_of_links, record_rules, share_that_tells
-from actors.specialists.recorded_page import dumped, page_of
+from actors.specialists.recorded_page import page_of
 from captures.capture import Capture
 from captures.led_by_header import leads_by
 from captures.mime import header, is_html
@@ -21,22 +22,21 @@ from routines.extracting.page import parsed
 from routines.records.containing import containing
 from routines.records.descriptions import descriptions, stands_in
 from routines.records.found import read_records
-from routines.records.page_fields import OF_EVERY_PAGE, PageField, find_fields, suppose_fields
+from routines.records.page_fields import OF_EVERY_PAGE, find_fields, suppose_fields
 from routines.records.region import CONTENT, weight
 from routines.records.rule import RecordRule
 
 _DEPTH = 3
 
 
-def result_shape(capture: Capture, asked: Transaction) -> dict[str, Any]:
+def result_shape(capture: Capture, asked: Transaction, texts: Sequence[str] = ()) -> dict[str, Any]:
     """`{transaction_id, url, kind, ...}` of where the request led: see the tool."""
     answer = landing(capture, asked)
-    return {"transaction_id": answer.id, "url": short(answer.request.url, 400)} | _shape(
-        Answered(capture, asked, answer)
-    )
+    about = {"transaction_id": answer.id, "url": short(answer.request.url, 400)}
+    return about | _shape(Answered(capture, asked, answer), texts)
 
 
-def _shape(answered: Answered) -> dict[str, Any]:
+def _shape(answered: Answered, texts: Sequence[str]) -> dict[str, Any]:
     transaction = answered.answer
     response = transaction.response
     if response.status == 200 and header(response.headers, "content-disposition").lower().startswith("attachment"):
@@ -51,20 +51,21 @@ def _shape(answered: Answered) -> dict[str, Any]:
         return {"kind": "file", "mime_type": response.mime_type}
     if not is_html(response.mime_type):
         return {"kind": "text"}
-    fields = [_field(each) for each in find_fields(page_of(transaction))]
-    more = {} if answered.is_change else _supposed(fields, transaction)
-    if rules := record_rules(text, answered):
+    fields = [field_told(each) for each in find_fields(page_of(transaction))]
+    rules = record_rules(text, answered)
+    more = {"led_to": led_to(answered, rules, texts)} if answered.is_change else _supposed(fields, transaction)
+    if rules:
         kind = "fields" if _is_about_one(text, fields, rules[0], answered) else "records"
         told = {} if answered.is_change and kind == "records" else {"fields": fields}
         return {"kind": kind, "rules": rules} | told | more
-    return {"kind": "fields", "fields": fields} | more if fields else {"kind": "html"}
+    return ({"kind": "fields", "fields": fields} if fields else {"kind": "html"}) | more
 
 
 def _supposed(fields: list[dict[str, Any]], answer: Transaction) -> dict[str, Any]:
     """What a page may say of one thing, if nothing on it is marked as the name of a value."""
     if any(each["name"] not in OF_EVERY_PAGE for each in fields):
         return {}
-    found = [_field(each) for each in suppose_fields(page_of(answer))]
+    found = [field_told(each) for each in suppose_fields(page_of(answer))]
     return {"supposed": found} if any(each["name"] not in OF_EVERY_PAGE for each in found) else {}
 
 
@@ -102,10 +103,6 @@ def _is_told(text: str, fields: list[dict[str, Any]], first: dict[str, Any], ans
 def _said_of(answered: Answered, values: list[str]) -> set[str]:
     sent = {one for one in answered.sought if len(one) >= TELLING}
     return {one for one in sent if any(one in value.casefold() for value in values)}
-
-
-def _field(found: PageField) -> dict[str, Any]:
-    return {"name": found.name, "value": short(found.value), "extractors": dumped([found.extractor])}
 
 
 def _things_in(answered: Answered) -> list[str]:
@@ -146,7 +143,7 @@ def _share_in(things: list[Any], sought: list[str]) -> float:
 def _fields_of(answer: Transaction) -> dict[str, Any]:
     """What the markup says that is all of an answer in JSON."""
     text = body_text(answer.response.body, answer.response.mime_type) or ""
-    fields = [_field(each) for each in find_fields(page_of(answer))] if is_only_markup(text) else []
+    fields = [field_told(each) for each in find_fields(page_of(answer))] if is_only_markup(text) else []
     return {"kind": "fields", "fields": fields} if fields else {}
 
 

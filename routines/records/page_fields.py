@@ -62,6 +62,11 @@ def suppose_fields(page: Page) -> list[PageField]:
     return [*_first(page, "heading", _HEADINGS), *next(filter(None, ways), [])]
 
 
+def form_fields(page: Page) -> list[PageField]:
+    """What the fields of its forms hold, by their labels."""
+    return list(islice(_called(page, in_forms(page.text)), _MOST))
+
+
 def _first(page: Page, name: str, selectors: tuple[str, ...]) -> list[PageField]:
     """What the first of the selectors that matches something shown finds."""
     for selector in selectors:

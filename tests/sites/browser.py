@@ -6,6 +6,7 @@ What a page's script would do is told to it (`fetch`, `render`, `store`). Everyt
 import http.client
 import json
 import re
+from collections.abc import Mapping
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,7 @@ class Browser:
         self.local_storage: dict[str, str] = {}
         self._typed: dict[int, str] = {}
         self._answered: dict[str, str] = {}
+        self._attached: dict[str, str] = {}
 
     def open(self, address: str) -> None:
         """Go to an address, relative or not, as if it had been typed."""
@@ -99,6 +101,12 @@ class Browser:
         """What a script writes into a field: no event tells of it."""
         self._typed[self._one(selector).mem_id] = text
 
+    def attach(self, selector: str, name: str, text: str) -> None:
+        """Choose a file of text."""
+        self._attached[self._one(selector).attributes["name"] or ""] = text
+        self.put(selector, name)
+        self.leave(selector)
+
     def send(self, selector: str) -> None:
         """Send a form as a script does: no event tells of it."""
         self._submit(self._one(selector), [])
@@ -165,7 +173,7 @@ class Browser:
             self._visit("GET", f"{action.partition('?')[0]}?{urlencode(fields)}", [], b"")
         elif form.attributes.get("enctype") == "multipart/form-data":
             kind = [("Content-Type", f"multipart/form-data; boundary={BOUNDARY}")]
-            self._visit("POST", action, kind, multipart(fields))
+            self._visit("POST", action, kind, multipart(fields, self._attached))
         else:
             self._visit("POST", action, [("Content-Type", FORM)], urlencode(fields).encode())
 
@@ -251,7 +259,14 @@ class Browser:
         return [{"name": name, "value": value, **flags} for name, value in self.cookies.items()]
 
 
-def multipart(fields: list[tuple[str, str]]) -> bytes:
-    """A multipart/form-data body with BOUNDARY, as browsers write it (RFC 7578)."""
-    part = '--{}\r\nContent-Disposition: form-data; name="{}"\r\n\r\n{}\r\n'
-    return ("".join(part.format(BOUNDARY, name, value) for name, value in fields) + f"--{BOUNDARY}--\r\n").encode()
+def multipart(fields: list[tuple[str, str]], files: Mapping[str, str]) -> bytes:
+    """A multipart/form-data body with BOUNDARY, as browsers write it (RFC 7578); `files` has the texts of those whose
+    names are sent, by the name of their field."""
+    parts = "".join(_part(name, value, files.get(name)) for name, value in fields)
+    return (parts + f"--{BOUNDARY}--\r\n").encode()
+
+
+def _part(name: str, value: str, file: str | None) -> str:
+    about = "" if file is None else f'; filename="{value}"\r\nContent-Type: text/plain'
+    shown = value if file is None else file
+    return f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="{name}"{about}\r\n\r\n{shown}\r\n'

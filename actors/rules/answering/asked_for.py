@@ -34,6 +34,10 @@ _VIEW = frozenset({
     "selections", "sorting", "view",
 })  # fmt: skip
 """What of a page is cleared by who only looks at it."""
+_MANY = frozenset({"all", "each", "every", "list"})
+_OF_ONE = frozenset({
+    "attributes", "data", "detail", "details", "field", "fields", "information", "its", "properties", "value", "values",
+})  # fmt: skip
 _CLAUSE = re.compile(r"[,;.:]|\b(?:and|then|or|to)\b")
 _OBJECTS = frozenset({
     "a", "an", "any", "each", "her", "his", "it", "its", "one", "some", "that", "the", "their", "them",
@@ -62,6 +66,14 @@ def _may_change(words: list[str]) -> bool:
     first, *rest = words
     known = first in _READING | _ON_THE_WAY | _OBJECTS
     return _acts(first, rest) or first in _MAYBE or says_change(first) or (not known and bool({*rest[:1]} & _OBJECTS))
+
+
+def lists_asked(task: str) -> bool:
+    """Whether it asks to be told what there is of many things: `add a note and list all notes`, and not `all its
+    fields`."""
+    return any(
+        words[0] in _READING and not _MANY.isdisjoint(words) and _OF_ONE.isdisjoint(words) for words in _clauses(task)
+    )
 
 
 def change_asked(task: str) -> str:

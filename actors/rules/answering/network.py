@@ -13,6 +13,7 @@ from actors.rules.answering.cut_off import cut_off
 from actors.rules.answering.filtered import filtered
 from actors.rules.answering.goal import goal_of
 from actors.rules.answering.left_behind import left_behind, turned_last
+from actors.rules.answering.of_change import known_by, of_change
 from actors.rules.answering.sent_after import sent_after
 from actors.rules.answering.sent_on import never_shown, shown_instead, with_asked
 from actors.rules.answering.unfinished import (
@@ -81,7 +82,8 @@ def policy(brief: Brief) -> Steps:
     if missing := deleted_by_asking(goal, usable, logins, task):
         yield [call("report_failure", reason=missing)]
         return
-    (result,) = yield [call("get_result_shape", transaction_id=goal.id)]
+    known = {"texts": texts} if goal.is_change and (texts := known_by(goal, inputs, clicks)) else {}
+    (result,) = yield [call("get_result_shape", transaction_id=goal.id, **known)]
     if not goal.is_change and (not result.ok or result.value["kind"] == "none"):
         yield [call("report_failure", reason=f"{NOTHING_TO_RETURN}: {goal.id} is empty")]
         return
@@ -100,7 +102,9 @@ def policy(brief: Brief) -> Steps:
             goal=goal.id,
             logins=[each for each in logins if each < goal.id],
             also=with_asked(also, asked, goal),
-            result=as_asked(result.value, brief.prompt) if result.ok else {"transaction_id": goal.id, "kind": "html"},
+            result=as_asked(of_change(result.value, goal, task), brief.prompt)
+            if result.ok
+            else {"transaction_id": goal.id, "kind": "html"},
             why=_why(goal),
         )
     ]

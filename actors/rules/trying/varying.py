@@ -13,7 +13,7 @@ from actors.rules.paging import every
 from actors.rules.play import call
 from actors.rules.trying.trial import in_logins, is_change, other_text, texts_made_up
 from actors.rules.writing.craft import Crafted
-from actors.rules.writing.sent import names_sent
+from actors.rules.writing.sent import lookups, names_sent
 from captures.method import changes
 from routines.extractor import STILL_OFFERED
 from routines.placeholder import names
@@ -143,7 +143,7 @@ def _made(crafted: Crafted, opening: frozenset[str]) -> frozenset[str]:
     carried = _given({name for each in changing for name in names_sent(each)}, derived)
     asking = [each for each in operations if each not in changing and each["type"] not in ("derive", "return")]
     asked = {name for each in asking for name in names_sent(each)}
-    looked_up = {name for each in operations for name in names(json.dumps(each.get("extract", []), ensure_ascii=False))}
+    looked_up = {name for each in operations for name in names(json.dumps(lookups(each), ensure_ascii=False))}
     return frozenset((carried & given) - _given(asked | looked_up, derived) - opening)
 
 

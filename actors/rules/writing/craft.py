@@ -96,7 +96,8 @@ def crafted(task: str, explained: list[Explained], result: Line, recipe: Recipe)
         shows = operation["method"] == "GET" or request.get("landing_url") or _asks_for_part(operation)
         operation["pages"] = _FURTHER if shows and _looks_up(operation["extract"]) else None
         operation |= until_done(operation, request, recipe.taken_names())
-    last = returned(result, made, owner, recipe.inputs, _chosen_in(recipe)) | _containing(result, recipe)
+    given = list(recipe.parameters.values())
+    last = returned(result, made, owner, recipe.inputs, _chosen_in(recipe), given) | _containing(result, recipe)
     written = json.dumps([*made, last, *recipe.derived.values()])
     used = [each for each in recipe.derived.values() if "{{" + each["name"] + "}}" in written]
     return {

@@ -13,7 +13,7 @@ from actors.rules.sources.leading import bare, is_id, same_address
 from actors.rules.trying.trial import is_change
 from actors.rules.writing.declared import IF_NOT_GIVEN, RECORDED, STAYS
 from actors.rules.writing.recipe import Recipe
-from actors.rules.writing.sent import names_sent
+from actors.rules.writing.sent import lookups, names_sent
 from actors.rules.writing.unchosen import unchosen_lists
 from captures.field_name import COMMANDS, is_forgery_name
 from captures.method import changes
@@ -201,7 +201,7 @@ def _with_a_text(parameter: Line) -> Line:
 
 
 def _named_in(operation: Line, operations: list[Line]) -> Iterator[str]:
-    for each in operation.get("extract", ()):
+    for each in lookups(operation):
         yield from names(json.dumps([way for way in each["sources"] if way["kind"] != "option"]))
     yield from names(operation.get("url", ""))
     if _finds(operation, operations):

@@ -8,6 +8,7 @@ from actors.rules.facts.input import Input
 from actors.rules.naming import unused
 from actors.rules.slug import plain
 from actors.rules.writing.landing import made_at
+from actors.rules.writing.of_changed import said_of_changed
 from captures.method import changes
 from routines.extracting.page import normal
 from routines.placeholder import escape, names
@@ -16,17 +17,26 @@ from routines.records.page_fields import OF_EVERY_PAGE
 Line = dict[str, Any]
 
 
-def returned(result: Line, made: list[Line], owner: dict[str, str], inputs: list[Input], chosen: Sequence[str]) -> Line:
+def returned(
+    result: Line,
+    made: list[Line],
+    owner: dict[str, str],
+    inputs: list[Input],
+    chosen: Sequence[str],
+    parameters: Sequence[Line] = (),
+) -> Line:
     """The `return`; what it needs is taken or saved by the operation that has the response. `chosen` are the texts that
     the person chose."""
     asked = owner.get(result["transaction_id"], result["transaction_id"])
     operation = next((each for each in made if each["transaction"] == asked), made[-1])
     if "new_address" in result and changes(operation["method"]):
-        return _what_was_made(made_at(result["new_address"], inputs, chosen), operation)
+        pattern = made_at(result["new_address"], inputs, chosen)
+        return _what_was_made(pattern, operation, said_of_changed(result, parameters))
     if result["kind"] == "none":
         return _where_it_was_done(operation, result.get("leads_by", ""))
     if result["kind"] == "fields":
-        return _what_a_page_says(result["fields"], operation, inputs)
+        told = said_of_changed(result, parameters) if "things" in result else result["fields"]
+        return _what_a_page_says(told, operation, inputs)
     operation["save_as"] = "result"
     if result["kind"] == "file" and operation["method"] == "GET" and not _carries(operation):
         operation |= {"type": "download", "media_type": result["mime_type"]}
@@ -50,14 +60,15 @@ def _carries(operation: Line) -> bool:
     return bool(operation["extract"] or operation["body"] or any("{{" in text for _, text in operation["headers"]))
 
 
-def _what_was_made(pattern: str, operation: Line) -> Line:
-    """The id of what a request made, which only the address of its redirect tells; no such address, no success."""
+def _what_was_made(pattern: str, operation: Line, fields: list[Line]) -> Line:
+    """The id of what a request made, which only the address of its redirect tells; no such address, no success. Beside
+    it what the page says of it."""
     made = [
         {"name": "made_id", "sources": [{"kind": "url", "pattern": pattern}]},
         {"name": "made_url", "sources": [{"kind": "url"}]},
     ]
     operation["extract"] = [*operation["extract"], *made]
-    return {"type": "return", "values": {"id": "{{made_id}}", "url": "{{made_url}}"}}
+    return {"type": "return", "values": {"id": "{{made_id}}", "url": "{{made_url}}"} | _said(fields, operation)}
 
 
 def _shows_what_was_sent(example: Line, operation: Line, inputs: list[Input]) -> bool:
@@ -77,20 +88,33 @@ def _expect(operation: Line, sources: list[Line]) -> None:
 def _what_a_page_says(fields: list[Line], operation: Line, inputs: list[Input]) -> Line:
     """What the page says of the thing; where something was done, also its address. What is not there is empty; where
     none of it is, the page that was asked for is not about such a thing, and what was sent was refused."""
+    said = _said(fields, operation)
+    own = [each for each in fields if each["name"] not in OF_EVERY_PAGE]
+    changed = changes(operation["method"])
+    recorded = {each["name"]: each.get("value") for each in own}
+    if own and (not changed or _shows_what_was_sent(recorded, operation, inputs)):
+        _expect(operation, [way for each in own for way in _as_expected(each)])
+    if not changed:
+        return {"type": "return", "values": said}
+    return {"type": "return", "values": {**_where_it_was_done(operation)["values"], **said}}
+
+
+def _said(fields: list[Line], operation: Line) -> dict[str, str]:
+    """The members of what is returned, each taken from the answer to the operation."""
     called = dict[str, str]()
     for each in fields:
         called[each["name"]] = unused(f"shown_{plain(each['name'])}", called.values())
     taken = [{"name": called[each["name"]], "sources": _as_read(each), "default": ""} | _coded(each) for each in fields]
     operation["extract"] = [*operation["extract"], *taken]
-    said = {name: "{{" + shown + "}}" for name, shown in called.items()}
-    own = [each for each in fields if each["name"] not in OF_EVERY_PAGE]
-    changed = changes(operation["method"])
-    recorded = {each["name"]: each.get("value") for each in own}
-    if own and (not changed or _shows_what_was_sent(recorded, operation, inputs)):
-        _expect(operation, [way for each in own for way in _as_read(each)])
-    if not changed:
-        return {"type": "return", "values": said}
-    return {"type": "return", "values": {**_where_it_was_done(operation)["values"], **said}}
+    return {name: "{{" + shown + "}}" for name, shown in called.items()}
+
+
+def _as_expected(one: Line) -> list[Line]:
+    """What has to be there: of a record that is known by what the caller gives any of its list, for there may be
+    several that are called so, or this one is on another page of the list."""
+    if "known_by" not in one:
+        return _as_read(one)
+    return [{"kind": "attribute", "selector": way["selector"]} for way in one["extractors"]]
 
 
 def _coded(one: Line) -> Line:
@@ -99,7 +123,10 @@ def _coded(one: Line) -> Line:
 
 
 def _as_read(one: Line) -> list[Line]:
-    """Its extractors, in whose labels a page may have written what looks like a placeholder."""
+    """Its extractors, in whose labels a page may have written what looks like a placeholder; those of a record that is
+    known by what the caller gives ask for that."""
+    if "known_by" in one:
+        return [way | {"label": one["known_by"]} for way in one["extractors"]]
     return [way | ({"label": escape(way["label"])} if "label" in way else {}) for way in one["extractors"]]
 
 

@@ -1,4 +1,4 @@
-"""What an operation of a routine sends."""
+"""What an operation of a routine sends, and takes for others to send."""
 
 from typing import Any
 
@@ -12,6 +12,11 @@ SENT = ("url", "query", "headers", "body", "text", "values")
 def names_sent(operation: Line) -> list[str]:
     """The names that an operation sends, or makes another one of."""
     return [name for part in SENT for text in _texts(operation.get(part)) for name in names(text)]
+
+
+def lookups(operation: Line) -> list[Line]:
+    """What an operation takes from its answer to go on with: what is only returned has a default."""
+    return [each for each in operation.get("extract", ()) if "default" not in each]
 
 
 def _texts(value: Any) -> list[str]:

@@ -55,8 +55,10 @@ def test_a_list_may_be_asked_for_with_nothing_and_a_text_may_be_empty() -> None:
     token = taking("csrf_token", {"kind": "form_field", "name": "csrf_token"})
     save = fetch("http://x/new", method="POST", body={"fields": [["csrf_token", "{{csrf_token}}"]]})
     note = fetch("http://x/new", method="POST", body={"fields": [["note", "{{q}}"], ["csrf_token", "{{csrf_token}}"]]})
+    shown = {"extract": [{"name": "shown_state", "sources": [ROW], "default": ""}]}
     for operations in (
         [SEARCH | {"save_as": "result"}],
+        [note | shown],
         [fetch("http://x/new", **taking("code", OPTION))],
         [SEARCH | token, save],
         [fetch("http://x/new", **token), note],
