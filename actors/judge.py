@@ -132,11 +132,14 @@ def _values_differ(routine: Routine, last: Return, data: Any, given: Mapping[str
     taken = {extraction.name for operation in standing for extraction in extractions(operation)}
     if not taken & {name for text in last.values.values() for name in names(text)}:
         return ["none of the values returned is taken from the response of a recorded request"]
-    there = _taken(standing, [known_answer(each, capture) for each in standing])
-    before = _taken(standing, [page_before(each, capture) for each in standing])
+    asked = {each.name: each.examples[0] for each in routine.parameters if each.examples}
+    there = _taken(standing, [known_answer(each, capture) for each in standing], asked)
+    before = _taken(standing, [page_before(each, capture) for each in standing], asked)
     recorded = {name: fill(text, there) for name, text in last.values.items() if set(names(text)) <= set(there)}
     optional = _optional(last, standing)
-    return values_differ(recorded, data, optional) or _unmoved(routine, _but_addresses(recorded), data, given, before)
+    then = list(_but_addresses(recorded).values())
+    now = list(data.values()) if isinstance(data, Mapping) else data
+    return values_differ(recorded, data, optional) or _unmoved(routine, then, now, given, list(before.values()))
 
 
 def _optional(last: Return, standing: list[Operation]) -> set[str]:
@@ -151,13 +154,14 @@ def _but_addresses(values: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if not str(value).startswith(("http://", "https://"))}
 
 
-def _taken(standing: list[Operation], pages: list[Page]) -> dict[str, Any]:
-    """What the operations would have taken from a recorded page each, as far as these were recorded whole."""
+def _taken(standing: list[Operation], pages: list[Page], asked: Mapping[str, Any]) -> dict[str, Any]:
+    """What the operations would have taken from a recorded page each, as far as these were recorded whole; `asked` has
+    the recorded values of the parameters."""
     found: dict[str, Any] = {}
     for operation, page in zip(standing, pages, strict=True):
         for extraction in extractions(operation):
             with suppress(ExtractionError, SubstitutionError):
-                found[extraction.name] = take(extraction, page, found)
+                found[extraction.name] = take(extraction, page, {**asked, **found})
     return found
 
 

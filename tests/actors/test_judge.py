@@ -180,6 +180,35 @@ def test_values_that_are_texts_have_to_speak_of_what_was_given() -> None:
     assert JUDGE(linked, {"ok": True, "data": {"link": f"{HOST}/racks/2"}}, {"shelf": "Dance"}) == ()
 
 
+@pytest.mark.parametrize(
+    ("given", "now", "wrong"),
+    [
+        ("Hall lamp", {"name": "Hall lamp", "state": "", "kind": ""}, ""),
+        ("Wall lamp", {"name": "Wall lamp", "state": "sold", "kind": "x"}, ""),
+        ("Wall lamp", {"name": "Hall lamp", "state": "sold", "kind": "x"}, "speaks of lamp"),
+        ("Hall lamp", {"name": "", "state": "", "kind": ""}, "`name` was 'Hall lamp'"),
+    ],
+)
+def test_the_record_of_what_was_changed_is_looked_up_by_what_was_recorded(
+    given: str, now: dict[str, str], wrong: str
+) -> None:
+    """What its members are called speaks of nothing: one may be called as a kind is."""
+    rows = "<table><tr><td>Hall lamp<td>new<td>desk<tr><td>Desk lamp<td>sold<td>desk</table>"
+    sent = exchange(1, 1, "POST", "/lamps", sent="name=Hall+lamp", status=303, answer=(("Location", "/lamps"),))
+    capture = Capture(transactions=[sent, exchange(2, 2, "GET", "/lamps", rows)])
+    beside = {"kind": "beside", "selector": "tr", "label": "{{lamp}}", "at": "td:nth-child(1)"}
+    taken = [
+        {"name": name, "sources": [beside | {"within": f"td:nth-child({n})"}], "default": ""}
+        for n, name in enumerate(("name", "state", "kind"), 1)
+    ]
+    made = {"type": "fetch", "method": "POST", "url": f"{HOST}/lamps", "transaction": "t0001", "extract": taken}
+    last = {"type": "return", "values": {each: "{{" + each + "}}" for each in now}}
+    routine = books_routine(operations=[made, last])
+    routine["parameters"] = [{"name": "lamp", "examples": ["Hall lamp"]}, {"name": "word", "examples": ["state"]}]
+    found = judge(capture)(routine, {"ok": True, "data": now}, {"lamp": given, "word": "other"})
+    assert wrong in str(found) if wrong else found == ()
+
+
 def test_what_the_same_page_had_said_before_does_not_speak_of_what_was_sent() -> None:
     """Somebody paid just what was owed; of another bill another part was paid."""
 
