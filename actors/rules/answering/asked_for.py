@@ -69,11 +69,12 @@ def _may_change(words: list[str]) -> bool:
 
 
 def lists_asked(task: str) -> bool:
-    """Whether it asks to be told what there is of many things: `add a note and list all notes`, and not `all its
-    fields`."""
-    return any(
-        words[0] in _READING and not _MANY.isdisjoint(words) and _OF_ONE.isdisjoint(words) for words in _clauses(task)
-    )
+    """Whether it asks at last to be told what there is of many things: `add a note and list all notes`, and not `all
+    its fields`, nor on the way to what is changed."""
+    clauses = _clauses(task)
+    last = max((n for n, words in enumerate(clauses) if _may_change(words)), default=-1)
+    reading = [{*words} for words in clauses[last + 1 :] if words[0] in _READING]
+    return any(not _MANY.isdisjoint(words) and _OF_ONE.isdisjoint(words) for words in reading)
 
 
 def change_asked(task: str) -> str:

@@ -102,7 +102,7 @@ def policy(brief: Brief) -> Steps:
             goal=goal.id,
             logins=[each for each in logins if each < goal.id],
             also=with_asked(also, asked, goal),
-            result=as_asked(of_change(result.value, goal, task), brief.prompt)
+            result=as_asked(of_change(result.value, goal, inputs, task), brief.prompt)
             if result.ok
             else {"transaction_id": goal.id, "kind": "html"},
             why=_why(goal),

@@ -18,18 +18,20 @@ _OF_ADDRESS = ("transaction_id", "url", "new_address")
 
 def known_by(goal: Candidate, inputs: Sequence[Input], clicks: Sequence[Click]) -> list[str]:
     """The texts by which the caller may know the thing that the goal changes, the likelier first: what was typed and is
-    sent, then what was chosen in a list of things. Many things have the same number or day."""
+    sent, the name of a file, which a server may change, then what was chosen in a list of things. Many things have the
+    same number or day."""
     sent = {*goal.given, goal.uploads}
-    typed = [each.value for each in inputs if each.value in sent and not (each.secret or each.chosen_label)]
+    own = [each for each in inputs if each.value in sent and not (each.secret or each.chosen_label)]
+    typed = [each.value for each in sorted(own, key=lambda each: each.type == "file")]
     chosen = [each.called for each in clicks if each.parameter] + [each.chosen_label for each in inputs if each.of_row]
     return [text for text in dict.fromkeys((*typed, *chosen)) if re.search(r"[^\W\d_]", text)][:_MOST]
 
 
-def of_change(result: Line, goal: Candidate, task: str) -> Line:
+def of_change(result: Line, goal: Candidate, inputs: Sequence[Input], task: str) -> Line:
     """The values of the page that is about the thing, else of its record in a list, else what the page says by itself,
     if a change was asked for and not the list: what else the list has is none of it."""
     told, result = result.get("led_to"), {name: each for name, each in result.items() if name != "led_to"}
-    if told is None or not _is_meant(goal, task):
+    if told is None or not _is_meant(goal, inputs, task):
         return result
     fields, new = told.get("fields", []), result.get("new_address", {}).get("id", "")
     things = [each for each in told.get("things", []) if not new or each["named"] == new]
@@ -41,9 +43,11 @@ def of_change(result: Line, goal: Candidate, task: str) -> Line:
     return kept | {"kind": "fields", "fields": said, "things": things}
 
 
-def _is_meant(goal: Candidate, task: str) -> bool:
-    """Whether the goal changes something: the task says so, or may, and the goal led on by a redirect, as a search that
-    is sent by POST hardly does."""
+def _is_meant(goal: Candidate, inputs: Sequence[Input], task: str) -> bool:
+    """Whether the goal changes something: the task says so, or may, and the goal led on by a redirect or has a file in
+    it, as a search that is sent by POST hardly does."""
     if not goal.is_change or is_question(goal.url, None) or only_reads(task) or lists_asked(task):
         return False
-    return bool(change_asked(task)) or (goal.redirects and (bool(doing(task)) or leaves_open(task)))
+    maybe = bool(doing(task))
+    file = any(each.type == "file" and each.value in goal.given for each in inputs) or bool(goal.uploads)
+    return bool(change_asked(task)) or (maybe and file) or (goal.redirects and (maybe or leaves_open(task)))

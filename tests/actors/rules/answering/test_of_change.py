@@ -15,8 +15,8 @@ THING = {"named": "Hall lamp", "fields": [STATE]}
 MADE = {"new_address": {"id": "57"}}
 
 
-def goal(method: str = "POST", status: int = 302, path: str = "/lamps") -> Candidate:
-    return Candidate(id="t0008", method=method, url=f"http://x{path}", status=status)
+def goal(method: str = "POST", status: int = 302, path: str = "/lamps", **more: Any) -> Candidate:
+    return Candidate(id="t0008", method=method, url=f"http://x{path}", status=status, **more)
 
 
 def shape(kind: str, *fields: Line, things: tuple[Line, ...] = (), **more: Any) -> Line:
@@ -42,7 +42,7 @@ def shape(kind: str, *fields: Line, things: tuple[Line, ...] = (), **more: Any) 
 def test_the_page_of_the_thing_comes_before_its_record_in_a_list(
     found: Line, fields: list[str], things: list[str]
 ) -> None:
-    told = of_change(found, goal(), "Add a lamp")
+    told = of_change(found, goal(), [], "Add a lamp")
     assert (told["kind"], "rules" in told, "led_to" in told) == ("fields", False, False)
     assert [each["name"] for each in told["fields"]] == fields
     assert [each["named"] for each in told["things"]] == things
@@ -57,7 +57,9 @@ def test_the_page_of_the_thing_comes_before_its_record_in_a_list(
         (goal(status=200), "Add a lamp", True),
         (goal(), "Hang up a lamp", True),
         (goal(status=200), "Hang up a lamp", False),
+        (goal(), "List all lamps and close one", True),
         (goal(), "Add a lamp and list all lamps", False),
+        (goal(status=200), "Import lamps", False),
         (goal(), "Find the lamps of a room", False),
         (goal(), "Filter the lamps by their room", False),
         (goal(path="/lamps/search"), "Add a filter", False),
@@ -65,21 +67,30 @@ def test_the_page_of_the_thing_comes_before_its_record_in_a_list(
     ],
 )
 def test_a_list_that_was_asked_for_stays_one(asked: Candidate, task: str, changed: bool) -> None:
-    told = of_change(shape("records", things=(THING,)), asked, task)
+    told = of_change(shape("records", things=(THING,)), asked, [], task)
     assert (told["kind"], "things" in told, "rules" in told) == (
         ("fields", True, False) if changed else ("records", False, True)
     )
 
 
+def test_who_sends_a_file_and_may_change_something_changes_it() -> None:
+    file = inputs_of({"id": "i1", "type": "file", "value": "lamps.txt", "parameter": "file"})
+    sent = goal(status=200, sends=[Sent(given="lamps.txt", whole=True, place="multipart")])
+    for task, kind in (("Import lamps", "fields"), ("Weigh lamps", "records")):
+        assert of_change(shape("records"), sent, file, task)["kind"] == kind
+
+
 def test_a_thing_is_known_by_what_was_typed_and_sent_or_chosen_in_a_list() -> None:
     entries = [
+        {"id": "i0", "type": "file", "value": "lamp.png", "parameter": "picture"},
         {"id": "i1", "type": "text", "value": "ann", "parameter": "user"},
         {"id": "i2", "type": "text", "value": "Hall lamp", "parameter": "title"},
         {"id": "i3", "type": "text", "value": "12", "parameter": "price"},
         {"id": "i4", "type": "select", "value": "4", "chosen_label": "sold", "parameter": "state"},
         {"id": "i5", "type": "password", "value": "secret-1", "parameter": "code", "secret": True},
     ]
-    sends = [Sent(given=each, whole=True, place="form") for each in ("Hall lamp", "12", "4", "sold", "secret-1")]
+    given = ("Hall lamp", "lamp.png", "12", "4", "sold", "secret-1")
+    sends = [Sent(given=each, whole=True, place="form") for each in given]
     asked = Candidate(id="t0008", method="POST", url="http://x/lamps", sends=sends)
     clicks = [Click(type="click", text="Edit", row="Wall lamp", parameter="lamp"), Click(type="click", text="Save")]
-    assert known_by(asked, inputs_of(*entries), clicks) == ["Hall lamp", "Wall lamp"]
+    assert known_by(asked, inputs_of(*entries), clicks) == ["Hall lamp", "lamp.png", "Wall lamp"]
