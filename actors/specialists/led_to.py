@@ -15,6 +15,7 @@ from actors.specialists.recorded_page import dumped, page_of
 from captures.capture import Capture
 from captures.field_name import names_credential
 from captures.fields import request_values
+from captures.masking.handle import handles_in
 from captures.mime import is_html
 from captures.transaction import Transaction
 from routines.extracting.element import attribute, outwards
@@ -44,7 +45,7 @@ def led_to(answered: Answered, rules: Sequence[dict[str, Any]], texts: Sequence[
     if not any(each.name != "heading" for each in fields):
         fields += _paragraph(page, earlier, answered.entered)
     lists = [RecordRule.model_validate(each["rule"]) for each in rules]
-    found = ((text, record_of(page, rule, text)) for text in texts for rule in lists)
+    found = ((text, record_of(page, rule, text)) for text in texts for rule in reversed(lists))
     things = {text: told for text, told in found if told}
     return present(
         {
@@ -85,7 +86,8 @@ def _name_of(option: LexborNode) -> str:
 def _is_told(one: PageField, page: Page, earlier: Sequence[Page], varying: Sequence[str]) -> bool:
     """Whether it is said of the thing: no furniture of the site, no credential, nothing named after what was entered or
     numbers the thing, which is called otherwise the next time, and no text of a page that lists things."""
-    if _is_named_after(one.name, varying) or names_credential(one.name) or _stood_before(one, earlier):
+    credential = names_credential(one.name) or handles_in(one.value)
+    if credential or _is_named_after(one.name, varying) or _stood_before(one, earlier):
         return False
     return one.name != "text" or not isinstance(one.extractor, Attribute) or _is_prose(one.extractor, page, earlier)
 

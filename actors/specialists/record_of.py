@@ -4,6 +4,7 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from captures.field_name import names_credential
+from captures.masking.handle import handles_in
 from routines.extracting.extraction import extract
 from routines.extracting.page import ExtractionError, Page, normal
 from routines.extractor import Beside, Extractor
@@ -48,6 +49,6 @@ def _is(value: str | None, text: str, field: FieldRule) -> bool:
 
 def _is_read(field: FieldRule, value: str | None) -> bool:
     """Whether the record has it, and it is no credential, nor an address that carries one."""
-    if not value or field.attribute not in _READ or names_credential(field.name):
+    if not value or field.attribute not in _READ or names_credential(field.name) or handles_in(value):
         return False
     return field.attribute != "href" or not any(names_credential(name) for name, _ in parse_qsl(urlsplit(value).query))

@@ -51,6 +51,20 @@ def test_a_credential_is_not_told(name: str) -> None:
     assert told(led(pairs(State="new", **{name: "x7f"}))["fields"]) == {"state": "new"}
 
 
+def test_what_is_known_to_be_a_credential_is_not_told_whatever_it_is_called() -> None:
+    assert told(led(pairs(State="new", Access="It is secret-3-token"))["fields"]) == {"state": "new"}
+    rows = TABLE.replace(">Drop<", ">secret-3-token<")
+    (thing,) = led(rows, to="/lamps", texts=("Hall lamp",))["things"]
+    assert set(told(thing["fields"])) == {"name", "no", "name_href", "state"}
+
+
+def test_of_several_lists_that_have_the_text_the_likeliest_counts() -> None:
+    card = "<div class=seen><h3>{0}</h3><p>{1} May</p><b class=by>{2}</b></div>"
+    last = card.format("Mat", 7, "Ann") + card.format("Hall lamp", 8, "Bob")
+    (thing,) = led(f"{last}{TABLE}", to="/lamps", texts=("Hall lamp",))["things"]
+    assert told(thing["fields"])["state"] == "new"
+
+
 def test_what_is_named_after_what_was_entered_or_numbers_the_thing_is_called_otherwise_the_next_time() -> None:
     shown = pairs(**{"State": "new", "Desk lamp": "4", "Lamp 57": "5", "Table 2": "6"})
     assert told(led(shown, title="Desk lamp")["fields"]) == {"state": "new", "table_2": "6"}
