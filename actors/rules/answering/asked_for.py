@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 
 from actors.rules.method import says_change
+from actors.rules.noun import singular
 
 _READING = frozenset({
     "browse", "check", "compare", "count", "display", "download", "export", "fetch", "find", "get", "how", "list",
@@ -69,12 +70,12 @@ def _may_change(words: list[str]) -> bool:
 
 
 def lists_asked(task: str) -> bool:
-    """Whether it asks at last to be told what there is of many things: `add a note and list all notes`, and not `all
-    its fields`, nor on the way to what is changed."""
+    """Whether it asks at last to be told what there is of many things: `add a note and list all notes`, `import a file
+    and show the rows`, and not `all its fields`, nor on the way to what is changed."""
     clauses = _clauses(task)
     last = max((n for n, words in enumerate(clauses) if _may_change(words)), default=-1)
-    reading = [{*words} for words in clauses[last + 1 :] if words[0] in _READING]
-    return any(not _MANY.isdisjoint(words) and _OF_ONE.isdisjoint(words) for words in reading)
+    reading = [words for words in clauses[last + 1 :] if words[0] in _READING and _OF_ONE.isdisjoint(words)]
+    return any(word in _MANY or singular(word) != word for words in reading for word in words)
 
 
 def change_asked(task: str) -> str:

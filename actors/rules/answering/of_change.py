@@ -31,9 +31,10 @@ def of_change(result: Line, goal: Candidate, inputs: Sequence[Input], task: str)
     """The values of the page that is about the thing, else of its record in a list, else what the page says by itself,
     if a change was asked for and not the list: what else the list has is none of it."""
     told, result = result.get("led_to"), {name: each for name, each in result.items() if name != "led_to"}
-    if told is None or not _is_meant(goal, inputs, task):
+    fields, new = (told or {}).get("fields", []), result.get("new_address", {}).get("id", "")
+    list_asked = result["kind"] == "records" and not new and lists_asked(task)
+    if told is None or list_asked or not _is_meant(goal, inputs, task):
         return result
-    fields, new = told.get("fields", []), result.get("new_address", {}).get("id", "")
     things = [each for each in told.get("things", []) if not new or each["named"] == new]
     about_one = bool(new) or result["kind"] != "records" or told.get("told_again", False)
     if about_one and any(each["name"] not in OF_EVERY_PAGE for each in fields):
@@ -46,7 +47,7 @@ def of_change(result: Line, goal: Candidate, inputs: Sequence[Input], task: str)
 def _is_meant(goal: Candidate, inputs: Sequence[Input], task: str) -> bool:
     """Whether the goal changes something: the task says so, or may, and the goal led on by a redirect or has a file in
     it, as a search that is sent by POST hardly does."""
-    if not goal.is_change or is_question(goal.url, None) or only_reads(task) or lists_asked(task):
+    if not goal.is_change or is_question(goal.url, None) or only_reads(task):
         return False
     maybe = bool(doing(task))
     file = any(each.type == "file" and each.value in goal.given for each in inputs) or bool(goal.uploads)

@@ -59,6 +59,8 @@ def test_the_page_of_the_thing_comes_before_its_record_in_a_list(
         (goal(status=200), "Hang up a lamp", False),
         (goal(), "List all lamps and close one", True),
         (goal(), "Add a lamp and list all lamps", False),
+        (goal(), "Add a lamp and return its status, address and number", True),
+        (goal(), "Submit the form and get the quotes", False),
         (goal(status=200), "Import lamps", False),
         (goal(), "Find the lamps of a room", False),
         (goal(), "Filter the lamps by their room", False),
@@ -71,6 +73,11 @@ def test_a_list_that_was_asked_for_stays_one(asked: Candidate, task: str, change
     assert (told["kind"], "things" in told, "rules" in told) == (
         ("fields", True, False) if changed else ("records", False, True)
     )
+
+
+def test_of_a_page_without_a_list_none_can_be_asked_for() -> None:
+    for found in (shape("fields", STATE), shape("records", STATE, **MADE)):
+        assert of_change(found, goal(), [], "Add a lamp and return its parts")["fields"] == [STATE]
 
 
 def test_who_sends_a_file_and_may_change_something_changes_it() -> None:
