@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 from urllib.parse import urlsplit
@@ -23,7 +24,7 @@ from routines.extracting.page import Page, normal, parsed, visible_text
 from routines.extracting.selector import unique_place
 from routines.extractor import Attribute, Beside, FormField, Pattern
 from routines.records.field_name import snake
-from routines.records.page_fields import OF_EVERY_PAGE, PageField, find_fields, form_fields
+from routines.records.page_fields import OF_EVERY_PAGE, PageField, find_fields, form_fields, suppose_fields
 from routines.records.region import CONTENT, weight
 from routines.records.rule import RecordRule
 
@@ -32,20 +33,29 @@ _EARLIER = 8
 _NO_PROSE = "table, ul, ol, dl, input:not([type=hidden i]), select, textarea"
 
 
-def led_to(answered: Answered, rules: Sequence[dict[str, Any]], texts: Sequence[str]) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Known:
+    """The texts by which the caller may know what was changed, and the ids that the server gave to what was made."""
+
+    texts: Sequence[str] = ()
+    new: Sequence[str] = ()
+
+
+def led_to(answered: Answered, rules: Sequence[dict[str, Any]], known: Known) -> dict[str, Any]:
     """`{fields?, told_again?, things?}` of the page: whether the fields tell again what was entered; `things` are the
     records of which one of the texts is a whole value, and of no other of their list."""
     page, earlier = page_of(answered.answer), _earlier_pages(answered)
     varying = [*answered.entered, *re.findall(r"\d{2,}", urlsplit(page.url)._replace(netloc="").geturl())]
     fields = [each for each in find_fields(page) if _is_told(each, page, earlier, varying)]
     told_again = any(_is_entered(each.value, answered) for each in _own(fields))
-    if not _own(fields) and (form := _in_form(page, answered)):
+    own_page = any(each in urlsplit(page.url).path for each in known.new)
+    if not _own(fields) and (again := _in_form(page, answered) or (_in_rows(page, answered) if own_page else [])):
         told_again = True
-        fields += [each for each in form if _is_told(each, page, earlier, varying)]
+        fields += [each for each in again if _is_told(each, page, earlier, varying)]
     if not any(each.name != "heading" for each in fields):
         fields += _paragraph(page, earlier, answered.entered)
     lists = [RecordRule.model_validate(each["rule"]) for each in rules]
-    found = ((text, record_of(page, rule, text)) for text in texts for rule in reversed(lists))
+    found = ((text, record_of(page, rule, text)) for text in (*known.texts, *known.new) for rule in reversed(lists))
     things = {text: told for text, told in found if told}
     return present(
         {
@@ -72,6 +82,13 @@ def _in_form(page: Page, answered: Answered) -> list[PageField]:
     filled = [each for each in form_fields(page) if each.value]
     written = {(each.extractor.name, each.value) for each in filled if isinstance(each.extractor, FormField)}
     return filled if entered & (chosen | written) else []
+
+
+def _in_rows(page: Page, answered: Answered) -> list[PageField]:
+    """What a page that is about what was made has in rows of two, of which nothing marks the first as a name, if it
+    tells again what was entered."""
+    found = _own(suppose_fields(page))
+    return found if any(_is_entered(each.value, answered) for each in found) else []
 
 
 def _is_entered(value: str, answered: Answered) -> bool:

@@ -12,6 +12,7 @@ from actors.specialists.candidates import candidates, evidence, sockets_with
 from actors.specialists.exchange import Part, in_full
 from actors.specialists.filtered import filtered
 from actors.specialists.form_charset import form_charset
+from actors.specialists.led_to import Known
 from actors.specialists.listing import Limit, Offset, TextLimit, TextOffset, part_of, piece, present, short
 from actors.specialists.named_after import named_after
 from actors.specialists.new_address import made_at, new_address
@@ -192,7 +193,7 @@ class Network:
         """
         asked = self._capture.transaction(transaction_id)
         made = new_address(self._capture, asked)
-        known = [*texts, *(each["id"] for each in made.values())]
+        known = Known(texts, [each["id"] for each in made.values()])
         shape = result_shape(self._capture, asked, known) | made
         return shape | present({"refused": short(refused_with(self._capture, asked))})
 

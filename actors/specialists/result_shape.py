@@ -1,11 +1,11 @@
 """What a routine could return of a recorded response."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from actors.specialists.answered import TELLING, Answered, asks, share
 from actors.specialists.exchange import body_text
-from actors.specialists.led_to import field_told, led_to
+from actors.specialists.led_to import Known, field_told, led_to
 from actors.specialists.listing import present, short
 from actors.specialists.page_records import MOSTLY, is_of_links, record_rules, share_that_tells
 from actors.specialists.recorded_page import page_of
@@ -29,14 +29,14 @@ from routines.records.rule import RecordRule
 _DEPTH = 3
 
 
-def result_shape(capture: Capture, asked: Transaction, texts: Sequence[str] = ()) -> dict[str, Any]:
+def result_shape(capture: Capture, asked: Transaction, known: Known | None = None) -> dict[str, Any]:
     """`{transaction_id, url, kind, ...}` of where the request led: see the tool."""
     answer = landing(capture, asked)
     about = {"transaction_id": answer.id, "url": short(answer.request.url, 400)}
-    return about | _shape(Answered(capture, asked, answer), texts)
+    return about | _shape(Answered(capture, asked, answer), known or Known())
 
 
-def _shape(answered: Answered, texts: Sequence[str]) -> dict[str, Any]:
+def _shape(answered: Answered, known: Known) -> dict[str, Any]:
     transaction = answered.answer
     response = transaction.response
     if response.status == 200 and header(response.headers, "content-disposition").lower().startswith("attachment"):
@@ -53,7 +53,7 @@ def _shape(answered: Answered, texts: Sequence[str]) -> dict[str, Any]:
         return {"kind": "text"}
     fields = [field_told(each) for each in find_fields(page_of(transaction))]
     rules = record_rules(text, answered)
-    more = {"led_to": led_to(answered, rules, texts)} if answered.is_change else _supposed(fields, transaction)
+    more = {"led_to": led_to(answered, rules, known)} if answered.is_change else _supposed(fields, transaction)
     if rules:
         kind = "fields" if _is_about_one(text, fields, rules[0], answered) else "records"
         told = {} if answered.is_change and kind == "records" else {"fields": fields}

@@ -129,3 +129,14 @@ def test_the_id_of_what_was_made_tells_its_record_in_a_list() -> None:
 def test_what_was_asked_for_and_not_changed_has_no_page_to_which_a_change_led() -> None:
     tools = Network(Capture(transactions=(exchange(1, 1, "GET", "/lamps", TABLE),)))
     assert "led_to" not in call(tools, "get_result_shape", transaction_id="t0001", texts=["Hall lamp"])
+
+
+def test_rows_without_marked_names_tell_of_what_was_made_if_they_say_again_what_was_entered() -> None:
+    rows = "".join(
+        f"<tr><td>{name}<td>{text}" for name, text in (("Title", "Desk lamp"), ("State", "new"), ("By", "Ann"))
+    )
+    shown = f"<table>{rows}</table>"
+    assert told(led(shown, title="Desk lamp")["fields"]) == {"title": "Desk lamp", "state": "new", "by": "Ann"}
+    assert not led(shown, title="Wall lamp").get("fields")
+    for to in ("/lamps", "/lamps?id=57"):
+        assert not led(shown, to=to, title="Desk lamp").get("fields")
