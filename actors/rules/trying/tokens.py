@@ -2,7 +2,7 @@
 be taken at all; and the routine without those that need not be."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from actors.rules.facts.source import Choice, Extracted
@@ -16,6 +16,7 @@ from captures.masking.handle import handles_in
 from routines.placeholder import Placeholder, as_text, escape, names, only_name, pieces
 
 Line = dict[str, Any]
+_DECIDED = "what the caller gives may decide it"
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,8 @@ class Token:
     """An extracted value that requests carry, and what was recorded for it: as text, and as a `constant` with its type.
 
     `guard`: it looks as if it had been made for one session or one use. `untried` says why it is not sent again, and
-    `stays` why it is taken anew even where the recorded one is accepted; empty if nothing speaks against it.
+    `stays` why it is taken anew even where the recorded one is accepted; empty if nothing speaks against it. `given`:
+    the parameters that may decide it, so that it is sent again only with what was recorded for them.
     """
 
     name: str
@@ -32,6 +34,7 @@ class Token:
     guard: bool
     untried: str
     stays: str
+    given: frozenset[str] = frozenset()
 
 
 def tokens(routine: Line, taken: dict[str, Value], logins: frozenset[str]) -> list[Token]:
@@ -41,6 +44,12 @@ def tokens(routine: Line, taken: dict[str, Value], logins: frozenset[str]) -> li
     return [_token(name, taken[name], known) for name in known.extracted if name in taken and known.carriers(name)]
 
 
+def as_given(found: list[Token], values: Line, recorded: Line) -> list[Token]:
+    """The tokens, of which those are not sent again that may be other ones with these values than with the recorded."""
+    varied = {name for name, value in values.items() if value != recorded.get(name)}
+    return [replace(each, untried=each.untried or _DECIDED) if each.given & varied else each for each in found]
+
+
 def with_constants(routine: Line, constants: dict[str, Any]) -> Line:
     """The routine with these values in the place of their names, which it takes no more."""
     operations = [_with_literals(each, constants) for each in routine["operations"]]
@@ -48,31 +57,40 @@ def with_constants(routine: Line, constants: dict[str, Any]) -> Line:
 
 
 class _Origins:
-    """What the values of a routine depend on: on what the caller gives, by name or since it changed something before;
-    on who has logged in."""
+    """What the values of a routine depend on: `given` has for each name the parameters that may decide it; `changed`
+    were taken after something was changed, `behind_login` after somebody had logged in."""
 
     def __init__(self, routine: Line, logins: frozenset[str]) -> None:
         self._operations = routine["operations"]
         self.changing = [at for at, each in enumerate(self._operations) if is_change(each, logins)]
         self.extracted: dict[str, Line] = {}
-        self.given = {each["name"] for each in routine["parameters"]}
+        self.given = {each["name"]: frozenset({each["name"]}) for each in routine["parameters"]}
+        self.changed: set[str] = set()
         self.behind_login: set[str] = set()
         for at, operation in enumerate(self._operations):
             opens = operation.get("transaction") in logins
-            self._learn(operation, changed=any(n <= at for n in self.changing), opens=opens)
+            self._learn(operation, opens=opens)
+            if any(n <= at for n in self.changing):
+                self.changed |= {each["name"] for each in _taken_by(operation)}
             if opens:
                 self.behind_login |= {each["name"] for later in self._operations[at:] for each in _taken_by(later)}
 
-    def _learn(self, operation: Line, *, changed: bool, opens: bool) -> None:
+    def _learn(self, operation: Line, *, opens: bool) -> None:
         """A login's own answer depends on who logs in, and is told of as such."""
-        carries = bool(set(names_sent(operation)) & self.given)
-        if operation["type"] == "derive" and carries:
-            self.given.add(operation["name"])
+        carried = self._decided_by(names_sent(operation))
+        if operation["type"] == "derive":
+            self.given[operation["name"]] = carried
         for each in _taken_by(operation):
             self.extracted[each["name"]] = each
-            asks = bool(set(names(json.dumps([each["sources"], each.get("unless", "")]))) & self.given)
-            if changed or asks or (carries and not opens):
-                self.given.add(each["name"])
+            asked = self._decided_by(names(json.dumps([each["sources"], each.get("unless", "")])))
+            self.given[each["name"]] = asked if opens else asked | carried
+
+    def _decided_by(self, carried: list[str]) -> frozenset[str]:
+        return frozenset(each for name in carried for each in self.given.get(name, ()))
+
+    def may_vary(self, name: str) -> bool:
+        """Whether what the caller gives may decide it, by name or since it changed something before."""
+        return bool(self.given[name]) or name in self.changed
 
     def carriers(self, name: str) -> list[int]:
         """The places of the operations that send it."""
@@ -85,15 +103,19 @@ class _Origins:
 
 def _token(name: str, line: Value, known: _Origins) -> Token:
     recorded = line.source.core if isinstance(line.source, Extracted) else line.value
-    guards = is_forgery_name(line.name)
-    guard = guards or line.is_made
     constant = _typed(recorded) if known.extracted[name].get("decode") == "json" else recorded
     return Token(
-        name, recorded, constant, guard, _untried(name, line, known, guard, guards), _stays(name, line, recorded, known)
+        name,
+        recorded,
+        constant,
+        guard=_guards(line),
+        untried=_untried(name, line, recorded, known),
+        stays=_stays(name, line, recorded, known),
+        given=frozenset() if is_forgery_name(line.name) else known.given[name],
     )
 
 
-def _untried(name: str, line: Value, known: _Origins, guard: bool, guards: bool) -> str:
+def _untried(name: str, line: Value, recorded: str, known: _Origins) -> str:
     if isinstance(line.source, Choice):
         return "it belongs to what the caller chooses"
     if line.place == "name":
@@ -102,13 +124,22 @@ def _untried(name: str, line: Value, known: _Origins, guard: bool, guards: bool)
         return "it is an address, or names a thing in one"
     if _is_whole(line, known.extracted[name]):
         return "it is a list or a document, which is sent back as it stands"
-    if name in known.given and not guards:
-        return "what the caller gives may decide it"
-    if name in known.behind_login and not guard:
+    if known.given[name] and not is_forgery_name(line.name) and (not line.is_made or _names_thing(line, recorded)):
+        return _DECIDED
+    if name in known.behind_login and not _guards(line):
         return "it is an ordinary value that may belong to who logs in"
     if any(at < known.carriers(name)[0] for at in known.changing):
         return "a request before it changes something, which would be done once more"
     return ""
+
+
+def _guards(line: Value) -> bool:
+    """Whether it looks as if it had been made for one session or one use."""
+    return is_forgery_name(line.name) or line.is_made
+
+
+def _names_thing(line: Value, recorded: str) -> bool:
+    return recorded.isdigit() or is_named_id(line)
 
 
 def _is_whole(line: Value, extraction: Line) -> bool:
@@ -120,10 +151,10 @@ def _is_whole(line: Value, extraction: Line) -> bool:
 def _stays(name: str, line: Value, recorded: str, known: _Origins) -> str:
     if handles_in(recorded):
         return "it is a credential, and a routine carries no recorded one"
-    if recorded.isdigit() or is_named_id(line):
+    if _names_thing(line, recorded):
         return "it names a thing, which need not have that name for ever"
-    if name in known.given:
-        return "what the caller gives may decide it"
+    if known.may_vary(name):
+        return _DECIDED
     return "it may belong to who logs in" if name in known.behind_login else ""
 
 

@@ -11,7 +11,7 @@ from actors.rules.trying.executing import came_back, executed, propose, why_wron
 from actors.rules.trying.leaner import without_idle_reads
 from actors.rules.trying.proving import Proven, prove_changing
 from actors.rules.trying.repairing import repaired
-from actors.rules.trying.tokens import Token, with_constants
+from actors.rules.trying.tokens import Token, as_given, with_constants
 from actors.rules.trying.trial import in_logins, is_change, looked_up, other_texts, recorded_values
 from actors.rules.trying.varying import Variants, but_right, not_right, refused, variants
 from actors.rules.writing.craft import Crafted
@@ -35,7 +35,7 @@ def try_changing(crafted: Crafted, found: list[Token], live: bool) -> Asking:
     recorded = recorded_values(crafted.routine, crafted.inputs, crafted.explained)
     others = (yield from variants(crafted, recorded, changing=True)) if live else Variants([], {}, False)
     once = live and not others.values and not _may_be_repeated(crafted.routine, crafted.logins)
-    trials, kept, second = _Trials(crafted, found, live, once), dict(others.kept), None
+    trials, kept, second = _Trials(crafted, found, live, once, recorded), dict(others.kept), None
     for values in _in_turn(others, recorded, trials):
         verdict = yield from trials.first(values)
         if verdict["judged_right"]:
@@ -93,6 +93,7 @@ class _Trials:
     found: list[Token]
     live: bool
     once: bool
+    recorded: Line
     proven: Proven = field(default_factory=Proven)
     in_vain: list[Line] = field(default_factory=list)
     answers: list[Any] = field(default_factory=list)
@@ -116,9 +117,10 @@ class _Trials:
             return (yield from self.as_it_is(values))
         routine = self.crafted.routine
         if self.once:
-            self.proven = Proven(reasons={each.name: each.untried or each.stays or _ONCE for each in self.found})
+            self.proven = Proven(reasons={each.name: each.untried or _ONCE for each in self.found})
             return (yield from self._first_right(values, {}))
-        self.proven = yield from prove_changing(self.found, values, lambda each: self._changed(each, routine))
+        found = as_given(self.found, values, self.recorded)
+        self.proven = yield from prove_changing(found, values, lambda each: self._changed(each, routine))
         if self.live and (ended := self.proven.ended):
             self.spoiled += [values] if self._noted(values, ended, routine) else []
             return ended

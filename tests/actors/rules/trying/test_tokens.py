@@ -3,10 +3,12 @@
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
+
 from actors.validation import Validate
 from routines.routine import Routine
 from tests.discovering import discover, routine_of, run_with
-from tests.sites import counter
+from tests.sites import counter, huts
 from tests.sites.site import Site
 
 OTHERWISE = [{"dish": "Soup of the day 2", "table": "13"}, {"dish": "Soup of the day 3", "table": "14"}]
@@ -103,3 +105,19 @@ def test_without_validation_nothing_is_tried(tmp_path: Path) -> None:
     routine, site, _ = found(tmp_path, "form_nonce", validate="none")
     assert [each.why for each in routine.proofs] == ["nothing was to be executed"]
     assert site.truth() == ({}, [])
+
+
+@pytest.mark.parametrize(("kind", "verdict"), [("nonce", "proved dynamic"), ("seal", "accepted"), ("key", "accepted")])
+def test_a_token_from_the_page_of_what_was_chosen_is_sent_again_to_that_and_no_more_is_changed(
+    tmp_path: Path, kind: huts.Kind, verdict: str
+) -> None:
+    with huts.serve(kind) as site:
+        huts.record(site.url, tmp_path / "capture")
+    port = urlsplit(site.url).port or 0
+    with huts.serve(kind, port) as site:
+        routine = routine_of(discover(tmp_path / "capture", huts.TASK, tmp_path / "run")[0])
+        assert [each["guest"] for each in site.truth()] == ["Ines Rauch 2", "Ines Rauch 3"]
+    assert verdicts(routine)["tok"] == verdict
+    with huts.serve(kind, port, shift=7) as site:
+        assert all(run_with(routine, huts.RECORDED, values).ok for values in huts.OTHERS)
+        assert site.truth() == list(huts.OTHERS)

@@ -96,6 +96,18 @@ def test_an_accepted_token_makes_no_third_run(accepted: bool) -> None:
     assert runs == [SOUP_2, SOUP_3]
 
 
+def test_a_token_that_other_values_may_decide_is_sent_with_the_recorded_ones_alone() -> None:
+    again = list[Line]()
+
+    def right(given: Line, sent: Line) -> bool:
+        again.extend([given] * bool(sent))
+        return given["size"] == "small"
+
+    made = crafted("size")
+    tried(made, right, replace(CSRF, name="tok", given=frozenset({"size"})))
+    assert again == [{"size": "small"}]
+
+
 def test_with_one_other_option_the_recorded_one_is_the_second() -> None:
     runs, (_, _, kept, once) = tried(crafted("size"), always)
     assert runs == [{"size": "large"}, {"size": "small"}]
@@ -200,10 +212,11 @@ def test_what_has_nothing_to_vary_is_sent_as_it_stands_and_twice_where_that_is_n
     method: str, accepted: bool, count: int
 ) -> None:
     made = Crafted({"parameters": [], "operations": [ORDER | {"method": method}]}, {}, [], [], frozenset())
-    runs, (verdict, proven, _, once) = tried(made, lambda _, again: accepted or not again, CSRF)
+    token = replace(CSRF, stays="it is a credential")
+    runs, (verdict, proven, _, once) = tried(made, lambda _, again: accepted or not again, token)
     assert (verdict["judged_right"], once) == (True, "")
     assert runs == [{}] * count
-    assert ("csrf" in proven.reasons) is (method == "POST")
+    assert ("nothing can be varied" in proven.reasons["csrf"]) is (method == "POST")
 
 
 def test_a_simulation_is_asked_once() -> None:
