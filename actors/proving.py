@@ -1,11 +1,12 @@
 """What was proved of the values that a routine takes from responses, by sending the recorded ones again."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from actors.discovery import Attempt, Discovery
 from actors.validation import asked_the_application
 from routines.operation import Operation, Return
-from routines.placeholder import names
+from routines.placeholder import as_text, escape, names
 from routines.places import extractions, places
 from routines.proof import Proof
 from routines.routine import Routine
@@ -29,7 +30,9 @@ def proofs(known: Discovery, reasons: Mapping[str, str]) -> list[Proof]:
     proved constant. `reasons` are those of who built the routine."""
     assert known.routine is not None
     there = sent_names(Routine.model_validate(known.routine))
-    tried = [name for attempt in known.attempts for name in attempt.recorded]
+    tried = [
+        name for attempt in known.attempts for name, text in attempt.recorded.items() if _holds(known.routine, text)
+    ]
     return [_proof(name, known, there, reasons) for name in dict.fromkeys([*there, *tried])]
 
 
@@ -61,6 +64,19 @@ def _refused(name: str, attempts: list[Attempt], known: Discovery) -> Proof:
         return Proof(name=name, verdict="not tried", why=_cut(why))
     why = f"the recorded value, sent again in a fresh session, was refused: {_cut(telling.why)}"
     return Proof(name=name, verdict="proved dynamic", why=why)
+
+
+def _holds(document: Any, text: str) -> bool:
+    """Whether a value stands in the routine as it was recorded: what is not taken any more may have been left out."""
+    match document:
+        case dict():
+            return any(_holds(each, text) for each in document.values())
+        case list() | tuple():
+            return any(_holds(each, text) for each in document)
+        case str():
+            return escape(text) in document
+        case _:
+            return as_text(document) == text
 
 
 def _cut(text: str) -> str:

@@ -11,6 +11,7 @@ from actors.rules.trying.executing import came_back, executed, propose, why_wron
 from actors.rules.trying.leaner import without_idle_reads
 from actors.rules.trying.proving import Proven, prove_changing
 from actors.rules.trying.repairing import repaired
+from actors.rules.trying.spare import spare, without_values
 from actors.rules.trying.tokens import Token, as_given, with_constants
 from actors.rules.trying.trial import in_logins, is_change, looked_up, other_texts, recorded_values
 from actors.rules.trying.varying import Variants, but_right, not_right, refused, variants
@@ -137,13 +138,16 @@ class _Trials:
         return verdict
 
     def _first_right(self, values: Line, constants: Line) -> Asking:
-        """The verdict on the routine with these constants and without idle reads, with the reads, and as it is, until
-        one is right or may have changed something; if none is right, it is proposed as it is."""
+        """The verdict on the routine with these constants and without idle reads, first also without the headers and
+        fields that nobody may look at, then with the reads, and as it is, until one is right or may have changed
+        something; if none is right, it is proposed as it is."""
         routine, logins = self.crafted.routine, self.crafted.logins
         held = with_constants(routine, constants) if constants else routine
         lean = without_idle_reads(held, logins)
+        spared = without_values(routine, spare(self.crafted, self.found, self.proven.sent if self.live else ()))
+        leanest = without_idle_reads(with_constants(spared, constants), logins)
         proposed, verdict = routine, dict[str, Any]()
-        for candidate in _distinct(lean, held, routine):
+        for candidate in _distinct(leanest, lean, held, routine):
             if candidate is not proposed:
                 yield from propose(candidate)
                 proposed = candidate

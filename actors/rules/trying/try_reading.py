@@ -9,6 +9,7 @@ from actors.rules.trying.executing import came_back, executed, propose, why_wron
 from actors.rules.trying.leaner import leaner
 from actors.rules.trying.proving import Proven, prove_reading
 from actors.rules.trying.repairing import repaired
+from actors.rules.trying.spare import spare, without_values
 from actors.rules.trying.tokens import Token, with_constants
 from actors.rules.trying.trial import recorded_values
 from actors.rules.trying.varying import refused, variants
@@ -30,7 +31,9 @@ def try_reading(crafted: Crafted, found: list[Token], live: bool) -> Asking:
         )
     if verdict["judged_right"]:
         proven = yield from prove_reading(found, recorded, verdict)
-        best = yield from _with_proven(routine, proven if live else Proven(), recorded, verdict)
+        known = proven if live else Proven()
+        best = yield from _without_spare(routine, spare(crafted, found, known.sent), recorded, verdict)
+        best = yield from _with_proven(best, known, recorded, verdict)
         best = yield from made_leaner(best, recorded, verdict, crafted.logins)
         kept = (yield from _read_others(crafted, best, recorded)) if live else {}
         verdict = yield from executed(recorded)
@@ -57,15 +60,24 @@ def _read_others(crafted: Crafted, routine: Line, recorded: Line) -> Asking:
     return tried.kept | (refused(tried.values[0], recorded, why) if tried.values else {})
 
 
+def _without_spare(routine: Line, names: list[str], recorded: Line, verdict: Line) -> Asking:
+    """The routine without each of these values, as far as it still does the same; it is the one proposed then."""
+    for name in names if came_back(verdict) is not None else ():
+        routine = yield from _if_the_same(without_values(routine, [name]), routine, recorded, verdict)
+    return routine
+
+
 def _with_proven(routine: Line, proven: Proven, recorded: Line, verdict: Line) -> Asking:
     """The routine with its constants in it, if it still does the same; it is the one proposed then."""
-    if not proven.constants:
-        return routine
     held = with_constants(routine, proven.constants)
-    yield from propose(held)
+    return routine if held == routine else (yield from _if_the_same(held, routine, recorded, verdict))
+
+
+def _if_the_same(changed: Line, routine: Line, recorded: Line, verdict: Line) -> Asking:
+    yield from propose(changed)
     again: Line = yield from executed(recorded)
     if again["judged_right"] and came_back(again) == came_back(verdict):
-        return held
+        return changed
     yield from propose(routine)
     return routine
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from actors.rules.facts.input import Input
+from actors.rules.facts.value import Value
 from actors.rules.play import Call
 from actors.rules.transcript import Result
 from actors.rules.trying.tokens import Token
@@ -25,7 +26,8 @@ REFUSED, FAILED_LATER, ANSWERED, COMPLAINED = (
     {"ok": True, "operations": [DONE]},
     {"ok": True, "operations": [SAYS_NO]},
 )
-ORDER = {"type": "fetch", "method": "POST", "url": "u", "body": {"dish": "{{dish}}", "size": "{{size}}"}}
+TAKEN = {"csrf": Value(place="url", name="csrf", value="old-csrf")}
+ORDER = {"type": "fetch", "method": "POST", "url": "u/{{csrf}}", "body": {"dish": "{{dish}}", "size": "{{size}}"}}
 LOOKED_AT = {"type": "fetch", "url": "u"}
 SOUP_2, SOUP_3 = {"dish": "Soup 2", "size": "large"}, {"dish": "Soup 3", "size": "large"}
 
@@ -33,7 +35,7 @@ SOUP_2, SOUP_3 = {"dish": "Soup 2", "size": "large"}, {"dish": "Soup 3", "size":
 def crafted(*names: str) -> Crafted:
     parameters = [{"name": name, "examples": [RECORDED[name]]} for name in names]
     inputs = [Input(parameter="dish", value="Soup", type="text")]
-    return Crafted({"parameters": parameters, "operations": [ORDER]}, {}, inputs, [], frozenset())
+    return Crafted({"parameters": parameters, "operations": [ORDER]}, TAKEN, inputs, [], frozenset())
 
 
 def tried(
@@ -211,7 +213,7 @@ def test_what_was_recorded_is_not_right_if_other_values_had_the_same_answer() ->
 def test_what_has_nothing_to_vary_is_sent_as_it_stands_and_twice_where_that_is_no_harm(
     method: str, accepted: bool, count: int
 ) -> None:
-    made = Crafted({"parameters": [], "operations": [ORDER | {"method": method}]}, {}, [], [], frozenset())
+    made = Crafted({"parameters": [], "operations": [ORDER | {"method": method}]}, TAKEN, [], [], frozenset())
     token = replace(CSRF, stays="it is a credential")
     runs, (verdict, proven, _, once) = tried(made, lambda _, again: accepted or not again, token)
     assert (verdict["judged_right"], once) == (True, "")
