@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from actors.turned_away import turned_away
+from actors.turned_away import ended_at, turned_away
 from events.event import (
     AnyEvent,
     Paused,
@@ -58,8 +58,8 @@ class Placeholder(msgspec.Struct, frozen=True):
 
 class Attempt(msgspec.Struct, frozen=True):
     """A run in which recorded values were sent again: whether it was judged right, else why not; of which of them the
-    server gave the recorded value once more; and whether the routine is right with the same parameters otherwise, so
-    that nothing but what was sent again can be the reason."""
+    server gave the recorded value once more; whether the routine is right with the same parameters otherwise, so that
+    nothing but what was sent again can be the reason; and to which operation it came."""
 
     recorded: dict[str, str]
     parameters: dict[str, Any]
@@ -67,6 +67,7 @@ class Attempt(msgspec.Struct, frozen=True):
     why: str
     same: dict[str, bool]
     telling: bool
+    ended_at: int = 0
 
 
 class Execution(msgspec.Struct, frozen=True):
@@ -191,7 +192,9 @@ def _with_attempt(known: Discovery, event: RoutineExecuted) -> Discovery:
     why = "; ".join(event.differences) or str(event.result.get("error") or "")
     same, right = event.result.get("same") or {}, _is_right(event)
     stands = known.executed is not None and known.judged_right() and known.executed.parameters == event.parameters
-    attempt = Attempt(event.sent_again, event.parameters, right, "" if right else why, same, right or stands)
+    attempt = Attempt(
+        event.sent_again, event.parameters, right, "" if right else why, same, right or stands, ended_at(event.result)
+    )
     known = replace(known, attempts=(*known.attempts, attempt))
     return _with_execution(known, event) if right and _changes(known) else known
 

@@ -57,7 +57,7 @@ def _proof(name: str, known: Discovery, there: list[str], reasons: Mapping[str, 
 
 
 def _refused(name: str, attempts: list[Attempt], known: Discovery) -> Proof:
-    """Proved is what a run failed with and came right without, all else being equal."""
+    """Proved is what a run failed with and came right without, or further, all else being equal."""
     telling = next((each for each in reversed(attempts) if _is_right_without(name, each, known)), None)
     if telling is None:
         why = f"a run with the recorded value was refused, and it may not have been for that: {attempts[-1].why}"
@@ -90,7 +90,9 @@ def _cut(text: str) -> str:
 def _is_right_without(name: str, attempt: Attempt, known: Discovery) -> bool:
     others = {each: value for each, value in attempt.recorded.items() if each != name}
     alike = [each for each in known.attempts if each.recorded == others and each.parameters == attempt.parameters]
-    return any(each.accepted for each in alike) if others else attempt.telling
+    if not others:
+        return attempt.telling
+    return any(each.accepted or 0 < attempt.ended_at < each.ended_at for each in alike)
 
 
 def _carried(operation: Operation) -> list[str]:

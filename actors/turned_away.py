@@ -1,4 +1,4 @@
-"""Runs that the application had no time for."""
+"""How far a run came, and whether the application had no time for it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,3 +9,8 @@ def turned_away(result: Mapping[str, Any]) -> str:
     nothing of the routine; empty if it ended otherwise."""
     last = (result.get("operations") or [{}])[-1]
     return str(result.get("error") or "") if not result.get("ok") and last.get("status") == 429 else ""
+
+
+def ended_at(result: Mapping[str, Any]) -> int:
+    """The number of the last operation of the run, from 1; 0 if none was begun."""
+    return int((result.get("operations") or [{}])[-1].get("index", 0))

@@ -7,11 +7,12 @@ from typing import Any
 from actors.rules.delegation import Asking
 from actors.rules.trying.executing import came_back, executed
 from actors.rules.trying.tokens import Token
-from actors.turned_away import turned_away
+from actors.turned_away import ended_at, turned_away
 from captures.field_name import is_forgery_name
 
 Line = dict[str, Any]
 _MOST, _FEW = 4, 3
+_LATE = "the recorded value of another was accepted, and one more run would change something once more"
 _BUSY = "the application took no more requests for a while"
 
 
@@ -48,24 +49,61 @@ def prove_changing(found: list[Token], values: Line, carried_out: Callable[[Line
     have changed something, is the last.
 
     A refusal costs nothing, and what is accepted is accepted once. So all are sent together; if that is refused, all
-    but one group, which tells of every one of them; if more than one is dynamic, each by itself."""
+    but the group that the refused request carries, for a run that comes further tells of that one; where it carries
+    several, all but one group, which tells of every one of them; if more than one is dynamic, each by itself."""
     proven = _begun(found)
     groups = _worth_trying(found, proven)
-    everything = [each for group in groups for each in group]
-    but_one = [[each for each in everything if each not in group] for group in groups if len(groups) == _FEW]
-    together = [everything] if len(groups) > 1 else []
-    for group in (*together, *but_one, *groups):
-        again = yield from _sent(group, values)
-        if turned_away(again.get("result", {})) and not carried_out(again):
-            return _but_untried(found, proven)
-        if again["judged_right"]:
-            _accept(group, again, proven)
-        if again["judged_right"] or carried_out(again):
-            proven.ended = again
-            late = "the recorded value of another was accepted, and one more run would change something once more"
-            proven.reasons |= {each.name: late for each in everything if each.name not in proven.sent}
+    runs = _Runs(found, groups, values, carried_out, proven)
+    rest = yield from _not_refused(groups, runs)
+    but_one = [_together([each for each in rest if each is not group]) for group in rest if len(rest) == _FEW]
+    for group in (*but_one, *rest):
+        if not runs.over and group not in runs.made:
+            yield from runs.with_recorded(group)
+    return runs.proven
+
+
+def _not_refused(groups: list[list[Token]], runs: "_Runs") -> Asking:
+    """The groups without each that was the only one which the refused request carried, as long as a run comes further
+    without it."""
+    rest, came_to = groups, 0
+    while len(rest) > 1 and not runs.over:
+        before, came_to = came_to, ended_at((yield from runs.with_recorded(_together(rest))).get("result", {}))
+        if came_to <= before:
+            return groups
+        refused = [group for group in rest if any(came_to in each.carriers for each in group)]
+        if len(refused) != 1:
             break
-    return proven
+        rest = [group for group in rest if group not in refused]
+    return rest
+
+
+@dataclass
+class _Runs:
+    """Runs of a routine that changes something, until one is the last: then they are `over`."""
+
+    found: list[Token]
+    groups: list[list[Token]]
+    values: Line
+    carried_out: Callable[[Line], bool]
+    proven: Proven
+    over: bool = False
+    made: list[list[Token]] = field(default_factory=list)
+
+    def with_recorded(self, group: list[Token]) -> Asking:
+        """The verdict on a run in which these recorded values are sent."""
+        self.made.append(group)
+        again: Line = yield from _sent(group, self.values)
+        done = self.carried_out(again)
+        if turned_away(again.get("result", {})) and not done:
+            self.proven, self.over = _but_untried(self.found, self.proven), True
+            return again
+        if again["judged_right"]:
+            _accept(group, again, self.proven)
+        if again["judged_right"] or done:
+            self.proven.ended, self.over = again, True
+            late = [each.name for each in _together(self.groups) if each.name not in self.proven.sent]
+            self.proven.reasons |= dict.fromkeys(late, _LATE)
+        return again
 
 
 def _begun(found: list[Token]) -> Proven:
@@ -77,6 +115,10 @@ def _but_untried(found: list[Token], proven: Proven) -> Proven:
     refuses no token."""
     untried = {each.name: _BUSY for each in found if each.name not in proven.constants}
     return replace(proven, reasons=untried | proven.reasons)
+
+
+def _together(groups: list[list[Token]]) -> list[Token]:
+    return [each for group in groups for each in group]
 
 
 def _sent(group: list[Token], values: Line) -> Asking:

@@ -25,7 +25,8 @@ class Token:
 
     `guard`: it looks as if it had been made for one session or one use. `untried` says why it is not sent again, and
     `stays` why it is taken anew even where the recorded one is accepted; empty if nothing speaks against it. `given`:
-    the parameters that may decide it, so that it is sent again only with what was recorded for them.
+    the parameters that may decide it, so that it is sent again only with what was recorded for them. `carriers`: the
+    numbers of the operations that send it, from 1.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Token:
     untried: str
     stays: str
     given: frozenset[str] = frozenset()
+    carriers: tuple[int, ...] = ()
 
 
 def tokens(routine: Line, taken: dict[str, Value], logins: frozenset[str]) -> list[Token]:
@@ -112,6 +114,7 @@ def _token(name: str, line: Value, known: _Origins) -> Token:
         untried=_untried(name, line, recorded, known),
         stays=_stays(name, line, recorded, known),
         given=frozenset() if is_forgery_name(line.name) else known.given[name],
+        carriers=tuple(at + 1 for at in known.carriers(name)),
     )
 
 

@@ -13,8 +13,8 @@ from actors.rules.trying.tokens import Token
 Line = dict[str, Any]
 
 
-def token(name: str, *, guard: bool = True, untried: str = "", stays: str = "") -> Token:
-    return Token(name, f"old-{name}", f"old-{name}", guard, untried, stays)
+def token(name: str, *at: int, guard: bool = True, untried: str = "", stays: str = "") -> Token:
+    return Token(name, f"old-{name}", f"old-{name}", guard, untried, stays, carriers=at)
 
 
 CSRF, SEAL, DESK, LANG = token("csrf"), token("seal"), token("desk", guard=False), token("lang", guard=False)
@@ -33,26 +33,34 @@ def sent(
     dynamic: Collection[str],
     verdict: Line | None = None,
     carried_out: Callable[[Line], bool] = is_ok,
+    stuck: int = 0,
 ) -> tuple[list[str], Proven]:
-    """What is sent again, run by run, to a server that refuses these; and what is proven."""
+    """What is sent again, run by run, to a server that refuses these, and whatever is sent by the request `stuck`; and
+    what is proven."""
     runs = list[str]()
     steps = prove_reading(found, {}, verdict) if verdict else prove_changing(found, {}, carried_out)
     calls: list[Call] | None = None
     while True:
         try:
-            calls = steps.send(None if calls is None else (Result(True, _answer(calls[0], dynamic, runs)),))  # type: ignore[arg-type]
+            calls = steps.send(
+                None if calls is None else (Result(True, _answer(calls[0], dynamic, runs, found, stuck)),)
+            )  # type: ignore[arg-type]
         except StopIteration as end:
             return runs, end.value
 
 
-def _answer(asked: Call, dynamic: Collection[str], runs: list[str]) -> Line:
+def _answer(asked: Call, dynamic: Collection[str], runs: list[str], found: list[Token], stuck: int) -> Line:
+    """It comes as far as to the first request that carries such a one."""
     again = asked.arguments["sent_again"]
     runs.append(" ".join(again))
-    right = not set(again) & set(dynamic)
+    right = not set(again) & set(dynamic) and not stuck
     same = {name: name != "seal" for name in again}
     if BUSY in again:
         return {"judged_right": False, "result": {"ok": False, "error": "too many", "operations": [{"status": 429}]}}
-    return {"judged_right": right, "result": {"ok": right, "data": 1, "same": same}}
+    at = [number for each in found if each.name in set(again) & set(dynamic) for number in each.carriers[:1]]
+    at = [stuck] if stuck else at
+    done = {"operations": [{"index": min(at)}]} if at else {}
+    return {"judged_right": right, "result": {"ok": right, "data": 1, "same": same} | done}
 
 
 def test_ordinary_values_are_sent_at_once_and_only_one_run_is_accepted() -> None:
@@ -65,6 +73,37 @@ def test_of_three_groups_all_but_one_are_sent_which_tells_of_each() -> None:
     runs, proven = sent([SEAL, CSRF, DESK], {"csrf"})
     assert runs == ["csrf seal desk", "seal desk"]
     assert proven.constants == {"desk": "old-desk"}  # the server gives another seal every time
+
+
+LOGIN, STEP, FORM, SECOND = token("csrf", 2), token("step", 3, 4), token("tok", 5), token("seal", 5)
+
+
+@pytest.mark.parametrize(
+    ("dynamic", "expected"),
+    [
+        ({"csrf"}, ["csrf step tok", "step tok"]),
+        ({"csrf", "tok"}, ["csrf step tok", "step tok", "step"]),
+        ({"csrf", "step", "tok"}, ["csrf step tok", "step tok", "tok"]),
+    ],
+)
+def test_what_the_refused_request_carries_is_left_out_until_the_rest_is_accepted(
+    dynamic: set[str], expected: list[str]
+) -> None:
+    runs, _ = sent([LOGIN, STEP, FORM], dynamic)
+    assert runs == expected
+
+
+def test_where_it_carries_several_each_of_them_is_tried() -> None:
+    runs, proven = sent([LOGIN, FORM, SECOND], {"csrf", "tok"})
+    assert runs == ["csrf tok seal", "tok seal", "tok", "seal"]
+    assert proven.sent == {"seal"}
+
+
+def test_where_a_run_without_it_comes_no_further_each_is_tried_by_itself() -> None:
+    """Something else may be wrong there: then nothing is told of any."""
+    runs, proven = sent([LOGIN, STEP, FORM], set(), stuck=2)
+    assert runs == ["csrf step tok", "step tok", "csrf tok", "csrf step", "csrf", "step", "tok"]
+    assert proven.sent == set()
 
 
 def test_what_was_not_sent_in_the_run_that_was_accepted_has_a_reason() -> None:
