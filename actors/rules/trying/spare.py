@@ -1,11 +1,11 @@
-"""Headers and fields with a value that a server gave and that may not need to come back, for nobody looks at it: a key
-in a page's script, a token against forged requests that is not asked for."""
+"""Headers and fields with a credential or token that a server gave, and that may not need to come back: a key in the
+script of a page, a token against forged requests, and nobody looks at it."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
 
 from actors.rules.facts.source import Session
-from actors.rules.sources.value import is_condition, is_named_id
+from actors.rules.sources.value import is_named_id
 from actors.rules.trying.leaner import without_extraction
 from actors.rules.trying.tokens import Token
 from actors.rules.trying.trial import is_change, only_asks
@@ -22,9 +22,9 @@ def spare(crafted: Crafted, found: list[Token], accepted: Collection[str]) -> li
     refused is looked at.
 
     None that tells for whom it is asked, unless something else in the request does: what is seen without it today may
-    be somebody else's. None that names a thing, says on which version of it a change depends, or may depend on what the
-    caller gives. None that a change carries as what it is to keep, or that is sent after one."""
-    kinds = [each for each in found if each.name in accepted and each.guard and not each.given]
+    be somebody else's. None that may name a thing or a part of the application, or depend on what the caller gives.
+    None that a change carries as what it is to keep, or that is sent after one."""
+    kinds = [each for each in found if each.name in accepted and not each.given]
     return [each.name for each in kinds if _is_spare(crafted, each)]
 
 
@@ -36,7 +36,7 @@ def without_values(routine: Line, left_out: Collection[str]) -> Line:
 
 def _is_spare(crafted: Crafted, token: Token) -> bool:
     name, line = token.name, crafted.taken[token.name]
-    if is_condition(line) or is_named_id(line) or token.recorded.isdigit():
+    if not (line.hint == "secret" or is_forgery_name(line.name)) or is_named_id(line):
         return False
     if name in names(str(without_values(crafted.routine, [name]))):
         return False
