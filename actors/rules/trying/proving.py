@@ -48,32 +48,31 @@ def prove_changing(found: list[Token], values: Line, carried_out: Callable[[Line
     """For a routine that changes something: the first run that is right, or of which `carried_out` says that it may
     have changed something, is the last.
 
-    A refusal costs nothing, and what is accepted is accepted once. So all are sent together; if that is refused, all
-    but the group that the refused request carries, for a run that comes further tells of that one; where it carries
-    several, all but one group, which tells of every one of them; if more than one is dynamic, each by itself."""
+    A refusal costs nothing, and what is accepted is accepted once. So all are sent together; as long as that is
+    refused, less is sent; and at last each by itself."""
     proven = _begun(found)
     groups = _worth_trying(found, proven)
     runs = _Runs(found, groups, values, carried_out, proven)
-    rest = yield from _not_refused(groups, runs)
-    but_one = [_together([each for each in rest if each is not group]) for group in rest if len(rest) == _FEW]
-    for group in (*but_one, *rest):
+    for group in (yield from _not_refused(groups, runs)):
         if not runs.over and group not in runs.made:
             yield from runs.with_recorded(group)
     return runs.proven
 
 
 def _not_refused(groups: list[list[Token]], runs: "_Runs") -> Asking:
-    """The groups without each that was the only one which the refused request carried, as long as a run comes further
-    without it."""
-    rest, came_to = groups, 0
+    """The groups without each that the refused request carried and without which a run comes further: that tells of
+    it."""
+    rest, came_to = groups, (yield from runs.with_recorded(_together(groups))) if groups else 0
     while len(rest) > 1 and not runs.over:
-        before, came_to = came_to, ended_at((yield from runs.with_recorded(_together(rest))).get("result", {}))
-        if came_to <= before:
-            return groups
-        refused = [group for group in rest if any(came_to in each.carriers for each in group)]
-        if len(refused) != 1:
+        carried = [group for group in rest if any(came_to in each.carriers for each in group)] or rest
+        for group in carried if len(carried) <= _FEW else ():
+            less = [each for each in rest if each is not group]
+            further = yield from runs.with_recorded(_together(less))
+            if runs.over or further > came_to:
+                rest, came_to = less, further
+                break
+        else:
             break
-        rest = [group for group in rest if group not in refused]
     return rest
 
 
@@ -90,20 +89,19 @@ class _Runs:
     made: list[list[Token]] = field(default_factory=list)
 
     def with_recorded(self, group: list[Token]) -> Asking:
-        """The verdict on a run in which these recorded values are sent."""
+        """The number of the operation to which a run comes in which these recorded values are sent."""
         self.made.append(group)
         again: Line = yield from _sent(group, self.values)
         done = self.carried_out(again)
         if turned_away(again.get("result", {})) and not done:
             self.proven, self.over = _but_untried(self.found, self.proven), True
-            return again
-        if again["judged_right"]:
-            _accept(group, again, self.proven)
-        if again["judged_right"] or done:
+        elif again["judged_right"] or done:
+            if again["judged_right"]:
+                _accept(group, again, self.proven)
             self.proven.ended, self.over = again, True
             late = [each.name for each in _together(self.groups) if each.name not in self.proven.sent]
             self.proven.reasons |= dict.fromkeys(late, _LATE)
-        return again
+        return ended_at(again.get("result", {}))
 
 
 def _begun(found: list[Token]) -> Proven:
