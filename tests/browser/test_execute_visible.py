@@ -62,6 +62,36 @@ async def test_a_field_that_looks_unusual_is_typed_into(style: str):
     assert result.ok, result.error
 
 
+LID = "position: absolute; inset: 0"
+VEILED = {
+    "covered by its label": f"<label for=trap><span style='{LID}; background: #eee'></span></label><input id=trap>",
+    "transparent": "<input id=trap style='mask-image: linear-gradient(transparent, transparent)'>",
+    "a filter leaves one colour of it": "<p style='filter: brightness(0.02)'><input id=trap></p>",
+}
+UNVEILED = {
+    "beside its label, which lies over it": f"<label for=trap style='{LID}; right: 60%; background: #eee'>N</label>",
+    "under a label that one sees through": f"<label for=trap style='{LID}'>Name</label>",
+    "in a label": "<label style='background: #eee'>Name <input id=trap></label>",
+    "a little darker": "<style>input { filter: brightness(.8); mask-image: linear-gradient(#000, #0000) }</style>",
+}
+
+
+@pytest.mark.parametrize("reason", VEILED)
+async def test_a_field_behind_something_is_not_typed_into(reason: str):
+    with Web(lambda request: page(f"<div style='position: relative'>{VEILED[reason]}</div>")) as web:
+        result = await visit(web, look("/"), type_into("#trap", "spam"), patience=0.2)
+    assert "a person could not use the element `#trap`: " in failed(result)
+    assert reason in failed(result)
+
+
+@pytest.mark.parametrize("html", UNVEILED.values(), ids=UNVEILED)
+async def test_a_field_of_which_enough_is_seen_is_typed_into(html: str):
+    whole = html if "<input id" in html else f"<input id=trap style='width: 100%'>{html}"
+    with Web(lambda request: page(f"<div style='position: relative'>{whole}</div>")) as web:
+        result = await visit(web, look("/"), type_into("#trap", "Ida"), patience=0.2)
+    assert result.ok, result.error
+
+
 async def test_nothing_that_nobody_sees_is_clicked():
     html = '<div style="overflow: hidden; height: 0"><a href=/trap>go</a></div><a id=in href=/in>in</a>'
     lid = "<style>#all { position: fixed; inset: 0; background: #0001 }</style><div id=all></div>"

@@ -11,6 +11,8 @@ _LOOK = """
 async (element, needsEditable) => {
   const frame = () => new Promise(done => { requestAnimationFrame(() => done()); setTimeout(done, 100); });
   const box = () => (r => [r.x, r.y, r.width, r.height].map(Math.round))(element.getBoundingClientRect());
+  const clear = colour => /^rgba\\(.*, 0\\)$/.test(colour);
+  const filters = /(opacity|brightness|contrast)\\(([\\d.e-]+)(%?)\\)/g;
   if (!element.isConnected) return 'it is no longer part of the page';
   const before = box();
   if (!element.getClientRects().length) return 'it is not displayed';
@@ -20,8 +22,14 @@ async (element, needsEditable) => {
   for (let each = element; each; each = each.parentElement || each.getRootNode().host) {
     const style = getComputedStyle(each);
     opacity *= Number(style.opacity);
-    const faded = /opacity\\((0*\\.?0*)%?\\)/.test(style.filter);
-    if (faded || opacity < 0.1) return 'it is transparent';
+    for (const [, name, share, percent] of style.filter.matchAll(filters)) {
+      const left = share / (percent ? 100 : 1);
+      if (name === 'opacity') opacity *= left;
+      else if (left < 0.1) return 'a filter leaves one colour of it';
+    }
+    const masks = style.maskImage.match(/rgba?\\([^)]*\\)/g) || [];
+    if (masks.length && masks.every(clear)) return 'it is transparent';
+    if (opacity < 0.1) return 'it is transparent';
   }
   element.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'});
   await frame();
@@ -35,8 +43,13 @@ async (element, needsEditable) => {
   if (element.matches(':disabled') || element.closest('[inert]')) return 'it is disabled';
   if (element.getAttribute('aria-disabled') === 'true') return 'it is disabled';
   if (needsEditable && element.readOnly) return 'it is read-only';
-  let hit = element.getRootNode().elementFromPoint((left + right) / 2, (top + bottom) / 2);
-  const labels = [...(element.labels || [])];
+  const at = share => element.getRootNode().elementFromPoint(left + share * (right - left), (top + bottom) / 2);
+  const hit = at(0.5), labels = [...(element.labels || [])];
+  const filled = each => !clear(getComputedStyle(each).backgroundColor);
+  const ofLabel = each => each && labels.some(label => label.contains(each)) && !each.contains(element);
+  if (needsEditable && [0.1, 0.3, 0.5, 0.7, 0.9].map(at).every(each => ofLabel(each) && filled(each))) {
+    return 'it is covered by its label';
+  }
   if (hit && (element.contains(hit) || hit.contains(element) && hit.matches('label, a, button'))) return '';
   if (hit && labels.some(label => label.contains(hit))) return '';
   const spelt = hit ? `<${hit.tagName.toLowerCase()}${hit.id ? ' id=' + hit.id : ''}>` : 'something else';
