@@ -10,14 +10,14 @@ import pytest
 
 from actors.state import AgentState, fold
 from captures.open import open_capture
-from events.event import ModelAsked, Paused, ReportBack, TaskFailed, TaskReceived, TaskSent
+from events.event import EffectStarted, ModelAsked, Paused, ReportBack, TaskFailed, TaskReceived, TaskSent
 from events.parting import diff
 from events.segment import SegmentLog
 from events.verify import verify
 from runtime.bringing_up import conduct
 from runtime.conductor import STREAM
 from runtime.discover import old_run
-from runtime.ending import Complete, Ending
+from runtime.ending import Complete, Ending, Halted
 from runtime.folder import RunError, RunFolder
 from runtime.forking import Turn, fork_run
 from runtime.invoke import invoke_sync
@@ -59,6 +59,16 @@ def frames(done: Done, stream: str = STREAM) -> int:
     return SegmentLog(done.run / "log").end(stream).seq
 
 
+def settled(done: Done, seq: int) -> int:
+    """The last frame up to this one at which nothing was begun that must not happen twice."""
+    state, last = AgentState(), 0
+    for record in SegmentLog(done.run / "log").read(STREAM):
+        state = fold(state, record.events)
+        if record.seq <= seq and state.started is None:
+            last = record.seq
+    return last
+
+
 def test_an_invocation_is_not_forked(tmp_path: Path, type_in: Type) -> None:
     run, out = tmp_path / "run", tmp_path / "fork"
     assert invoke_sync(command(), {"text": "a b"}, out=run, place=Here()).success
@@ -74,14 +84,24 @@ def test_an_invocation_is_not_forked(tmp_path: Path, type_in: Type) -> None:
 @pytest.mark.parametrize("part", [0.0, 0.3, 0.6, 0.9])
 def test_a_fork_comes_to_the_same_end(part: float, done: Done, site: Path, tmp_path: Path) -> None:
     before = content(done.run)
-    log = forked(done, tmp_path / "fork", 1 + int(part * frames(done)))
+    seq = settled(done, 1 + int(part * frames(done)))
+    log = forked(done, tmp_path / "fork", seq)
     ending = gone_on(tmp_path / "fork")
     assert isinstance(ending, Complete)
     assert ending.routine == done.routine
     whole(log, site)
     assert content(done.run) == before
     found = {parting.stream: parting for parting in diff(SegmentLog(done.run / "log"), log)}
-    assert found[STREAM].shared == 1 + int(part * frames(done))
+    assert found[STREAM].shared == seq
+
+
+def test_a_fork_does_not_do_again_what_was_begun_there(done: Done, tmp_path: Path) -> None:
+    records = SegmentLog(done.run / "log").read(STREAM)
+    seq = next(record.seq for record in records if isinstance(record.events[-1], EffectStarted))
+    forked(done, tmp_path / "fork", seq)
+    ending = gone_on(tmp_path / "fork")
+    assert isinstance(ending, Halted)
+    assert "execute_routine was begun and nobody knows whether it happened" in ending.reason
 
 
 def test_nobody_remembers_what_super_discovery_has_not_heard(done: Done) -> None:
