@@ -82,7 +82,8 @@ def _shows_what_was_sent(example: Line, operation: Line, inputs: list[Input]) ->
 
 
 def _expect(operation: Line, sources: list[Line]) -> None:
-    operation["extract"] = [*operation["extract"], {"name": "anything_shown", "sources": sources}]
+    once = [each for n, each in enumerate(sources) if each not in sources[:n]]
+    operation["extract"] = [*operation["extract"], {"name": "anything_shown", "sources": once}]
 
 
 def _what_a_page_says(fields: list[Line], operation: Line, inputs: list[Input]) -> Line:
