@@ -68,8 +68,9 @@ def test_the_list_has_to_be_there_but_the_record_may_be_on_another_page_of_it() 
     assert made["extract"][0] == {"name": "shown_state", "sources": [known], "default": ""}
     assert returned["values"] == {"url": "{{done_at}}", "state": "{{shown_state}}"}
     named = {"name": "title", "value": "Hall lamp", "extractors": [WAY]}
-    made, _ = written({"fields": [], "things": [{"named": "Hall lamp", "fields": [named]}]})
-    assert made["extract"][1] == {"name": "anything_shown", "sources": [{"kind": "attribute", "selector": "tr"}]}
+    also = {"name": "room", "value": "hall", "extractors": [WAY]}
+    made, _ = written({"fields": [], "things": [{"named": "Hall lamp", "fields": [named, also]}]})
+    assert made["extract"][2] == {"name": "anything_shown", "sources": [{"kind": "attribute", "selector": "tr"}]}
 
 
 def test_what_the_page_says_of_what_was_made_stands_beside_its_id() -> None:
