@@ -67,11 +67,7 @@ def policy(brief: Brief) -> Steps:
     if answer := (yield from filtered(inputs, clicks, _sent_by(usable), logins)):
         yield [answer]
         return
-    missing = _never_sent(lines, inputs, clicks) or never_submitted(lines, inputs, clicks)
-    missing = missing or left_behind([each for each in lines if each.id not in logins], inputs, clicks, task)
-    missing = missing or turned_last(lines, inputs, task)
-    missing = missing or never_signed_in(lines, logins, secrets, task)
-    if missing := missing or never_changed(usable, logins, task):
+    if missing := _lacks(lines, inputs, clicks, logins, task):
         yield [call("report_failure", reason=missing)]
         return
     about = "" if seen else last_change(usable, logins, task)
@@ -108,6 +104,21 @@ def policy(brief: Brief) -> Steps:
             why=_why(goal),
         )
     ]
+
+
+def _lacks(
+    lines: Sequence[Candidate], inputs: Sequence[Input], clicks: Sequence[Click], logins: Sequence[str], task: str
+) -> str:
+    """Why the recording has no answer to the task; empty if it may have one."""
+    secrets = {each.value for each in inputs if each.secret}
+    return (
+        _never_sent(lines, inputs, clicks)
+        or never_submitted(lines, inputs, clicks)
+        or left_behind([each for each in lines if each.id not in logins], inputs, clicks, task)
+        or turned_last(lines, inputs, task)
+        or never_signed_in(lines, logins, secrets, task)
+        or never_changed(_answered(lines), logins, task)
+    )
 
 
 def _never_sent(lines: Sequence[Candidate], inputs: Sequence[Input], clicks: Sequence[Click]) -> str:
