@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from typing import Any
-from urllib.parse import unquote, urlsplit
 
 from msgspec.structs import replace
 
@@ -13,6 +12,7 @@ from actors.rules.answering.cut_off import cut_off
 from actors.rules.answering.filtered import filtered
 from actors.rules.answering.goal import goal_of
 from actors.rules.answering.left_behind import left_behind, turned_last
+from actors.rules.answering.logins import but_new_account, logins_of
 from actors.rules.answering.of_change import known_by, of_change
 from actors.rules.answering.sent_after import sent_after
 from actors.rules.answering.sent_on import never_shown, shown_instead, with_asked
@@ -41,7 +41,6 @@ from actors.rules.transcript import Brief
 from actors.rules.uncertain import NOTHING_TO_RETURN, UNANSWERED
 
 Line = dict[str, Any]
-_LOGIN_FIELDS = 3
 
 
 def policy(brief: Brief) -> Steps:
@@ -58,8 +57,9 @@ def policy(brief: Brief) -> Steps:
         yield [call("report_failure", reason=f"{UNANSWERED} that could be a task's result")]
         return
     secrets = {each.value for each in inputs if each.secret}
-    logins = _logins(usable, secrets) if seen else unseen_logins(usable)
+    logins = logins_of(usable, secrets) if seen else unseen_logins(usable)
     task = brief.prompt.removeprefix(WHICH)
+    logins = but_new_account(logins, usable, secrets, task)
     refused = refused_login(lines, logins) or refused_change(lines, logins, task)
     if refused := refused or cut_off(lines, inputs, clicks, task):
         yield [call("report_failure", reason=refused)]
@@ -198,34 +198,6 @@ def _also(line: Candidate, goal: Candidate, logins: Sequence[str], clicks: Seque
     sent = any(is_sent_to(click.action, line.url) for click in clicks)
     own = bool(line.given - goal.given) or sent or bool(line.sets) or bool(line.uploads and not goal.uploads)
     return own and line.is_change and not line.while_typing and line.id < goal.id and line.id not in logins
-
-
-def _logins(usable: Sequence[Candidate], secrets: set[str]) -> list[str]:
-    """The ids of the requests with which somebody logged in. Who is in and sends another secret keeps it there, unless
-    it goes to the same address, as after a mistake, or alone, as the code of a second factor does: a new password goes
-    beside the one before, or twice."""
-    found = list[Candidate]()
-    for line in usable:
-        known = {secret for each in found for secret in each.entered & secrets}
-        again = any(urlsplit(each.url).path == urlsplit(line.url).path for each in found)
-        new = line.entered & secrets - known
-        alone = line.entered == new and not any(_is_repeated(each, line) for each in new)
-        keeps = found and not again and bool(new) and not alone
-        if _is_login(line, secrets) and not keeps:
-            found.append(line)
-    return [each.id for each in found]
-
-
-def _is_repeated(secret: str, line: Candidate) -> bool:
-    return len({each.name for each in line.sends if each.given == secret}) > 1
-
-
-def _is_login(line: Candidate, secrets: set[str]) -> bool:
-    """Whether it sends a password and little else: a form with more than a name and a password makes an account, and so
-    does who puts one where its own address has the name."""
-    last = unquote(urlsplit(line.url).path.rstrip("/").rpartition("/")[2])
-    made = line.method == "PUT" and last in line.entered
-    return bool(line.entered & secrets) and len(line.entered) <= _LOGIN_FIELDS and not made
 
 
 def _why(goal: Candidate) -> str:
