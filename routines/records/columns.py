@@ -62,7 +62,7 @@ def _column(i: int, title: str, cells: Row, taken: set[str], within: str) -> Ite
     links = [link for cell in column if (link := cell.css_first("a[href]")) is not None]
     shared = set.intersection(*(set(classes(cell)) for cell in column)) if column else set()
     name = title or from_classes(sorted(shared)) or from_values(texts) or f"column_{i + 1}"
-    if not title and (told := list(filter(visible_text, column))) and all(map(_is_pressed, told)):
+    if _is_pressed(column) and (not title or _is_alike(texts)):
         return
     if parts := parts_of(column, selector, name, taken):
         yield from parts
@@ -93,9 +93,16 @@ def _only(cell: LexborNode, kind: str) -> LexborNode | None:
     return found[0] if len(found) == 1 and not any(map(has_bare_words, [cell, *others])) else None
 
 
-def _is_pressed(cell: LexborNode) -> bool:
-    """Whether all that it says stands on a button."""
-    return visible_text(cell) == " ".join(visible_text(each) for each in cell.css("button"))
+def _is_pressed(column: Row) -> bool:
+    """Whether all that it says stands on buttons."""
+    said = ((visible_text(cell), " ".join(map(visible_text, cell.css("button")))) for cell in column)
+    told = [text == pressed for text, pressed in said if text]
+    return bool(told) and all(told)
+
+
+def _is_alike(texts: list[str]) -> bool:
+    """Whether several cells say the same: a button may tell a state, and one of another row another."""
+    return len(texts) > 1 and len(set(texts)) == 1
 
 
 def _place(selector: str, cells: Row) -> tuple[str, Row]:

@@ -51,6 +51,16 @@ def test_what_a_table_is_called_names_no_column_though_the_buttons_have_a_wider_
     assert (record["name"], record["place"]) == ("Nails", "Bonn")
 
 
+@pytest.mark.parametrize(
+    ("title", "other", "told"), [("Actions", "Edit", False), ("State", "Draft", True), ("", "Draft", False)]
+)
+def test_buttons_alike_in_all_rows_say_nothing_of_any(title: str, other: str, told: bool) -> None:
+    row = "<tr><td>{0}<td>{1}<td><form method=post><button>{2}</button><button>Copy</button></form>"
+    rows = row.format("Lamps", "Kiel", "Edit"), row.format("Chairs", "Husum", other)
+    (rule, *_) = find_records(f"<table><tr><th>Name<th>Place<th>{title}{''.join(rows)}</table>")
+    assert ([each.name for each in rule.fields] == ["name", "place", title.lower()]) is told
+
+
 def test_heads_of_more_columns_than_there_are_name_none() -> None:
     rows = "".join(f"<tr><td>{name}<td>{place}<td>x" for name, place in (("Lamps", "Kiel"), ("Chairs", "Husum")))
     table = f"<table><thead><tr><th>Name<th>Place<th>C<th>D<th>E</thead>{rows}</table>"
