@@ -63,9 +63,15 @@ def _values(items: list[LexborNode], selector: str) -> list[str]:
 
 
 def _is_idle(one: _Candidate, items: list[LexborNode]) -> bool:
-    """The same words in every item, without a class of their own, are furniture."""
+    """The same words in every item, which no class tells apart, are furniture."""
     same = len(set(one.values)) == 1 and len(items) > 1 and not one.place.label
-    return same and (len(items) > 2 or one.node.tag in ("a", "b", "strong", "dt", "th")) and not classes(one.node)
+    return same and (len(items) > 2 or one.node.tag in ("a", "b", "strong", "dt", "th")) and not _marks(one.node)
+
+
+def _marks(node: LexborNode) -> list[str]:
+    """The classes of the element, or of the link in which it is all there is."""
+    link = node.parent if node.parent is not None and node.parent.tag == "a" else None
+    return classes(node) or (classes(link) if link is not None and _text_of(link) == _text_of(node) else [])
 
 
 def _without_wrappers(candidates: list[_Candidate]) -> list[_Candidate]:
@@ -97,7 +103,7 @@ def _name(one: _Candidate, taken: set[str]) -> str:
     node, heading = one.node, _heading_of(one.node)
     if label := snake(one.place.label):
         return label
-    named = snake(node.attributes.get("itemprop") or "") or from_classes(classes(node))
+    named = snake(node.attributes.get("itemprop") or "") or from_classes(_marks(node))
     if "title" not in taken and not one.place.nth and (heading or (node.tag == "a" and not named)):
         return "title"
     if node.tag == "time":
@@ -130,8 +136,12 @@ def _link_selector(one: _Candidate, items: list[LexborNode]) -> str:
         selector = f"{one.selector}[href]"
     elif one.node.css_first("a[href]") is not None:
         selector = f"{one.selector} a[href]"
-    elif one.node.parent is not None and one.node.parent.tag == "a" and items[0].tag != "a":
-        selector = "a[href]"
+    elif (link := one.node.parent) is not None and link.tag == "a" and items[0].tag != "a":
+        around = one.selector.rpartition(" ")[0]
+        first = (item.css_first(around) for item in items if around)
+        selector = (
+            f"{around}[href]" if any(each is not None and each.mem_id == link.mem_id for each in first) else "a[href]"
+        )
     else:
         return ""
     return selector if any(item.css_first(selector) is not None for item in items) else ""

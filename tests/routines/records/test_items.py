@@ -2,7 +2,7 @@
 
 import pytest
 
-from routines.records.found import find_records
+from routines.records.found import find_records, read_records
 
 PARTS = "<p id=main>Saved.</p><p id=search.box>Search</p>"
 
@@ -19,3 +19,19 @@ PARTS = "<p id=main>Saved.</p><p id=search.box>Search</p>"
 )
 def test_links_to_parts_of_the_page_are_no_records(listed: str, is_list: bool) -> None:
     assert bool(find_records(f"<body>{listed}{PARTS}</body>")) is is_list
+
+
+def test_who_did_everything_is_told_by_the_class_of_the_link_and_with_where_that_leads() -> None:
+    row = (
+        '<li><a href="/d/{0}">{1}</a> <a class="user" href="/u/ann"><bdi>Ann</bdi></a> <a href="/top">Up</a> <b>{2}</b>'
+    )
+    rows = row.format(1, "First", "4 KB") + row.format(2, "Second", "6 KB") + row.format(3, "Third", "7 KB")
+    (rule, *_) = find_records(f"<ul class=log>{rows}</ul>")
+    (record,) = read_records(f"<ul class=log>{row.format(9, 'Ninth', '1 KB')}</ul>", rule, "http://x/")
+    assert record == {
+        "title": "Ninth",
+        "href": "http://x/d/9",
+        "user": "Ann",
+        "user_href": "http://x/u/ann",
+        "text": "1 KB",
+    }
