@@ -151,15 +151,15 @@ NAMELESS = "choice"
 
 def choice_name(each: Click, known: Sequence[str] = ()) -> str:
     """What the address calls the thing that varies: the segment before it (`/category/computing_3/`: category), or the
-    name of the query member; not if that numbers a thing, or is one of the `known` things itself, with which something
-    was done."""
+    name of the query member; not if that numbers a thing, is a file of the program (`/index.php/Main_Page`), or is one
+    of the `known` things itself, with which something was done."""
     varying = _what_varies(each.href, each.choices, each.url)
     if varying is None and is_alone_in_table(each):
         varying = _kind_above(_segments(each.href)[:-1])
     varies = plain(slug(varying or ""), "")
     name = singular(varies)
     of_one = re.search(r"\d", name) or any(_share_a_name(varies, slug(text)) for text in known)
-    return name if len(name) > 2 and not of_one else NAMELESS
+    return name if len(name) > 2 and not (of_one or _FILE.search(varying or "")) else NAMELESS
 
 
 def _share_a_name(one: str, other: str) -> bool:

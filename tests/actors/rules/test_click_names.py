@@ -39,6 +39,12 @@ def test_what_was_clicked_in_a_cell_is_called_as_its_column() -> None:
     assert [each.parameter for each in clicks_named(clicked, clicked | {"group": "Berths"})] == ["berth_no", "berths"]
 
 
+def test_a_page_below_a_file_of_the_program_is_not_called_after_that() -> None:
+    pages = links("/index.php/Tea", "/index.php/Coffee")
+    clicked = {"type": "click", "text": "Tea", "href": "http://x/index.php/Tea", "link": {"choices": pages}}
+    assert [each.parameter for each in clicks_named(clicked)] == ["choice"]
+
+
 def links(*hrefs: str) -> list[Line]:
     return [{"text": href.rsplit("/", 1)[-1].rsplit("=", 1)[-1], "href": f"http://x{href}"} for href in hrefs]
 
