@@ -15,21 +15,22 @@ from urllib.parse import quote
 from routines.placeholder import SubstitutionError
 
 How = Literal[
-    "slug", "snake", "lower", "upper", "digits", "point", "base64", "json", "percent", "xml", "first_word", "rison",
-    "random", "s256",
+    "slug", "snake", "lower", "upper", "digits", "point", "base64", "json", "percent", "xml", "first_word",
+    "capital", "stem", "rison", "random", "s256",
 ]  # fmt: skip
 WAYS: tuple[How, ...] = get_args(How)
 Code = str | int | float | bool | list[str] | None
 
 
 def derive(text: str, how: How) -> str:
-    """The text in another spelling: `slug` (ASCII letters and digits, in lower case, joined by hyphens), `snake`
-    (by underscores), `lower`, `upper`, `digits` (of a telephone number, with its plus), `point` (in the place of a
-    decimal comma), `base64`, `json` (as it stands between the quotes of a JSON string), `percent`,
-    `xml`, its `first_word`, `rison` (a string of that notation, with its quotes where it needs them), `random`
-    (another name such as a generator makes, of the same length and kinds of characters), or `s256` (its SHA-256 in
-    Base64 for addresses, the challenge of a verifier: https://www.rfc-editor.org/rfc/rfc7636#section-4.2).
-    Half a surrogate pair is no text, and becomes U+FFFD where bytes are needed."""
+    """The text in another spelling: `slug` (ASCII letters and digits, in lower case, joined by hyphens), `snake` (by
+    underscores), `lower`, `upper`, `digits` (of a telephone number, with its plus), `point` (in the place of a decimal
+    comma), `base64`, `json` (as it stands between the quotes of a JSON string), `percent`, `xml`, its `first_word`,
+    with a `capital` at its begin, the `stem` of a file's name (without its ending), `rison` (a string of that notation,
+    with its quotes where it needs them), `random` (another name such as a generator makes, of the same length and kinds
+    of characters), or `s256` (its SHA-256 in Base64 for addresses, the challenge of a verifier:
+    https://www.rfc-editor.org/rfc/rfc7636#section-4.2). Half a surrogate pair is no text, and becomes U+FFFD where
+    bytes are needed."""
     match how:
         case "slug":
             return slug(text)
@@ -53,12 +54,21 @@ def derive(text: str, how: How) -> str:
             return html.escape(text)
         case "first_word":
             return next(iter(text.split()), "")
+        case "capital":
+            return text[:1].upper() + text[1:]
+        case "stem":
+            return stem(text)
         case "rison":
             return rison(text)
         case "random":
             return random_name(text)
         case "s256":
             return s256(text)
+
+
+def stem(name: str) -> str:
+    """The name of a file without its ending: `agenda` of `agenda.pdf`; whole where it has none."""
+    return name.rpartition(".")[0] or name
 
 
 _TELEPHONE = re.compile(r"(?:\+|\(\+?|0)[0-9 ()/.-]{4,40}")

@@ -39,6 +39,8 @@ _WAYS: dict[str, str] = {
     "percent": "part({})",
     "xml": "as_xml({})",
     "first_word": "next(iter({}.split()), '')",
+    "capital": "capital({})",
+    "stem": "stem({})",
     "rison": "as_rison({})",
     "random": "random_name({})",
     "s256": "as_s256({})",

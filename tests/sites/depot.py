@@ -1,4 +1,5 @@
-"""A depot of papers: a script asks for a signed address, puts the file there, and stores the paper with its key."""
+"""A depot of papers: a script asks for a signed address, puts the file there, and stores the paper with its key, and
+with labels that it made of the name of the file."""
 
 import json
 from contextlib import AbstractContextManager
@@ -38,6 +39,7 @@ class Depot:
         if "content" not in slot or str(told["shelfId"]) not in SHELVES:
             return answer({"error": "nothing was put there"}, 422)
         paper = {"title": told["title"], "shelf": SHELVES[str(told["shelfId"])], "name": slot["name"]}
+        paper |= {"labels": [told["label"], told["short_name"], told["kept_as_name"]]}
         self.papers.append(paper | {"content": slot["content"]})
         return answer({"id": self.start + len(self.papers), "title": told["title"]})
 
@@ -79,6 +81,7 @@ def record(base_url: str, folder: Path) -> None:
     told = {"name": RECORDED["paper"], "size": len(CONTENT), "type": "text/csv"}
     slot = browser.fetch("POST", "/slots", told)
     browser.upload("PUT", slot["address"], CONTENT, "text/csv")
-    browser.fetch("POST", "/papers", {"key": slot["key"], "title": RECORDED["title"], "shelfId": 7})
+    made = {"label": "Minutes", "short_name": "minutes", "kept_as_name": "Minutes.csv"}
+    browser.fetch("POST", "/papers", {"key": slot["key"], "title": RECORDED["title"], "shelfId": 7} | made)
     browser.snapshot("stored")
     browser.save(folder, "depot_store", TASK, RECORDED)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -156,6 +157,13 @@ class Recipe:
     def file_type(self, line: Value, source: Parameter) -> str:
         """The type that the name of the given file tells."""
         return self._made(self.filename(line, source), "file_type", self.content(line, source).removesuffix("file"))
+
+    def title(self, line: Value, source: Parameter, ways: Iterable[str]) -> str:
+        """What is made of the name of the given file."""
+        made = self.filename(line, source)
+        for how in ways:
+            made = self._made(made, how, self.content(line, source))
+        return made
 
     def file_size(self, line: Value, source: Parameter) -> str:
         """How many bytes the given file has."""

@@ -31,6 +31,18 @@ def slug(value: Any) -> str:
     return re.sub(r"[^a-z0-9]+", "-", re.sub("['\u2019]", "", plain.lower())).strip("-")
 
 
+def capital(value: Any) -> str:
+    """With a capital at its begin."""
+    told = text(value)
+    return told[:1].upper() + told[1:]
+
+
+def stem(value: Any) -> str:
+    """The name of a file without its ending."""
+    told = text(value)
+    return told.rpartition(".")[0] or told
+
+
 def moment() -> str:
     """This one, as scripts write it."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -47,7 +47,7 @@ def test_a_picture_that_the_page_made_anew_of_a_file_is_not_sent_as_recorded(tmp
     assert "what a script of the page made of a file that was chosen" in ending.reason
 
 
-def test_a_file_is_put_where_an_answer_says_with_its_own_size_and_type(tmp_path: Path) -> None:
+def test_a_file_is_put_where_an_answer_says_with_its_own_size_type_and_labels(tmp_path: Path) -> None:
     with depot.serve() as site:
         depot.record(site.url, tmp_path / "capture")
         port = urlsplit(site.url).port or 0
@@ -60,6 +60,7 @@ def test_a_file_is_put_where_an_answer_says_with_its_own_size_and_type(tmp_path:
     with depot.serve(port, start=90) as site:
         result = asyncio.run(execute(routine_of(ending), given))
         assert result.ok, result.error
-        assert site.truth() == [
-            {"title": "Plan", "shelf": "Staff", "name": "plan.html", "content": "<p>é</p>".encode().hex()}
-        ]
+        (paper,) = site.truth()
+        assert paper.pop("content") == "<p>é</p>".encode().hex()
+        assert paper.pop("labels") == ["Plan", "plan", "Plan.html"]
+        assert paper == {"title": "Plan", "shelf": "Staff", "name": "plan.html"}
