@@ -4,17 +4,21 @@ script of a page, a token against forged requests, and nobody looks at it."""
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from actors.likeness import texts_in
 from actors.rules.facts.source import Session
 from actors.rules.sources.value import is_named_id
 from actors.rules.trying.leaner import without_extraction
 from actors.rules.trying.tokens import Token
-from actors.rules.trying.trial import is_change, only_asks
+from actors.rules.trying.trial import in_logins, is_change, only_asks
+from actors.rules.trying.varying import only_in_changes
 from actors.rules.writing.craft import Crafted
 from captures.field_name import is_forgery_name
 from routines.placeholder import names
 
 Line = dict[str, Any]
 _WHO = frozenset({"authorization", "proxy-authorization", "cookie"})
+_TELLING = 4
+"""Shorter values stand anywhere by chance."""
 
 
 def spare(crafted: Crafted, found: list[Token], accepted: Collection[str]) -> list[str]:
@@ -32,6 +36,19 @@ def without_values(routine: Line, left_out: Collection[str]) -> Line:
     """The routine without the headers and fields that hold these values, and without taking them."""
     operations = [_without(each, left_out) for each in routine["operations"]]
     return routine | {"operations": [without_extraction(each, left_out) for each in operations]}
+
+
+def shows_what_is_done(crafted: Crafted, answer: Any, given: Line, then: Line) -> bool:
+    """Whether the answer to a change says something that was given for it alone, and not yet what is given then: else a
+    server that does nothing without such a value, and answers as if it had, is not found out."""
+    said = [text.casefold() for text in texts_in(answer)]
+
+    def says(value: Any) -> bool:
+        return any(str(value).casefold() in text for text in said)
+
+    stored = only_in_changes(crafted, in_logins(crafted.routine, crafted.logins))
+    telling = [name for name in stored if min(len(str(each[name])) for each in (given, then)) >= _TELLING]
+    return any(says(given[name]) and not says(then[name]) for name in telling)
 
 
 def _is_spare(crafted: Crafted, token: Token) -> bool:

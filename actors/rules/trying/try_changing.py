@@ -11,7 +11,7 @@ from actors.rules.trying.executing import came_back, executed, propose, why_wron
 from actors.rules.trying.leaner import without_idle_reads
 from actors.rules.trying.proving import Proven, prove_changing
 from actors.rules.trying.repairing import repaired
-from actors.rules.trying.spare import spare, without_values
+from actors.rules.trying.spare import shows_what_is_done, spare, without_values
 from actors.rules.trying.tokens import Token, as_given, with_constants
 from actors.rules.trying.trial import in_logins, is_change, looked_up, other_texts, recorded_values
 from actors.rules.trying.varying import Variants, but_right, not_right, refused, variants
@@ -144,7 +144,7 @@ class _Trials:
         routine, logins = self.crafted.routine, self.crafted.logins
         held = with_constants(routine, constants) if constants else routine
         lean = without_idle_reads(held, logins)
-        spared = without_values(routine, spare(self.crafted, self.found, self.proven.sent if self.live else ()))
+        spared = without_values(routine, self._spare(values))
         leanest = without_idle_reads(with_constants(spared, constants), logins)
         proposed, verdict = routine, dict[str, Any]()
         for candidate in _distinct(leanest, lean, held, routine):
@@ -159,6 +159,13 @@ class _Trials:
         if proposed is not routine:
             yield from propose(routine)
         return verdict
+
+    def _spare(self, values: Line) -> list[str]:
+        """None where the first answer might be the same if nothing had been done."""
+        ended = self.proven.ended if self.live else None
+        if ended is None or not shows_what_is_done(self.crafted, came_back(ended), self.sent[-1], values):
+            return []
+        return spare(self.crafted, self.found, self.proven.sent)
 
     def _noted(self, values: Line, verdict: Line, routine: Line) -> bool:
         """Whether the run with these values may have changed something, and was not right."""

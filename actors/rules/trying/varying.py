@@ -53,7 +53,7 @@ def variants(crafted: Crafted, recorded: Line, changing: bool) -> Asking:
     made_up: dict[str, list[Any]] = {}
     if changing:
         texts = texts_made_up(crafted.inputs) - (yield from _asked_for())
-        made_up = {name: _made_up(recorded[name], texts) for name in _made(crafted, opening) - others.keys()}
+        made_up = {name: _made_up(recorded[name], texts) for name in only_in_changes(crafted, opening) - others.keys()}
         new = _asked_as_new(crafted, recorded) - opening - others.keys()
         made_up |= {name: [other_text(recorded[name], 2), other_text(recorded[name], 3)] for name in new}
         others |= made_up
@@ -134,7 +134,7 @@ def _otherwise(varied: Line, recorded: Line) -> Line:
     return {name: value for name, value in varied.items() if value != recorded.get(name)}
 
 
-def _made(crafted: Crafted, opening: frozenset[str]) -> frozenset[str]:
+def only_in_changes(crafted: Crafted, opening: frozenset[str]) -> frozenset[str]:
     """The parameters that only requests carry which change something, so that nothing has to be there already."""
     given = {each["name"] for each in crafted.routine["parameters"]}
     operations = crafted.routine["operations"]

@@ -110,6 +110,22 @@ def test_a_token_that_other_values_may_decide_is_sent_with_the_recorded_ones_alo
     assert again == [{"size": "small"}]
 
 
+@pytest.mark.parametrize(
+    ("answer", "spared"), [(["Soup 2"], True), ([], False), (["large"], False), (["Soup 2", "Soup 3"], False)]
+)
+def test_a_token_is_left_out_only_where_the_answer_tells_that_something_was_done(
+    answer: list[str], spared: bool
+) -> None:
+    """A server may lead to the same page without doing anything."""
+    made, proposed = crafted("dish", "size"), list[Line]()
+    read = LOOKED_AT | {"extract": [{"name": "csrf", "sources": [{"kind": "form_field", "name": "csrf"}]}]}
+    form: Line = {"kind": "form", "fields": [("dish", "{{dish}}"), ("size", "{{size}}"), ("csrf", "{{csrf}}")]}
+    made.routine["operations"] = [read, ORDER | {"url": "u", "body": form}]
+    tried(made, always, CSRF, ok=ANSWERED | {"data": answer}, proposed=proposed)
+    sent = [{name for name, _ in each["routine"]["operations"][-1]["body"]["fields"]} for each in proposed]
+    assert ({"dish", "size"} in sent) is spared
+
+
 def test_with_one_other_option_the_recorded_one_is_the_second() -> None:
     runs, (_, _, kept, once) = tried(crafted("size"), always)
     assert runs == [{"size": "large"}, {"size": "small"}]
