@@ -38,13 +38,12 @@ def script_result_differs(data: Any, capture: Capture) -> list[str]:
 
 def values_differ(recorded: Mapping[str, Any], data: Any, optional: Collection[str] = ()) -> list[str]:
     """Values by their names, against what the recorded responses gave for them. Of the `optional` ones, which the page
-    says of a thing that was changed, some may be lacking: not every thing has all of them, and what announces the
-    change is said once."""
+    says of a thing that was changed, some may be lacking, if another one is there: not every thing has all of them."""
     if data in _EMPTY:
         return ["the routine returned nothing"]
     now = data if isinstance(data, Mapping) else {}
     said = any(now.get(name) not in _EMPTY and not _path(now[name]) for name in {*recorded} - OF_EVERY_PAGE)
-    due = {name: then for name, then in recorded.items() if name not in optional or not (said or name == "message")}
+    due = {name: then for name, then in recorded.items() if name not in optional or not said}
     return [line for name, then in due.items() for line in _differs(name, then, now.get(name))]
 
 

@@ -280,7 +280,10 @@ def test_values_are_like_those_that_the_recorded_responses_gave(then: str, now: 
         ({"url": "http://x/2", "heading": "Lamp", "state": "new", "message": "", "paid": ""}, []),
         ({"url": "http://x/2", "heading": "Lamp", "state": "", "message": "Saved", "paid": ""}, ["state", "paid"]),
         ({"url": "", "heading": "", "state": "new", "message": "", "paid": "3"}, ["url"]),
-        ({"url": "http://x/2", "heading": "", "state": "", "message": "", "paid": ""}, ["heading", "state", "paid"]),
+        (
+            {"url": "http://x/2", "heading": "", "state": "", "message": "", "paid": ""},
+            ["heading", "state", "message", "paid"],
+        ),
     ],
 )
 def test_of_what_a_page_says_after_a_change_some_may_be_lacking_but_not_all(
@@ -289,6 +292,12 @@ def test_of_what_a_page_says_after_a_change_some_may_be_lacking_but_not_all(
     then = {"url": "http://x/1", "heading": "Lamp", "state": "sold", "message": "Saved", "paid": "2"}
     lines = values_differ(then, now, {"heading", "state", "message", "paid"})
     assert [line.split("`")[1] for line in lines] == wrong
+
+
+def test_where_nothing_but_a_message_tells_that_something_was_changed_it_has_to_be_there() -> None:
+    then = {"url": "http://x/", "heading": "Bins", "message": "The bin was emptied."}
+    for message, wrong in (("The bin was emptied.", 0), ("", 1)):
+        assert len(values_differ(then, then | {"message": message}, {"heading", "message"})) == wrong
 
 
 @pytest.mark.parametrize(("path", "wrong"), [("/login", False), ("/shelf/law_2/?from=x", True), ("/nowhere", True)])
