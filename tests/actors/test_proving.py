@@ -51,3 +51,24 @@ def test_what_a_run_came_further_without_is_proved_dynamic() -> None:
     assert verdicts(both, (5, "tok")) == [("csrf", dynamic), ("tok", "accepted")]
     assert verdicts(both, (2, "tok"), (5, "")) == [("csrf", untold), ("tok", dynamic)]
     assert verdicts(both, (4, "tok")) == [("csrf", dynamic), ("tok", untold)]
+
+
+def test_nothing_is_told_of_what_the_routine_does_not_send_any_more() -> None:
+    again = {"csrf": "old-csrf", "tok": "old-tok"}
+    known = learn(Discovery(), RoutineProposed(ROUTINE))
+    result = {"ok": True, "operations": [{"index": 4}], "same": dict.fromkeys(again, True)}
+    known = learn(known, RoutineExecuted(parameters={}, result=result, differences=(), sent_again=again))
+    held = [each | {"headers": [["X-Csrf", "old-csrf"]]} for each in ROUTINE["operations"][1::2]]
+    known = learn(known, RoutineProposed(ROUTINE | {"operations": held}))
+    assert [(each.name, each.verdict) for each in proofs(known, {})] == [("csrf", "proved constant")]
+
+
+def test_a_run_with_other_parameters_tells_nothing_of_what_another_was_refused_for() -> None:
+    known = learn(Discovery(), RoutineProposed(ROUTINE))
+    for dish, names, at in (("Soup", ("csrf", "tok"), 2), ("Stew", ("tok",), 4)):
+        result = {"ok": False, "operations": [{"index": at}]}
+        again = {name: f"old-{name}" for name in names}
+        known = learn(
+            known, RoutineExecuted(parameters={"dish": dish}, result=result, differences=(), sent_again=again)
+        )
+    assert [each.verdict for each in proofs(known, {})] == ["not tried", "not tried"]

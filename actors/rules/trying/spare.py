@@ -64,7 +64,7 @@ def _is_spare(crafted: Crafted, token: Token) -> bool:
     if carriers[-1] > next(changing, len(operations)) or any(_looks_sent_by_page(each, name) for each in sending):
         return False
     anybody = is_forgery_name(line.name) or not _is_behind_login(name, crafted)
-    return anybody or all(_tells_who(each, name, crafted) for each in sending)
+    return anybody or all(_tells_who(each, crafted) for each in sending)
 
 
 def _looks_sent_by_page(operation: Line, name: str) -> bool:
@@ -87,13 +87,13 @@ def _is_behind_login(name: str, crafted: Crafted) -> bool:
     return any(each.get("transaction") in crafted.logins or not only_asks(each) for each in operations[: given + 1])
 
 
-def _tells_who(operation: Line, name: str, crafted: Crafted) -> bool:
-    """Whether the request carries the cookie of a login or such a header, besides this value."""
+def _tells_who(operation: Line, crafted: Crafted) -> bool:
+    """Whether the request carries the cookie of a login or such a header, which is none without which it is tried."""
     headers = [text for header, text in operation.get("headers", ()) if header.lower() in _WHO]
     values = (each.values for each in crafted.explained if each.transaction_id == operation.get("transaction"))
     cookies = [line.source for lines in values for line in lines if line.place == "cookie"]
     opened = any(isinstance(each, Session) and each.transaction_id in crafted.logins for each in cookies)
-    return opened or any(set(names(text)) - {name} for text in headers)
+    return opened or any(names(text) for text in headers)
 
 
 def _without(operation: Line, left_out: Collection[str]) -> Line:

@@ -59,21 +59,18 @@ def with_constants(routine: Line, constants: dict[str, Any]) -> Line:
 
 
 class _Origins:
-    """What the values of a routine depend on: `given` has for each name the parameters that may decide it; `changed`
-    were taken after something was changed, `behind_login` after somebody had logged in."""
+    """What the values of a routine depend on: `given` has for each name the parameters that may decide it;
+    `behind_login` were taken after somebody had logged in."""
 
     def __init__(self, routine: Line, logins: frozenset[str]) -> None:
         self._operations = routine["operations"]
         self.changing = [at for at, each in enumerate(self._operations) if is_change(each, logins)]
         self.extracted: dict[str, Line] = {}
         self.given = {each["name"]: frozenset({each["name"]}) for each in routine["parameters"]}
-        self.changed: set[str] = set()
         self.behind_login: set[str] = set()
         for at, operation in enumerate(self._operations):
             opens = operation.get("transaction") in logins
             self._learn(operation, opens=opens)
-            if any(n <= at for n in self.changing):
-                self.changed |= {each["name"] for each in _taken_by(operation)}
             if opens:
                 self.behind_login |= {each["name"] for later in self._operations[at:] for each in _taken_by(later)}
 
@@ -89,10 +86,6 @@ class _Origins:
 
     def _decided_by(self, carried: list[str]) -> frozenset[str]:
         return frozenset(each for name in carried for each in self.given.get(name, ()))
-
-    def may_vary(self, name: str) -> bool:
-        """Whether what the caller gives may decide it, by name or since it changed something before."""
-        return bool(self.given[name]) or name in self.changed
 
     def carriers(self, name: str) -> list[int]:
         """The places of the operations that send it."""
@@ -156,7 +149,7 @@ def _stays(name: str, line: Value, recorded: str, known: _Origins) -> str:
         return "it is a credential, and a routine carries no recorded one"
     if _names_thing(line, recorded):
         return "it names a thing, which need not have that name for ever"
-    if known.may_vary(name):
+    if known.given[name]:
         return _DECIDED
     return "it may belong to who logs in" if name in known.behind_login else ""
 

@@ -8,7 +8,7 @@ import pytest
 
 from actors.rules.facts.source import Extracted, Session
 from actors.rules.facts.value import Value
-from actors.rules.trying.spare import spare, without_values
+from actors.rules.trying.spare import shows_what_is_done, spare, without_values
 from actors.rules.trying.tokens import Token
 from actors.rules.writing.craft import Crafted, Explained
 from routines.operation import Fetch
@@ -60,31 +60,39 @@ def spared(
     name: str = "X-Key",
     place: str = "header",
     hint: str = "secret",
-    cookie: bool = False,
+    cookie: str = "",
     given: str = "",
+    accepted: bool = True,
 ) -> bool:
-    """Whether it may be tried without the key."""
+    """Whether it may be tried without the key; `cookie` is the request that was answered with the one of the list."""
     source = Extracted(core="k1", transaction_id="t2", extractors=[])
     taken = {"key": Value(place=place, name=name, value="k1", hint=hint, source=source)}
-    set_by_login = Value(place="cookie", name="sid", value="s1", source=Session(transaction_id="t1"))
-    explained = [Explained("t3", {}, [set_by_login] * cookie)]
+    carried = Value(place="cookie", name="sid", value="s1", source=Session(transaction_id=cookie))
+    explained = [Explained("t3", {}, [carried] * bool(cookie))]
     crafted = Crafted({"operations": list(operations)}, taken, [], explained, frozenset({"t1"}))
     token = Token("key", "k1", "k1", guard=True, untried="", stays="", given=frozenset(given.split()))
-    return spare(crafted, [token], ["key"]) == ["key"]
+    return spare(crafted, [token], ["key"] * accepted) == ["key"]
 
 
 def test_only_a_credential_or_token_that_depends_on_nothing_that_is_given() -> None:
     assert spared(PAGE, LIST)
+    assert not spared(PAGE, LIST, accepted=False)
     assert not spared(PAGE, LIST, given="quay")
     assert not spared(PAGE, LIST, name="X-Workspace", hint="opaque")
     assert spared(PAGE, LIST, name="X-Nonce", hint="opaque")
     assert not spared(PAGE, LIST | {"headers": [("Authorization", "{{key}}")]})
     assert not spared(PAGE, LIST | {"url": "http://x/list/{{key}}"})
+    asked = {"type": "fetch", "url": "http://x/list", "transaction": "t3", "query": [("key", "{{key}}")]}
+    assert not spared(PAGE, asked, place="query", name="key")
+    assert spared(PAGE, asked, place="query", name="access_token")
 
 
 def test_behind_a_login_only_where_something_else_tells_who_asks() -> None:
     assert not spared(LOGIN, PAGE, LIST)
-    assert spared(LOGIN, PAGE, LIST, cookie=True)
+    assert not spared(LOGIN | {"extract": PAGE["extract"]}, LIST)
+    assert not spared(LOGIN | {"transaction": "t0", "statuses": [401]}, PAGE, LIST)
+    assert spared(LOGIN, PAGE, LIST, cookie="t1")
+    assert not spared(LOGIN, PAGE, LIST, cookie="t2")
     assert spared(LOGIN, PAGE, LIST | {"headers": [*LIST["headers"], BEARER]})
     assert not spared(LOGIN, PAGE, LIST | {"headers": [*LIST["headers"], ("Authorization", "Bearer {{key}}")]})
     assert spared(LOGIN, PAGE, LIST, name="X-CSRF-Token")
@@ -95,8 +103,8 @@ def test_of_a_change_only_what_it_does_not_keep_and_nothing_after_it() -> None:
     assert spared(PAGE, SAVE | headers)
     assert not spared(PAGE, SAVE, LIST)
     assert not spared(PAGE, SAVE | {"query": [("key", "{{key}}")]})
-    form = {"kind": "form", "fields": [("key", "{{key}}")]}
-    assert not spared(PAGE, SAVE | {"body": form}, place="form", name="key")
+    form = {"kind": "form", "fields": [("access", "{{key}}")]}
+    assert not spared(PAGE, SAVE | {"body": form}, place="form", name="access")
     guard = {"kind": "form", "fields": [("csrf", "{{key}}"), ("note", "{{note}}")]}
     assert spared(PAGE, SAVE | {"body": guard}, place="form", name="csrf")
     assert not spared(PAGE, SAVE | {"body": guard | {"others": "{{form}}"}}, place="form", name="csrf")
@@ -110,7 +118,21 @@ def test_a_form_that_a_script_sends_goes_on_looking_so() -> None:
 
 
 def test_what_is_left_out_is_not_taken_either() -> None:
-    query = [("q", "{{q}}"), ("key", "{{key}}")]
+    query = [("q", "{{q}}"), ("key", "{{key}}"), ("both", "{{q}} {{key}}")]
     found = without_values({"operations": [PAGE, LIST | {"query": query}, SAVE]}, ["key"])
     page, asked, save = found["operations"]
-    assert ("extract" in page, "headers" in asked, asked["query"], save) == (False, False, [("q", "{{q}}")], SAVE)
+    assert ("extract" in page, "headers" in asked, save) == (False, False, SAVE)
+    assert asked["query"] == [query[0], query[2]]
+
+
+def test_an_answer_shows_that_something_was_done_if_it_says_what_only_that_carries() -> None:
+    sent = SAVE | {"body": {"kind": "json", "value": {"note": "{{note}}"}}}
+    for asked, first, then, shown in (
+        (LIST, "Hall lamp", "Desk lamp", True),
+        (LIST, "Hall", "Den", False),
+        (LIST, "Wall lamp", "Desk lamp", False),
+        (LIST | {"query": [("q", "{{note}}")]}, "Hall lamp", "Desk lamp", False),
+    ):
+        routine = {"parameters": [{"name": "note"}], "operations": [asked, sent]}
+        crafted = Crafted(routine, {}, [], [], frozenset())
+        assert shows_what_is_done(crafted, [{"said": "a hall LAMP"}], {"note": first}, {"note": then}) is shown

@@ -1,10 +1,15 @@
 """Which values are dynamic is proved by sending the recorded ones again, and a constant is not fetched."""
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
+from actors.rules.facts.source import Extracted
+from actors.rules.facts.value import Value
+from actors.rules.trying.tokens import Token, as_given, tokens
 from actors.validation import Validate
 from routines.routine import Routine
 from tests.discovering import discover, routine_of, run_with
@@ -121,3 +126,47 @@ def test_a_token_from_the_page_of_what_was_chosen_is_sent_again_to_that_and_no_m
     with huts.serve(kind, port, shift=7) as site:
         assert all(run_with(routine, huts.RECORDED, values).ok for values in huts.OTHERS)
         assert site.truth() == list(huts.OTHERS)
+
+
+def token(name: str = "tok", value: str = "f3Qk9ZwRt7", asks: str = "{{hut}}", login: bool = False) -> Token:
+    """What is told of a hidden field of a page that is asked for with something, as the answer to a login may be."""
+    source = Extracted(core=value, transaction_id="t1", extractors=[])
+    line = Value(place="form", name=name, value=value, hint="opaque", source=source)
+    taken = [{"name": "tok", "sources": [{"kind": "form_field", "name": name}]}]
+    method: dict[str, Any] = {"method": "POST"} if login else {}
+    routine: dict[str, Any] = {
+        "parameters": [{"name": "hut"}, {"name": "guest"}],
+        "operations": [
+            {"type": "derive", "name": "short", "text": "{{hut}}"},
+            {"type": "fetch", "url": "u", "query": [("q", asks)], "transaction": "t1", "extract": taken} | method,
+            {"type": "fetch", "method": "POST", "url": "v", "body": {"kind": "form", "fields": [(name, "{{tok}}")]}},
+        ],
+    }
+    (found,) = tokens(routine, {"tok": line}, frozenset({"t1"} if login else ()))
+    return found
+
+
+def test_what_looks_made_is_sent_again_with_what_was_recorded_for_what_may_decide_it() -> None:
+    for asks, given in (("{{hut}}", {"hut"}), ("{{short}}", {"hut"}), ("all", set())):
+        found = token(asks=asks)
+        assert (found.given, found.untried, bool(found.stays)) == (given, "", bool(given))
+    for values, untried in (({"hut": "Larch", "guest": "x"}, False), ({"hut": "Scree", "guest": "Ann"}, True)):
+        (sent,) = as_given([token()], values, {"hut": "Larch", "guest": "Ann"})
+        assert bool(sent.untried) is untried
+
+
+def test_but_not_what_may_name_a_thing_and_a_token_against_forged_requests_with_any_values() -> None:
+    for named in (token("hutId"), token(value="83920174")):
+        assert named.untried == "what the caller gives may decide it"
+    found = token("csrf")
+    assert (found.given, found.untried) == (frozenset(), "")
+
+
+def test_what_a_login_answers_depends_on_who_logs_in_and_on_nothing_else() -> None:
+    found = token(login=True)
+    assert (found.given, found.untried, found.stays) == (frozenset(), "", "it may belong to who logs in")
+
+
+def test_what_is_not_sent_again_anyway_keeps_its_reason() -> None:
+    found = replace(token(), untried="it is an address")
+    assert as_given([found], {"hut": "Scree"}, {"hut": "Larch"}) == [found]
