@@ -33,7 +33,9 @@ def spare(crafted: Crafted, found: list[Token], accepted: Collection[str]) -> li
 
 
 def without_values(routine: Line, left_out: Collection[str]) -> Line:
-    """The routine without the headers and fields that hold these values, and without taking them."""
+    """The routine without the headers and fields that hold these values, and without taking them; itself if none."""
+    if not left_out:
+        return routine
     operations = [_without(each, left_out) for each in routine["operations"]]
     return routine | {"operations": [without_extraction(each, left_out) for each in operations]}
 

@@ -53,7 +53,9 @@ def as_given(found: list[Token], values: Line, recorded: Line) -> list[Token]:
 
 
 def with_constants(routine: Line, constants: dict[str, Any]) -> Line:
-    """The routine with these values in the place of their names, which it takes no more."""
+    """The routine with these values in the place of their names, which it takes no more; itself if none."""
+    if not constants:
+        return routine
     operations = [_with_literals(each, constants) for each in routine["operations"]]
     return routine | {"operations": [without_extraction(each, constants) for each in operations]}
 

@@ -142,7 +142,7 @@ class _Trials:
         fields that nobody may look at, then with the reads, and as it is, until one is right or may have changed
         something; if none is right, it is proposed as it is."""
         routine, logins = self.crafted.routine, self.crafted.logins
-        held = with_constants(routine, constants) if constants else routine
+        held = with_constants(routine, constants)
         lean = without_idle_reads(held, logins)
         spared = without_values(routine, self._spare(values))
         leanest = without_idle_reads(with_constants(spared, constants), logins)

@@ -186,6 +186,16 @@ def test_what_is_never_right_is_tried_no_more_than_that() -> None:
     assert len(runs) == 5
 
 
+def test_with_nothing_less_in_it_the_same_is_not_proposed_nor_tried_once_more() -> None:
+    made, proposed = crafted("dish", "size"), list[Line]()
+    form: Line = {"kind": "form", "fields": [("dish", "{{dish}}"), ("size", "{{size}}")]}
+    made.routine["operations"] = [ORDER | {"url": "u", "headers": [], "body": form}]
+    runs, _ = tried(made, lambda *_: False, proposed=proposed)
+    assert (len(runs), proposed) == (5, [])
+    runs, _ = tried(made, always, replace(CSRF, stays="it may lapse"), proposed=proposed)
+    assert (len(runs), proposed) == (2, [])
+
+
 @pytest.mark.parametrize("wrong", [FAILED_LATER, ANSWERED])
 def test_what_was_carried_out_and_is_not_right_is_not_sent_again(wrong: Line) -> None:
     runs, (verdict, *_) = tried(crafted("dish", "size"), lambda *_: False, CSRF, wrong=wrong)
