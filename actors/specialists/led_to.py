@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
-from actors.specialists.answered import TELLING, Answered
+from actors.specialists.answered import TELLING, Answered, share
 from actors.specialists.listing import present, short
 from actors.specialists.record_of import record_of, value_of
 from actors.specialists.recorded_page import dumped, page_of
@@ -24,6 +24,7 @@ from routines.extracting.page import Page, normal, parsed, visible_text
 from routines.extracting.selector import unique_place
 from routines.extractor import Attribute, Beside, FormField, Pattern
 from routines.records.field_name import snake
+from routines.records.found import read_records
 from routines.records.page_fields import OF_EVERY_PAGE, PageField, find_fields, form_fields, suppose_fields
 from routines.records.region import CONTENT, weight
 from routines.records.rule import RecordRule
@@ -42,8 +43,9 @@ class Known:
 
 
 def led_to(answered: Answered, rules: Sequence[dict[str, Any]], known: Known) -> dict[str, Any]:
-    """`{fields?, told_again?, things?}` of the page: whether the fields tell again what was entered; `things` are the
-    records of which one of the texts is a whole value, and of no other of their list."""
+    """`{fields?, told_again?, things?, only_listed?}` of the page: whether the fields tell again what was entered;
+    `things` are the records of which one of the texts is a whole value, and of no other of their list; whether nothing
+    but the first list shows what was entered, so that only that tells whether anything was done."""
     page, earlier = page_of(answered.answer), _earlier_pages(answered)
     varying = [*answered.entered, *re.findall(r"\d{2,}", urlsplit(page.url)._replace(netloc="").geturl())]
     fields = [each for each in find_fields(page) if _is_told(each, page, earlier, varying)]
@@ -57,11 +59,16 @@ def led_to(answered: Answered, rules: Sequence[dict[str, Any]], known: Known) ->
     lists = [RecordRule.model_validate(each["rule"]) for each in rules]
     found = ((text, record_of(page, rule, text)) for text in (*known.texts, *known.new) for rule in reversed(lists))
     things = {text: told for text, told in found if told}
+    untold = not (things or known.new or _tell(fields, answered.entered))
+    only_listed = untold and bool(lists and share(read_records(page.text, lists[0], page.url), answered.entered))
+    if untold and not only_listed:
+        fields += [each for each in find_fields(page) if each.name == "text" and _has_said(each, page, answered)]
     return present(
         {
             "fields": [field_told(each) for each in fields],
             "told_again": told_again or None,
             "things": [{"named": text, "fields": [field_told(each) for each in told]} for text, told in things.items()],
+            "only_listed": only_listed or None,
         }
     )
 
@@ -73,6 +80,22 @@ def field_told(found: PageField) -> dict[str, Any]:
 
 def _own(fields: Sequence[PageField]) -> list[PageField]:
     return [each for each in fields if each.name not in OF_EVERY_PAGE]
+
+
+def _tell(fields: Sequence[PageField], entered: Sequence[str]) -> bool:
+    """Whether there is more than a heading that may be that of any thing."""
+    return any(each.name != "heading" or _has(each.value, entered) for each in fields)
+
+
+def _has_said(text: PageField, page: Page, answered: Answered) -> bool:
+    """Whether the text has in it what was entered, not only as an option, and no credential."""
+    options = [visible_text(each) for each in parsed(page.text).css("option")]
+    said = [text for text in answered.entered if text not in map(str.casefold, options)]
+    return _has(text.value, said) and not handles_in(text.value)
+
+
+def _has(value: str, entered: Sequence[str]) -> bool:
+    return any(len(text) >= TELLING and text in value.casefold() for text in entered)
 
 
 def _in_form(page: Page, answered: Answered) -> list[PageField]:

@@ -189,7 +189,8 @@ class Network:
         none. `new_address`: the redirect led to an address that nothing had named before, so what was made has it:
         `pattern` is an RE2 expression whose group is its `id`. `led_to`: what the page says to which a change led,
         without what every page of the site says: its `fields`, whether these have `told_again` what was entered, and of
-        its lists `things`, each the `fields` of the one record that is `named` by one of `texts`.
+        its lists `things`, each the `fields` of the one record that is `named` by one of `texts`; `only_listed` if
+        nothing but the first list shows what was entered.
         """
         asked = self._capture.transaction(transaction_id)
         made = new_address(self._capture, asked)

@@ -29,10 +29,12 @@ def known_by(goal: Candidate, inputs: Sequence[Input], clicks: Sequence[Click]) 
 
 def of_change(result: Line, goal: Candidate, inputs: Sequence[Input], task: str) -> Line:
     """The values of the page that is about the thing, else of its record in a list, else what the page says by itself,
-    if a change was asked for and not the list: what else the list has is none of it."""
+    if a change was asked for and not the list: what else the list has is none of it. The list, if nothing else shows
+    what was entered, for a server that does nothing may lead there too."""
     told, result = result.get("led_to"), {name: each for name, each in result.items() if name != "led_to"}
     fields, new = (told or {}).get("fields", []), result.get("new_address", {}).get("id", "")
-    list_asked = result["kind"] == "records" and not new and lists_asked(task)
+    listed = result["kind"] == "records" and not new
+    list_asked = listed and (lists_asked(task) or (told or {}).get("only_listed", False))
     if told is None or list_asked or not _is_meant(goal, inputs, task):
         return result
     things = [each for each in told.get("things", []) if not new or each["named"] == new]

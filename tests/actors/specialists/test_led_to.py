@@ -140,3 +140,26 @@ def test_rows_without_marked_names_tell_of_what_was_made_if_they_say_again_what_
     assert not led(shown, title="Wall lamp").get("fields")
     for to in ("/lamps", "/lamps?id=57"):
         assert not led(shown, to=to, title="Desk lamp").get("fields")
+
+
+def test_that_only_the_list_shows_what_was_entered_is_told() -> None:
+    rows = TABLE.replace("lamp<", "lamp, as good as new<")
+    assert led(rows, to="/lamps", title="Hall lamp") == {"only_listed": True}
+    assert led(rows, to="/lamps", title="Attic lamp") == {}
+    assert "only_listed" not in led(rows, title="Hall lamp")
+    assert "only_listed" not in led(f"<h1>Hall lamp</h1>{rows}", to="/lamps", title="Hall lamp")
+    assert "only_listed" not in led(TABLE, to="/lamps", texts=("Hall lamp",), title="Hall lamp")
+
+
+@pytest.mark.parametrize(
+    ("shown", "text"),
+    [
+        ("<div>Desk lamp, 4</div><input name=title>", "Desk lamp, 4"),
+        ("<div>Hall lamp, 4</div><input name=title>", None),
+        ("<div>Hall lamp, 4</div><select name=title><option>Desk lamp</select>", None),
+        ("<div>Desk lamp, secret-3-token</div><input name=title>", None),
+    ],
+)
+def test_so_is_the_text_of_a_page_where_nothing_else_shows_it(shown: str, text: str | None) -> None:
+    found = led(f"<h1>Lamps</h1>{shown}", to="/lamps", title="Desk lamp")
+    assert told(found["fields"]) == {"heading": "Lamps"} | ({"text": f"Lamps {text}"} if text else {})

@@ -75,6 +75,12 @@ def test_a_list_that_was_asked_for_stays_one(asked: Candidate, task: str, change
     )
 
 
+def test_the_list_is_returned_where_nothing_else_shows_what_was_entered() -> None:
+    for more, kind in (({}, "records"), (MADE, "fields")):
+        found = shape("records", HEADING, led_to={"only_listed": True}, **more)
+        assert of_change(found, goal(), [], "Add a lamp")["kind"] == kind
+
+
 def test_of_a_page_without_a_list_none_can_be_asked_for() -> None:
     for found in (shape("fields", STATE), shape("records", STATE, **MADE)):
         assert of_change(found, goal(), [], "Add a lamp and return its parts")["fields"] == [STATE]
