@@ -45,7 +45,7 @@ class Known:
 def led_to(answered: Answered, rules: Sequence[dict[str, Any]], known: Known) -> dict[str, Any]:
     """`{fields?, told_again?, things?, only_listed?}` of the page: whether the fields tell again what was entered;
     `things` are the records of which one of the texts is a whole value, and of no other of their list; whether nothing
-    but the first list shows what was entered, so that only that tells whether anything was done."""
+    but one record of the first list shows what was entered, so that only that tells whether anything was done."""
     page, earlier = page_of(answered.answer), _earlier_pages(answered)
     varying = [*answered.entered, *re.findall(r"\d{2,}", urlsplit(page.url)._replace(netloc="").geturl())]
     fields = [each for each in find_fields(page) if _is_told(each, page, earlier, varying)]
@@ -60,8 +60,8 @@ def led_to(answered: Answered, rules: Sequence[dict[str, Any]], known: Known) ->
     found = ((text, record_of(page, rule, text)) for text in (*known.texts, *known.new) for rule in reversed(lists))
     things = {text: told for text, told in found if told}
     untold = not (things or known.new or _tell(fields, answered.entered))
-    only_listed = untold and bool(lists and share(read_records(page.text, lists[0], page.url), answered.entered))
-    if untold and not only_listed:
+    only_listed = untold and bool(lists) and _shows_one(lists[0], page, answered.entered)
+    if untold and not lists:
         fields += [each for each in find_fields(page) if each.name == "text" and _has_said(each, page, answered)]
     return present(
         {
@@ -85,6 +85,11 @@ def _own(fields: Sequence[PageField]) -> list[PageField]:
 def _tell(fields: Sequence[PageField], entered: Sequence[str]) -> bool:
     """Whether there is more than a heading that may be that of any thing."""
     return any(each.name != "heading" or _has(each.value, entered) for each in fields)
+
+
+def _shows_one(rule: RecordRule, page: Page, entered: list[str]) -> bool:
+    """Whether a single record has in it what was entered: what several have may be their state or kind."""
+    return sum(share([each], entered) for each in read_records(page.text, rule, page.url)) == 1
 
 
 def _has_said(text: PageField, page: Page, answered: Answered) -> bool:

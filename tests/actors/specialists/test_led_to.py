@@ -146,6 +146,7 @@ def test_that_only_the_list_shows_what_was_entered_is_told() -> None:
     rows = TABLE.replace("lamp<", "lamp, as good as new<")
     assert led(rows, to="/lamps", title="Hall lamp") == {"only_listed": True}
     assert led(rows, to="/lamps", title="Attic lamp") == {}
+    assert led(rows, to="/lamps", title="good as new") == {}
     assert "only_listed" not in led(rows, title="Hall lamp")
     assert "only_listed" not in led(f"<h1>Hall lamp</h1>{rows}", to="/lamps", title="Hall lamp")
     assert "only_listed" not in led(TABLE, to="/lamps", texts=("Hall lamp",), title="Hall lamp")
