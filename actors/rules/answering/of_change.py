@@ -1,6 +1,7 @@
 """What of the page to which a change led is returned: the values of the thing that was changed."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,12 +20,15 @@ _OF_ADDRESS = ("transaction_id", "url", "new_address")
 def known_by(goal: Candidate, inputs: Sequence[Input], clicks: Sequence[Click]) -> list[str]:
     """The texts by which the caller may know the thing that the goal changes, the likelier first: what was typed and is
     sent, the name of a file, which a server may change, then what was chosen in a list of things. Many things have the
-    same number or day."""
+    same number or day, and of a text that stands for several parameters it cannot be told by which."""
     sent = {*goal.given, goal.uploads}
     own = [each for each in inputs if each.value in sent and not (each.secret or each.chosen_label)]
     typed = [each.value for each in sorted(own, key=lambda each: each.type == "file")]
     chosen = [each.called for each in clicks if each.parameter] + [each.chosen_label for each in inputs if each.of_row]
-    return [text for text in dict.fromkeys((*typed, *chosen)) if re.search(r"[^\W\d_]", text)][:_MOST]
+    named = {(each.parameter, each.value) for each in own} | {(each.parameter, each.called) for each in clicks}
+    stands_for = Counter(text for parameter, text in named if parameter)
+    found = (text for text in dict.fromkeys((*typed, *chosen)) if re.search(r"[^\W\d_]", text))
+    return [text for text in found if stands_for[text] < 2][:_MOST]
 
 
 def of_change(result: Line, goal: Candidate, inputs: Sequence[Input], task: str) -> Line:

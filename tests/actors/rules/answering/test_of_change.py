@@ -107,3 +107,6 @@ def test_a_thing_is_known_by_what_was_typed_and_sent_or_chosen_in_a_list() -> No
     asked = Candidate(id="t0008", method="POST", url="http://x/lamps", sends=sends)
     clicks = [Click(type="click", text="Edit", row="Wall lamp", parameter="lamp"), Click(type="click", text="Save")]
     assert known_by(asked, inputs_of(*entries), clicks) == ["Hall lamp", "lamp.png", "Wall lamp"]
+    again = {"id": "i6", "type": "text", "value": "Hall lamp", "parameter": "called"}
+    assert known_by(asked, inputs_of(*entries, again), clicks) == ["lamp.png", "Wall lamp"]
+    assert known_by(asked, inputs_of(*entries, again | {"parameter": "title"}), clicks)[0] == "Hall lamp"
