@@ -2,8 +2,9 @@
 a routine that changes something does not take the first, unless the task asks for that."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 from msgspec.structs import replace
 
@@ -45,7 +46,8 @@ def with_only_hits(explained: Sequence[Explained], logins: frozenset[str]) -> li
     one again, where that thing is changed itself; of what only reads, or is put into something else as into a basket,
     the first may be taken."""
     changing = [each for each in explained if acts(each) and each.transaction_id not in logins]
-    searches = _searches(explained) & _led_there(changing, explained)
+    led = _searches(explained) & _led_there(changing, explained)
+    searches = {each.transaction_id: each for each in explained if each.transaction_id in led}
     return [
         Explained(
             each.transaction_id, each.request, [_of_only(line, searches) for line in each.values], each.landing_of
@@ -96,11 +98,22 @@ def _asks_on(line: Value, searches: set[str]) -> bool:
     return line.place in (*FIELDS, "path") and source.extractors[0]["kind"] in _KEPT
 
 
-def _of_only(line: Value, searches: set[str]) -> Value:
+def _of_only(line: Value, searches: Mapping[str, Explained]) -> Value:
     source = line.source
     if not isinstance(source, Extracted) or source.transaction_id not in searches or source.one_of > 1:
         return line
+    if _is_done_there(source.address or source.core, searches[source.transaction_id]):
+        return line
     return replace(line, source=replace(source, extractors=[_only(way) for way in source.extractors]))
+
+
+def _is_done_there(address: str, page: Explained) -> bool:
+    """Whether it asks the page for the same with what is done about that, in words: from `/wiki?id=jam`, which was
+    asked for by its name and found nothing else, to `/wiki?id=jam&do=edit`."""
+    here, there = urlsplit(page.request["url"]), urlsplit(address)
+    given = {(line.name, line.value) for line in page.values if line.place == "query" and line.is_given}
+    said = set(parse_qsl(there.query))
+    return here.path == there.path and set() != given <= said and all(value.isalpha() for _, value in said - given)
 
 
 def _only(way: Line) -> Line:

@@ -53,6 +53,26 @@ def test_unless_one_is_called_just_as_was_searched_for() -> None:
 
 
 @pytest.mark.parametrize(
+    ("address", "only"),
+    [
+        ("/books?title=gaudy&do=edit", False),
+        ("/books?title=gaudy&show=77", True),
+        ("/books?title=klee&do=edit", True),
+        ("/shelf?title=gaudy&do=edit", True),
+    ],
+)
+def test_what_is_done_on_the_page_that_was_asked_for_by_name_is_no_hit(address: str, only: bool) -> None:
+    query = Value(place="query", name="title", value="gaudy", source=GIVEN)
+    page = Explained("t4", {"method": "GET", "url": "http://x/books?title=gaudy"}, [query])
+    way = {"kind": "attribute", "selector": "#tools > ul > li:nth-of-type(1) > a", "attribute": "href"}
+    hit = Extracted(core=address, transaction_id="t4", extractors=[way], address=address)
+    form = Explained("t7", {"method": "POST", "url": f"http://x{address}"}, [Value(place="url", value="", source=hit)])
+    (_, last) = with_only_hits([page, form], frozenset())
+    assert isinstance(last.values[0].source, Extracted)
+    assert ("only" in last.values[0].source.extractors[0]) is only
+
+
+@pytest.mark.parametrize(
     ("kind", "step"), [("form_field", {}), ("meta", {}), ("script_variable", {}), ("link", 0), ("beside", 0)]
 )
 def test_so_has_that_of_a_list_for_which_the_page_of_the_search_keeps_the_filter(kind: str, step: Any) -> None:
