@@ -253,7 +253,9 @@ def _is_pick(each: Click, inputs: Sequence[Input]) -> bool:
 
 
 def _is_item(each: Click) -> bool:
-    return each.tag == "li" or (each.tag not in ("button", "input") and not CODED.isdisjoint(each.attributes))
+    """Whether it is an entry of a list that a script draws, be it the link in it that leads nowhere."""
+    coded = not CODED.isdisjoint(each.attributes) or (each.tag == "a" and bool(each.row_ids))
+    return each.tag == "li" or (each.tag not in ("button", "input") and coded)
 
 
 def _fills_the_same(one: Click, other: Click) -> bool:
