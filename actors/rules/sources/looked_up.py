@@ -128,11 +128,12 @@ class Chosen(Question):
         asked = asked or (line.name, line.value) in parse_qsl(urlsplit(url).query)
         return asked and line.is_ordinary and not line.value.isdigit() and not self.own_field
 
-    def _how_far(self, page: Line, line: Value) -> tuple[bool, bool, bool, bool]:
+    def _how_far(self, page: Line, line: Value) -> tuple[bool, bool, bool, bool, bool]:
         """Whether somebody has to know the code already to ask for the page, or at which place of a list the thing
-        stands, does not find it there in a list to choose from although the field is one, or was on another page. What
-        is chosen in the field of a page was not known when
-        that was asked for: the thing that the page shows has the same number by chance."""
+        stands, does not find it there in a list to choose from although the field is one, was on another page, or
+        finds it only where other things refer to it, of which none may refer to another choice. What is chosen in the
+        field of a page was not known when that was asked for: the thing that the page shows has the same number by
+        chance."""
         url = str(page.get("url", ""))
         offers = any(map(_is_option, page["extractors"]))
         elsewhere = not same_address(url, self.seen_on)
@@ -142,6 +143,7 @@ class Chosen(Question):
             _is_later_part(url),
             self.own_field and not offers,
             elsewhere,
+            self.own_field and (bool(page.get("refers")) or not (offers or any(map(_is_id, page["extractors"])))),
         )
 
 

@@ -276,6 +276,16 @@ def test_a_word_is_none_of_what_is_sent_by_its_name_where_that_is_what_the_entri
     assert told(found[1].source)["kind"] == kind
 
 
+@pytest.mark.parametrize("listed", [{"refers": True}, {}])
+def test_a_code_is_asked_of_the_list_of_what_may_be_chosen_rather_than_of_what_refers_to_it(listed: Line) -> None:
+    calls = {"kind": "json", "path": ["calls", {"quay_name": "Harbour"}, "quay"]}
+    quays = {"kind": "json", "path": [{"label": "Harbour"}, "id"]}
+    pages = [{"id": "t0004", "url": "http://x/api/calls", "extractors": [calls], **listed}]
+    pages += [{"id": "t0003", "url": "http://x/api/quays", "extractors": [quays]}]
+    line = value("query", "quay", "1", "constant_looking")
+    assert settled(line, {"pages": pages}, inputs=[CHOSEN])["transaction_id"] == "t0003"
+
+
 def test_what_is_called_as_it_is_sent_stands_at_no_place_of_a_list_that_the_thing_has() -> None:
     picked = {"type": "click", "tag": "li", "role": "option", "text": "Floating", "parameter": "kind"}
     way = {"kind": "json", "path": ["kinds", {"0": "Floating"}, 1, "sizes", 5]}
