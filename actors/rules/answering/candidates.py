@@ -27,13 +27,14 @@ FILLED = 3
 class Candidates:
     """`usable` are all requests with an answer, `logins` the ids of those with which somebody logged in; `inputs` and
     `done` are what the person entered and clicked; `about` is the id of the change that the recording is about where
-    nobody saw what was done."""
+    nobody saw what was done; `reads` tells that the task only asks for what there is."""
 
     usable: Sequence[Candidate]
     logins: Sequence[str]
     inputs: Sequence[Input]
     done: Sequence[Click]
     about: str = ""
+    reads: bool = False
 
     @cached_property
     def likely(self) -> list[Candidate]:
@@ -159,6 +160,12 @@ class Candidates:
         last = max(self.inputs, key=lambda each: each.time, default=None)
         carrying = [each.id for each in self.likely if last is not None and last.value in each.entered]
         return carrying[0] if carrying and carrying == changing[-1:] else ""
+
+    def is_beside_question(self, one: Candidate) -> bool:
+        """Whether it is a change that was set off together with a request that only asks, with all that it carries: a
+        page that keeps what was chosen for the next time."""
+        asking = (each for each in self.likely if not each.is_change and each.response_size)
+        return one.is_change and any(each.after == one.after and one.given <= each.given for each in asking)
 
     def is_confirmed(self, one: Candidate) -> bool:
         """Whether it is the change that the person's last action sent a form for, even if the form held nothing but a

@@ -141,6 +141,10 @@ def _is_meant(one: Candidate, beside: Candidates) -> bool:
     return one.id == beside.only_change or beside.is_confirmed(one)
 
 
+def _keeps_question(one: Candidate, beside: Candidates) -> bool:
+    return beside.reads and bool(one.after and one.given) and beside.is_beside_question(one)
+
+
 def _is_last_unseen(one: Candidate, beside: Candidates) -> bool:
     return one.id == beside.about
 
@@ -164,6 +168,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight("is a document that a script filled", -1.5, _is_shell),
     Weight("was asked again with more", -3.0, _is_replaced),
     Weight("came before what was entered was sent", -6.0, _is_early),
+    Weight("keeps for the next time what the task only asks with", -12.0, _keeps_question),
     Weight("is the one change that was made or confirmed", 8.0, _is_meant),
     Weight("is the last step of a change", 12.0, finishes),
     Weight("is the last change, and nobody saw what was done", 16.0, _is_last_unseen),

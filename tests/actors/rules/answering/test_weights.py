@@ -335,3 +335,12 @@ def test_a_page_on_which_somebody_logged_in_is_no_answer_and_one_with_a_login_bo
     assert [each.id for each in found.likely] == ["t1", "t4", "t5"]
     alone = Candidates(msgspec.convert(told[1:3], list[Candidate]), ["t3"], [], [])
     assert [each.id for each in alone.likely] == ["t2"]
+
+
+@pytest.mark.parametrize("reads", [True, False])
+def test_a_setting_that_keeps_what_is_searched_for_is_no_answer_where_the_task_only_asks(reads: bool) -> None:
+    kept = candidate(1, "PUT", "http://x/settings", sends=[LAMP | {"place": "json"}], follows=AT_ONCE, response_size=9)
+    asked = candidate(2, url="http://x/lamps?q=lamp", sends=[LAMP], follows=AT_ONCE, response_size=90)
+    found = replace(beside(kept, asked), reads=reads)
+
+    assert goal_of(found).id == ("t2" if reads else "t1")
