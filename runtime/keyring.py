@@ -19,6 +19,6 @@ def kept(routine: Routine, parameter: Parameter) -> str | None:
         return next((str(value) for value in found if value is not None), None)
     except errors.NoKeyringError:
         return None
-    except errors.KeyringError as why:
+    except Exception as why:  # noqa: BLE001  # a keyring is a plug-in, and fails as it likes
         tell(f"the keyring cannot be read: {why}")
         return None

@@ -71,7 +71,13 @@ def test_a_secret_comes_from_the_keyring_and_is_not_printed(ring: Ring, tmp_path
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"), [(None, ""), (NoKeyringError("none"), ""), (KeyringLocked("it is locked"), "it is locked")]
+    ("wrong", "said"),
+    [
+        (None, ""),
+        (NoKeyringError("none"), ""),
+        (KeyringLocked("it is locked"), "it is locked"),
+        (ModuleNotFoundError("No module named 'ring'"), "No module named 'ring'"),
+    ],
 )
 def test_a_keyring_that_has_nothing_to_give(
     wrong: Exception | None, said: str, ring: Ring, tmp_path: Path, type_in: Type
