@@ -93,11 +93,10 @@ class HttpSession:
             async with asyncio.timeout(self.options.timeout):
                 return await self._exchange(call, hops, sink)
         except TimeoutError as error:
-            raise RequestFailed(
-                f"no complete answer came within {self.options.timeout:g} seconds", 0, call.url
-            ) from error
+            lost = f"no complete answer came within {self.options.timeout:g} seconds{_in_doubt(call.method)}"
+            raise RequestFailed(lost, 0, call.url) from error
         except (httpx2.HTTPError, httpx2.InvalidURL, httpx2.StreamError) as error:
-            raise RequestFailed(_failure(call.url, error), 0, call.url) from error
+            raise RequestFailed(_failure(call, error), 0, call.url) from error
 
     def guard(self, url: str, hops: Sequence[Page] = ()) -> None:
         """Raises `RequestFailed` for a URL of no allowed host; the one that the client would use decides, not the
@@ -181,8 +180,8 @@ class HttpSession:
         return here if here and here != there and not call.as_document else ""
 
 
-def _failure(url: str, error: Exception) -> str:
-    where = origin(url) or url[:200]
+def _failure(call: Call, error: Exception) -> str:
+    where = origin(call.url) or call.url[:200]
     match error:
         case httpx2.ConnectError():
             return f"no connection to {where}: is the server running and reachable? ({error})"
@@ -190,4 +189,9 @@ def _failure(url: str, error: Exception) -> str:
             return f"the body of the answer from {where} does not decode ({error})"
         case httpx2.LocalProtocolError():
             return f"the request cannot be sent ({error})"
-    return f"the exchange with {where} broke off ({type(error).__name__}: {error})"
+    return f"the exchange with {where} broke off ({type(error).__name__}: {error}){_in_doubt(call.method)}"
+
+
+def _in_doubt(method: str) -> str:
+    """What is to be done before a request is sent again whose answer was lost: the server may have had it."""
+    return "" if method in ("GET", "HEAD") else "; it may have been carried out: look before you send it again"

@@ -99,7 +99,10 @@ async def test_a_server_that_hangs_up_is_a_sentence():
     with Web(lambda request: 1 / 0) as web:  # type: ignore[arg-type, return-value]
         web._server.handle_error = lambda *unused: None  # type: ignore[method-assign]
         error = failed(await execute(routine(web, navigate("/")), {}))
+        changed = failed(await execute(routine(web, fetch("/", method="POST")), {}))
     assert f"the exchange with {web.origin} broke off" in error
+    assert "look before you send it again" not in error
+    assert "; it may have been carried out: look before you send it again" in changed
 
 
 async def test_a_server_that_says_nothing_is_given_up():
