@@ -26,6 +26,17 @@ def words_of(page: Page, secrets: Sequence[str] = ()) -> str:
     return page.text[:_READ] if kind.startswith("text/") else ""
 
 
+def message_of(page: Page) -> str:
+    """What a JSON answer says in a sentence in which a value is missing: it may say why. Empty if it does not."""
+    try:
+        document = parse_json(page.text)
+    except ExtractionError:
+        return ""
+    members = document if isinstance(document, dict) else {}
+    said = (members.get(name) for name in _MESSAGES if name != "title")
+    return next((each for each in said if isinstance(each, str) and " " in each.strip()), "")
+
+
 def _message(text: str) -> str:
     try:
         document = parse_json(text)

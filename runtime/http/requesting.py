@@ -15,7 +15,7 @@ from routines.mask import mask
 from routines.placeholder import BUILTINS, as_text, fill_text, names
 from routines.places import extractions, saved_as
 from routines.refusals.complaint import complaints, errors_in
-from routines.refusals.excerpt import words_of
+from routines.refusals.excerpt import message_of, words_of
 from routines.refusals.other_words import said_again, said_otherwise
 from routines.refusals.refused import may_refuse, refusals
 from routines.refusals.same_error import texts_of
@@ -140,6 +140,7 @@ def _taken(extraction: Extraction, operation: Reading, page: Page, progress: Pro
     try:
         return take(extraction, page, progress.values)
     except ExtractionError as error:
+        progress.said = message_of(page)
         asked = _asked_for(extraction, operation, progress)
         where = f"on {_shortened(page.url)}"
         nothing = f"nothing was found for {asked} {where}" if asked else where

@@ -2,8 +2,10 @@
 
 import asyncio
 import gzip
+import json
 import socket
 from contextlib import suppress
+from typing import Any
 
 import pytest
 
@@ -197,3 +199,20 @@ async def test_graphql_without_data_failed_though_its_status_says_that_all_is_we
         "failed: the server answered 200 with an error and no data: Title *** must not be blank"
     )
     assert (result.operations[0].status, searched.ok, expected.ok) == (200, False, True)
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ({"code": "bad", "detail": "Unknown e-mail or password"}, "Unknown e-mail or password"),
+        ({"code": "bad", "title": "All the lamps"}, ""),
+        ({"detail": "none"}, ""),
+        (["no access"], ""),
+    ],
+)
+async def test_an_answer_in_which_a_value_is_missing_may_say_why(answer: Any, said: str):
+    with Web(lambda request: json_reply(json.dumps(answer))) as web:
+        taken = extraction("token", "json", path=["access"])
+        result = await execute(routine(web, fetch("/session", method="POST", extract=[taken])), {})
+    assert "`token` was not found" in failed(result)
+    assert result.operations[-1].said == said
