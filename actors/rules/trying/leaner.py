@@ -5,7 +5,7 @@ from typing import Any
 
 from actors.rules.trying.trial import is_change, only_asks
 from routines.extractor import UNSENT
-from routines.placeholder import names
+from routines.placeholder import BUILTINS, names
 
 Line = dict[str, Any]
 _SENDING = ("fetch", "navigate")
@@ -13,8 +13,8 @@ _SENDING = ("fetch", "navigate")
 
 def leaner(routine: Line, logins: frozenset[str]) -> Iterator[Line]:
     """The routine without each request that only reads and gives nothing that is used, then without the headers that
-    never vary, then without the fields that are sent empty. A login stays: what is seen without it today may be
-    somebody else's."""
+    never vary or are made for each request, then without the fields that are sent empty. A login stays: what is seen
+    without it today may be somebody else's."""
     operations = routine["operations"]
     yield from (_without(routine, at) for at in _idle(routine, logins))
     if any(_literal(operation) for operation in operations):
@@ -82,9 +82,10 @@ def _without(routine: Line, at: int) -> Line:
 
 
 def _literal(operation: Line) -> list[Any]:
-    """Headers without a placeholder; those that say what is sent and wanted stay."""
-    kept = ("accept", "content-type")
-    return [pair for pair in operation.get("headers", ()) if not names(pair[1]) and pair[0].lower() not in kept]
+    """Headers that hold nothing of the task, be it a moment or an id that is made for each request; those that say what
+    is sent and wanted stay."""
+    kept, made = ("accept", "content-type"), {*BUILTINS}
+    return [pair for pair in operation.get("headers", ()) if {*names(pair[1])} <= made and pair[0].lower() not in kept]
 
 
 def _without_literal(operation: Line) -> Line:

@@ -38,8 +38,9 @@ def test_a_question_that_is_posted_reads_too() -> None:
     assert shapes({"operations": [LOGIN, change, LIST, RETURN]}) == []
 
 
-def test_headers_that_never_vary_may_be_left_out() -> None:
+def test_headers_that_never_vary_or_are_made_for_each_request_may_be_left_out() -> None:
     headers = [("X-Requested-With", "XMLHttpRequest"), ("X-Token", "{{token}}"), ("Accept", "application/json")]
+    headers += [("X-Request-Id", "{{uuid}}"), ("X-Sent-At", "{{now_ms}}")]
     (found,) = leaner({"operations": [TOKEN, LIST | {"headers": headers}, RETURN]}, frozenset())
     assert found["operations"][1]["headers"] == [("X-Token", "{{token}}"), ("Accept", "application/json")]
 
