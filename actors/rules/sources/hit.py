@@ -41,6 +41,10 @@ class Hit(Origin):
         found = super().source(_of_all(answer) if self.alone else answer, line)
         if not isinstance(found, Extracted) or self.click is None:
             return found
+        shown = found.extractors[0].get("attribute") == "href"
+        if shown and self.typed is None and _acts_there(self.click):
+            around = self.click.link.around if self.click.link else ""
+            return replace(found, extractors=[{"kind": "link", "text": self.click.text, "among": around}])
         ways = _of_any(found.extractors) if self.click.first_hit else found.extractors
         found = replace(found, extractors=_ways(self._by_place(ways), self.alone))
         if self.typed is None:
@@ -57,6 +61,15 @@ class Hit(Origin):
         """Without what the link read, if that is the name of what was found: another one is found tomorrow."""
         hit = self.typed is not None or (self.click is not None and self.click.first_hit)
         return ways[1:] if hit and is_behind_others(ways) else ways
+
+
+def _acts_there(click: Click) -> bool:
+    """Whether it is one of several links that each do something else with the thing of the page, by a word below its
+    own address: at the same place another thing may have the link to something else, so only what it reads is meant."""
+    above = f"{path_of(click.url).rstrip('/')}/"
+    texts = [each.text for each in click.choices]
+    below = all(path_of(each.href).removeprefix(above).isalpha() for each in click.choices)
+    return len(texts) > 1 and below and texts.count(click.text) == 1 and not click.first_hit
 
 
 def _ways(ways: list[Line], alone: bool) -> list[Line]:

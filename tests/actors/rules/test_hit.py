@@ -169,3 +169,26 @@ def test_of_several_that_a_search_finds_the_first_is_meant_though_one_alone_stoo
     source = asked.source(answer, value("url", "", "http://x/things/7"))
     assert isinstance(source, Extracted)
     assert source.extractors[0].get("only", False) is not first_hit
+
+
+@pytest.mark.parametrize(
+    ("beside", "kind"),
+    [
+        (("/things/7/edit", "/things/7/lend"), "link"),
+        (("/things/7/edit", "/things/8"), "attribute"),
+        (("/things/7/notes/3",), "attribute"),
+        ((), "attribute"),
+    ],
+)
+def test_what_is_done_with_a_thing_is_known_by_what_its_link_reads_as_others_have_more_links(
+    beside: tuple[str, ...], kind: str
+) -> None:
+    own, page = "http://x/things/7/remove", "http://x/things/7"
+    choices = [Target(text=each, href=f"http://x{each}") for each in beside]
+    link = Link(href=own, around="p", choices=[*choices, Target(text="Remove", href=own)])
+    click = Click(type="click", tag="a", time=2.0, text="Remove", href=own, url=page, link=link)
+    way = {"kind": "attribute", "selector": "p > a:nth-of-type(3)", "attribute": "href"}
+    answer = {"origins": [{"id": "t0003", "source": "response", "extractors": [way]}]}
+    source = Hit(0, call("trace_value"), click=click).source(answer, value("url", "", own, "url"))
+    assert isinstance(source, Extracted)
+    assert source.extractors == [{"kind": "link", "text": "Remove", "among": "p"} if kind == "link" else way]
