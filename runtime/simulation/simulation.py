@@ -74,7 +74,7 @@ class Simulation:
 
     def play(self, request: Request) -> Played:
         if stale := self._stale(request):
-            return self._refused(403, f"{_named(request)} carries the recorded {stale}, issued to another session")
+            return self._refused(403, f"{_named(request)} carries {stale}, issued to another session")
         asked = values_of(self._as_recorded(request))
         best = max(self._candidates(request, asked), key=_Candidate.rank, default=None)
         if best is None or best.likeness.elsewhere:
@@ -110,12 +110,19 @@ class Simulation:
         return may_stand_for(place, recorded, now, self.given, self._known)
 
     def _stale(self, request: Request) -> str:
-        """What of the recording the request carries though the application would have issued another."""
+        """What of the recording the request carries though the application would have issued another; without the
+        value, for it may prove something."""
         headers = (value.encode("utf-8", "replace") for _, value in request.headers)
         texts = [request.url.encode(), request.body, *headers]
         for each in self._issued.values():
             if any(way in text for way in spellings(each.value) for text in texts):
-                return each.value
+                held = (
+                    one
+                    for one in values_of(request)
+                    if any(way.decode("utf-8", "replace") in one.value for way in spellings(each.value))
+                )
+                where = next((f"the {one.place} value `{one.name}`" for one in held), "a value")
+                return f"{where} that {each.first} gave when it was recorded"
         return ""
 
     def _as_recorded(self, request: Request) -> Request:
