@@ -67,11 +67,13 @@ VEILED = {
     "covered by its label": f"<label for=trap><span style='{LID}; background: #eee'></span></label><input id=trap>",
     "transparent": "<input id=trap style='mask-image: linear-gradient(transparent, transparent)'>",
     "a filter leaves one colour of it": "<p style='filter: brightness(0.02)'><input id=trap></p>",
+    "blurred": "<p style='filter: blur(40px)'><input id=trap></p>",
 }
 UNVEILED = {
     "beside its label, which lies over it": f"<label for=trap style='{LID}; right: 60%; background: #eee'>N</label>",
     "under a label that one sees through": f"<label for=trap style='{LID}'>Name</label>",
     "in a label": "<label style='background: #eee'>Name <input id=trap></label>",
+    "a little blurred": "<p style='filter: blur(1px)'><input id=trap></p>",
     "a little darker": "<style>input { filter: brightness(.8); mask-image: linear-gradient(#000, #0000) }</style>",
 }
 

@@ -27,7 +27,9 @@ async (element, needsEditable) => {
       if (name === 'opacity') opacity *= left;
       else if (left < 0.1) return 'a filter leaves one colour of it';
     }
-    const masks = style.maskImage.match(/rgba?\\([^)]*\\)/g) || [];
+    const [, blur] = style.filter.match(/blur\\(([\\d.e-]+)px\\)/) || [];
+    if (blur >= parseFloat(getComputedStyle(element).fontSize)) return 'it is blurred';
+    const masks = (style.maskImage || style.webkitMaskImage || '').match(/rgba?\\([^)]*\\)/g) || [];
     if (masks.length && masks.every(clear)) return 'it is transparent';
     if (opacity < 0.1) return 'it is transparent';
   }
