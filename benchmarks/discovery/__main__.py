@@ -77,7 +77,7 @@ def _outcome(flow: Flow, given: argparse.Namespace, out: Path) -> Outcome:
     try:
         if given.recorder:
             capture = _recorded_anew(flow, application, capture, out.with_name(f"{flow.name}.capture"))
-        outcome = judge(flow, application, capture, out, given.model, not given.no_floor)
+        outcome = judge(flow, application, capture, out, given.model, not (given.no_floor or given.recorder))
     finally:
         application.stop()
     print(table([outcome]).splitlines()[-1], *reasons([outcome]), sep="\n", file=sys.stderr)
