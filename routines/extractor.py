@@ -207,15 +207,15 @@ Extractor = Annotated[
 class Extraction(BaseModel):
     """A named value that an operation takes from its response, by the first of `sources` that finds it, for all later.
 
-    `decode` undoes an encoding of the text found; `default` stands in when no source finds anything. If it is
-    `optional` and nothing stands in, the field or header that would carry it alone is left out. `unless` is one
-    placeholder: if that has a value, it is this one, and nothing is taken."""
+    `decode` undoes an encoding of the text found, or makes a `text` of a number; `default` stands in when no source
+    finds anything. If it is `optional` and nothing stands in, the field or header that would carry it alone is left
+    out. `unless` is one placeholder: if that has a value, it is this one, and nothing is taken."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     name: str = Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)
     sources: list[Extractor] = Field(min_length=1)
-    decode: Literal["", "percent", "form", "html", "json", "base64"] = ""
+    decode: Literal["", "percent", "form", "html", "json", "base64", "text"] = ""
     default: str | None = None
     optional: bool = False
     unless: str = ""

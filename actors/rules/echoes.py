@@ -52,7 +52,9 @@ def _sent_in(asked: Explained, line: Value) -> Source | None:
     """Where the request itself took what another takes from its response as it stands there; None if it is another
     value, may be the same by chance, or was sent twice, for different things."""
     source = line.source
-    if not isinstance(source, Extracted) or source.core != line.value or source.decode or source.address:
+    if not isinstance(source, Extracted) or source.core != line.value or source.address:
+        return None
+    if source.decode not in (None, "", "text"):
         return None
     alike = [each for each in asked.values if each.value == line.value and _is_taken_whole(each)]
     found = [each.source for each in alike if _is_the_same(source.extractors, each, asked)]

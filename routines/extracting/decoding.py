@@ -18,7 +18,8 @@ _ONLY_OF_SCRIPTS = re.compile(r"\\(?:x([0-9a-fA-F]{2})|(['`])|.)", re.DOTALL)
 
 
 def decode(value: Any, encoding: str) -> Any:
-    """The value without the encoding it travels in. Raises `ExtractionError` if it is not in that encoding."""
+    """The value without the encoding it travels in, or as a `text` whatever its type is. Raises `ExtractionError` if it
+    is not in that encoding."""
     text = as_text(value)
     match encoding:
         case "percent":
@@ -31,6 +32,8 @@ def decode(value: Any, encoding: str) -> Any:
             return _decode_json(text)
         case "base64":
             return _decode_base64(text)
+        case "text":
+            return text
         case _:
             return value
 

@@ -15,6 +15,7 @@ from actors.rules.sources.leading import same_address
 from actors.rules.sources.own_kind import is_of_own_kind
 from actors.rules.sources.question import Question
 from actors.rules.sources.value import is_id_name, is_named_id
+from actors.rules.sources.ways import typed_as
 from captures.route import parts_of
 
 Line = dict[str, Any]
@@ -77,7 +78,7 @@ class Chosen(Question):
             shown=page.get("label", ""),
             transaction_id=page["id"],
             extractors=self._offering(page),
-            decode=page.get("decode", "") or ("json" if line.type in ("integer", "number") else ""),
+            decode=page.get("decode", "") or typed_as(line, page["extractors"]),
             address=self.call.arguments["value"] if line.place == "url" else "",
         )
 
@@ -87,7 +88,7 @@ class Chosen(Question):
         named = Extracted(
             core=by["value"], transaction_id=by["id"], extractors=by["extractors"], decode="", asked={self.label: given}
         )
-        decode = "json" if line.type in ("integer", "number") else ""
+        decode = typed_as(line, page["extractors"])
         told = {"core": line.value, "transaction_id": page["id"], "extractors": page["extractors"], "decode": decode}
         return Extracted(**told, by=named)
 

@@ -18,7 +18,7 @@ from actors.rules.sources.number_in_path import of_number_in_path
 from actors.rules.sources.question import Question, Situation
 from actors.rules.sources.same_part import of_same_part
 from actors.rules.sources.value import core, is_condition, is_named_id, is_own_header
-from actors.rules.sources.ways import is_behind_others, is_by_name, is_by_place
+from actors.rules.sources.ways import is_behind_others, is_by_name, is_by_place, typed_as
 from captures.program import is_program
 
 Line = dict[str, Any]
@@ -115,7 +115,7 @@ def taken(origin: Line, line: Value) -> Extracted:
         core=core(line),
         transaction_id=origin["id"],
         extractors=origin["extractors"][: _ways(line, origin["extractors"])],
-        decode=origin.get("decode", "") or ("json" if line.type in ("integer", "number") else ""),
+        decode=origin.get("decode", "") or typed_as(line, origin["extractors"]),
         one_of=origin.get("one_of", 1),
     )
 

@@ -3,8 +3,18 @@
 import re
 from typing import Any
 
+from actors.rules.facts.value import Value
+
 Line = dict[str, Any]
 _ROW = re.compile(r"\b(?:tr|li|article):nth-")
+
+
+def typed_as(line: Value, ways: list[Line]) -> str:
+    """How what stands there is decoded to have the type in which it is carried: a number that stands in a page as
+    text, or as a text what may be a number in a document."""
+    if line.type in ("integer", "number"):
+        return "json"
+    return "text" if line.place == "json" and line.value.isdecimal() and ways[0]["kind"] == "json" else ""
 
 
 def is_by_name(way: Line) -> bool:

@@ -204,6 +204,8 @@ def decoded(value: Any, encoding: str) -> Any:
             return html.unescape(found)
         case "json":
             return decoded_json(found)
+        case "text":
+            return found
     try:
         return base64.b64decode(
             found.replace("-", "+").replace("_", "/") + "=" * (-len(found) % 4), validate=True

@@ -43,6 +43,16 @@ def test_of_two_that_are_the_same_by_chance_that_of_the_same_part_is_sent_back(
 
 
 @pytest.mark.parametrize(
+    ("place", "kind", "decode"),
+    [("json", "", "text"), ("json", "integer", "json"), ("form", "", "")],
+)
+def test_a_number_is_sent_as_the_text_that_a_list_box_has_for_it(place: str, kind: str, decode: str) -> None:
+    line = replace(value(place, "vet_id", "4107", "opaque"), type=kind)
+    answer = {"origins": [origin("t0003") | {"extractors": [{"kind": "json", "path": ["vet_id"]}]}]}
+    assert settled(line, answer).get("decode", "") == decode
+
+
+@pytest.mark.parametrize(
     ("href", "taken"),
     [
         ("http://x/guests/2", ["guests", {"first": "Ann"}, "id"]),

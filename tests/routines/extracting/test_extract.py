@@ -270,6 +270,7 @@ def test_placeholders_stand_in_labels_texts_and_paths():
         ("percent", "a%20b+c", "a b+c"),
         ("form", "a%20b+c", "a b c"),
         ("html", "&lt;a&#39;", "<a'"),
+        ("text", 5, "5"),
         ("json", '{"a": [1]}', {"a": [1]}),
         ("json", r"a\u0041\/", "aA/"),
         ("json", r"\x2b\\x2b\'\"\`", "+\\x2b'\"`"),
