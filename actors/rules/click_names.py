@@ -12,6 +12,7 @@ from actors.rules.link_choice import (
     NAMELESS,
     choice_name,
     is_alone_in_table,
+    is_beside_id,
     is_chosen,
     is_entered_thing,
     is_first,
@@ -19,7 +20,7 @@ from actors.rules.link_choice import (
     is_of_section,
     path_of,
 )
-from actors.rules.looks import is_particular, is_telling
+from actors.rules.looks import but_count, is_particular, is_telling
 from actors.rules.naming import but_credentials, but_own_login, last_part, stands_in, unused
 from actors.rules.slug import slug
 from actors.rules.sources.leading import same_address
@@ -110,12 +111,15 @@ def _name_in_address(each: Click) -> str:
 
 def _is_page_of_form(each: Click, clicks: Sequence[Click]) -> bool:
     """Whether a menu led to a page that has a form of its own, which was sent, or rows of which one was meant, or from
-    which the person went on to a page below it: another page of it has others."""
+    which the person went on to a page below it: another page of it has others. So has one of the pages of a thing, if
+    its form was sent."""
     later = [one for one in clicks if one.time > each.time]
     below = f"{path_of(each.href).rstrip('/')}/"
     beyond = any(path_of(address).startswith(below) for one in later for address in (one.href, one.url))
-    there = (one for one in later if same_address(one.url, each.href))
-    return is_of_menu(each) and (beyond or any(one.row or (one.form and one.form.method == "post") for one in there))
+    there = [one for one in later if same_address(one.url, each.href)]
+    sent = any(one.form and one.form.method == "post" for one in there)
+    led = beyond or sent or any(one.row for one in there)
+    return (is_of_menu(each) and led) or (is_beside_id(each) and sent)
 
 
 def _is_caption(each: Click) -> bool:
@@ -294,5 +298,4 @@ def _opens_menu(each: Click, clicks: Sequence[Click]) -> bool:
 
 
 def _without_count(each: Click) -> Click:
-    """What was chosen without how many there are of it, `Garden (12)`: that is another number tomorrow."""
-    return replace(each, text=re.sub(r"\s*[(\[]\d[\d.,\s]*[)\]]$", "", each.text) or each.text)
+    return replace(each, text=but_count(each.text))

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from actors.rules.facts.click import Click, Target
-from actors.rules.method import says_change
+from actors.rules.method import says_change, says_destruction
 from actors.rules.noun import singular
 from actors.rules.slug import plain, slug
 from captures.field_name import COMMANDS
-from captures.opaque import is_random, is_uuid
+from captures.opaque import is_opaque, is_random, is_uuid
 from captures.route import parts_of, routed
 
 _TWO = 2
@@ -26,6 +26,10 @@ _OF_ROUTING = frozenset({"type", "typ", "mode", "mod", "code", "name"})
 """What such a name ends in where that is told by a number, as `cmd_typ=17`."""
 _DONE_WITH = frozenset({"edit", "show", "view", "details", "update", "modify", "open", "manage"})
 """What an address says between the kind of a thing and its name that is done with it: `/fields/edit/userId`."""
+_OF_LISTS = frozenset({"open", "new", "add", "create"})
+"""What as often tells which things a list is to show, or stands beside them to make another one."""
+_WORDS = re.compile(r"[a-z]+(?:[-_][a-z]+)?", re.IGNORECASE)
+"""A word, or two, by which an address says what is done: `check-out`."""
 _SETTINGS = frozenset({"settings", "preferences", "options", "configuration", "config", "setup", "account", "profile"})
 """What a program calls where its settings are: what is below is no thing."""
 
@@ -48,6 +52,11 @@ def is_chosen(each: Click) -> bool:
 def what_varies(each: Click) -> str:
     """The name of what varies among the links of which one was clicked; empty if nothing does, or it has none."""
     return _what_varies(each.href, each.choices, each.url) or "" if len(each.choices) > 1 else ""
+
+
+def is_beside_id(each: Click) -> bool:
+    """Whether all links of its list lead to pages of the thing on whose own page they stand."""
+    return bool(_words_beside_id(each.href, each.choices, each.url))
 
 
 def is_of_section(each: Click) -> bool:
@@ -174,7 +183,7 @@ def _what_varies(href: str, choices: list[Target], page: str = "") -> str | None
     Beside `/category/books`, `/category/music` varies below `category`; beside `/list?kind=books`, `/list?kind=music`
     varies in `kind`; `/about` and `/contact` are pages of a menu.
     """
-    if _are_pages_of_one(choices):
+    if _are_pages_of_one(choices) or _are_done_with_one(href, choices, page):
         return None
     called = next((choice.text for choice in choices if choice.href == href), "")
     mine, others = _segments(href), [_segments(choice.href) for choice in choices if choice.href != href]
@@ -199,6 +208,39 @@ def _are_pages_of_one(choices: list[Target]) -> bool:
     files = {last for one in choices for last in _segments(one.href)[-1:]}
     apart = len(files) == len(choices) > 1 and all(map(_FILE.search, files))
     return apart and bool(set.intersection(*numbers))
+
+
+def _are_done_with_one(href: str, choices: list[Target], page: str) -> bool:
+    """Whether they lead to pages of the thing of that page, and one of them says that something is done with it: other
+    pages of one thing may be what a list is narrowed to, as `/lists/7/done`."""
+    words = _words_beside_id(href, choices, page)
+    done = any(_is_command(word) or word in _DONE_WITH for word in words if word not in _OF_LISTS)
+    return bool(words) and (done or any(says_destruction(one.text) for one in choices))
+
+
+def _words_beside_id(href: str, choices: list[Target], page: str) -> list[str]:
+    """What tells the links apart that all have the id of the thing of that page, if it is but words at one place:
+    `edit` and `lend` of `/things/7/edit` and `/things/7/lend`, of `/things/lend/7` and of `/things/lend?id=7`. Empty
+    if anything else does: `/repos/7/branches/main` is a thing of its own, and so is `/kinds/books/poetry`."""
+    mine, here = _segments(href), _segments(page)
+    paths = [mine, *(path for one in choices if (path := _segments(one.href)) not in (mine, here))]
+    places = {_parting(mine, path) for path in paths[1:]}
+    place = min(places, default=0)
+    if len(places) != 1 or not 0 < place < len(mine):
+        return []
+    behind = mine[place + 1 :]
+    pairs = set.intersection(*({*_query(one.href)} for one in choices))
+    ids = [*(behind[:1] or mine[place - 1 : place]), *(value for name, value in pairs if _ID.search(slug(name)))]
+    words = [path[place : len(path) - len(behind)] for path in paths]
+    alike = all(path[len(path) - len(behind) :] == behind for path in paths) and all(words)
+    told = [word for each in words for word in each]
+    only = alike and all(_WORDS.fullmatch(word) and not is_random(word) for word in told)
+    return told if only and any(_is_made_for_one(one) for one in {*ids}.intersection(parts_of(page))) else []
+
+
+def _is_made_for_one(step: str) -> bool:
+    """Whether it numbers a thing, or a program made it up for one."""
+    return _numbers_one(step) or is_random(step) or (is_opaque(step) and re.search(r"\d", step) is not None)
 
 
 def _varies_in_path(mine: list[str], place: int, siblings: list[str], called: str) -> str | None:

@@ -1,5 +1,7 @@
 """What a text looks like by itself: how surely two places that have it do not have it by chance."""
 
+import re
+
 _TRIVIAL = frozenset({"on", "off", "true", "false", "yes", "no", "-1", "null", "none"})
 _COUNTED = 3
 """Digits of a number that stands in every other answer."""
@@ -28,3 +30,8 @@ def tells_by_itself(code: str) -> bool:
 def is_short_number(text: str) -> bool:
     """Whether it is a number that many things have: 7, 200."""
     return text.isdigit() and len(text) <= _COUNTED
+
+
+def but_count(text: str) -> str:
+    """The text without how many there are of it, `Garden (12)`: that is another number tomorrow."""
+    return re.sub(r"\s*[(\[]\d[\d.,\s]*[)\]]$", "", text) or text

@@ -13,7 +13,8 @@ from actors.rules.facts.context import Context
 from actors.rules.facts.input import Input
 from actors.rules.facts.source import Extracted, Parameter, Source
 from actors.rules.facts.value import Value
-from actors.rules.link_choice import is_only, path_of
+from actors.rules.link_choice import is_beside_id, is_only, path_of
+from actors.rules.looks import but_count
 from actors.rules.method import says_deletion
 from actors.rules.naming import but_credentials
 from actors.rules.sources.leading import same_address
@@ -41,10 +42,11 @@ class Hit(Origin):
         found = super().source(_of_all(answer) if self.alone else answer, line)
         if not isinstance(found, Extracted) or self.click is None:
             return found
-        shown = found.extractors[0].get("attribute") == "href"
+        way = found.extractors[0]
+        shown = way.get("attribute") == "href" or (way["kind"] == "link" and not way.get("pattern"))
         if shown and self.typed is None and _acts_there(self.click):
             around = self.click.link.around if self.click.link else ""
-            return replace(found, extractors=[{"kind": "link", "text": self.click.text, "among": around}])
+            return replace(found, extractors=[{"kind": "link", "text": but_count(self.click.text), "among": around}])
         ways = _of_any(found.extractors) if self.click.first_hit else found.extractors
         found = replace(found, extractors=_ways(self._by_place(ways), self.alone))
         if self.typed is None:
@@ -65,11 +67,13 @@ class Hit(Origin):
 
 def _acts_there(click: Click) -> bool:
     """Whether it is one of several links that each do something else with the thing of the page, by a word below its
-    own address: at the same place another thing may have the link to something else, so only what it reads is meant."""
+    own address or beside its id: at the same place another thing may have the link to something else, so only what it
+    reads is meant."""
     above = f"{path_of(click.url).rstrip('/')}/"
     texts = [each.text for each in click.choices]
     below = all(path_of(each.href).removeprefix(above).isalpha() for each in click.choices)
-    return len(texts) > 1 and below and texts.count(click.text) == 1 and not click.first_hit
+    acts = len(texts) > 1 and (below or is_beside_id(click)) and not click.first_hit
+    return acts and click.text != "" and texts.count(click.text) == 1
 
 
 def _ways(ways: list[Line], alone: bool) -> list[Line]:

@@ -27,6 +27,7 @@ from tests.sites import (
     guests,
     handbook,
     helpline,
+    instruments,
     letters,
     notes,
     payroll,
@@ -147,6 +148,11 @@ def test_a_page_that_was_opened_by_its_address(tmp_path: Path) -> None:
 def test_one_of_several_links_of_a_row_to_what_has_a_digit_for_its_id(tmp_path: Path) -> None:
     for others, before, after in changes(stools, tmp_path):
         assert after == before | {others["item"]: others["price"]}
+
+
+def test_what_is_done_with_a_thing_is_found_by_what_its_link_reads(tmp_path: Path) -> None:
+    for others, before, after in changes(instruments, tmp_path):
+        assert after == before | {others["instrument"]: others["to"]}
 
 
 def test_a_page_whose_script_has_the_thing_and_sends_it_back_under_other_names(tmp_path: Path) -> None:

@@ -175,6 +175,7 @@ def test_of_several_that_a_search_finds_the_first_is_meant_though_one_alone_stoo
     ("beside", "kind"),
     [
         (("/things/7/edit", "/things/7/lend"), "link"),
+        (("/things/7/check-in", "/things/7/lend"), "link"),
         (("/things/7/edit", "/things/8"), "attribute"),
         (("/things/7/notes/3",), "attribute"),
         ((), "attribute"),
@@ -192,3 +193,23 @@ def test_what_is_done_with_a_thing_is_known_by_what_its_link_reads_as_others_hav
     source = Hit(0, call("trace_value"), click=click).source(answer, value("url", "", own, "url"))
     assert isinstance(source, Extracted)
     assert source.extractors == [{"kind": "link", "text": "Remove", "among": "p"} if kind == "link" else way]
+
+
+@pytest.mark.parametrize(
+    ("text", "way", "read"),
+    [
+        ("Notes (3)", {"kind": "attribute", "selector": "p > a", "attribute": "href"}, "Notes"),
+        ("Notes", {"kind": "link", "text": "Notes"}, "Notes"),
+    ],
+)
+def test_a_link_to_a_page_of_a_thing_is_found_by_its_words_alone_and_never_by_how_many_stand_before_it(
+    text: str, way: dict[str, str], read: str
+) -> None:
+    own, page = "http://x/things/notes?id=7", "http://x/things/show?id=7"
+    choices = [Target(text="Lend", href="http://x/things/lend?id=7"), Target(text=text, href=own)]
+    click = Click(type="click", text=text, href=own, url=page, link=Link(href=own, around="p", choices=choices))
+    other = {"kind": "attribute", "selector": "p > a:nth-of-type(2)", "attribute": "href"}
+    answer = {"origins": [{"id": "t0003", "source": "response", "extractors": [way, other]}]}
+    source = Hit(0, call("trace_value"), click=click).source(answer, value("url", "", own, "url"))
+    assert isinstance(source, Extracted)
+    assert source.extractors == [{"kind": "link", "text": read, "among": "p"}]
