@@ -219,14 +219,14 @@ def _are_done_with_one(href: str, choices: list[Target], page: str) -> bool:
 
 
 def _words_beside_id(href: str, choices: list[Target], page: str) -> list[str]:
-    """What tells the links apart that all have the id of the thing of that page, if it is but words at one place:
-    `edit` and `lend` of `/things/7/edit` and `/things/7/lend`, of `/things/lend/7` and of `/things/lend?id=7`. Empty
-    if anything else does: `/repos/7/branches/main` is a thing of its own, and so is `/kinds/books/poetry`."""
+    """What tells the links apart that begin as that page does and have the id of its thing, if it is but words at one
+    place: `edit` and `lend` of `/things/7/edit` and `/things/7/lend`, of `/things/lend/7` and of `/things/lend?id=7`.
+    Empty if anything else does: `/repos/7/branches/main` is a thing of its own, and so is `/kinds/books/poetry`."""
     mine, here = _segments(href), _segments(page)
     paths = [mine, *(path for one in choices if (path := _segments(one.href)) not in (mine, here))]
     places = {_parting(mine, path) for path in paths[1:]}
     place = min(places, default=0)
-    if len(places) != 1 or not 0 < place < len(mine):
+    if len(places) != 1 or not 0 < place < len(mine) or here[:place] != mine[:place]:
         return []
     behind = mine[place + 1 :]
     pairs = set.intersection(*({*_query(one.href)} for one in choices))

@@ -39,6 +39,7 @@ def test_what_is_done_with_a_numbered_thing_or_beside_such_is_no_thing(paths: tu
         ("things/view/7", ("things/lend/7", "things/remove/7"), False),
         ("things/view?id=7", ("things/lend?id=7", "things/remove?id=7"), False),
         ("things/view?id=7", ("things/lend?id=7", "things/remove?id=8"), True),
+        ("things/7", ("notes/like/7", "notes/remove/7"), True),
         ("things/7", ("things/8/lend", "things/8/change", "things/8/remove"), True),
         ("things", ("things/7/lend", "things/7/remove"), True),
         ("shops/7", ("shops/7/drinks", "shops/7/meals", "shops/7/add"), True),
