@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from actors.cut import LIMIT, cut, cut_errors
+from actors.digest import digest_of
 from actors.effect import Append, Ask, Await, Called, Effect, Execute, Invoke, Refused, Returned, Waiting, Wanted
 from actors.model import ModelRequest, ToolSpec, UserMessage
 from actors.prompt import RULES, reminder, system_prompt
@@ -54,13 +55,13 @@ def in_turn(state: AgentState) -> list[ToolCall]:
 
 
 def _verdict(right: bool, differences: tuple[str, ...], result: dict[str, Any]) -> dict[str, Any]:
-    """What a model is told of an execution: of long data the beginning, and a digest by which to compare it."""
+    """What a model is told of an execution: of long data the beginning, and digests by which to compare it."""
     shown = {"judged_right": right, "differences": list(differences), "result": result}
     if len(as_text(shown)) <= LIMIT:
         return shown
     data, rest = result.get("data"), {name: value for name, value in result.items() if name != "data"}
     beginning = as_text(data)[: LIMIT // 4]
-    return shown | {"result": rest, "beginning": beginning, "data_digest": fingerprint(data)}
+    return shown | {"result": rest, "beginning": beginning, "data_digest": digest_of(data)}
 
 
 class Agent:

@@ -1,9 +1,12 @@
 """Tides of a port, which a script asks for with a cookie of the first page, a header and a field that is empty.
 
-`strict` needs all three of them, else nobody looks at them.
+`strict` needs all three of them, else nobody looks at them. `clock` tells with the tides when it answered, and an id of
+the answer.
 """
 
+import uuid
 from contextlib import AbstractContextManager
+from datetime import UTC, datetime
 from pathlib import Path
 
 from examples.trains.web import Reply, Request, answer, show
@@ -23,8 +26,8 @@ PORTS = {
 class Tides:
     """`asked` has every address that was asked for."""
 
-    def __init__(self, strict: bool) -> None:
-        self.strict = strict
+    def __init__(self, strict: bool, clock: bool) -> None:
+        self.strict, self.clock = strict, clock
         self.asked: list[str] = []
 
     def __call__(self, request: Request) -> Reply:
@@ -39,7 +42,9 @@ class Tides:
             )
         if request.path != "/tides" or (self.strict and not self.is_complete(request)):
             return answer({"message": "Something is missing."}, 400)
-        return answer([{"high": time, "port": request.query["port"]} for time in self.truth(request.query["port"])])
+        found = [{"high": time, "port": request.query["port"]} for time in self.truth(request.query["port"])]
+        about = {"serverTime": datetime.now(UTC).isoformat(), "requestId": str(uuid.uuid4())}
+        return answer({**about, "tides": found} if self.clock else found)
 
     def is_complete(self, request: Request) -> bool:
         script = request.headers.get("X-Requested-With") == "XMLHttpRequest"
@@ -50,9 +55,9 @@ class Tides:
         return PORTS[port]
 
 
-def serve(strict: bool, port: int = 0) -> AbstractContextManager[Site]:
+def serve(strict: bool, port: int = 0, clock: bool = False) -> AbstractContextManager[Site]:
     """Run the site until the block ends; its `truth(port)` gives the times."""
-    tides = Tides(strict)
+    tides = Tides(strict, clock)
     return run(tides, tides.truth, port)
 
 
@@ -64,6 +69,7 @@ def record(base_url: str, folder: Path) -> None:
     browser.choose("#port", RECORDED["port"])
     browser.click("#find button")
     found = browser.fetch("GET", f"/tides?port={RECORDED['port']}&day=", X_Requested_With="XMLHttpRequest")
-    browser.render("#tides", "".join(f"<li>{each['high']}</li>" for each in found))
+    tides = found["tides"] if isinstance(found, dict) else found
+    browser.render("#tides", "".join(f"<li>{each['high']}</li>" for each in tides))
     browser.snapshot("tides")
     browser.save(folder, "tides_list", TASK, RECORDED)

@@ -29,7 +29,7 @@ def executed(values: Line, sent_again: dict[str, str] | None = None) -> Asking:
 
 
 def came_back(verdict: Line) -> Any:
-    """What was returned, or a digest of it where it is long; None if nothing was."""
+    """What was returned, or digests of it where it is long; None if nothing was."""
     data = verdict.get("result", {}).get("data")
     return verdict.get("data_digest") if data is None else data
 

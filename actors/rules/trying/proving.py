@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from actors.rules.delegation import Asking
-from actors.rules.trying.executing import came_back, executed
+from actors.rules.trying.comparing import Comparing
+from actors.rules.trying.executing import executed
 from actors.rules.trying.tokens import Token
 from actors.turned_away import ended_at, turned_away
 from captures.field_name import is_forgery_name
@@ -32,14 +33,14 @@ class Proven:
         return self.ended is not None and bool(self.ended["judged_right"])
 
 
-def prove_reading(found: list[Token], recorded: Line, verdict: Line) -> Asking:
-    """For a routine that only reads, which may be repeated at will; `verdict` is that of a run of it as it stands."""
+def prove_reading(found: list[Token], comparing: Comparing) -> Asking:
+    """For a routine that only reads, which may be repeated at will, and is compared with a run of it as it stands."""
     proven = _begun(found)
     for group in _worth_trying(found, proven):
-        again = yield from _sent(group, recorded)
+        again = yield from _sent(group, comparing.values)
         if turned_away(again.get("result", {})):
             return _but_untried(found, proven)
-        if again["judged_right"] and came_back(again) == came_back(verdict):
+        if (yield from comparing.is_same(again, comparing.routine)):
             _accept(group, again, proven)
     return proven
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from actors.rules.delegation import Asking
 from actors.rules.play import call
-from actors.rules.trying.executing import came_back, executed, propose, why_wrong
+from actors.rules.trying.comparing import Comparing
+from actors.rules.trying.executing import executed, propose, why_wrong
 from actors.rules.trying.leaner import leaner
 from actors.rules.trying.proving import Proven, prove_reading
 from actors.rules.trying.repairing import repaired
@@ -30,11 +31,12 @@ def try_reading(crafted: Crafted, found: list[Token], live: bool) -> Asking:
             routine, verdict, recorded, crafted.logins, crafted.taken, crafted.clicks
         )
     if verdict["judged_right"]:
-        proven = yield from prove_reading(found, recorded, verdict)
+        comparing = Comparing(routine, recorded, verdict)
+        proven = yield from prove_reading(found, comparing)
         known = proven if live else Proven()
-        best = yield from _without_spare(routine, spare(crafted, found, known.sent), recorded, verdict)
-        best = yield from _with_proven(best, known, recorded, verdict)
-        best = yield from made_leaner(best, recorded, verdict, crafted.logins)
+        best = yield from _without_spare(routine, spare(crafted, found, known.sent), comparing)
+        best = yield from _with_proven(best, known, comparing)
+        best = yield from made_leaner(best, comparing, crafted.logins)
         kept = (yield from _read_others(crafted, best, recorded)) if live else {}
         verdict = yield from executed(recorded)
     return verdict, proven, kept
@@ -60,39 +62,38 @@ def _read_others(crafted: Crafted, routine: Line, recorded: Line) -> Asking:
     return tried.kept | (refused(tried.values[0], recorded, why) if tried.values else {})
 
 
-def _without_spare(routine: Line, names: list[str], recorded: Line, verdict: Line) -> Asking:
+def _without_spare(routine: Line, names: list[str], comparing: Comparing) -> Asking:
     """The routine without each of these values, as far as it still does the same; it is the one proposed then."""
-    for name in names if came_back(verdict) is not None else ():
-        routine = yield from _if_the_same(without_values(routine, [name]), routine, recorded, verdict)
+    for name in names if comparing.possible else ():
+        routine = yield from _if_the_same(without_values(routine, [name]), routine, comparing)
     return routine
 
 
-def _with_proven(routine: Line, proven: Proven, recorded: Line, verdict: Line) -> Asking:
+def _with_proven(routine: Line, proven: Proven, comparing: Comparing) -> Asking:
     """The routine with its constants in it, if it still does the same; it is the one proposed then."""
     held = with_constants(routine, proven.constants)
-    return routine if held == routine else (yield from _if_the_same(held, routine, recorded, verdict))
+    return routine if held == routine else (yield from _if_the_same(held, routine, comparing))
 
 
-def _if_the_same(changed: Line, routine: Line, recorded: Line, verdict: Line) -> Asking:
+def _if_the_same(changed: Line, routine: Line, comparing: Comparing) -> Asking:
     yield from propose(changed)
-    again: Line = yield from executed(recorded)
-    if again["judged_right"] and came_back(again) == came_back(verdict):
+    again: Line = yield from executed(comparing.values)
+    if (yield from comparing.is_same(again, changed)):
         return changed
     yield from propose(routine)
     return routine
 
 
-def made_leaner(routine: Line, recorded: Line, verdict: Line, logins: frozenset[str]) -> Asking:
+def made_leaner(routine: Line, comparing: Comparing, logins: frozenset[str]) -> Asking:
     """Propose the routine without what can be left out and the same comes back; returns it, which is proposed last."""
-    wanted = came_back(verdict)
-    if wanted is None:  # nothing tells whether it is the same
+    if not comparing.possible:  # nothing tells whether it is the same
         return routine
     best, proposed, tried = routine, routine, 0
     while (smaller := next(islice(leaner(best, logins), tried, None), None)) is not None:
         (made,) = yield [call("construct_routine", routine=smaller)]
         proposed = smaller if made.ok else proposed
-        again: Line = (yield from executed(recorded)) if made.ok else {"judged_right": False}
-        if again["judged_right"] and came_back(again) == wanted:
+        again: Line = (yield from executed(comparing.values)) if made.ok else {"judged_right": False}
+        if (yield from comparing.is_same(again, smaller)):
             best = smaller
         else:
             tried += 1

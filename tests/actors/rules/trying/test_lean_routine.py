@@ -10,16 +10,18 @@ from tests.discovering import discover, routine_of, run_with
 from tests.sites import tides
 
 
+@pytest.mark.parametrize("clock", [False, True])
 @pytest.mark.parametrize("strict", [False, True])
-def test_what_nobody_needs_is_left_out_and_what_somebody_needs_stays(tmp_path: Path, strict: bool) -> None:
-    with tides.serve(strict) as site:
+def test_what_nobody_needs_is_left_out_and_what_somebody_needs_stays(tmp_path: Path, strict: bool, clock: bool) -> None:
+    with tides.serve(strict, clock=clock) as site:
         tides.record(site.url, tmp_path / "capture")
     port = urlsplit(site.url).port or 0
-    with tides.serve(strict, port) as site:
+    with tides.serve(strict, port, clock) as site:
         routine = routine_of(discover(tmp_path / "capture", tides.TASK, tmp_path / "run")[0])
         results = [run_with(routine, tides.RECORDED, values) for values in tides.OTHERS]
         for values, result in zip(tides.OTHERS, results, strict=True):
-            assert [each["high"] for each in result.data] == site.truth(values["port"])
+            found = result.data["tides"] if clock else result.data
+            assert [each["high"] for each in found] == site.truth(values["port"])
     *before, last = [each for each in routine.operations if isinstance(each, Fetch)]
     assert [urlsplit(each.url).path for each in before] == ["/"] * strict
     assert last.headers == [("X-Requested-With", "XMLHttpRequest")] * strict

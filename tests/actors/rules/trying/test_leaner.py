@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from actors.rules.play import Call
+from actors.rules.trying.comparing import Comparing
 from actors.rules.trying.leaner import leaner, without_idle_reads
 from actors.rules.trying.try_reading import made_leaner
 from tests.actors.rules.playing import calls_of
@@ -70,7 +71,7 @@ VERDICT: Line = {"judged_right": True, "result": {"data": [1, 2]}}
 
 
 def played(*answers: Any) -> list[Call]:
-    steps = made_leaner(ALL, {}, VERDICT, frozenset({"t1"}))
+    steps = made_leaner(ALL, Comparing(ALL, {}, VERDICT), frozenset({"t1"}))
     return calls_of(steps, *[[answer] for answer in answers])
 
 
@@ -92,6 +93,6 @@ def test_what_changes_the_result_stays(other: Line) -> None:
 
 
 def test_without_a_result_to_compare_nothing_is_left_out() -> None:
-    steps = made_leaner(ALL, {}, {"judged_right": True, "beginning": "..."}, frozenset())
+    steps = made_leaner(ALL, Comparing(ALL, {}, {"judged_right": True, "beginning": "..."}), frozenset())
     with pytest.raises(StopIteration):
         next(steps)

@@ -7,6 +7,7 @@ import pytest
 
 from actors.rules.play import Call
 from actors.rules.transcript import Result
+from actors.rules.trying.comparing import Comparing
 from actors.rules.trying.proving import Proven, prove_changing, prove_reading
 from actors.rules.trying.tokens import Token
 
@@ -38,7 +39,7 @@ def sent(
     """What is sent again, run by run, to a server that refuses these, and whatever is sent by the request `stuck`; and
     what is proven."""
     runs = list[str]()
-    steps = prove_reading(found, {}, verdict) if verdict else prove_changing(found, {}, carried_out)
+    steps = prove_reading(found, Comparing({}, {}, verdict)) if verdict else prove_changing(found, {}, carried_out)
     calls: list[Call] | None = None
     while True:
         try:
