@@ -1,9 +1,11 @@
 """Ferries from a quay, which a script lists and books with a key that an inline script of the page holds beside others.
 
-`strict` asks for that key, which differs on every page; else nobody looks at it.
+`strict` asks for that key, which differs on every page; else nobody looks at it. `traced` asks for the id that the
+script makes for each booking.
 """
 
 import secrets
+import uuid
 from contextlib import AbstractContextManager
 from itertools import count
 from pathlib import Path
@@ -24,8 +26,8 @@ _KEY = "fk7Q"
 class Ferries:
     """`booked` holds what was booked, in order."""
 
-    def __init__(self, strict: bool, shift: int) -> None:
-        self.strict, self.numbers = strict, count(700 + shift)
+    def __init__(self, strict: bool, shift: int, traced: bool) -> None:
+        self.strict, self.traced, self.numbers = strict, traced, count(700 + shift)
         self.booked: list[dict[str, Any]] = []
 
     def __call__(self, request: Request) -> Reply:
@@ -37,6 +39,8 @@ class Ferries:
             case "GET", "/ferries":
                 quay = request.query.get("quay", "")
                 return answer([{"quay": quay, "to": each} for each in QUAYS.get(quay, [])])
+            case "POST", "/bookings" if self.traced and not request.headers.get("X-Request-Id"):
+                return answer({"message": "Which request is it?"}, 400)
             case "POST", "/bookings":
                 return self.book(request.data())
         return answer({"message": "There is no such thing."}, 404)
@@ -62,9 +66,9 @@ class Ferries:
         return list(self.booked)
 
 
-def serve(strict: bool, port: int = 0, shift: int = 0) -> AbstractContextManager[Site]:
+def serve(strict: bool, port: int = 0, shift: int = 0, traced: bool = False) -> AbstractContextManager[Site]:
     """Run the ferries until the block ends."""
-    ferries = Ferries(strict, shift)
+    ferries = Ferries(strict, shift, traced)
     return run(ferries, ferries.truth, port)
 
 
@@ -92,7 +96,7 @@ def record_booking(base_url: str, folder: Path) -> None:
     browser, key = _opened(base_url)
     browser.fill("#passenger", RECORDED["passenger"])
     browser.click("#find button")
-    made = browser.fetch("POST", "/bookings", RECORDED, X_Api_Key=key)
+    made = browser.fetch("POST", "/bookings", RECORDED, X_Api_Key=key, X_Request_Id=str(uuid.uuid4()))
     browser.render("#ferries", f"<li>Booking {made['booking']['id']}</li>")
     browser.snapshot("booked")
     browser.save(folder, "ferries_book", TASK_BOOK, RECORDED)

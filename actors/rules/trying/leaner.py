@@ -18,7 +18,7 @@ def leaner(routine: Line, logins: frozenset[str]) -> Iterator[Line]:
     operations = routine["operations"]
     yield from (_without(routine, at) for at in _idle(routine, logins))
     if any(_literal(operation) for operation in operations):
-        yield routine | {"operations": [_without_literal(operation) for operation in operations]}
+        yield routine | {"operations": [_without_headers(each, _literal(each)) for each in operations]}
     if any(_empty(operation) for operation in operations):
         yield routine | {"operations": [_without_empty(operation) for operation in operations]}
 
@@ -56,6 +56,21 @@ def _harmless_until(operations: list[Line], logins: frozenset[str]) -> int:
     return max((at for at in range(changing[0]) if operations[at].get("transaction") in logins), default=0)
 
 
+def without_made(routine: Line) -> Line:
+    """The routine without the headers that are made for each request, for a change; a key by which a server tells a
+    repetition stays, and so does each of a form, which would look like one that a page sends by itself."""
+    operations = [each if _is_form(each) else _without_headers(each, _made(each)) for each in routine["operations"]]
+    return routine | {"operations": operations}
+
+
+def _is_form(operation: Line) -> bool:
+    return (operation.get("body") or {}).get("kind") in ("form", "multipart")
+
+
+def _made(operation: Line) -> list[Any]:
+    return [pair for pair in _literal(operation) if names(pair[1]) and "idempoten" not in pair[0].lower()]
+
+
 def without_extraction(operation: Line, left_out: Collection[str]) -> Line:
     """The operation, which does not take these values from its response any more."""
     if "extract" not in operation:
@@ -88,7 +103,7 @@ def _literal(operation: Line) -> list[Any]:
     return [pair for pair in operation.get("headers", ()) if {*names(pair[1])} <= made and pair[0].lower() not in kept]
 
 
-def _without_literal(operation: Line) -> Line:
-    if not (literal := _literal(operation)):
+def _without_headers(operation: Line, left_out: list[Any]) -> Line:
+    if not left_out:
         return operation
-    return operation | {"headers": [pair for pair in operation["headers"] if pair not in literal]}
+    return operation | {"headers": [pair for pair in operation["headers"] if pair not in left_out]}

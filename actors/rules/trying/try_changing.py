@@ -8,7 +8,7 @@ from typing import Any
 from actors.rules.delegation import Asking
 from actors.rules.trying.carried_out import carried_out
 from actors.rules.trying.executing import came_back, executed, propose, why_wrong
-from actors.rules.trying.leaner import without_idle_reads
+from actors.rules.trying.leaner import without_idle_reads, without_made
 from actors.rules.trying.proving import Proven, prove_changing
 from actors.rules.trying.repairing import repaired
 from actors.rules.trying.spare import shows_what_is_done, spare, without_values
@@ -144,10 +144,8 @@ class _Trials:
         routine, logins = self.crafted.routine, self.crafted.logins
         held = with_constants(routine, constants)
         lean = without_idle_reads(held, logins)
-        spared = without_values(routine, self._spare(values))
-        leanest = without_idle_reads(with_constants(spared, constants), logins)
         proposed, verdict = routine, dict[str, Any]()
-        for candidate in _distinct(leanest, lean, held, routine):
+        for candidate in _distinct(*self._sparing(values, constants), lean, held, routine):
             if candidate is not proposed:
                 yield from propose(candidate)
                 proposed = candidate
@@ -160,12 +158,16 @@ class _Trials:
             yield from propose(routine)
         return verdict
 
-    def _spare(self, values: Line) -> list[str]:
-        """None where the first answer might be the same if nothing had been done."""
-        ended = self.proven.ended if self.live else None
+    def _sparing(self, values: Line, constants: Line) -> list[Line]:
+        """The routine without the values that nobody may look at and the headers that are made for each request, then
+        without only those or these; none where the first answer might be the same if nothing had been done."""
+        ended, logins = self.proven.ended if self.live else None, self.crafted.logins
         if ended is None or not shows_what_is_done(self.crafted, came_back(ended), self.sent[-1], values):
             return []
-        return spare(self.crafted, self.found, self.proven.sent)
+        routine = self.crafted.routine
+        spared = without_values(routine, spare(self.crafted, self.found, self.proven.sent))
+        tried = (without_made(spared), spared, without_made(routine))
+        return [without_idle_reads(with_constants(each, constants), logins) for each in tried]
 
     def _noted(self, values: Line, verdict: Line, routine: Line) -> bool:
         """Whether the run with these values may have changed something, and was not right."""

@@ -6,7 +6,7 @@ import pytest
 
 from actors.rules.play import Call
 from actors.rules.trying.comparing import Comparing
-from actors.rules.trying.leaner import leaner, without_idle_reads
+from actors.rules.trying.leaner import leaner, without_idle_reads, without_made
 from actors.rules.trying.try_reading import made_leaner
 from tests.actors.rules.playing import calls_of
 
@@ -44,6 +44,14 @@ def test_headers_that_never_vary_or_are_made_for_each_request_may_be_left_out() 
     headers += [("X-Request-Id", "{{uuid}}"), ("X-Sent-At", "{{now_ms}}")]
     (found,) = leaner({"operations": [TOKEN, LIST | {"headers": headers}, RETURN]}, frozenset())
     assert found["operations"][1]["headers"] == [("X-Token", "{{token}}"), ("Accept", "application/json")]
+
+
+def test_of_a_change_only_those_made_for_each_request_and_no_key_against_repetition() -> None:
+    headers = [("X-Requested-With", "XMLHttpRequest"), ("X-Request-Id", "{{uuid}}"), ("Idempotency-Key", "{{uuid}}")]
+    save: Line = {"type": "fetch", "method": "POST", "url": "http://x/save", "headers": headers}
+    form: Line = save | {"body": {"kind": "form", "fields": []}}
+    found = without_made({"operations": [LIST, save, form]})
+    assert found["operations"] == [LIST, save | {"headers": [headers[0], headers[2]]}, form]
 
 
 def test_fields_that_are_sent_empty_may_be_left_out() -> None:

@@ -38,19 +38,22 @@ def test_a_key_that_nobody_looks_at_is_not_sent_and_its_page_not_asked_for(tmp_p
     assert [each.verdict for each in routine.proofs] == ["accepted"] * strict
 
 
+@pytest.mark.parametrize("traced", [False, True])
 @pytest.mark.parametrize("strict", [False, True])
-def test_so_is_one_that_a_change_carries_and_that_is_done_no_more_often(tmp_path: Path, strict: bool) -> None:
-    with ferries.serve(strict) as site:
+def test_so_is_one_that_a_change_carries_and_that_is_done_no_more_often(
+    tmp_path: Path, strict: bool, traced: bool
+) -> None:
+    with ferries.serve(strict, traced=traced) as site:
         ferries.record_booking(site.url, tmp_path / "capture")
     port = urlsplit(site.url).port or 0
-    with ferries.serve(strict, port) as site:
+    with ferries.serve(strict, port, traced=traced) as site:
         routine = routine_of(discover(tmp_path / "capture", ferries.TASK_BOOK, tmp_path / "run")[0])
         assert [each["passenger"] for each in site.truth()] == ["Ines Rauch 2", "Ines Rauch 3"]
     assert (routine.once, len(routine.proofs)) == ("", strict)
     fetches = [each for each in routine.operations if isinstance(each, Fetch)]
-    assert [name for name, _ in fetches[-1].headers] == ["X-Api-Key"] * strict
+    assert [name for name, _ in fetches[-1].headers] == ["X-Api-Key"] * strict + ["X-Request-Id"] * traced
     assert len(fetches) == 1 + strict
-    with ferries.serve(strict, port, shift=5) as site:
+    with ferries.serve(strict, port, 5, traced) as site:
         assert all(run_with(routine, ferries.RECORDED, values).ok for values in ferries.OTHERS)
         assert site.truth() == list(ferries.OTHERS)
 

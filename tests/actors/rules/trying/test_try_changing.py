@@ -126,6 +126,21 @@ def test_a_token_is_left_out_only_where_the_answer_tells_that_something_was_done
     assert ({"dish", "size"} in sent) is spared
 
 
+def test_a_change_that_goes_wrong_without_an_id_of_the_request_is_not_sent_again_nor_the_routine_wrong() -> None:
+    made, proposed = crafted("dish", "size"), list[Line]()
+    made.routine["operations"] = [ORDER | {"headers": [("X-Request-Id", "{{uuid}}")]}]
+
+    def right(given: Line, again: Line) -> bool:
+        return not proposed or bool(proposed[-1]["routine"]["operations"][0]["headers"])
+
+    ok = ANSWERED | {"data": ["Soup 2"]}
+    runs, (verdict, *_, once) = tried(made, right, CSRF, wrong=FAILED_LATER, ok=ok, proposed=proposed)
+    assert runs == [SOUP_2, SOUP_3]
+    assert verdict["judged_right"]
+    assert [len(each["routine"]["operations"][0]["headers"]) for each in proposed] == [0, 1]
+    assert "Soup 3" in once
+
+
 def test_with_one_other_option_the_recorded_one_is_the_second() -> None:
     runs, (_, _, kept, once) = tried(crafted("size"), always)
     assert runs == [{"size": "large"}, {"size": "small"}]
