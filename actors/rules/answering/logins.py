@@ -17,17 +17,24 @@ _SIGNS_UP = re.compile(r"sign[-_]?up|regist", re.IGNORECASE)
 def logins_of(usable: Sequence[Candidate], secrets: set[str]) -> list[str]:
     """The ids of the requests with which somebody logged in. Who is in and sends another secret keeps it there, unless
     it goes to the same address, as after a mistake, or alone, as the code of a second factor does: a new password goes
-    beside the one before, or twice."""
+    beside the one before, or twice. Who sends the same beside other texts confirms by it what they change."""
     found = list[Candidate]()
     for line in usable:
         known = {secret for each in found for secret in each.entered & secrets}
-        again = any(urlsplit(each.url).path == urlsplit(line.url).path for each in found)
+        again = any(_is_again(line, each, secrets) for each in found)
         new = line.entered & secrets - known
         alone = line.entered == new and not any(_is_repeated(each, line) for each in new)
-        keeps = found and not again and bool(new) and not alone
+        more = line.entered - secrets - {text for each in found for text in each.entered}
+        keeps = found and not again and (bool(more) or (bool(new) and not alone))
         if _is_login(line, secrets) and not keeps:
             found.append(line)
     return [each.id for each in found]
+
+
+def _is_again(line: Candidate, before: Candidate, secrets: set[str]) -> bool:
+    """Whether it sends a secret to the same address under the same name; a program may have one path for all."""
+    names, others = ({one.name for one in each.sends if one.given in secrets} for each in (line, before))
+    return urlsplit(line.url).path == urlsplit(before.url).path and bool(names & others)
 
 
 def but_new_account(logins: list[str], usable: Sequence[Candidate], secrets: set[str], task: str) -> list[str]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from actors.rules.answering.logins import but_new_account
+from actors.rules.answering.logins import but_new_account, logins_of
 from actors.rules.facts.candidate import Candidate
 from actors.rules.facts.reading import read_as
 
@@ -44,3 +44,18 @@ def test_it_is_a_login_where_nothing_else_is_asked_for_or_something_else_is_chan
     assert is_login(sent("/join", NAME, MAIL, WORD), task="List the members.")
     saved = sent("/notes", ("text", "Tea")) | {"id": "t0002", "after": "i2"}
     assert is_login(sent("/join", NAME, MAIL, WORD), saved)
+
+
+@pytest.mark.parametrize(
+    ("second", "login"),
+    [
+        (sent("/profile", ("full_name", "Ines B. Rauch"), WORD), False),
+        (sent("/confirm", WORD), True),
+        (sent("/session", NAME, WORD), True),
+        (sent("/login", ("full_name", "Ines B. Rauch"), WORD), True),
+        (sent("/login?do=profile", ("full_name", "Ines B. Rauch"), ("old_word", PASSWORD)), False),
+    ],
+)
+def test_who_is_in_and_sends_the_same_password_beside_other_texts_confirms_a_change(second: Line, login: bool) -> None:
+    lines = read_as(list[Candidate], [sent("/login", NAME, WORD), second | {"id": "t0002"}], "the requests")
+    assert logins_of(lines, {PASSWORD}) == ["t0001"] + ["t0002"] * login
