@@ -71,12 +71,19 @@ def named_inputs(inputs: list[Input], clicks: Sequence[Click] = ()) -> list[Inpu
     for each in inputs:
         key = (path_of(each.url), _place(each), *_box(each), *_one_of_many(each, inputs, clicks))
         if key not in taken:
-            again = next((one.parameter for one in named if _repeats(each, one)), "")
+            again = next((one.parameter for one in named if _repeats(each, one)), "") or _confirmed(each, named, inputs)
             taken[key] = again or _unused_input(each, inputs, taken.values())
         own = replace(each, parameter=taken[key], nameless=not _input_name(each))
         own = replace(own, chosen_label=own.picked) if own.picked and not own.chosen_label else own
         named.append(_of_its_row(own, named, inputs) or (_picking(own) if _picks_row(each, inputs) else own))
     return named
+
+
+def _confirmed(each: Input, named: Sequence[Input], inputs: Sequence[Input]) -> str:
+    """The parameter of the password that is entered once more on another page, and no other one beside it."""
+    there = {one.value for one in inputs if one.type == "password" and one.url == each.url and one.value}
+    before = (one.parameter for one in named if one.type == "password" and one.value == each.value)
+    return next(before, "") if each.type == "password" and there == {each.value} else ""
 
 
 def _unused_input(each: Input, inputs: Sequence[Input], taken: Collection[str]) -> str:

@@ -194,6 +194,14 @@ def test_a_password_beside_that_of_the_login_is_called_by_its_label() -> None:
     assert named == ["password", "current_password", "new_password", "new_password"]
 
 
+def test_a_password_that_confirms_what_is_changed_is_that_of_the_login() -> None:
+    login = {"id": "i1", "name": "pw", "type": "password", "value": "secret-1-password", "url": "http://x/login"}
+    again = login | {"name": "oldpass", "label": "Confirm your password", "url": "http://x/me"}
+    assert [each.parameter for each in fields_named(login, again)] == ["password", "password"]
+    other = again | {"value": "secret-2-password"}
+    assert [each.parameter for each in fields_named(login, other)] == ["password", "new_password"]
+
+
 def test_a_field_that_a_program_numbered_is_called_by_its_label() -> None:
     field = {"id": "i1", "name": "ng.form3", "type": "text", "value": "a", "url": "http://x/", "label": "Shelf mark"}
     assert fields_named(field)[0].parameter == "shelf_mark"
