@@ -350,17 +350,10 @@ def test_an_entry_of_a_list_in_a_form_is_picked(more: Line, picked: bool) -> Non
 
 
 def test_what_reads_as_the_name_of_who_logged_in_was_not_chosen_by_that() -> None:
-    login = inputs_of(
-        {"parameter": "user", "value": "admin", "type": "text", "url": "http://x/login", "time": 1.0},
-        {
-            "parameter": "password",
-            "value": "s",
-            "type": "password",
-            "secret": True,
-            "url": "http://x/login",
-            "time": 2.0,
-        },
-    )
+    field = {"url": "http://x/login", "time": 1.0}
+    user = {"parameter": "user", "value": "admin", "type": "text"}
+    password = {"parameter": "password", "value": "s", "type": "password", "secret": True}
+    login = inputs_of(user | field, password | field)
     pages = clicks_of(*({"text": text, "href": "http://x/a", "time": 3.0} for text in ("admin", "Admin settings")))
     assert [each.parameter for each in named_clicks(pages, ["user"], login)] == ["", ""]
 
