@@ -1,7 +1,7 @@
 """The values with which a routine is tried out."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from itertools import takewhile
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -151,9 +151,11 @@ def other_texts(recorded: Line, inputs: list[Input], kept: frozenset[str], numbe
     }
 
 
-def texts_made_up(inputs: list[Input]) -> frozenset[str]:
-    """What the person typed into fields that take any text, and did not choose by it."""
-    return frozenset(each.value for each in inputs if each.type in _FREE and _is_made_up(each))
+def texts_made_up(inputs: list[Input]) -> Set[str]:
+    """What the person typed into fields that take any text, and did not choose by it, and what chosen files are called:
+    a name may exist once."""
+    files = {name for each in inputs if each.type == "file" for name in each.value.split("\n") if name}
+    return files | {each.value for each in inputs if each.type in _FREE and _is_made_up(each)}
 
 
 def _is_made_up(each: Input) -> bool:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
@@ -164,7 +164,7 @@ def _taken(operation: Line) -> list[str]:
     return [each["name"] for each in operation.get("extract", ())]
 
 
-def _made_up(value: Any, texts: frozenset[str]) -> list[Any]:
+def _made_up(value: Any, texts: Set[str]) -> list[Any]:
     match value:
         case bool():
             return []

@@ -59,6 +59,13 @@ def test_what_was_made_up_and_what_a_form_offers_varies_where_something_is_chang
     assert found.sure
 
 
+def test_a_file_is_sent_under_another_name_which_may_exist_once() -> None:
+    made = crafted(saving("q"))
+    made = replace(made, inputs=[*made.inputs, Input(parameter="file", type="file", value="lamp.png\nshelf.png")])
+    found = varied(made, [], lines("http://x/"), changing=True, q="lamp.png")
+    assert [each["q"] for each in found.values] == ["lamp-2.png", "lamp-3.png"]
+
+
 @pytest.mark.parametrize(("code", "varies"), [("111", False), ("bag", True), ("1", True)])
 def test_no_other_thing_is_ticked_where_something_is_done_with_what_is(code: str, varies: bool) -> None:
     made = crafted(saving("title", "code"))
