@@ -11,6 +11,8 @@ from captures.transaction import Transaction
 
 _LEADING = re.compile(r"refresh|(?:[a-z]+-)+(?:redirect|location|redirect-to)", re.IGNORECASE)
 _AFTER = re.compile(r"\d+\s*[;,]\s*url\s*=\s*(.+)", re.IGNORECASE)
+_BEFORE = re.compile(r"([^;,]*/[^;,]*);\s*[a-z]+")
+"""An address, and how the script goes there: `/orders/7;push`."""
 
 
 def leads_by(transaction: Transaction) -> str:
@@ -18,7 +20,18 @@ def leads_by(transaction: Transaction) -> str:
     response = transaction.response
     if response.body or response.status >= 300 or transaction.request.method == "GET":
         return ""
-    return next((name for name, value in response.headers if value and _LEADING.fullmatch(name)), "")
+    return _leading(transaction)
+
+
+def told_address(transaction: Transaction) -> str:
+    """The address that such a header begins with, whatever else the answer says; empty if there is none."""
+    told = header(transaction.response.headers, _leading(transaction) or " ")
+    found = _BEFORE.fullmatch(told.strip())
+    return found[1] if found else told.strip()
+
+
+def _leading(transaction: Transaction) -> str:
+    return next((name for name, value in transaction.response.headers if value and _LEADING.fullmatch(name)), "")
 
 
 def led_by_header(capture: Capture, transaction: Transaction) -> Transaction | None:
@@ -36,9 +49,11 @@ def told_by_header(capture: Capture, transaction: Transaction) -> Transaction | 
 
 
 def _addresses(told: str, base: str) -> Iterator[str]:
-    """What the header may mean: an address, be it written as a value of an address is, `0; url=…` or `{"path": …}`."""
-    after = _AFTER.fullmatch(told.strip())
-    for text in (told.strip(), unquote(told.strip()), after[1].strip("\"' ") if after else "", _path(told)):
+    """What the header may mean: an address, be it written as a value of an address is, `0; url=…`, `…;push` or
+    `{"path": …}`."""
+    after, before = _AFTER.fullmatch(told.strip()), _BEFORE.fullmatch(told.strip())
+    within = (after[1].strip("\"' ") if after else "", before[1] if before else "", _path(told))
+    for text in (told.strip(), unquote(told.strip()), *within):
         try:
             yield _bare(urljoin(base, text)) if text else ""
         except ValueError:  # it is no address, and nobody followed it

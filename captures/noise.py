@@ -56,7 +56,9 @@ def _of_the_browser(transaction: Transaction) -> str:
 def _fetched_ahead(transaction: Transaction) -> str:
     names = ("purpose", "sec-purpose", "x-purpose", "x-moz")
     said = " ".join(header(transaction.request.headers, name) for name in names).lower()
-    return "a prefetch" if "prefetch" in said or "prerender" in said or "preview" in said else ""
+    by_router = any(name.lower().endswith("-prefetch") for name, _ in transaction.request.headers)
+    ahead = by_router or "prefetch" in said or "prerender" in said or "preview" in said
+    return "a prefetch" if ahead else ""
 
 
 def _by_type(transaction: Transaction) -> str:

@@ -10,6 +10,7 @@ from captures.batch import with_batches_apart
 from captures.bodiless import lacking_bodies, lacking_uploads
 from captures.capture import Capture
 from captures.clicked import with_clickables
+from captures.components import with_documents
 from captures.dom import Snapshot
 from captures.error import CaptureError
 from captures.flattened import with_plain_json
@@ -57,7 +58,8 @@ def load(
         why = f"{error.filename or path} cannot be read: {error.strerror or error}"
         raise CaptureError(f"{why}; give the folder of a recording, or a HAR, that is there.") from None
     readable = with_userinfo_in_headers(without_unreachable(capture))
-    return with_labels(with_clickables(_usable(with_plain_json(with_batches_apart(readable)), path)))
+    usable = _usable(with_documents(with_plain_json(with_batches_apart(readable))), path)
+    return with_labels(with_clickables(usable))
 
 
 def _har_in(folder: Path) -> Path | None:

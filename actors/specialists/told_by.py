@@ -13,7 +13,8 @@ from routines.extracting.extraction import extract
 from routines.extracting.page import ExtractionError, Page
 from routines.extractor import ResponseHeader
 
-_WITHIN = ("", r'"path"\s*:\s*"([^"]+)"', r"(?i)\burl\s*=\s*[\"']?([^\"']+)")
+_PATH, _AFTER = r'"path"\s*:\s*"([^"]+)"', r"(?i)\burl\s*=\s*[\"']?([^\"']+)"
+_BEFORE = r"^([^;,]*/[^;,]*);\s*[a-z]+$"
 _SPELT = {"%2F": "percent", "%2f": "percent", "http%3A": "percent", "https%3A": "percent"}
 _BODY = ("form", "multipart", "json", "query")
 
@@ -34,9 +35,9 @@ def told_by(capture: Capture, transaction: Transaction) -> dict[str, Any]:
 
 def _pattern(page: Page, text: str) -> str:
     """Of a header that says more than an address, the expression whose group is that."""
-    kind = 1 if text.lstrip().startswith("{") else 2 * text.strip()[:1].isdigit()
+    kind = _PATH if text.lstrip().startswith("{") else _AFTER if text.strip()[:1].isdigit() else _BEFORE
     try:
-        extract(ResponseHeader(name="x", pattern=_WITHIN[kind]), Page(page.url, [("x", text)], "", {}))
+        extract(ResponseHeader(name="x", pattern=kind), Page(page.url, [("x", text)], "", {}))
     except ExtractionError:
         return ""
-    return _WITHIN[kind]
+    return kind

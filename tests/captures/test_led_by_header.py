@@ -13,7 +13,13 @@ def asked(number: int, method: str, url: str, *headers: tuple[str, str]) -> Tran
 
 @pytest.mark.parametrize(
     ("told", "leads"),
-    [("/herbs?q=mint", True), ('{"path": "/herbs?q=mint"}', True), ("/nuts", False), ('{"path":' * 100_000, False)],
+    [
+        ("/herbs?q=mint", True),
+        ('{"path": "/herbs?q=mint"}', True),
+        ("/herbs?q=mint;push", True),
+        ("/nuts", False),
+        ('{"path":' * 100_000, False),
+    ],
 )
 def test_it_leads_to_the_next_request_for_the_address_that_it_says(told: str, leads: bool) -> None:
     sent = asked(1, "POST", "http://x/search", ("HX-Location", told))

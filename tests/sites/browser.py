@@ -6,7 +6,7 @@ What a page's script would do is told to it (`fetch`, `render`, `store`). Everyt
 import http.client
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
@@ -119,6 +119,21 @@ class Browser:
         _, _, answer = self._request("fetch", method, urljoin(self.url, address), said, body)
         return json.loads(answer) if answer else None
 
+    def route(self, selector: str, html: str) -> None:
+        """Follow a link as a router does: it fetches components, of which it makes the page."""
+        link = self._one(selector)
+        self._tell("click", link)
+        url = urljoin(self.url, link.attributes["href"] or "")
+        self._request("fetch", "GET", f"{url}?_rsc=1x9", [("RSC", "1")], b"")
+        self._show(url, html)
+
+    def act(self, name: str, arguments: list[Any], shown: Callable[[str], str]) -> None:
+        """Call an action of the server on this page, whose answer brings the page to go to, as `shown` makes it."""
+        said = [("Next-Action", name), ("Accept", "text/x-component"), ("Content-Type", "text/plain;charset=UTF-8")]
+        self._request("fetch", "POST", self.url, said, json.dumps(arguments).encode())
+        path = self.seen("X-Action-Redirect").partition(";")[0]
+        self._show(urljoin(self.url, path), shown(path))
+
     def upload(self, method: str, address: str, content: bytes, kind: str) -> None:
         """What a script sends of a file: its bytes, and nothing else."""
         self._request("fetch", method, urljoin(self.url, address), [("Content-Type", kind)], content)
@@ -181,13 +196,16 @@ class Browser:
         """The fields that say by an attribute that they belong to the form."""
         return self.page.css(f'[form="{form.attributes["id"]}"]') if form.attributes.get("id") else []
 
+    def _show(self, url: str, html: str) -> None:
+        self.url, self.page, self._typed = url, LexborHTMLParser(html), {}
+
     def _visit(self, method: str, url: str, headers: Headers, body: bytes, referer: bool = True) -> None:
         self.recording.wait(0.2)
         status, location, html = self._request("document", method, url, headers, body, referer)
         while status in (301, 302, 303):
             url = urljoin(url, location)
             status, location, html = self._request("document", "GET", url, [], b"", referer)
-        self.url, self.page, self._typed = url, LexborHTMLParser(html), {}
+        self._show(url, html)
         for kind, selector, attribute in (("stylesheet", "link[rel=stylesheet]", "href"), ("script", "script", "src")):
             for address in filter(None, (node.attributes.get(attribute) for node in self.page.css(selector))):
                 self._request(kind, "GET", urljoin(url, address), [], b"")

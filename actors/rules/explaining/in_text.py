@@ -12,6 +12,7 @@ from urllib.parse import unquote
 from msgspec.structs import replace
 
 from actors.rules.explaining.derived import entered_in
+from actors.rules.explaining.positional import NAME, first_number, is_number_of
 from actors.rules.facts.context import Context
 from actors.rules.facts.source import Choice, Extracted, Joined, Source
 from actors.rules.facts.value import Value
@@ -29,25 +30,25 @@ _FORMATTED = re.compile(r"([\w-]+)\.[a-z]{2,5}")
 _KEY = re.compile(r"(?:^|,)(?:(\w+)=)?(?:(?:guid|datetime)?'((?:[^']|'')*)'|([\w-]*\d[\w-]*))(?=,|$)")
 
 
-def in_texts(lines: list[Value]) -> list[Value]:
+def in_texts(lines: list[Value], context: Context) -> list[Value]:
     """The lines, and behind such a text of which nothing is known one for each id in it."""
-    return [one for line in lines for one in (line, *_parts(line))]
+    return [one for line in lines for one in (line, *_parts(line, context))]
 
 
 def as_texts(lines: list[Value], context: Context) -> list[Value]:
     """The lines as they are sent: a text is made of the ids in it, if all are found anew, and of what was entered."""
-    parts = [line for line in lines if line.joined and _ids_in(replace(line, value=line.joined))]
+    parts = [line for line in lines if line.joined and _ids_in(replace(line, value=line.joined), context)]
     return [_made(line, [each for each in parts if _is_of(each, line)], context) for line in lines if line not in parts]
 
 
-def _parts(line: Value) -> Iterator[Value]:
-    for name, text in _ids_in(line) if line.source is None and not line.joined else ():
+def _parts(line: Value, context: Context) -> Iterator[Value]:
+    for name, text in _ids_in(line, context) if line.source is None and not line.joined else ():
         hint = "constant_looking" if text.isdecimal() else "opaque"
         told = replace(line, value=text, joined=line.value, type="", hint=hint)
         yield told if line.place == "path" else replace(told, name=name)
 
 
-def _ids_in(line: Value) -> list[tuple[str, str]]:
+def _ids_in(line: Value, context: Context) -> list[tuple[str, str]]:
     """The names and texts of what tells a thing; none if the value is no such text."""
     if line.place == "path":
         keyed = _KEYED.fullmatch(unquote(line.value))
@@ -59,7 +60,10 @@ def _ids_in(line: Value) -> list[tuple[str, str]]:
     literal = _LITERAL.fullmatch(line.value) if line.place == "query" else None
     if literal and is_random(literal[1]):
         return [(line.name, literal[1])]
-    found = _ids_in_document(line.value) if line.place in _PLACES and line.value[:1] in ("{", "[") else []
+    if line.place not in _PLACES or line.value[:1] not in ("{", "["):
+        return []
+    first = first_number(line.value)
+    found = [*([(NAME, first)] if is_number_of(first, context) else []), *_ids_in_document(line.value)]
     return found if len(found) <= _MOST else []
 
 
@@ -123,7 +127,7 @@ def _tells_apart(found: list[Value], parts: list[Value]) -> bool:
 
 def _split(text: str, parts: list[Value]) -> tuple[list[str], list[Value]]:
     """What stands around the ids, and these in their order, as often as they stand there; a number only behind its
-    name, for others may be the same."""
+    name, for others may be the same, or first in a list."""
     longest = sorted(parts, key=lambda part: len(part.value), reverse=True)
     texts, found, end = list[str](), list[Value](), 0
     for each in re.finditer("|".join(f"({_expression(part)})" for part in longest), text):
@@ -136,4 +140,4 @@ def _expression(part: Value) -> str:
     if part.place == "path" or not part.value.isdecimal():
         return rf"(?<![A-Za-z0-9]){code}(?![A-Za-z0-9])"
     behind = "|".join(f"(?<={re.escape(json.dumps(part.name) + between)})" for between in (":", ": ", ':"', ': "'))
-    return rf"(?:{behind}){code}(?![\w.])"
+    return rf"(?:{behind}|(?<=^\[)){code}(?![\w.])"

@@ -34,6 +34,7 @@ from actors.rules.explaining.own_form import of_own_form
 from actors.rules.explaining.paired import in_pairs
 from actors.rules.explaining.picked import as_picked
 from actors.rules.explaining.picked_short import picked_short
+from actors.rules.explaining.positional import named_by_address
 from actors.rules.explaining.reckoned import as_reckoned
 from actors.rules.explaining.replaced_list import Replaced, as_replaced
 from actors.rules.explaining.rows import in_rows
@@ -189,6 +190,7 @@ ORDER: tuple[Rule, ...] = (
         "what was entered",
     ),
     Rule("at once", "the address that the header of an empty answer told", _in_context(as_told)),
+    Rule("at once", "nothing, but that a first argument is the id in the address", _in_context(named_by_address)),
     Rule(
         "with the form",
         "what comes back as it was in the document that was changed",
@@ -212,7 +214,7 @@ ORDER: tuple[Rule, ...] = (
     ),
     Rule("with the form", "several codes in one text: each by itself, to be asked about", _in_context(in_parts)),
     Rule("with the form", "an address in a body: the ids in it, to be asked about", _in_context(in_addresses)),
-    Rule("with the form", "a text that a program made of ids: these, to be asked about", _alone(in_texts)),
+    Rule("with the form", "a text that a program made of ids: these, to be asked about", _in_context(in_texts)),
     Rule("with the form", "a version in quotes: what stands in them, to be asked about", _alone(in_quotes)),
     Rule("when answered", "the address that the form is sent to, if the page has it", _sent_by_form),
     Rule("when answered", "what a form or a document holds", _held, _FORM),

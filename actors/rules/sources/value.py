@@ -33,7 +33,8 @@ def refers_to_thing(line: Value) -> bool:
 def _is_command(line: Value) -> bool:
     """Whether it stands first in one of several lists and is a single digit: it says what is to be done with the ids
     behind it, as in `"tag_ids": [[3, 17], [4, 21]]`."""
-    return len(line.value) == 1 and line.path[-1:] == [0] and isinstance([*line.path, ""][-3], int)
+    in_list = any(isinstance(step, int) for step in line.path[-2:-1])
+    return len(line.value) == 1 and line.path[-1:] == [0] and in_list
 
 
 def _is_sign(text: str) -> bool:

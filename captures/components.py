@@ -1,0 +1,95 @@
+"""Pages that a router had as components (React Server Components, `text/x-component`), which only its program reads:
+whoever opens their address gets a document, which the snapshot shows that was taken of the page."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+from urllib.parse import parse_qsl, urldefrag, urlencode, urljoin, urlsplit
+
+import msgspec
+
+from captures.capture import Capture
+from captures.dom import Snapshot
+from captures.led_by_header import told_address
+from captures.mime import essence
+from captures.order import number
+from captures.transaction import Header, Request, Response, Transaction
+
+_COMPONENTS: Final = "text/x-component"
+_OF_ROUTER: Final = re.compile(r"rsc|next-.+|sec-fetch-.+|accept|content-type", re.IGNORECASE)
+_FRESH: Final = "_rsc"
+"""The pair of the query that keeps the components of an address apart from its document in caches."""
+_SCRIPT: Final = re.compile(r"<script\b.*?</script\s*>", re.IGNORECASE | re.DOTALL)
+_HTML: Final = ("Content-Type", "text/html; charset=utf-8")
+
+
+def with_documents(capture: Capture) -> Capture:
+    """The capture with such requests as those for the document, as far as a snapshot shows it, and with one behind each
+    that changed something and had the page with its answer to which a header of it led; and a remark."""
+    made = {each.id: rows for each in capture.transactions if (rows := _as_documents(each, capture))}
+    if not made:
+        return capture
+    rows = [one for each in capture.transactions for one in made.get(each.id, [each])]
+    said = "1 page that came as components is" if len(made) == 1 else f"{len(made)} pages that came as components are"
+    remark = f"{said} read as the document that the browser showed"
+    return replace(capture, transactions=number(rows, "t", "started"), remarks=(*capture.remarks, remark))
+
+
+def _as_documents(fetched: Transaction, capture: Capture) -> list[Transaction]:
+    """What the request is read as; none if it is read as it is."""
+    if essence(fetched.response.mime_type) != _COMPONENTS or fetched.response.status >= 400:
+        return []
+    if fetched.request.method == "GET":
+        shown = _shown(_address(fetched.request.url), fetched, capture)
+        return [_document(fetched, shown)] if shown is not None else []
+    led = told_address(fetched)
+    shown = _shown(urljoin(fetched.request.url, led), fetched, capture) if led else None
+    return [_without_body(fetched), _asked_after(fetched, shown)] if shown is not None else []
+
+
+def _document(fetched: Transaction, shown: Snapshot) -> Transaction:
+    request = msgspec.structs.replace(
+        fetched.request, url=_address(fetched.request.url), headers=_kept(fetched.request.headers)
+    )
+    return msgspec.structs.replace(fetched, resource_type="document", request=request, response=_answer(shown))
+
+
+def _without_body(fetched: Transaction) -> Transaction:
+    response = msgspec.structs.replace(fetched.response, status=200, body=b"", body_missing=False)
+    return msgspec.structs.replace(fetched, response=response)
+
+
+def _asked_after(fetched: Transaction, shown: Snapshot) -> Transaction:
+    request = Request("GET", urldefrag(shown.url).url)
+    end = fetched.ended
+    return Transaction(f"{fetched.id}.1", end, end, "document", request, _answer(shown))
+
+
+def _answer(shown: Snapshot) -> Response:
+    """Without scripts: they are those of the document before, which is no longer shown."""
+    return Response(200, (_HTML,), _SCRIPT.sub("", shown.html).encode("utf-8", "replace"), _HTML[1])
+
+
+def _shown(url: str, fetched: Transaction, capture: Capture) -> Snapshot | None:
+    """What the page looked like before it was fetched, or changed, again; None if nobody came there."""
+    again = (each.started for each in capture.transactions if each.started > fetched.started and _renews(each, url))
+    until = next(again, float("inf"))
+    after = (each for each in capture.snapshots if fetched.ended <= each.time < until)
+    return next((each for each in after if urldefrag(each.url).url == urldefrag(url).url), None)
+
+
+def _renews(each: Transaction, url: str) -> bool:
+    return essence(each.response.mime_type) == _COMPONENTS and _address(each.request.url) == url
+
+
+def _address(url: str) -> str:
+    """Without what tells the components of a page from its document."""
+    parts = urlsplit(url)
+    pairs = parse_qsl(parts.query, keep_blank_values=True)
+    kept = [pair for pair in pairs if pair[0] != _FRESH]
+    return url if kept == pairs else parts._replace(query=urlencode(kept)).geturl()
+
+
+def _kept(headers: Sequence[Header]) -> tuple[Header, ...]:
+    return tuple(pair for pair in headers if not _OF_ROUTER.fullmatch(pair[0]))

@@ -1,0 +1,69 @@
+"""Pages that came as components are read as the documents that the browser showed."""
+
+import pytest
+from msgspec.structs import replace
+
+from captures.capture import Capture
+from captures.components import with_documents
+from captures.dom import Snapshot
+from captures.noise import noise_reason
+from captures.transaction import Request, Response, Transaction
+
+COMPONENTS = "text/x-component"
+PAGE = Snapshot("d0001", 3.0, "http://x/lamps/7?a=b#top", "Lamps", "<h1>Lamp</h1><script>old()</script><p>Oil</p>")
+LED = ("X-Action-Redirect", "/lamps/7?a=b;push")
+
+
+def fetched(url: str, at: float = 1.0, method: str = "GET", *told: tuple[str, str], status: int = 200) -> Transaction:
+    headers = (("RSC", "1"), ("Next-Url", "/"), ("Cookie", "a=b"))
+    answer = Response(status, (("Vary", "rsc"), *told), b'0:{"a":1}\n', COMPONENTS)
+    return Transaction(f"t{at:04.0f}", at, at + 0.5, "fetch", Request(method, url, headers), answer)
+
+
+def read(*rows: Transaction, shown: Snapshot = PAGE) -> Capture:
+    return with_documents(Capture(transactions=rows, snapshots=(shown,)))
+
+
+def test_the_page_is_asked_for_as_a_document() -> None:
+    made = read(fetched("http://x/lamps/7?a=b&_rsc=1x9"))
+    (page,) = made.transactions
+    assert page.request == Request("GET", "http://x/lamps/7?a=b", (("Cookie", "a=b"),))
+    assert (page.resource_type, page.response.body) == ("document", b"<h1>Lamp</h1><p>Oil</p>")
+    assert page.response.mime_type.startswith("text/html")
+    assert made.remarks == ("1 page that came as components is read as the document that the browser showed",)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        (fetched("http://x/lamps/8?_rsc=1x9"),),
+        (fetched("http://x/lamps/7?a=b", at=4.0),),
+        (fetched("http://x/lamps/7?a=b", status=404),),
+        (fetched("http://x/lamps/7?a=b", 1.0, "POST"),),
+        (fetched("http://x/lamps/7?a=b", 1.0, "POST", ("X-Action-Redirect", "/lamps;push")),),
+        (replace(fetched("http://x/lamps/7?a=b"), response=Response(200, (), b"{}", "application/json")),),
+    ],
+)
+def test_what_nobody_was_shown_stays_as_it_is(rows: tuple[Transaction, ...]) -> None:
+    assert read(*rows).transactions == rows
+
+
+def test_what_was_shown_after_it_was_fetched_again_is_of_the_later_one() -> None:
+    first, second = fetched("http://x/lamps/7?a=b"), fetched("http://x/lamps/7?a=b&_rsc=2", at=2.0)
+    assert [each.resource_type for each in read(first, second).transactions] == ["fetch", "document"]
+
+
+def test_a_page_that_came_with_the_answer_to_a_change_is_asked_for_behind_it() -> None:
+    change, after = fetched("http://x/lamps/new", 1.0, "POST", LED), fetched("http://x/cups", at=2.0)
+    sent, page, other = read(change, after).transactions
+    assert [sent.id, page.id, other.id] == ["t0001", "t0002", "t0003"]
+    assert (sent.request, sent.response.body, sent.response.headers[-1]) == (change.request, b"", LED)
+    assert (page.request.method, page.request.url) == ("GET", "http://x/lamps/7?a=b")
+    assert page.response.body == b"<h1>Lamp</h1><p>Oil</p>"
+    assert sent.ended <= page.started <= other.started
+
+
+def test_what_a_router_fetches_ahead_is_noise() -> None:
+    page = fetched("http://x/lamps/7?_rsc=1x9")
+    ahead = replace(page, request=replace(page.request, headers=(*page.request.headers, ("Next-Router-Prefetch", "1"))))
+    assert (noise_reason(page), noise_reason(ahead)) == ("", "a prefetch")
