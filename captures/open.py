@@ -30,8 +30,8 @@ _Row = TypeVar("_Row", Interaction, Snapshot)
 
 
 def open_capture(path: Path | str) -> Capture:
-    """The capture at `path`, every secret in it replaced by a handle. Raises `CaptureError`."""
-    return mask(load(path))
+    """The capture at `path` as it is read, every secret in it replaced by a handle. Raises `CaptureError`."""
+    return mask(with_documents(with_plain_json(with_batches_apart(load(path)))))
 
 
 def load(
@@ -58,8 +58,7 @@ def load(
         why = f"{error.filename or path} cannot be read: {error.strerror or error}"
         raise CaptureError(f"{why}; give the folder of a recording, or a HAR, that is there.") from None
     readable = with_userinfo_in_headers(without_unreachable(capture))
-    usable = _usable(with_documents(with_plain_json(with_batches_apart(readable))), path)
-    return with_labels(with_clickables(usable))
+    return with_labels(with_clickables(_usable(readable, path)))
 
 
 def _har_in(folder: Path) -> Path | None:
