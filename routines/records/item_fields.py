@@ -137,7 +137,7 @@ def _link_selector(one: _Candidate, items: list[LexborNode]) -> str:
     elif one.node.css_first("a[href]") is not None:
         selector = f"{one.selector} a[href]"
     elif (link := one.node.parent) is not None and link.tag == "a" and items[0].tag != "a":
-        around = one.selector.rpartition(" ")[0]
+        around = one.selector.rpartition(" ")[0].removesuffix(" >")
         first = (item.css_first(around) for item in items if around)
         selector = (
             f"{around}[href]" if any(each is not None and each.mem_id == link.mem_id for each in first) else "a[href]"

@@ -35,3 +35,14 @@ def test_who_did_everything_is_told_by_the_class_of_the_link_and_with_where_that
         "user_href": "http://x/u/ann",
         "text": "1 KB",
     }
+
+
+def test_each_choice_of_a_menu_in_an_entry_is_told_with_where_it_leads() -> None:
+    choice = '<a class="choice" href="/d/{{0}}/{0}"><i></i><b class="word">{0}</b></a>'
+    menu = f"<p>{choice.format('take')}{choice.format('drop')}</p>"
+    row = '<li><a href="/d/{0}">{1}</a><p><i></i><b class="word">new</b></p>' + menu
+    rows = row.format(1, "First") + row.format(2, "Second") + row.format(3, "Third")
+    (rule, *_) = find_records(f"<ul class=log>{rows}</ul>")
+    (record,) = read_records(f"<ul class=log>{row.format(9, 'Ninth')}</ul>", rule, "http://x/")
+    links = {value for name, value in record.items() if name.endswith("href")}
+    assert links == {"http://x/d/9", "http://x/d/9/take", "http://x/d/9/drop"}
