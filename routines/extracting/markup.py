@@ -28,6 +28,7 @@ from routines.extracting.script import literals
 from routines.form_data import is_disabled, standing
 from routines.records.pattern import place
 
+_COUNT = re.compile(r"\s*\(\d+\)\s*$")
 _CUT_AT = 190
 _TICKED = 'input[type="checkbox" i], input[type="radio" i]'
 _NOT_FILLED_IN = ", ".join(f'[type="{each}" i]' for each in ("hidden", "submit", "button", "image", "reset", "file"))
@@ -83,9 +84,21 @@ def _codes(wanted: kinds.FormField, called: str, page: Page) -> list[str]:
 def option(wanted: kinds.Option, page: Page) -> str:
     there = choices_of(page.text, wanted.name, wanted.form_has)
     same = [each for each in there if any(same_label(label, wanted.label) for label in each.labels)]
+    same = same or _but_for_count(there, wanted.label)
     if values := {value for each in same if (value := each.attribute(wanted.attribute)) is not None}:
         return _only(values, f"`{wanted.name}` has {len(values)} choices '{wanted.label}'")
     raise ExtractionError(f"`{wanted.name}` has no choice '{wanted.label}'; there are {_labels_of(there)}")
+
+
+def _but_for_count(there: list[Choice], called: str) -> list[Choice]:
+    """The choices called so but for how many things each finds, `Mosses (3)`, which another day says otherwise: where
+    each that has a value tells that, and no two are told apart by that alone, as `Room (1)` and `Room (2)` are."""
+    counted = [each for each in there if each.labels and each.attribute("value")]
+    names = [_COUNT.sub("", each.labels[0]) for each in counted]
+    apart = len({name.casefold() for name in names}) == len(names) > 1
+    if not apart or not all(_COUNT.search(each.labels[0]) for each in counted):
+        return []
+    return [each for each, name in zip(counted, names, strict=True) if same_label(name, _COUNT.sub("", called))]
 
 
 def chosen(wanted: kinds.Option, page: Page) -> str | list[str]:

@@ -16,6 +16,7 @@ from routines.export.standalone.taking import nth
 from routines.export.standalone.values import Failed, text, texts_for
 
 CONTROLS = "input[name], select[name], textarea[name], button[name]"
+COUNT = re.compile(r"\s*\(\d+\)\s*$")
 TICKED = ("checkbox", "radio")
 NOT_FILLED_IN = ("hidden", "submit", "button", "image", "reset", "file")
 
@@ -190,16 +191,28 @@ def option(page: Page, name: str, label: Any, form_has: list[str] | None = None,
     `form_has`. What is not said stays as it is chosen."""
     if label is None:
         return chosen(page, name, form_has or [])
+    there = [(labels, node) for known, labels, node in choices(page.text, form_has or []) if known == name]
+    same = [node for labels, node in there if any(same_label(each, text(label)) for each in labels)]
     found = set()
-    for known, labels, node in choices(page.text, form_has or []):
-        if known == name and any(same_label(each, text(label)) for each in labels):
-            if attribute == "value":
-                found.add(choice_value(node))
-            elif attribute in node.attributes:
-                found.add(node.attributes[attribute])
+    for node in same or but_for_count(there, text(label)):
+        if attribute == "value":
+            found.add(choice_value(node))
+        elif attribute in node.attributes:
+            found.add(node.attributes[attribute])
     if found:
         return the_only(found, f"`{name}` has {len(found)} choices '{text(label)}'")
     raise Failed(f"`{name}` has no choice '{text(label)}'")
+
+
+def but_for_count(there: list[tuple[list[str], Node]], called: str) -> list[Node]:
+    """The choices called so but for how many things each finds, `Mosses (3)`: where each that has a value tells that,
+    and no two are told apart by that alone."""
+    counted = [(labels[0], node) for labels, node in there if labels and choice_value(node)]
+    names = [COUNT.sub("", label) for label, _ in counted]
+    apart = len({name.casefold() for name in names}) == len(names) > 1
+    if not apart or not all(COUNT.search(label) for label, _ in counted):
+        return []
+    return [node for (_, node), name in zip(counted, names, strict=True) if same_label(name, COUNT.sub("", called))]
 
 
 def chosen(page: Page, name: str, form_has: list[str]) -> Any:
