@@ -37,7 +37,7 @@ def left_out(explained: list[Explained], inputs: list[Input], clicks: Sequence[C
 
 
 def _is_lost_entry(each: Click, sent: set[str], shown: list[str]) -> bool:
-    own = bool(each.parameter) and each.parameter not in sent
+    own = bool(each.parameter) and each.parameter not in sent and any(map(str.isalnum, each.text))
     return own and each.role == "option" and each.text.casefold() not in shown
 
 
