@@ -165,7 +165,8 @@ def _is_made_up(each: Input) -> bool:
 def other_text(text: str, number: int) -> str:
     """`agenda.txt` becomes `agenda-2.txt`, for servers do without spaces in names of files, an address of mail gets the
     number behind a plus, which is the same mailbox to most, a number is counted on, be it behind a comma, what is
-    written small or with digits or dashes and no spaces stays so, with its `#` as well, any other text ends in ` 2`."""
+    written small, in capitals or with digits or dashes and no spaces stays so, with its `#` as well, any other text
+    ends in ` 2`."""
     if text.isdecimal():
         return str(int(text) + number - 1).zfill(len(text))
     if (day := later(text, number - 1)) is not None:
@@ -180,5 +181,5 @@ def other_text(text: str, number: int) -> str:
         return f"{stem}{' ' if ' ' in stem else '-'}{number}.{ending}"
     if text.count("@") == 1 and " " not in text:
         return text.replace("@", f"+{number}@")
-    one = re.fullmatch(r"\S*\w", text) and (text.islower() or re.search(r"[\d_-]", text))
+    one = re.fullmatch(r"\S*\w", text) and (text.islower() or text.isupper() or re.search(r"[\d_-]", text))
     return f"{text}{number}" if one else f"{text} {number}"

@@ -107,6 +107,7 @@ def test_a_text_without_an_ending_gets_a_number() -> None:
         ("sign-up_page", "sign-up_page2"),
         ("Thursday", "Thursday 2"),
         ("lena", "lena2"),
+        ("MARSH", "MARSH2"),
         ("#boats", "#boats2"),
         ("sea/boats", "sea/boats2"),
         ("why?", "why? 2"),
