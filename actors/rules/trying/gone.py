@@ -4,13 +4,12 @@ turned or made that very thing."""
 from typing import Any
 
 from actors.rules.refusing.fixed import deleting
-from actors.rules.trying.carried_out import carried_out
 from actors.rules.trying.executing import why_wrong
+from actors.rules.trying.missed import missed_at
 from actors.rules.writing.craft import Crafted
 from routines.extractor import NOT_OFFERED, TURNED
 
 Line = dict[str, Any]
-_GONE = (404, 410)
 
 
 def why_gone(crafted: Crafted, verdict: Line, live: bool) -> str:
@@ -26,17 +25,11 @@ def why_gone(crafted: Crafted, verdict: Line, live: bool) -> str:
             "what was recorded is there already, as the recording may have made it: take it away and discover once "
             f"more, or discover with --validate simulate, which judges the same routine offline ({why})"
         )
-    if not live or not deleting(crafted.explained, crafted.logins) or not _found_nothing(crafted, verdict):
+    if not live or not deleting(crafted.explained, crafted.logins):
+        return ""
+    if missed_at(crafted.routine, verdict, crafted.logins) is None:
         return ""
     return (
         "the recorded thing is gone, as the recording removed it: create it again and discover once more, or discover "
         f"with --validate simulate, which judges the same routine offline ({why_wrong(verdict)})"
     )
-
-
-def _found_nothing(crafted: Crafted, verdict: Line) -> bool:
-    """Whether what was looked for is not there, before anything was changed."""
-    done = verdict.get("result", {}).get("operations") or [{"ok": True}]
-    last = done[-1]
-    missed = "was not found" in last.get("error", "") or last.get("status") in _GONE
-    return not last["ok"] and missed and not carried_out(crafted.routine, verdict, crafted.logins)

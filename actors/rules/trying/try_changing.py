@@ -9,7 +9,9 @@ from actors.rules.delegation import Asking
 from actors.rules.trying.carried_out import carried_out
 from actors.rules.trying.executing import came_back, executed, propose, why_wrong
 from actors.rules.trying.leaner import without_idle_reads, without_made
+from actors.rules.trying.missed import missed_at
 from actors.rules.trying.proving import Proven, prove_changing
+from actors.rules.trying.renamed import as_renamed
 from actors.rules.trying.repairing import repaired
 from actors.rules.trying.spare import shows_what_is_done, spare, without_values
 from actors.rules.trying.tokens import Token, as_given, with_constants
@@ -88,7 +90,8 @@ class _Trials:
     """What was tried on the application; `in_vain` are values that may have changed something in a run that was not
     right, and `answers` what came back of these; `spoiled` those with which a recorded token was sent and taken; `sent`
     all with which it was begun.
-    `once`: there is nothing to vary, and what was done is not to be done again."""
+    `once`: there is nothing to vary, and what was done is not to be done again; `changed` are the values of the last
+    run that may have changed something, right or not."""
 
     crafted: Crafted
     found: list[Token]
@@ -100,6 +103,7 @@ class _Trials:
     answers: list[Any] = field(default_factory=list)
     spoiled: list[Line] = field(default_factory=list)
     sent: list[Line] = field(default_factory=list)
+    changed: Line = field(default_factory=dict)
 
     def may_try(self, values: Line) -> bool:
         return values not in self.sent and len(self.in_vain) < _IN_VAIN + len(self.spoiled)
@@ -123,6 +127,7 @@ class _Trials:
         found = as_given(self.found, values, self.recorded)
         self.proven = yield from prove_changing(found, values, lambda each: self._changed(each, routine))
         if self.live and (ended := self.proven.ended):
+            self._remembered(values, ended, routine)
             self.spoiled += [values] if self._noted(values, ended, routine) else []
             return ended
         return (yield from self._first_right(values, self.proven.constants if self.live else {}))
@@ -133,7 +138,7 @@ class _Trials:
         return (yield from again)
 
     def as_it_is(self, values: Line) -> Asking:
-        verdict = self._unless_unchanged((yield from executed(values)))
+        verdict = self._unless_unchanged((yield from self._executed(values, self.crafted.routine)))
         self._noted(values, verdict, self.crafted.routine)
         return verdict
 
@@ -149,7 +154,7 @@ class _Trials:
             if candidate is not proposed:
                 yield from propose(candidate)
                 proposed = candidate
-            verdict = self._unless_unchanged((yield from executed(values)))
+            verdict = self._unless_unchanged((yield from self._executed(values, candidate)))
             if verdict["judged_right"]:
                 return verdict
             if self._noted(values, verdict, candidate):
@@ -157,6 +162,20 @@ class _Trials:
         if proposed is not routine:
             yield from propose(routine)
         return verdict
+
+    def _executed(self, values: Line, routine: Line) -> Asking:
+        """The verdict on one run; what the last that changed something renamed is asked for by its new name."""
+        verdict = yield from executed(values)
+        for named in as_renamed(self.crafted, routine, verdict, values, self.changed, self.recorded):
+            again = yield from executed(named)
+            if missed_at(routine, again, self.crafted.logins) is None:
+                verdict = again
+                break
+        self._remembered(values, verdict, routine)
+        return verdict
+
+    def _remembered(self, values: Line, verdict: Line, routine: Line) -> None:
+        self.changed = values if self._changed(verdict, routine) else self.changed
 
     def _sparing(self, values: Line, constants: Line) -> list[Line]:
         """The routine without the values that nobody may look at and the headers that are made for each request, then

@@ -26,6 +26,7 @@ REFUSED, FAILED_LATER, ANSWERED, COMPLAINED = (
     {"ok": True, "operations": [DONE]},
     {"ok": True, "operations": [SAYS_NO]},
 )
+MISSED = {"ok": False, "operations": [{"index": 1, "ok": False, "error": "`id` was not found"}]}
 TAKEN = {"csrf": Value(place="url", name="csrf", value="old-csrf")}
 ORDER = {"type": "fetch", "method": "POST", "url": "u/{{csrf}}", "body": {"dish": "{{dish}}", "size": "{{size}}"}}
 LOOKED_AT = {"type": "fetch", "url": "u"}
@@ -67,7 +68,7 @@ def tried(
 
 def _answer(asked: Call, right: Server, runs: list[Line], ends: tuple[Line, Line], made: Crafted) -> Any:
     if asked.name == "get_other_values":
-        return [SIZES] if made.routine["parameters"] else []
+        return [SIZES] if any(each["name"] == "size" for each in made.routine["parameters"]) else []
     if asked.name == "list_transactions":
         return {"items": [], "total": 0}
     if asked.name == "construct_routine":
@@ -186,6 +187,50 @@ def test_a_second_run_that_is_wrong_is_told() -> None:
     assert runs == [SOUP_2, SOUP_3]
     assert verdict["judged_right"]
     assert once == 'a run with {"dish": "Soup 3", "size": "large"} was not judged right: refused'
+
+
+def renaming(text: str) -> Crafted:
+    """A routine that finds a dish by its name, and gives it the typed one."""
+    found = {"name": "id", "sources": [{"kind": "json", "path": ["dishes", {"name": "{{dish}}"}, "id"]}]}
+    parameters = [{"name": "dish", "examples": ["Soup"]}, {"name": "name", "examples": [text]}]
+    operations = [LOOKED_AT | {"extract": [found]}, ORDER | {"url": "u/{{id}}", "body": {"name": "{{name}}"}}]
+    inputs = [Input(parameter="name", value=text, type="text")]
+    return Crafted({"parameters": parameters, "operations": operations}, {}, inputs, [], frozenset())
+
+
+class Kitchen:
+    """It has one dish."""
+
+    def __init__(self) -> None:
+        self.name = "Soup"
+
+    def __call__(self, given: Line, again: Line) -> bool:
+        found = given["dish"] == self.name
+        self.name = given["name"] if found else self.name
+        return found
+
+
+def test_what_the_first_run_renamed_is_asked_for_by_its_new_name_in_the_second() -> None:
+    ok = {"ok": True, "operations": [DONE, DONE | {"index": 2}]}
+    runs, (verdict, _, _, once) = tried(renaming("Broth"), Kitchen(), wrong=MISSED, ok=ok)
+    assert runs == [
+        {"dish": "Soup", "name": "Broth 2"},
+        {"dish": "Soup", "name": "Broth 3"},
+        {"dish": "Broth 2", "name": "Broth 3"},
+    ]
+    assert (verdict["judged_right"], once) == (True, "")
+
+
+def test_but_not_by_a_number_that_may_be_that_of_another_thing() -> None:
+    ok = {"ok": True, "operations": [DONE, DONE | {"index": 2}]}
+    runs, (_, _, _, once) = tried(renaming("41"), Kitchen(), wrong=MISSED, ok=ok)
+    assert runs == [{"dish": "Soup", "name": "42"}, {"dish": "Soup", "name": "43"}]
+    assert "was not judged right" in once
+
+
+def test_nor_before_anything_was_renamed() -> None:
+    runs, _ = tried(renaming("Broth"), lambda *_: False, wrong=MISSED)
+    assert {each["dish"] for each in runs} == {"Soup"}
 
 
 def test_a_name_that_is_taken_is_made_up_otherwise() -> None:
