@@ -13,7 +13,7 @@ from captures.interaction import Interaction, is_one_gesture
 from routines.extracting.page import normal
 
 _FEWEST_KEYS = 4
-_UNTYPED = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_UNTYPED = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\u2028\u2029]")
 _PARAGRAPHS = re.compile(r"</?(p|div|br)\b[^<>]*>", re.IGNORECASE)
 
 

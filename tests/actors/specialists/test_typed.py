@@ -113,8 +113,9 @@ def test_what_was_typed_into_a_field_that_an_editor_empties_after_each_key(left:
     assert found["value"] == typed
 
 
-def test_what_an_editor_leaves_in_its_field_that_nobody_can_type_was_not_typed() -> None:
-    left = ["\x01w", *(f"\x01\x01{each}" for each in "inch")]
+@pytest.mark.parametrize("mark", ["\x01", "\u2028"])
+def test_what_an_editor_leaves_in_its_field_that_nobody_can_type_was_not_typed(mark: str) -> None:
+    left = [f"{mark}w", *(f"{mark}{mark}{each}" for each in "inch")]
     events = [done(n, n, "input", "/f", "#code", "textarea", value=each) for n, each in enumerate(left, 1)]
     (found,) = call(Interactions(Capture(interactions=tuple(events))), "get_form_inputs")["items"]
     assert found["value"] == "winch"
