@@ -2,15 +2,17 @@
 whoever opens their address gets a document, which the snapshot shows that was taken of the page."""
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
-from urllib.parse import parse_qsl, urldefrag, urlencode, urljoin, urlsplit
+from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 
 import msgspec
 
 from captures.capture import Capture
 from captures.dom import Snapshot
+from captures.expression import expression
 from captures.led_by_header import told_address
 from captures.mime import essence
 from captures.order import number
@@ -20,14 +22,15 @@ _COMPONENTS: Final = "text/x-component"
 _OF_ROUTER: Final = re.compile(r"rsc|next-.+|sec-fetch-.+|accept|content-type", re.IGNORECASE)
 _FRESH: Final = "_rsc"
 """The pair of the query that keeps the components of an address apart from its document in caches."""
-_SCRIPT: Final = re.compile(r"<script\b.*?</script\s*>", re.IGNORECASE | re.DOTALL)
+_SCRIPTS: Final = expression(r"(?s)<script\b.*?</script\s*>", ignore_case=True)
 _HTML: Final = ("Content-Type", "text/html; charset=utf-8")
 
 
 def with_documents(capture: Capture) -> Capture:
     """The capture with such requests as those for the document, as far as a snapshot shows it, and with one behind each
     that changed something and had the page with its answer to which a header of it led; and a remark."""
-    made = {each.id: rows for each in capture.transactions if (rows := _as_documents(each, capture))}
+    pages = _Pages(capture)
+    made = {each.id: rows for each in pages.fetched if (rows := _as_documents(each, pages))}
     if not made:
         return capture
     rows = [one for each in capture.transactions for one in made.get(each.id, [each])]
@@ -36,16 +39,42 @@ def with_documents(capture: Capture) -> Capture:
     return replace(capture, transactions=number(rows, "t", "started"), remarks=(*capture.remarks, remark))
 
 
-def _as_documents(fetched: Transaction, capture: Capture) -> list[Transaction]:
+class _Pages:
+    """What came as components, and what the pages looked like, by their addresses."""
+
+    def __init__(self, capture: Capture) -> None:
+        self.fetched = [each for each in capture.transactions if essence(each.response.mime_type) == _COMPONENTS]
+        self._times, self._shown = defaultdict[str, list[float]](list), defaultdict[str, list[Snapshot]](list)
+        for each in self.fetched:
+            self._times[_address(each.request.url)].append(each.started)
+        for snapshot in capture.snapshots:
+            self._shown[snapshot.url.partition("#")[0]].append(snapshot)
+
+    def shown(self, url: str, fetched: Transaction) -> Snapshot | None:
+        """What the page looked like before it was fetched, or changed, again; None if nobody came there."""
+        address = url.partition("#")[0]
+        until = next((time for time in self._times[address] if time > fetched.started), float("inf"))
+        return next((each for each in self._shown[address] if fetched.ended <= each.time < until), None)
+
+
+def _as_documents(fetched: Transaction, pages: _Pages) -> list[Transaction]:
     """What the request is read as; none if it is read as it is."""
-    if essence(fetched.response.mime_type) != _COMPONENTS or fetched.response.status >= 400:
+    if fetched.response.status >= 400:
         return []
     if fetched.request.method == "GET":
-        shown = _shown(_address(fetched.request.url), fetched, capture)
+        shown = pages.shown(_address(fetched.request.url), fetched)
         return [_document(fetched, shown)] if shown is not None else []
-    led = told_address(fetched)
-    shown = _shown(urljoin(fetched.request.url, led), fetched, capture) if led else None
+    led = _led(fetched)
+    shown = pages.shown(led, fetched) if led else None
     return [_without_body(fetched), _asked_after(fetched, shown)] if shown is not None else []
+
+
+def _led(fetched: Transaction) -> str:
+    told = told_address(fetched)
+    try:
+        return urljoin(fetched.request.url, told) if told else ""
+    except ValueError:  # it is no address
+        return ""
 
 
 def _document(fetched: Transaction, shown: Snapshot) -> Transaction:
@@ -61,26 +90,18 @@ def _without_body(fetched: Transaction) -> Transaction:
 
 
 def _asked_after(fetched: Transaction, shown: Snapshot) -> Transaction:
-    request = Request("GET", urldefrag(shown.url).url)
+    request = Request("GET", shown.url.partition("#")[0])
     end = fetched.ended
     return Transaction(f"{fetched.id}.1", end, end, "document", request, _answer(shown))
 
 
 def _answer(shown: Snapshot) -> Response:
     """Without scripts: they are those of the document before, which is no longer shown."""
-    return Response(200, (_HTML,), _SCRIPT.sub("", shown.html).encode("utf-8", "replace"), _HTML[1])
-
-
-def _shown(url: str, fetched: Transaction, capture: Capture) -> Snapshot | None:
-    """What the page looked like before it was fetched, or changed, again; None if nobody came there."""
-    again = (each.started for each in capture.transactions if each.started > fetched.started and _renews(each, url))
-    until = next(again, float("inf"))
-    after = (each for each in capture.snapshots if fetched.ended <= each.time < until)
-    return next((each for each in after if urldefrag(each.url).url == urldefrag(url).url), None)
-
-
-def _renews(each: Transaction, url: str) -> bool:
-    return essence(each.response.mime_type) == _COMPONENTS and _address(each.request.url) == url
+    html, kept, end = shown.html.encode("utf-8", "replace"), list[bytes](), 0
+    for begin, after in _SCRIPTS(html):
+        kept.append(html[end:begin])
+        end = after
+    return Response(200, (_HTML,), b"".join([*kept, html[end:]]), _HTML[1])
 
 
 def _address(url: str) -> str:
