@@ -133,7 +133,7 @@ def _as_read(one: Line) -> list[Line]:
 
 def _where_it_was_done(operation: Line, leads_by: str = "") -> Line:
     """A server that says nothing but that it was done: what it was done to has an address. Where it tells the script by
-    a header where to go on, that is all that tells what was made, and an answer without it is the form again."""
+    a header where to go on, an answer without that is the form again."""
     told = [{"name": "leads_to", "sources": [{"kind": "header", "name": leads_by}]}] if leads_by else []
     operation["extract"] = [*operation["extract"], *told, {"name": "done_at", "sources": [{"kind": "url"}]}]
-    return {"type": "return", "values": {"url": "{{done_at}}"} | {each["name"]: "{{leads_to}}" for each in told}}
+    return {"type": "return", "values": {"url": "{{done_at}}"}}
