@@ -11,7 +11,7 @@ from captures.transaction import Transaction
 
 _LEADING = re.compile(r"refresh|(?:[a-z]+-)+(?:redirect|location|redirect-to)", re.IGNORECASE)
 _AFTER = re.compile(r"\d+\s*[;,]\s*url\s*=\s*(.+)", re.IGNORECASE)
-_BEFORE = re.compile(r"([^;,]*/[^;,]*);\s*[a-z]+")
+_BEFORE = re.compile(r"(.+);\s*(?:push|replace)")
 """An address, and how the script goes there: `/orders/7;push`."""
 
 

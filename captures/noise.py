@@ -28,6 +28,8 @@ _STATIC_MIME: Final = re.compile(
     r"text/css|image/|font/|audio/|video/|application/(font|x-font|vnd\.ms-fontobject|manifest)"
 )
 _BROWSER_PATHS: Final = ("/favicon.ico", "/apple-touch-icon", "/.well-known/", "/robots.txt")
+_AHEAD: Final = frozenset({"next-router-prefetch", "next-router-segment-prefetch", "x-middleware-prefetch"})
+"""Headers with which a router of a page says so."""
 _CALLBACKS: Final = frozenset({"callback", "jsonp", "_callback", "cb"})
 
 
@@ -56,7 +58,9 @@ def _of_the_browser(transaction: Transaction) -> str:
 def _fetched_ahead(transaction: Transaction) -> str:
     names = ("purpose", "sec-purpose", "x-purpose", "x-moz")
     said = " ".join(header(transaction.request.headers, name) for name in names).lower()
-    by_router = any(name.lower().endswith("-prefetch") for name, _ in transaction.request.headers)
+    by_router = transaction.request.method == "GET" and any(
+        name.lower() in _AHEAD for name, _ in transaction.request.headers
+    )
     ahead = by_router or "prefetch" in said or "prerender" in said or "preview" in said
     return "a prefetch" if ahead else ""
 

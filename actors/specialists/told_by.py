@@ -14,7 +14,7 @@ from routines.extracting.page import ExtractionError, Page
 from routines.extractor import ResponseHeader
 
 _PATH, _AFTER = r'"path"\s*:\s*"([^"]+)"', r"(?i)\burl\s*=\s*[\"']?([^\"']+)"
-_BEFORE = r"^([^;,]*/[^;,]*);\s*[a-z]+$"
+_BEFORE = r"^(.+);\s*(?:push|replace)$"
 _SPELT = {"%2F": "percent", "%2f": "percent", "http%3A": "percent", "https%3A": "percent"}
 _BODY = ("form", "multipart", "json", "query")
 

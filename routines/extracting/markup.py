@@ -28,7 +28,7 @@ from routines.extracting.script import literals
 from routines.form_data import is_disabled, standing
 from routines.records.pattern import place
 
-_COUNT = re.compile(r"\s*\(\d+\)\s*$")
+_COUNT = re.compile(r"\s*\(\d{1,3}\)\s*$")
 _CUT_AT = 190
 _TICKED = 'input[type="checkbox" i], input[type="radio" i]'
 _NOT_FILLED_IN = ", ".join(f'[type="{each}" i]' for each in ("hidden", "submit", "button", "image", "reset", "file"))
@@ -95,7 +95,7 @@ def _but_for_count(there: list[Choice], called: str) -> list[Choice]:
     each that has a value tells that, and no two are told apart by that alone, as `Room (1)` and `Room (2)` are."""
     counted = [each for each in there if each.labels and each.attribute("value")]
     names = [_COUNT.sub("", each.labels[0]) for each in counted]
-    apart = len({name.casefold() for name in names}) == len(names) > 1
+    apart = all(names) and len({name.casefold() for name in names}) == len(names) > 1
     if not apart or not all(_COUNT.search(each.labels[0]) for each in counted):
         return []
     return [each for each, name in zip(counted, names, strict=True) if same_label(name, _COUNT.sub("", called))]

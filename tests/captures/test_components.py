@@ -20,6 +20,12 @@ def fetched(url: str, at: float = 1.0, method: str = "GET", *told: tuple[str, st
     return Transaction(f"t{at:04.0f}", at, at + 0.5, "fetch", Request(method, url, headers), answer)
 
 
+def ahead(url: str, method: str = "GET") -> Transaction:
+    each = fetched(url, method=method)
+    headers = (*each.request.headers, ("Next-Router-Prefetch", "1"))
+    return replace(each, request=replace(each.request, headers=headers))
+
+
 def read(*rows: Transaction, shown: Snapshot = PAGE) -> Capture:
     return with_documents(Capture(transactions=rows, snapshots=(shown,)))
 
@@ -40,6 +46,10 @@ def test_the_page_is_asked_for_as_a_document() -> None:
         (fetched("http://x/lamps/8?_rsc=1x9"),),
         (fetched("http://x/lamps/7?a=b", at=4.0),),
         (fetched("http://x/lamps/7?a=b", status=404),),
+        (fetched("http://x/lamps/7?a=b", status=307),),
+        (fetched("http://x/lamps/7?a=b", status=0),),
+        (ahead("http://x/lamps/7?a=b"),),
+        (fetched("http://y/lamps/new", 1.0, "POST", ("X-Action-Redirect", "http://x/lamps/7?a=b;push")),),
         (fetched("http://x/lamps/7?a=b", 1.0, "POST"),),
         (fetched("http://x/lamps/7?a=b", 1.0, "POST", ("X-Action-Redirect", "/lamps;push")),),
         (fetched("http://x/lamps/7?a=b", 1.0, "POST", ("X-Action-Redirect", "//[x;push")),),
@@ -48,6 +58,36 @@ def test_the_page_is_asked_for_as_a_document() -> None:
 )
 def test_what_nobody_was_shown_stays_as_it_is(rows: tuple[Transaction, ...]) -> None:
     assert read(*rows).transactions == rows
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [
+        ("q=blue+lamp", "q=blue%20lamp"),
+        ("sort=name:asc&tags=a,b", "sort=name:asc&tags=a,b"),
+        ("open", "open"),
+        ("", ""),
+    ],
+)
+def test_however_its_query_is_spelt(asked: str, shown: str) -> None:
+    page = replace(PAGE, url=f"http://x/lamps?{shown}".rstrip("?"))
+    (made,) = read(fetched(f"http://x/lamps?_rsc=1x9&{asked}".rstrip("&")), shown=page).transactions
+    assert made.request.url == f"http://x/lamps?{asked}".rstrip("?")
+
+
+def test_what_it_set_is_kept_and_a_tag_in_a_comment_is_none() -> None:
+    page = replace(PAGE, html="<h1>Lamp</h1><!-- <script> --><p>Oil</p><SCRIPT>x</SCRIPT><p>end</p>")
+    (made,) = read(fetched("http://x/lamps/7?a=b", 1.0, "GET", ("Set-Cookie", "t=1")), shown=page).transactions
+    assert made.response.body == b"<h1>Lamp</h1><p>Oil</p><p>end</p>"
+    assert made.response.headers[1:] == (("Set-Cookie", "t=1"),)
+
+
+@pytest.mark.parametrize("kind", [COMPONENTS, "text/html"])
+def test_what_was_shown_after_the_address_was_asked_for_again_is_not_of_it(kind: str) -> None:
+    first, again = fetched("http://x/lamps/7?a=b"), fetched("http://x/lamps/7?a=b", 2.0, "POST")
+    again = replace(again, request=replace(again.request, method="GET" if kind == "text/html" else "POST"))
+    again = replace(again, response=replace(again.response, mime_type=kind))
+    assert read(first, again).transactions == (first, again)
 
 
 def test_what_was_shown_after_it_was_fetched_again_is_of_the_later_one() -> None:
@@ -66,6 +106,5 @@ def test_a_page_that_came_with_the_answer_to_a_change_is_asked_for_behind_it() -
 
 
 def test_what_a_router_fetches_ahead_is_noise() -> None:
-    page = fetched("http://x/lamps/7?_rsc=1x9")
-    ahead = replace(page, request=replace(page.request, headers=(*page.request.headers, ("Next-Router-Prefetch", "1"))))
-    assert (noise_reason(page), noise_reason(ahead)) == ("", "a prefetch")
+    url = "http://x/lamps/7?_rsc=1x9"
+    assert [noise_reason(each) for each in (fetched(url), ahead(url), ahead(url, "POST"))] == ["", "a prefetch", ""]

@@ -62,9 +62,15 @@ def _ids_in(line: Value, context: Context) -> list[tuple[str, str]]:
         return [(line.name, literal[1])]
     if line.place not in _PLACES or line.value[:1] not in ("{", "["):
         return []
-    first = first_number(line.value)
-    found = [*([(NAME, first)] if is_number_of(first, context) else []), *_ids_in_document(line.value)]
+    first = _first(line.value, context)
+    found = [*([(NAME, first)] if first else []), *_ids_in_document(line.value)]
     return found if len(found) <= _MOST else []
+
+
+def _first(text: str, context: Context) -> str:
+    """The number that begins a list and that the address has; empty if another one in it is called so, too."""
+    first = first_number(text)
+    return first if is_number_of(first, context) and (NAME, first) not in _ids_in_document(text) else ""
 
 
 def _before_format(segment: str) -> list[tuple[str, str]]:
@@ -99,7 +105,7 @@ def _made(line: Value, parts: list[Value], context: Context) -> Value:
     told = all(part in known or _may_stay(part) for part in parts)
     if not known or not told or not (line.source is None or _is_guess(line.source)):
         return line
-    texts, found = _split(line.value, known)
+    texts, found = _split(line.value, known, _first(line.value, context))
     if any(part not in found for part in known) or (line.place == "path" and not _tells_apart(found, parts)):
         return line  # one stands there twice, or in something else: which is meant, nothing tells
     around = [entered_in(text, line, context.inputs) for text in texts]
@@ -125,19 +131,20 @@ def _tells_apart(found: list[Value], parts: list[Value]) -> bool:
     return len(found) == len(parts) == len({part.value for part in parts})
 
 
-def _split(text: str, parts: list[Value]) -> tuple[list[str], list[Value]]:
+def _split(text: str, parts: list[Value], first: str) -> tuple[list[str], list[Value]]:
     """What stands around the ids, and these in their order, as often as they stand there; a number only behind its
     name, for others may be the same, or first in a list."""
     longest = sorted(parts, key=lambda part: len(part.value), reverse=True)
     texts, found, end = list[str](), list[Value](), 0
-    for each in re.finditer("|".join(f"({_expression(part)})" for part in longest), text):
+    for each in re.finditer("|".join(f"({_expression(part, first)})" for part in longest), text):
         texts, found, end = [*texts, text[end : each.start()]], [*found, longest[(each.lastindex or 1) - 1]], each.end()
     return [*texts, text[end:]], found
 
 
-def _expression(part: Value) -> str:
+def _expression(part: Value, first: str) -> str:
     code = re.escape(part.value)
     if part.place == "path" or not part.value.isdecimal():
         return rf"(?<![A-Za-z0-9]){code}(?![A-Za-z0-9])"
     behind = "|".join(f"(?<={re.escape(json.dumps(part.name) + between)})" for between in (":", ": ", ':"', ': "'))
-    return rf"(?:{behind}|(?<=^\[)){code}(?![\w.])"
+    begins = r"(?<=^\[)|" if first and (part.name, part.value) == (NAME, first) else ""
+    return rf"(?:{begins}{behind}){code}(?![\w.])"

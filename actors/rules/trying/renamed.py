@@ -26,7 +26,8 @@ def as_renamed(
     opening = in_logins(crafted.routine, crafted.logins)
     asked = dict.fromkeys(names(json.dumps(missed, ensure_ascii=False)))
     texts, new = texts_made_up(crafted.inputs), only_in_changes(crafted, opening)
-    made_up = [text for name, text in changed.items() if name in new and recorded[name] in texts - {text}]
-    given = [text for text in made_up if any(map(str.isalpha, text))]
+    made_up = {name: text for name, text in changed.items() if name in new and isinstance(text, str)}
+    given = [text for name, text in made_up.items() if text != recorded[name] and str(recorded[name]) in texts]
+    given = [text for text in given if any(map(str.isalpha, text))]
     looked_for = [name for name in asked if name in recorded and name not in opening]
     yield from islice((values | {name: text} for name in looked_for for text in given), _MOST)

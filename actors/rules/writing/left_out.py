@@ -12,6 +12,8 @@ from actors.rules.sources.value import FIELDS
 from actors.rules.writing.craft import Explained
 
 _LONGEST = 80
+_IS_NONE = re.compile(r"[\s._\u00d7\u2026\u2010-\u2015\u2715\u2716-]*")
+"""What a list box shows while nothing is chosen, `---------`, be it with the cross that takes the choice back."""
 
 
 def left_out(explained: list[Explained], inputs: list[Input], clicks: Sequence[Click] = ()) -> list[str]:
@@ -37,7 +39,7 @@ def left_out(explained: list[Explained], inputs: list[Input], clicks: Sequence[C
 
 
 def _is_lost_entry(each: Click, sent: set[str], shown: list[str]) -> bool:
-    own = bool(each.parameter) and each.parameter not in sent and any(map(str.isalnum, each.text))
+    own = bool(each.parameter) and each.parameter not in sent and not _IS_NONE.fullmatch(each.text)
     return own and each.role == "option" and each.text.casefold() not in shown
 
 

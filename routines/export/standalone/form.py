@@ -16,7 +16,7 @@ from routines.export.standalone.taking import nth
 from routines.export.standalone.values import Failed, text, texts_for
 
 CONTROLS = "input[name], select[name], textarea[name], button[name]"
-COUNT = re.compile(r"\s*\(\d+\)\s*$")
+COUNT = re.compile(r"\s*\(\d{1,3}\)\s*$")
 TICKED = ("checkbox", "radio")
 NOT_FILLED_IN = ("hidden", "submit", "button", "image", "reset", "file")
 
@@ -209,7 +209,7 @@ def but_for_count(there: list[tuple[list[str], Node]], called: str) -> list[Node
     and no two are told apart by that alone."""
     counted = [(labels[0], node) for labels, node in there if labels and choice_value(node)]
     names = [COUNT.sub("", label) for label, _ in counted]
-    apart = len({name.casefold() for name in names}) == len(names) > 1
+    apart = all(names) and len({name.casefold() for name in names}) == len(names) > 1
     if not apart or not all(COUNT.search(label) for label, _ in counted):
         return []
     return [node for (_, node), name in zip(counted, names, strict=True) if same_label(name, COUNT.sub("", called))]

@@ -97,6 +97,15 @@ def test_the_first_argument_of_a_call_is_the_id_in_its_address(text: str, asked:
     assert not asked or (isinstance(made, Joined) and made.texts == ["[", ',"$K1"]'])
 
 
+@pytest.mark.parametrize("url", ["http://x/other", "http://x/lamps/7"])
+def test_a_first_number_that_another_reads_like_is_none(url: str) -> None:
+    context = replace(CONTEXT, url=url)
+    whole, part = in_texts([replace(sent('[7,{"id":7}]'), place="multipart", name="0")], context)
+    made = as_texts([whole, replace(part, source=CHOSEN)], context)[0].source
+    assert isinstance(made, Joined)
+    assert made.texts == ['[7,{"id":', "}]"]
+
+
 def test_a_number_of_which_nothing_is_known_stays_beside_what_was_chosen() -> None:
     whole, thing, _ = in_texts([sent({"id": ID, "workspaceId": 1})], CONTEXT)
     (made,) = as_texts([whole, replace(thing, source=CHOSEN), replace(thing, name="workspaceId", value="1")], CONTEXT)

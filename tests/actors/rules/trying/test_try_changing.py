@@ -221,6 +221,14 @@ def test_what_the_first_run_renamed_is_asked_for_by_its_new_name_in_the_second()
     assert (verdict["judged_right"], once) == (True, "")
 
 
+def test_beside_a_list_that_is_given() -> None:
+    made, ok = renaming("Broth"), {"ok": True, "operations": [DONE, DONE | {"index": 2}]}
+    made.routine["parameters"].append({"name": "tags", "examples": [["hot", "new"]]})
+    made.routine["operations"][-1]["body"]["tags"] = "{{tags}}"
+    _, (verdict, _, _, once) = tried(made, Kitchen(), wrong=MISSED, ok=ok)
+    assert (verdict["judged_right"], once) == (True, "")
+
+
 def test_but_not_by_a_number_that_may_be_that_of_another_thing() -> None:
     ok = {"ok": True, "operations": [DONE, DONE | {"index": 2}]}
     runs, (_, _, _, once) = tried(renaming("41"), Kitchen(), wrong=MISSED, ok=ok)

@@ -47,6 +47,8 @@ def test_an_entry_of_a_drawn_list_box_that_no_request_carries_is_told() -> None:
 def test_what_a_list_box_shows_while_nothing_is_chosen_is_no_entry() -> None:
     shown = Click(id="i2", type="click", text="\u00d7---------", role="option", parameter="choice")
     assert left_out(carries({"kind": "constant"}), [], [shown]) == []
+    chosen = Click(id="i2", type="click", text="\u2265", role="option", parameter="choice")
+    assert left_out(carries({"kind": "constant"}), [], [chosen]) == ["a list box (\u2265)"]
 
 
 def test_a_value_that_is_sent_as_it_is_or_with_others_or_looked_up_is_there() -> None:
