@@ -8,17 +8,18 @@ from actors.rules.facts.value import Value
 
 
 @pytest.mark.parametrize(
-    ("url", "path", "called"),
+    ("url", "path", "sent", "called"),
     [
-        ("http://x/lamps/7", [0], "id"),
-        ("http://x/lamps/7/edit", [0], "id"),
-        ("http://x/lamps/17", [0], ""),
-        ("http://x/lamps/7", [1], ""),
-        ("http://x/lamps/7", [0, 0], ""),
-        ("http://x/lamps?page=7", [0], ""),
+        ("http://x/lamps/7", [0], "7", "id"),
+        ("http://x/lamps/7/edit", [0], "7", "id"),
+        ("http://x/lamps/17", [0], "7", ""),
+        ("http://x/lamps/7", [1], "7", ""),
+        ("http://x/lamps/7", [0, 0], "7", ""),
+        ("http://x/lamps?page=7", [0], "7", ""),
+        ("http://x/lamps/7", [0], "lamps", ""),
     ],
 )
-def test_it_is_called_an_id_if_the_address_has_it(url: str, path: list[int], called: str) -> None:
-    line = Value(place="json", name="", path=list(path), type="integer", value="7", hint="constant_looking")
+def test_it_is_called_an_id_if_the_address_has_it(url: str, path: list[int], sent: str, called: str) -> None:
+    line = Value(place="json", name="", path=list(path), value=sent, hint="constant_looking")
     (told,) = said("at once", [line], Known(Context(transaction_id="t9", method="POST", url=url)))
     assert told.name == called
